@@ -1,0 +1,108 @@
+/** What the rehearsal model says to a prompt without steps; `tools` are the names the request offers. */
+export function plainAnswer(prompts: readonly string[], tools: readonly string[]): string {
+  const letters = prompts.flatMap(readLetters)
+  const own = prompts.filter((prompt) => readLetters(prompt).length === 0)
+  const parts = letters.length > 0 ? [letters.map(acknowledge).join(' ')] : []
+  if (own.length > 0 || letters.length === 0) parts.push(answerPerson(own.at(-1) ?? '', tools))
+  return parts.join('\n\n')
+}
+
+/** What it says at the end of a script that closed on a tool call. */
+export function closingAnswer({
+  tool,
+  text,
+  failed,
+}: {
+  tool: string
+  text: string
+  failed: boolean
+}): string {
+  const name = shortName(tool)
+  if (oneLine(text) === '') return failed ? `\`${name}\` failed.` : `\`${name}\` is done.`
+  return `\`${name}\` ${failed ? 'failed' : 'answered'}: ${clip(text, 300)}`
+}
+
+/** What it says when a script calls a tool that this agent does not have. */
+export function unknownTool(asked: string, tools: readonly string[]): string {
+  if (tools.length === 0) return `There is no tool called \`${asked}\`: this agent has no tools.`
+  return `There is no tool called \`${asked}\` here. There are: ${[...new Set(tools.map(shortName))].sort().join(', ')}.`
+}
+
+/** `mcp__janus-agents__send_to_agent` → `send_to_agent`. */
+export function shortName(tool: string): string {
+  return tool.replace(/^mcp__.+?__/, '')
+}
+
+/** A text on one line, cut after `limit` characters. */
+export function clip(text: string, limit: number): string {
+  const line = oneLine(text)
+  return line.length <= limit
+    ? line
+    : `${[...line]
+        .slice(0, limit - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+const OPENINGS = ['Got it', 'Understood', 'Thank you', 'Noted']
+
+function answerPerson(prompt: string, tools: readonly string[]): string {
+  const words = prompt.trim()
+  const greeting = /^(hello|hi|hey|good (morning|afternoon|evening)|moin|hallo)\b[^\n]{0,20}$/i.test(words)
+  const opening = greeting
+    ? 'Hello!'
+    : words === ''
+      ? 'I am here.'
+      : `${pick(OPENINGS, words)}: “${clip(words, 120)}”.`
+  return [
+    `${opening} I am the rehearsal model. I stand in for Claude, so everything around me is real and only the thinking is missing.`,
+    scriptHint(tools),
+  ].join('\n\n')
+}
+
+/** Inline on purpose: no line of an answer may read as a step when it is passed on to another agent. */
+function scriptHint(tools: readonly string[]): string {
+  const send = tools.some((tool) => shortName(tool) === 'send_to_agent')
+  const call = send
+    ? '`call: send_to_agent {"target": "NAME", "message": "Hello"}`'
+    : '`call: TOOL {"some": "input"}`'
+  return `Tell me what to do, one step a line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or ${call}.`
+}
+
+/** One peer's message as it stands in a prompt. */
+interface Letter {
+  from: string
+  words: string
+}
+
+const HEADER = /^\[From (?:agent "(.+?)"\]:|([^\]"]+)\])[ \t]*(.*)$/
+
+function readLetters(prompt: string): Letter[] {
+  const letters: Letter[] = []
+  for (const line of prompt.split('\n')) {
+    const [, agent, linked, rest] = HEADER.exec(line) ?? []
+    const from = agent ?? linked
+    const last = letters.at(-1)
+    if (from !== undefined) letters.push({ from, words: rest ?? '' })
+    else if (last !== undefined && !line.startsWith('[')) last.words += `\n${line.replace(/^\\/, '')}`
+  }
+  return letters
+}
+
+function acknowledge({ from, words }: Letter): string {
+  const text = clip(words, 160)
+  return text === ''
+    ? `I have read an empty message from ${from}.`
+    : `I have read ${from}'s message: “${text}”`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** The same words always get the same one. */
+function pick(from: readonly string[], words: string): string {
+  let sum = 0
+  for (const letter of words) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  return from[sum % from.length] ?? ''
+}

@@ -1,0 +1,110 @@
+import type { MessageCreateParams, TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
+import { clip, closingAnswer, plainAnswer, unknownTool } from './answer.ts'
+import { readTurn, spokenWords } from './conversation.ts'
+import { parseSteps, type Step } from './script.ts'
+
+/** One piece of an answer, in order. `done` is the number of steps behind us once the call is made. */
+export type Piece =
+  | { kind: 'text'; text: string; ms: number }
+  | { kind: 'pause'; ms: number }
+  | { kind: 'gate'; name: string }
+  | { kind: 'call'; tool: string; input: Record<string, unknown>; done: number }
+
+/** The answer to a request: ends after its first call, or with the script. A pure function of the request. */
+export function planAnswer(request: MessageCreateParams): Piece[] {
+  const aside = answerAside(request)
+  if (aside !== null) return [say(aside)]
+  const tools = (request.tools ?? []).flatMap((tool) => ('name' in tool && tool.name ? [tool.name] : []))
+  const turn = readTurn(request.messages)
+  const steps = turn.prompts.flatMap(stepsOf)
+  const pieces: Piece[] = []
+  for (const [index, step] of steps.entries()) {
+    if (index < turn.done) continue
+    const piece = toPiece(step, tools, index + 1)
+    pieces.push(piece)
+    if (piece.kind === 'call') return pieces
+  }
+  if (pieces.some((piece) => piece.kind === 'text')) return pieces
+  return [...pieces, say(turn.result === null ? plainAnswer([], tools) : closingAnswer(turn.result))]
+}
+
+/** A step as parsed, or the plain answer to prompts without any. */
+type Task = Step | { do: 'answer'; prompts: string[] }
+
+function stepsOf(prompts: string[]): Task[] {
+  const steps = prompts.flatMap(parseSteps)
+  return steps.length > 0 || prompts.length === 0 ? steps : [{ do: 'answer', prompts }]
+}
+
+function toPiece(step: Task, tools: readonly string[], done: number): Piece {
+  switch (step.do) {
+    case 'say':
+      return say(step.text)
+    case 'slow':
+      return { kind: 'text', text: step.text, ms: step.ms }
+    case 'think':
+      return { kind: 'pause', ms: step.ms }
+    case 'wait':
+      return { kind: 'gate', name: step.name }
+    case 'answer':
+      return say(plainAnswer(step.prompts, tools))
+    case 'call': {
+      const found = findTool(step.tool, tools)
+      return found === null
+        ? say(unknownTool(step.tool, tools))
+        : { kind: 'call', tool: found, input: step.input, done }
+    }
+  }
+}
+
+/** The full name, or the one tool whose name ends so. */
+function findTool(asked: string, tools: readonly string[]): string | null {
+  if (tools.includes(asked)) return asked
+  const [found, ...others] = tools.filter((tool) => tool.endsWith(`__${asked}`))
+  return found !== undefined && others.length === 0 ? found : null
+}
+
+/** The CLI's own errands (a title, a summary, a probe) are no turns of the conversation: a fitting line each. */
+function answerAside(request: MessageCreateParams): string | null {
+  const words = lastWords(request)
+  if (/create a detailed summary of (the|this) conversation/i.test(words)) return SUMMARY
+  if (request.max_tokens === 1) return 'Ok'
+  if ((request.tools ?? []).length > 0) return null
+  const schema = request.output_config?.format?.schema
+  if (schema !== undefined) return JSON.stringify(example(schema, clip(words, 50) || 'Rehearsal'))
+  return /\btitle\b/i.test(systemText(request)) ? clip(words, 50) || 'Rehearsal' : null
+}
+
+const SUMMARY =
+  '<summary>\nA rehearsed conversation: scripted steps were taken, nothing is left to do.\n</summary>'
+
+function lastWords({ messages }: MessageCreateParams): string {
+  const content = messages.findLast((message) => message.role === 'user')?.content ?? ''
+  if (typeof content === 'string') return spokenWords(content)
+  return spokenWords(content.findLast((block): block is TextBlockParam => block.type === 'text')?.text ?? '')
+}
+
+function systemText({ system }: MessageCreateParams): string {
+  return typeof system === 'string' ? system : (system ?? []).map((block) => block.text).join('\n')
+}
+
+/** The smallest value that a JSON schema of strings, numbers, booleans and objects allows. */
+function example(schema: unknown, words: string): unknown {
+  const { type, properties, required, enum: choices } = schema as Record<string, unknown>
+  if (Array.isArray(choices)) return choices[0]
+  if (type === 'array') return []
+  if (type === 'boolean') return false
+  if (type === 'number' || type === 'integer') return 0
+  if (type !== 'object') return words
+  const names = Array.isArray(required) ? required.map(String) : Object.keys(properties ?? {})
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      example((properties as Record<string, unknown> | undefined)?.[name] ?? {}, words),
+    ]),
+  )
+}
+
+function say(text: string): Piece {
+  return { kind: 'text', text, ms: 0 }
+}

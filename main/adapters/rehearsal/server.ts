@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { MessageCreateParams } from '@anthropic-ai/sdk/resources/messages'
+import { answerRequest, type AnswerSettings } from './answer-request.ts'
+import { Gates } from './gates.ts'
+
+/** Where to listen (`0` or none: any free port) and who hears one line per request. */
+export interface RehearsalOptions {
+  port?: number
+  log?: (line: string) => void
+}
+
+/** A running rehearsal model; `url` is what `ANTHROPIC_BASE_URL` wants. */
+export interface RehearsalModel {
+  url: string
+  /** Cuts all answers and stops listening. */
+  close(): Promise<void>
+}
+
+/** What a test may know of a request besides its body: the CLI's conversation and `performance.now()`. */
+export interface RequestMark {
+  session: string
+  at: number
+}
+
+/** The rehearsal model with gates and a record, for tests and measurements. */
+export interface WatchedRehearsalModel extends RehearsalModel {
+  /** The bodies of all `POST /v1/messages` so far, oldest first. */
+  requests(): MessageCreateParams[]
+  /** Hears each of them as it arrives; gives a function that ends this. */
+  onRequest(hear: (body: MessageCreateParams, mark: RequestMark) => void): () => void
+  /** Lets the answers that wait at `wait: NAME` go on; gives how many there were. */
+  release(name: string): number
+  /** Resolves when an answer waits at `wait: NAME`. */
+  held(name: string): Promise<void>
+}
+
+/** The model of `--rehearse`: no gates, no record. Rejects when the port is taken (`EADDRINUSE`). */
+export function startRehearsalModel({ port, log }: RehearsalOptions = {}): Promise<RehearsalModel> {
+  return listen(port ?? 0, { gates: null, onRequest: () => {}, log: log ?? (() => {}) }, () => false)
+}
+
+/**
+ * The rehearsal model for tests. With `routes`, a test that may import nothing from here has the same over
+ * HTTP: `GET /rehearsal/requests`, `GET /rehearsal/held/NAME`, `POST /rehearsal/release/NAME`.
+ */
+export async function startRehearsal({
+  port,
+  log,
+  routes,
+}: RehearsalOptions & { routes?: boolean } = {}): Promise<WatchedRehearsalModel> {
+  const gates = new Gates()
+  const bodies: MessageCreateParams[] = []
+  const listeners = new Set<(body: MessageCreateParams, mark: RequestMark) => void>()
+  const onRequest: AnswerSettings['onRequest'] = (body, mark) => {
+    bodies.push(body)
+    for (const hear of listeners) hear(body, mark)
+  }
+  const extra =
+    routes === true
+      ? (path: string, res: ServerResponse) => serveRoute(path, res, gates, bodies)
+      : () => false
+  const model = await listen(port ?? 0, { gates, onRequest, log: log ?? (() => {}) }, extra)
+  return {
+    ...model,
+    requests: () => [...bodies],
+    onRequest: (hear) => {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+    release: (name) => gates.release(name),
+    held: (name) => gates.held(name),
+  }
+}
+
+async function listen(
+  port: number,
+  settings: AnswerSettings,
+  extra: (path: string, res: ServerResponse) => boolean,
+): Promise<RehearsalModel> {
+  const server = createServer((req: IncomingMessage, res: ServerResponse) => {
+    if (!extra(`${req.method} ${pathOf(req)}`, res)) void answerRequest(req, res, settings)
+  })
+  // Longer than any client keeps a connection, so that none is closed just as it is used again.
+  server.keepAliveTimeout = 600_000
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function serveRoute(path: string, res: ServerResponse, gates: Gates, bodies: MessageCreateParams[]): boolean {
+  const [, what, name] =
+    /^(GET \/rehearsal\/requests|GET \/rehearsal\/held|POST \/rehearsal\/release)(?:\/([\w.-]+))?$/.exec(
+      path,
+    ) ?? []
+  const send = (value: unknown) =>
+    res.setHeader('content-type', 'application/json').end(JSON.stringify(value))
+  if (what === undefined) return false
+  if (name === undefined) {
+    if (!what.endsWith('requests')) return false
+    send(bodies)
+  } else if (what.startsWith('POST')) send({ released: gates.release(name) })
+  else void gates.held(name).then(() => send({ held: name }))
+  return true
+}
+
+function pathOf(req: IncomingMessage): string {
+  return (req.url ?? '/').split('?')[0] ?? '/'
+}

@@ -1,0 +1,111 @@
+import type {
+  ContentBlock,
+  Message,
+  MessageDeltaUsage,
+  RawContentBlockDelta,
+  RawMessageStreamEvent,
+  Usage,
+} from '@anthropic-ai/sdk/resources/messages'
+
+/** What `newMessage` needs: ids and models are free text, sizes are characters. */
+export interface MessageStart {
+  id: string
+  model: string
+  /** Characters of the whole request, and of the part since the last answer. */
+  chars: { all: number; fresh: number }
+}
+
+/** Tokens for a number of characters, by the usual rule of thumb; at least one. */
+export function tokens(chars: number): number {
+  return Math.max(1, Math.ceil(chars / 4))
+}
+
+/** An answer before its first word. */
+export function newMessage({ id, model, chars }: MessageStart): Message {
+  return {
+    id,
+    type: 'message',
+    role: 'assistant',
+    model,
+    content: [],
+    container: null,
+    diagnostics: null,
+    stop_details: null,
+    stop_reason: null,
+    stop_sequence: null,
+    usage: usage(tokens(chars.fresh), tokens(chars.all) - tokens(chars.fresh)),
+  }
+}
+
+/** An open text block. */
+export function textBlock(): ContentBlock {
+  return { type: 'text', text: '', citations: null }
+}
+
+/** An open tool call; its input follows as one delta of JSON. */
+export function callBlock(id: string, name: string): ContentBlock {
+  return { type: 'tool_use', id, name, input: {}, caller: { type: 'direct' } }
+}
+
+/** The two events that end an answer. */
+export function endOfMessage(message: Message): RawMessageStreamEvent[] {
+  return [
+    {
+      type: 'message_delta',
+      delta: {
+        container: null,
+        stop_details: null,
+        stop_reason: message.stop_reason,
+        stop_sequence: null,
+      },
+      usage: deltaUsage(message.usage),
+    },
+    { type: 'message_stop' },
+  ]
+}
+
+/** An event as it stands in a `text/event-stream`. */
+export function frame(event: RawMessageStreamEvent | { type: 'ping' }): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+}
+
+/** The body of an error answer. */
+export function errorBody(
+  type: 'invalid_request_error' | 'not_found_error' | 'request_too_large',
+  message: string,
+) {
+  return { type: 'error', error: { type, message } }
+}
+
+/** Puts a delta into the block it belongs to, as a client would. */
+export function applyDelta(block: ContentBlock, delta: RawContentBlockDelta): void {
+  if (block.type === 'text' && delta.type === 'text_delta') block.text += delta.text
+  if (block.type === 'tool_use' && delta.type === 'input_json_delta')
+    block.input = JSON.parse(delta.partial_json)
+}
+
+function usage(input: number, cached: number): Usage {
+  return {
+    input_tokens: input,
+    output_tokens: 1,
+    cache_creation: null,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: Math.max(0, cached),
+    inference_geo: null,
+    output_tokens_details: null,
+    server_tool_use: null,
+    service_tier: 'standard',
+    speed: null,
+  }
+}
+
+function deltaUsage({ input_tokens, output_tokens, cache_read_input_tokens }: Usage): MessageDeltaUsage {
+  return {
+    input_tokens,
+    output_tokens,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens,
+    output_tokens_details: null,
+    server_tool_use: null,
+  }
+}
