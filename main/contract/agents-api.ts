@@ -1,0 +1,39 @@
+import type { RequestKind } from './requests.ts'
+
+/** One route of the agents API, mapped to a request. Path parameters and query go into its input. */
+export interface ApiRoute {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Under `/api`; `:agent` and `:id` become fields of the input. */
+  readonly path: string
+  readonly kind: RequestKind
+  /** Query parameters that are read, each as the input's field of that name. */
+  readonly query?: readonly string[]
+}
+
+/** Every route under `/api`, in one place; the live router is tested against this table. */
+export const apiRoutes: readonly ApiRoute[] = [
+  { method: 'GET', path: '/agents', kind: 'agents.list' },
+  { method: 'POST', path: '/agents', kind: 'agents.create' },
+  { method: 'PATCH', path: '/agents/:agent', kind: 'agents.change' },
+  { method: 'DELETE', path: '/agents/:agent', kind: 'agents.close', query: ['forever'] },
+  { method: 'POST', path: '/agents/:agent/message', kind: 'messages.send' },
+  { method: 'GET', path: '/messages/:id', kind: 'messages.get', query: ['offset'] },
+]
+
+/** What the owner-only file of one tab tells its MCP servers. */
+export interface IdentityFile {
+  /** Ends in `/api`. */
+  readonly url: string
+  readonly token: string
+  readonly agent: string
+  /** The app's process; a client refuses the address when it is gone (`startedAt`: opaque, may be null). */
+  readonly owner: { readonly pid: number; readonly startedAt: string | null }
+}
+
+/** `api.json` in the state folder, owner-only: for the person's own tools. */
+export interface ApiFile {
+  /** Ends in `/api`. */
+  readonly url: string
+  readonly token: string
+  readonly pid: number
+}

@@ -1,0 +1,48 @@
+/** Every error code that Janus answers with, and its HTTP status. */
+export const errorStatus = {
+  bad_request: 400,
+  self: 400,
+  bad_name: 400,
+  bad_folder: 400,
+  empty_message: 400,
+  unauthorized: 401,
+  forbidden_origin: 403,
+  forbidden_host: 403,
+  sender_mismatch: 403,
+  not_allowed: 403,
+  not_found: 404,
+  unknown_agent: 404,
+  method_not_allowed: 405,
+  name_taken: 409,
+  name_reserved: 409,
+  wrong_state: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  key_reused: 422,
+  too_many: 429,
+  internal: 500,
+  storage_full: 507,
+} as const
+
+/** One of the codes above. */
+export type ErrorCode = keyof typeof errorStatus
+
+/** The body of every error: `{error: Refusal}`; `message` is for a person and says what to do. */
+export interface Refusal {
+  readonly code: ErrorCode
+  readonly message: string
+  /** Names one could have meant, with `unknown_agent`. */
+  readonly available?: readonly string[]
+  /** Seconds after which to try again, with `too_many`. */
+  readonly retryAfter?: number
+}
+
+/** Thrown by whatever refuses a request; carries what the caller is told. */
+export class RefusedError extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.name = 'RefusedError'
+    this.refusal = refusal
+  }
+}

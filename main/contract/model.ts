@@ -1,0 +1,105 @@
+/**
+ * The nouns of Janus, as every program of it sees them. Types only.
+ * Times are milliseconds since 1970 UTC, except where a field says ISO 8601.
+ */
+
+/** `agt-` and ten base32 characters; stays when the name changes. */
+export type AgentId = `agt-${string}`
+/** `msg-` and ten base32 characters. */
+export type MessageId = `msg-${string}`
+/** `trn-` and ten base32 characters. */
+export type TurnId = `trn-${string}`
+/** `crd-` and ten base32 characters: a permission or question that waits for the person. */
+export type CardId = `crd-${string}`
+/** The UUID that a prompt carries into the CLI. */
+export type FrameId = string
+
+/** Who wrote something: the person at the app, an agent, or Janus itself. */
+export type Author =
+  { kind: 'human'; via: 'window' | 'api' } | { kind: 'agent'; id: AgentId } | { kind: 'system' }
+
+/** The six states of an agent (behaviour §1). */
+export type AgentStatus = 'starting' | 'idle' | 'working' | 'asleep' | 'stopped' | 'failed'
+/** What an agent needs from the person, if anything. */
+export type Needs = null | 'permission' | 'question' | 'card' | 'piece'
+/** How strictly the CLI asks before it acts; listed from strict to lax. */
+export type PermissionMode = 'plan' | 'default' | 'acceptEdits' | 'bypassPermissions'
+/** How urgent a message is. This version sends everything as `normal`. */
+export type Priority = 'low' | 'normal' | 'high' | 'urgent'
+/** Exactly one at any time; `reason` and `stateAt` say why and since when. */
+export type MessageState =
+  'queued' | 'held' | 'written' | 'read' | 'answered' | 'withdrawn' | 'expired' | 'dropped' | 'undeliverable'
+
+/** A durable envelope from one participant to one agent. */
+export interface Message {
+  readonly id: MessageId
+  /** Order of acceptance over the whole app, from 1. */
+  readonly seq: number
+  readonly from: Author
+  /** The sender's name when it was accepted. */
+  readonly fromName: string
+  readonly to: AgentId
+  /** The words, at most 1 MiB of UTF-8. */
+  readonly body: string
+  readonly priority: Priority
+  /** Message that this one answers, if any. */
+  readonly replyTo: MessageId | null
+  /** Messages that began the turn in which this was sent. */
+  readonly causes: readonly MessageId[]
+  /** 0 from the person, else 1 + the greatest depth among the causes. */
+  readonly depth: number
+  readonly metadata: Readonly<Record<string, string>>
+  readonly idempotencyKey: string | null
+  readonly acceptedAt: number
+  readonly state: MessageState
+  readonly stateAt: number
+  /** Why it is in this state, in words for a person; empty where the state says it all. */
+  readonly reason: string
+  /** The CLI has taken the frame into its input, but not read it yet. */
+  readonly inInput: boolean
+  /** Turn that read it. */
+  readonly turn: TurnId | null
+  /** How often a CLI died while this message was in flight. */
+  readonly deaths: number
+}
+
+/** One request of a CLI to its person, open until answered or withdrawn by the CLI. */
+export interface Card {
+  readonly id: CardId
+  readonly kind: 'permission' | 'question'
+  /** Tool that asks to run. */
+  readonly tool: string
+  /** One sentence for the person, from the CLI or made by Janus. */
+  readonly title: string
+  /** The tool's input as JSON text, cut at 16 KiB. */
+  readonly input: string
+  readonly reason: string
+  readonly askedAt: number
+}
+
+/** A block of a transcript, as the window shows it. */
+export type EntryKind = 'human' | 'peer' | 'system' | 'text' | 'thinking' | 'tool' | 'result' | 'note'
+
+/** One row of Janus's own transcript of an agent. */
+export interface Entry {
+  readonly agent: AgentId
+  /** Position in the agent's transcript, from 1, without gaps. */
+  readonly n: number
+  readonly turn: TurnId | null
+  readonly kind: EntryKind
+  /** Who wrote it; for `human` and `peer` the sender, else the agent or Janus. */
+  readonly author: Author
+  readonly authorName: string
+  readonly text: string
+  /** Tool name, for `tool`. */
+  readonly tool: string | null
+  /** Ties a `result` to its `tool`. */
+  readonly call: string | null
+  /** A failed tool, a broken turn. */
+  readonly isError: boolean
+  readonly message: MessageId | null
+  readonly at: number
+}
+
+/** What began a turn: the person's words, peers' mail, or Janus and the CLI themselves. */
+export type TurnOrigin = 'human' | 'peer' | 'system'

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import type { AgentId, Entry } from './model.ts'
+import type { AgentInfo, AgentView, AppStatus, MessageInfo, Page, SendResult } from './views.ts'
+
+/** Most bytes of UTF-8 in one message. */
+export const messageLimit = 1024 * 1024
+
+/** Who asks: the person's own window, the person's tools with their token, or an agent. */
+export type Caller = { kind: 'window' } | { kind: 'api' } | { kind: 'agent'; id: AgentId }
+
+/** An agent's name or id, as a person or a model wrote it. */
+const ref = z.string().min(1).max(200)
+const name = z.string().max(400)
+const model = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._:@/[\]-]*$/, 'a model name has letters, digits and . _ : @ / [ ] -')
+/** A yes or no, also as the words of a query string. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+const permissionMode = z.enum(['plan', 'default', 'acceptEdits', 'bypassPermissions'])
+const role = z
+  .string()
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]*$/u, 'one line, without control characters')
+const cwd = z
+  .string()
+  .min(1)
+  .max(4096)
+  .refine((path) => !path.includes('\0'), 'a folder has no NUL character')
+const text = z.string()
+const key = z.string().min(1).max(200)
+const metadata = z
+  .record(z.string().max(100), z.string().max(4096))
+  .refine((data) => JSON.stringify(data).length <= 4096, 'metadata is at most 4 KiB')
+
+/** One row: the shape of the question, and who may ask. */
+interface Row<S extends z.ZodType> {
+  readonly input: S
+  readonly allow: readonly Caller['kind'][]
+}
+const row = <S extends z.ZodType>(input: S, ...allow: Caller['kind'][]): Row<S> => ({ input, allow })
+
+/**
+ * Everything that can be asked of Janus, in one table. The window asks by kind; the agents API maps
+ * its routes to the same kinds (`agents-api.ts`). Objects are strict: an unknown field is refused.
+ */
+export const requests = {
+  'app.status': row(z.strictObject({}), 'window', 'api'),
+  'agents.list': row(z.strictObject({}), 'window', 'api', 'agent'),
+  'agents.create': row(
+    z.strictObject({
+      name,
+      cwd: cwd.optional(),
+      model: model.optional(),
+      permissionMode: permissionMode.optional(),
+      role: role.optional(),
+    }),
+    'window',
+    'api',
+  ),
+  'agents.change': row(
+    z.strictObject({
+      agent: ref,
+      name: name.optional(),
+      model: model.nullable().optional(),
+      permissionMode: permissionMode.optional(),
+      role: role.optional(),
+      order: z.int().min(0).max(10_000).optional(),
+    }),
+    'window',
+    'api',
+  ),
+  'agents.close': row(z.strictObject({ agent: ref, forever: flag.optional() }), 'window', 'api'),
+  'agents.reopen': row(z.strictObject({ agent: ref }), 'window'),
+  'agents.stop': row(z.strictObject({ agent: ref }), 'window'),
+  'agents.restart': row(z.strictObject({ agent: ref }), 'window'),
+  'agents.interrupt': row(z.strictObject({ agent: ref }), 'window'),
+  'messages.send': row(
+    z.strictObject({
+      agent: ref,
+      message: text,
+      metadata: metadata.optional(),
+      idempotencyKey: key.optional(),
+    }),
+    'window',
+    'api',
+    'agent',
+  ),
+  'messages.get': row(
+    z.strictObject({ id: z.string().max(40), offset: z.coerce.number().int().min(0).optional() }),
+    'window',
+    'api',
+    'agent',
+  ),
+  'messages.withdraw': row(z.strictObject({ id: z.string().max(40) }), 'window'),
+  'messages.release': row(z.strictObject({ id: z.string().max(40) }), 'window'),
+  'cards.answer': row(
+    z.strictObject({
+      agent: ref,
+      card: z.string().max(40),
+      decision: z.enum(['allow', 'deny']),
+      /** What to tell the agent with a denial. */
+      message: z.string().max(4096).optional(),
+      /** Answers to a question card: the question's text to the chosen label or own words. */
+      answers: z.record(z.string().max(2000), z.string().max(4096)).optional(),
+    }),
+    'window',
+  ),
+  'transcript.page': row(
+    z.strictObject({
+      agent: ref,
+      /** Rows with a smaller `n`; the newest page without it. */
+      before: z.int().min(1).optional(),
+      limit: z.int().min(1).max(500).optional(),
+    }),
+    'window',
+  ),
+} as const
+
+/** A kind of request. */
+export type RequestKind = keyof typeof requests
+/** The question of a kind, as its schema reads it. */
+export type RequestInput<K extends RequestKind> = z.infer<(typeof requests)[K]['input']>
+
+/** What each kind answers with. */
+export interface RequestAnswers {
+  'app.status': AppStatus
+  'agents.list': readonly AgentInfo[]
+  'agents.create': AgentInfo
+  'agents.change': AgentInfo
+  'agents.close': { closed: true }
+  'agents.reopen': AgentInfo
+  'agents.stop': AgentInfo
+  'agents.restart': AgentInfo
+  'agents.interrupt': AgentInfo
+  'messages.send': SendResult
+  'messages.get': MessageInfo
+  'messages.withdraw': MessageInfo
+  'messages.release': MessageInfo
+  'cards.answer': { answered: true }
+  'transcript.page': Page<Entry>
+}
+
+/** Asks one thing of Janus as one caller. Rejects with `RefusedError`. */
+export type Ask = <K extends RequestKind>(
+  caller: Caller,
+  kind: K,
+  input: unknown,
+) => Promise<RequestAnswers[K]>
+
+/** The window's state when it connects. */
+export interface WindowView {
+  readonly agents: readonly AgentView[]
+  readonly status: AppStatus
+}

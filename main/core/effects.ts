@@ -1,0 +1,66 @@
+import type { AgentId, Entry, FrameId, Message, PermissionMode } from '../contract/model.ts'
+import type { Decision } from './events.ts'
+import type { Agent, Frame, Turn } from './state.ts'
+
+/** What a CLI is started with. */
+export interface Launch {
+  readonly cwd: string
+  /** Resumed if the CLI knows it, begun under this id if not. */
+  readonly conversation: string
+  /** It has been spoken in: not finding it is a loss to be told. */
+  readonly conversed: boolean
+  readonly model: string | null
+  readonly permissionMode: PermissionMode
+  readonly name: string
+  readonly role: string
+}
+
+/** What the outside is to do, after the commit. Never fails into the core: failures come back as facts. */
+export type Effect =
+  | { readonly do: 'agent.start'; readonly agent: AgentId; readonly run: number; readonly launch: Launch }
+  /** Writes one prompt that begins a turn. `human`: the person's own words, alone, as they typed them. */
+  | {
+      readonly do: 'agent.write'
+      readonly agent: AgentId
+      readonly run: number
+      readonly frame: FrameId
+      readonly text: string
+      readonly human: boolean
+    }
+  | { readonly do: 'agent.interrupt'; readonly agent: AgentId; readonly run: number }
+  | {
+      readonly do: 'agent.configure'
+      readonly agent: AgentId
+      readonly run: number
+      readonly model: string | null
+      readonly permissionMode: PermissionMode
+    }
+  /** Ends the process gracefully, then by force; `process.exited` follows always. */
+  | { readonly do: 'agent.stop'; readonly agent: AgentId; readonly run: number }
+  | {
+      readonly do: 'card.decide'
+      readonly agent: AgentId
+      readonly run: number
+      readonly request: string
+      readonly decision: Decision
+    }
+  /** Asks the conversation's transcript for a frame; `frame.located` follows always. */
+  | {
+      readonly do: 'transcript.locate'
+      readonly agent: AgentId
+      readonly cwd: string
+      readonly conversation: string
+      readonly frame: FrameId
+    }
+  /** The agent is gone for good: its token and files go too. */
+  | { readonly do: 'agent.forget'; readonly agent: AgentId }
+
+/** One record that a step adds or changes; `open` ones are loaded again at the next start. */
+export type Row =
+  | { readonly table: 'agent'; readonly row: Agent }
+  | { readonly table: 'message'; readonly row: Message; readonly open: boolean }
+  | { readonly table: 'frame'; readonly row: Frame; readonly open: boolean }
+  | { readonly table: 'turn'; readonly row: Turn; readonly open: boolean }
+  | { readonly table: 'entry'; readonly row: Entry }
+  /** Removes an agent and all that is stored under it. */
+  | { readonly table: 'forgotten'; readonly agent: AgentId }

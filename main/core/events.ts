@@ -1,0 +1,169 @@
+import type {
+  AgentId,
+  Author,
+  CardId,
+  FrameId,
+  Message,
+  MessageId,
+  PermissionMode,
+} from '../contract/model.ts'
+import type { Refusal } from '../contract/errors.ts'
+import type { NameKeys, ProcessRecord } from './state.ts'
+
+/** What a person or an agent did; each has an answer. */
+export type Command =
+  | {
+      readonly type: 'agent.created'
+      readonly name: NameKeys
+      readonly cwd: string
+      readonly model: string | null
+      readonly permissionMode: PermissionMode
+      readonly role: string
+    }
+  | {
+      readonly type: 'agent.changed'
+      readonly agent: AgentId
+      readonly name?: NameKeys
+      readonly model?: string | null
+      readonly permissionMode?: PermissionMode
+      readonly role?: string
+      readonly order?: number
+    }
+  | { readonly type: 'agent.closed'; readonly agent: AgentId }
+  | { readonly type: 'agent.deleted'; readonly agent: AgentId }
+  | { readonly type: 'agent.reopened'; readonly agent: AgentId }
+  | { readonly type: 'agent.stopped'; readonly agent: AgentId }
+  | { readonly type: 'agent.restarted'; readonly agent: AgentId }
+  | { readonly type: 'agent.interrupted'; readonly agent: AgentId }
+  | {
+      readonly type: 'message.sent'
+      readonly from: Author
+      readonly fromName: string
+      readonly to: AgentId
+      readonly body: string
+      readonly metadata: Readonly<Record<string, string>>
+      readonly idempotencyKey: string | null
+      /** The message that this sender sent with this key before, read from the store by the edge. */
+      readonly earlier: Message | null
+    }
+  | { readonly type: 'message.withdrawn'; readonly message: MessageId }
+  | { readonly type: 'message.released'; readonly message: MessageId }
+  | {
+      readonly type: 'card.answered'
+      readonly agent: AgentId
+      readonly card: CardId
+      readonly decision: Decision
+    }
+
+/** The person's answer to a card. */
+export type Decision =
+  | { readonly kind: 'allow'; readonly answers?: Readonly<Record<string, string>> }
+  | { readonly kind: 'deny'; readonly message: string }
+
+/** A content block of the CLI's stream, complete. */
+export type Block =
+  | { readonly kind: 'text' | 'thinking'; readonly text: string }
+  | { readonly kind: 'tool'; readonly call: string; readonly tool: string; readonly input: string }
+  | { readonly kind: 'result'; readonly call: string; readonly text: string; readonly isError: boolean }
+
+/** How a turn ended. `cut`: by a newer prompt. `broken`: by an error; `detail` is for the person. */
+export type Outcome =
+  | { readonly kind: 'completed'; readonly text: string }
+  | { readonly kind: 'interrupted' | 'cut' }
+  | { readonly kind: 'broken'; readonly why: 'logged_out' | 'api_error' | 'other'; readonly detail: string }
+
+/** What the outside did; `run` names the process it was seen on. */
+export type Fact =
+  | {
+      readonly type: 'process.spawned'
+      readonly agent: AgentId
+      readonly run: number
+      readonly process: ProcessRecord
+    }
+  /** The CLI answers. `historyLost`: its conversation was expected and not found, it began anew. */
+  | {
+      readonly type: 'process.ready'
+      readonly agent: AgentId
+      readonly run: number
+      readonly historyLost: boolean
+    }
+  /** It could not be started at all; `detail` says what to do. */
+  | {
+      readonly type: 'process.refused'
+      readonly agent: AgentId
+      readonly run: number
+      readonly detail: string
+    }
+  /** It has ended, asked or not; its whole process group is gone. */
+  | {
+      readonly type: 'process.exited'
+      readonly agent: AgentId
+      readonly run: number
+      readonly detail: string
+    }
+  | {
+      readonly type: 'frame.accepted' | 'frame.started'
+      readonly agent: AgentId
+      readonly run: number
+      readonly frame: FrameId
+    }
+  /** The CLI dropped it unread. */
+  | {
+      readonly type: 'frame.cancelled'
+      readonly agent: AgentId
+      readonly run: number
+      readonly frame: FrameId
+    }
+  | { readonly type: 'turn.began'; readonly agent: AgentId; readonly run: number }
+  | {
+      readonly type: 'turn.ended'
+      readonly agent: AgentId
+      readonly run: number
+      readonly outcome: Outcome
+      /** The CLI's running total. */
+      readonly totalCostUsd: number
+    }
+  | { readonly type: 'block.said'; readonly agent: AgentId; readonly run: number; readonly block: Block }
+  | {
+      readonly type: 'card.asked'
+      readonly agent: AgentId
+      readonly run: number
+      readonly request: string
+      readonly kind: 'permission' | 'question'
+      readonly tool: string
+      readonly title: string
+      readonly input: string
+      readonly reason: string
+    }
+  | {
+      readonly type: 'card.withdrawn'
+      readonly agent: AgentId
+      readonly run: number
+      readonly request: string
+    }
+  /** The CLI goes on in another conversation (after a slash command). */
+  | {
+      readonly type: 'conversation.changed'
+      readonly agent: AgentId
+      readonly run: number
+      readonly conversation: string
+    }
+  /** What the transcript says of a frame whose CLI died. */
+  | {
+      readonly type: 'frame.located'
+      readonly agent: AgentId
+      readonly frame: FrameId
+      readonly found: 'absent' | 'unfinished' | 'finished'
+      /** Final text, when finished. */
+      readonly text: string
+    }
+
+/** Everything that can happen. */
+export type Event = Command | Fact | { readonly type: 'clock.ticked' }
+
+/** What the asker of a command is told. */
+export type Answer =
+  | { readonly kind: 'agent'; readonly agent: AgentId }
+  | { readonly kind: 'message'; readonly message: Message; readonly position: number }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -1,0 +1,96 @@
+import type { AgentId, Author, Entry, Message, MessageId } from './contract/model.ts'
+import type { Delta, FeedEvent } from './contract/feed.ts'
+import type { Fact } from './core/events.ts'
+import type { Effect, Row } from './core/effects.ts'
+import type { Agent, Frame, NameKeys, ProcessRecord, Turn } from './core/state.ts'
+
+export type { Block, Decision, Fact, Outcome } from './core/events.ts'
+export type { Effect, Launch, Row } from './core/effects.ts'
+export type { Agent, Frame, FramePhase, NameKeys, ProcessRecord, Turn } from './core/state.ts'
+
+/** The only source of time. Milliseconds since 1970 UTC. */
+export interface Clock {
+  now(): number
+  /** Calls `fn` once after `ms`; the answer cancels it. */
+  after(ms: number, fn: () => void): () => void
+}
+
+/** Where facts and streaming text of the agents go. Calls return at once and never throw. */
+export interface BackendSink {
+  fact(fact: Fact): void
+  delta(delta: Delta): void
+}
+
+/** The agents' processes. One per awake agent. */
+export interface Backend {
+  /** Must be called once, before anything else. */
+  connect(sink: BackendSink): void
+  /** Carries out one effect. Returns at once; never throws; what becomes of it comes as facts. */
+  perform(effect: Effect): void
+  /** Ends processes that an earlier life of the app left behind; resolves when none of them is left. */
+  endOrphans(processes: readonly ProcessRecord[]): Promise<void>
+  /** Ends every process (the stop ladder); resolves when none is left. Nothing is told to the sink any more. */
+  close(): Promise<void>
+}
+
+/** What a start finds open. Messages in order of acceptance. */
+export interface Loaded {
+  readonly agents: readonly Agent[]
+  readonly messages: readonly Message[]
+  readonly frames: readonly Frame[]
+  readonly turns: readonly Turn[]
+  /** Highest place in the order of acceptance, settled messages included. */
+  readonly seq: number
+}
+
+/** Thrown by `Store.commit` when nothing of it was kept: the disk is full or cannot be written. */
+export class StoreFullError extends Error {
+  override readonly name = 'StoreFullError'
+}
+
+/** The durable memory. Synchronous: what returned is on the disk. */
+export interface Store {
+  load(): Loaded
+  /** All rows or none, in order. Throws `StoreFullError` when it cannot write. */
+  commit(rows: readonly Row[]): void
+  message(id: MessageId): Message | null
+  /** The message that this sender sent with this key, whatever its age. */
+  messageByKey(from: Author, key: string): Message | null
+  /** Rows of one transcript with `n < before` (all, without it), the newest `limit`, oldest first. */
+  entries(agent: AgentId, before: number | null, limit: number): readonly Entry[]
+  /** Full-text search over everything said, best first. Never throws on odd queries. */
+  search(query: string, limit: number): readonly Entry[]
+  close(): void
+}
+
+/** Tells windows what changed. */
+export interface Feed {
+  publish(event: FeedEvent): void
+}
+
+/** The secrets by which callers are known; kept in memory and in owner-only files, never in the store. */
+export interface Identities {
+  /** Gives the agent a new token, revoking its old one; answers the path of its identity file. */
+  issue(agent: AgentId): string
+  revoke(agent: AgentId): void
+  /** Who holds this token: the person's tools, an agent, or nobody. Compared in constant time. */
+  holder(token: string): { readonly kind: 'api' } | { readonly kind: 'agent'; readonly id: AgentId } | null
+}
+
+/** Why a name was refused. */
+export type NameProblem = 'empty' | 'long' | 'character' | 'reserved'
+
+/** The rules of names that need tables of Unicode. */
+export interface NameRules {
+  /** Reads a name as written; `detail` says in words what is wrong and what to do. */
+  read(
+    written: string,
+  ):
+    | { readonly ok: true; readonly keys: NameKeys }
+    | { readonly ok: false; readonly problem: NameProblem; readonly detail: string }
+}
+
+/** Where a window listens: the listener gets one snapshot at once, then every change. The answer ends it. */
+export interface FeedSource {
+  subscribe(listener: (event: FeedEvent) => void): () => void
+}
