@@ -44,7 +44,7 @@ export async function answerRequest(
     })
     await answer(body, text.length, res, gone.signal, settings)
   } catch (error) {
-    if (gone.signal.aborted) return
+    if (gone.signal.aborted) return settings.log(`${route}: the client is gone`)
     settings.log(`${route}: ${String(error)}`)
     if (res.headersSent) res.destroy()
     else sendJson(res, 400, errorBody('invalid_request_error', String(error)))

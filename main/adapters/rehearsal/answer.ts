@@ -24,8 +24,9 @@ export function closingAnswer({
 
 /** What it says when a script calls a tool that this agent does not have. */
 export function unknownTool(asked: string, tools: readonly string[]): string {
-  if (tools.length === 0) return `There is no tool called \`${asked}\`: this agent has no tools.`
-  return `There is no tool called \`${asked}\` here. There are: ${[...new Set(tools.map(shortName))].sort().join(', ')}.`
+  const names = [...new Set(tools.map(shortName))].filter((name) => name !== 'DeferredToolPlaceholder').sort()
+  if (names.length === 0) return `There is no tool called \`${asked}\`: this agent has no tools.`
+  return `There is no tool called \`${asked}\` here. There are: ${names.join(', ')}.`
 }
 
 /** `mcp__janus-agents__send_to_agent` → `send_to_agent`. */
@@ -44,7 +45,7 @@ export function clip(text: string, limit: number): string {
         .trimEnd()}…`
 }
 
-const OPENINGS = ['Got it', 'Understood', 'Thank you', 'Noted']
+const OPENINGS = ['I have read', 'You wrote', 'This reached me']
 
 function answerPerson(prompt: string, tools: readonly string[]): string {
   const words = prompt.trim()
@@ -53,9 +54,9 @@ function answerPerson(prompt: string, tools: readonly string[]): string {
     ? 'Hello!'
     : words === ''
       ? 'I am here.'
-      : `${pick(OPENINGS, words)}: “${clip(words, 120)}”.`
+      : `${pick(OPENINGS, words)}: “${clip(words, 120)}”`
   return [
-    `${opening} I am the rehearsal model. I stand in for Claude, so everything around me is real and only the thinking is missing.`,
+    `${opening}\n\nI am the rehearsal model and stand in for Claude: the agent, its tools and its messages are real, only the thinking is missing.`,
     scriptHint(tools),
   ].join('\n\n')
 }
@@ -66,7 +67,7 @@ function scriptHint(tools: readonly string[]): string {
   const call = send
     ? '`call: send_to_agent {"target": "NAME", "message": "Hello"}`'
     : '`call: TOOL {"some": "input"}`'
-  return `Tell me what to do, one step a line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or ${call}.`
+  return `Tell me what to do, one step on each line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or ${call}.`
 }
 
 /** One peer's message as it stands in a prompt. */

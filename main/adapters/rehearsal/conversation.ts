@@ -3,6 +3,8 @@ import type {
   MessageParam,
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages'
+import { foldedWords, spokenWords } from './marks.ts'
+import { parseSteps } from './script.ts'
 
 /** Where a conversation stands: what was asked in the turn that is open now, and how far its script is. */
 export interface Turn {
@@ -12,9 +14,9 @@ export interface Turn {
   done: number
   /** The last tool call of the turn and what came back. */
   result: { tool: string; text: string; failed: boolean } | null
+  /** The last turn that was stopped before its end, for whoever says that it should go on. */
+  stopped: Turn | null
 }
-
-const STEP_ID = /^toolu_rehearsal_(\d+)_/
 
 /** An id for a tool call, unique through `unique`, that carries how many steps are done with it. */
 export function callId(done: number, unique: string): string {
@@ -23,48 +25,62 @@ export function callId(done: number, unique: string): string {
 
 /** Reads the open turn off the messages alone: a turn begins after an answer that called no tool. */
 export function readTurn(messages: readonly MessageParam[]): Turn {
-  let turn = emptyTurn()
+  let turn = newTurn(null)
   let tool = ''
   for (const { role, blocks } of speakers(messages)) {
-    if (role === 'assistant') {
-      const calls = blocks.filter((block) => block.type === 'tool_use')
-      if (calls.length === 0) turn = emptyTurn()
-      else turn = { ...turn, done: Math.max(turn.done, ...calls.map((call) => stepsDone(call.id))) }
-      if (calls.length > 0) turn.prompts.push([])
-      tool = calls.at(-1)?.name ?? tool
-    } else {
+    if (role === 'system') {
+      turn.prompts
+        .at(-1)
+        ?.push(...blocks.flatMap((block) => (block.type === 'text' ? foldedWords(block.text) : [])))
+    } else if (role === 'user') {
       for (const block of blocks) turn = hear(turn, block, tool)
+    } else {
+      const calls = blocks.filter((block) => block.type === 'tool_use')
+      const done = Math.max(turn.done, ...calls.map((call) => stepsDone(call.id)))
+      turn = calls.length === 0 ? newTurn(turn.stopped) : { ...turn, done, prompts: [...turn.prompts, []] }
+      tool = calls.at(-1)?.name ?? tool
     }
   }
-  return turn
+  return takeUp(turn)
 }
 
-/** The words of a user block that somebody wrote: without reminders and markings of the CLI's own. */
-export function spokenWords(text: string): string {
-  return text
-    .replace(/^<(system-reminder|local-command-\w+|command-\w+)>[\s\S]*?<\/\1>[ \t]*$/gm, '')
-    .replace(/^\[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT\][ \t]*$/gm, '')
-    .trim()
+/** "Go on" takes up the script that was stopped, where it was; any other prompt begins anew. */
+function takeUp(turn: Turn): Turn {
+  const [first = [], ...folded] = turn.prompts
+  const [words = ''] = first
+  const goesOn = first.length === 1 && /\b(go on|continue)\b/i.test(words) && parseSteps(words).length === 0
+  if (turn.stopped === null || !goesOn) return turn
+  const { prompts, done } = turn.stopped
+  return { ...turn, prompts: [...prompts, ...folded], done: Math.max(done, turn.done) }
 }
 
-function emptyTurn(): Turn {
-  return { prompts: [[]], done: 0, result: null }
+function newTurn(stopped: Turn | null): Turn {
+  return { prompts: [[]], done: 0, result: null, stopped }
+}
+
+/** What was stopped is left aside: the next prompt begins something new. */
+function stop(turn: Turn): Turn {
+  const empty = turn.prompts.every((prompts) => prompts.length === 0)
+  return newTurn(empty ? turn.stopped : { ...takeUp(turn), stopped: null })
 }
 
 function hear(turn: Turn, block: ContentBlockParam, tool: string): Turn {
   if (block.type === 'tool_result') {
-    return { ...turn, result: { tool, text: resultText(block), failed: block.is_error === true } }
+    const text = resultText(block)
+    const failed = block.is_error === true
+    if (failed && text.startsWith('The tool call was interrupted before a result')) return stop(turn)
+    return { ...turn, result: { tool, text, failed } }
   }
   if (block.type !== 'text') return turn
   const words = spokenWords(block.text)
-  // What was stopped by hand is not taken up again.
-  if (words.startsWith('[Request interrupted by user')) return emptyTurn()
-  if (words !== '') turn.prompts.at(-1)?.push(words)
+  if (words.startsWith('[Request interrupted by user')) return stop(turn)
+  const folded = block.text.trimStart().startsWith('<system-reminder>') ? foldedWords(block.text) : []
+  turn.prompts.at(-1)?.push(...(words === '' ? folded : [words]))
   return turn
 }
 
 function stepsDone(id: string): number {
-  return Number(STEP_ID.exec(id)?.[1] ?? 0)
+  return Number(/^toolu_rehearsal_(\d+)_/.exec(id)?.[1] ?? 0)
 }
 
 function resultText({ content }: ToolResultBlockParam): string {
@@ -72,13 +88,12 @@ function resultText({ content }: ToolResultBlockParam): string {
   return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 }
 
-/** Neighbouring messages of one role as one; what the CLI itself adds as `system` is nobody's words. */
+/** Neighbouring messages of one role as one: the CLI splits an answer when it likes. */
 function speakers(
   messages: readonly MessageParam[],
-): { role: 'user' | 'assistant'; blocks: ContentBlockParam[] }[] {
-  const merged: { role: 'user' | 'assistant'; blocks: ContentBlockParam[] }[] = []
+): { role: MessageParam['role']; blocks: ContentBlockParam[] }[] {
+  const merged: { role: MessageParam['role']; blocks: ContentBlockParam[] }[] = []
   for (const { role, content } of messages) {
-    if (role === 'system') continue
     const blocks = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content
     const last = merged.at(-1)
     if (last?.role === role) last.blocks.push(...blocks)

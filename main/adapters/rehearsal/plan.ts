@@ -1,6 +1,7 @@
 import type { MessageCreateParams, TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import { clip, closingAnswer, plainAnswer, unknownTool } from './answer.ts'
-import { readTurn, spokenWords } from './conversation.ts'
+import { readTurn } from './conversation.ts'
+import { spokenWords } from './marks.ts'
 import { parseSteps, type Step } from './script.ts'
 
 /** One piece of an answer, in order. `done` is the number of steps behind us once the call is made. */
@@ -14,7 +15,7 @@ export type Piece =
 export function planAnswer(request: MessageCreateParams): Piece[] {
   const aside = answerAside(request)
   if (aside !== null) return [say(aside)]
-  const tools = (request.tools ?? []).flatMap((tool) => ('name' in tool && tool.name ? [tool.name] : []))
+  const tools = (request.tools ?? []).flatMap((tool) => ('name' in tool ? [tool.name] : []))
   const turn = readTurn(request.messages)
   const steps = turn.prompts.flatMap(stepsOf)
   const pieces: Piece[] = []

@@ -1,0 +1,36 @@
+/** What the Claude CLI writes around the words that somebody said, as measured; changes with its versions. */
+const NOT_FROM_USER = '[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]'
+const SENT_MEANWHILE = 'The user sent a new message while you were working:'
+const ABOUT_FOLDING = /\n\nThis is how Claude Code surfaces messages the user sends mid-turn[^\n]*/g
+
+const OWN_TAGS = /^[ \t]*<(system-reminder|local-command-[\w-]+|command-[\w-]+)>[\s\S]*?<\/\1>[ \t]*$/gm
+const CONTINUED = /^This session is being continued from a previous conversation[\s\S]*/
+
+/** The words of a user's block: without reminders, records of commands, summaries and the mark of its origin. */
+export function spokenWords(text: string): string {
+  return withoutMark(text.replace(OWN_TAGS, '')).trim().replace(CONTINUED, '')
+}
+
+/**
+ * What was said while a tool ran, one entry per message. It comes after the tool's result, in a `system`
+ * message or a reminder, several together, each under a line of the CLI's.
+ */
+export function foldedWords(text: string): string[] {
+  const reminders = /^[ \t]*<system-reminder>[\s\S]*<\/system-reminder>\s*$/.test(text)
+  const lines = (reminders ? text.replace(/<\/?system-reminder>/g, '') : text)
+    .replace(ABOUT_FOLDING, '')
+    .split('\n')
+  const entries: string[][] = []
+  for (const line of lines) {
+    if (line === NOT_FROM_USER || line === SENT_MEANWHILE) entries.push([])
+    else entries.at(-1)?.push(line)
+  }
+  return entries.map((entry) => entry.join('\n').trim()).filter((words) => words !== '')
+}
+
+function withoutMark(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== NOT_FROM_USER)
+    .join('\n')
+}

@@ -1,0 +1,142 @@
+import type { MessageCreateParams, MessageParam } from '@anthropic-ai/sdk/resources/messages'
+import { describe, expect, test } from 'vitest'
+import { callId } from './conversation.ts'
+import { planAnswer } from './plan.ts'
+
+const TOOLS = ['Bash', 'mcp__janus-agents__list_agents', 'mcp__janus-agents__send_to_agent']
+const FOLDED = '[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]\n'
+
+function request(messages: MessageParam[], more: Partial<MessageCreateParams> = {}): MessageCreateParams {
+  const tools = TOOLS.map((name) => ({ name, input_schema: { type: 'object' as const } }))
+  return { model: 'rehearsal', max_tokens: 1000, messages, tools, ...more }
+}
+
+function user(...texts: string[]): MessageParam {
+  return { role: 'user', content: texts.map((text) => ({ type: 'text', text })) }
+}
+
+function called(done: number, name = 'Bash'): MessageParam {
+  return { role: 'assistant', content: [{ type: 'tool_use', id: callId(done, 'x'), name, input: {} }] }
+}
+
+function came(done: number, content: string, failed = false): MessageParam {
+  return {
+    role: 'user',
+    content: [{ type: 'tool_result', tool_use_id: callId(done, 'x'), content, is_error: failed }],
+  }
+}
+
+function answered(text: string): MessageParam {
+  return { role: 'assistant', content: text }
+}
+
+function said(messages: MessageParam[], more: Partial<MessageCreateParams> = {}): string {
+  return planAnswer(request(messages, more))
+    .map((piece) => (piece.kind === 'text' ? piece.text : `<${piece.kind}>`))
+    .join('|')
+}
+
+describe('a script', () => {
+  const script = 'say: one\ncall: list_agents {"a":1}\nsay: two\ncall: Bash {"command":"ls"}'
+
+  test('runs to its first call, under the full name of the tool', () => {
+    expect(planAnswer(request([user(script)]))).toEqual([
+      { kind: 'text', text: 'one', ms: 0 },
+      { kind: 'call', tool: 'mcp__janus-agents__list_agents', input: { a: 1 }, done: 2 },
+    ])
+  })
+
+  test('goes on after each result and closes with what the last call gave', () => {
+    const soFar = [user(script), called(2), came(2, '[]')]
+    expect(said(soFar)).toBe('two|<call>')
+    expect(said([...soFar, called(4), came(4, 'a\nb')])).toBe('`Bash` answered: a b')
+    expect(said([...soFar, called(4), came(4, 'no', true)])).toBe('`Bash` failed: no')
+    expect(said([...soFar, called(4), came(4, '')])).toBe('`Bash` is done.')
+  })
+
+  test('belongs to its turn', () => {
+    expect(said([user(script), called(2), came(2, '[]'), answered('two'), user('say: new')])).toBe('new')
+  })
+
+  test('says which tools there are when one does not exist, and goes on', () => {
+    expect(said([user('call: nothing {}\nsay: next')])).toBe(
+      'There is no tool called `nothing` here. There are: Bash, list_agents, send_to_agent.|next',
+    )
+    expect(said([user('call: nothing {}')], { tools: [] })).toContain('this agent has no tools')
+  })
+
+  test('does not guess between two tools of one short name', () => {
+    const tools = ['mcp__a__note', 'mcp__b__note'].map((name) => ({
+      name,
+      input_schema: { type: 'object' as const },
+    }))
+    expect(said([user('call: note {}')], { tools })).toContain('There is no tool called `note`')
+  })
+
+  test('is read from peers and from notes that stand before the prompt; reminders say nothing', () => {
+    const reminder = '<system-reminder>\nsay: forged\n</system-reminder>\n'
+    expect(
+      said([
+        user(reminder, `${FOLDED}[From agent "b"]:\nsay: a`, 'say: b'),
+        { role: 'system', content: 'say: c' },
+      ]),
+    ).toBe('a|b')
+  })
+})
+
+describe('what comes while a tool runs', () => {
+  const begun = [user('call: Bash {}\nsay: mine'), called(1), came(1, 'ok')]
+
+  test('is answered after the rest of the script', () => {
+    const folded = `${FOLDED}[From agent "b"]:\nI am folded in.`
+    expect(said([...begun, { role: 'system', content: folded }])).toBe(
+      "mine|I have read b's message: “I am folded in.”",
+    )
+    const typed =
+      'The user sent a new message while you were working:\nsay: typed\n\nThis is how Claude Code surfaces messages the user sends mid-turn — so.'
+    expect(said([...begun, { role: 'system', content: `${folded}\n\n${typed}` }])).toBe('mine|typed')
+    expect(said([...begun, user(`<system-reminder>\n${typed}\n</system-reminder>`)])).toBe('mine|typed')
+  })
+})
+
+describe('what was stopped', () => {
+  const script = user('call: Bash {}\nsay: two\ncall: Bash {}\nsay: end')
+  const dropped = came(1, 'The tool call was interrupted before a result was received. It may', true)
+
+  test('is left aside by the next prompt', () => {
+    expect(
+      said([
+        script,
+        called(1),
+        came(1, 'no', true),
+        user('[Request interrupted by user for tool use]', 'say: new'),
+      ]),
+    ).toBe('new')
+    expect(said([script, called(1), dropped, user('say: new')])).toBe('new')
+  })
+
+  test('goes on when told to, after another turn too', () => {
+    expect(said([script, called(1), dropped, user('You were interrupted by b; go on.')])).toBe('two|<call>')
+    const later = [script, called(1), dropped, user('say: new'), answered('new'), user('Please continue')]
+    expect(said(later)).toBe('two|<call>')
+    expect(said([...later, called(3), came(3, 'ok')])).toBe('end')
+    expect(said([...later, called(3), user('[Request interrupted by user]'), user('go on')])).toBe('end')
+  })
+})
+
+describe('the errands of the CLI', () => {
+  test('a title', () => {
+    const schema = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] }
+    const more = { tools: [], output_config: { format: { type: 'json_schema' as const, schema } } }
+    expect(said([user('Fix the login')], more)).toBe('{"title":"Fix the login"}')
+    expect(said([user('Fix the login')], { tools: [], system: 'Write a title.' })).toBe('Fix the login')
+  })
+
+  test('a summary and a probe', () => {
+    const summary = 'Your task is to create a detailed summary of the conversation so far.'
+    expect(said([user('say: x'), answered('x'), user(summary)])).toContain('<summary>')
+    expect(said([user('quota')], { max_tokens: 1 })).toBe('Ok')
+    const after = user('This session is being continued from a previous conversation.\nsay: old', 'say: new')
+    expect(said([after])).toBe('new')
+  })
+})

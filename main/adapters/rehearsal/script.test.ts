@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { LONGEST_PAUSE, parseSteps } from './script.ts'
+
+test('steps stand one a line, among other lines', () => {
+  const text =
+    '[From agent "janus"]:\nPlease:\nsay: hi there\n  slow: 300 one two\nthink: 20\nwait: gate-1\nCall: list_agents\n'
+  expect(parseSteps(text)).toEqual([
+    { do: 'say', text: 'hi there' },
+    { do: 'slow', ms: 300, text: 'one two' },
+    { do: 'think', ms: 20 },
+    { do: 'wait', name: 'gate-1' },
+    { do: 'call', tool: 'list_agents', input: {} },
+  ])
+})
+
+test('a call carries one JSON object; other input is said to be wrong', () => {
+  expect(
+    parseSteps('call: mcp__janus-agents__send_to_agent {"target":"b","message":"say: x\\nsay: y"}'),
+  ).toEqual([
+    {
+      do: 'call',
+      tool: 'mcp__janus-agents__send_to_agent',
+      input: { target: 'b', message: 'say: x\nsay: y' },
+    },
+  ])
+  for (const input of ['{"a":', '[1]', 'null', '"text"', 'soon']) {
+    expect(parseSteps(`call: note ${input}`)).toEqual([
+      {
+        do: 'say',
+        text: 'I could not call `note`: what follows it must be one JSON object on the same line.',
+      },
+    ])
+  }
+})
+
+test('what only looks like a step is a prompt', () => {
+  for (const text of [
+    'Think: is this right?',
+    'slow: down please',
+    'wait: a moment',
+    'call: me maybe?!',
+    'I say: x',
+    'say it',
+  ]) {
+    expect(parseSteps(text).filter((step) => step.do !== 'say')).toEqual([])
+  }
+  expect(parseSteps('Think: is this right?\nslow: down please\nwait: a moment\nI say: x\nsay it')).toEqual([])
+})
+
+test('backslashes, carriage returns and empty texts are looked through', () => {
+  expect(parseSteps('\\say: a\r\n\\\\say: b\nsay:\nslow: 5')).toEqual([
+    { do: 'say', text: 'a' },
+    { do: 'say', text: 'b' },
+    { do: 'say', text: '' },
+    { do: 'slow', ms: 5, text: '' },
+  ])
+})
+
+test('no pause is longer than the longest', () => {
+  expect(parseSteps('think: 99999999999999999999')).toEqual([{ do: 'think', ms: LONGEST_PAUSE }])
+})
