@@ -4,11 +4,13 @@ const SENT_MEANWHILE = 'The user sent a new message while you were working:'
 const ABOUT_FOLDING = /\n\nThis is how Claude Code surfaces messages the user sends mid-turn[^\n]*/g
 
 const OWN_TAGS = /^[ \t]*<(system-reminder|local-command-[\w-]+|command-[\w-]+)>[\s\S]*?<\/\1>[ \t]*$/gm
+/** Follows the result of a tool search. */
+const TOOL_LOADED = /^Tools? loaded\.$/
 const CONTINUED = /^This session is being continued from a previous conversation[\s\S]*/
 
 /** The words of a user's block: without reminders, records of commands, summaries and the mark of its origin. */
 export function spokenWords(text: string): string {
-  return withoutMark(text.replace(OWN_TAGS, '')).trim().replace(CONTINUED, '')
+  return withoutMark(text.replace(OWN_TAGS, '')).trim().replace(CONTINUED, '').replace(TOOL_LOADED, '')
 }
 
 /**

@@ -99,6 +99,10 @@ describe('what comes while a tool runs', () => {
   })
 })
 
+test('a loaded tool is not a prompt', () => {
+  expect(said([user('call: Bash {}\nsay: mine'), called(1), came(1, 'ok'), user('Tool loaded.')])).toBe('mine')
+})
+
 describe('what was stopped', () => {
   const script = user('call: Bash {}\nsay: two\ncall: Bash {}\nsay: end')
   const dropped = came(1, 'The tool call was interrupted before a result was received. It may', true)
