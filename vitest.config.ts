@@ -1,10 +1,41 @@
 import { defineConfig } from 'vitest/config'
 
-/** Unit tests, stories, simulation and contract suites; files named *.real.test.ts run the real Claude CLI. */
+const folders = '{main,mcp-servers,renderer,scripts,bench}/**'
+const long = process.env['JANUS_LONG'] === '1'
+const own = long ? '.long' : ''
+/** What takes minutes runs with `npm run test:long` only. */
+const other = long ? [] : [`${folders}/*.long.test.{ts,tsx}`, `${folders}/*.long.real.test.ts`]
+
+/**
+ * Unit tests, stories, simulation and contract suites. Files named `*.real.test.ts` start real Claude CLIs:
+ * few at a time, after everything else.
+ */
 export default defineConfig({
   test: {
-    include: ['main/**/*.test.ts', 'mcp-servers/**/*.test.ts', 'renderer/**/*.test.ts', 'scripts/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: [`${folders}/*${own}.test.{ts,tsx}`],
+          exclude: [...other, `${folders}/*.real.test.ts`],
+          maxWorkers: '100%',
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'real',
+          include: [`${folders}/*${own}.real.test.ts`],
+          exclude: other,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

@@ -1,0 +1,162 @@
+import js from '@eslint/js'
+import { createNodeResolver, importX } from 'eslint-plugin-import-x'
+import reactHooks from 'eslint-plugin-react-hooks'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+import { fences, rooms, testRoom } from './scripts/rooms.mjs'
+
+const tests = ['**/*.test.ts', '**/*.test.tsx']
+const code = ['**/*.ts', '**/*.tsx']
+
+/** Ways of writing that are not ours. @type {Record<string, {selector: string, message: string}>} */
+const ways = {
+  default: {
+    selector: 'ExportDefaultDeclaration',
+    message: 'Export it by name; one name, found by one search.',
+  },
+  barrel: { selector: 'ExportAllDeclaration', message: 'No barrels: import from where it is.' },
+  enum: { selector: 'TSEnumDeclaration', message: 'Use a union of strings.' },
+  html: {
+    selector:
+      'JSXAttribute[name.name="dangerouslySetInnerHTML"], Property[key.name="dangerouslySetInnerHTML"], ' +
+      'AssignmentExpression[left.property.name=/^(inner|outer)HTML$/], ' +
+      'CallExpression[callee.property.name=/^(insertAdjacentHTML|setHTMLUnsafe|createContextualFragment)$/]',
+    message: 'What agents say is never HTML; make elements.',
+  },
+  channel: {
+    selector: 'CallExpression[callee.object.name="ipcMain"][callee.property.name=/^(on|once|handle)$/]',
+    message: 'There is one request channel; add a row to the table of requests.',
+  },
+  window: {
+    selector:
+      'NewExpression[callee.name="BrowserWindow"], NewExpression[callee.property.name="BrowserWindow"]',
+    message: 'Windows are made in main/shell/electron only.',
+  },
+  left: {
+    selector:
+      'MemberExpression[property.name=/^(only|skip|todo|fixme)$/][object.name=/^(test|it|describe|suite)$/], ' +
+      'MemberExpression[property.name=/^(only|skip|fixme)$/][object.property.name="describe"]',
+    message: 'Every test runs.',
+  },
+  sleep: {
+    selector:
+      'MemberExpression[property.name="waitForTimeout"], ' +
+      'MemberExpression[object.name="vi"][property.name=/^(waitFor|waitUntil)$/]',
+    message: 'No sleeps and no polling: await the event.',
+  },
+  mock: {
+    selector: 'MemberExpression[object.name="vi"][property.name=/^(mock|doMock)$/]',
+    message: 'No module mocks: pass a small fake in.',
+  },
+  promise: {
+    selector: ':function[async=true], AwaitExpression, NewExpression[callee.name="Promise"]',
+    message: 'The core is a plain function: no promises.',
+  },
+}
+
+/** @param {(keyof typeof ways)[]} except */
+function waysExcept(...except) {
+  return Object.entries(ways)
+    .filter(([name]) => !except.includes(name))
+    .map(([, way]) => way)
+}
+
+const noClock = 'Time comes with the event, or from the Clock.'
+/** Names that the compiler's settings let through, but that a pure function does not use. */
+const impure = [
+  ...['setTimeout', 'setInterval', 'setImmediate', 'performance', 'Date'].map((name) => ({
+    name,
+    message: noClock,
+  })),
+  ...['crypto', 'process', 'fetch', 'console', 'require', 'globalThis'].map((name) => ({
+    name,
+    message: 'What is outside stays behind a port.',
+  })),
+]
+
+export default defineConfig(
+  globalIgnores(['dist', '.cache', 'test-results', 'playwright-report', 'node_modules', '**/fixtures/**']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: code,
+    extends: [tseslint.configs.recommended],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/resolver-next': [createNodeResolver()],
+    },
+    rules: {
+      eqeqeq: 'error',
+      // Looking for control characters is part of the work here.
+      'no-control-regex': 'off',
+      'max-lines': ['error', { max: 300 }],
+      'no-restricted-syntax': ['error', ...waysExcept('promise')],
+    },
+  },
+  { files: ['**/*.mjs', '*.js'], languageOptions: { globals: nodeGlobals() } },
+  {
+    files: ['*.config.ts', '*.config.js'],
+    rules: { 'no-restricted-syntax': ['error', ...waysExcept('promise', 'default')] },
+  },
+  {
+    files: ['main/**/*.ts', 'mcp-servers/**/*.ts'],
+    ignores: tests,
+    rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
+  },
+  {
+    files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
+    ignores: tests,
+    extends: [reactHooks.configs.flat.recommended],
+    rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] },
+  },
+  ...rooms.toReversed().flatMap((room) => {
+    const files = [`${room.at}/**/*.ts`, `${room.at}/**/*.tsx`, `${room.at}.ts`]
+    const testFiles = [`${room.at}/**/*.test.ts`, `${room.at}/**/*.test.tsx`, `${room.at}.*test.ts`]
+    return [
+      { files, rules: fences(room) },
+      { files: testFiles, rules: fences(testRoom(room)) },
+    ]
+  }),
+  {
+    files: ['main/core/**/*.ts', 'main/engine.ts'],
+    ignores: tests,
+    rules: {
+      'no-restricted-globals': ['error', ...impure],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: 'Randomness comes with the event.' },
+      ],
+    },
+  },
+  {
+    files: ['main/core/**/*.ts'],
+    ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', ...waysExcept()] },
+  },
+  {
+    files: ['main/shell/electron/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...waysExcept('promise', 'window')] },
+  },
+)
+
+/** What scripts for Node find around them. */
+function nodeGlobals() {
+  const names = ['process', 'console', 'URL', 'Buffer', 'setTimeout', 'clearTimeout', 'fetch']
+  return Object.fromEntries(names.map((name) => [name, 'readonly']))
+}

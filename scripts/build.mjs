@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureInstalled, nodePath } from './bootstrap.mjs'
+import { root, runQuietly } from './child.mjs'
+
+/**
+ * What is built: from which folders, into which file, by which configuration of Vite.
+ * @typedef {{name: string, sources: string[], output: string, args: string[]}} Part
+ */
+const shared = ['package-lock.json', 'tsconfig.base.json', 'main/contract']
+const node = ['--config', 'vite.node.config.ts', '--mode']
+/** @type {Part[]} */
+const parts = [
+  {
+    name: 'window',
+    sources: [...shared, 'vite.config.ts', 'renderer', 'assets'],
+    output: 'renderer/index.html',
+    args: [],
+  },
+  {
+    name: 'main',
+    sources: [...shared, 'vite.node.config.ts', 'main'],
+    output: 'main/web.js',
+    args: [...node, 'main'],
+  },
+  {
+    name: 'mcp-servers',
+    sources: [...shared, 'vite.node.config.ts', 'mcp-servers'],
+    output: 'mcp-servers/agents.js',
+    args: [...node, 'mcp-servers'],
+  },
+  {
+    name: 'rehearsal',
+    sources: [...shared, 'vite.node.config.ts', 'main/adapters/rehearsal'],
+    output: 'rehearsal.js',
+    args: [...node, 'rehearsal'],
+  },
+]
+const stampPath = join(root, 'dist', '.built.json')
+
+/**
+ * Builds what is not built from the present sources. Rejects with an error that holds the builder's words.
+ * @returns {Promise<string[]>} the parts that were built
+ */
+export async function build() {
+  const stamps = existsSync(stampPath) ? JSON.parse(readFileSync(stampPath, 'utf8')) : {}
+  const stale = parts
+    .map((part) => ({ ...part, hash: hashOf(part.sources) }))
+    .filter((part) => stamps[part.name] !== part.hash || !existsSync(join(root, 'dist', part.output)))
+  const ended = await Promise.all(stale.map((part) => runQuietly(nodePath(), viteBuild(part))))
+  const problems = []
+  for (const [index, part] of stale.entries()) {
+    const { code, output } = ended[index] ?? { code: 1, output: '' }
+    if (code === 0) stamps[part.name] = part.hash
+    else problems.push(`The part "${part.name}" could not be built.\n${output}`)
+  }
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stampPath, JSON.stringify(stamps))
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return stale.map((part) => part.name)
+}
+
+/** Builds as above; prints what went wrong and ends the process when something did. */
+export async function buildOrExit() {
+  try {
+    return await build()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** @param {Part} part */
+function viteBuild(part) {
+  return [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', ...part.args]
+}
+
+/** @param {string[]} sources files and folders */
+function hashOf(sources) {
+  const hash = createHash('sha256')
+  for (const path of sources.flatMap(filesUnder).sort()) {
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * Files that end up in a build: no tests, no stories.
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesUnder(path) {
+  if (!existsSync(join(root, path))) return []
+  if (/\.[a-z]+$/.test(path)) return /\.test\.tsx?$/.test(path) ? [] : [path]
+  return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() || entry.isFile() ? filesUnder(`${path}/${entry.name}`) : [],
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureInstalled()
+  const built = await buildOrExit()
+  console.log(built.length === 0 ? 'Everything was built already.' : `Built: ${built.join(', ')}.`)
+}

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { nodePath } from './bootstrap.mjs'
+import { root, run, windows } from './child.mjs'
+
+const installLimit = 240_000
+
+/**
+ * Where a Chrome or Chromium is on this machine: the one of JANUS_CHROMIUM, an installed one, or Playwright's.
+ * @returns {string | null}
+ */
+export function findChromium() {
+  const chosen = process.env.JANUS_CHROMIUM
+  if (chosen !== undefined && chosen !== '') {
+    if (isProgram(chosen)) return chosen
+    throw new Error(`JANUS_CHROMIUM is "${chosen}", which cannot be run.`)
+  }
+  return [...usualPlaces(), ...onPath(names), ...playwrights()].find(isProgram) ?? null
+}
+
+/**
+ * The same, after installing one where there is none. Rejects with what a person can do.
+ * @returns {Promise<string>}
+ */
+export async function ensureChromium() {
+  const found = findChromium()
+  if (found !== null) return found
+  console.log('Installing a Chromium for the tests in the browser…')
+  for (const install of [installPackage, installPlaywrights]) {
+    await install()
+    const installed = findChromium()
+    if (installed !== null) return installed
+  }
+  throw new Error(
+    'No Chrome or Chromium was found, and none could be installed. Install one (Debian: "apt-get install ' +
+      'chromium"), or name one in JANUS_CHROMIUM.',
+  )
+}
+
+/** The distribution's own package, where we may install it. */
+async function installPackage() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !onPath(['apt-get']).some(isProgram)) return
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  /** @type {import('node:child_process').SpawnOptions} */
+  const options = { env, stdio: ['ignore', 'inherit', 'inherit'], timeout: installLimit }
+  await run('apt-get', ['update', '-qq'], options)
+  const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0']
+  await run('apt-get', ['install', '-y', ...quiet, 'chromium', 'fonts-liberation'], options)
+}
+
+async function installPlaywrights() {
+  const cli = join(root, 'node_modules', 'playwright', 'cli.js')
+  await run(nodePath(), [cli, 'install', 'chromium'], { timeout: installLimit })
+}
+
+function usualPlaces() {
+  if (process.platform === 'darwin') {
+    return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    )
+  }
+  if (!windows) return []
+  const folders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((name) => process.env[name] ?? '')
+  const programs = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe']
+  return folders.filter(Boolean).flatMap((folder) => programs.map((program) => join(folder, program)))
+}
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+
+/** @param {string[]} programs */
+function onPath(programs) {
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...(windows ? [] : ['/usr/bin', '/snap/bin']),
+  ]
+  return programs.flatMap((name) =>
+    folders.filter(Boolean).map((folder) => join(folder, windows ? `${name}.exe` : name)),
+  )
+}
+
+/** The browser that `playwright install` put into its cache; none before the packages are there. */
+function playwrights() {
+  try {
+    return [createRequire(import.meta.url)('playwright-core').chromium.executablePath()]
+  } catch {
+    return []
+  }
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return isBrowser(path)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Some distributions ship a `chromium-browser` that only says where to get the real one.
+ * @param {string} path
+ */
+function isBrowser(path) {
+  if (!path.endsWith('chromium-browser')) return true
+  return spawnSync(path, ['--version'], { timeout: 10_000 }).status === 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  console.log(await ensureChromium())
+}

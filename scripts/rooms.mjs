@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { root } from './child.mjs'
+
+/**
+ * A room of the house: where it is, which other rooms and which packages its files may import. Tests may
+ * import more, see `testRoom`.
+ * @typedef {object} Room
+ * @property {string} at a folder, or a file without its extension
+ * @property {string[]} rooms
+ * @property {RegExp} packages what a package's name must match
+ * @property {RegExp} [typesOnly] imports that may bring types only
+ */
+
+const none = /^$/
+const any = /./
+/** What belongs to main or to the packaging, not to a page or a small server. */
+const ofMain = 'electron|express|playwright|@playwright|vitest|@anthropic-ai'
+
+/** The adapters know each other only through the ports; what is about folders is shared by them. */
+const adapters = readdirSync(fileURLToPath(new URL('../main/adapters', import.meta.url)))
+  .map((entry) => `main/adapters/${entry.replace(/(\.test)?\.ts$/, '')}`)
+  .filter((at, index, all) => all.indexOf(at) === index)
+
+const notElectron = /^(?!electron)/
+
+/** @type {Room[]} */
+export const rooms = [
+  { at: 'main/contract', rooms: [], packages: /^zod$/ },
+  { at: 'main/core', rooms: ['main/contract'], packages: none, typesOnly: /\/contract\// },
+  { at: 'main/ports', rooms: ['main/core', 'main/contract'], packages: none },
+  { at: 'main/engine', rooms: ['main/core', 'main/contract', 'main/ports'], packages: none },
+  { at: 'main/simulation', rooms: ['main'], packages: notElectron },
+  { at: 'main/testing', rooms: ['main'], packages: notElectron },
+  ...adapters.map((at) => ({
+    at,
+    rooms: ['main/ports', 'main/contract', 'main/adapters/folder'],
+    packages: notElectron,
+  })),
+  { at: 'main/shell/electron', rooms: ['main'], packages: any },
+  { at: 'main/shell', rooms: ['main'], packages: notElectron },
+  { at: 'renderer', rooms: ['main/contract'], packages: new RegExp(`^(?!(node:|${ofMain}))`) },
+  { at: 'mcp-servers', rooms: ['main/contract'], packages: new RegExp(`^(?!(${ofMain}))`) },
+  { at: 'e2e', rooms: [], packages: notElectron },
+]
+
+/**
+ * What the tests inside a room may import: of main everything, so that a rule can be tried on a fake or on the
+ * real thing; of the other programs only what the room itself may.
+ * @param {Room} room
+ * @returns {Room}
+ */
+export function testRoom(room) {
+  if (!room.at.startsWith('main')) return { ...room, packages: /^(?!electron)/ }
+  return { at: room.at, rooms: ['main'], packages: /^(?!electron)/ }
+}
+
+/**
+ * The two rules of ESLint that hold a room.
+ * @param {Room} room
+ * @returns {import('eslint').Linter.RulesRecord}
+ */
+export function fences(room) {
+  const own = ['', '.ts', '.tsx', '.test.ts', '.real.test.ts'].map((ending) => room.at + ending)
+  const except = [...own, ...room.rooms, ...room.rooms.map((other) => `${other}.ts`), 'node_modules']
+  return {
+    'import-x/no-restricted-paths': [
+      'error',
+      {
+        basePath: root,
+        zones: [
+          {
+            target: '.',
+            from: '.',
+            except,
+            message: `${room.at} does not know it (the rooms of the house).`,
+          },
+        ],
+      },
+    ],
+    '@typescript-eslint/no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^(?!\\.{1,2}/)(?!(${room.packages.source})).`,
+            message: `${room.at} does without it (the rooms of the house).`,
+          },
+          ...(room.typesOnly === undefined
+            ? []
+            : [
+                {
+                  regex: room.typesOnly.source,
+                  allowTypeImports: true,
+                  message: 'Only types come from here.',
+                },
+              ]),
+        ],
+      },
+    ],
+  }
+}

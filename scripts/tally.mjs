@@ -1,0 +1,70 @@
+/**
+ * What one part of the tests came to.
+ * @typedef {{name: string, passed: number, failed: number, skipped?: number, seconds: number}} Count
+ */
+
+/**
+ * Counts Vitest's JSON report.
+ * @param {unknown} report null when there is none
+ * @param {number} code the exit code of Vitest
+ * @param {boolean} mayBeEmpty whether no test at all is right, too
+ */
+export function countVitest(report, code, mayBeEmpty) {
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = numbers(report)
+  const count = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  return settle(count, code, mayBeEmpty)
+}
+
+/**
+ * Counts Playwright's JSON report. A test that passed only at a second try counts as failed.
+ * @param {unknown} report null when there is none
+ * @param {number} code the exit code of Playwright
+ * @param {boolean} mayBeEmpty whether no test at all is right, too
+ */
+export function countPlaywright(report, code, mayBeEmpty) {
+  const stats = isObject(report) ? report['stats'] : null
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = numbers(stats)
+  return settle({ passed: expected, failed: unexpected + flaky, skipped }, code, mayBeEmpty)
+}
+
+/**
+ * One line for a person.
+ * @param {Count} count
+ */
+export function line({ name, passed, failed, skipped = 0, seconds }) {
+  const numbers = [`${passed} passed`, `${failed} failed`, ...(skipped > 0 ? [`${skipped} skipped`] : [])]
+  return `${name.padEnd(8)} ${numbers.join(', ')} (${seconds.toFixed(1)} s)`
+}
+
+/**
+ * A runner that broke, or ran nothing where something was to run, is a failure of its own.
+ * @param {{passed: number, failed: number, skipped: number}} count
+ * @param {number} code
+ * @param {boolean} mayBeEmpty
+ */
+function settle(count, code, mayBeEmpty) {
+  const broke = code !== 0 && count.failed === 0
+  const empty = count.passed + count.failed === 0 && !mayBeEmpty
+  return broke || empty ? { ...count, failed: count.failed + 1 } : count
+}
+
+/**
+ * @param {unknown} value
+ * @returns {Record<string, number>}
+ */
+function numbers(value) {
+  if (!isObject(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      /** @returns {entry is [string, number]} */ (entry) => typeof entry[1] === 'number',
+    ),
+  )
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
+function isObject(value) {
+  return typeof value === 'object' && value !== null
+}

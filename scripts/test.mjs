@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureInstalled, nodePath } from './bootstrap.mjs'
+import { build } from './build.mjs'
+import { root, run, runQuietly } from './child.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { countPlaywright, countVitest, line } from './tally.mjs'
+
+/** @typedef {import('./tally.mjs').Count} Count */
+
+const { values } = parseArgs({ options: { long: { type: 'boolean', default: false } } })
+const reports = join(root, '.cache', 'test')
+/** @type {Count[]} */
+const counts = []
+
+await ensureInstalled()
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+if (await prepare()) {
+  if (!values.long) await check()
+  await unit()
+  await e2e()
+}
+finish()
+
+/** Brings a browser and the built app; both are needed by what follows. */
+async function prepare() {
+  const began = Date.now()
+  try {
+    await ensureChromium()
+    await build()
+    add({ name: 'build', passed: 1, failed: 0 }, began)
+    return true
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    add({ name: 'build', passed: 0, failed: 1 }, began)
+    return false
+  }
+}
+
+/** Types, lint and format, beside each other; each counts as one. */
+async function check() {
+  const tools = [
+    { name: 'types', args: ['typescript/bin/tsc', '-b'] },
+    { name: 'lint', args: ['eslint/bin/eslint.js', '.', '--max-warnings', '0'] },
+    { name: 'format', args: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
+  ]
+  await Promise.all(
+    tools.map(async ({ name, args }) => {
+      const began = Date.now()
+      const [script = '', ...rest] = args
+      const { code, output } = await runQuietly(nodePath(), [join(root, 'node_modules', script), ...rest])
+      if (output.trim() !== '') console.log(output.trimEnd())
+      add({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }, began)
+    }),
+  )
+}
+
+async function unit() {
+  const began = Date.now()
+  const report = join(reports, 'unit.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  if (values.long) args.push('--passWithNoTests')
+  const code = await tool('vitest/vitest.mjs', args, values.long ? { JANUS_LONG: '1' } : {})
+  add({ name: 'unit', ...countVitest(read(report), code, values.long) }, began)
+}
+
+async function e2e() {
+  const began = Date.now()
+  const report = join(reports, 'e2e.json')
+  const args = ['test', ...(values.long ? ['--grep=@long', '--pass-with-no-tests'] : ['--grep-invert=@long'])]
+  const code = await tool('@playwright/test/cli.js', args)
+  add({ name: 'e2e', ...countPlaywright(read(report), code, values.long) }, began)
+}
+
+/**
+ * @param {string} script
+ * @param {string[]} args
+ * @param {Record<string, string>} [environment]
+ */
+function tool(script, args, environment = {}) {
+  return run(nodePath(), [join(root, 'node_modules', script), ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+}
+
+/**
+ * @param {string} report
+ * @returns {unknown}
+ */
+function read(report) {
+  try {
+    return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * @param {Omit<Count, 'seconds'>} count
+ * @param {number} began
+ */
+function add(count, began) {
+  const full = { ...count, seconds: (Date.now() - began) / 1000 }
+  counts.push(full)
+  console.log(`\n${line(full)}\n`)
+}
+
+/** The summary, and as the very last line the sums. */
+function finish() {
+  const sum = (/** @type {'passed' | 'failed' | 'seconds'} */ key) =>
+    counts.reduce((total, count) => total + count[key], 0)
+  console.log(`\nSummary\n${counts.map(line).join('\n')}\n`)
+  process.exitCode = sum('failed') > 0 ? 1 : 0
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+}
