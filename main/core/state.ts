@@ -93,6 +93,7 @@ export interface Turn {
   readonly endedAt: number | null
   /** `completed`, or what broke it; empty while it runs. */
   readonly outcome: string
+  /** The newest text it said; its final text once it has ended. */
   readonly text: string
   readonly costUsd: number
 }
@@ -107,14 +108,14 @@ export interface AgentState {
   readonly agent: Agent
   /** Counts its processes; facts of an earlier one are ignored. 0 before the first. */
   readonly run: number
-  /** `on`: started or starting; `ending`: told to end, exit awaited. */
-  readonly process: 'off' | 'on' | 'ending'
+  /** `starting`: not ready for a prompt yet; `ending`: told to end, exit awaited. */
+  readonly process: 'off' | 'starting' | 'on' | 'ending'
   /** Messages not settled yet, in order of acceptance. */
   readonly mailbox: readonly Message[]
   readonly frame: Frame | null
   readonly turn: Turn | null
   readonly cards: readonly OpenCard[]
-  /** When to start its CLI again after a death, in ms. */
+  /** When to start its CLI, in ms, even if nothing waits for it: after a death, or by the person's word. */
   readonly restartAt: number | null
 }
 

@@ -1,0 +1,195 @@
+import type { AgentId, PermissionMode } from '../contract/model.ts'
+import type { Answer, Command } from './events.ts'
+import { refuse } from './mail.ts'
+import type { Agent, AgentState, NameKeys } from './state.ts'
+import type { Step } from './step.ts'
+
+/** How long an agent's old name is answered for: seven days, in ms. */
+export const formerNameTime = 7 * 24 * 60 * 60 * 1000
+
+type Created = Extract<Command, { type: 'agent.created' }>
+type Changed = Extract<Command, { type: 'agent.changed' }>
+
+const done: Answer = { kind: 'done' }
+
+/** A new agent at the end of the tab list, asleep until its first prompt. */
+export function create(step: Step, event: Created): Answer {
+  const taken = takenBy(step, event.name, null)
+  if (taken) return nameTaken(event.name, taken)
+  const { cwd, model, permissionMode, role } = event
+  const id = step.ids.next('agt')
+  const agent: Agent = {
+    ...event.name,
+    ...{ id, cwd, model, permissionMode, role, formerNames: [], order: openTabs(step).length },
+    ...{ createdAt: step.now, closedAt: null, status: 'asleep', since: step.now, reason: '' },
+    ...{ conversation: step.ids.uuid(), conversed: false, process: null, turnNumber: 0, entryCount: 0 },
+    ...{ lastLine: '', costUsd: 0, costMark: 0, depth: 0, causes: [], deaths: [] },
+  }
+  step.add(asleep(agent))
+  return { kind: 'agent', agent: id }
+}
+
+/** An agent with nothing open. */
+export function asleep(agent: Agent): AgentState {
+  return { agent, run: 0, process: 'off', mailbox: [], frame: null, turn: null, cards: [], restartAt: null }
+}
+
+/** New name, model, permission mode, role or place; all or nothing. */
+export function change(step: Step, event: Changed): Answer {
+  const state = step.find(event.agent)
+  if (!state) return gone()
+  if (event.name) {
+    const taken = takenBy(step, event.name, event.agent)
+    if (taken) return nameTaken(event.name, taken)
+    rename(step, state.agent, event.name)
+  }
+  if (event.role !== undefined) step.agent(event.agent, { role: event.role })
+  if (event.order !== undefined) move(step, event.agent, event.order)
+  if (event.model !== undefined || event.permissionMode !== undefined) configure(step, event)
+  return { kind: 'agent', agent: event.agent }
+}
+
+function configure(step: Step, event: Changed): void {
+  const { agent, process, run } = step.get(event.agent)
+  const model = event.model === undefined ? agent.model : event.model
+  const permissionMode: PermissionMode = event.permissionMode ?? agent.permissionMode
+  step.agent(agent.id, { model, permissionMode })
+  if (process === 'starting' || process === 'on') {
+    step.emit({ do: 'agent.configure', agent: agent.id, run, model, permissionMode })
+  }
+}
+
+function rename(step: Step, agent: Agent, to: NameKeys): void {
+  if (to.name === agent.name) return
+  const former = {
+    name: agent.name,
+    key: agent.key,
+    skeleton: agent.skeleton,
+    until: step.now + formerNameTime,
+  }
+  const formerNames = [
+    ...agent.formerNames.filter((old) => old.until > step.now && old.key !== to.key),
+    former,
+  ]
+  step.agent(agent.id, { ...to, formerNames })
+}
+
+/** Puts a tab at a place, from 0, and counts the others anew. */
+function move(step: Step, id: AgentId, place: number): void {
+  const others = openTabs(step).filter((state) => state.agent.id !== id)
+  const ids = others.map((state) => state.agent.id)
+  ids.splice(place, 0, id)
+  renumber(step, ids)
+}
+
+function renumber(step: Step, ids: readonly AgentId[]): void {
+  ids.forEach((id, order) => {
+    if (step.get(id).agent.order !== order) step.agent(id, { order })
+  })
+}
+
+/** Tabs that are not closed, in their order. */
+export function openTabs(step: Step): readonly AgentState[] {
+  return step
+    .agents()
+    .filter((state) => state.agent.closedAt === null)
+    .sort((a, b) => a.agent.order - b.agent.order)
+}
+
+/** Closing is archiving: the process ends, mail waits, reopening brings all back. */
+export function close(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  if (state.agent.closedAt !== null) return done
+  step.agent(id, { closedAt: step.now, status: 'asleep' })
+  endProcess(step, id)
+  renumber(
+    step,
+    openTabs(step).map((tab) => tab.agent.id),
+  )
+  return done
+}
+
+/** Brings a closed tab back, at the end of the list. */
+export function reopen(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  if (state.agent.closedAt === null) return { kind: 'agent', agent: id }
+  step.agent(id, { closedAt: null, order: openTabs(step).length })
+  return { kind: 'agent', agent: id }
+}
+
+/** Deletes for ever: its unread mail ends `dropped`, its process ends, its transcript goes. */
+export function erase(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  for (const message of state.mailbox) {
+    if (message.state === 'read') step.message(message, false)
+    else
+      step.message(
+        { ...message, state: 'dropped', stateAt: step.now, reason: 'the agent was deleted' },
+        false,
+      )
+  }
+  endProcess(step, id)
+  step.remove(id)
+  step.emit({ do: 'agent.forget', agent: id })
+  renumber(
+    step,
+    openTabs(step).map((tab) => tab.agent.id),
+  )
+  return done
+}
+
+/** Ends the process; mail waits until the person writes or starts it again. */
+export function stop(step: Step, id: AgentId): Answer {
+  if (!step.find(id)) return gone()
+  step.agent(id, { status: 'stopped', since: step.now, reason: 'stopped by you' })
+  endProcess(step, id)
+  return { kind: 'agent', agent: id }
+}
+
+/** Starts the process anew; also lifts a stop or a failure. */
+export function restart(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  if (state.agent.closedAt !== null) return refuse('wrong_state', 'The tab is closed. Reopen it first.')
+  step.agent(id, { status: 'starting', since: step.now, reason: '', deaths: [] })
+  endProcess(step, id)
+  step.set(id, { restartAt: step.now })
+  return { kind: 'agent', agent: id }
+}
+
+/** Stops the turn that runs; the process stays. */
+export function interrupt(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  if (state.process === 'on') step.emit({ do: 'agent.interrupt', agent: id, run: state.run })
+  return { kind: 'agent', agent: id }
+}
+
+/** Asks for the end of a process, if there is one; its exit comes as a fact. */
+function endProcess(step: Step, id: AgentId): void {
+  const { process, run } = step.get(id)
+  step.set(id, { restartAt: null })
+  if (process === 'off' || process === 'ending') return
+  step.set(id, { process: 'ending', cards: [] })
+  step.emit({ do: 'agent.stop', agent: id, run })
+}
+
+function takenBy(step: Step, name: NameKeys, self: AgentId | null): string | null {
+  const other = step
+    .agents()
+    .find(({ agent }) => agent.id !== self && (agent.key === name.key || agent.skeleton === name.skeleton))
+  return other?.agent.name ?? null
+}
+
+function nameTaken(name: NameKeys, by: string): Answer {
+  const same =
+    name.name === by ? `There is an agent "${by}" already.` : `"${name.name}" looks like the agent "${by}".`
+  return refuse('name_taken', `${same} Choose another name.`)
+}
+
+function gone(): Answer {
+  return refuse('unknown_agent', 'That agent does not exist any more.')
+}

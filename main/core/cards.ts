@@ -1,0 +1,40 @@
+import type { AgentId, CardId } from '../contract/model.ts'
+import type { Answer, Decision, Fact } from './events.ts'
+import { refuse } from './mail.ts'
+import type { AgentState, OpenCard } from './state.ts'
+import type { Step } from './step.ts'
+import { cutBytes, firstLine } from './text.ts'
+
+/** The CLI asks the person something; there is no time limit. */
+export function asked(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
+  const { request, kind, tool, title, reason } = fact
+  const input = cutBytes(fact.input, 16 * 1024).text
+  const card: OpenCard = {
+    id: step.ids.next('crd'),
+    request,
+    kind,
+    tool,
+    title,
+    input,
+    reason,
+    askedAt: step.now,
+  }
+  step.set(state.agent.id, { cards: [...state.cards, card] })
+}
+
+/** The CLI does not need the answer any more. */
+export function withdrawn(step: Step, state: AgentState, request: string): void {
+  step.set(state.agent.id, { cards: state.cards.filter((card) => card.request !== request) })
+}
+
+/** The person's answer goes to the CLI, once. */
+export function answer(step: Step, id: AgentId, cardId: CardId, decision: Decision): Answer {
+  const state = step.find(id)
+  const card = state?.cards.find((open) => open.id === cardId)
+  if (!state || !card) return refuse('wrong_state', 'That question is not open any more.')
+  step.set(id, { cards: state.cards.filter((open) => open !== card) })
+  step.emit({ do: 'card.decide', agent: id, run: state.run, request: card.request, decision })
+  const verb = card.kind === 'question' ? 'answered' : decision.kind === 'allow' ? 'allowed' : 'denied'
+  step.note(id, `You ${verb}: ${firstLine(card.title, 200)}`)
+  return { kind: 'done' }
+}

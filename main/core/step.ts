@@ -1,0 +1,158 @@
+import type { AgentId, Entry, Message } from '../contract/model.ts'
+import type { Effect, Row } from './effects.ts'
+import { Ids } from './ids.ts'
+import type { Agent, AgentState, Frame, State, Turn } from './state.ts'
+import { statusOf } from './status.ts'
+
+/** What the engine gives to every event: the time, and 32 hexadecimal digits of randomness. */
+export interface Stamp {
+  readonly now: number
+  readonly seed: string
+}
+
+/** What a new transcript row says; the rest is filled in. */
+export type NewEntry = Pick<Entry, 'kind' | 'author' | 'authorName' | 'text'> &
+  Partial<Pick<Entry, 'tool' | 'call' | 'isError' | 'message'>>
+
+/** Fields of an agent's state that no row keeps. */
+type Volatile = Partial<Pick<AgentState, 'run' | 'process' | 'cards' | 'restartAt'>>
+
+/**
+ * One step of the core: the only way to write the state. Each write of something durable also makes its
+ * row, so that nothing changes without being saved.
+ */
+export class Step {
+  readonly now: number
+  readonly ids: Ids
+  readonly effects: Effect[] = []
+  readonly touched = new Set<AgentId>()
+  #agents: Map<AgentId, AgentState>
+  #seq: number
+  #rows = new Map<string, Row>()
+  #entries: Row[] = []
+  #reasons = new Set<AgentId>()
+
+  constructor(state: State, stamp: Stamp) {
+    this.now = stamp.now
+    this.ids = new Ids(stamp.seed)
+    this.#agents = new Map(state.agents)
+    this.#seq = state.seq
+  }
+
+  /** All agents, closed ones too, in order of creation. */
+  agents(): readonly AgentState[] {
+    return [...this.#agents.values()]
+  }
+
+  find(id: AgentId): AgentState | undefined {
+    return this.#agents.get(id)
+  }
+
+  /** The state of an agent known to exist. */
+  get(id: AgentId): AgentState {
+    const found = this.#agents.get(id)
+    if (!found) throw new Error(`no agent ${id}`)
+    return found
+  }
+
+  nextSeq(): number {
+    this.#seq += 1
+    return this.#seq
+  }
+
+  add(state: AgentState): void {
+    this.#agents.set(state.agent.id, state)
+    this.agent(state.agent.id, {})
+  }
+
+  remove(id: AgentId): void {
+    this.#agents.delete(id)
+    for (const key of [...this.#rows.keys()]) if (key.endsWith(`@${id}`)) this.#rows.delete(key)
+    this.#entries = this.#entries.filter((row) => row.table !== 'entry' || row.row.agent !== id)
+    this.touched.delete(id)
+    this.#rows.set(`forgotten@${id}`, { table: 'forgotten', agent: id })
+  }
+
+  /** Changes what only lives while the app runs. */
+  set(id: AgentId, patch: Volatile): void {
+    this.#agents.set(id, { ...this.get(id), ...patch })
+    this.touched.add(id)
+  }
+
+  agent(id: AgentId, patch: Partial<Agent>): void {
+    const state = this.get(id)
+    const agent = { ...state.agent, ...patch }
+    if (patch.reason !== undefined) this.#reasons.add(id)
+    this.#agents.set(id, { ...state, agent })
+    this.#rows.set(`agent@${id}`, { table: 'agent', row: agent })
+    this.touched.add(id)
+  }
+
+  /** Puts a message into its receiver's mailbox, or takes it out when it is settled (`open` false). */
+  message(message: Message, open: boolean): void {
+    const state = this.get(message.to)
+    const at = state.mailbox.findIndex((other) => other.id === message.id)
+    const mailbox = [...state.mailbox]
+    if (at < 0 && open) mailbox.push(message)
+    if (at >= 0) mailbox.splice(at, 1, ...(open ? [message] : []))
+    this.#agents.set(message.to, { ...state, mailbox })
+    this.#rows.set(`message ${message.id}`, { table: 'message', row: message, open })
+    this.touched.add(message.to)
+  }
+
+  /** Writes the agent's one frame; `open` false settles it. */
+  frame(frame: Frame, open: boolean): void {
+    this.#agents.set(frame.agent, { ...this.get(frame.agent), frame: open ? frame : null })
+    this.#rows.set(`frame ${frame.id}@${frame.agent}`, { table: 'frame', row: frame, open })
+    this.touched.add(frame.agent)
+  }
+
+  turn(turn: Turn, open: boolean): void {
+    this.#agents.set(turn.agent, { ...this.get(turn.agent), turn: open ? turn : null })
+    this.#rows.set(`turn ${turn.id}@${turn.agent}`, { table: 'turn', row: turn, open })
+    this.touched.add(turn.agent)
+  }
+
+  /** Appends a row to an agent's transcript. */
+  entry(id: AgentId, entry: NewEntry): void {
+    const { agent, turn } = this.get(id)
+    const n = agent.entryCount + 1
+    this.agent(id, { entryCount: n })
+    const row: Entry = {
+      agent: id,
+      n,
+      turn: turn?.id ?? null,
+      kind: entry.kind,
+      author: entry.author,
+      authorName: entry.authorName,
+      text: entry.text,
+      tool: entry.tool ?? null,
+      call: entry.call ?? null,
+      isError: entry.isError ?? false,
+      message: entry.message ?? null,
+      at: this.now,
+    }
+    this.#entries.push({ table: 'entry', row })
+  }
+
+  /** A quiet line of Janus's own in the transcript. */
+  note(id: AgentId, text: string, isError = false): void {
+    this.entry(id, { kind: 'note', author: { kind: 'system' }, authorName: 'Janus', text, isError })
+  }
+
+  emit(effect: Effect): void {
+    this.effects.push(effect)
+  }
+
+  /** Brings each touched agent's status up to date, and gives back what the step made. */
+  finish(): { state: State; rows: readonly Row[]; effects: readonly Effect[] } {
+    for (const id of this.touched) {
+      const state = this.get(id)
+      const status = statusOf(state)
+      if (status === state.agent.status) continue
+      this.agent(id, { status, since: this.now, ...(this.#reasons.has(id) ? {} : { reason: '' }) })
+    }
+    const state = { agents: this.#agents, seq: this.#seq }
+    return { state, rows: [...this.#rows.values(), ...this.#entries], effects: this.effects }
+  }
+}

@@ -1,0 +1,85 @@
+/** Bytes of a string in UTF-8; a lone surrogate counts as its replacement character. */
+export function utf8Length(text: string): number {
+  let bytes = 0
+  for (const point of text) {
+    const code = point.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
+}
+
+/** The longest head of a text with at most `limit` bytes, never splitting a character; `rest` in UTF-16 units. */
+export function cutBytes(text: string, limit: number): { text: string; rest: number } {
+  if (text.length * 3 <= limit) return { text, rest: 0 }
+  let bytes = 0
+  let end = 0
+  for (const point of text) {
+    bytes += utf8Length(point)
+    if (bytes > limit) return { text: text.slice(0, end), rest: text.length - end }
+    end += point.length
+  }
+  return { text, rest: 0 }
+}
+
+/** The first line that says something, at most `limit` characters. */
+export function firstLine(text: string, limit: number): string {
+  const line =
+    text
+      .split('\n')
+      .find((candidate) => candidate.trim() !== '')
+      ?.trim() ?? ''
+  const points = [...line]
+  return points.length > limit ? `${points.slice(0, limit - 1).join('')}…` : line
+}
+
+/** Line ends of every kind become one; what a model must not see unseen (C0, tag characters) goes. */
+export function clean(text: string): string {
+  return (
+    text
+      .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+      // eslint-disable-next-line no-control-regex -- naming the control characters is the point
+      .replace(/[\u0000-\u0008\u000e-\u001f\u007f]|[\u{e0000}-\u{e007f}]/gu, '')
+  )
+}
+
+/** Letters of other scripts that pass for those in our headers. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  а: 'a', α: 'a', ɑ: 'a', в: 'b', β: 'b', с: 'c', ϲ: 'c', ԁ: 'd', е: 'e', ε: 'e', є: 'e', ҽ: 'e', ғ: 'f', ϝ: 'f', ƒ: 'f', ɡ: 'g',
+  һ: 'h', н: 'h', і: 'i', ι: 'i', ı: 'i', ӏ: 'l', ј: 'j', к: 'k', κ: 'k', м: 'm', п: 'n', η: 'n', о: 'o', ο: 'o', σ: 'o', օ: 'o',
+  р: 'p', ρ: 'p', ԛ: 'q', г: 'r', ʀ: 'r', ѕ: 's', т: 't', τ: 't', υ: 'u', ս: 'u', ν: 'v', ѵ: 'v', ѡ: 'w', ω: 'w', х: 'x', χ: 'x',
+  у: 'y', γ: 'y', ʏ: 'y', 'ʙ': 'b', 'ᴇ': 'e', 'ꜰ': 'f', 'ᴍ': 'm', 'ᴏ': 'o', 'ᴀ': 'a', 'ꜱ': 's', 'ᴛ': 't',
+} // prettier-ignore
+
+/** What opens a line of Janus's or of the CLI's own; compared after `plain`. */
+const headers =
+  /^(?:[[［【〔⟦]\s*(?:from|beat|expects|answers|a\s*peer|message\s*from|request\s*interrupted|interrupted|system|harvest|\d+\s*more)|<\s*\/?\s*(?:system|task|command|local-|bash|tool|function|janus|antml|user|assistant|human|teammate|agent|message|channel|event))/
+
+/** A line as a hasty reader sees it: no invisible characters, no look-alikes, lower case. */
+function plain(line: string): string {
+  const visible = line
+    .normalize('NFKD')
+    .replace(/[\p{Cc}\p{Cf}\p{Mn}\p{Me}\u115f\u1160\u3164\uffa0\u2800]/gu, '')
+  return [...visible.toLowerCase()]
+    .map((letter) => lookAlikes[letter] ?? letter)
+    .join('')
+    .trimStart()
+}
+
+/**
+ * Puts a backslash before every line that looks like a header of ours, and one more before a line that
+ * begins with one: nobody can forge a second sender, and `restore` gives back exactly the cleaned words.
+ */
+export function neutralise(body: string): string {
+  return clean(body)
+    .split('\n')
+    .map((line) => (line.startsWith('\\') || headers.test(plain(line)) ? `\\${line}` : line))
+    .join('\n')
+}
+
+/** The words that `neutralise` was given, cleaned. */
+export function restore(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => (line.startsWith('\\') ? line.slice(1) : line))
+    .join('\n')
+}

@@ -1,0 +1,127 @@
+import * as agents from './agents.ts'
+import * as cards from './cards.ts'
+import { conclude } from './delivery.ts'
+import type { Effect, Row } from './effects.ts'
+import type { Answer, Command, Event, Fact } from './events.ts'
+import * as frames from './frames.ts'
+import * as mail from './mail.ts'
+import * as processes from './processes.ts'
+import type { State } from './state.ts'
+import { Step, type Stamp } from './step.ts'
+import { beginTurn, said } from './turns.ts'
+
+/** What one event makes of a state: the next state, what to save, what to do after that, what to answer. */
+export interface Update {
+  readonly state: State
+  readonly rows: readonly Row[]
+  readonly effects: readonly Effect[]
+  /** For commands. */
+  readonly answer?: Answer
+}
+
+/** The whole of Janus as one pure function. It only routes; then delivery decides what agents do next. */
+export function update(state: State, event: Event, stamp: Stamp): Update {
+  const step = new Step(state, stamp)
+  const answer = route(step, event)
+  return { ...conclude(step), ...(answer ? { answer } : {}) }
+}
+
+function route(step: Step, event: Event): Answer | undefined {
+  if (event.type === 'clock.ticked') {
+    for (const { agent, restartAt } of step.agents()) {
+      if (restartAt !== null && restartAt <= step.now) step.touched.add(agent.id)
+    }
+    return undefined
+  }
+  if (isFact(event)) {
+    take(step, event)
+    return undefined
+  }
+  return command(step, event)
+}
+
+function command(step: Step, event: Command): Answer {
+  switch (event.type) {
+    case 'agent.created':
+      return agents.create(step, event)
+    case 'agent.changed':
+      return agents.change(step, event)
+    case 'agent.closed':
+      return agents.close(step, event.agent)
+    case 'agent.deleted':
+      return agents.erase(step, event.agent)
+    case 'agent.reopened':
+      return agents.reopen(step, event.agent)
+    case 'agent.stopped':
+      return agents.stop(step, event.agent)
+    case 'agent.restarted':
+      return agents.restart(step, event.agent)
+    case 'agent.interrupted':
+      return agents.interrupt(step, event.agent)
+    case 'message.sent':
+      return mail.send(step, event)
+    case 'message.withdrawn':
+      return mail.withdraw(step, event.message)
+    case 'message.released':
+      return mail.release(step, event.message)
+    case 'card.answered':
+      return cards.answer(step, event.agent, event.card, event.decision)
+  }
+}
+
+/** Facts of a process that is not the agent's present one are out of date, and change nothing. */
+function take(step: Step, fact: Fact): void {
+  const state = step.find(fact.agent)
+  if (!state || ('run' in fact && fact.run !== state.run)) return
+  switch (fact.type) {
+    case 'process.spawned':
+      return step.agent(fact.agent, { process: fact.process })
+    case 'process.ready':
+      return processes.ready(step, state, fact.historyLost)
+    case 'process.refused':
+      return processes.refused(step, state, fact.detail)
+    case 'process.exited':
+      return processes.exited(step, state, fact.detail)
+    case 'frame.accepted':
+      return frames.accepted(step, state, fact.frame)
+    case 'frame.started':
+      return frames.started(step, state, fact.frame)
+    case 'frame.cancelled':
+      return frames.cancelled(step, state, fact.frame)
+    case 'frame.located':
+      return frames.located(step, state, fact)
+    case 'turn.began':
+      beginTurn(step, fact.agent, null)
+      return
+    case 'turn.ended':
+      return processes.turnEnded(step, state, fact)
+    case 'block.said':
+      return said(step, fact.agent, fact.block)
+    case 'card.asked':
+      return cards.asked(step, state, fact)
+    case 'card.withdrawn':
+      return cards.withdrawn(step, state, fact.request)
+    case 'conversation.changed':
+      return step.agent(fact.agent, { conversation: fact.conversation, conversed: true })
+  }
+}
+
+const commands: Record<Command['type'], true> = {
+  'agent.created': true,
+  'agent.changed': true,
+  'agent.closed': true,
+  'agent.deleted': true,
+  'agent.reopened': true,
+  'agent.stopped': true,
+  'agent.restarted': true,
+  'agent.interrupted': true,
+  'message.sent': true,
+  'message.withdrawn': true,
+  'message.released': true,
+  'card.answered': true,
+}
+
+/** Whether an event is a fact: something that happened outside, and that nobody waits to hear of. */
+export function isFact(event: Event): event is Fact {
+  return event.type !== 'clock.ticked' && !(event.type in commands)
+}

@@ -1,0 +1,195 @@
+import type { Command, Answer, Event } from './core/events.ts'
+import type { Effect, Row } from './core/effects.ts'
+import { load, recover } from './core/recover.ts'
+import type { State } from './core/state.ts'
+import { update, type Update } from './core/update.ts'
+import { nextWake } from './core/wake.ts'
+import { RefusedError } from './contract/errors.ts'
+import { StoreFullError, type Backend, type Clock, type Identities, type Store } from './ports.ts'
+
+/** What the engine is put together from. */
+export interface EngineParts {
+  readonly clock: Clock
+  readonly store: Store
+  readonly backend: Backend
+  readonly identities: Pick<Identities, 'revoke'>
+  /** 32 hexadecimal digits, new at each call, from the system's source of randomness. */
+  readonly randomSeed: () => string
+  /** Told after each commit: the state before and after, and the rows of the batch. */
+  readonly published: (before: State, after: State, rows: readonly Row[]) => void
+  readonly log: (line: string) => void
+}
+
+interface Waiting {
+  /** Read when its turn comes, so that what it looks up in the store is up to date. */
+  readonly event: () => Event
+  readonly settle: ((answer: Answer) => void) | null
+  readonly refuse: ((error: Error) => void) | null
+}
+
+/** How long to wait, in ms, before facts that could not be saved are tried again. */
+const retryTime = 1000
+
+/**
+ * The only loop: takes the waiting events, updates, commits their rows in one transaction, runs the effects,
+ * publishes, and arms one timer. Synchronous from the event to the effects; an event dispatched meanwhile waits.
+ */
+export class Engine {
+  readonly #parts: EngineParts
+  #state: State
+  #waiting: Waiting[] = []
+  /** Updates of facts that the store could not take; they are true, so they stay and are tried again. */
+  #unsaved: Update[] = []
+  #running = false
+  #cancelTimer: (() => void) | null = null
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts
+    this.#state = load(parts.store.load())
+  }
+
+  /** The newest state. Never changed in place. */
+  get state(): State {
+    return this.#state
+  }
+
+  /** Begins after a load: settles what was in flight, lets mail go on. Call once, when orphans are gone. */
+  start(): void {
+    this.#running = true
+    this.#take([recover(this.#state, this.#stamp())])
+    this.#running = false
+    this.#run()
+  }
+
+  /** Applies a command; resolves after its commit. Rejects with `RefusedError`. */
+  command(event: Command | (() => Command)): Promise<Exclude<Answer, { kind: 'refused' }>> {
+    return new Promise((resolve, reject) => {
+      const settle = (answer: Answer): void => {
+        if (answer.kind === 'refused') reject(new RefusedError(answer.refusal))
+        else resolve(answer)
+      }
+      this.#waiting.push({ event: typeof event === 'function' ? event : () => event, settle, refuse: reject })
+      this.#run()
+    })
+  }
+
+  /** Applies a fact: something that has happened, whether it can be saved or not. */
+  fact(event: Event): void {
+    this.#waiting.push({ event: () => event, settle: null, refuse: null })
+    this.#run()
+  }
+
+  /** Stops the timer; events that come after this are ignored. */
+  stop(): void {
+    this.#running = true
+    this.#cancelTimer?.()
+  }
+
+  #run(): void {
+    if (this.#running) return
+    this.#running = true
+    while (this.#waiting.length > 0) this.#batch(this.#waiting.splice(0))
+    this.#running = false
+    this.#arm()
+  }
+
+  /** One batch: what is refused leaves no trace; everything else is saved together. */
+  #batch(batch: readonly Waiting[]): void {
+    if (this.#unsaved.length > 0 && !this.#take([])) {
+      this.#refuseCommands(batch)
+      batch = batch.filter((one) => one.refuse === null)
+    }
+    let state = this.#state
+    const updates: { made: Update; one: Waiting }[] = []
+    for (const one of batch) {
+      const event = read(one)
+      if (!event) continue
+      const made = update(state, event, this.#stamp())
+      state = made.state
+      updates.push({ made, one })
+    }
+    if (this.#take(updates.map(({ made }) => made))) {
+      for (const { made, one } of updates) if (made.answer) one.settle?.(made.answer)
+      return
+    }
+    this.#keepFacts(batch)
+  }
+
+  /** The commit failed: commands are refused as if they had never come, facts are kept in memory. */
+  #keepFacts(batch: readonly Waiting[]): void {
+    this.#refuseCommands(batch)
+    for (const one of batch) {
+      if (one.refuse) continue
+      const made = update(this.#state, one.event(), this.#stamp())
+      const before = this.#state
+      this.#state = made.state
+      this.#unsaved.push(made)
+      this.#parts.published(before, made.state, made.rows)
+    }
+  }
+
+  #refuseCommands(batch: readonly Waiting[]): void {
+    const refusal = {
+      code: 'storage_full' as const,
+      message:
+        'Janus cannot write to its folder: the disk is full or read-only. Nothing was sent. Free some space, then try again.',
+    }
+    for (const one of batch) one.refuse?.(new RefusedError(refusal))
+  }
+
+  /** Saves updates (older unsaved ones first), then runs their effects. False, and nothing done, if it cannot. */
+  #take(updates: readonly Update[]): boolean {
+    const all = [...this.#unsaved, ...updates]
+    const rows = all.flatMap((made) => made.rows)
+    try {
+      if (rows.length > 0) this.#parts.store.commit(rows)
+    } catch (error) {
+      if (!(error instanceof StoreFullError)) throw error
+      this.#parts.log(`store: ${error.message}`)
+      return false
+    }
+    const before = this.#state
+    const after = updates.at(-1)?.state ?? before
+    this.#unsaved = []
+    this.#state = after
+    for (const made of all) for (const effect of made.effects) this.#perform(effect)
+    if (updates.length > 0)
+      this.#parts.published(
+        before,
+        after,
+        updates.flatMap((made) => made.rows),
+      )
+    return true
+  }
+
+  #perform(effect: Effect): void {
+    if (effect.do === 'agent.forget') this.#parts.identities.revoke(effect.agent)
+    else this.#parts.backend.perform(effect)
+  }
+
+  #stamp(): { now: number; seed: string } {
+    return { now: this.#parts.clock.now(), seed: this.#parts.randomSeed() }
+  }
+
+  /** The one timer of the whole app's rules. */
+  #arm(): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+    const { clock } = this.#parts
+    const due = this.#unsaved.length > 0 ? clock.now() + retryTime : nextWake(this.#state)
+    if (due === null) return
+    const wait = Math.min(Math.max(0, due - clock.now()), 24 * 60 * 60 * 1000)
+    this.#cancelTimer = clock.after(wait, () => this.fact({ type: 'clock.ticked' }))
+  }
+}
+
+/** The event of a waiting one; what cannot be asked (an unknown name) refuses that one alone. */
+function read(one: Waiting): Event | null {
+  try {
+    return one.event()
+  } catch (error) {
+    if (!one.refuse || !(error instanceof RefusedError)) throw error
+    one.refuse(error)
+    return null
+  }
+}

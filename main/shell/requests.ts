@@ -1,0 +1,267 @@
+import { existsSync, statSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { homedir } from 'node:os'
+import { z } from 'zod'
+import { RefusedError, type ErrorCode } from '../contract/errors.ts'
+import type { AgentId, Author, CardId, Message, MessageId, PermissionMode } from '../contract/model.ts'
+import {
+  messageLimit,
+  requests,
+  type Ask,
+  type Caller,
+  type RequestAnswers,
+  type RequestInput,
+  type RequestKind,
+} from '../contract/requests.ts'
+import type { AppStatus } from '../contract/views.ts'
+import type { Command } from '../core/events.ts'
+import type { AgentState, NameKeys } from '../core/state.ts'
+import { utf8Length } from '../core/text.ts'
+import type { Engine } from '../engine.ts'
+import type { NameRules, Store } from '../ports.ts'
+import { agentInfo, messageInfo } from './views.ts'
+
+/** What answers to requests are made from. */
+export interface RequestParts {
+  readonly engine: Engine
+  readonly store: Store
+  readonly names: NameRules
+  readonly status: () => AppStatus
+}
+
+type Answers = {
+  [K in RequestKind]: (
+    caller: Caller,
+    input: RequestInput<K>,
+  ) => Promise<RequestAnswers[K]> | RequestAnswers[K]
+}
+
+/** The one door to Janus: checks who asks and what, then answers from the state or by a command. */
+export function createAsk(parts: RequestParts): Ask {
+  const answers = createAnswers(parts)
+  return async (caller, kind, input) => {
+    const row = requests[kind]
+    if (!row.allow.includes(caller.kind)) {
+      throw refused('not_allowed', 'That is for the person at the app only.')
+    }
+    const read = row.input.safeParse(input)
+    if (!read.success) throw refused('bad_request', inWords(read.error))
+    // The table ties each kind to its schema and answer; TypeScript cannot follow that through an index.
+    return (answers[kind] as (caller: Caller, input: unknown) => never)(caller, read.data)
+  }
+}
+
+function createAnswers(parts: RequestParts): Answers {
+  const { engine, store } = parts
+  const find = (ref: string): Found => findAgent(parts, ref)
+  const onAgent = async (type: AgentCommand, ref: string): Promise<RequestAnswers['agents.stop']> => {
+    const { state } = find(ref)
+    await engine.command({ type, agent: state.agent.id })
+    return agentInfo(mustFind(engine, state.agent.id), {})
+  }
+  const onMessage = async (type: 'message.withdrawn' | 'message.released', id: string) => {
+    const answer = await engine.command({ type, message: findMessage(parts, id).id })
+    if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
+    return messageInfo(engine.state, answer.message, 0)
+  }
+  return {
+    'app.status': () => parts.status(),
+    'agents.list': (caller) => listAgents(engine, caller),
+    'agents.create': (_, input) => createAgent(parts, input),
+    'agents.change': (caller, input) => changeAgent(parts, caller, input),
+    'agents.close': async (_, { agent, forever }) => {
+      const { state } = find(agent)
+      await engine.command({ type: forever ? 'agent.deleted' : 'agent.closed', agent: state.agent.id })
+      return { closed: true }
+    },
+    'agents.reopen': (_, { agent }) => onAgent('agent.reopened', agent),
+    'agents.stop': (_, { agent }) => onAgent('agent.stopped', agent),
+    'agents.restart': (_, { agent }) => onAgent('agent.restarted', agent),
+    'agents.interrupt': (_, { agent }) => onAgent('agent.interrupted', agent),
+    'messages.send': (caller, input) => sendMessage(parts, caller, input),
+    'messages.get': (caller, { id, offset }) => {
+      const message = findMessage(parts, id)
+      if (!mayRead(caller, message)) throw unknownMessage(id)
+      return messageInfo(engine.state, message, offset ?? 0)
+    },
+    'messages.withdraw': (_, { id }) => onMessage('message.withdrawn', id),
+    'messages.release': (_, { id }) => onMessage('message.released', id),
+    'cards.answer': async (_, { agent, card, decision, message, answers }) => {
+      const allow = { kind: 'allow' as const, ...(answers ? { answers } : {}) }
+      const deny = { kind: 'deny' as const, message: message || 'The person said no.' }
+      const event = {
+        type: 'card.answered' as const,
+        agent: find(agent).state.agent.id,
+        card: card as CardId,
+      }
+      await engine.command({ ...event, decision: decision === 'allow' ? allow : deny })
+      return { answered: true }
+    },
+    'transcript.page': (_, { agent, before, limit }) => {
+      const items = store.entries(find(agent).state.agent.id, before ?? null, limit ?? 200)
+      const first = items[0]?.n ?? 1
+      return { items, next: first > 1 ? first : null }
+    },
+  }
+}
+
+type AgentCommand = Extract<
+  Command['type'],
+  'agent.reopened' | 'agent.stopped' | 'agent.restarted' | 'agent.interrupted'
+>
+
+function listAgents(engine: Engine, caller: Caller): RequestAnswers['agents.list'] {
+  return [...engine.state.agents.values()]
+    .filter(({ agent }) => agent.closedAt === null)
+    .sort((a, b) => a.agent.order - b.agent.order)
+    .map((state) =>
+      agentInfo(state, caller.kind === 'agent' && caller.id === state.agent.id ? { self: true } : {}),
+    )
+}
+
+async function createAgent(parts: RequestParts, input: RequestInput<'agents.create'>) {
+  const name = readName(parts.names, input.name)
+  const cwd = readFolder(input.cwd ?? parts.status().defaultFolder)
+  const { model = null, permissionMode = 'default', role = '' } = input
+  const answer = await parts.engine.command({ type: 'agent.created', name, cwd, model, permissionMode, role })
+  if (answer.kind !== 'agent') throw refused('internal', 'The agent did not answer.')
+  return agentInfo(mustFind(parts.engine, answer.agent), {})
+}
+
+/** Strictness of the modes: a higher number asks less. */
+const laxness: Record<PermissionMode, number> = { plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3 }
+
+async function changeAgent(parts: RequestParts, caller: Caller, input: RequestInput<'agents.change'>) {
+  const { agent: ref, name, ...patch } = input
+  const { state } = findAgent(parts, ref)
+  const wanted = patch.permissionMode
+  const allowed = Math.max(laxness.default, laxness[state.agent.permissionMode])
+  if (wanted && caller.kind !== 'window' && laxness[wanted] > allowed) {
+    throw refused('not_allowed', 'Only the window can let an agent ask less often. Change it there.')
+  }
+  const named = name === undefined ? {} : { name: readName(parts.names, name) }
+  await parts.engine.command({ type: 'agent.changed', agent: state.agent.id, ...defined(patch), ...named })
+  return agentInfo(mustFind(parts.engine, state.agent.id), {})
+}
+
+async function sendMessage(parts: RequestParts, caller: Caller, input: RequestInput<'messages.send'>) {
+  if (utf8Length(input.message) > messageLimit) {
+    throw refused('too_large', 'A message has at most 1 MiB. Put the rest into a file and name it.')
+  }
+  const { state, renamed } = findAgent(parts, input.agent)
+  const from: Author =
+    caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }
+  const idempotencyKey = input.idempotencyKey ?? null
+  const answer = await parts.engine.command(() => ({
+    type: 'message.sent',
+    from,
+    fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().person,
+    to: state.agent.id,
+    body: input.message,
+    metadata: input.metadata ?? {},
+    idempotencyKey,
+    earlier: idempotencyKey === null ? null : parts.store.messageByKey(from, idempotencyKey),
+  }))
+  if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
+  const { message, position } = answer
+  const now = mustNewest(parts, message)
+  return {
+    delivered: now.state !== 'held' && now.state !== 'dropped' && now.state !== 'undeliverable',
+    state: now.state,
+    messageId: now.id,
+    ...(now.state === 'queued' && position > 0 ? { position } : {}),
+    ...(now.reason ? { reason: now.reason } : {}),
+    ...(renamed ? { renamed } : {}),
+  }
+}
+
+/** The message as it is now: delivery may have written it in the same step that accepted it. */
+function mustNewest({ engine }: RequestParts, message: Message): Message {
+  const mailbox = engine.state.agents.get(message.to)?.mailbox
+  return mailbox?.find((open) => open.id === message.id) ?? message
+}
+
+interface Found {
+  readonly state: AgentState
+  /** The new name, if `ref` was an old one. */
+  readonly renamed?: string
+}
+
+/** Finds an agent by id, name (case-blind), or a name it had; the refusal lists who is there. */
+function findAgent({ engine, names }: RequestParts, ref: string): Found {
+  const agents = [...engine.state.agents.values()]
+  const byId = engine.state.agents.get(ref as AgentId)
+  if (byId) return { state: byId }
+  const read = names.read(ref)
+  const key = read.ok ? read.keys.key : ref.normalize('NFKC').trim().toLowerCase()
+  const byName = agents.find(({ agent }) => agent.key === key)
+  if (byName) return { state: byName }
+  const byOld = agents.find(({ agent }) =>
+    agent.formerNames.some((old) => old.key === key && old.until > Date.now()),
+  )
+  if (byOld) return { state: byOld, renamed: byOld.agent.name }
+  const available = agents.filter(({ agent }) => agent.closedAt === null).map(({ agent }) => agent.name)
+  const who = available.length > 0 ? `There are: ${available.join(', ')}.` : 'There is no agent yet.'
+  throw new RefusedError({ code: 'unknown_agent', message: `No agent has that name. ${who}`, available })
+}
+
+function mustFind(engine: Engine, id: AgentId): AgentState {
+  const state = engine.state.agents.get(id)
+  if (!state) throw refused('unknown_agent', 'That agent does not exist any more.')
+  return state
+}
+
+function findMessage({ engine, store }: RequestParts, id: string): Message {
+  if (!/^msg-[0-9a-z]{10}$/.test(id)) throw unknownMessage(id)
+  for (const { mailbox } of engine.state.agents.values()) {
+    const open = mailbox.find((message) => message.id === id)
+    if (open) return open
+  }
+  const stored = store.message(id as MessageId)
+  if (!stored) throw unknownMessage(id)
+  return stored
+}
+
+/** An agent reads what it sent and what was sent to it. */
+function mayRead(caller: Caller, message: Message): boolean {
+  if (caller.kind !== 'agent') return true
+  return message.to === caller.id || (message.from.kind === 'agent' && message.from.id === caller.id)
+}
+
+function unknownMessage(id: string): RefusedError {
+  return refused('not_found', `There is no message ${JSON.stringify(id.slice(0, 40))} that you may read.`)
+}
+
+function readName(names: NameRules, written: string): NameKeys {
+  const read = names.read(written)
+  if (read.ok) return read.keys
+  throw refused(read.problem === 'reserved' ? 'name_reserved' : 'bad_name', read.detail)
+}
+
+/** A folder that exists, as an absolute path; `~` is the person's home. */
+function readFolder(written: string): string {
+  const path = written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1)) : written
+  if (!isAbsolute(path))
+    throw refused('bad_folder', 'Give the folder as a full path, like /home/you/project.')
+  if (!existsSync(path) || !statSync(path).isDirectory()) {
+    throw refused('bad_folder', `There is no folder ${JSON.stringify(path)}. Create it, or choose another.`)
+  }
+  return path
+}
+
+function refused(code: ErrorCode, message: string): RefusedError {
+  return new RefusedError({ code, message })
+}
+
+/** A schema's complaint, for a person: which field, and what it should be. */
+function inWords(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message))
+    .join('; ')
+}
+
+/** Without the fields that are undefined. */
+function defined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never
+}

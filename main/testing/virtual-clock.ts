@@ -1,0 +1,64 @@
+import type { Clock } from '../ports.ts'
+
+interface Due {
+  readonly at: number
+  readonly n: number
+  readonly fn: () => void
+  readonly owner: string
+}
+
+/** Time that only moves when told to. Calls run in order of time, then of asking. */
+export class VirtualClock implements Clock {
+  #now: number
+  #n = 0
+  #due: Due[] = []
+
+  constructor(now = Date.UTC(2026, 0, 1)) {
+    this.#now = now
+  }
+
+  now(): number {
+    return this.#now
+  }
+
+  after(ms: number, fn: () => void): () => void {
+    return this.afterFor('', ms, fn)
+  }
+
+  /** Like `after`, on behalf of an owner whose whole future `drop` can take away. */
+  afterFor(owner: string, ms: number, fn: () => void): () => void {
+    const due: Due = { at: this.#now + Math.max(0, ms), n: this.#n++, fn, owner }
+    const before = this.#due.findIndex((other) => other.at > due.at)
+    if (before < 0) this.#due.push(due)
+    else this.#due.splice(before, 0, due)
+    return () => {
+      this.#due = this.#due.filter((other) => other !== due)
+    }
+  }
+
+  /** Takes away everything that an owner still had to come. */
+  drop(owner: string): void {
+    this.#due = this.#due.filter((due) => due.owner !== owner)
+  }
+
+  /** When something is due next, or null. */
+  get next(): number | null {
+    return this.#due[0]?.at ?? null
+  }
+
+  /** Moves to the next call and runs it; false when there is none. */
+  step(): boolean {
+    const due = this.#due.shift()
+    if (!due) return false
+    this.#now = Math.max(this.#now, due.at)
+    due.fn()
+    return true
+  }
+
+  /** Moves on by `ms`, running what falls due on the way. */
+  advance(ms: number): void {
+    const end = this.#now + ms
+    while (this.#due[0] && this.#due[0].at <= end) this.step()
+    this.#now = end
+  }
+}
