@@ -1,0 +1,168 @@
+import { ESLint } from 'eslint'
+import { beforeAll, describe, expect, test } from 'vitest'
+import tseslint from 'typescript-eslint'
+import { root } from './child.mjs'
+
+let eslint: ESLint
+
+beforeAll(() => {
+  // The snippets stand for files that do not exist, so nothing is known of their types.
+  eslint = new ESLint({ cwd: root, overrideConfig: [tseslint.configs.disableTypeChecked] })
+})
+
+/** The rules that a file at `path` with this text breaks. */
+async function broken(path: string, text: string): Promise<string[]> {
+  const [result] = await eslint.lintText(`${text}\n`, { filePath: path })
+  return (result?.messages ?? []).map(({ ruleId, message }) => ruleId ?? message)
+}
+
+const paths = 'import-x/no-restricted-paths'
+const packages = '@typescript-eslint/no-restricted-imports'
+const syntax = 'no-restricted-syntax'
+
+describe('a room may import only', () => {
+  test.each([
+    ['core nothing of the ports', 'main/core/x.ts', `import type {} from '../ports.ts'`, paths],
+    [
+      'core nothing of an adapter',
+      'main/core/x.ts',
+      `import {} from '../adapters/rehearsal/server.ts'`,
+      paths,
+    ],
+    ['core no package', 'main/core/x.ts', `import {} from 'zod'`, packages],
+    ['core nothing of Node', 'main/core/x.ts', `import {} from 'node:fs'`, packages],
+    [
+      'core types of the contract',
+      'main/core/x.ts',
+      `import { errorStatus } from '../contract/errors.ts'`,
+      packages,
+    ],
+    ['contract nothing of core', 'main/contract/x.ts', `import type {} from '../core/state.ts'`, paths],
+    ['contract no package but zod', 'main/contract/x.ts', `import {} from 'express'`, packages],
+    [
+      'ports nothing of an adapter',
+      'main/ports.ts',
+      `import type {} from './adapters/rehearsal/server.ts'`,
+      paths,
+    ],
+    [
+      'engine nothing of an adapter',
+      'main/engine.ts',
+      `import {} from './adapters/rehearsal/server.ts'`,
+      paths,
+    ],
+    ['engine nothing of Node', 'main/engine.ts', `import {} from 'node:fs'`, packages],
+    [
+      'adapters nothing of core',
+      'main/adapters/rehearsal/x.ts',
+      `import {} from '../../core/state.ts'`,
+      paths,
+    ],
+    ['adapters no other one', 'main/adapters/store/x.ts', `import {} from '../rehearsal/server.ts'`, paths],
+    ['a shell no Electron', 'main/shell/web/x.ts', `import {} from 'electron'`, packages],
+    ['tests no Electron', 'main/core/x.test.ts', `import {} from 'electron'`, packages],
+    ['renderer nothing of core', 'renderer/x.ts', `import type {} from '../main/core/state.ts'`, paths],
+    [
+      'renderer nothing of the ports',
+      'renderer/features/x.tsx',
+      `import type {} from '../../main/ports.ts'`,
+      paths,
+    ],
+    ['renderer nothing of Node', 'renderer/x.ts', `import {} from 'node:fs'`, packages],
+    [
+      'mcp-servers nothing of core',
+      'mcp-servers/agents/x.ts',
+      `import {} from '../../main/core/state.ts'`,
+      paths,
+    ],
+    ['mcp-servers no Electron', 'mcp-servers/agents/x.ts', `import {} from 'electron'`, packages],
+    ['e2e nothing inside', 'e2e/x.spec.ts', `import type {} from '../main/contract/model.ts'`, paths],
+  ])('%s', async (_, path, text, rule) => {
+    expect(await broken(path, text)).toContain(rule)
+  })
+
+  test.each([
+    ['main/core/x.ts', `import type { AgentId } from '../contract/model.ts'\nexport type A = AgentId`],
+    [
+      'main/core/x.test.ts',
+      `import { expect } from 'vitest'\nimport { errorStatus } from '../contract/errors.ts'\nexpect(errorStatus)`,
+    ],
+    ['main/engine.ts', `import type { State } from './core/state.ts'\nexport type A = State`],
+    ['main/adapters/store/x.ts', `import type { Clock } from '../../ports.ts'\nexport type A = Clock`],
+    [
+      'main/adapters/store/x.test.ts',
+      `import { startRehearsal } from '../rehearsal/server.ts'\nvoid startRehearsal()`,
+    ],
+    ['main/shell/electron/x.ts', `import { app } from 'electron'\napp.quit()`],
+    ['renderer/x.ts', `import type { AgentId } from '../main/contract/model.ts'\nexport type A = AgentId`],
+  ])('what it needs: %s', async (path, text) => {
+    expect(await broken(path, text)).toEqual([])
+  })
+})
+
+describe('core and engine have no', () => {
+  test.each([
+    ['clock', `export const a = Date.now()`, 'no-restricted-globals'],
+    ['date', `export const a = new Date()`, 'no-restricted-globals'],
+    ['timer', `setTimeout(() => {}, 1)`, 'no-restricted-globals'],
+    ['stopwatch', `export const a = performance.now()`, 'no-restricted-globals'],
+    ['randomness', `export const a = Math.random()`, 'no-restricted-properties'],
+    ['secret', `export const a = crypto.randomUUID()`, 'no-restricted-globals'],
+    ['process', `export const a = process.env`, 'no-restricted-globals'],
+    ['way around', `export const a = globalThis`, 'no-restricted-globals'],
+  ])('%s', async (_, text, rule) => {
+    expect(await broken('main/core/x.ts', text)).toContain(rule)
+    expect(await broken('main/engine.ts', text)).toContain(rule)
+  })
+
+  test('promise in core', async () => {
+    expect(await broken('main/core/x.ts', `export async function a() {}`)).toContain(syntax)
+  })
+})
+
+describe('nowhere is there', () => {
+  const long = 'x()\n'.repeat(301)
+  const body = '  x()\n'.repeat(81)
+  test.each([
+    ['any', 'main/shell/x.ts', `export const a: any = 1`, '@typescript-eslint/no-explicit-any'],
+    ['a default export', 'main/shell/x.ts', `export default 1`, syntax],
+    ['a barrel', 'main/shell/x.ts', `export * from './y.ts'`, syntax],
+    ['an enum', 'main/shell/x.ts', `export enum A {}`, syntax],
+    [
+      'HTML from text, in an element',
+      'renderer/x.tsx',
+      `export const a = <b dangerouslySetInnerHTML={{}} />`,
+      syntax,
+    ],
+    [
+      'HTML from text, in a property',
+      'renderer/x.tsx',
+      `export const a = { dangerouslySetInnerHTML: {} }`,
+      syntax,
+    ],
+    [
+      'HTML from text, put in',
+      'renderer/x.tsx',
+      `export const a = (e: Element) => { e.innerHTML = '' }`,
+      syntax,
+    ],
+    ['a channel of its own', 'main/shell/electron/x.ts', `ipcMain.on('x', () => {})`, syntax],
+    ['a window elsewhere', 'main/shell/web/x.ts', `new BrowserWindow()`, syntax],
+    ['a test alone', 'main/core/x.test.ts', `test.only('x', () => {})`, syntax],
+    ['a test left out', 'e2e/x.spec.ts', `test.describe.skip('x', () => {})`, syntax],
+    ['a sleep', 'e2e/x.spec.ts', `await page.waitForTimeout(1)`, syntax],
+    ['a poll', 'main/core/x.test.ts', `await vi.waitFor(() => {})`, syntax],
+    ['a module mock', 'main/core/x.test.ts', `vi.mock('./y.ts')`, syntax],
+    ['a file over 300 lines', 'scripts/x.mjs', long, 'max-lines'],
+    ['a long function', 'main/shell/x.ts', `export function a() {\n${body}}`, 'max-lines-per-function'],
+    ['a long component', 'renderer/x.tsx', `export function A() {\n${body}}`, 'max-lines-per-function'],
+    [
+      'a hook in a branch',
+      'renderer/x.tsx',
+      `export function A(p: { a: boolean }) { if (p.a) useState(0); return null }`,
+      'react-hooks/rules-of-hooks',
+    ],
+  ])('%s', async (_, path, text, rule) => {
+    expect(await broken(path, text)).toContain(rule)
+  })
+})

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { root } from './child.mjs'
+
+/** What the compiler says about `text` as a file of main/core, with core's own settings. */
+function compiledInCore(text: string): string[] {
+  const path = join(root, 'main/core/probe.ts')
+  const config = join(root, 'main/core/tsconfig.json')
+  const parsed = ts.getParsedCommandLineOfConfigFile(
+    config,
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} },
+  )
+  if (parsed === undefined) throw new Error(`No settings in ${config}`)
+  const options = { ...parsed.options, composite: false, emitDeclarationOnly: false, noEmit: true }
+  const host = ts.createCompilerHost(options)
+  const read = host.getSourceFile.bind(host)
+  host.getSourceFile = (name, version, ...rest) =>
+    name === path ? ts.createSourceFile(name, text, version) : read(name, version, ...rest)
+  const program = ts.createProgram([path], options, host)
+  return ts
+    .getPreEmitDiagnostics(program, program.getSourceFile(path))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
+}
+
+const beside = `import type { Ask } from '../contract/requests.ts'\nexport type A = Ask\n`
+
+test('in core, the compiler knows nothing of what is outside', () => {
+  const names = ['process', 'fetch', 'setTimeout', 'console', 'document', 'Buffer', 'performance', 'crypto']
+  const lines = names.map((name) => `export const ${name}1 = ${name}`)
+  expect(compiledInCore(beside + lines.join('\n'))).toEqual(
+    names.map((name) => expect.stringContaining(`Cannot find name '${name}'`) as string),
+  )
+})
+
+test('in core, what is pure compiles', () => {
+  expect(compiledInCore(`${beside}export const a = [1].map(String)`)).toEqual([])
+})
+
+/** The project's own text files that git knows, with their words. */
+function files(): { path: string; text: string }[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+  })
+  return listed
+    .toString()
+    .split('\0')
+    .filter(
+      (path) =>
+        /\.(tsx?|m?js|css|html|json|md|sh|ya?ml|txt)$|^\.ci\//.test(path) && path !== 'package-lock.json',
+    )
+    .flatMap((path) => {
+      try {
+        return [{ path, text: readFileSync(join(root, path), 'utf8') }]
+      } catch {
+        return []
+      }
+    })
+}
+
+test('a file of code over 300 lines says why at its top', () => {
+  const long = files()
+    .filter(({ path }) => /\.(tsx?|m?js|css)$/.test(path))
+    .filter(({ text }) => text.trimEnd().split('\n').length > 300)
+    .filter(({ text }) => !/over 300 lines because /i.test(text.split('\n').slice(0, 10).join('\n')))
+  expect(long.map(({ path }) => path)).toEqual([])
+})
+
+test('no file is called by a name that says nothing', () => {
+  const empty = /(^|[/-])(managers?|helpers?|utils?|services?|data|info|index)\.(tsx?|mjs)$/
+  expect(
+    files()
+      .map(({ path }) => path)
+      .filter((path) => empty.test(path)),
+  ).toEqual([])
+})
+
+test('no file holds a path of the machine that it was written on', () => {
+  const own = root.replace(/[/\\]$/, '')
+  const above = dirname(own)
+  const shared = [tmpdir(), homedir(), '/home', dirname(above)].includes(above)
+  const places = shared ? [own] : [own, `${above}/`]
+  const found = files().filter(({ text }) => places.some((place) => text.includes(place)))
+  expect(found.map(({ path }) => path)).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { countPlaywright, countVitest, line } from './tally.mjs'
+
+const vitest = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0, success: false }
+
+test('the tests of a report are counted', () => {
+  expect(countVitest(vitest, 1, false)).toEqual({ passed: 3, failed: 1, skipped: 2 })
+  const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 0 }
+  expect(countPlaywright({ stats }, 1, false)).toEqual({ passed: 4, failed: 2, skipped: 0 })
+})
+
+test('a runner that broke counts as one failure', () => {
+  expect(countVitest(null, 1, false)).toMatchObject({ passed: 0, failed: 1 })
+  expect(countVitest({ ...vitest, numFailedTests: 0 }, 1, false)).toMatchObject({ passed: 3, failed: 1 })
+  expect(countPlaywright('nonsense', 128, true)).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('no test at all is a failure, except where there may be none', () => {
+  expect(countVitest({}, 0, false)).toMatchObject({ failed: 1 })
+  expect(countVitest({}, 0, true)).toMatchObject({ passed: 0, failed: 0 })
+})
+
+test('a line for a person', () => {
+  const count = { name: 'unit', passed: 3, failed: 0, seconds: 1.25 }
+  expect(line(count)).toBe('unit     3 passed, 0 failed (1.3 s)')
+  expect(line({ ...count, skipped: 1 })).toBe('unit     3 passed, 0 failed, 1 skipped (1.3 s)')
+})
