@@ -5,7 +5,7 @@ import type { FeedSource } from '../../ports.ts'
 import { explain } from '../../adapters/http/explain.ts'
 import { contentGate, fromHere, headerValues } from '../../adapters/http/gate.ts'
 import { readJson } from '../../adapters/http/json-body.ts'
-import { answerErrors, refusal } from '../../adapters/http/refusals.ts'
+import { refusal } from '../../adapters/http/refusals.ts'
 import { streamFeed, type Every } from './feed-stream.ts'
 import { pageHeaders } from './page-headers.ts'
 import { Sessions } from './sessions.ts'
@@ -62,7 +62,6 @@ export function createPages(options: PagesOptions): Pages {
     known,
     express.static(options.files, { index: false, dotfiles: 'ignore', redirect: false, etag: false }),
   )
-  router.use(answerErrors(options.log))
   return { router, newCode: () => sessions.newCode() }
 }
 

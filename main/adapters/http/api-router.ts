@@ -1,0 +1,89 @@
+import { Router, type Request, type RequestHandler, type Response } from 'express'
+import type { ApiRoute } from '../../contract/agents-api.ts'
+import { apiRoutes } from '../../contract/agents-api.ts'
+import { RefusedError } from '../../contract/errors.ts'
+import { requests, type Ask } from '../../contract/requests.ts'
+import type { Identities } from '../../ports.ts'
+import { explain } from './explain.ts'
+import { callerOf, contentGate, noOriginGate, rateGate, tokenGate, type RateLimits } from './gate.ts'
+import { readJson } from './json-body.ts'
+import { answerMissing, refusal } from './refusals.ts'
+import { dropSenderClaims } from './sender-claims.ts'
+
+/** What the agents API is made of. `log` hears one line per refused forgery. */
+export interface ApiOptions {
+  readonly ask: Ask
+  readonly identities: Identities
+  readonly limits: RateLimits
+  readonly log: (line: string) => void
+}
+
+/** The agents API: everything under `/api`, from the contract's table of routes. */
+export function createApi({ ask, identities, limits, log }: ApiOptions): Router {
+  const api = Router()
+  api.use(noOriginGate, contentGate, tokenGate(identities), rateGate(limits))
+  const paths = new Map<string, ApiRoute[]>()
+  for (const route of apiRoutes) paths.set(route.path, [...(paths.get(route.path) ?? []), route])
+  for (const [path, routes] of paths) {
+    const byMethod = new Map(routes.map((route) => [route.method as string, answer(route, ask, log)]))
+    const allow = [...byMethod.keys()].join(', ')
+    api.all(path, (req, res, next) => {
+      const handler = byMethod.get(req.method)
+      if (handler !== undefined) return handler(req, res, next)
+      res.set('Allow', allow)
+      throw refusal('method_not_allowed', `Only ${allow} here.`)
+    })
+  }
+  api.use(answerMissing)
+  return api
+}
+
+function answer(route: ApiRoute, ask: Ask, log: (line: string) => void): RequestHandler {
+  const { input: schema, allow } = requests[route.kind]
+  return async (req, res) => {
+    const caller = callerOf(res)
+    const body = req.method === 'POST' || req.method === 'PATCH' ? await readJson(req) : {}
+    const query: Record<string, unknown> = { ...req.query }
+    try {
+      await dropSenderClaims(ask, caller, req, body, query)
+    } catch (error) {
+      if (error instanceof RefusedError && error.refusal.code === 'sender_mismatch') {
+        log(
+          `refused sender_mismatch ${caller.kind === 'agent' ? caller.id : 'api'} ${route.method} ${route.path}`,
+        )
+      }
+      throw error
+    }
+    if (!allow.some((kind) => kind === caller.kind)) {
+      throw refusal('not_allowed', 'Only the person may do this.')
+    }
+    const input = inputOf(route, req, body, query)
+    const parsed = schema.safeParse(input)
+    if (!parsed.success) throw refusal('bad_request', explain(parsed.error, input))
+    respond(res, await ask(caller, route.kind, parsed.data))
+  }
+}
+
+/** Path, query and body as one input; what the path says is not said again. */
+function inputOf(
+  route: ApiRoute,
+  req: Request,
+  body: Record<string, unknown>,
+  query: Record<string, unknown>,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = { ...body }
+  const known: readonly string[] = route.query ?? []
+  const odd = Object.keys(query).find((name) => !known.includes(name))
+  if (odd !== undefined) {
+    throw refusal('bad_request', `There is no ${JSON.stringify(odd.slice(0, 60))} in this address.`)
+  }
+  for (const [name, value] of [...Object.entries(query), ...Object.entries(req.params)]) {
+    if (Object.hasOwn(input, name)) throw refusal('bad_request', `"${name}" is given twice.`)
+    input[name] = value
+  }
+  return input
+}
+
+function respond(res: Response, value: unknown): void {
+  res.status(200).json(value)
+}

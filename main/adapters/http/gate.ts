@@ -1,0 +1,142 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { Caller } from '../../contract/requests.ts'
+import type { Identities } from '../../ports.ts'
+import { refusal } from './refusals.ts'
+
+/**
+ * What every request passes before its route, in this order: headers of ours, host, origin, content type,
+ * token, rate. Size and schema follow in the route. Who fails a step learns nothing of the later ones.
+ */
+
+/** The caller behind the agents API: never the window. */
+export type ApiCaller = Exclude<Caller, { kind: 'window' }>
+
+/** On every answer: not guessed at, not kept. */
+export const plainHeaders: RequestHandler = (_req, res, next) => {
+  res.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
+  next()
+}
+
+/** Exactly one `Host`, exactly ours: a name that an attacker points at this machine is not one of them. */
+export const hostGate: RequestHandler = (req, _res, next) => {
+  const port = String(req.socket.localPort)
+  const known = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]
+  const hosts = headerValues(req, 'host')
+  if (!req.originalUrl.startsWith('/') || hosts.length !== 1 || !known.includes(hosts[0] ?? '')) {
+    throw refusal('forbidden_host', 'Ask 127.0.0.1, with its port, directly.')
+  }
+  next()
+}
+
+/** Browsers have no business at the agents API: whatever has an origin, or comes from another site, goes. */
+export const noOriginGate: RequestHandler = (req, _res, next) => {
+  if (headerValues(req, 'origin').length > 0 || !fromHere(req)) {
+    throw refusal('forbidden_origin', 'The agents API does not answer to web pages.')
+  }
+  next()
+}
+
+/** True unless a browser says that another site began the request. */
+export function fromHere(req: Request): boolean {
+  const sites = headerValues(req, 'sec-fetch-site')
+  return sites.every((site) => site === 'same-origin' || site === 'none')
+}
+
+/** A body is JSON, in UTF-8, as it is; POST and PATCH always have one, the others never. */
+export const contentGate: RequestHandler = (req, _res, next) => {
+  const writes = req.method === 'POST' || req.method === 'PATCH' || req.method === 'PUT'
+  const has = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+  if (writes || has) {
+    const type = headerValues(req, 'content-type')
+    const json = type.length === 1 && /^application\/json *(; *charset="?utf-8"?)?$/i.test(type[0] ?? '')
+    const packed = (req.headers['content-encoding'] ?? 'identity') !== 'identity'
+    if (!json || packed) {
+      throw refusal('unsupported_media_type', 'Send JSON, uncompressed, with Content-Type: application/json.')
+    }
+  }
+  if (has && !writes) throw refusal('bad_request', `A ${req.method} has no body.`)
+  next()
+}
+
+/** Looks the bearer token up anew for every request. The refusal is the same whatever was asked for. */
+export function tokenGate(identities: Identities): RequestHandler {
+  return (req, res, next) => {
+    const values = headerValues(req, 'authorization')
+    const token =
+      values.length === 1 ? /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(values[0] ?? '')?.[1] : undefined
+    const holder = token === undefined ? null : identities.holder(token)
+    if (holder === null) {
+      res.set('WWW-Authenticate', 'Bearer')
+      throw refusal('unauthorized', 'This needs a token.')
+    }
+    res.locals['caller'] = holder
+    next()
+  }
+}
+
+/** The caller that `tokenGate` found. */
+export function callerOf(res: Response): ApiCaller {
+  return res.locals['caller'] as ApiCaller
+}
+
+/** How much one agent may ask. */
+export interface RateLimits {
+  readonly perMinute: number
+  readonly connections: number
+  readonly now: () => number
+}
+
+/** At most so many requests a minute per agent, and so many connections per token. */
+export function rateGate(limits: RateLimits): RequestHandler {
+  const windows = new Map<string, { readonly from: number; count: number }>()
+  const sockets = new Map<string, Set<unknown>>()
+  return (req, res, next) => {
+    const caller = callerOf(res)
+    const who = caller.kind === 'agent' ? caller.id : 'api'
+    countSocket(sockets, who, req, limits.connections)
+    if (caller.kind === 'agent') countRequest(windows, who, limits)
+    next()
+  }
+}
+
+function countRequest(
+  windows: Map<string, { readonly from: number; count: number }>,
+  who: string,
+  { perMinute, now }: RateLimits,
+): void {
+  const at = now()
+  let window = windows.get(who)
+  if (window === undefined || at >= window.from + 60_000 || at < window.from) {
+    window = { from: at, count: 0 }
+    windows.set(who, window)
+  }
+  if (window.count >= perMinute) {
+    const wait = Math.max(1, Math.ceil((window.from + 60_000 - at) / 1000))
+    throw refusal('too_many', `At most ${String(perMinute)} requests a minute; wait ${String(wait)} s.`, wait)
+  }
+  window.count++
+}
+
+function countSocket(sockets: Map<string, Set<unknown>>, who: string, req: Request, most: number): void {
+  const open = sockets.get(who) ?? new Set()
+  if (open.has(req.socket)) return
+  if (open.size >= most) {
+    req.res?.set('Connection', 'close')
+    throw refusal('too_many', `At most ${String(most)} connections with one token; close some.`, 1)
+  }
+  open.add(req.socket)
+  sockets.set(who, open)
+  req.socket.once('close', () => {
+    open.delete(req.socket)
+    if (open.size === 0 && sockets.get(who) === open) sockets.delete(who)
+  })
+}
+
+/** Every value that a header was sent with, repeats included, which Node's own table drops or joins. */
+export function headerValues(req: Request, name: string): string[] {
+  const values: string[] = []
+  for (let i = 0; i + 1 < req.rawHeaders.length; i += 2) {
+    if (req.rawHeaders[i]?.toLowerCase() === name) values.push(req.rawHeaders[i + 1] ?? '')
+  }
+  return values
+}

@@ -1,0 +1,72 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IdentityFile } from '../../contract/agents-api.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Identities, ProcessRecord } from '../../ports.ts'
+
+/** A place for the identity files: writes one owner-only and answers its path, or removes it. */
+export interface IdentityFolder {
+  write(agent: AgentId, file: IdentityFile): string
+  remove(agent: AgentId): void
+}
+
+/** What the identities are made of. `owner` is the app's own process. */
+export interface IdentitiesOptions {
+  readonly folder: IdentityFolder
+  readonly owner: ProcessRecord
+}
+
+/** The tokens of the person's tools and of every agent: 256 random bits each, only their hashes kept. */
+export class TokenIdentities implements Identities {
+  /** For `api.json`. */
+  readonly personToken: string
+  readonly #person: Buffer
+  readonly #agents = new Map<AgentId, Buffer>()
+  readonly #folder: IdentityFolder
+  readonly #owner: ProcessRecord
+  #url: string | null = null
+
+  constructor({ folder, owner }: IdentitiesOptions) {
+    this.#folder = folder
+    this.#owner = owner
+    this.personToken = newToken()
+    this.#person = hash(this.personToken)
+  }
+
+  /** Says where the server listens (ends in `/api`); before this, `issue` throws. */
+  listensAt(url: string): void {
+    this.#url = url
+  }
+
+  /** Throws when the file cannot be written; the old token is revoked all the same. */
+  issue(agent: AgentId): string {
+    if (this.#url === null) throw new Error('The agents API does not listen yet.')
+    this.#agents.delete(agent)
+    const token = newToken()
+    const path = this.#folder.write(agent, { url: this.#url, token, agent, owner: this.#owner })
+    this.#agents.set(agent, hash(token))
+    return path
+  }
+
+  revoke(agent: AgentId): void {
+    this.#agents.delete(agent)
+    this.#folder.remove(agent)
+  }
+
+  holder(token: string): { readonly kind: 'api' } | { readonly kind: 'agent'; readonly id: AgentId } | null {
+    const given = hash(token)
+    let found: { readonly kind: 'api' } | { readonly kind: 'agent'; readonly id: AgentId } | null = null
+    for (const [id, kept] of this.#agents) {
+      if (timingSafeEqual(given, kept)) found = { kind: 'agent', id }
+    }
+    if (timingSafeEqual(given, this.#person)) found = { kind: 'api' }
+    return found
+  }
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function hash(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

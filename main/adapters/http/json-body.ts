@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http'
+import { messageLimit } from '../../contract/requests.ts'
+import { refusal } from './refusals.ts'
+
+/** One message at its limit, every byte of it escaped as `\u00XX`, and room for the other fields. */
+const bodyLimit = 6 * messageLimit + 64 * 1024
+/** A sender of more than this is not listened to to the end. */
+const patience = 4 * bodyLimit
+const deepest = 32
+const mostParts = 10_000
+
+/**
+ * Reads a JSON object. Refuses with `too_large` above the limits (a field `message` of more than 1 MiB of
+ * UTF-8 included) and with `bad_request` whatever is not UTF-8, not JSON, not an object, or too deep or
+ * too many-parted to be meant.
+ */
+export async function readJson(req: IncomingMessage): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(req)
+  if (bytes.length === 0) throw refusal('bad_request', 'The body is empty; send a JSON object.')
+  guardShape(bytes)
+  const value = parse(bytes)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refusal('bad_request', 'The body must be a JSON object.')
+  }
+  const body = value as Record<string, unknown>
+  if (typeof body['message'] === 'string') guardMessage(body['message'])
+  return body
+}
+
+/** Throws `too_large` when a message has more than 1 MiB of UTF-8. */
+export function guardMessage(message: string): void {
+  if (Buffer.byteLength(message) > messageLimit) {
+    throw refusal('too_large', 'A message has at most 1 MiB; put the rest into a file and name it.')
+  }
+}
+
+/** What is over the limit is still read, unkept, so that the refusal reaches whoever is writing. */
+function readBytes(req: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let kept: Buffer[] = []
+    let count = 0
+    const tooLarge = () => refusal('too_large', 'The request is too large; a message has at most 1 MiB.')
+    req.on('data', (chunk: Buffer) => {
+      count += chunk.length
+      if (count <= bodyLimit) kept.push(chunk)
+      else kept = []
+      if (count > patience) reject(tooLarge())
+    })
+    req.on('end', () => {
+      if (count > bodyLimit) reject(tooLarge())
+      else resolve(Buffer.concat(kept))
+    })
+    req.on('error', () => {
+      reject(refusal('bad_request', 'The request broke off.'))
+    })
+    req.on('close', () => {
+      reject(refusal('bad_request', 'The request broke off.'))
+    })
+  })
+}
+
+/** One pass over the bytes, so that no parser and no schema ever meets a bomb. */
+function guardShape(bytes: Buffer): void {
+  let depth = 0
+  let parts = 0
+  let inString = false
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]
+    if (inString) {
+      if (byte === 0x5c) i++
+      else if (byte === 0x22) inString = false
+      continue
+    }
+    if (byte === 0x22) inString = true
+    else if (byte === 0x2c) parts++
+    else if (byte === 0x7b || byte === 0x5b) depth++
+    else if (byte === 0x7d || byte === 0x5d) depth--
+    if (depth > deepest) throw refusal('bad_request', 'The JSON is nested too deeply.')
+    if (parts > mostParts) throw refusal('bad_request', 'The JSON has too many parts.')
+  }
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw refusal('bad_request', 'The body is not valid JSON in UTF-8.')
+  }
+}

@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import express, { type Express, type Router } from 'express'
+import type { Ask } from '../../contract/requests.ts'
+import type { Identities } from '../../ports.ts'
+import { createApi } from './api-router.ts'
+import { hostGate, plainHeaders } from './gate.ts'
+import { answerErrors, answerMissing } from './refusals.ts'
+
+/** Limits of the server; times in ms. */
+export interface HttpLimits {
+  /** Until a request's headers are there. */
+  readonly headersTimeout: number
+  /** Until all of a request is there. */
+  readonly requestTimeout: number
+  readonly connections: number
+  readonly connectionsPerToken: number
+  /** Requests of one agent's token. */
+  readonly perMinute: number
+}
+
+const usualLimits: HttpLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connections: 1024,
+  connectionsPerToken: 64,
+  perMinute: 600,
+}
+
+/** What the one server is made of. `port` 0 means any; `pages` answers everything that is not `/api`. */
+export interface ServerOptions {
+  readonly ask: Ask
+  readonly identities: Identities
+  readonly port: number
+  readonly log: (line: string) => void
+  readonly pages?: Router
+  readonly limits?: Partial<HttpLimits>
+  readonly now?: () => number
+}
+
+/** A listening server; `url` has no slash at its end, the agents API is under `url/api`. */
+export interface RunningServer {
+  readonly url: string
+  readonly port: number
+  /** Cuts every connection and stops listening. */
+  close(): Promise<void>
+}
+
+/**
+ * Listens on 127.0.0.1 only: on the wanted port, else on the first free one of the next twenty, else on any.
+ * Rejects when none can be had.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const limits = { ...usualLimits, ...options.limits }
+  const app = createApp(options, limits)
+  const server = createServer(
+    {
+      headersTimeout: limits.headersTimeout,
+      requestTimeout: limits.requestTimeout,
+      connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
+      keepAliveTimeout: 60_000,
+      maxHeaderSize: 16 * 1024,
+      // A missing Host gets the same refusal as a wrong one, from the gate.
+      requireHostHeader: false,
+    },
+    app,
+  )
+  server.maxConnections = limits.connections
+  server.on('upgrade', refuseUpgrade)
+  server.on('connect', refuseUpgrade)
+  server.on('clientError', answerBroken)
+  const port = await listen(server, options.port)
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    port,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** The express app behind the server, apart so that a test can walk its routes. */
+export function createApp(options: ServerOptions, limits: HttpLimits = usualLimits): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.use(plainHeaders, hostGate)
+  const rate = {
+    perMinute: limits.perMinute,
+    connections: limits.connectionsPerToken,
+    now: options.now ?? Date.now,
+  }
+  app.use(
+    '/api',
+    createApi({ ask: options.ask, identities: options.identities, limits: rate, log: options.log }),
+  )
+  if (options.pages !== undefined) app.use(options.pages)
+  app.use(answerMissing)
+  app.use(answerErrors(options.log))
+  return app
+}
+
+async function listen(server: Server, wanted: number): Promise<number> {
+  const tries = wanted === 0 ? [0] : [...Array.from({ length: 21 }, (_, i) => wanted + i), 0]
+  for (const port of tries) {
+    if (port > 65_535) continue
+    if (await tryPort(server, port)) return assertLoopback(server)
+  }
+  throw new Error('No port could be had on 127.0.0.1.')
+}
+
+function tryPort(server: Server, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => {
+      server.removeListener('listening', listening)
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false)
+      else reject(error)
+    }
+    const listening = () => {
+      server.removeListener('error', failed)
+      resolve(true)
+    }
+    server.once('error', failed)
+    server.once('listening', listening)
+    server.listen({ host: '127.0.0.1', port, exclusive: true })
+  })
+}
+
+function assertLoopback(server: Server): number {
+  const address = server.address() as AddressInfo
+  if (address.address !== '127.0.0.1') {
+    server.close()
+    throw new Error(`Listening on ${address.address} instead of 127.0.0.1.`)
+  }
+  return address.port
+}
+
+/** Janus speaks no other protocol: not WebSocket, not a tunnel. */
+function refuseUpgrade(_req: IncomingMessage, socket: Duplex): void {
+  endRaw(socket, '403 Forbidden', 'forbidden_origin', 'Janus does not change protocols.')
+}
+
+function answerBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    endRaw(socket, '408 Request Timeout', 'bad_request', 'The request took too long to arrive.')
+  } else if (error.code === 'HPE_HEADER_OVERFLOW') {
+    endRaw(socket, '431 Request Header Fields Too Large', 'bad_request', 'The headers are too large.')
+  } else {
+    endRaw(socket, '400 Bad Request', 'bad_request', 'This is not HTTP.')
+  }
+}
+
+function endRaw(socket: Duplex, status: string, code: string, message: string): void {
+  const body = JSON.stringify({ error: { code, message } })
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${String(Buffer.byteLength(body))}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  socket.on('error', () => socket.destroy())
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}

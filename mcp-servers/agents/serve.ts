@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import {
+  CallToolRequestSchema,
+  ListToolsRequestSchema,
+  type CallToolResult,
+  type Tool as ToolEntry,
+} from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
+import type { AgentsClient } from './client.ts'
+import { tools, type Tool } from './tools.ts'
+
+/** A server of the table of tools, for any transport: stdio, or in the app's own process. */
+export function createAgentsServer(client: AgentsClient, log: (line: string) => void): McpServer {
+  const mcp = new McpServer({ name: 'janus-agents', version: '1' }, { capabilities: { tools: {} } })
+  const schemas = new Map(tools.map((tool) => [tool.name, z.strictObject(tool.input)]))
+  const entries = tools.map((tool) => entryOf(tool, schemas.get(tool.name)))
+  mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: entries }))
+  mcp.server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const tool = tools.find((candidate) => candidate.name === params.name)
+    const schema = schemas.get(params.name)
+    if (tool === undefined || schema === undefined) {
+      return failed(
+        { code: 'not_found', message: `There is no tool ${JSON.stringify(params.name.slice(0, 60))}.` },
+        {},
+      )
+    }
+    const input = schema.safeParse(params.arguments ?? {})
+    if (!input.success) return failed({ code: 'bad_request', message: inWords(input.error) }, tool.failed)
+    return answer(tool, client, input.data, callIdOf(params._meta), log)
+  })
+  return mcp
+}
+
+async function answer(
+  tool: Tool,
+  client: AgentsClient,
+  input: Record<string, unknown>,
+  callId: string,
+  log: (line: string) => void,
+): Promise<CallToolResult> {
+  try {
+    const { fields, text } = await tool.call(client, input, callId)
+    return { structuredContent: { ...fields }, content: [{ type: 'text', text }] }
+  } catch (error) {
+    if (error instanceof RefusedError) return failed(error.refusal, tool.failed)
+    log(`${tool.name}: ${error instanceof Error ? error.message : String(error)}`)
+    return failed({ code: 'internal', message: 'The tool broke; Janus was not asked.' }, tool.failed)
+  }
+}
+
+function failed(error: Refusal, fields: Readonly<Record<string, unknown>>): CallToolResult {
+  return {
+    isError: true,
+    structuredContent: { ...fields, error },
+    content: [{ type: 'text', text: `${error.code}: ${error.message}` }],
+  }
+}
+
+/** Which fields are wrong, for a model. */
+function inWords(error: z.ZodError): string {
+  return error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ')
+}
+
+/** The model's own name for the call, so that a call that comes twice is done once. */
+function callIdOf(meta: Readonly<Record<string, unknown>> | undefined): string {
+  const id = meta?.['claudecode/toolUseId']
+  return typeof id === 'string' && id !== '' && id.length <= 190 ? `call-${id}` : `once-${randomUUID()}`
+}
+
+function entryOf(tool: Tool, schema: z.ZodType | undefined): ToolEntry {
+  const { $schema, ...inputSchema } = z.toJSONSchema(schema ?? z.strictObject({}), { io: 'input' })
+  void $schema
+  return {
+    name: tool.name,
+    description: tool.description,
+    inputSchema: inputSchema as ToolEntry['inputSchema'],
+    annotations: { readOnlyHint: tool.readOnly, destructiveHint: false, openWorldHint: false },
+    // Without it the CLI hides the tool behind a search.
+    _meta: { 'anthropic/alwaysLoad': true },
+  }
+}
