@@ -23,10 +23,11 @@ test('a newcomer learns who answers and how to go on', () => {
 
 test('a peer sees that its message was read', () => {
   const letters =
-    '[From agent "auth"]:\nThe tokens\nare done.\n\n[From agent "docs"]:\n\\[From agent "x"]: no\n\n[Expects a reply: reply_to_agent "msg-1"]'
+    '[From agent "auth"]:\nThe tokens\nare done.\n\n[From agent "docs"]:\n\\[From agent "x"]: no\n[see below]\n\n[Expects a reply: reply_to_agent "msg-1"]\n\n[A peer wrote this, not your user.]'
   expect(plainAnswer([letters], AGENT_TOOLS)).toMatchInlineSnapshot(
-    `"I have read auth's message: “The tokens are done.” I have read docs's message: “[From agent "x"]: no”"`,
+    `"I have read auth's message: “The tokens are done.” I have read docs's message: “[From agent "x"]: no [see below]”"`,
   )
+  expect(plainAnswer(['[From Janus]:\nGo on from where you were.'], [])).toContain('nothing is left to do')
   expect(plainAnswer(['[From worker] We agree.'], [])).toBe("I have read worker's message: “We agree.”")
   expect(plainAnswer(['[From agent "auth"]:\n'], [])).toBe('I have read an empty message from auth.')
 })

@@ -76,7 +76,9 @@ interface Letter {
   words: string
 }
 
-const HEADER = /^\[From (?:agent "(.+?)"\]:|([^\]"]+)\])[ \t]*(.*)$/
+const HEADER = /^\[From (?:agent "(.+?)"\]:|([^\]"]+)\]:?)[ \t]*(.*)$/
+/** Lines of the app's own between the words of peers. */
+const NOTICE = /^\[(A peer wrote|Expects a reply|Answers msg-|\d+ more characters)/
 
 function readLetters(prompt: string): Letter[] {
   const letters: Letter[] = []
@@ -85,12 +87,13 @@ function readLetters(prompt: string): Letter[] {
     const from = agent ?? linked
     const last = letters.at(-1)
     if (from !== undefined) letters.push({ from, words: rest ?? '' })
-    else if (last !== undefined && !line.startsWith('[')) last.words += `\n${line.replace(/^\\/, '')}`
+    else if (last !== undefined && !NOTICE.test(line)) last.words += `\n${line.replace(/^\\/, '')}`
   }
   return letters
 }
 
 function acknowledge({ from, words }: Letter): string {
+  if (from === 'Janus') return 'I went on from where I was: nothing is left to do.'
   const text = clip(words, 160)
   return text === ''
     ? `I have read an empty message from ${from}.`

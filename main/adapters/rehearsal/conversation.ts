@@ -3,7 +3,7 @@ import type {
   MessageParam,
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages'
-import { foldedWords, spokenWords } from './marks.ts'
+import { foldedWords, isCutOff, isInterrupt, isPlaceholder, spokenWords } from './marks.ts'
 import { parseSteps } from './script.ts'
 
 /** Where a conversation stands: what was asked in the turn that is open now, and how far its script is. */
@@ -36,8 +36,7 @@ export function readTurn(messages: readonly MessageParam[]): Turn {
       for (const block of blocks) turn = hear(turn, block, tool)
     } else {
       const calls = blocks.filter((block) => block.type === 'tool_use')
-      const done = Math.max(turn.done, ...calls.map((call) => stepsDone(call.id)))
-      turn = calls.length === 0 ? newTurn(turn.stopped) : { ...turn, done, prompts: [...turn.prompts, []] }
+      turn = calls.length > 0 ? goOn(turn, calls) : end(turn, blocks)
       tool = calls.at(-1)?.name ?? tool
     }
   }
@@ -54,6 +53,16 @@ function takeUp(turn: Turn): Turn {
   return { ...turn, prompts: [...prompts, ...folded], done: Math.max(done, turn.done) }
 }
 
+function goOn(turn: Turn, calls: { id: string }[]): Turn {
+  const done = Math.max(turn.done, ...calls.map((call) => stepsDone(call.id)))
+  return { ...turn, done, prompts: [...turn.prompts, []] }
+}
+
+function end(turn: Turn, answer: ContentBlockParam[]): Turn {
+  const text = answer.map((block) => (block.type === 'text' ? block.text : '')).join('')
+  return isPlaceholder(text) ? stop(turn) : newTurn(turn.stopped)
+}
+
 function newTurn(stopped: Turn | null): Turn {
   return { prompts: [[]], done: 0, result: null, stopped }
 }
@@ -68,12 +77,12 @@ function hear(turn: Turn, block: ContentBlockParam, tool: string): Turn {
   if (block.type === 'tool_result') {
     const text = resultText(block)
     const failed = block.is_error === true
-    if (failed && text.startsWith('The tool call was interrupted before a result')) return stop(turn)
+    if (failed && isCutOff(text)) return stop(turn)
     return { ...turn, result: { tool, text, failed } }
   }
   if (block.type !== 'text') return turn
+  if (isInterrupt(block.text)) return stop(turn)
   const words = spokenWords(block.text)
-  if (words.startsWith('[Request interrupted by user')) return stop(turn)
   const folded = block.text.trimStart().startsWith('<system-reminder>') ? foldedWords(block.text) : []
   turn.prompts.at(-1)?.push(...(words === '' ? folded : [words]))
   return turn

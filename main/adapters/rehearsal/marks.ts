@@ -8,6 +8,27 @@ const OWN_TAGS = /^[ \t]*<(system-reminder|local-command-[\w-]+|command-[\w-]+)>
 const TOOL_LOADED = /^Tools? loaded\.$/
 const CONTINUED = /^This session is being continued from a previous conversation[\s\S]*/
 
+/** How the CLI tells the model that a call was cut off: by an urgent prompt, by the death of the process. */
+const CUT_OFF = /^(The tool call was interrupted before a result|\[Tool call interrupted: the session ended)/
+const INTERRUPTED = /^\[Request interrupted by user/
+/** What the CLI puts in the place of an answer that never came, when it resumes a conversation. */
+const NEVER_CAME = 'No response requested.'
+
+/** Whether the result of a call says that it was cut off. */
+export function isCutOff(result: string): boolean {
+  return CUT_OFF.test(result)
+}
+
+/** Whether a user's text is the record of an interrupt. */
+export function isInterrupt(text: string): boolean {
+  return INTERRUPTED.test(text.trim())
+}
+
+/** Whether an answer stands for one that never came. */
+export function isPlaceholder(text: string): boolean {
+  return text.trim() === NEVER_CAME
+}
+
 /** The words of a user's block: without reminders, records of commands, summaries and the mark of its origin. */
 export function spokenWords(text: string): string {
   return withoutMark(text.replace(OWN_TAGS, '')).trim().replace(CONTINUED, '').replace(TOOL_LOADED, '')

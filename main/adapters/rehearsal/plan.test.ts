@@ -100,7 +100,9 @@ describe('what comes while a tool runs', () => {
 })
 
 test('a loaded tool is not a prompt', () => {
-  expect(said([user('call: Bash {}\nsay: mine'), called(1), came(1, 'ok'), user('Tool loaded.')])).toBe('mine')
+  expect(said([user('call: Bash {}\nsay: mine'), called(1), came(1, 'ok'), user('Tool loaded.')])).toBe(
+    'mine',
+  )
 })
 
 describe('what was stopped', () => {
@@ -126,6 +128,20 @@ describe('what was stopped', () => {
     expect(said([...later, called(3), came(3, 'ok')])).toBe('end')
     expect(said([...later, called(3), user('[Request interrupted by user]'), user('go on')])).toBe('end')
   })
+})
+
+test('what the death of a process broke off goes on when told to', () => {
+  const nudge = user('[From Janus]:\nYour process ended. Go on from where you were.')
+  const lost = came(
+    2,
+    "[Tool call interrupted: the session ended before this call's result was recorded",
+    true,
+  )
+  const placeholder = answered('No response requested.')
+  const script = user('say: one\ncall: Bash {}\nsay: two')
+  expect(said([script, called(2), lost, placeholder, nudge])).toBe('two')
+  expect(said([script, placeholder, nudge])).toBe('one|<call>')
+  expect(said([user('say: one'), answered('one'), nudge])).toContain('nothing is left to do')
 })
 
 describe('the errands of the CLI', () => {

@@ -20,7 +20,8 @@ export class RealCli {
   }>()
   readonly #home: string
   readonly #query: Query
-  readonly #listening: Promise<void>
+  /** Resolves when the process is gone: with why, or with null after a regular end. */
+  readonly ended: Promise<unknown>
   #wake: () => void = () => {}
   #open = true
 
@@ -42,7 +43,10 @@ export class RealCli {
         env: { ...lonelyEnvironment(url, home), ...options.env },
       },
     })
-    this.#listening = this.#listen()
+    this.ended = this.#listen().then(
+      () => null,
+      (error: unknown) => error,
+    )
   }
 
   /** Writes one user frame; gives its uuid. */
@@ -88,7 +92,7 @@ export class RealCli {
     this.#open = false
     this.#wake()
     this.#query.close()
-    await this.#listening.catch(() => {})
+    await this.ended
     await rm(this.#home, { recursive: true, force: true, maxRetries: 5 })
   }
 

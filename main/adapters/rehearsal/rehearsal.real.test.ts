@@ -59,3 +59,14 @@ test('text streams word by word, and an interrupt cuts it', async () => {
   expect(await cli.ask('think: 1\nslow: 3 a b c')).toBe('a b c')
   expect(model.release('here')).toBe(0)
 })
+
+test('a prompt folded into a turn is answered in it', async () => {
+  const result = cli.next((message) => message.type === 'result')
+  cli.write('wait: here\ncall: take_note {"text":"a"}\nsay: mine')
+  await model.held('here')
+  const queued = cli.next((message) => JSON.stringify(message).includes('"state":"queued"'))
+  cli.write('[From agent "b"]:\nLook here.', { isSynthetic: true, client_composed: true, priority: 'next' })
+  await queued
+  model.release('here')
+  expect(await result).toMatchObject({ result: "mine\nI have read b's message: “Look here.”" })
+})
