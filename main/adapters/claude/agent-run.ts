@@ -1,0 +1,244 @@
+import { randomUUID, type UUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { query, type Options, type Query, type SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { AgentId, FrameId, PermissionMode } from '../../contract/model.ts'
+import type { Clock, Decision, Launch } from '../../ports.ts'
+import { Cards } from './cards.ts'
+import { CliProcess, type Exit } from './cli-process.ts'
+import { exitWords, refusalWords } from './exit-words.ts'
+import { Inbox } from './inbox.ts'
+import { launchOptions, launchProblem, type Entrance, type LaunchSettings } from './options.ts'
+import { StreamReader, type Heard, type Told } from './stream.ts'
+import { findTranscript, hasMessages } from './transcript.ts'
+
+/** A CLI that has not answered after this long, in ms, never will. */
+const readyLimit = 60_000
+/** How long a stop waits for the turn to be interrupted, in ms. */
+const interruptLimit = 1000
+
+/** What a run needs of its backend. */
+export interface RunSettings {
+  readonly clock: Clock
+  /** Where the CLI keeps its conversations. */
+  readonly configFolder: string
+  /** Begins the mark that all processes of this state folder bear in their environment. */
+  readonly marker: string
+  /** Makes the agent's identity and the rest of its launch; called once per process. */
+  prepare(agent: AgentId, launch: Launch): LaunchSettings
+  hear(heard: Heard): void
+  log(line: string): void
+}
+
+/** The SDK takes this; its types do not say so. */
+interface Interruptible {
+  interrupt(options: { cancelQueued: boolean }): Promise<unknown>
+}
+
+/** One life of one agent's CLI, from its start to the last process of its group. */
+export class AgentRun {
+  readonly run: number
+  /** Resolves when nothing of it is left and everything has been told. Never rejects. */
+  readonly over: Promise<void>
+  readonly #agent: AgentId
+  readonly #launch: Launch
+  readonly #settings: RunSettings
+  readonly #cards: Cards
+  #inbox = new Inbox()
+  #reader: StreamReader
+  #query: Query | null = null
+  #process: CliProcess | null = null
+  #stop: 'no' | 'asked' | 'late' = 'no'
+  #historyLost = false
+  #ready = false
+
+  /** Starts when `before` is over: two CLIs must never write one conversation. */
+  constructor(agent: AgentId, run: number, launch: Launch, settings: RunSettings, before: Promise<void>) {
+    this.run = run
+    this.#agent = agent
+    this.#launch = launch
+    this.#settings = settings
+    this.#cards = new Cards((fact) => this.#tell(fact))
+    this.#reader = new StreamReader(launch.conversation)
+    this.over = before.then(() => this.#live()).catch((error: unknown) => this.#fail(error))
+  }
+
+  /** Puts one prompt into the CLI's input. */
+  write(frame: FrameId, text: string, human: boolean): void {
+    this.#inbox.put(toMessage(frame, text, human))
+  }
+
+  /** Stops the turn, and takes back the prompts that wait behind it. */
+  interrupt(): void {
+    for (const { uuid } of this.#inbox.takeBack())
+      if (uuid !== undefined) this.#tell({ type: 'frame.cancelled', frame: uuid })
+    this.#interrupted().catch((error: unknown) => this.#log(`interrupt: ${String(error)}`))
+  }
+
+  configure(model: string | null, mode: PermissionMode): void {
+    const note = (error: unknown): void => this.#log(`configure: ${String(error)}`)
+    this.#query?.setModel(model ?? undefined).catch(note)
+    this.#query?.setPermissionMode(mode).catch(note)
+  }
+
+  decide(request: string, decision: Decision): void {
+    this.#cards.decide(request, decision)
+  }
+
+  /** Ends it: a turn that runs is interrupted first, so that it does not run on. */
+  stop(): void {
+    if (this.#stop !== 'no') return
+    this.#stop = 'asked'
+    const process = this.#process
+    if (process === null) return
+    if (!this.#reader.busy) return process.stop()
+    const cancel = this.#settings.clock.after(interruptLimit, () => process.stop())
+    const go = (): void => {
+      cancel()
+      process.stop()
+    }
+    this.#interrupted().then(go, go)
+  }
+
+  async #live(): Promise<void> {
+    const { configFolder } = this.#settings
+    const problem = launchProblem(this.#launch) ?? (await folderProblem(this.#launch.cwd))
+    if (problem !== null) return this.#tell({ type: 'process.refused', detail: problem })
+    const entrance = await chooseEntrance(configFolder, this.#launch)
+    this.#historyLost = entrance.lost
+    const end = await this.#runProcess(entrance)
+    // The file looked sound, but the CLI does not take it: begin anew rather than never.
+    if (end === 'unknown_conversation') {
+      this.#historyLost = this.#launch.conversed
+      await this.#runProcess({ how: 'begin', conversation: randomUUID() })
+    }
+  }
+
+  async #runProcess(entrance: Entrance): Promise<'over' | 'unknown_conversation'> {
+    if (this.#stop === 'asked')
+      return this.#told({ type: 'process.exited', detail: exitWords(null, '', true) })
+    if (entrance.conversation !== this.#launch.conversation)
+      this.#tell({ type: 'conversation.changed', conversation: entrance.conversation })
+    this.#reader = new StreamReader(entrance.conversation)
+    let failure = ''
+    try {
+      this.#query = query({ prompt: this.#inbox, options: this.#options(entrance) })
+      await this.#listen(this.#query)
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error)
+    }
+    return this.#ended(await this.#close(), failure, entrance)
+  }
+
+  #options(entrance: Entrance): Options {
+    const settings = this.#settings.prepare(this.#agent, this.#launch)
+    const mark = `${this.#settings.marker}${randomUUID()}`
+    const [name, value] = mark.split('=') as [string, string]
+    const options = launchOptions(this.#launch, entrance, {
+      ...settings,
+      environment: { ...settings.environment, [name]: value },
+    })
+    return {
+      ...options,
+      canUseTool: this.#cards.ask,
+      spawnClaudeCodeProcess: (spawn) => {
+        const process = new CliProcess(spawn, mark, this.#settings.clock, (problem, bytes) => {
+          this.#reader.lineLost()
+          this.#log(`output line of ${bytes} bytes kept back: ${problem}`)
+        })
+        this.#process = process
+        if (process.record !== null) this.#tell({ type: 'process.spawned', process: process.record })
+        return process.face
+      },
+    }
+  }
+
+  async #listen(running: Query): Promise<void> {
+    const cancel = this.#settings.clock.after(readyLimit, () => {
+      this.#stop = 'late'
+      this.#process?.kill()
+    })
+    running.initializationResult().then(
+      () => {
+        cancel()
+        this.#ready = true
+        this.#tell({ type: 'process.ready', historyLost: this.#historyLost })
+      },
+      () => cancel(),
+    )
+    for await (const message of running) {
+      for (const heard of this.#reader.read(message)) this.#settings.hear(heard)
+    }
+  }
+
+  /** After the stream has ended, for whatever reason, nothing of the process may stay. */
+  async #close(): Promise<Exit | null> {
+    const process = this.#process
+    process?.stop()
+    const exit = (await process?.exited) ?? null
+    this.#query?.close()
+    this.#query = null
+    return exit
+  }
+
+  #ended(exit: Exit | null, failure: string, entrance: Entrance): 'over' | 'unknown_conversation' {
+    const stderr = this.#process?.stderr.words() ?? ''
+    this.#process = null
+    const unknown = entrance.how === 'resume' && !this.#ready && /no conversation found/i.test(stderr)
+    if (unknown && this.#stop === 'no') return 'unknown_conversation'
+    this.#inbox.close()
+    if (exit === null || exit.kind === 'unstarted')
+      return this.#told({ type: 'process.refused', detail: refusalWords(exit?.error.message ?? failure) })
+    const late = this.#stop === 'late' ? ' Claude did not answer within 60 seconds.' : ''
+    const detail = exitWords(exit, stderr, this.#stop === 'asked') + late
+    return this.#told({ type: 'process.exited', detail })
+  }
+
+  async #interrupted(): Promise<void> {
+    await (this.#query as Interruptible | null)?.interrupt({ cancelQueued: true })
+  }
+
+  #fail(error: unknown): void {
+    this.#log(`run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    this.#tell({ type: 'process.refused', detail: refusalWords(String(error)) })
+  }
+
+  #told(fact: Told): 'over' {
+    this.#tell(fact)
+    return 'over'
+  }
+
+  #tell(fact: Told): void {
+    this.#settings.hear({ fact })
+  }
+
+  #log(line: string): void {
+    this.#settings.log(`${this.#agent} run ${this.run}: ${line}`)
+  }
+}
+
+/** Only the person's own words go in as such; all else is marked, and is never taken for a command. */
+function toMessage(frame: FrameId, text: string, human: boolean): SDKUserMessage {
+  return {
+    type: 'user',
+    message: { role: 'user', content: text },
+    parent_tool_use_id: null,
+    uuid: frame as UUID,
+    priority: 'later',
+    ...(human ? {} : { isSynthetic: true, client_composed: true }),
+  }
+}
+
+/** A file that holds no word yet can neither be resumed nor begun under its name again. */
+async function chooseEntrance(configFolder: string, launch: Launch): Promise<Entrance & { lost: boolean }> {
+  const { conversation } = launch
+  const path = await findTranscript(configFolder, conversation)
+  if (path === null) return { how: 'begin', conversation, lost: launch.conversed }
+  if (await hasMessages(path)) return { how: 'resume', conversation, lost: false }
+  return { how: 'begin', conversation: randomUUID(), lost: false }
+}
+
+async function folderProblem(cwd: string): Promise<string | null> {
+  const folder = await stat(cwd).catch(() => null)
+  if (folder === null) return `The folder ${cwd} is gone. Bring it back, or open a tab in another folder.`
+  return folder.isDirectory() ? null : `${cwd} is no folder. Open a tab in another folder.`
+}

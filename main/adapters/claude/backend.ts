@@ -1,0 +1,156 @@
+import { join } from 'node:path'
+import type { AgentId } from '../../contract/model.ts'
+import type { Backend, BackendSink, Clock, Effect, Identities, Launch, ProcessRecord } from '../../ports.ts'
+import { AgentRun, type RunSettings } from './agent-run.ts'
+import { childEnvironment } from './environment.ts'
+import { endAll, endOrphans } from './ladder.ts'
+import { folderMarker } from './options.ts'
+import type { Heard } from './stream.ts'
+import { findTranscript, locate } from './transcript.ts'
+
+/** What the backend is built from. */
+export interface ClaudeBackendOptions {
+  readonly clock: Clock
+  readonly identities: Identities
+  /** Janus's own folder, absolute; closed to the agents' file tools. */
+  readonly stateFolder: string
+  /** How the server of Janus's tools is started; the identity file's path is put behind `args`. */
+  readonly mcpServer: { readonly command: string; readonly args: readonly string[] }
+  /** The person's environment, of which an agent sees a part. */
+  readonly environment: NodeJS.ProcessEnv
+  /** Set on top, for every agent (rehearsal: another model, another home). */
+  readonly overrides?: Readonly<Record<string, string>>
+  /** Another CLI than the one that comes with the SDK. */
+  readonly cliPath?: string
+  /** What is put behind the CLI's own system prompt; fixed when a conversation begins. */
+  appendSystemPrompt(launch: Launch): string
+  /** For diagnosis; never holds what was said. */
+  log(line: string): void
+}
+
+/** The agents as real Claude CLI processes, through the Agent SDK. */
+export class ClaudeBackend implements Backend {
+  readonly #options: ClaudeBackendOptions
+  readonly #environment: Readonly<Record<string, string>>
+  readonly #runs = new Map<AgentId, AgentRun>()
+  #sink: BackendSink | null = null
+  #closed = false
+
+  constructor(options: ClaudeBackendOptions) {
+    this.#options = options
+    this.#environment = childEnvironment(options.environment, options.overrides ?? {})
+  }
+
+  connect(sink: BackendSink): void {
+    this.#sink = sink
+  }
+
+  perform(effect: Effect): void {
+    if (this.#closed) return
+    try {
+      this.#perform(effect)
+    } catch (error) {
+      this.#options.log(`${effect.do} ${effect.agent}: ${String(error)}`)
+    }
+  }
+
+  endOrphans(processes: readonly ProcessRecord[]): Promise<void> {
+    return endOrphans(this.#options.clock, processes, folderMarker(this.#options.stateFolder))
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const runs = [...this.#runs.values()]
+    for (const run of runs) run.stop()
+    await Promise.all(runs.map((run) => run.over))
+    await endAll(this.#options.clock, null, folderMarker(this.#options.stateFolder))
+  }
+
+  #perform(effect: Effect): void {
+    switch (effect.do) {
+      case 'agent.start':
+        return this.#start(effect.agent, effect.run, effect.launch)
+      case 'agent.write':
+        return this.#at(effect)?.write(effect.frame, effect.text, effect.human)
+      case 'agent.interrupt':
+        return this.#at(effect)?.interrupt()
+      case 'agent.configure':
+        return this.#at(effect)?.configure(effect.model, effect.permissionMode)
+      case 'agent.stop':
+        return this.#at(effect)?.stop()
+      case 'card.decide':
+        return this.#at(effect)?.decide(effect.request, effect.decision)
+      case 'transcript.locate':
+        return void this.#locate(effect)
+      case 'agent.forget':
+        return void this.#forget(effect.agent)
+      default:
+        return assertNever(effect)
+    }
+  }
+
+  #start(agent: AgentId, run: number, launch: Launch): void {
+    const before = this.#runs.get(agent)
+    before?.stop()
+    const settings: RunSettings = {
+      clock: this.#options.clock,
+      configFolder: this.#configFolder,
+      marker: folderMarker(this.#options.stateFolder),
+      log: (line) => this.#options.log(line),
+      hear: (heard) => this.#hear(agent, run, heard),
+      prepare: (id, start) => {
+        const { command, args } = this.#options.mcpServer
+        const identity = this.#options.identities.issue(id)
+        return {
+          stateFolder: this.#options.stateFolder,
+          mcpServer: { type: 'stdio', command, args: [...args, identity], alwaysLoad: true },
+          environment: this.#environment,
+          appendSystemPrompt: this.#options.appendSystemPrompt(start),
+          cliPath: this.#options.cliPath ?? null,
+        }
+      },
+    }
+    this.#runs.set(agent, new AgentRun(agent, run, launch, settings, before?.over ?? Promise.resolve()))
+  }
+
+  /** The run an effect means; none when that one is not the newest any more. */
+  #at(effect: { readonly agent: AgentId; readonly run: number }): AgentRun | null {
+    const run = this.#runs.get(effect.agent)
+    return run?.run === effect.run ? run : null
+  }
+
+  #hear(agent: AgentId, run: number, heard: Heard): void {
+    if (this.#closed) return
+    if ('delta' in heard) this.#sink?.delta({ ...heard.delta, agent })
+    else this.#sink?.fact({ ...heard.fact, agent, run } as Parameters<BackendSink['fact']>[0])
+  }
+
+  async #locate(effect: Extract<Effect, { do: 'transcript.locate' }>): Promise<void> {
+    const { agent, conversation, frame } = effect
+    const found = await findTranscript(this.#configFolder, conversation)
+      .then((path) => (path === null ? { found: 'absent' as const, text: '' } : locate(path, frame)))
+      .catch((error: unknown) => {
+        // It may be in there: saying "absent" could put it into the conversation twice.
+        this.#options.log(`transcript of ${agent}: ${String(error)}`)
+        return { found: 'unfinished' as const, text: '' }
+      })
+    if (!this.#closed) this.#sink?.fact({ type: 'frame.located', agent, frame, ...found })
+  }
+
+  async #forget(agent: AgentId): Promise<void> {
+    const run = this.#runs.get(agent)
+    run?.stop()
+    await run?.over
+    if (this.#runs.get(agent) === run) this.#runs.delete(agent)
+    this.#options.identities.revoke(agent)
+  }
+
+  get #configFolder(): string {
+    const { CLAUDE_CONFIG_DIR: folder, HOME: home, USERPROFILE: profile } = this.#environment
+    return folder ?? join(home ?? profile ?? '.', '.claude')
+  }
+}
+
+function assertNever(effect: never): never {
+  throw new Error(`unknown effect ${JSON.stringify(effect)}`)
+}

@@ -1,0 +1,58 @@
+import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { Block } from '../../ports.ts'
+
+/** Longest input or result of a tool that is told, in characters. */
+export const blockLimit = 256 * 1024
+
+type Part = Readonly<Record<string, unknown>>
+
+/** The complete blocks that a message of the CLI carries; none for what a sub-agent says. */
+export function readBlocks(message: SDKMessage): Block[] {
+  if (message.type === 'assistant') return parts(message.message.content).flatMap(answerBlock)
+  if (message.type === 'user') return parts(message.message.content).flatMap(resultBlock)
+  if (message.type === 'system' && message.subtype === 'local_command_output')
+    return message.content === '' ? [] : [{ kind: 'text', text: message.content }]
+  return []
+}
+
+/** Cuts a long text in the middle of nothing: whole characters, and a word that it was cut. */
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit
+  return `${text.slice(0, end)}\n[cut: ${text.length - end} more characters]`
+}
+
+function answerBlock(part: Part): Block[] {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  if (part['type'] === 'text') return said('text', text(part['text']))
+  if (part['type'] === 'thinking') return said('thinking', text(part['thinking']))
+  if (typeof part['type'] === 'string' && part['type'].endsWith('tool_use')) {
+    const input = cut(JSON.stringify(part['input'] ?? {}), blockLimit)
+    return [{ kind: 'tool', call: text(part['id']), tool: text(part['name']), input }]
+  }
+  return []
+}
+
+function said(kind: 'text' | 'thinking', text: string): Block[] {
+  return text === '' ? [] : [{ kind, text }]
+}
+
+function resultBlock(part: Part): Block[] {
+  if (part['type'] !== 'tool_result') return []
+  const call = typeof part['tool_use_id'] === 'string' ? part['tool_use_id'] : ''
+  const text = cut(resultText(part['content']), blockLimit)
+  return [{ kind: 'result', call, text, isError: part['is_error'] === true }]
+}
+
+/** Pictures and the like are named, not shown. */
+function resultText(content: unknown): string {
+  if (typeof content === 'string') return content
+  return parts(content)
+    .map((part) => (typeof part['text'] === 'string' ? part['text'] : `[${String(part['type'])}]`))
+    .join('\n')
+}
+
+function parts(content: unknown): Part[] {
+  if (!Array.isArray(content)) return []
+  return content.filter((part): part is Part => typeof part === 'object' && part !== null)
+}

@@ -1,0 +1,155 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { EventEmitter } from 'node:events'
+import { Writable } from 'node:stream'
+import type { SpawnedProcess, SpawnOptions } from '@anthropic-ai/claude-agent-sdk'
+import type { Clock, ProcessRecord } from '../../ports.ts'
+import { endAll, rung, signalAll } from './ladder.ts'
+import { LineGuard, type OnQuarantine } from './lines.ts'
+import { StderrTail } from './stderr-tail.ts'
+import { signal, startTime } from './system-processes.ts'
+
+/** How long output may outlive its process, in ms. */
+const lastWords = 1000
+
+/** How a process ended. `unstarted`: there never was one. */
+export type Exit =
+  | { readonly kind: 'unstarted'; readonly error: Error }
+  | { readonly kind: 'ended'; readonly code: number | null; readonly signal: NodeJS.Signals | null }
+
+/**
+ * One CLI in a process group of its own. The SDK talks to it through `face`, which guards the output, never
+ * fails on input and leaves ending to us.
+ */
+export class CliProcess {
+  readonly record: ProcessRecord | null
+  readonly stderr = new StderrTail()
+  readonly face: SpawnedProcess
+  /** Resolves once everything of it is gone: output read, group ended, stray children too. */
+  readonly exited: Promise<Exit>
+  readonly #child: ChildProcess
+  readonly #clock: Clock
+  readonly #marker: string
+  #cancelRung: () => void = () => {}
+  #over = false
+  #stopping = false
+
+  /** `marker` is a piece of the environment that all its descendants inherit. */
+  constructor(options: SpawnOptions, marker: string, clock: Clock, onQuarantine: OnQuarantine) {
+    this.#clock = clock
+    this.#marker = marker
+    this.#child = spawn(options.command, options.args, {
+      cwd: options.cwd,
+      env: options.env,
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      shell: false,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    const pid = this.#child.pid
+    this.record = pid === undefined ? null : { pid, startedAt: startTime(pid) }
+    this.#child.stderr?.on('data', (chunk: Buffer) => this.stderr.add(chunk))
+    this.#child.stderr?.on('error', () => {})
+    const face = new Face(this.#child, new LineGuard(onQuarantine), () => this.#inputBroke())
+    this.face = face
+    this.exited = this.#watch(face)
+  }
+
+  /** Begins the stop ladder: end of input, after 5 s SIGTERM, after 5 s more SIGKILL. */
+  stop(): void {
+    if (this.#stopping || this.#over) return
+    this.#stopping = true
+    this.#child.stdin?.end()
+    this.#cancelRung = this.#clock.after(rung, () => {
+      signalAll(this.#group, this.#marker, 'SIGTERM')
+      this.#cancelRung = this.#clock.after(rung, () => this.kill())
+    })
+  }
+
+  /** Ends it at once, by force. */
+  kill(): void {
+    if (this.#over) return
+    this.#stopping = true
+    this.#cancelRung()
+    signalAll(this.#group, this.#marker, 'SIGKILL')
+    if (this.record !== null) signal(this.record.pid, 'SIGKILL')
+  }
+
+  get #group(): number | null {
+    return this.record?.pid ?? null
+  }
+
+  /** What was written last may be half a line: nothing can be written after it. */
+  #inputBroke(): void {
+    if (!this.#over) this.#clock.after(lastWords, () => this.kill())
+  }
+
+  async #watch(face: Face): Promise<Exit> {
+    const exit = await new Promise<Exit>((resolve) => {
+      this.#child.once('error', (error) => resolve({ kind: 'unstarted', error }))
+      this.#child.once('exit', (code, name) => resolve({ kind: 'ended', code, signal: name }))
+    })
+    this.#over = true
+    this.#cancelRung()
+    if (exit.kind === 'unstarted') {
+      face.emit('error', exit.error)
+      return exit
+    }
+    const output = this.#outputEnded(face)
+    await endAll(this.#clock, this.#group, this.#marker)
+    await output
+    face.ended(exit.code, exit.signal)
+    return exit
+  }
+
+  #outputEnded(face: Face): Promise<void> {
+    if (face.stdout.writableFinished) return Promise.resolve()
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(lastWords, () => face.stdout.end())
+      face.stdout.once('finish', () => {
+        cancel()
+        resolve()
+      })
+    })
+  }
+}
+
+/** The process as the SDK sees it. */
+class Face extends EventEmitter implements SpawnedProcess {
+  readonly stdin: Writable
+  readonly stdout: LineGuard
+  readonly killed = false
+  exitCode: number | null = null
+  signalCode: NodeJS.Signals | null = null
+
+  constructor(child: ChildProcess, guard: LineGuard, onInputError: () => void) {
+    super()
+    // An 'error' that nobody listens to would end the app.
+    this.on('error', () => {})
+    const input = child.stdin
+    input?.on('error', onInputError)
+    this.stdin = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        if (input?.writable === true) input.write(chunk, () => done())
+        else done()
+      },
+      final: (done) => {
+        input?.end()
+        done()
+      },
+    })
+    this.stdout = guard
+    child.stdout?.on('error', () => guard.end())
+    child.stdout?.pipe(guard)
+  }
+
+  /** Ending is the ladder's part: the SDK's own patience is two seconds. */
+  kill(): boolean {
+    return false
+  }
+
+  ended(code: number | null, name: NodeJS.Signals | null): void {
+    this.exitCode = code
+    this.signalCode = name
+    this.emit('exit', code, name)
+  }
+}

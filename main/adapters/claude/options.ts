@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { McpServerConfig, Options } from '@anthropic-ai/claude-agent-sdk'
+import type { Launch } from '../../ports.ts'
+
+/** Janus's own server of tools; the CLI calls them `mcp__janus-agents__…`. */
+export const serverName = 'janus-agents'
+
+/** The CLI's own ways to write to others and to set timers: in a tab all of that passes through Janus. */
+export const switchedOff = [
+  ...['SendMessage', 'ListAgents', 'CronCreate', 'CronList', 'CronDelete', 'ScheduleWakeup', 'Monitor'],
+] as const
+
+/** Everything a launch needs besides what the core says. */
+export interface LaunchSettings {
+  /** Absolute; no agent may read or change anything in it through its file tools. */
+  readonly stateFolder: string
+  readonly mcpServer: McpServerConfig
+  readonly environment: Readonly<Record<string, string>>
+  readonly appendSystemPrompt: string
+  readonly cliPath: string | null
+}
+
+/** How a conversation is entered. */
+export type Entrance = { readonly how: 'resume' | 'begin'; readonly conversation: string }
+
+/** What is wrong with a launch, in words for a person, or null. */
+export function launchProblem(launch: Launch): string | null {
+  if (!isUuid(launch.conversation)) return 'The conversation of this tab has no valid id.'
+  if (launch.model !== null && !/^[A-Za-z0-9][\w.:@/[\]-]{0,99}$/.test(launch.model))
+    return `“${launch.model.slice(0, 100)}” is no name of a model. Choose another model.`
+  if (launch.cwd.includes('\0')) return 'The folder of this tab has a name that no system can open.'
+  return null
+}
+
+/** The SDK's options for one process. Nothing private: some of them stand on its command line. */
+export function launchOptions(launch: Launch, entrance: Entrance, settings: LaunchSettings): Options {
+  const { conversation } = entrance
+  return {
+    cwd: launch.cwd,
+    env: { ...settings.environment },
+    ...(settings.cliPath === null ? {} : { pathToClaudeCodeExecutable: settings.cliPath }),
+    ...(entrance.how === 'resume' ? { resume: conversation } : { sessionId: conversation }),
+    ...(launch.model === null ? {} : { model: launch.model }),
+    permissionMode: launch.permissionMode,
+    allowDangerouslySkipPermissions: launch.permissionMode === 'bypassPermissions',
+    includePartialMessages: true,
+    settingSources: [],
+    strictMcpConfig: true,
+    mcpServers: { [serverName]: settings.mcpServer },
+    mcpServersDelivery: 'initialize',
+    disallowedTools: [...switchedOff],
+    systemPrompt: { type: 'preset', preset: 'claude_code', append: settings.appendSystemPrompt },
+    settings: {
+      crossSessionInbound: 'refuse',
+      permissions: { allow: [`mcp__${serverName}`], deny: denyRules(settings.stateFolder) },
+    } as NonNullable<Exclude<Options['settings'], string>>,
+  }
+}
+
+/** Janus's own folder is closed to the file tools: itself and all that is in it. */
+export function denyRules(stateFolder: string): string[] {
+  const path = stateFolder.replaceAll('\\', '/').replace(/\/+$/, '')
+  // Two slashes: from the root, not from the folder of the settings.
+  const places = [`/${path.startsWith('/') ? path : `/${path}`}`]
+  return places.flatMap((place) =>
+    ['Read', 'Edit', 'Write'].flatMap((tool) => [`${tool}(${place})`, `${tool}(${place}/**)`]),
+  )
+}
+
+/** The piece of environment by which all processes of one state folder know each other. */
+export function folderMarker(stateFolder: string): string {
+  const name = createHash('sha256').update(stateFolder).digest('hex').slice(0, 24)
+  return `JANUS_PROCESS=${name}/`
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
+}

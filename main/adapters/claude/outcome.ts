@@ -1,0 +1,47 @@
+import type { SDKResultMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { Outcome } from '../../ports.ts'
+
+/** What is known of a turn besides its result. */
+export interface TurnMarks {
+  /** The error that the CLI put on the turn's last answer, if any. */
+  readonly error: string | null
+}
+
+const loginErrors = [
+  'authentication_failed',
+  'oauth_org_not_allowed',
+  'account_on_hold',
+  'verification_required',
+]
+
+/**
+ * What a result says of its turn. Its `subtype` alone says little: a login that is missing and a model that
+ * cannot be reached are "success", and so is half a sentence.
+ */
+export function readOutcome(result: SDKResultMessage, marks: TurnMarks): Outcome {
+  const reason = result.terminal_reason ?? 'completed'
+  const text = result.subtype === 'success' ? result.result : ''
+  if (reason === 'aborted_streaming' || reason === 'aborted_tools') {
+    return { kind: result.subtype === 'success' ? 'cut' : 'interrupted' }
+  }
+  if (result.subtype !== 'success') return broken('other', result.errors.join('; ') || words(result.subtype))
+  if (result.is_error) return broken(whyFailed(result, marks, text), text || words(reason))
+  if (reason !== 'completed') return broken('other', text || words(reason))
+  return { kind: 'completed', text }
+}
+
+type Why = Extract<Outcome, { kind: 'broken' }>['why']
+
+function whyFailed(result: SDKResultMessage, marks: TurnMarks, text: string): Why {
+  if (loginErrors.includes(marks.error ?? '') || /^not logged in\b/i.test(text)) return 'logged_out'
+  return result.terminal_reason === 'api_error' || marks.error !== null ? 'api_error' : 'other'
+}
+
+function broken(why: Why, detail: string): Outcome {
+  return { kind: 'broken', why, detail }
+}
+
+/** `error_max_turns` → `error max turns`. */
+function words(code: string): string {
+  return code.replaceAll('_', ' ')
+}

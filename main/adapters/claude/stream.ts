@@ -1,0 +1,141 @@
+import type { SDKMessage, SDKPartialAssistantMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { Delta } from '../../contract/feed.ts'
+import type { Fact } from '../../ports.ts'
+import { readBlocks } from './blocks.ts'
+import { readOutcome } from './outcome.ts'
+
+/** A fact without the names that its run puts on it. */
+export type Told = Fact extends infer F ? (F extends Fact ? Omit<F, 'agent' | 'run'> : never) : never
+/** A delta without its agent. */
+export type ToldDelta = Omit<Delta, 'agent'>
+/** What one message of a CLI comes to, in order. */
+export type Heard = { readonly fact: Told } | { readonly delta: ToldDelta }
+
+/** Not in the SDK's types: one step in the life of a prompt, by its uuid. */
+interface Lifecycle {
+  readonly type: 'command_lifecycle'
+  readonly command_uuid: string
+  readonly state: 'queued' | 'started' | 'completed' | 'cancelled'
+}
+
+/**
+ * Reads the stream of one CLI process. Messages in, facts out; no IO, no clock. What it does not know it
+ * passes over.
+ */
+export class StreamReader {
+  #conversation: string
+  /** `due`: a prompt was read, its turn has not begun yet. */
+  #turn: 'none' | 'due' | 'open' = 'none'
+  /** Prompts that were read and whose end has not been told. */
+  readonly #started = new Set<string>()
+  /** A line of this turn was lost: its result may be among them. */
+  #lossy = false
+  #error: string | null = null
+  #message = ''
+  #costUsd = 0
+
+  constructor(conversation: string) {
+    this.#conversation = conversation
+  }
+
+  /** A turn is running, as far as the CLI has told. */
+  get busy(): boolean {
+    return this.#turn !== 'none'
+  }
+
+  /** A line of the CLI could not be read. */
+  lineLost(): void {
+    this.#lossy = true
+  }
+
+  read(message: SDKMessage): Heard[] {
+    const lifecycle = asLifecycle(message)
+    if (lifecycle !== null) return this.#lived(lifecycle)
+    if ('parent_tool_use_id' in message && message.parent_tool_use_id !== null) return []
+    switch (message.type) {
+      case 'system':
+        return this.#system(message)
+      case 'stream_event':
+        return this.#streamed(message.event)
+      case 'assistant':
+        if (message.error !== undefined) this.#error = message.error
+        return facts(readBlocks(message).map((block) => ({ type: 'block.said', block })))
+      case 'user':
+        if ('isReplay' in message) return []
+        return facts(readBlocks(message).map((block) => ({ type: 'block.said', block })))
+      case 'result':
+        return this.#ended(readOutcome(message, { error: this.#error }), message.total_cost_usd)
+      default:
+        return []
+    }
+  }
+
+  #lived({ command_uuid: frame, state }: Lifecycle): Heard[] {
+    if (state === 'queued') return facts([{ type: 'frame.accepted', frame }])
+    if (state === 'started') {
+      this.#started.add(frame)
+      if (this.#turn === 'none') this.#turn = 'due'
+      return facts([{ type: 'frame.started', frame }])
+    }
+    // A turn that is interrupted "cancels" the very prompts that it has read.
+    const read = this.#started.delete(frame)
+    return state === 'cancelled' && !read ? facts([{ type: 'frame.cancelled', frame }]) : []
+  }
+
+  #system(message: Extract<SDKMessage, { type: 'system' }>): Heard[] {
+    if (message.subtype === 'init') {
+      const changed = message.session_id === this.#conversation ? [] : [this.#moved(message.session_id)]
+      if (this.#turn === 'open') return facts(changed)
+      this.#turn = 'open'
+      return facts([...changed, { type: 'turn.began' }])
+    }
+    if (message.subtype === 'session_state_changed' && message.state === 'idle') return this.#idle()
+    return facts(readBlocks(message).map((block) => ({ type: 'block.said', block })))
+  }
+
+  /** The id in `conversation_reset` is not the one it goes on under: only the next `init` tells that. */
+  #moved(conversation: string): Told {
+    this.#conversation = conversation
+    return { type: 'conversation.changed', conversation }
+  }
+
+  /** Idle with a turn still open means that its result was in a line that could not be read. */
+  #idle(): Heard[] {
+    if (!this.#lossy || !this.busy) return []
+    const detail = 'The end of this answer was lost: Claude wrote a line that could not be read.'
+    return this.#ended({ kind: 'broken', why: 'other', detail }, this.#costUsd)
+  }
+
+  #ended(outcome: Extract<Told, { type: 'turn.ended' }>['outcome'], totalCostUsd: number): Heard[] {
+    // A note that was only put into the conversation has a result too, but began no turn.
+    if (!this.busy) return []
+    const began: Told[] = this.#turn === 'due' ? [{ type: 'turn.began' }] : []
+    this.#turn = 'none'
+    this.#lossy = false
+    this.#error = null
+    this.#costUsd = totalCostUsd
+    return facts([...began, { type: 'turn.ended', outcome, totalCostUsd }])
+  }
+
+  #streamed(event: SDKPartialAssistantMessage['event']): Heard[] {
+    if (event.type === 'message_start') this.#message = event.message.id
+    if (event.type !== 'content_block_delta') return []
+    const block = `${this.#message}:${event.index}`
+    if (event.delta.type === 'text_delta') return [{ delta: delta(block, 'text', event.delta.text) }]
+    if (event.delta.type === 'thinking_delta')
+      return [{ delta: delta(block, 'thinking', event.delta.thinking) }]
+    return []
+  }
+}
+
+function delta(block: string, of: Delta['of'], text: string): ToldDelta {
+  return { kind: 'delta', block, of, text }
+}
+
+function facts(told: readonly Told[]): Heard[] {
+  return told.map((fact) => ({ fact }))
+}
+
+function asLifecycle(message: object): Lifecycle | null {
+  return 'type' in message && message.type === 'command_lifecycle' ? (message as Lifecycle) : null
+}

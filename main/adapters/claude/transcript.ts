@@ -1,0 +1,157 @@
+import { createReadStream } from 'node:fs'
+import { open, readdir, stat, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** What a conversation's file says of one prompt; `text` is the final text of its turn, when finished. */
+export interface Found {
+  readonly found: 'absent' | 'unfinished' | 'finished'
+  readonly text: string
+}
+
+/** Read backwards this much at a time, in bytes. */
+const chunkSize = 1024 * 1024
+const LF = 0x0a
+
+type Line = Readonly<Record<string, unknown>>
+
+/** The file in which the CLI keeps a conversation; null when there is none. */
+export async function findTranscript(configFolder: string, conversation: string): Promise<string | null> {
+  const projects = join(configFolder, 'projects')
+  const folders = await readdir(projects).catch(() => [])
+  for (const folder of folders) {
+    const path = join(projects, folder, `${conversation}.jsonl`)
+    const file = await stat(path).catch(() => null)
+    if (file?.isFile() === true) return path
+  }
+  return null
+}
+
+/** Whether anything was said in it: without, the CLI neither resumes it nor begins another of its name. */
+export async function hasMessages(path: string): Promise<boolean> {
+  for await (const line of linesFrom(path, 0)) {
+    if (line['type'] === 'user' || line['type'] === 'assistant') return true
+  }
+  return false
+}
+
+/**
+ * What became of a prompt, read only, to be asked after its CLI is gone. Reads from the end; its memory is
+ * that of the longest line.
+ */
+export async function locate(path: string, frame: string): Promise<Found> {
+  const at = await findPrompt(path, frame)
+  if (at === null) return { found: 'absent', text: '' }
+  let text = ''
+  let own = true
+  for await (const line of linesFrom(path, at)) {
+    if (!own && isInterruption(line)) return { found: 'finished', text: '' }
+    if (!own && isCommandOutput(line)) return { found: 'finished', text: '' }
+    own = false
+    if (line['type'] !== 'assistant' || line['isSidechain'] === true) continue
+    const answer = readAnswer(line)
+    text = answer.text || (answer.ended ? text : '')
+    if (answer.ended) return { found: 'finished', text: line['isApiErrorMessage'] === true ? '' : text }
+  }
+  return { found: 'unfinished', text: '' }
+}
+
+/** Where the line begins that put the prompt into the conversation. */
+async function findPrompt(path: string, frame: string): Promise<number | null> {
+  const needle = Buffer.from(frame)
+  const file = await open(path, 'r')
+  try {
+    let end = (await file.stat()).size
+    while (end > 0) {
+      const start = Math.max(0, end - chunkSize)
+      // What lies across the edge of two chunks is found with the earlier one.
+      const chunk = await readAt(file, start, end - start + needle.length - 1)
+      for (let hit = chunk.lastIndexOf(needle); hit >= 0; hit = chunk.lastIndexOf(needle, hit - 1)) {
+        const begin = await lineStart(file, start + hit)
+        if (isPrompt(await lineAt(path, begin), frame)) return begin
+        if (hit === 0) break
+      }
+      end = start
+    }
+    return null
+  } finally {
+    await file.close()
+  }
+}
+
+async function readAt(file: FileHandle, start: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length)
+  const { bytesRead } = await file.read(buffer, 0, length, start)
+  return buffer.subarray(0, bytesRead)
+}
+
+async function lineStart(file: FileHandle, position: number): Promise<number> {
+  for (let end = position; end > 0; end = Math.max(0, end - 4096)) {
+    const start = Math.max(0, end - 4096)
+    const at = (await readAt(file, start, end - start)).lastIndexOf(LF)
+    if (at >= 0) return start + at + 1
+  }
+  return 0
+}
+
+async function lineAt(path: string, start: number): Promise<Line | null> {
+  for await (const line of linesFrom(path, start)) return line
+  return null
+}
+
+/** The lines from a place on; what is no JSON object (a torn end) is passed over. */
+async function* linesFrom(path: string, start: number): AsyncGenerator<Line> {
+  const input = createReadStream(path, { start })
+  try {
+    for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+      const line = parse(text)
+      if (line !== null) yield line
+    }
+  } finally {
+    input.destroy()
+  }
+}
+
+function parse(text: string): Line | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Line) : null
+  } catch {
+    return null
+  }
+}
+
+/** As the prompt of a turn, or as an attachment folded into one. What only speaks of it does not count. */
+function isPrompt(line: Line | null, frame: string): boolean {
+  if (line === null) return false
+  if (line['type'] === 'user') return line['uuid'] === frame
+  if (line['type'] !== 'attachment') return false
+  const attachment = line['attachment']
+  return isKind(attachment, 'queued_command') && JSON.stringify(attachment).includes(frame)
+}
+
+function isInterruption(line: Line): boolean {
+  return (
+    line['type'] === 'user' && JSON.stringify(line['message'] ?? '').includes('"[Request interrupted by user')
+  )
+}
+
+function isCommandOutput(line: Line): boolean {
+  return line['type'] === 'system' && line['subtype'] === 'local_command'
+}
+
+/** An answer is over with a reason to stop other than a tool. */
+function readAnswer(line: Line): { ended: boolean; text: string } {
+  const message = (line['message'] ?? {}) as Line
+  const reason = message['stop_reason']
+  const content = Array.isArray(message['content']) ? (message['content'] as unknown[]) : []
+  const texts = content.flatMap((part) => (isKind(part, 'text') ? [String(part['text'] ?? '')] : []))
+  return {
+    ended: typeof reason === 'string' && reason !== 'tool_use' && reason !== 'pause_turn',
+    text: texts.at(-1) ?? '',
+  }
+}
+
+function isKind(value: unknown, type: string): value is Line {
+  return typeof value === 'object' && value !== null && (value as Line)['type'] === type
+}
