@@ -1,0 +1,42 @@
+/** P1: how long a message takes from the tool call of A's model to the request of B's CLI, on each route. */
+import { parseArgs } from 'node:util'
+import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
+import { openDirectRoute, openOwnRoute } from './cli-routes.ts'
+import { figuresOf, surroundings, table, type Row } from './figures.ts'
+import { keep } from './results.ts'
+import { measure } from './route.ts'
+
+/** Rounds that are not counted: caches and compilers get warm in them. */
+const WARM_UP = 3
+
+const { values } = parseArgs({ options: { pairs: { type: 'string', default: '40' } } })
+const model = await startRehearsal()
+const routes = [await openOwnRoute(model.url), await openDirectRoute(model.url)]
+const rows: Row[] = routes.map(({ name }) => ({ name, samples: [] }))
+
+for (let round = -WARM_UP; round < Number(values.pairs); round += 1) {
+  for (const step of routes.keys()) {
+    // Each round begins with another route, so that none always follows the same one.
+    const index = (step + round + WARM_UP) % routes.length
+    const route = routes[index]
+    if (route === undefined) continue
+    const took = await measure(route, model, `message-${index}-${round + WARM_UP}`)
+    if (round >= 0) rows[index]?.samples.push(took)
+  }
+}
+await Promise.all(routes.map((route) => route.close()))
+await model.close()
+
+const own = rows[0]?.name ?? ''
+const figures = figuresOf(rows, own)
+await keep('peer', {
+  title: 'P1: peer latency',
+  about:
+    'Milliseconds from the tool call of A’s model to the request that B’s CLI sends its model; both awake and idle, real CLIs, all routes in turn in one run.',
+  table: table(
+    ['route', 'pairs', 'p50', 'p95', '× own p50', '× own p95'],
+    figures.map(({ name, pairs, p50, p95, ratio50, ratio95 }) => [name, pairs, p50, p95, ratio50, ratio95]),
+  ),
+  surroundings: surroundings(),
+  figures,
+})
