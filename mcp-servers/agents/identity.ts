@@ -25,14 +25,16 @@ export function readIdentity(path: string): IdentityFile {
 function readOwn(path: string): string {
   let file: number
   try {
-    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+    const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+    file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   } catch {
     throw gone('This agent has no access to Janus any more.')
   }
   try {
-    const { mode, uid } = fstatSync(file)
-    const ours = process.platform === 'win32' || ((mode & 0o077) === 0 && uid === process.getuid?.())
-    if (!ours) throw gone('The file that says who this agent is can be touched by others.')
+    const stat = fstatSync(file)
+    const alone =
+      process.platform === 'win32' || ((stat.mode & 0o077) === 0 && stat.uid === process.getuid?.())
+    if (!stat.isFile() || !alone) throw gone('Others can touch the file that says who this agent is.')
     return readFileSync(file, 'utf8')
   } finally {
     closeSync(file)

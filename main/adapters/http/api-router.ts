@@ -1,6 +1,5 @@
-import { Router, type Request, type RequestHandler, type Response } from 'express'
-import type { ApiRoute } from '../../contract/agents-api.ts'
-import { apiRoutes } from '../../contract/agents-api.ts'
+import { Router, type Request, type RequestHandler } from 'express'
+import { apiRoutes, type ApiRoute } from '../../contract/agents-api.ts'
 import { RefusedError } from '../../contract/errors.ts'
 import { requests, type Ask } from '../../contract/requests.ts'
 import type { Identities } from '../../ports.ts'
@@ -25,17 +24,26 @@ export function createApi({ ask, identities, limits, log }: ApiOptions): Router 
   const paths = new Map<string, ApiRoute[]>()
   for (const route of apiRoutes) paths.set(route.path, [...(paths.get(route.path) ?? []), route])
   for (const [path, routes] of paths) {
-    const byMethod = new Map(routes.map((route) => [route.method as string, answer(route, ask, log)]))
-    const allow = [...byMethod.keys()].join(', ')
-    api.all(path, (req, res, next) => {
-      const handler = byMethod.get(req.method)
-      if (handler !== undefined) return handler(req, res, next)
-      res.set('Allow', allow)
-      throw refusal('method_not_allowed', `Only ${allow} here.`)
-    })
+    const refuse = refuseMethod(routes.map(({ method }) => method).join(', '))
+    const place = api.route(path)
+    // Express would answer HEAD by what GET does.
+    place.head(refuse)
+    for (const route of routes) place[methodName(route)](answer(route, ask, log))
+    place.all(refuse)
   }
   api.use(answerMissing)
   return api
+}
+
+function methodName({ method }: ApiRoute) {
+  return method.toLowerCase() as Lowercase<ApiRoute['method']>
+}
+
+function refuseMethod(allow: string): RequestHandler {
+  return (_req, res) => {
+    res.set('Allow', allow)
+    throw refusal('method_not_allowed', `Only ${allow} here.`)
+  }
 }
 
 function answer(route: ApiRoute, ask: Ask, log: (line: string) => void): RequestHandler {
@@ -60,7 +68,7 @@ function answer(route: ApiRoute, ask: Ask, log: (line: string) => void): Request
     const input = inputOf(route, req, body, query)
     const parsed = schema.safeParse(input)
     if (!parsed.success) throw refusal('bad_request', explain(parsed.error, input))
-    respond(res, await ask(caller, route.kind, parsed.data))
+    res.status(200).json(await ask(caller, route.kind, parsed.data))
   }
 }
 
@@ -82,8 +90,4 @@ function inputOf(
     input[name] = value
   }
   return input
-}
-
-function respond(res: Response, value: unknown): void {
-  res.status(200).json(value)
 }

@@ -2,18 +2,16 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IdentityFile } from '../../contract/agents-api.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Identities, ProcessRecord } from '../../ports.ts'
+import { identityPath, makeIdentityFolder } from '../folder/identity-path.ts'
+import { removeOwnerOnly, writeOwnerOnly } from '../folder/owner-only.ts'
 
-/** A place for the identity files: writes one owner-only and answers its path, or removes it. */
-export interface IdentityFolder {
-  write(agent: AgentId, file: IdentityFile): string
-  remove(agent: AgentId): void
-}
-
-/** What the identities are made of. `owner` is the app's own process. */
+/** What the identities are made of: the state folder, and the app's own process. */
 export interface IdentitiesOptions {
-  readonly folder: IdentityFolder
+  readonly folder: string
   readonly owner: ProcessRecord
 }
+
+type Holder = ReturnType<Identities['holder']>
 
 /** The tokens of the person's tools and of every agent: 256 random bits each, only their hashes kept. */
 export class TokenIdentities implements Identities {
@@ -21,7 +19,7 @@ export class TokenIdentities implements Identities {
   readonly personToken: string
   readonly #person: Buffer
   readonly #agents = new Map<AgentId, Buffer>()
-  readonly #folder: IdentityFolder
+  readonly #folder: string
   readonly #owner: ProcessRecord
   #url: string | null = null
 
@@ -42,19 +40,21 @@ export class TokenIdentities implements Identities {
     if (this.#url === null) throw new Error('The agents API does not listen yet.')
     this.#agents.delete(agent)
     const token = newToken()
-    const path = this.#folder.write(agent, { url: this.#url, token, agent, owner: this.#owner })
+    const file: IdentityFile = { url: this.#url, token, agent, owner: this.#owner }
+    const path = makeIdentityFolder(this.#folder, agent)
+    writeOwnerOnly(path, `${JSON.stringify(file)}\n`)
     this.#agents.set(agent, hash(token))
     return path
   }
 
   revoke(agent: AgentId): void {
     this.#agents.delete(agent)
-    this.#folder.remove(agent)
+    removeOwnerOnly(identityPath(this.#folder, agent))
   }
 
-  holder(token: string): { readonly kind: 'api' } | { readonly kind: 'agent'; readonly id: AgentId } | null {
+  holder(token: string): Holder {
     const given = hash(token)
-    let found: { readonly kind: 'api' } | { readonly kind: 'agent'; readonly id: AgentId } | null = null
+    let found: Holder = null
     for (const [id, kept] of this.#agents) {
       if (timingSafeEqual(given, kept)) found = { kind: 'agent', id }
     }

@@ -8,14 +8,13 @@ export function refusal(code: ErrorCode, message: string, retryAfter?: number): 
   return new RefusedError(retryAfter === undefined ? { code, message } : { code, message, retryAfter })
 }
 
-/** Answers `{error: Refusal}` with the code's status; closes a connection whose body was not read. */
+/** Answers `{error: Refusal}` with the code's status. A body that was not read is read and dropped by Node. */
 export function sendRefusal(res: Response, refused: Refusal): void {
   if (res.headersSent) {
     res.destroy()
     return
   }
   if (refused.retryAfter !== undefined) res.set('Retry-After', String(Math.ceil(refused.retryAfter)))
-  if (!res.req.complete) res.set('Connection', 'close')
   res.status(errorStatus[refused.code]).json({ error: refused })
 }
 

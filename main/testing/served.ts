@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Router } from 'express'
+import { TokenIdentities } from '../adapters/http/identities.ts'
+import { startServer, type HttpLimits, type RunningServer } from '../adapters/http/server.ts'
+import type { IdentityFile } from '../contract/agents-api.ts'
+import { readOwnerOnly } from '../adapters/folder/owner-only.ts'
+import type { AgentId } from '../contract/model.ts'
+import { FakeJanus } from './fake-janus.ts'
+
+/** A real server before a fake Janus with the agents Ann and Bob, in a state folder of its own. */
+export interface Served {
+  readonly janus: FakeJanus
+  readonly server: RunningServer
+  readonly identities: TokenIdentities
+  readonly folder: string
+  /** Lines that the server logged. */
+  readonly log: string[]
+  readonly ann: AgentId
+  readonly bob: AgentId
+  /** Ends everything and removes the folder. */
+  close(): Promise<void>
+}
+
+/** What a test may choose about it. */
+export interface ServedOptions {
+  readonly limits?: Partial<HttpLimits>
+  readonly now?: () => number
+  readonly pages?: (janus: FakeJanus, log: (line: string) => void) => Router
+  readonly port?: number
+}
+
+/** Starts one, on any free port unless told. */
+export async function serve(options: ServedOptions = {}): Promise<Served> {
+  const janus = new FakeJanus()
+  const folder = mkdtempSync(join(tmpdir(), 'janus-http-'))
+  const identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
+  const log: string[] = []
+  const hear = (line: string) => log.push(line)
+  const pages = options.pages?.(janus, hear)
+  const { limits, now, port = 0 } = options
+  const optional = { ...(limits ? { limits } : {}), ...(now ? { now } : {}), ...(pages ? { pages } : {}) }
+  const server = await startServer({ ask: janus.ask, identities, port, log: hear, ...optional })
+  identities.listensAt(`${server.url}/api`)
+  return {
+    ...{ janus, server, identities, folder, log },
+    ...{ ann: janus.add('Ann'), bob: janus.add('Bob') },
+    close: async () => {
+      await server.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** Gives an agent a new token and reads it from its file, as its MCP server does. */
+export function newToken(identities: TokenIdentities, agent: AgentId): string {
+  const text = readOwnerOnly(identities.issue(agent)) ?? '{}'
+  return (JSON.parse(text) as IdentityFile).token
+}
