@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** How a tab may be made. */
+export interface NewTab {
+  readonly folder?: string
+  readonly role?: string
+}
+
+/** The window, by the names that a person or a screen reader finds in it. */
+export class Desk {
+  readonly page: Page
+  readonly tabs: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.tabs = page.getByRole('navigation', { name: 'Tabs' })
+  }
+
+  /** Opens the window at the address that the app printed. */
+  async open(url: string): Promise<void> {
+    await this.page.goto(url)
+    await expect(this.tabs).toBeVisible()
+  }
+
+  /** Makes an agent by the dialog and shows it. */
+  async create(name: string, { folder, role }: NewTab = {}): Promise<void> {
+    await this.page.getByRole('button', { name: 'New agent' }).first().click()
+    const dialog = this.page.getByRole('dialog', { name: 'New agent' })
+    await dialog.getByLabel('Name').fill(name)
+    if (folder !== undefined) await dialog.getByLabel('Folder').fill(folder)
+    if (role !== undefined) await dialog.getByLabel('Role').fill(role)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(dialog).toBeHidden()
+    await this.show(name)
+  }
+
+  /** The tab of an agent; with `state`, only when it says so ("idle", "working, 1 pending"). */
+  tab(name: string, state = ''): Locator {
+    return this.tabs.getByRole('button', { name: new RegExp(`^${name}, ${state}`) })
+  }
+
+  async show(name: string): Promise<void> {
+    await this.tab(name).click()
+    await expect(this.composer(name)).toBeVisible()
+  }
+
+  composer(name: string): Locator {
+    return this.page.getByRole('textbox', { name: `Message to ${name}` })
+  }
+
+  transcript(name: string): Locator {
+    return this.page.getByRole('log', { name: `Conversation with ${name}` })
+  }
+
+  /** Messages that wait for the agent that is shown. */
+  get waiting(): Locator {
+    return this.page.getByRole('region', { name: 'Waiting messages' })
+  }
+
+  /** Writes to an agent as the person: shows its tab, types, sends with Enter. */
+  async say(name: string, ...lines: string[]): Promise<void> {
+    await this.show(name)
+    await this.composer(name).fill(lines.join('\n'))
+    await this.composer(name).press('Enter')
+    await expect(this.composer(name)).toHaveValue('')
+  }
+
+  /** The cards that wait for an answer in the tab that is shown. */
+  card(tool: string): Locator {
+    return this.page
+      .getByRole('group')
+      .filter({ hasText: tool })
+      .filter({ has: this.page.getByRole('button') })
+  }
+}

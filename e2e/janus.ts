@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Model } from './model.ts'
+import type { Place } from './place.ts'
+import { Program, type End } from './program.ts'
+
+const script = fileURLToPath(new URL('../dist/main/web.js', import.meta.url))
+
+/** An answer of the agents API. */
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Headers
+}
+
+/** What a start is varied in. */
+export interface Start {
+  readonly env?: NodeJS.ProcessEnv
+  readonly args?: readonly string[]
+}
+
+/** The built app as a real process in web mode. */
+export class Janus {
+  readonly place: Place
+  readonly model: Model
+  /** Where the window opens, with its one-time code. */
+  url = ''
+  /** The agents API's address, ending in `/api`. */
+  apiUrl = ''
+  #program: Program | null = null
+
+  constructor(place: Place, model: Model) {
+    this.place = place
+    this.model = model
+  }
+
+  /** Starts the app on this place's state folder and waits until it says where it is. */
+  async start(start: Start = {}): Promise<void> {
+    const program = this.launch(start)
+    this.#program = program
+    const [, url = ''] = await program.prints(/^Janus: (\S+)$/m)
+    const [, apiUrl = ''] = await program.prints(/^agents API: (\S+)$/m)
+    this.url = url
+    this.apiUrl = apiUrl
+  }
+
+  /** Starts the app without waiting for anything; for starts that fail. */
+  launch({ env = {}, args = [] }: Start = {}): Program {
+    const flags = ['--home', this.place.state, '--port', '0', '--no-open', ...args]
+    return new Program(
+      [script, ...flags],
+      { ...this.place.environment(this.model.url), ...env },
+      this.place.work,
+    )
+  }
+
+  get program(): Program {
+    if (this.#program === null) throw new Error('The app was not started.')
+    return this.#program
+  }
+
+  get isRunning(): boolean {
+    return this.#program?.isRunning === true
+  }
+
+  /** Asks the agents API as the person, or with another token, or with none. */
+  async api(method: string, path: string, body?: unknown, token?: string | null): Promise<Answer> {
+    const bearer = token === undefined ? await this.personToken() : token
+    const response = await fetch(`${this.apiUrl}${path}`, {
+      method,
+      headers: {
+        ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      body: text === '' ? null : (JSON.parse(text) as unknown),
+      headers: response.headers,
+    }
+  }
+
+  /** The token of the person's own tools. */
+  async personToken(): Promise<string> {
+    const file = await readFile(join(this.place.state, 'api.json'), 'utf8')
+    return (JSON.parse(file) as { token: string }).token
+  }
+
+  /** Ends the app as a person does. */
+  quit(): Promise<End> {
+    return this.program.end('SIGTERM')
+  }
+
+  /** Ends the app as a crash does. */
+  kill(): Promise<End> {
+    return this.program.end('SIGKILL')
+  }
+
+  /** Processes of this place that are a Claude CLI. */
+  async clis(): Promise<number[]> {
+    const all = await this.place.processes()
+    return all.filter(({ command }) => /claude(\.exe)? /.test(command)).map(({ pid }) => pid)
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A temporary folder that stands for a person's machine: their home, Janus's folder, folders to work in. */
+export class Place {
+  readonly root: string
+  readonly home: string
+  /** Janus's state folder. */
+  readonly state: string
+  /** A folder for agents to work in. */
+  readonly work: string
+
+  static async make(): Promise<Place> {
+    const place = new Place(await realpath(await mkdtemp(join(tmpdir(), 'janus-e2e-'))))
+    await mkdir(place.home)
+    await mkdir(place.work)
+    return place
+  }
+
+  private constructor(root: string) {
+    this.root = root
+    this.home = join(root, 'home')
+    this.state = join(root, 'state')
+    this.work = join(root, 'work')
+  }
+
+  /** What every program of this place sees: no account, no network but the model at `modelUrl`. */
+  environment(modelUrl: string): NodeJS.ProcessEnv {
+    return {
+      PATH: process.env['PATH'],
+      HOME: this.home,
+      LANG: 'C.UTF-8',
+      CLAUDE_CONFIG_DIR: join(this.home, 'claude'),
+      ANTHROPIC_BASE_URL: modelUrl,
+      ANTHROPIC_API_KEY: 'rehearsal',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      DISABLE_TELEMETRY: '1',
+      DISABLE_AUTOUPDATER: '1',
+    }
+  }
+
+  /** The processes that live in this place, known by their environment; Linux only, elsewhere none. */
+  async processes(): Promise<{ pid: number; command: string }[]> {
+    if (process.platform !== 'linux') return []
+    const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+    const found = await Promise.all(
+      pids.map(async (pid) => {
+        const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+        if (!environment.includes(`=${this.home}`)) return []
+        const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+        return [{ pid: Number(pid), command: command.replaceAll('\0', ' ').trim() }]
+      }),
+    )
+    return found.flat()
+  }
+
+  /**
+   * What is left of the processes after two seconds at most. Nobody tells us of the end of a process that is
+   * not our child, so this is the one place that looks again and again.
+   */
+  async leftOver(): Promise<{ pid: number; command: string }[]> {
+    const until = Date.now() + 2_000
+    let left = await this.processes()
+    while (left.length > 0 && Date.now() < until) {
+      await pause(50)
+      left = await this.processes()
+    }
+    return left
+  }
+
+  /** Ends what is left, and removes the folder. */
+  async clear(): Promise<void> {
+    for (const { pid } of await this.processes()) process.kill(pid, 'SIGKILL')
+    await rm(this.root, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
