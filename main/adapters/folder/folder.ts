@@ -1,0 +1,68 @@
+import { chmodSync, mkdirSync, readdirSync, realpathSync, statSync, statfsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { FolderError } from './errors.ts'
+import { checkOwnFolder, checkPlainOrMissing, isWindows } from './owner-only.ts'
+
+/** Files of Janus at the top of the state folder, with what SQLite keeps beside them. */
+const ours = /^(api\.json|lock\.json|(lock|janus)\.db.*)$/
+
+// File systems over a network (Linux's numbers), whose locks and syncs a database cannot rely on.
+const networked = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB2'],
+])
+
+/**
+ * Makes the state folder where there is none, and checks it and the files in it: a folder of the owner that
+ * nobody else may write in, holding plain files. Answers its real path. Throws `FolderError`, whose message says
+ * what to do. To be called before anything else touches the folder.
+ */
+export function openFolder(path: string): string {
+  const wanted = resolve(path)
+  mkdirSync(wanted, { recursive: true, mode: 0o700 })
+  // The folder itself may be a link, to another disk say; nothing below it may.
+  const folder = realpathSync(wanted)
+  if (!statSync(folder).isDirectory())
+    throw new FolderError(`${folder} is not a folder. Choose another with --home.`)
+  if (process.platform === 'linux') refuseNetworked(folder)
+  checkOwnFolder(folder)
+  const names = readdirSync(folder)
+  if (!isWindows) closeToOthers(folder, names)
+  for (const name of names) if (ours.test(name)) checkFile(join(folder, name))
+  if (names.includes('agents')) checkAgents(join(folder, 'agents'))
+  return folder
+}
+
+function refuseNetworked(folder: string): void {
+  const kind = networked.get(statfsSync(folder).type)
+  if (kind === undefined) return
+  throw new FolderError(`${folder} lies on a network disk (${kind}). Choose one on this machine with --home.`)
+}
+
+/** A folder that others may look into is closed to them, unless it was made for something else. */
+function closeToOthers(folder: string, names: readonly string[]): void {
+  if ((statSync(folder).mode & 0o077) === 0) return
+  if (names.length > 0 && !names.some((name) => ours.test(name))) {
+    throw new FolderError(
+      `${folder} is open to others and holds other things than those of Janus. Choose an empty folder with --home.`,
+    )
+  }
+  chmodSync(folder, 0o700)
+}
+
+// Looked at without opening: a process that opens and closes a database file drops its own locks on it.
+function checkFile(path: string): void {
+  const stat = checkPlainOrMissing(path)
+  if (stat && !isWindows && (stat.mode & 0o177) !== 0) chmodSync(path, 0o600)
+}
+
+function checkAgents(agents: string): void {
+  checkOwnFolder(agents)
+  for (const agent of readdirSync(agents)) {
+    const folder = join(agents, agent)
+    checkOwnFolder(folder)
+    checkFile(join(folder, 'identity.json'))
+  }
+}

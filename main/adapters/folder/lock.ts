@@ -1,0 +1,89 @@
+import { closeSync, constants, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { readApiFile } from './api-file.ts'
+import { FolderError, FolderTakenError } from './errors.ts'
+import { checkPlainOrMissing, readOwnerOnly, removeOwnerOnly, writeOwnerOnly } from './owner-only.ts'
+
+/** How long two that start at once are given to settle which is first, in ms. */
+const settleMs = 250
+
+/**
+ * Makes this process the only one on the state folder until it ends or calls the answer. The lock is the
+ * system's, on a database that is never written: it goes with its process however that dies, and stays while it
+ * is merely stopped. Throws `FolderTakenError`, naming the first.
+ */
+export function lockFolder(folder: string): () => void {
+  const path = join(folder, 'lock.db')
+  const ownerPath = join(folder, 'lock.json')
+  const db = takeLock(path, folder, ownerPath)
+  try {
+    writeOwnerOnly(ownerPath, `${JSON.stringify({ pid: process.pid })}\n`)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  return () => {
+    if (!db.isOpen) return
+    removeOwnerOnly(ownerPath)
+    db.close()
+  }
+}
+
+function takeLock(path: string, folder: string, ownerPath: string): DatabaseSync {
+  // Made here only when missing: to open and close an existing one would drop a lock this process has on it.
+  if (!checkPlainOrMissing(path)) makeEmpty(path)
+  const db = new DatabaseSync(path, { timeout: settleMs })
+  try {
+    db.exec('BEGIN EXCLUSIVE')
+    return db
+  } catch (error) {
+    db.close()
+    if (primaryCode(error) === busy) throw taken(folder, ownerPath)
+    throw new FolderError(`${path} cannot be locked (${String(error)}). Remove it, then start Janus again.`, {
+      cause: error,
+    })
+  }
+}
+
+function makeEmpty(path: string): void {
+  const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW = 0 } = constants
+  try {
+    closeSync(openSync(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o600))
+  } catch (error) {
+    // Another start was quicker; the lock decides between the two.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+}
+
+const busy = 5
+
+const primaryCode = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+
+/** The refusal, with what is known of the first: what an earlier, dead one left behind is no help. */
+function taken(folder: string, ownerPath: string): FolderTakenError {
+  const pid = ownerPid(ownerPath)
+  const api = quietly(() => readApiFile(folder))
+  return new FolderTakenError(folder, pid, api && api.pid === pid ? api.url : null)
+}
+
+function ownerPid(ownerPath: string): number | null {
+  const owner: unknown = quietly(() => JSON.parse(readOwnerOnly(ownerPath) ?? 'null') as unknown)
+  if (typeof owner !== 'object' || owner === null || !('pid' in owner)) return null
+  const { pid } = owner
+  return typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0 && lives(pid) ? pid : null
+}
+
+/** A stopped process lives too. */
+function lives(pid: number): boolean {
+  return pid === process.pid || quietly(() => process.kill(pid, 0)) === true
+}
+
+function quietly<T>(ask: () => T): T | null {
+  try {
+    return ask()
+  } catch {
+    return null
+  }
+}

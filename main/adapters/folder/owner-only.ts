@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import * as fs from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { FolderError } from './errors.ts'
+
+// Not every system has these; where they are missing, so is what they guard against.
+const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_DIRECTORY = 0 } = fs.constants
+
+/** Longest file that is read back, in bytes; ours are far shorter. */
+const longest = 1024 * 1024
+
+/**
+ * Replaces a file, whole or not at all, readable by its owner only: written beside it, synced, renamed over it.
+ * The folder must be the owner's alone. Throws `FolderError` where something else than a plain file is in the
+ * way, and the system's error where the disk does not take it.
+ */
+export function writeOwnerOnly(path: string, text: string): void {
+  const folder = dirname(path)
+  checkOwnFolder(folder)
+  checkPlainOrMissing(path)
+  const draft = join(folder, `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`)
+  try {
+    const fd = fs.openSync(draft, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o600)
+    try {
+      fs.writeFileSync(fd, text)
+      fs.fsyncSync(fd)
+    } finally {
+      fs.closeSync(fd)
+    }
+    // A rename replaces a link that was planted meanwhile, and never what it points to.
+    fs.renameSync(draft, path)
+  } catch (error) {
+    fs.rmSync(draft, { force: true })
+    throw error
+  }
+  syncFolder(folder)
+}
+
+/** Reads such a file; null when there is none. Throws `FolderError` for one that others could have written. */
+export function readOwnerOnly(path: string): string | null {
+  const fd = openPlain(path)
+  if (fd === null) return null
+  try {
+    const stat = fs.fstatSync(fd)
+    refuseUnlessOurs(path, stat)
+    if (isWindows === false && (stat.mode & 0o077) !== 0) {
+      throw new FolderError(`Others may read or write ${path}. Run: chmod 600 ${quoted(path)}`)
+    }
+    if (stat.size > longest)
+      throw new FolderError(`${path} is not a file of Janus: it is too long. Remove it.`)
+    return fs.readFileSync(fd, 'utf8')
+  } finally {
+    fs.closeSync(fd)
+  }
+}
+
+/** Removes such a file, if it is there, for good. */
+export function removeOwnerOnly(path: string): void {
+  if (!fs.lstatSync(path, { throwIfNoEntry: false })) return
+  fs.rmSync(path, { force: true })
+  syncFolder(dirname(path))
+}
+
+/** Makes a folder for the owner only; one that is there must be just that. Throws `FolderError`. */
+export function makeOwnFolder(path: string): void {
+  try {
+    fs.mkdirSync(path, { mode: 0o700 })
+    syncFolder(dirname(path))
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+  checkOwnFolder(path)
+}
+
+/** Throws `FolderError` unless the path is a folder of the owner that nobody else may write in. */
+export function checkOwnFolder(path: string): void {
+  const fd = openFolderItself(path)
+  if (fd === null) return
+  try {
+    const stat = fs.fstatSync(fd)
+    refuseForeign(path, stat)
+    if ((stat.mode & 0o022) !== 0) {
+      throw new FolderError(
+        `Others may write in ${path}, so they could speak for you. Run: chmod 700 ${quoted(path)}`,
+      )
+    }
+  } finally {
+    fs.closeSync(fd)
+  }
+}
+
+/** Throws `FolderError` when something other than a plain file of the owner lies there. */
+export function checkPlainOrMissing(path: string): fs.Stats | null {
+  const stat = fs.lstatSync(path, { throwIfNoEntry: false }) ?? null
+  if (stat) refuseUnlessOurs(path, stat)
+  return stat
+}
+
+/** Whether the process is on Windows, where modes and owners say nothing. */
+export const isWindows = process.platform === 'win32'
+
+function openPlain(path: string): number | null {
+  try {
+    // Without blocking, for a pipe in its place would wait for a writer.
+    return fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT') return null
+    if (code === 'ELOOP' || code === 'EMLINK' || code === 'ENXIO') throw notPlain(path)
+    throw error
+  }
+}
+
+function openFolderItself(path: string): number | null {
+  if (isWindows) return null
+  try {
+    return fs.openSync(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ELOOP' || code === 'ENOTDIR' || code === 'EMLINK') {
+      throw new FolderError(
+        `${path} is not a folder but a link or something else. Remove it, then try again.`,
+        {
+          cause: error,
+        },
+      )
+    }
+    throw error
+  }
+}
+
+function refuseUnlessOurs(path: string, stat: fs.Stats): void {
+  if (!stat.isFile()) throw notPlain(path)
+  if (stat.nlink > 1) {
+    throw new FolderError(`${path} has a second name elsewhere (a hard link). Remove it, then try again.`)
+  }
+  refuseForeign(path, stat)
+}
+
+function refuseForeign(path: string, stat: fs.Stats): void {
+  const uid = process.getuid?.()
+  if (uid === undefined || stat.uid === uid) return
+  throw new FolderError(
+    `${path} belongs to another user (number ${stat.uid}, not ${uid}). Choose another folder with --home, or have it given to you.`,
+  )
+}
+
+const notPlain = (path: string): FolderError =>
+  new FolderError(`${path} is not a regular file. Remove it, then try again.`)
+
+function syncFolder(folder: string): void {
+  const fd = openFolderItself(folder)
+  if (fd === null) return
+  try {
+    fs.fsyncSync(fd)
+  } finally {
+    fs.closeSync(fd)
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined
+
+const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,151 @@
+import { closeSync, fsyncSync, lstatSync, openSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { StoreFullError } from '../../ports.ts'
+import { faultOf, refusal } from './faults.ts'
+import { closeQuietly, connect } from './open-database.ts'
+import { prepareAll } from './statements.ts'
+import type { Statements } from './statements.ts'
+
+type Write = (to: Statements) => void
+
+/**
+ * One connection that outlives faults of the disk. A full disk leaves it as it is: the next transaction may
+ * succeed. Where the disk works again and only the connection does not, it is opened anew.
+ */
+export class Connection {
+  readonly #file: string
+  readonly #busyMs: number
+  /** Which file it is on its disk: another one under its name must not take its place unnoticed. */
+  readonly #identity: string
+  #db: DatabaseSync | null
+  #statements: Statements
+  /** Failed at its very end: its rows lie in the log, where a new connection may find them, until a commit overwrites them. */
+  #unsettled: Write | null = null
+  /** Rows may be stored that their writer was told are not: nothing may be built on that before a new load. */
+  #doubtful = false
+
+  constructor(file: string, db: DatabaseSync, busyMs: number) {
+    this.#file = file
+    this.#busyMs = busyMs
+    this.#identity = identityOf(file)
+    this.#db = db
+    this.#statements = prepareAll(db)
+  }
+
+  /** The statements of a working connection; throws when it is broken and cannot be mended now. */
+  statements(): Statements {
+    if (!this.#db) this.#reopen(null)
+    return this.#statements
+  }
+
+  /** Runs `write` as one transaction, durable when this returns; throws `StoreFullError` when nothing was kept. */
+  transaction(write: Write): void {
+    try {
+      this.#attempt(write)
+    } catch (error) {
+      // Kept for reading as long as the disk takes no writes: a new connection could not be made then.
+      if (faultOf(error) !== 'disk' || !takesWrites(this.#file)) throw refusal(error, dirname(this.#file))
+      this.#again(write)
+    }
+  }
+
+  /** Writes the log back into the database and lets go of both. */
+  close(): void {
+    if (!this.#db) return
+    try {
+      this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch {
+      // On a full disk the log stays; the next start reads it.
+    }
+    closeQuietly(this.#db)
+    this.#db = null
+  }
+
+  #attempt(write: Write): void {
+    const to = this.statements()
+    if (this.#doubtful) throw this.#doubt()
+    let ending = false
+    try {
+      to.begin.run()
+      write(to)
+      ending = true
+      to.commit.run()
+      this.#unsettled = null
+    } catch (error) {
+      if (ending) this.#unsettled ??= write
+      this.#rollback()
+      throw error
+    }
+  }
+
+  #again(write: Write): void {
+    const mine = this.#unsettled === write
+    try {
+      this.#reopen(write)
+      this.#attempt(write)
+    } catch (error) {
+      if (mine) this.#doubtful = true
+      throw refusal(error, dirname(this.#file))
+    }
+  }
+
+  #rollback(): void {
+    try {
+      if (this.#db?.isTransaction) this.#db.exec('ROLLBACK')
+    } catch {
+      // The next BEGIN tells whether the connection still works.
+    }
+  }
+
+  /** Rows of a commit that failed may come back with the log: those of `retried`, which are only written again, or others. */
+  #reopen(retried: Write | null): void {
+    if (identityOf(this.#file) !== this.#identity) throw this.#doubt()
+    if (this.#unsettled && this.#unsettled !== retried) this.#doubtful = true
+    this.#unsettled = null
+    if (this.#db) closeQuietly(this.#db)
+    this.#db = null
+    const db = connect(this.#file, this.#busyMs)
+    try {
+      // What an earlier sync may have failed to bring to the disk is written there again.
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      const problem = String(db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'])
+      if (problem !== 'ok') throw new StoreFullError(`The database ${this.#file} is damaged (${problem}).`)
+      this.#statements = prepareAll(db)
+      this.#db = db
+    } catch (error) {
+      closeQuietly(db)
+      throw error
+    }
+  }
+
+  #doubt(): StoreFullError {
+    return new StoreFullError(
+      `The database ${this.#file} changed under Janus while the disk failed: nothing more is saved. Start Janus again.`,
+    )
+  }
+}
+
+function identityOf(file: string): string {
+  const stat = lstatSync(file, { throwIfNoEntry: false })
+  return stat ? `${stat.dev} ${stat.ino}` : 'gone'
+}
+
+/** Whether the disk under the database takes writes, whatever the connection says. */
+function takesWrites(file: string): boolean {
+  const probe = `${file}.probe`
+  try {
+    rmSync(probe, { force: true })
+    const fd = openSync(probe, 'wx', 0o600)
+    try {
+      writeSync(fd, Buffer.alloc(4096))
+      fsyncSync(fd)
+    } finally {
+      closeSync(fd)
+      rmSync(probe, { force: true })
+    }
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,25 @@
+/** The database could not be used as it was; it was moved, complete, to `movedTo`. Nothing was deleted. */
+export class StoreDamagedError extends Error {
+  override readonly name = 'StoreDamagedError'
+  /** Paths of the file and of what belongs to it, where they lie now; empty if they were left in place. */
+  readonly movedTo: readonly string[]
+
+  constructor(message: string, movedTo: readonly string[], options?: ErrorOptions) {
+    super(message, options)
+    this.movedTo = movedTo
+  }
+}
+
+/** Why a database was left as it is: from a newer Janus, in use, not a plain file, not to be brought up to date. */
+export type RefusedBecause = 'newer' | 'locked' | 'unsafe' | 'upgrade'
+
+/** The database was left untouched; the message says what to do. */
+export class StoreRefusedError extends Error {
+  override readonly name = 'StoreRefusedError'
+  readonly because: RefusedBecause
+
+  constructor(because: RefusedBecause, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.because = because
+  }
+}

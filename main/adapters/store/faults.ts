@@ -1,0 +1,55 @@
+import { StoreFullError } from '../../ports.ts'
+
+/**
+ * What a failing database says about its surroundings: no room, a disk that errs or forbids writing,
+ * another program's lock. `other` is everything that more room or a better disk would not cure.
+ */
+export type Fault = 'full' | 'disk' | 'locked' | 'damaged' | 'other'
+
+// Primary result codes of SQLite.
+const faults: Readonly<Record<number, Fault>> = {
+  3: 'disk', // PERM
+  5: 'locked', // BUSY
+  6: 'locked', // LOCKED
+  7: 'full', // NOMEM
+  8: 'disk', // READONLY
+  10: 'disk', // IOERR
+  11: 'damaged', // CORRUPT
+  13: 'full', // FULL
+  14: 'disk', // CANTOPEN
+  15: 'locked', // PROTOCOL
+  26: 'damaged', // NOTADB
+}
+
+const systemFaults: Readonly<Record<string, Fault>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EIO: 'disk',
+  EROFS: 'disk',
+  EACCES: 'disk',
+  EPERM: 'disk',
+  EMFILE: 'disk',
+  ENFILE: 'disk',
+}
+
+/** Sorts an error thrown by SQLite or by the file system. */
+export function faultOf(error: unknown): Fault {
+  if (!(error instanceof Error)) return 'other'
+  if ('errcode' in error && typeof error.errcode === 'number') return faults[error.errcode & 0xff] ?? 'other'
+  if ('code' in error && typeof error.code === 'string') return systemFaults[error.code] ?? 'other'
+  return 'other'
+}
+
+/** The error for a caller whose rows were not kept: a `StoreFullError` in words for a person, or the bug itself. */
+export function refusal(error: unknown, folder: string): unknown {
+  const fault = faultOf(error)
+  if (fault === 'other') return error
+  const detail = error instanceof Error ? error.message : ''
+  const words = {
+    full: `There is no room left for ${folder}: nothing of this was saved. Free some space; Janus goes on by itself.`,
+    disk: `Janus cannot write in ${folder} (${detail}): nothing of this was saved. Make it writable; Janus goes on by itself.`,
+    locked: `Another program keeps the database in ${folder} locked: nothing of this was saved. End that program; Janus goes on by itself.`,
+    damaged: `The database in ${folder} is damaged (${detail}): nothing of this was saved. Start Janus again to have it checked.`,
+  }
+  return new StoreFullError(words[fault], { cause: error })
+}

@@ -1,0 +1,185 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StoreRefusedError } from './errors.ts'
+import { faultOf } from './faults.ts'
+import { applicationId, expectedFingerprint, fingerprint, migrate } from './schema.ts'
+import { companions, freePath, setAside, syncFolder } from './set-aside.ts'
+
+// Alone on the file: no memory shared with others, which a full disk could tear, and a second opener is refused.
+const settings = `
+  PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
+  PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 1000;
+  PRAGMA journal_size_limit = 16777216; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1;
+`
+
+/** Why a file is not a database of ours in good order. */
+class Damage extends Error {}
+
+/**
+ * Opens the database, making it if there is none, and brings it to the newest version.
+ * Throws `StoreDamagedError` after setting a damaged or foreign file aside, `StoreRefusedError` for one that is
+ * left alone, and the system's error where the disk does not let it be read.
+ */
+export function openDatabase(
+  file: string,
+  steps: readonly string[],
+  busyMs: number,
+  verify: (db: DatabaseSync) => void,
+): DatabaseSync {
+  refuseUnsafe(file)
+  const found = lstatSync(file, { throwIfNoEntry: false })
+  if (found?.size === 0) throw setAside(file, 'it is empty')
+  if (!found && companions.some((end) => existsSync(file + end))) {
+    throw setAside(file, 'only its log was found, the database itself is gone')
+  }
+  if (!found) create(file, steps)
+  const db = new DatabaseSync(file, { timeout: busyMs })
+  try {
+    db.exec(settings)
+    const version = inspect(db, steps, file)
+    if (version < steps.length) upgrade(db, file, steps, version)
+    verify(db)
+    return db
+  } catch (error) {
+    // Judged before it is closed: SQLite writes the log into the database as it closes, which for a log that
+    // does not belong there would be the end of it, but leaves a file alone that has been moved.
+    if (process.platform === 'win32') closeQuietly(db)
+    const verdict = judged(error, file)
+    closeQuietly(db)
+    throw verdict
+  }
+}
+
+/** Opens a database that is known to be in good order, with the settings that hold for every connection. */
+export function connect(file: string, busyMs: number): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: busyMs })
+  try {
+    db.exec(settings)
+    return db
+  } catch (error) {
+    closeQuietly(db)
+    throw error
+  }
+}
+
+/** Closes as well as it can: a connection that a fault broke may not close cleanly. */
+export function closeQuietly(db: DatabaseSync): void {
+  try {
+    db.close()
+  } catch {
+    // Nothing is lost by it: what was committed is on the disk.
+  }
+}
+
+function refuseUnsafe(file: string): void {
+  for (const path of [file, ...companions.map((end) => file + end)]) {
+    const stat = lstatSync(path, { throwIfNoEntry: false })
+    if (!stat || (stat.isFile() && stat.nlink === 1)) continue
+    const kind = stat.isFile() ? 'has a second name elsewhere (a hard link)' : 'is not a regular file'
+    throw new StoreRefusedError('unsafe', `${path} ${kind}. Remove it, then start Janus again.`)
+  }
+}
+
+/** Makes the database under another name first, so that a file under its own name is always a whole one. */
+function create(file: string, steps: readonly string[]): void {
+  const fresh = `${file}.new`
+  for (const end of ['', ...companions]) rmSync(fresh + end, { force: true })
+  makeOwnerOnly(fresh)
+  const db = connect(fresh, 0)
+  try {
+    db.exec('PRAGMA journal_mode = WAL')
+    migrate(db, steps, 0)
+  } finally {
+    db.close()
+  }
+  renameSync(fresh, file)
+  syncFolder(dirname(file))
+}
+
+function makeOwnerOnly(path: string): void {
+  const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW = 0 } = constants
+  closeSync(openSync(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o600))
+}
+
+/** Throws unless the file is ours, of a version we know, and whole; answers its version. */
+function inspect(db: DatabaseSync, steps: readonly string[], file: string): number {
+  if (number(db, 'PRAGMA application_id') !== applicationId) throw new Damage('it is not a database of Janus')
+  const version = number(db, 'PRAGMA user_version')
+  if (version > steps.length) {
+    throw new StoreRefusedError(
+      'newer',
+      `${file} was written by a newer Janus (version ${version} of its format, this one knows ${steps.length}). Use the newer one, or another folder.`,
+    )
+  }
+  const problem = String(db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'])
+  if (problem !== 'ok') throw new Damage(`it is damaged (${problem})`)
+  if (fingerprint(db) !== expectedFingerprint(steps, version))
+    throw new Damage('its tables are not those of Janus')
+  db.exec('PRAGMA journal_mode = WAL')
+  db.exec('BEGIN IMMEDIATE; ROLLBACK')
+  return version
+}
+
+function number(db: DatabaseSync, pragma: string): number {
+  return Number(Object.values(db.prepare(pragma).get() ?? {})[0])
+}
+
+function upgrade(db: DatabaseSync, file: string, steps: readonly string[], version: number): void {
+  const backup = freePath(file, `v${version}`)
+  makeOwnerOnly(backup)
+  db.prepare('VACUUM INTO ?').run(backup)
+  syncFolder(dirname(file))
+  try {
+    migrate(db, steps, version)
+  } catch (error) {
+    throw new StoreRefusedError(
+      'upgrade',
+      `${file} could not be brought to the format of this Janus (${String(error)}). It is as it was; a copy lies at ${backup}.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Sets the file aside where its content is at fault; passes on what the surroundings are to blame for. */
+function judged(error: unknown, file: string): unknown {
+  if (error instanceof StoreRefusedError) return error
+  const fault = faultOf(error)
+  if (fault === 'locked') {
+    return new StoreRefusedError(
+      'locked',
+      `Another program has ${file} open. End it, then start Janus again.`,
+      {
+        cause: error,
+      },
+    )
+  }
+  if (fault === 'full') return error
+  if (fault === 'disk' && !(forbidden(error) && writable(file))) return error
+  const why = error instanceof Damage ? error.message : `it is damaged (${String(error)})`
+  return setAside(file, why, error)
+}
+
+/** SQLite may not write or open: where the system says otherwise, the header of the file forbids it. */
+function forbidden(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && [8, 14].includes(Number(error.errcode) & 0xff)
+}
+
+function writable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK)
+    accessSync(dirname(file), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import { crc32 } from 'node:zlib'
+import type { AgentId, Author, Entry, Message } from '../../contract/model.ts'
+import type { Agent, Frame, Row, Turn } from '../../ports.ts'
+import type { Statements } from './statements.ts'
+
+/** A stored record differs from what was written. */
+export class DamagedRowError extends Error {
+  override readonly name = 'DamagedRowError'
+}
+
+type Columns = Record<string, unknown>
+
+/** Under whom a sender's idempotency keys are kept: the person is one sender, at the window as at the API. */
+export function senderOf(author: Author): string {
+  return author.kind === 'agent' ? author.id : author.kind
+}
+
+/** Writes one row inside the open transaction. */
+export function writeRow(to: Statements, row: Row): void {
+  switch (row.table) {
+    case 'agent':
+      return run(to.putAgent, row.row.id, ...sealed(row.row))
+    case 'message':
+      return writeMessage(to, row.row, flag(row.open))
+    case 'frame':
+      return run(to.putFrame, row.row.id, row.row.agent, flag(row.open), ...sealed(row.row))
+    case 'turn':
+      return run(to.putTurn, row.row.id, row.row.agent, row.row.n, flag(row.open), ...sealed(row.row))
+    case 'entry':
+      return writeEntry(to, row.row)
+    case 'forgotten':
+      return forget(to, row.agent)
+    default:
+      return assertNever(row)
+  }
+}
+
+function writeMessage(to: Statements, message: Message, open: number): void {
+  const [row, crc] = sealed(message)
+  if (Number(to.changeMessage.run(message.seq, message.id, open, row, crc).changes) > 0) return
+  const { seq, id, from, to: receiver, idempotencyKey } = message
+  to.addMessage.run(seq, id, open, row, crc, senderOf(from), receiver, idempotencyKey)
+}
+
+/** The text has a column of its own for the search index; it is in the record too only where SQLite would alter it. */
+function writeEntry(to: Statements, entry: Entry): void {
+  const row = JSON.stringify(/\p{Cs}/u.test(entry.text) ? entry : { ...entry, text: undefined })
+  to.putEntry.run(entry.agent, entry.n, entry.text, row, crc32(entry.text, crc32(row)))
+}
+
+function forget(to: Statements, agent: AgentId): void {
+  for (const statement of [
+    to.forgetEntries,
+    to.forgetFrames,
+    to.forgetTurns,
+    to.forgetMessages,
+    to.forgetAgent,
+  ]) {
+    statement.run(agent)
+  }
+}
+
+/** Reads a record that was written by `writeRow`; throws `DamagedRowError`. */
+export function readRecord<T extends Agent | Message | Frame | Turn>(columns: Columns): T {
+  const row = String(columns['row'])
+  if (crc32(row) !== columns['crc']) throw new DamagedRowError(`a record is damaged: ${row.slice(0, 80)}`)
+  return JSON.parse(row) as T
+}
+
+/** Reads a transcript row. A damaged one is shown as what it is instead of hiding all the others. */
+export function readEntry(columns: Columns, agent: AgentId): Entry {
+  const row = String(columns['row'])
+  const text = String(columns['text'])
+  if (crc32(text, crc32(row)) !== columns['crc']) return damagedEntry(agent, Number(columns['n']))
+  return { text, ...(JSON.parse(row) as Omit<Entry, 'text'>) }
+}
+
+function damagedEntry(agent: AgentId, n: number): Entry {
+  return {
+    agent,
+    n,
+    turn: null,
+    kind: 'note',
+    author: { kind: 'system' },
+    authorName: 'Janus',
+    text: 'This row of the transcript is damaged on the disk and cannot be shown.',
+    tool: null,
+    call: null,
+    isError: true,
+    message: null,
+    at: 0,
+  }
+}
+
+function sealed(record: object): [row: string, crc: number] {
+  const row = JSON.stringify(record)
+  return [row, crc32(row)]
+}
+
+function run(statement: Statements[keyof Statements], ...values: (string | number)[]): void {
+  statement.run(...values)
+}
+
+const flag = (open: boolean): number => (open ? 1 : 0)
+
+function assertNever(row: never): never {
+  throw new Error(`unknown row ${JSON.stringify(row)}`)
+}

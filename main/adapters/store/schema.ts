@@ -1,0 +1,96 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Marks the file as ours in its header: "Janu". */
+export const applicationId = 0x4a616e75
+
+/**
+ * One step per version, only ever appended to. `row` is the record as JSON and `crc` its CRC-32: SQLite
+ * notices damage to its own structure, not to what it stores. `open` rows are loaded at a start.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE agent (id TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
+
+  -- AUTOINCREMENT remembers the highest place ever given, also of messages that are gone.
+  CREATE TABLE message (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, sender TEXT NOT NULL,
+    receiver TEXT NOT NULL, idempotency_key TEXT, open INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX message_key ON message (sender, idempotency_key) WHERE idempotency_key IS NOT NULL;
+  CREATE INDEX message_receiver ON message (receiver);
+  CREATE INDEX message_open ON message (seq) WHERE open = 1;
+
+  CREATE TABLE frame (
+    id TEXT PRIMARY KEY, agent TEXT NOT NULL, open INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX frame_agent ON frame (agent);
+  CREATE INDEX frame_open ON frame (id) WHERE open = 1;
+
+  CREATE TABLE turn (
+    id TEXT PRIMARY KEY, agent TEXT NOT NULL, n INTEGER NOT NULL, open INTEGER NOT NULL,
+    row TEXT NOT NULL, crc INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX turn_agent ON turn (agent, n);
+  CREATE INDEX turn_open ON turn (id) WHERE open = 1;
+
+  -- A key of its own, because the search index refers to it and an implicit one may change.
+  CREATE TABLE entry (
+    id INTEGER PRIMARY KEY, agent TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL,
+    row TEXT NOT NULL, crc INTEGER NOT NULL, UNIQUE (agent, n)
+  ) STRICT;
+  CREATE VIRTUAL TABLE entry_text USING fts5 (
+    text, content = entry, content_rowid = id, tokenize = 'unicode61 remove_diacritics 2'
+  );
+  CREATE TRIGGER entry_added AFTER INSERT ON entry BEGIN
+    INSERT INTO entry_text (rowid, text) VALUES (new.id, new.text);
+  END;
+  CREATE TRIGGER entry_removed AFTER DELETE ON entry BEGIN
+    INSERT INTO entry_text (entry_text, rowid, text) VALUES ('delete', old.id, old.text);
+  END;
+  CREATE TRIGGER entry_changed AFTER UPDATE OF text ON entry WHEN old.text IS NOT new.text BEGIN
+    INSERT INTO entry_text (entry_text, rowid, text) VALUES ('delete', old.id, old.text);
+    INSERT INTO entry_text (rowid, text) VALUES (new.id, new.text);
+  END;
+  `,
+]
+
+/** Runs the steps after `from`, as one transaction: all of them or none. */
+export function migrate(db: DatabaseSync, steps: readonly string[], from: number): void {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    for (const step of steps.slice(from)) db.exec(step)
+    db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${steps.length}; COMMIT`)
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** Everything that the file declares, as text; SQLite's own tables and the search index's inner ones left out. */
+export function fingerprint(db: DatabaseSync): string {
+  const shadows = new Set(
+    db
+      .prepare('PRAGMA table_list')
+      .all()
+      .filter((table) => table['type'] === 'shadow')
+      .map((table) => table['name']),
+  )
+  return db
+    .prepare(`SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name`)
+    .all()
+    .filter((item) => !(item['type'] === 'table' && shadows.has(item['name'])))
+    .filter((item) => !String(item['name']).startsWith('sqlite_'))
+    .map((item) => JSON.stringify(item))
+    .join('\n')
+}
+
+/** The fingerprint that a file of this version has when it is as Janus made it. */
+export function expectedFingerprint(steps: readonly string[], version: number): string {
+  const db = new DatabaseSync(':memory:')
+  try {
+    migrate(db, steps.slice(0, version), 0)
+    return fingerprint(db)
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,49 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+
+/** What the store asks of SQLite; one prepared statement per kind of row and question. */
+export type Statements = { readonly [K in keyof typeof texts]: StatementSync }
+
+const texts = {
+  begin: 'BEGIN IMMEDIATE',
+  commit: 'COMMIT',
+
+  putAgent: `INSERT INTO agent (id, row, crc) VALUES (?1, ?2, ?3)
+    ON CONFLICT (id) DO UPDATE SET row = ?2, crc = ?3`,
+  changeMessage: 'UPDATE message SET open = ?3, row = ?4, crc = ?5 WHERE seq = ?1 AND id = ?2',
+  addMessage: `INSERT INTO message (seq, id, open, row, crc, sender, receiver, idempotency_key)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  putFrame: `INSERT INTO frame (id, agent, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
+  putTurn: `INSERT INTO turn (id, agent, n, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+    ON CONFLICT (id) DO UPDATE SET open = ?4, row = ?5, crc = ?6`,
+  putEntry: `INSERT INTO entry (agent, n, text, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (agent, n) DO UPDATE SET text = ?3, row = ?4, crc = ?5`,
+
+  forgetAgent: 'DELETE FROM agent WHERE id = ?',
+  forgetMessages: 'DELETE FROM message WHERE receiver = ?',
+  forgetFrames: 'DELETE FROM frame WHERE agent = ?',
+  forgetTurns: 'DELETE FROM turn WHERE agent = ?',
+  forgetEntries: 'DELETE FROM entry WHERE agent = ?',
+
+  agents: 'SELECT row, crc FROM agent ORDER BY rowid',
+  openMessages: 'SELECT row, crc FROM message WHERE open = 1 ORDER BY seq',
+  openFrames: 'SELECT row, crc FROM frame WHERE open = 1 ORDER BY rowid',
+  openTurns: 'SELECT row, crc FROM turn WHERE open = 1 ORDER BY rowid',
+  highestSeq: `SELECT max(
+    coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'message'), 0),
+    coalesce((SELECT max(seq) FROM message), 0)) AS seq`,
+
+  message: 'SELECT row, crc FROM message WHERE id = ?',
+  messageByKey: 'SELECT row, crc FROM message WHERE sender = ? AND idempotency_key = ?',
+  entries: 'SELECT n, text, row, crc FROM entry WHERE agent = ? AND n < ? ORDER BY n DESC LIMIT ?',
+  // The index gives the rows in order of rank by itself, so a page costs no sorting of all hits.
+  search: `SELECT entry.agent, entry.n, entry.text, entry.row, entry.crc
+    FROM entry_text JOIN entry ON entry.id = entry_text.rowid
+    WHERE entry_text MATCH ? ORDER BY entry_text.rank LIMIT ?`,
+} as const
+
+/** Prepares all statements on one connection. */
+export function prepareAll(db: DatabaseSync): Statements {
+  const entries = Object.entries(texts).map(([name, text]) => [name, db.prepare(text)] as const)
+  return Object.fromEntries(entries) as unknown as Statements
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import type { AgentId, Author, Entry, Message, MessageId } from '../../contract/model.ts'
+import type { Agent, Frame, Loaded, Row, Store, Turn } from '../../ports.ts'
+import { Connection } from './connection.ts'
+import { openDatabase } from './open-database.ts'
+import { readEntry, readRecord, senderOf, writeRow } from './rows.ts'
+import { migrations } from './schema.ts'
+import { matchExpression } from './search.ts'
+import { prepareAll } from './statements.ts'
+import type { Statements } from './statements.ts'
+
+/** Name of the database in the state folder. */
+export const databaseName = 'janus.db'
+
+/** For tests: how long to wait for another program's lock, and other steps of the schema. */
+export interface StoreOptions {
+  readonly busyMs?: number
+  readonly migrations?: readonly string[]
+}
+
+/**
+ * Opens the durable memory in a state folder, making it where there is none. Throws `StoreDamagedError` after
+ * setting a damaged or foreign file aside, `StoreRefusedError` for a file it left alone (a newer format, in use),
+ * and the system's error where the disk cannot be read or a new file not be made. One process at a time.
+ */
+export function openStore(folder: string, options: StoreOptions = {}): Store {
+  const file = join(folder, databaseName)
+  const busyMs = options.busyMs ?? 5000
+  // Loaded once for the check's sake: what cannot be read must come to light before anything builds on it.
+  const db = openDatabase(file, options.migrations ?? migrations, busyMs, (fresh) => load(prepareAll(fresh)))
+  return new SqliteStore(new Connection(file, db, busyMs))
+}
+
+class SqliteStore implements Store {
+  readonly #connection: Connection
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  load(): Loaded {
+    return load(this.#connection.statements())
+  }
+
+  commit(rows: readonly Row[]): void {
+    this.#connection.transaction((to) => {
+      for (const row of rows) writeRow(to, row)
+    })
+  }
+
+  message(id: MessageId): Message | null {
+    const found = this.#connection.statements().message.get(id)
+    return found ? readRecord<Message>(found) : null
+  }
+
+  messageByKey(from: Author, key: string): Message | null {
+    const found = this.#connection.statements().messageByKey.get(senderOf(from), key)
+    return found ? readRecord<Message>(found) : null
+  }
+
+  entries(agent: AgentId, before: number | null, limit: number): readonly Entry[] {
+    const rows = this.#connection
+      .statements()
+      .entries.all(agent, before ?? Number.MAX_SAFE_INTEGER, most(limit))
+    return rows.map((row) => readEntry(row, agent)).reverse()
+  }
+
+  search(query: string, limit: number): readonly Entry[] {
+    const expression = matchExpression(query)
+    if (expression === null) return []
+    const rows = this.#connection.statements().search.all(expression, most(limit))
+    return rows.map((row) => readEntry(row, row['agent'] as AgentId))
+  }
+
+  close(): void {
+    this.#connection.close()
+  }
+}
+
+function load(from: Statements): Loaded {
+  return {
+    agents: from.agents.all().map((row) => readRecord<Agent>(row)),
+    messages: from.openMessages.all().map((row) => readRecord<Message>(row)),
+    frames: from.openFrames.all().map((row) => readRecord<Frame>(row)),
+    turns: from.openTurns.all().map((row) => readRecord<Turn>(row)),
+    seq: Number(from.highestSeq.get()?.['seq']),
+  }
+}
+
+/** SQLite reads a negative limit as none at all. */
+const most = (limit: number): number => Math.max(0, Math.trunc(limit) || 0)

@@ -1,0 +1,179 @@
+import type { AgentId, Author, Entry, FrameId, Message, MessageId, TurnId } from '../contract/model.ts'
+import { StoreFullError } from '../ports.ts'
+import type { Agent, Frame, Loaded, Row, Store, Turn } from '../ports.ts'
+
+/**
+ * A store in memory, for the simulation. Rows are kept as they come, since nobody changes a row once it is made.
+ * Opening it again after a crash is to call `load`: what was committed is there.
+ */
+export class MemoryStore implements Store {
+  readonly #agents = new Map<AgentId, Agent>()
+  readonly #messages = new Map<MessageId, Message>()
+  readonly #open = new Set<MessageId>()
+  readonly #places = new Map<number, MessageId>()
+  readonly #keys = new Map<string, MessageId>()
+  readonly #frames = new Map<FrameId, Frame>()
+  readonly #turns = new Map<TurnId, Turn>()
+  readonly #entries = new Map<AgentId, Map<number, Entry>>()
+  #seq = 0
+  #failIn = 0
+
+  /** Makes the `n`-th commit from now fail (1 is the next one), as a full disk would; 0 takes it back. */
+  failNext(n: number): void {
+    this.#failIn = n
+  }
+
+  load(): Loaded {
+    const messages = Array.from(this.#open, (id) => this.#messages.get(id)).filter(
+      (found) => found !== undefined,
+    )
+    return {
+      agents: [...this.#agents.values()],
+      messages: messages.sort((a, b) => a.seq - b.seq),
+      frames: [...this.#frames.values()],
+      turns: [...this.#turns.values()],
+      seq: this.#seq,
+    }
+  }
+
+  commit(rows: readonly Row[]): void {
+    if (this.#failIn > 0 && --this.#failIn === 0)
+      throw new StoreFullError('There is no room left (told to fail).')
+    this.#refuseTaken(rows)
+    for (const row of rows) this.#put(row)
+  }
+
+  message(id: MessageId): Message | null {
+    return this.#messages.get(id) ?? null
+  }
+
+  messageByKey(from: Author, key: string): Message | null {
+    const id = this.#keys.get(`${senderOf(from)} ${key}`)
+    return id === undefined ? null : this.message(id)
+  }
+
+  entries(agent: AgentId, before: number | null, limit: number): readonly Entry[] {
+    const all = [...(this.#entries.get(agent)?.values() ?? [])].sort((a, b) => a.n - b.n)
+    const until = before === null ? all : all.filter((entry) => entry.n < before)
+    return until.slice(Math.max(0, until.length - Math.max(0, limit)))
+  }
+
+  /** Every word must occur, phrases in double quotes; newest first, for want of a better measure. */
+  search(query: string, limit: number): readonly Entry[] {
+    const terms = Array.from(
+      query.matchAll(/"([^"]*)"|[^\s"]+/gu),
+      (match) => ` ${words(match[1] ?? match[0])} `,
+    )
+    const wanted = terms.filter((term) => term.trim() !== '')
+    if (wanted.length === 0) return []
+    const all = [...this.#entries.values()].flatMap((entries) => [...entries.values()])
+    const hits = all.filter((entry) => {
+      const text = ` ${words(entry.text)} `
+      return wanted.every((term) => text.includes(term))
+    })
+    return hits.reverse().slice(0, Math.max(0, limit))
+  }
+
+  close(): void {
+    // What was committed stays: the next `load` finds it.
+  }
+
+  /** What a database would refuse must be refused here too, before anything is changed: places and keys are unique. */
+  #refuseTaken(rows: readonly Row[]): void {
+    const taken = new Map<string | number, MessageId>()
+    for (const row of rows) {
+      if (row.table !== 'message' || this.#messages.get(row.row.id)?.seq === row.row.seq) continue
+      const { id, seq } = row.row
+      if (this.#messages.has(id)) throw new Error(`${id} changed its place to ${seq}`)
+      this.#refuseOther(this.#places.get(seq) ?? taken.get(seq), id, `place ${seq}`)
+      taken.set(seq, id)
+      const key = keyOf(row.row)
+      if (key === null) continue
+      this.#refuseOther(this.#keys.get(key) ?? taken.get(key), id, `key ${key}`)
+      taken.set(key, id)
+    }
+  }
+
+  #refuseOther(holder: MessageId | undefined, id: MessageId, what: string): void {
+    if (holder !== undefined && holder !== id) throw new Error(`${what} of ${id} is taken by ${holder}`)
+  }
+
+  #put(row: Row): void {
+    switch (row.table) {
+      case 'agent':
+        this.#agents.set(row.row.id, row.row)
+        return
+      case 'message':
+        return this.#putMessage(row.row, row.open)
+      case 'frame':
+        return keep(this.#frames, row.row, row.open)
+      case 'turn':
+        return keep(this.#turns, row.row, row.open)
+      case 'entry':
+        return this.#putEntry(row.row)
+      case 'forgotten':
+        return this.#forget(row.agent)
+      default:
+        return assertNever(row)
+    }
+  }
+
+  #putMessage(message: Message, open: boolean): void {
+    const { id, seq } = message
+    if (!this.#messages.has(id)) {
+      const key = keyOf(message)
+      this.#places.set(seq, id)
+      if (key !== null) this.#keys.set(key, id)
+      this.#seq = Math.max(this.#seq, seq)
+    }
+    this.#messages.set(id, message)
+    if (open) this.#open.add(id)
+    else this.#open.delete(id)
+  }
+
+  #putEntry(entry: Entry): void {
+    const entries = this.#entries.get(entry.agent)
+    if (entries) entries.set(entry.n, entry)
+    else this.#entries.set(entry.agent, new Map([[entry.n, entry]]))
+  }
+
+  #forget(agent: AgentId): void {
+    this.#agents.delete(agent)
+    this.#entries.delete(agent)
+    for (const frame of this.#frames.values()) if (frame.agent === agent) this.#frames.delete(frame.id)
+    for (const turn of this.#turns.values()) if (turn.agent === agent) this.#turns.delete(turn.id)
+    for (const message of this.#messages.values()) {
+      if (message.to !== agent) continue
+      this.#messages.delete(message.id)
+      this.#open.delete(message.id)
+      this.#places.delete(message.seq)
+      const key = keyOf(message)
+      if (key !== null) this.#keys.delete(key)
+    }
+  }
+}
+
+/** Settled frames and turns are never asked for, so they need not be kept. */
+function keep<T extends { id: string }>(into: Map<string, T>, row: T, open: boolean): void {
+  if (open) into.set(row.id, row)
+  else into.delete(row.id)
+}
+
+/** The person is one sender, at the window as at the API. */
+const senderOf = (author: Author): string => (author.kind === 'agent' ? author.id : author.kind)
+
+const keyOf = (message: Message): string | null =>
+  message.idempotencyKey === null ? null : `${senderOf(message.from)} ${message.idempotencyKey}`
+
+/** Words as the search sees them: without case, accents and what stands between them. */
+const words = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+function assertNever(row: never): never {
+  throw new Error(`unknown row ${JSON.stringify(row)}`)
+}
