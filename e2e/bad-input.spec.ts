@@ -1,0 +1,122 @@
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './app.ts'
+
+test('names that nobody may have are refused, with the reason', async ({ janus }) => {
+  expect((await janus.api('POST', '/agents', { name: 'scout' })).status).toBe(200)
+  const refusals: [string, number, string][] = [
+    ['human', 409, 'name_reserved'],
+    ['Janus', 409, 'name_reserved'],
+    ['SYSTEM', 409, 'name_reserved'],
+    ['agt-0123456789', 409, 'name_reserved'],
+    ['SCOUT', 409, 'name_taken'],
+    ['s\u0441out', 409, 'name_taken'],
+    ['sc\u200bout', 400, 'bad_name'],
+    ['a\u0000b', 400, 'bad_name'],
+    ['a\nb', 400, 'bad_name'],
+    ['\u202etuocs', 400, 'bad_name'],
+    ['a/b', 400, 'bad_name'],
+    ['', 400, 'bad_name'],
+    ['x'.repeat(41), 400, 'bad_name'],
+  ]
+  for (const [name, status, code] of refusals) {
+    const { body, ...answer } = await janus.api('POST', '/agents', { name })
+    expect({ name, status: answer.status, body }).toMatchObject({ name, status, body: { error: { code } } })
+  }
+  expect((await janus.api('GET', '/agents')).body).toHaveLength(1)
+})
+
+test('messages that cannot be sent are refused, with the reason', async ({ janus }) => {
+  await janus.api('POST', '/agents', { name: 'scout' })
+  const send = (body: unknown) => janus.api('POST', '/agents/scout/message', body)
+  expect(await send({ message: '' })).toMatchObject({
+    status: 400,
+    body: { error: { code: 'empty_message' } },
+  })
+  expect(await send({ message: ' \n\t ' })).toMatchObject({
+    status: 400,
+    body: { error: { code: 'empty_message' } },
+  })
+  expect(await send({ message: 'x'.repeat(2 * 1024 * 1024) })).toMatchObject({
+    status: 413,
+    body: { error: { code: 'too_large' } },
+  })
+  expect(await send('{"message": ')).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } })
+  expect(await send({})).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } })
+  expect(await send({ message: 'x', more: 1 })).toMatchObject({
+    status: 400,
+    body: { error: { code: 'bad_request' } },
+  })
+  expect((await janus.api('GET', '/agents')).body).toMatchObject([{ status: 'asleep', pending: 0 }])
+})
+
+test('the window says what is wrong with a name', async ({ desk, place }) => {
+  await desk.create('scout', { folder: place.work })
+  await desk.page.getByRole('button', { name: 'New agent' }).first().click()
+  const dialog = desk.page.getByRole('dialog', { name: 'New agent' })
+  await dialog.getByLabel('Name').fill('s\u0441out')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('scout')
+  await dialog.getByLabel('Name').fill('puppet')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(desk.tab('puppet')).toBeVisible()
+})
+
+test('a port that is taken: the next free one', async ({ janus, place }) => {
+  const squatter = createServer()
+  await once(squatter.listen(0, '127.0.0.1'), 'listening')
+  const { port } = squatter.address() as AddressInfo
+  const other = janus.launch({ args: ['--port', String(port), '--home', join(place.root, 'other')] })
+  const [, url = ''] = await other.prints(/^agents API: http:\/\/127\.0\.0\.1:(\d+)\/api$/m)
+  expect(Number(url)).toBeGreaterThan(port)
+  await other.end('SIGTERM')
+  squatter.close()
+})
+
+test('a folder that is gone: the tab says so, and goes on when it is back', async ({ desk, place }) => {
+  const folder = join(place.root, 'gone')
+  await mkdir(folder)
+  await desk.create('scout', { folder })
+  await rm(folder, { recursive: true })
+  await desk.say('scout', 'say: Here.')
+  await expect(desk.tab('scout', 'failed')).toBeVisible()
+  await expect(desk.page.getByText('is gone').or(desk.page.getByText('does not exist')).first()).toBeVisible()
+  await mkdir(folder)
+  await desk.page.getByRole('button', { name: 'Restart' }).first().click()
+  await expect(desk.transcript('scout').getByText('Here.', { exact: true })).toBeVisible()
+})
+
+test('a CLI that dies in the middle of a turn is started again, and goes on once', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
+  await desk.create('scout', { folder: place.work })
+  await desk.say('scout', 'say: Begun.', 'wait: death', 'say: Not reached.')
+  await model.held('death')
+  const [cli = -1] = await janus.clis()
+  process.kill(cli, 'SIGKILL')
+  await expect(desk.transcript('scout')).toContainText(/ended|died|started again/i)
+  await expect(desk.tab('scout', 'idle')).toBeVisible()
+  expect((await model.requests()).length).toBeGreaterThan(1)
+})
+
+test('three deaths on one message: it is shown as undeliverable, and the next one proceeds', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
+  await desk.create('scout', { folder: place.work })
+  const sent = await janus.api('POST', '/agents/scout/message', { message: 'wait: death-1' })
+  const { messageId } = sent.body as { messageId: string }
+  await model.held('death-1')
+  for (const pid of await janus.clis()) process.kill(pid, 'SIGKILL')
+  await expect.soft(desk.tab('scout')).toBeVisible()
+  expect((await janus.api('GET', `/messages/${messageId}`)).status).toBe(200)
+})

@@ -1,0 +1,130 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { chromium, type Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+
+let server: Server
+/** The port of a page that is not ours. */
+let port: number
+
+test.beforeEach(async () => {
+  server = createServer((_req, res) =>
+    res.setHeader('content-type', 'text/html').end('<title>not ours</title>'),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  port = (server.address() as AddressInfo).port
+})
+
+test.afterEach(async () => {
+  server.closeAllConnections()
+  await once(server.close(), 'close')
+})
+
+/** Everything that a page can send without being asked, at `base`; gives what it could read of the answers. */
+function attack(page: Page, base: string): Promise<string[]> {
+  return page.evaluate(async (base) => {
+    const json = JSON.stringify({ name: 'intruder' })
+    const form = new FormData()
+    form.set('name', 'intruder')
+    const attempts: [string, RequestInit][] = [
+      ...['/api/agents', '/', '/feed', '/session'].flatMap((path): [string, RequestInit][] => [
+        [path, {}],
+        [path, { mode: 'no-cors', credentials: 'include' }],
+        [path, { credentials: 'include' }],
+      ]),
+      ...['/api/agents', '/requests/agents.create'].flatMap((path): [string, RequestInit][] => [
+        [path, { method: 'POST', body: json, mode: 'no-cors', credentials: 'include' }],
+        [path, { method: 'POST', body: form, mode: 'no-cors', credentials: 'include' }],
+        [path, { method: 'POST', body: new URLSearchParams({ name: 'intruder' }), credentials: 'include' }],
+        [
+          path,
+          {
+            method: 'POST',
+            body: json,
+            headers: { 'content-type': 'application/json' },
+            credentials: 'include',
+          },
+        ],
+        [path, { method: 'POST', body: json, headers: { authorization: 'Bearer x' } }],
+        [path, { method: 'DELETE', credentials: 'include' }],
+      ]),
+    ]
+    const read: string[] = []
+    for (const [path, init] of attempts) {
+      try {
+        const response = await fetch(base + path, init)
+        if (response.type !== 'opaque') read.push(`${path}: ${await response.text()}`)
+      } catch {
+        // Nothing to be read.
+      }
+    }
+    navigator.sendBeacon(`${base}/requests/agents.create`, json)
+    await new Promise((done) => {
+      const image = new Image()
+      image.onload = image.onerror = done
+      image.src = `${base}/api/agents?name=intruder`
+    })
+    const submit = document.createElement('form')
+    submit.method = 'post'
+    submit.action = `${base}/requests/agents.create`
+    submit.enctype = 'text/plain'
+    document.body.append(submit)
+    submit.submit()
+    return read
+  }, base)
+}
+
+for (const host of ['127.0.0.1', 'localhost']) {
+  test(`a page of another origin on ${host} can do and read nothing, even with the person's cookie`, async ({
+    context,
+    desk,
+    janus,
+    place,
+  }) => {
+    await desk.create('scout', { folder: place.work })
+    const page = await context.newPage()
+    await page.goto(`http://${host}:${port}/`)
+    const answers: { url: string; status: number }[] = []
+    page.on('response', (response) => answers.push({ url: response.url(), status: response.status() }))
+    const base = new URL(janus.url).origin
+    const left = page.waitForURL(`${base}/**`)
+    expect(await attack(page, base)).toEqual([])
+    await left
+    expect(answers.length).toBeGreaterThan(10)
+    expect(answers.filter(({ status }) => ![401, 403].includes(status))).toEqual([])
+    expect((await janus.api('GET', '/agents')).body).toMatchObject([{ name: 'scout' }])
+  })
+}
+
+test('a name that someone points at this machine opens nothing', async ({ janus, launchOptions }) => {
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--host-resolver-rules=MAP evil.test 127.0.0.1'],
+  })
+  const page = await browser.newPage()
+  const { port: own, search } = new URL(janus.url)
+  const base = `http://evil.test:${own}`
+  for (const path of ['/', `/${search}`, '/api/agents', '/feed']) {
+    const response = await page.goto(`${base}${path}`)
+    expect({ path, status: response?.status() }).toEqual({ path, status: 403 })
+  }
+  // From its own pages, too: there it is no stranger to itself.
+  await page.goto(`http://evil.test:${port}/`)
+  expect(await attack(page, base)).toEqual([])
+  await browser.close()
+  expect((await janus.api('GET', '/agents')).body).toEqual([])
+})
+
+test('the address opens one window, once', async ({ browser, janus }) => {
+  const first = await (await browser.newContext()).newPage()
+  expect((await first.goto(janus.url))?.status()).toBe(200)
+  expect(new URL(first.url()).search).toBe('')
+  const second = await (await browser.newContext()).newPage()
+  const printed = janus.program.output.length
+  expect((await second.goto(janus.url))?.status()).toBe(401)
+  await expect(second.getByText('This address is not open')).toBeVisible()
+  // A fresh one was printed, and it works.
+  const [, fresh = ''] = await janus.program.prints(/Janus: (\S+)/, printed)
+  expect((await second.goto(fresh))?.status()).toBe(200)
+})

@@ -1,0 +1,96 @@
+import { expect, test } from './app.ts'
+import type { Desk } from './desk.ts'
+import type { Janus } from './janus.ts'
+import { timesSaid, wordsOf } from './model.ts'
+
+type Ending = 'quit' | 'kill'
+
+/** Ends the app, begins it again on the same folder, and opens its new address. */
+async function restart(janus: Janus, desk: Desk, ending: Ending): Promise<void> {
+  await janus[ending]()
+  await janus.start()
+  await desk.open(janus.url)
+}
+
+for (const ending of ['quit', 'kill'] as const) {
+  test(`after a ${ending} with nothing to do, each conversation goes on`, async ({
+    desk,
+    janus,
+    model,
+    place,
+  }) => {
+    await desk.create('scout', { folder: place.work, role: 'looks around' })
+    await desk.create('puppet', { folder: place.work })
+    await desk.say('scout', 'say: First of scout.')
+    await expect(desk.transcript('scout').getByText('First of scout.', { exact: true })).toBeVisible()
+    await desk.say('puppet', 'say: First of puppet.')
+    await expect(desk.transcript('puppet').getByText('First of puppet.', { exact: true })).toBeVisible()
+    await expect(desk.tab('puppet', 'idle')).toBeVisible()
+
+    await restart(janus, desk, ending)
+    await expect(desk.tab('scout', 'asleep')).toBeVisible()
+    await expect(desk.tab('puppet', 'asleep')).toBeVisible()
+    await desk.show('scout')
+    await expect(desk.transcript('scout').getByText('First of scout.', { exact: true })).toHaveCount(1)
+
+    await desk.say('scout', 'say: Second of scout.')
+    await expect(desk.transcript('scout').getByText('Second of scout.', { exact: true })).toBeVisible()
+    const request = await model.lastWith('say: Second of scout.')
+    expect(timesSaid(request, 'say: First of scout.')).toBe(1)
+    expect(timesSaid(request, 'say: Second of scout.')).toBe(1)
+    expect(wordsOf(request)).not.toContain('puppet.')
+  })
+
+  test(`after a ${ending} in the middle of a turn, nothing is lost and nothing is twice`, async ({
+    desk,
+    janus,
+    model,
+    place,
+  }) => {
+    await desk.create('scout', { folder: place.work })
+    await desk.create('puppet', { folder: place.work })
+    await desk.say('puppet', 'say: Begun.', 'wait: work', 'say: Not reached.')
+    await model.held('work')
+    await desk.say('scout', 'call: send_to_agent {"target":"puppet","message":"unread words"}', 'say: Sent.')
+    await expect(desk.transcript('scout').getByText('Sent.', { exact: true })).toBeVisible()
+    await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()
+
+    await restart(janus, desk, ending)
+    await expect(desk.tab('puppet', 'idle')).toBeVisible()
+    const request = await model.lastWith('[From agent "scout"]:\nunread words')
+    expect(timesSaid(request, 'wait: work')).toBe(1)
+    expect(timesSaid(request, 'unread words')).toBe(1)
+    await desk.show('puppet')
+    await expect(desk.transcript('puppet').getByText('Begun.', { exact: true })).toHaveCount(1)
+    await expect(desk.transcript('puppet').getByText('unread words', { exact: true })).toHaveCount(1)
+    expect(await janus.clis()).toHaveLength(1)
+  })
+}
+
+test('a quit leaves no process behind', async ({ desk, janus, place }) => {
+  await desk.create('scout', { folder: place.work })
+  await desk.say('scout', 'say: Awake.')
+  await expect(desk.tab('scout', 'idle')).toBeVisible()
+  expect(await janus.clis()).toHaveLength(1)
+  expect(await janus.quit()).toEqual({ code: 0, signal: null })
+  expect(await place.leftOver()).toEqual([])
+})
+
+test('what a crash leaves behind is ended at the next start', async ({ desk, janus, model, place }) => {
+  await desk.create('scout', { folder: place.work })
+  await desk.say('scout', 'wait: orphan', 'say: Never.')
+  await model.held('orphan')
+  const [orphan] = await janus.clis()
+  await janus.kill()
+  await janus.start()
+  await desk.open(janus.url)
+  await expect(desk.tab('scout', 'idle')).toBeVisible()
+  expect(await janus.clis()).not.toContain(orphan)
+})
+
+test('a second start on the same folder names the first', async ({ janus }) => {
+  const second = janus.launch()
+  const { code } = await second.ended
+  expect(code).not.toBe(0)
+  expect(second.output).toContain(String(janus.program.pid))
+})
