@@ -1,0 +1,120 @@
+import { watch } from 'node:fs'
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AgentId } from '../../contract/model.ts'
+import type { Clock } from '../../ports.ts'
+import { Recorder } from '../../testing/recorder.ts'
+import { startRehearsal, type WatchedRehearsalModel } from '../rehearsal/server.ts'
+import { ClaudeBackend, type ClaudeBackendOptions } from './backend.ts'
+import { signal } from './system-processes.ts'
+import { findTranscript } from './transcript.ts'
+
+/** The system's own time. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (ms, fn) => {
+    const timer = setTimeout(fn, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** The real backend on the rehearsal model, in a folder of its own: for tests and measurements only. */
+export class RealBackend {
+  readonly heard = new Recorder()
+  readonly model: WatchedRehearsalModel
+  /** Of its own: HOME, with `config`, `state` and `work` in it. */
+  readonly home: string
+  readonly backend: ClaudeBackend
+  readonly log: string[] = []
+  readonly revoked: AgentId[] = []
+
+  static async start(options: Partial<ClaudeBackendOptions> = {}): Promise<RealBackend> {
+    const home = await realpath(await mkdtemp(join(tmpdir(), 'janus-claude-')))
+    for (const folder of ['work', 'state', 'config']) await mkdir(join(home, folder))
+    await writeFile(join(home, 'state', 'secret.txt'), 'the secret of the state folder')
+    return new RealBackend(home, await startRehearsal(), options)
+  }
+
+  private constructor(home: string, model: WatchedRehearsalModel, options: Partial<ClaudeBackendOptions>) {
+    this.home = home
+    this.model = model
+    this.backend = new ClaudeBackend({
+      clock: systemClock,
+      identities: {
+        issue: (agent) => join(this.state, `${agent}.json`),
+        revoke: (agent) => void this.revoked.push(agent),
+        holder: () => null,
+      },
+      stateFolder: this.state,
+      mcpServer: { command: process.execPath, args: [toolServer] },
+      environment: { PATH: process.env['PATH'], LANG: 'C.UTF-8' },
+      appendSystemPrompt: ({ name }) => `You are ${name}.`,
+      log: (line) => void this.log.push(line),
+      ...options,
+      overrides: { ...rehearsalSettings(model.url, home), ...options.overrides },
+    })
+    this.backend.connect(this.heard)
+  }
+
+  /** Where agents are started. */
+  get work(): string {
+    return join(this.home, 'work')
+  }
+
+  get state(): string {
+    return join(this.home, 'state')
+  }
+
+  get config(): string {
+    return join(this.home, 'config')
+  }
+
+  /** The pid of an agent's newest CLI. */
+  pid(agent: AgentId): number {
+    const spawned = this.heard.facts.findLast(
+      (fact) => fact.type === 'process.spawned' && fact.agent === agent,
+    )
+    return spawned?.type === 'process.spawned' ? spawned.process.pid : 0
+  }
+
+  /** `kill -9` of an agent's CLI, and of nothing else. */
+  kill(agent: AgentId): void {
+    signal(this.pid(agent), 'SIGKILL')
+  }
+
+  /** Resolves when the transcript of a conversation holds `text`. */
+  recorded(conversation: string, text: string): Promise<void> {
+    return new Promise((resolve) => {
+      const watcher = watch(this.config, { recursive: true }, () => void look())
+      const look = async (): Promise<void> => {
+        const path = await findTranscript(this.config, conversation)
+        if (path === null || !(await readFile(path, 'utf8')).includes(text)) return
+        watcher.close()
+        resolve()
+      }
+      void look()
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.backend.close()
+    await this.model.close()
+    await rm(this.home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** A server with the tools `echo` and `where`, which notes what it was called with beside its identity. */
+export const toolServer = join(import.meta.dirname, 'fixtures', 'tool-server.ts')
+
+/** An environment that knows no account and no network but the model at `url`. */
+export function rehearsalSettings(url: string, home: string): Record<string, string> {
+  return {
+    HOME: home,
+    CLAUDE_CONFIG_DIR: join(home, 'config'),
+    ANTHROPIC_BASE_URL: url,
+    ANTHROPIC_API_KEY: 'rehearsal',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_TELEMETRY: '1',
+  }
+}

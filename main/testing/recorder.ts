@@ -1,0 +1,76 @@
+import type { Delta } from '../contract/feed.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { BackendSink, Fact } from '../ports.ts'
+
+/** A kind of fact. */
+export type FactType = Fact['type']
+/** The fact of a kind. */
+export type FactOf<T extends FactType> = Extract<Fact, { type: T }>
+
+/** Hears everything a backend tells, and lets a test wait for it. */
+export class Recorder implements BackendSink {
+  readonly facts: Fact[] = []
+  readonly deltas: Delta[] = []
+  /** Per agent: the facts before this place have been waited for. */
+  readonly #seen = new Map<AgentId, number>()
+  readonly #waiting = new Set<() => void>()
+  readonly #step: (() => boolean) | null
+
+  /** `step` moves virtual time to the next thing that happens; without it, time moves by itself. */
+  constructor(step: (() => boolean) | null = null) {
+    this.#step = step
+  }
+
+  fact(fact: Fact): void {
+    this.facts.push(fact)
+    for (const look of [...this.#waiting]) look()
+  }
+
+  delta(delta: Delta): void {
+    this.deltas.push(delta)
+  }
+
+  /** The next fact of this kind about this agent; what came before it counts as seen. */
+  next<T extends FactType>(
+    agent: AgentId,
+    type: T,
+    wants: (fact: FactOf<T>) => boolean = () => true,
+  ): Promise<FactOf<T>> {
+    const find = (): FactOf<T> | undefined => {
+      for (let at = this.#seen.get(agent) ?? 0; at < this.facts.length; at++) {
+        const fact = this.facts[at]
+        if (fact?.agent !== agent || fact.type !== type || !wants(fact as FactOf<T>)) continue
+        this.#seen.set(agent, at + 1)
+        return fact as FactOf<T>
+      }
+      return undefined
+    }
+    return this.#step === null ? this.#await(find) : Promise.resolve(this.#pump(find, this.#step, type))
+  }
+
+  /** What has been told about an agent, as kinds. */
+  types(agent: AgentId): FactType[] {
+    return this.facts.filter((fact) => fact.agent === agent).map((fact) => fact.type)
+  }
+
+  #await<F>(find: () => F | undefined): Promise<F> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        const found = find()
+        if (found === undefined) return
+        this.#waiting.delete(look)
+        resolve(found)
+      }
+      this.#waiting.add(look)
+      look()
+    })
+  }
+
+  #pump<F>(find: () => F | undefined, step: () => boolean, type: string): F {
+    for (;;) {
+      const found = find()
+      if (found !== undefined) return found
+      if (!step()) throw new Error(`nothing more happens, and there was no ${type}`)
+    }
+  }
+}
