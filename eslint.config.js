@@ -157,6 +157,6 @@ export default defineConfig(
 
 /** What scripts for Node find around them. */
 function nodeGlobals() {
-  const names = ['process', 'console', 'URL', 'Buffer', 'setTimeout', 'clearTimeout', 'fetch']
+  const names = ['process', 'console', 'URL', 'Buffer', 'setInterval', 'clearInterval', 'fetch']
   return Object.fromEntries(names.map((name) => [name, 'readonly']))
 }

@@ -76,9 +76,23 @@ function runApp(args) {
       if (signal === 'SIGTERM' || !process.stdin.isTTY) app.kill(signal)
     })
   }
+  if (process.env.npm_lifecycle_event !== undefined) watchParent(() => app.kill('SIGTERM'))
   app.on('error', (error) => {
     console.error(`Janus could not be started: ${error.message}`)
     process.exit(1)
   })
   app.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
+}
+
+/**
+ * npm hands a signal to the shell between us and itself, and that shell dies of it without telling us.
+ * @param {() => void} gone
+ */
+function watchParent(gone) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    gone()
+  }, 500)
 }
