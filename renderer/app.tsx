@@ -1,0 +1,92 @@
+import { useEffect } from 'react'
+import type { AgentView } from '../main/contract/views.ts'
+import { visible } from './components/hygiene.ts'
+import { Sprite } from './components/sprite.tsx'
+import { AgentPane } from './features/agent/agent-pane.tsx'
+import { Start } from './features/start/start.tsx'
+import { Announcer } from './features/status/announcer.tsx'
+import { ConnectionBanner } from './features/status/connection-banner.tsx'
+import { StatusLine } from './features/status/status-line.tsx'
+import { Toasts } from './features/status/toasts.tsx'
+import { TabList } from './features/tabs/tab-list.tsx'
+import { followKeys } from './keys.ts'
+import { Panels } from './panels.tsx'
+import { connect, openAgents, useMirror, useMirrorList } from './store.ts'
+import { rememberDrafts, useView } from './view-store.ts'
+import './app.css'
+
+/** The whole window. */
+export function App() {
+  useEffect(connect, [])
+  useEffect(followKeys, [])
+  useEffect(() => {
+    window.addEventListener('pagehide', rememberDrafts)
+    return () => window.removeEventListener('pagehide', rememberDrafts)
+  }, [])
+  const theme = useView((now) => now.theme)
+  useEffect(() => {
+    if (theme === null) delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = theme
+  }, [theme])
+  const agents = useMirrorList(openAgents)
+  const isKnown = useMirror((now) => now.status !== null)
+  const selected = useSelected(agents)
+  useTitle(selected, agents)
+  return (
+    <>
+      <Sprite />
+      {isKnown ? <Window agents={agents} selected={selected} /> : <Opening />}
+      <Panels selected={selected} />
+      <Toasts />
+      <Announcer />
+    </>
+  )
+}
+
+/** The tab in view; where the chosen one is gone, the first. */
+function useSelected(agents: readonly AgentView[]): AgentView | null {
+  const chosen = useView((now) => now.selected)
+  return agents.find((agent) => agent.id === chosen) ?? agents[0] ?? null
+}
+
+function useTitle(selected: AgentView | null, agents: readonly AgentView[]) {
+  const waiting = agents.filter((agent) => agent.needs !== null).length
+  const count = waiting > 0 ? `(${waiting}) ` : ''
+  const title = selected ? `${count}${visible(selected.name)} · Janus` : 'Janus'
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+interface WindowProps {
+  readonly agents: readonly AgentView[]
+  readonly selected: AgentView | null
+}
+
+function Window({ agents, selected }: WindowProps) {
+  return (
+    <div className={selected ? 'app' : 'app first'}>
+      <ConnectionBanner />
+      {selected ? (
+        <>
+          <TabList agents={agents} selected={selected} />
+          <AgentPane key={selected.id} agent={selected} />
+        </>
+      ) : (
+        <Start />
+      )}
+      <StatusLine agents={agents} />
+    </div>
+  )
+}
+
+/** Until main has said its first word. */
+function Opening() {
+  const connection = useMirror((now) => now.connection)
+  return (
+    <main className="pending-app">
+      <span className="mark" aria-hidden="true" />
+      {connection !== 'connecting' && <ConnectionBanner />}
+    </main>
+  )
+}

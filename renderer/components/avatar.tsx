@@ -1,0 +1,39 @@
+import type { Author } from '../../main/contract/model.ts'
+import type { AgentView } from '../../main/contract/views.ts'
+import { useMirrorList } from '../store.ts'
+import { stateOf } from './agent-state.ts'
+import { Sign } from './icon.tsx'
+import { faceOfAuthor, type Face } from './identity.ts'
+import './avatar.css'
+
+interface AvatarProps {
+  readonly author: Author
+  readonly name: string
+  readonly size?: 'sm' | 'md'
+  /** Shows how the agent stands as a badge; the word must stand elsewhere. */
+  readonly state?: Pick<AgentView, 'status' | 'needs'>
+}
+
+/** A filled shape is an agent, an outlined arch is a person. Says nothing to a screen reader: the name does. */
+export function Avatar({ author, name, size = 'md', state }: AvatarProps) {
+  const face = useFace(author, name)
+  const shown = state && stateOf(state)
+  const isOff = state?.status === 'asleep' || state?.status === 'stopped'
+  return (
+    <span className={`av ${size} ${isOff ? 'off' : ''}`} data-hue={face.hue} aria-hidden="true">
+      <svg className="sh" viewBox="0 0 32 32">
+        <use href={`#w-${face.hue}`} />
+      </svg>
+      <b>{face.letters}</b>
+      {shown && (
+        <span className={`badge ${shown.tone}`}>
+          <Sign of={shown.sign} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** How somebody looks now; follows renames and new neighbours. */
+export const useFace = (author: Author, name: string): Face =>
+  useMirrorList((now) => faceOfAuthor(author, name, now.agents))

@@ -1,0 +1,34 @@
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** `0:38`, and from an hour on `1:02:10`. Steps with the clock. */
+export function counted(ms: number): string {
+  const total = Math.max(0, Math.floor(ms / second))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(total / 60)
+  if (minutes < 60) return `${minutes}:${two(total % 60)}`
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(total % 60)}`
+}
+
+/** `0:38`, `12 m`, `3 h`, `2 d`: short, for a list. */
+export function brief(ms: number): string {
+  if (ms < 10 * minute) return counted(ms)
+  if (ms < hour) return `${Math.floor(ms / minute)} m`
+  if (ms < day) return `${Math.floor(ms / hour)} h`
+  return `${Math.floor(ms / day)} d`
+}
+
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hour12: false })
+const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** `14:02` today, `3 Mar 14:02` before. */
+export function clockTime(at: number, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  return isToday ? time.format(at) : `${date.format(at)} ${time.format(at)}`
+}
+
+/** The whole of it, for a title. */
+export const fullTime = (at: number): string => full.format(at)

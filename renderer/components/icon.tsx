@@ -1,0 +1,19 @@
+import type { IconName, StateSign } from './sprite.tsx'
+
+/** A sign beside a word, or on a button that has a label. */
+export function Icon({ name, className = '' }: { readonly name: IconName; readonly className?: string }) {
+  return (
+    <svg className={`ic ${className}`} aria-hidden="true">
+      <use href={`#i-${name}`} />
+    </svg>
+  )
+}
+
+/** How something stands, as a sign. Its word must stand beside it. */
+export function Sign({ of }: { readonly of: StateSign }) {
+  return (
+    <svg aria-hidden="true">
+      <use href={`#s-${of}`} />
+    </svg>
+  )
+}

@@ -1,0 +1,119 @@
+import type { List, ListItem, RootContent, Table, TableCell } from 'mdast'
+import type { ReactNode } from 'react'
+import { SafeText } from '../safe-text.tsx'
+import { CodeBlock } from './code-block.tsx'
+import { Inline } from './inline.tsx'
+import { textOf } from './tree-text.ts'
+
+/** Deeper than this is shown as text: nobody writes so, and the stack has an end. */
+const deepest = 40
+
+interface BlockProps {
+  readonly node: RootContent
+  readonly depth: number
+}
+
+/** One block of Markdown as elements. */
+export function Block({ node, depth }: BlockProps): ReactNode {
+  if (depth > deepest) return <SafeText text={textOf(node)} />
+  switch (node.type) {
+    case 'paragraph':
+      return (
+        <p dir="auto">
+          <Inline nodes={node.children} depth={depth} />
+        </p>
+      )
+    case 'heading':
+      return (
+        <p
+          dir="auto"
+          className={`heading h${node.depth}`}
+          role="heading"
+          aria-level={Math.min(node.depth + 2, 6)}
+        >
+          <Inline nodes={node.children} depth={depth} />
+        </p>
+      )
+    case 'blockquote':
+      return <blockquote>{children(node.children, depth)}</blockquote>
+    case 'list':
+      return <ListBlock node={node} depth={depth} />
+    case 'code':
+      return <CodeBlock code={node.value} language={node.lang ?? ''} />
+    case 'table':
+      return <TableBlock node={node} depth={depth} />
+    case 'thematicBreak':
+      return <hr />
+    case 'footnoteDefinition':
+      return (
+        <div className="footnote">
+          <SafeText text={`${node.label ?? node.identifier}: `} />
+          {children(node.children, depth)}
+        </div>
+      )
+    case 'definition':
+      return null
+    default:
+      return (
+        <p className="plain">
+          <Inline nodes={[node]} depth={depth} />
+        </p>
+      )
+  }
+}
+
+const children = (nodes: readonly RootContent[], depth: number) =>
+  nodes.map((node, at) => <Block key={at} node={node} depth={depth + 1} />)
+
+function ListBlock({ node, depth }: { readonly node: List; readonly depth: number }) {
+  const items = node.children.map((item, at) => (
+    <Item key={at} item={item} isTight={!node.spread} depth={depth} />
+  ))
+  return node.ordered ? <ol start={node.start ?? 1}>{items}</ol> : <ul>{items}</ul>
+}
+
+interface ItemProps {
+  readonly item: ListItem
+  readonly isTight: boolean
+  readonly depth: number
+}
+
+function Item({ item, isTight, depth }: ItemProps) {
+  const [first, ...rest] = item.children
+  const isInline = isTight && first?.type === 'paragraph'
+  return (
+    <li dir="auto" className={item.checked === null || item.checked === undefined ? undefined : 'task'}>
+      {typeof item.checked === 'boolean' && (
+        <span role="img" aria-label={item.checked ? 'done' : 'to do'}>
+          {item.checked ? '☑ ' : '☐ '}
+        </span>
+      )}
+      {isInline ? <Inline nodes={first.children} depth={depth} /> : first && children([first], depth)}
+      {children(rest, depth)}
+    </li>
+  )
+}
+
+function TableBlock({ node, depth }: { readonly node: Table; readonly depth: number }) {
+  const [head, ...rows] = node.children
+  const cells = (row: readonly TableCell[], Cell: 'th' | 'td') =>
+    row.map((cell, at) => (
+      <Cell key={at} dir="auto" className={`to-${node.align?.[at] ?? 'start'}`}>
+        <Inline nodes={cell.children} depth={depth} />
+      </Cell>
+    ))
+  return (
+    <div className="table" tabIndex={0} role="region" aria-label="Table">
+      <table>
+        <thead>
+          <tr>{cells(head?.children ?? [], 'th')}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>{cells(row.children, 'td')}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

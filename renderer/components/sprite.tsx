@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+
+const icons = {
+  plus: <path d="M8 3v10M3 8h10" />,
+  x: <path d="m4 4 8 8M12 4l-8 8" />,
+  check: <path d="m3 8.5 3.5 3.5L13 4.5" />,
+  down: <path d="m4 6 4 4 4-4" />,
+  right: <path d="m6 4 4 4-4 4" />,
+  in: <path d="M13 8H3m4-4L3 8l4 4" />,
+  out: <path d="M3 8h10M9 4l4 4-4 4" />,
+  play: <path d="M5 3.5v9L12.5 8z" />,
+  eye: (
+    <>
+      <path d="M1.500 8S4 3.500 8 3.500 14.500 8 14.500 8 12 12.500 8 12.500 1.500 8 1.500 8z" />
+      <circle cx="8" cy="8" r="1.8" />
+    </>
+  ),
+  terminal: <path d="m3 5 3 3-3 3M8 11.500h5" />,
+  file: <path d="M4 2h5l3 3v9H4zM9 2v3h3" />,
+  edit: <path d="m3 13 .7-3L11 2.800 13.200 5 6 12.300z" />,
+  search: (
+    <>
+      <circle cx="7" cy="7" r="4.500" />
+      <path d="m10.500 10.500 3 3" />
+    </>
+  ),
+  web: (
+    <>
+      <circle cx="8" cy="8" r="5.800" />
+      <path d="M2.200 8h11.600M8 2.200c-3.500 3.600-3.500 8 0 11.600M8 2.200c3.500 3.600 3.500 8 0 11.600" />
+    </>
+  ),
+  people: (
+    <>
+      <circle cx="5.500" cy="6" r="2.200" />
+      <circle cx="11.200" cy="7" r="1.600" />
+      <path d="M1.800 13c0-2.600 1.600-4 3.700-4s3.700 1.400 3.700 4M10.500 13h3.800c0-2-1-3.200-2.700-3.200" />
+    </>
+  ),
+  tool: (
+    <path d="M10.200 2.300a3.300 3.300 0 0 0-4 4.300L2.500 10.300l3.200 3.200 3.700-3.700a3.300 3.300 0 0 0 4.300-4L11.500 8 8 4.500z" />
+  ),
+  trash: <path d="M3 4.500h10M6 4.500V3h4v1.500M4.500 4.500l.6 9h5.800l.6-9" />,
+  folder: <path d="M2 4h4l1.500 1.500H14V13H2z" />,
+  more: <path d="M4 8v.01M8 8v.01M12 8v.01" strokeWidth="2" />,
+  alert: (
+    <>
+      <path d="M8 4.500v4.200M8 11.400v.01" />
+      <circle cx="8" cy="8" r="6" />
+    </>
+  ),
+  sun: (
+    <>
+      <circle cx="8" cy="8" r="2.800" />
+      <path d="M8 1.500v1.300M8 13.200v1.300M1.500 8h1.300M13.200 8h1.300M3.400 3.400l.9.9M11.700 11.700l.9.9M12.600 3.400l-.9.9M4.300 11.700l-.9.9" />
+    </>
+  ),
+} satisfies Record<string, ReactNode>
+
+const shapes = {
+  1: <circle cx="16" cy="16" r="13" />,
+  2: <rect x="4.500" y="4.500" width="23" height="23" rx="1" />,
+  3: <path d="M16 4 29.500 27H2.500z" />,
+  4: <path d="M9.200 4.500h13.600L29.500 16l-6.700 11.500H9.200L2.500 16z" />,
+  5: <path d="M16 1.800 30.200 16 16 30.200 1.800 16z" />,
+  6: <path d="M16 2.500 29.800 12.600 24.600 28.500H7.400L2.200 12.600z" />,
+  7: (
+    <path d="M10.500 3a7 7 0 0 1 5.500 2.600A7 7 0 1 1 26.400 16 7 7 0 1 1 16 26.400 7 7 0 1 1 5.600 16 7 7 0 0 1 10.500 3z" />
+  ),
+  8: <path d="M27.500 4.500V17A11.500 11.500 0 1 1 16 4.500z" />,
+  human: <path d="M5 28.500V14.500a11 11 0 0 1 22 0v14z" />,
+  gone: <circle cx="16" cy="16" r="13" strokeDasharray="3 4" />,
+} satisfies Record<string, ReactNode>
+
+const states = {
+  needs: <path d="M6 2.600v3.900M6 9.200v.01" />,
+  work: <path d="M10.300 6A4.300 4.300 0 1 1 6 1.700" />,
+  idle: <circle cx="6" cy="6" r="3.800" />,
+  sleep: (
+    <path
+      d="M9.600 7.400A4.300 4.300 0 1 1 5 2.200a3.500 3.500 0 0 0 4.600 5.200z"
+      fill="currentColor"
+      strokeWidth="1"
+    />
+  ),
+  stop: <rect x="2.800" y="2.800" width="6.400" height="6.400" fill="currentColor" />,
+  fail: <path d="m3 3 6 6M9 3 3 9" />,
+  start: <circle cx="6" cy="6" r="4" strokeDasharray="1.500 2.700" />,
+  good: <path d="m2.500 6.500 2.300 2.300L9.500 3.500" />,
+} satisfies Record<string, ReactNode>
+
+/** A sign for a thing or an action. */
+export type IconName = keyof typeof icons
+/** The outline of an agent or a person; `gone` for one that is no longer here. */
+export type ShapeName = keyof typeof shapes
+/** A sign for how something stands. Never without its word. */
+export type StateSign = keyof typeof states
+
+const symbols = (prefix: string, box: string, table: Readonly<Record<string, ReactNode>>) =>
+  Object.entries(table).map(([name, drawing]) => (
+    <symbol key={name} id={prefix + name} viewBox={box}>
+      {drawing}
+    </symbol>
+  ))
+
+/** Every sign once; the rest of the page refers to them. */
+export function Sprite() {
+  return (
+    <svg className="vh" aria-hidden="true">
+      {symbols('i-', '0 0 16 16', icons)}
+      {symbols('w-', '0 0 32 32', shapes)}
+      {symbols('s-', '0 0 12 12', states)}
+    </svg>
+  )
+}

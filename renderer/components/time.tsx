@@ -1,0 +1,24 @@
+import { useNow } from '../clock.ts'
+import { brief, clockTime, counted, fullTime } from './duration.ts'
+
+interface SinceProps {
+  readonly at: number
+  readonly className?: string
+  /** `brief` for lists, `counted` where the seconds matter. */
+  readonly as?: 'brief' | 'counted'
+}
+
+/** How long ago, from the one clock. Never announced. */
+export function Since({ at, className, as = 'brief' }: SinceProps) {
+  const ms = useNow() - at
+  return <span className={`num ${className ?? ''}`}>{as === 'brief' ? brief(ms) : counted(ms)}</span>
+}
+
+/** When something was said. */
+export function At({ at }: { readonly at: number }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={fullTime(at)}>
+      {clockTime(at, Date.now())}
+    </time>
+  )
+}

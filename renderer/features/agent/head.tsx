@@ -1,0 +1,51 @@
+import type { AgentView } from '../../../main/contract/views.ts'
+import { act } from '../../act.ts'
+import { sentence, stateOf } from '../../components/agent-state.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon, Sign } from '../../components/icon.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { Since } from '../../components/time.tsx'
+import { show } from '../../view-store.ts'
+import { closeTab } from '../tabs/close-tab.tsx'
+
+/** Who this pane shows, how it stands and since when, and what can be done with it. */
+export function Head({ agent }: { readonly agent: AgentView }) {
+  const state = stateOf(agent)
+  const id = agent.id
+  return (
+    <header className="head">
+      <Avatar author={{ kind: 'agent', id }} name={agent.name} />
+      <h1 className="clip">
+        <Name name={agent.name} />
+      </h1>
+      <div className="facts grow">
+        <span className={`st ${state.tone}`}>
+          <Sign of={state.sign} />
+          {sentence(state.word)}
+        </span>
+        <span className="num">
+          {agent.turnNumber > 0 && `· turn ${agent.turnNumber}, `}for <Since at={agent.since} as="counted" />
+        </span>
+        {agent.role !== '' && (
+          <span className="clip hide-60">
+            · <SafeText text={agent.role} />
+          </span>
+        )}
+      </div>
+      <Menu
+        label={`Actions for ${visible(agent.name)}`}
+        items={[
+          { label: 'Rename…', run: () => show({ kind: 'rename', agent: id }) },
+          { label: 'Settings…', run: () => show({ kind: 'settings', agent: id }) },
+          { label: 'Restart agent', run: () => void act('agents.restart', { agent: id }) },
+          { label: 'Stop agent', run: () => void act('agents.stop', { agent: id }) },
+          { label: 'Close tab', run: () => closeTab(agent), isDanger: true },
+        ]}
+      >
+        <Icon name="more" />
+      </Menu>
+    </header>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Entry } from '../../../main/contract/model.ts'
+import { Avatar, useFace } from '../../components/avatar.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Markdown } from '../../components/markdown/markdown.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+
+/** Words beyond this do not show in three lines, and are not laid out. */
+const previewLength = 600
+
+/** What a peer wrote to this agent: never a speaker of its own here, always an inset with its sender. */
+export function PeerInset({ entry }: { readonly entry: Entry }) {
+  const [isOpen, setOpen] = useState(false)
+  const face = useFace(entry.author, entry.authorName)
+  const isLong = entry.text.length > 200 || entry.text.trim().includes('\n')
+  return (
+    <section className="inset block" data-hue={face.hue} aria-label={`Message from ${entry.authorName}`}>
+      <header>
+        <Icon name="in" />
+        <Avatar author={entry.author} name={entry.authorName} size="sm" />
+        <span>
+          from <Name name={entry.authorName} pigment />
+        </span>
+        <At at={entry.at} />
+        <span className="grow" />
+        {isLong && (
+          <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Fold' : 'Open'}
+          </button>
+        )}
+      </header>
+      {isOpen ? (
+        <div className="said">
+          <Markdown text={entry.text} />
+        </div>
+      ) : (
+        <p dir="auto" className="preview">
+          <SafeText text={entry.text.slice(0, previewLength)} />
+        </p>
+      )}
+    </section>
+  )
+}

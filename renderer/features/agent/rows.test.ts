@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { Entry, TurnId } from '../../../main/contract/model.ts'
+import { blocksOf, messageIn } from './blocks.ts'
+import { rowsOf } from './rows.ts'
+
+let n = 0
+function entry(kind: Entry['kind'], turn: TurnId | null, more: Partial<Entry> = {}): Entry {
+  const author = { kind: 'agent', id: 'agt-scout' } as const
+  return {
+    agent: 'agt-scout',
+    n: ++n,
+    turn,
+    kind,
+    author,
+    authorName: 'Scout',
+    text: '',
+    tool: null,
+    call: null,
+    isError: false,
+    message: null,
+    at: 0,
+    ...more,
+  }
+}
+const tool = (call: string, name = 'Read') => entry('tool', 'trn-1', { tool: name, call })
+const result = (call: string) => entry('result', 'trn-1', { call })
+
+test('a turn is one row, a person and a remark between turns are their own', () => {
+  const entries = [
+    entry('human', 'trn-1'),
+    entry('text', 'trn-1'),
+    entry('note', 'trn-1'),
+    entry('note', null),
+    entry('peer', 'trn-2'),
+    entry('text', 'trn-2'),
+    entry('human', 'trn-3'),
+  ]
+  expect(rowsOf(entries).map((row) => [row.kind, row.entries.length])).toEqual([
+    ['human', 1],
+    ['turn', 2],
+    ['remark', 1],
+    ['turn', 2],
+    ['human', 1],
+  ])
+})
+
+test('rows that did not change stay the same objects', () => {
+  const first = [entry('human', 'trn-1'), entry('text', 'trn-1')]
+  const before = rowsOf(first)
+  const after = rowsOf([...first, entry('text', 'trn-1')], before)
+  expect(after[0]).toBe(before[0])
+  expect(after[1]).not.toBe(before[1])
+  expect(after[1]?.key).toBe(before[1]?.key)
+})
+
+test('calls fold with their neighbours and find their results; a send stands alone', () => {
+  const send = tool('c', 'mcp__janus-agents__send_to_agent')
+  const entries = [
+    tool('a'),
+    tool('b'),
+    result('b'),
+    entry('text', 'trn-1'),
+    tool('d'),
+    send,
+    result('c'),
+    tool('e'),
+  ]
+  const blocks = blocksOf(entries)
+  expect(blocks.map((block) => block.kind)).toEqual(['tools', 'said', 'tools', 'sent', 'tools'])
+  const [first] = blocks
+  expect(first?.kind === 'tools' && first.calls.map((call) => call.result !== null)).toEqual([false, true])
+})
+
+test('a result names the message it speaks of', () => {
+  expect(messageIn('{"delivered":true,"message_id":"msg-abcdefgh23"}')).toBe('msg-abcdefgh23')
+  expect(messageIn('no such agent')).toBe(null)
+})

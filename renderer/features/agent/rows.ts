@@ -1,0 +1,39 @@
+import type { Entry } from '../../../main/contract/model.ts'
+
+/**
+ * What stands as one thing in the conversation: a person's words, an agent's turn, or a remark between turns.
+ * `key` stays while the row grows.
+ */
+export interface Row {
+  readonly kind: 'human' | 'turn' | 'remark'
+  readonly key: number
+  readonly entries: readonly Entry[]
+}
+
+function kindOf(entry: Entry): Row['kind'] {
+  if (entry.kind === 'human') return 'human'
+  const isRemark = entry.kind === 'note' || entry.kind === 'system'
+  return isRemark && entry.turn === null ? 'remark' : 'turn'
+}
+
+/** Entries go together while they belong to one turn of the agent. */
+const belongs = (row: Row, entry: Entry): boolean =>
+  row.kind === 'turn' && kindOf(entry) === 'turn' && row.entries.at(-1)?.turn === entry.turn
+
+/** The rows of a transcript. Rows of `before` that did not change stay the same objects. */
+export function rowsOf(entries: readonly Entry[], before: readonly Row[] = []): readonly Row[] {
+  const rows: { kind: Row['kind']; key: number; entries: Entry[] }[] = []
+  for (const entry of entries) {
+    const last = rows.at(-1)
+    if (last && belongs(last, entry)) last.entries.push(entry)
+    else rows.push({ kind: kindOf(entry), key: entry.n, entries: [entry] })
+  }
+  const known = new Map(before.map((row) => [row.key, row]))
+  return rows.map((row) => {
+    const old = known.get(row.key)
+    return old && isSame(old.entries, row.entries) ? old : row
+  })
+}
+
+const isSame = (a: readonly Entry[], b: readonly Entry[]): boolean =>
+  a.length === b.length && a[0] === b[0] && a.at(-1) === b.at(-1)

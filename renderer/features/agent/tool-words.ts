@@ -1,0 +1,153 @@
+import type { IconName } from '../../components/sprite.tsx'
+
+/** A tool call in words: what it does, and to what. */
+export interface ToolLine {
+  readonly icon: IconName
+  readonly verb: string
+  /** Path, command or other object; empty if there is none. */
+  readonly target: string
+  /** Set in the machine's type. */
+  readonly isCode: boolean
+}
+
+/** A tool call's input, as far as it could be read. */
+export type ToolInput = Readonly<Record<string, unknown>>
+
+/** Reads the input that a row or card carries as JSON text; a cut one gives nothing. */
+export function inputOf(json: string): ToolInput {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ToolInput) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** A field of the input, if it is text. */
+export function textIn(input: ToolInput, ...fields: readonly string[]): string {
+  const found = fields.map((field) => input[field]).find((value) => typeof value === 'string' && value !== '')
+  return typeof found === 'string' ? found : ''
+}
+
+/** The tool's own name: what stands after the server's, for a tool of an MCP server. */
+export const shortName = (tool: string) => tool.replace(/^mcp__.+?__/, '')
+
+const ours = /^mcp__janus-agents__/
+const isOurs = (tool: string, name: string) => ours.test(tool) && shortName(tool) === name
+
+/** Does it write to another agent? */
+export const isSend = (tool: string) => isOurs(tool, 'send_to_agent')
+
+interface Kind {
+  readonly icon: IconName
+  readonly verb: string
+  readonly fields: readonly string[]
+  readonly isCode?: false
+  /** How one and many of them are told together. */
+  readonly sum: (count: number) => string
+}
+
+const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
+const read = (count: number) => `read ${many(count, 'file')}`
+const edited = (count: number) => `edited ${many(count, 'file')}`
+const searched = (count: number) => (count === 1 ? 'searched once' : `searched ${count} times`)
+
+const kinds: Readonly<Record<string, Kind>> = {
+  Read: { icon: 'file', verb: 'Read', fields: ['file_path', 'path'], sum: read },
+  NotebookRead: { icon: 'file', verb: 'Read', fields: ['notebook_path'], sum: read },
+  Edit: { icon: 'edit', verb: 'Edit', fields: ['file_path'], sum: edited },
+  MultiEdit: { icon: 'edit', verb: 'Edit', fields: ['file_path'], sum: edited },
+  NotebookEdit: { icon: 'edit', verb: 'Edit', fields: ['notebook_path'], sum: edited },
+  Write: {
+    icon: 'edit',
+    verb: 'Write',
+    fields: ['file_path'],
+    sum: (count) => `wrote ${many(count, 'file')}`,
+  },
+  Bash: {
+    icon: 'terminal',
+    verb: 'Run',
+    fields: ['command'],
+    sum: (count) => `ran ${many(count, 'command')}`,
+  },
+  Grep: { icon: 'search', verb: 'Search', fields: ['pattern'], sum: searched },
+  Glob: { icon: 'search', verb: 'Find', fields: ['pattern'], sum: searched },
+  LS: { icon: 'folder', verb: 'List', fields: ['path'], sum: (count) => `listed ${many(count, 'folder')}` },
+  WebFetch: { icon: 'web', verb: 'Fetch', fields: ['url'], sum: (count) => `fetched ${many(count, 'page')}` },
+  WebSearch: { icon: 'web', verb: 'Look up', fields: ['query'], isCode: false, sum: searched },
+  Task: {
+    icon: 'people',
+    verb: 'Subagent',
+    fields: ['description', 'prompt'],
+    isCode: false,
+    sum: (count) => `used ${many(count, 'subagent')}`,
+  },
+  Agent: {
+    icon: 'people',
+    verb: 'Subagent',
+    fields: ['description', 'prompt'],
+    isCode: false,
+    sum: (count) => `used ${many(count, 'subagent')}`,
+  },
+  TodoWrite: { icon: 'check', verb: 'Plan', fields: [], isCode: false, sum: () => 'planned' },
+}
+const listAgents: Kind = {
+  icon: 'people',
+  verb: 'Look',
+  fields: [],
+  isCode: false,
+  sum: () => 'looked who is there',
+}
+const readMessage: Kind = {
+  icon: 'eye',
+  verb: 'Read',
+  fields: ['message_id'],
+  sum: (count) => `read ${many(count, 'message')}`,
+}
+const other: Kind = {
+  icon: 'tool',
+  verb: 'Use',
+  fields: [],
+  sum: (count) => `used ${many(count, 'other tool')}`,
+}
+
+function kindOf(tool: string): Kind {
+  if (isOurs(tool, 'list_agents')) return listAgents
+  if (isOurs(tool, 'read_message')) return readMessage
+  return Object.hasOwn(kinds, tool) ? (kinds[tool] ?? other) : other
+}
+
+const longestTarget = 300
+
+/** A call as one line. */
+export function lineOf(tool: string, json: string): ToolLine {
+  const kind = kindOf(tool)
+  if (kind === listAgents) return { ...kind, target: 'who is there', isCode: false }
+  if (kind === other) return { ...kind, target: shortName(tool), isCode: true }
+  const target = textIn(inputOf(json), ...kind.fields)
+  return { icon: kind.icon, verb: kind.verb, target: firstLine(target), isCode: kind.isCode ?? true }
+}
+
+/** The first line of something long, cut where nobody reads on. */
+export function firstLine(text: string): string {
+  const [line = ''] = text.trimStart().split('\n', 1)
+  const isCut = line.length < text.trim().length || line.length > longestTarget
+  return isCut ? `${line.slice(0, longestTarget)} …` : line
+}
+
+/** Several calls in one line: "Read 4 files and ran 2 commands"; "Running 1 tool" while one is at work. */
+export function summaryOf(calls: readonly { readonly tool: string; readonly isDone: boolean }[]): string {
+  const running = calls.filter((call) => !call.isDone).length
+  if (running > 0) return `Running ${many(running, 'tool')}`
+  const counts = new Map<string, { readonly sum: Kind['sum']; count: number }>()
+  for (const { tool } of calls) {
+    const { sum } = kindOf(tool)
+    const known = counts.get(sum(2))
+    if (known) known.count++
+    else counts.set(sum(2), { sum, count: 1 })
+  }
+  const parts = Array.from(counts.values(), ({ sum, count }) => sum(count))
+  const last = parts.pop() ?? ''
+  const words = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,124 @@
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { Icon } from '../../components/icon.tsx'
+import { visible } from '../../components/hygiene.ts'
+import type { Transcript as Held } from '../../mirror.ts'
+import { readNewest, readOlder, tell, useMirror } from '../../store.ts'
+import { rowsOf, type Row } from './rows.ts'
+import { Stream } from './stream.tsx'
+import { AgentVoice, Turn } from './turn.tsx'
+import { useStickToEnd } from './stick-to-end.ts'
+import './transcript.css'
+
+interface TranscriptProps {
+  readonly agent: AgentView
+  /** What stands at the end: cards, trouble. */
+  readonly children: ReactNode
+  /** Shown while nothing has been said. */
+  readonly empty: ReactNode
+}
+
+/** More rows than this are let go at the beginning while the reader is at the end. */
+const mostRows = 1_200
+
+/** The conversation. It stays at its end only while the reader is there. */
+export function Transcript({ agent, children, empty }: TranscriptProps) {
+  const held = useMirror((now) => now.transcripts[agent.id])
+  const phase = held?.phase
+  useEffect(() => {
+    if (phase === undefined || phase === 'stale') void readNewest(agent.id)
+  }, [agent.id, phase])
+
+  const rows = useRows(held)
+  const { scroller, content, isAtEnd, toEnd } = useStickToEnd()
+  useEffect(() => {
+    if (isAtEnd) tell({ kind: 'trimmed', agent: agent.id, keep: mostRows })
+  }, [agent.id, isAtEnd, held])
+
+  const isEmpty = held !== undefined && phase === 'ready' && rows.length === 0 && agent.status !== 'working'
+  return (
+    <div className="transcript">
+      <div
+        ref={scroller}
+        className="scroll"
+        role="log"
+        aria-live="off"
+        aria-label={`Conversation with ${visible(agent.name)}`}
+        tabIndex={0}
+      >
+        <div ref={content} className="col">
+          {held && <Earlier agent={agent} held={held} />}
+          {isEmpty && empty}
+          <Rows agent={agent} rows={rows} />
+          {children}
+        </div>
+      </div>
+      {!isAtEnd && (
+        <button type="button" className="btn new-below" onClick={toEnd}>
+          <Icon name="down" />
+          To the end
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The rows, the same objects where nothing changed. */
+function useRows(held: Held | undefined): readonly Row[] {
+  const before = useRef<readonly Row[]>([])
+  const rows = useMemo(() => rowsOf(held?.entries ?? [], before.current), [held?.entries])
+  useEffect(() => {
+    before.current = rows
+  }, [rows])
+  return rows
+}
+
+function Rows({ agent, rows }: { readonly agent: AgentView; readonly rows: readonly Row[] }) {
+  const isWorking = agent.status === 'working'
+  const last = rows.at(-1)
+  const goesOn = isWorking && last?.kind === 'turn'
+  return (
+    <>
+      {rows.map((row) => (
+        <Turn key={row.key} row={row} agent={agent.id} isRunning={goesOn && row === last} />
+      ))}
+      {isWorking && !goesOn && (
+        <AgentVoice agent={agent.id} at={null}>
+          <Stream agent={agent.id} />
+        </AgentVoice>
+      )}
+    </>
+  )
+}
+
+/** The way to older rows: read when it comes into view, or by its button. */
+function Earlier({ agent, held }: { readonly agent: AgentView; readonly held: Held }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const hasMore = held.older !== null
+  useEffect(() => {
+    if (!ref.current || !hasMore) return
+    const watch = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) void readOlder(agent.id)
+    })
+    watch.observe(ref.current)
+    return () => watch.disconnect()
+  }, [agent.id, hasMore])
+  if (held.phase === 'failed') {
+    return (
+      <p className="earlier">
+        The conversation could not be read.
+        <button type="button" className="btn" onClick={() => void readNewest(agent.id)}>
+          Try again
+        </button>
+      </p>
+    )
+  }
+  if (!hasMore) return null
+  return (
+    <div ref={ref} className="earlier">
+      <button type="button" className="btn ghost" onClick={() => void readOlder(agent.id)}>
+        {held.phase === 'loading' ? 'Reading…' : 'Earlier'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Card } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { act } from '../../act.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { shortPath } from '../agent/short-path.ts'
+import { AskedInput } from './asked-input.tsx'
+import { CardFrame } from './card-frame.tsx'
+
+interface PermissionCardProps {
+  readonly agent: AgentView
+  readonly card: Card
+  readonly hasKeys: boolean
+}
+
+/** A tool asks to run. The answer stands when main says so: then the card goes by itself. */
+export function PermissionCard({ agent, card, hasKeys }: PermissionCardProps) {
+  const [isDenying, setDenying] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const answer = useCallback(
+    async (decision: 'allow' | 'deny', message = '') => {
+      setSent(true)
+      const words = decision === 'deny' && message.trim() !== '' ? { message: message.trim() } : {}
+      setSent(await act('cards.answer', { agent: agent.id, card: card.id, decision, ...words }))
+    },
+    [agent.id, card.id],
+  )
+  const keys = useMemo(
+    () =>
+      hasKeys && !isSent && !isDenying ? { 1: () => void answer('allow'), 3: () => setDenying(true) } : null,
+    [hasKeys, isSent, isDenying, answer],
+  )
+  return (
+    <CardFrame card={card} title={card.title} keys={keys}>
+      <AskedInput tool={card.tool} json={card.input} />
+      <p className="why">
+        {card.reason !== '' && (
+          <>
+            <SafeText text={card.reason} />{' '}
+          </>
+        )}
+        <SafeText text={card.tool} /> runs in{' '}
+        <span className="mono">
+          <SafeText text={shortPath(agent.cwd)} />
+        </span>
+        .
+      </p>
+      {isDenying ? (
+        <DenyForm onDeny={(words) => void answer('deny', words)} onBack={() => setDenying(false)} />
+      ) : (
+        <div className="acts">
+          <button
+            type="button"
+            className="btn primary"
+            aria-label="Allow once"
+            disabled={isSent}
+            onClick={() => void answer('allow')}
+          >
+            {hasKeys && <kbd>1</kbd>} Allow once
+          </button>
+          <button
+            type="button"
+            className="btn"
+            aria-label="Deny"
+            disabled={isSent}
+            onClick={() => void answer('deny')}
+          >
+            Deny
+          </button>
+          <button type="button" className="btn ghost" disabled={isSent} onClick={() => setDenying(true)}>
+            {hasKeys && <kbd>3</kbd>} Deny, and say why
+          </button>
+        </div>
+      )}
+    </CardFrame>
+  )
+}
+
+interface DenyFormProps {
+  readonly onDeny: (words: string) => void
+  readonly onBack: () => void
+}
+
+function DenyForm({ onDeny, onBack }: DenyFormProps) {
+  const [words, setWords] = useState('')
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDeny(words)
+      }}
+    >
+      <label className="field">
+        <span className="label">Why not? The agent reads this</span>
+        <input
+          className="input"
+          autoFocus
+          maxLength={4096}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            onBack()
+          }}
+        />
+      </label>
+      <div className="acts">
+        <button type="submit" className="btn primary">
+          Deny
+        </button>
+        <button type="button" className="btn ghost" onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </form>
+  )
+}

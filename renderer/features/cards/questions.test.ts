@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { answersOf, questionsIn } from './questions.ts'
+
+const input = JSON.stringify({
+  questions: [
+    {
+      question: 'Which scope?',
+      header: 'Scope',
+      multiSelect: false,
+      options: [{ label: 'a', description: 'first' }, { label: 'b' }],
+    },
+    {
+      question: 'Which days?',
+      multiSelect: true,
+      options: [{ label: 'Mon' }, { label: 'Tue' }, { nothing: 1 }],
+    },
+    { question: '' },
+  ],
+})
+
+test('questions come out of the input, what is no question does not', () => {
+  const questions = questionsIn(input)
+  expect(questions.map((question) => question.text)).toEqual(['Which scope?', 'Which days?'])
+  expect(questions[0]?.options).toEqual([
+    { label: 'a', description: 'first' },
+    { label: 'b', description: '' },
+  ])
+  expect(questions[1]?.isMany).toBe(true)
+})
+
+test('an input that is cut or strange has no questions', () => {
+  expect(questionsIn('{"questions":[{"quest')).toEqual([])
+  expect(questionsIn('{"questions":"all"}')).toEqual([])
+  expect(questionsIn('[null]')).toEqual([])
+})
+
+test('every question needs an answer, own words count', () => {
+  const questions = questionsIn(input)
+  const scope = { 'Which scope?': { chosen: ['b'], own: '' } }
+  expect(answersOf(questions, scope)).toBe(null)
+  expect(
+    answersOf(questions, { ...scope, 'Which days?': { chosen: ['Mon', 'Tue'], own: ' not early ' } }),
+  ).toEqual({
+    'Which scope?': 'b',
+    'Which days?': 'Mon, Tue, not early',
+  })
+})

@@ -1,0 +1,39 @@
+import { inputOf, textIn } from '../agent/tool-words.ts'
+
+/** One question of an agent to the person. */
+export interface Question {
+  readonly text: string
+  readonly options: readonly { readonly label: string; readonly description: string }[]
+  /** Several options may be chosen. */
+  readonly isMany: boolean
+}
+
+/** The questions in a card's input; empty when it could not be read. */
+export function questionsIn(json: string): readonly Question[] {
+  const all = inputOf(json)['questions']
+  return (Array.isArray(all) ? all : []).flatMap((raw: unknown) => {
+    const question = inputOf(JSON.stringify(raw))
+    const text = textIn(question, 'question')
+    if (text === '') return []
+    const options = Array.isArray(question['options']) ? question['options'] : []
+    return [{ text, options: options.flatMap(optionOf), isMany: question['multiSelect'] === true }]
+  })
+}
+
+function optionOf(raw: unknown) {
+  const option = inputOf(JSON.stringify(raw))
+  const label = textIn(option, 'label')
+  return label === '' ? [] : [{ label, description: textIn(option, 'description') }]
+}
+
+/** What was chosen and written, by question. */
+export type Choices = Readonly<Record<string, { readonly chosen: readonly string[]; readonly own: string }>>
+
+/** The answers to send, or null while a question has none. Own words stand beside or instead of options. */
+export function answersOf(questions: readonly Question[], choices: Choices): Record<string, string> | null {
+  const answers = questions.map(({ text }) => {
+    const { chosen = [], own = '' } = choices[text] ?? {}
+    return [text, [...chosen, own.trim()].filter((part) => part !== '').join(', ')] as const
+  })
+  return answers.every(([, answer]) => answer !== '') ? Object.fromEntries(answers) : null
+}

@@ -1,0 +1,106 @@
+import type { AgentView, PendingView } from '../../../main/contract/views.ts'
+import { act } from '../../act.ts'
+import { Avatar, useFace } from '../../components/avatar.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import type { IconName } from '../../components/sprite.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { show } from '../../view-store.ts'
+import { ReceiptSign } from '../agent/receipt-sign.tsx'
+import { receiptOf, type Receipt } from '../agent/receipt.ts'
+
+/** The messages that wait for the agent, on the shoulders of the composer. */
+export function Waiting({ agent }: { readonly agent: AgentView }) {
+  if (agent.pending.length === 0) return null
+  return (
+    <section className="queue" aria-label="Waiting messages">
+      <h2>{agent.status === 'working' ? 'Next, when this turn ends' : 'Waiting'}</h2>
+      <ul>
+        {agent.pending.map((message) => (
+          <WaitingRow key={message.id} message={message} status={agent.status} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface WaitingRowProps {
+  readonly message: PendingView
+  readonly status: AgentView['status']
+}
+
+function WaitingRow({ message, status }: WaitingRowProps) {
+  const face = useFace(message.from, message.fromName)
+  const receipt = standingOf(message, status)
+  const canWithdraw = message.state === 'queued' || message.state === 'held'
+  const about = `message from ${visible(message.fromName)}`
+  return (
+    <li data-hue={face.hue}>
+      <Avatar author={message.from} name={message.fromName} size="sm" />
+      <span className="clip preview">
+        <Name name={message.fromName} pigment /> <SafeText text={message.preview.replace(/\s+/g, ' ')} />
+      </span>
+      <span className="standing" title={visible(receipt.words)}>
+        <ReceiptSign of={receipt.sign} />
+        <span className="clip">
+          <SafeText text={receipt.words} />
+        </span>
+      </span>
+      <span className="tools-of">
+        <Tool
+          icon="eye"
+          label={`Read ${about}`}
+          run={() => show({ kind: 'message', message: message.id, from: message.fromName })}
+        />
+        {message.state === 'held' && (
+          <button
+            type="button"
+            className="btn"
+            aria-label={`Continue ${about}`}
+            onClick={() => void act('messages.release', { id: message.id })}
+          >
+            Continue
+          </button>
+        )}
+        {canWithdraw && (
+          <Tool
+            icon="trash"
+            label={`Withdraw ${about}`}
+            run={() => void act('messages.withdraw', { id: message.id })}
+          />
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Nothing ends where nothing runs: the words follow what the agent does. */
+function standingOf(message: PendingView, status: AgentView['status']): Receipt {
+  const receipt = receiptOf(message)
+  if (message.state !== 'queued' || status === 'working') return receipt
+  if (message.reason !== '') return { ...receipt, words: message.reason }
+  const words = {
+    starting: 'waits for the start',
+    idle: 'next',
+    asleep: 'waits for the start',
+    stopped: 'waits until you restart',
+    failed: 'waits until you restart',
+  }
+  return { ...receipt, words: words[status] }
+}
+
+function Tool({
+  icon,
+  label,
+  run,
+}: {
+  readonly icon: IconName
+  readonly label: string
+  readonly run: () => void
+}) {
+  return (
+    <button type="button" className="btn ghost icon" aria-label={label} title={label} onClick={run}>
+      <Icon name={icon} />
+    </button>
+  )
+}

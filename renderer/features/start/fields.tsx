@@ -1,0 +1,108 @@
+import { useId } from 'react'
+import type { PermissionMode } from '../../../main/contract/model.ts'
+import { modeHints, modeWords } from './permission-modes.ts'
+
+interface TextFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly hint?: string
+  readonly placeholder?: string
+  readonly autoFocus?: boolean
+  readonly isCode?: boolean
+  /** Suggestions below the field. */
+  readonly offers?: readonly string[]
+}
+
+/** One line of text with its label. */
+export function TextField({
+  label,
+  value,
+  onChange,
+  hint,
+  placeholder,
+  autoFocus,
+  isCode,
+  offers,
+}: TextFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={`input ${isCode ? 'mono' : ''}`}
+        value={value}
+        placeholder={placeholder}
+        autoFocus={autoFocus}
+        autoComplete="off"
+        spellCheck={false}
+        list={offers && `${id}-offers`}
+        aria-describedby={hint && `${id}-hint`}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+      {offers && (
+        <datalist id={`${id}-offers`}>
+          {offers.map((offer) => (
+            <option key={offer} value={offer} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  )
+}
+
+/** Names that the CLI resolves to its newest model of the kind; any full name goes as well. */
+export const modelOffers = ['opus', 'sonnet', 'haiku'] as const
+
+interface ModelFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Which model answers; empty leaves it to the CLI. */
+export function ModelField({ value, onChange }: ModelFieldProps) {
+  return (
+    <TextField label="Model" value={value} onChange={onChange} placeholder="Default" offers={modelOffers} />
+  )
+}
+
+interface ModeFieldProps {
+  readonly value: PermissionMode
+  readonly onChange: (value: PermissionMode) => void
+}
+
+/** How strictly the agent asks before it acts. */
+export function ModeField({ value, onChange }: ModeFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Permission mode</label>
+      <ModeSelect id={id} value={value} onChange={onChange} className="input" />
+      <small>{modeHints[value]}</small>
+    </div>
+  )
+}
+
+/** The bare choice, for where a label stands elsewhere. */
+export function ModeSelect(
+  props: ModeFieldProps & { readonly id?: string; readonly label?: string; readonly className: string },
+) {
+  return (
+    <select
+      id={props.id}
+      aria-label={props.label}
+      className={props.className}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value as PermissionMode)}
+    >
+      {Object.entries(modeWords).map(([mode, words]) => (
+        <option key={mode} value={mode}>
+          {words}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState, type FormEvent } from 'react'
+import type { AgentId, PermissionMode } from '../../../main/contract/model.ts'
+import type { RequestInput } from '../../../main/contract/requests.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { wordsOf } from '../../act.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { ask } from '../../connection.ts'
+import { mirror } from '../../store.ts'
+import { select } from '../../view-store.ts'
+import { ModeField, ModelField, TextField } from './fields.tsx'
+import { suggestName } from './suggest-name.ts'
+
+interface NewAgentFields {
+  readonly name: string
+  readonly cwd: string
+  readonly role: string
+  readonly model: string
+  readonly permissionMode: PermissionMode
+}
+
+/** Makes an agent from what was filled in; what is empty is left to main. Rejects as `ask` does. */
+export async function createAgent(fields: NewAgentFields): Promise<AgentId> {
+  const filled = Object.entries({ cwd: fields.cwd, role: fields.role, model: fields.model })
+    .map(([field, value]) => [field, value.trim()] as const)
+    .filter(([, value]) => value !== '')
+  const input = { name: fields.name, permissionMode: fields.permissionMode, ...Object.fromEntries(filled) }
+  const { id } = await ask('agents.create', input as RequestInput<'agents.create'>)
+  select(id)
+  return id
+}
+
+/** What a new agent starts from: a free name, the folder of the tab in view. */
+export function freshFields(near: AgentView | null): NewAgentFields {
+  const { agents, status } = mirror.getState()
+  const name = suggestName(Object.values<AgentView>(agents).map((agent) => agent.name))
+  const cwd = near?.cwd ?? status?.defaultFolder ?? ''
+  return { name, cwd, role: '', model: '', permissionMode: 'default' }
+}
+
+interface NewAgentDialogProps {
+  readonly near: AgentView | null
+  readonly onClose: () => void
+}
+
+/** The sheet that opens a new tab. */
+export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
+  const [fields, setFields] = useState(() => freshFields(near))
+  const [problem, setProblem] = useState('')
+  const [isSent, setSent] = useState(false)
+  const change = (changed: Partial<NewAgentFields>) => setFields((now) => ({ ...now, ...changed }))
+  const create = async (event: FormEvent) => {
+    event.preventDefault()
+    setSent(true)
+    try {
+      await createAgent(fields)
+      onClose()
+    } catch (error) {
+      setProblem(wordsOf(error))
+      setSent(false)
+    }
+  }
+  return (
+    <Dialog title="New agent" onClose={onClose}>
+      <form onSubmit={(event) => void create(event)}>
+        <div className="body">
+          {problem !== '' && <Problem text={problem} />}
+          <TextField label="Name" value={fields.name} onChange={(name) => change({ name })} autoFocus />
+          <TextField
+            label="Folder"
+            value={fields.cwd}
+            onChange={(cwd) => change({ cwd })}
+            isCode
+            hint="where it works"
+          />
+          <TextField
+            label="Role"
+            value={fields.role}
+            onChange={(role) => change({ role })}
+            hint="one line, seen by the other agents"
+          />
+          <div className="pair">
+            <ModelField value={fields.model} onChange={(model) => change({ model })} />
+            <ModeField
+              value={fields.permissionMode}
+              onChange={(permissionMode) => change({ permissionMode })}
+            />
+          </div>
+        </div>
+        <footer>
+          <button type="button" className="btn ghost" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn primary" disabled={isSent}>
+            Create
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { Icon } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { dismiss, useView, type Toast } from '../../view-store.ts'
+
+/** Facts in the corner. An error is told at once, the rest in its time. */
+export function Toasts() {
+  const toasts = useView((now) => now.toasts)
+  return (
+    <div className="toasts">
+      {toasts.map((toast) => (
+        <ToastView key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+function ToastView({ toast }: { readonly toast: Toast }) {
+  const { action } = toast
+  return (
+    <div className={`toast ${toast.isError ? 'failed' : ''}`} role={toast.isError ? 'alert' : 'status'}>
+      {toast.isError && <Icon name="alert" />}
+      <p>
+        <SafeText text={toast.text} />
+      </p>
+      {action && (
+        <button
+          type="button"
+          className="btn ghost"
+          onClick={() => {
+            action.run()
+            dismiss(toast.id)
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className="btn ghost icon" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>
+        <Icon name="x" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState, type FormEvent } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { RequestInput } from '../../../main/contract/requests.ts'
+import { wordsOf } from '../../act.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Problem } from '../../components/problem.tsx'
+import { ask } from '../../connection.ts'
+import { ModeField, ModelField, TextField } from '../start/fields.tsx'
+
+interface ChangeProps {
+  readonly agent: AgentView
+  readonly onClose: () => void
+}
+
+type Changed = Omit<RequestInput<'agents.change'>, 'agent'>
+
+/** Asks for the change; closes when main took it, else says why not. */
+function useChange({ agent, onClose }: ChangeProps) {
+  const [problem, setProblem] = useState('')
+  const submit = (changed: () => Changed) => (event: FormEvent) => {
+    event.preventDefault()
+    ask('agents.change', { agent: agent.id, ...changed() }).then(onClose, (error: unknown) =>
+      setProblem(wordsOf(error)),
+    )
+  }
+  return { problem, submit }
+}
+
+/** Gives an agent another name; links and messages follow it. */
+export function RenameDialog(props: ChangeProps) {
+  const [name, setName] = useState(props.agent.name)
+  const { problem, submit } = useChange(props)
+  return (
+    <Dialog title={`Rename ${visible(props.agent.name)}`} onClose={props.onClose}>
+      <form onSubmit={submit(() => ({ name }))}>
+        <div className="body">
+          {problem !== '' && <Problem text={problem} />}
+          <TextField label="Name" value={name} onChange={setName} autoFocus />
+        </div>
+        <Footer verb="Rename" onClose={props.onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Role, model and permission mode of an agent. */
+export function SettingsDialog(props: ChangeProps) {
+  const { agent } = props
+  const [role, setRole] = useState(agent.role)
+  const [model, setModel] = useState(agent.model ?? '')
+  const [mode, setMode] = useState(agent.permissionMode)
+  const { problem, submit } = useChange(props)
+  const changed = () => ({
+    ...(role === agent.role ? {} : { role }),
+    ...(model === (agent.model ?? '') ? {} : { model: model.trim() === '' ? null : model.trim() }),
+    ...(mode === agent.permissionMode ? {} : { permissionMode: mode }),
+  })
+  return (
+    <Dialog title={`Settings of ${visible(agent.name)}`} onClose={props.onClose}>
+      <form onSubmit={submit(changed)}>
+        <div className="body">
+          {problem !== '' && <Problem text={problem} />}
+          <TextField
+            label="Role"
+            hint="one line, seen by the other agents"
+            value={role}
+            onChange={setRole}
+            autoFocus
+          />
+          <div className="pair">
+            <ModelField value={model} onChange={setModel} />
+            <ModeField value={mode} onChange={setMode} />
+          </div>
+          <p className="muted">
+            Folder: <span className="mono">{visible(agent.cwd)}</span>
+          </p>
+        </div>
+        <Footer verb="Save" onClose={props.onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+function Footer({ verb, onClose }: { readonly verb: string; readonly onClose: () => void }) {
+  return (
+    <footer>
+      <button type="button" className="btn ghost" onClick={onClose}>
+        Cancel
+      </button>
+      <button type="submit" className="btn primary">
+        {verb}
+      </button>
+    </footer>
+  )
+}

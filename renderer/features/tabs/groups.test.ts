@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { groupsOf, secondLine, spokenName } from './groups.ts'
+
+function agent(name: string, more: Partial<AgentView> = {}): AgentView {
+  const base: AgentView = {
+    id: `agt-${name}`,
+    name,
+    status: 'idle',
+    since: 0,
+    reason: '',
+    needs: null,
+    role: '',
+    cwd: '/',
+    model: null,
+    permissionMode: 'default',
+    order: 0,
+    closed: false,
+    turnNumber: 0,
+    lastLine: '',
+    costUsd: 0,
+    pending: [],
+    cards: [],
+  }
+  return { ...base, ...more }
+}
+
+test('what needs the person stands first, each group keeps the order of the tabs', () => {
+  const agents = [
+    agent('a', { status: 'asleep' }),
+    agent('b', { status: 'failed' }),
+    agent('c', { needs: 'permission', status: 'working' }),
+    agent('d'),
+    agent('e', { status: 'stopped' }),
+  ]
+  expect(groupsOf(agents).map((group) => [group.title, ...group.agents.map((one) => one.name)])).toEqual([
+    ['Needs you', 'c'],
+    ['Agents', 'b', 'd'],
+    ['Asleep', 'a'],
+    ['Stopped', 'e'],
+  ])
+})
+
+test('the second line says what is wanted before what was said', () => {
+  const card = {
+    id: 'crd-1',
+    kind: 'permission',
+    tool: 'Bash',
+    title: 'Run?',
+    input: '{}',
+    reason: '',
+    askedAt: 0,
+  } as const
+  expect(secondLine(agent('a', { needs: 'permission', cards: [card], lastLine: 'said' }))).toBe(
+    'Permission: Bash',
+  )
+  expect(secondLine(agent('a', { status: 'failed', reason: 'exit 137', lastLine: 'said' }))).toBe('exit 137')
+  expect(secondLine(agent('a', { lastLine: 'said', role: 'looks' }))).toBe('said')
+  expect(secondLine(agent('a', { role: 'looks' }))).toBe('looks')
+})
+
+test('a tab has a spoken name', () => {
+  const waiting = {
+    id: 'msg-1',
+    from: { kind: 'system' },
+    fromName: '',
+    preview: '',
+    bytes: 0,
+    state: 'queued',
+    stateAt: 0,
+    reason: '',
+    inInput: false,
+  } as const
+  expect(spokenName(agent('puppet'), 'idle')).toBe('puppet, idle')
+  expect(spokenName(agent('puppet', { pending: [waiting, waiting] }), 'working')).toBe(
+    'puppet, working, 2 pending',
+  )
+})

@@ -1,0 +1,186 @@
+import type { FeedEvent } from '../main/contract/feed.ts'
+import type { AgentId, Entry } from '../main/contract/model.ts'
+import type { AgentView, AppStatus, Page } from '../main/contract/views.ts'
+
+/** How the window stands to main. `signedOut`: main answers, but no longer knows this window. */
+export type Connection = 'connecting' | 'open' | 'lost' | 'signedOut'
+
+/** A block of an answer that is still being written. */
+export interface StreamBlock {
+  readonly id: string
+  readonly of: 'text' | 'thinking'
+  readonly text: string
+}
+
+/** The part of one agent's transcript that this window holds: a stretch without gaps, up to the newest row. */
+export interface Transcript {
+  readonly entries: readonly Entry[]
+  /** Where the next older page ends, or null when the beginning is here. */
+  readonly older: number | null
+  /** `stale`: rows are missing at the end, the newest page has to be read; `failed`: reading it went wrong. */
+  readonly phase: 'stale' | 'loading' | 'ready' | 'failed'
+}
+
+/** What main has told this window. */
+export interface Mirror {
+  readonly connection: Connection
+  readonly status: AppStatus | null
+  readonly agents: Readonly<Record<AgentId, AgentView>>
+  readonly transcripts: Readonly<Record<AgentId, Transcript>>
+  readonly streams: Readonly<Record<AgentId, readonly StreamBlock[]>>
+}
+
+/** What changes the mirror: main's feed, and the answers to this window's own reading. */
+export type MirrorEvent =
+  | FeedEvent
+  | { readonly kind: 'connection'; readonly connection: Connection }
+  | { readonly kind: 'status'; readonly status: AppStatus }
+  | { readonly kind: 'opened'; readonly agent: AgentId }
+  | { readonly kind: 'loading'; readonly agent: AgentId }
+  | {
+      readonly kind: 'page'
+      readonly agent: AgentId
+      readonly page: Page<Entry>
+      readonly before: number | null
+    }
+  | { readonly kind: 'unread'; readonly agent: AgentId }
+  | { readonly kind: 'trimmed'; readonly agent: AgentId; readonly keep: number }
+
+/** Before the first word from main. */
+export const emptyMirror: Mirror = {
+  connection: 'connecting',
+  status: null,
+  agents: {},
+  transcripts: {},
+  streams: {},
+}
+
+/** The mirror after one event. Pure. */
+export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
+  switch (event.kind) {
+    case 'snapshot': {
+      const agents = Object.fromEntries(event.view.agents.map((agent) => [agent.id, agent]))
+      return { ...mirror, ...event.view, agents, transcripts: staleOnly(mirror, agents), streams: {} }
+    }
+    case 'agent':
+      return withAgent(mirror, event.agent)
+    case 'gone':
+      return {
+        ...mirror,
+        agents: without(mirror.agents, event.agent),
+        transcripts: without(mirror.transcripts, event.agent),
+        streams: without(mirror.streams, event.agent),
+      }
+    case 'entries':
+      return withEntries(mirror, event.agent, event.entries)
+    case 'delta':
+      return withStream(mirror, event.agent, append(mirror.streams[event.agent] ?? [], event))
+    case 'connection':
+      return mirror.connection === event.connection ? mirror : { ...mirror, connection: event.connection }
+    case 'status':
+      return { ...mirror, status: event.status }
+    default:
+      return reflectReading(mirror, event)
+  }
+}
+
+/** The events of reading a transcript page by page. */
+function reflectReading(
+  mirror: Mirror,
+  event: Extract<MirrorEvent, { kind: 'opened' | 'loading' | 'page' | 'unread' | 'trimmed' }>,
+): Mirror {
+  const now = mirror.transcripts[event.agent]
+  switch (event.kind) {
+    case 'opened':
+      return now ? mirror : withTranscript(mirror, event.agent, { entries: [], older: null, phase: 'stale' })
+    case 'loading':
+      return now ? withTranscript(mirror, event.agent, { ...now, phase: 'loading' }) : mirror
+    case 'unread':
+      return now ? withTranscript(mirror, event.agent, { ...now, phase: 'failed' }) : mirror
+    case 'page':
+      return now ? withTranscript(mirror, event.agent, joined(now, event.page, event.before)) : mirror
+    case 'trimmed': {
+      if (!now || now.entries.length <= event.keep) return mirror
+      const entries = now.entries.slice(-event.keep)
+      return withTranscript(mirror, event.agent, { ...now, entries, older: entries[0]?.n ?? null })
+    }
+  }
+}
+
+function withAgent(mirror: Mirror, agent: AgentView): Mirror {
+  const agents = { ...mirror.agents, [agent.id]: agent }
+  const speaks = agent.status === 'working' || agent.status === 'starting'
+  const next = { ...mirror, agents }
+  return speaks || !mirror.streams[agent.id] ? next : { ...next, streams: without(mirror.streams, agent.id) }
+}
+
+function withEntries(mirror: Mirror, agent: AgentId, fresh: readonly Entry[]): Mirror {
+  const blocks = mirror.streams[agent]
+  const next = blocks ? withStream(mirror, agent, settled(blocks, fresh)) : mirror
+  const now = mirror.transcripts[agent]
+  if (!now || fresh.length === 0) return next
+  const end = now.entries.at(-1)?.n ?? 0
+  const more = fresh.filter((entry) => entry.n > end)
+  const gap = now.phase === 'ready' && (more[0]?.n ?? end + 1) > end + 1
+  const phase = gap ? 'stale' : now.phase
+  return withTranscript(next, agent, {
+    ...now,
+    entries: more.length > 0 ? [...now.entries, ...more] : now.entries,
+    phase,
+  })
+}
+
+/** A page joined to what is held. The newest page replaces everything that it does not touch. */
+function joined(now: Transcript, page: Page<Entry>, before: number | null): Transcript {
+  const first = page.items[0]?.n ?? Infinity
+  const last = page.items.at(-1)?.n ?? 0
+  if (before !== null) {
+    const held = now.entries[0]?.n ?? before
+    const items = page.items.filter((entry) => entry.n < held)
+    return { entries: [...items, ...now.entries], older: page.next, phase: 'ready' }
+  }
+  const earlier = now.entries.filter((entry) => entry.n < first)
+  const later = now.entries.filter((entry) => entry.n > last)
+  const touches = earlier.at(-1)?.n === first - 1
+  return {
+    entries: [...(touches ? earlier : []), ...page.items, ...later],
+    older: touches ? now.older : page.next,
+    phase: 'ready',
+  }
+}
+
+function append(
+  blocks: readonly StreamBlock[],
+  delta: Extract<FeedEvent, { kind: 'delta' }>,
+): readonly StreamBlock[] {
+  const last = blocks.at(-1)
+  if (last?.id === delta.block) return [...blocks.slice(0, -1), { ...last, text: last.text + delta.text }]
+  return [...blocks, { id: delta.block, of: delta.of, text: delta.text }]
+}
+
+/** The blocks that the rows have not replaced yet: each row retires the first of its kind and all before it. */
+function settled(blocks: readonly StreamBlock[], rows: readonly Entry[]): readonly StreamBlock[] {
+  return rows.reduce((left, row) => left.slice(left.findIndex((block) => block.of === row.kind) + 1), blocks)
+}
+
+function staleOnly(mirror: Mirror, agents: Readonly<Record<AgentId, AgentView>>): Mirror['transcripts'] {
+  const kept = (Object.entries(mirror.transcripts) as [AgentId, Transcript][])
+    .filter(([id]) => agents[id])
+    .map(([id, transcript]) => [id, { ...transcript, phase: 'stale' as const }])
+  return Object.fromEntries(kept) as Mirror['transcripts']
+}
+
+function withTranscript(mirror: Mirror, agent: AgentId, transcript: Transcript): Mirror {
+  return { ...mirror, transcripts: { ...mirror.transcripts, [agent]: transcript } }
+}
+
+function withStream(mirror: Mirror, agent: AgentId, blocks: readonly StreamBlock[]): Mirror {
+  if (blocks.length === 0) return { ...mirror, streams: without(mirror.streams, agent) }
+  return { ...mirror, streams: { ...mirror.streams, [agent]: blocks } }
+}
+
+function without<T>(record: Readonly<Record<AgentId, T>>, key: AgentId): Readonly<Record<AgentId, T>> {
+  if (!(key in record)) return record
+  const { [key]: _gone, ...rest } = record
+  return rest
+}

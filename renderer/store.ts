@@ -1,0 +1,85 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { useShallow } from 'zustand/react/shallow'
+import type { FeedEvent } from '../main/contract/feed.ts'
+import type { AgentId } from '../main/contract/model.ts'
+import type { AgentView } from '../main/contract/views.ts'
+import { ask, follow } from './connection.ts'
+import { emptyMirror, reflect, type Mirror, type MirrorEvent } from './mirror.ts'
+
+/** The mirror of main. Only `tell` changes it. */
+export const mirror = createStore<Mirror>(() => emptyMirror)
+
+/** Applies one event at once. */
+export const tell = (event: MirrorEvent) => mirror.setState((now) => reflect(now, event))
+
+/** Reads a part of the mirror and follows it. */
+export const useMirror = <T>(select: (now: Mirror) => T): T => useStore(mirror, select)
+
+/** Like `useMirror` for a list or record made anew: equal members count as no change. */
+export const useMirrorList = <T>(select: (now: Mirror) => T): T => useStore(mirror, useShallow(select))
+
+/** The open tabs, in their order. */
+export const openAgents = (now: Mirror): readonly AgentView[] =>
+  Object.values<AgentView>(now.agents)
+    .filter((agent) => !agent.closed)
+    .sort((a, b) => a.order - b.order)
+
+/** Rows in one page of a transcript. */
+const pageSize = 200
+
+/** Feed events wait here for the next frame, so that a burst of tokens paints once. */
+let waiting: FeedEvent[] = []
+let frame = 0
+let fallback: ReturnType<typeof setTimeout> | undefined
+
+function flush() {
+  cancelAnimationFrame(frame)
+  clearTimeout(fallback)
+  frame = 0
+  const batch = waiting
+  waiting = []
+  mirror.setState((now) => batch.reduce(reflect, now))
+}
+
+function receive(event: FeedEvent) {
+  waiting.push(event)
+  if (frame !== 0) return
+  frame = requestAnimationFrame(flush)
+  // A hidden window has no frames, and must not pile up events.
+  fallback = setTimeout(flush, 250)
+}
+
+/** Begins to follow main; the answer ends it. */
+export const connect = () =>
+  follow({ event: receive, connection: (connection) => tell({ kind: 'connection', connection }) })
+
+/** Reads the newest page of a transcript, if rows are missing at its end. */
+export async function readNewest(agent: AgentId): Promise<void> {
+  tell({ kind: 'opened', agent })
+  const phase = mirror.getState().transcripts[agent]?.phase
+  if (phase !== 'stale' && phase !== 'failed') return
+  tell({ kind: 'loading', agent })
+  await readPage(agent, null)
+}
+
+/** Reads the page before the oldest row held. */
+export async function readOlder(agent: AgentId): Promise<void> {
+  const now = mirror.getState().transcripts[agent]
+  if (now?.phase !== 'ready' || now.older === null) return
+  tell({ kind: 'loading', agent })
+  await readPage(agent, now.older)
+}
+
+async function readPage(agent: AgentId, before: number | null): Promise<void> {
+  try {
+    const page = await ask('transcript.page', {
+      agent,
+      limit: pageSize,
+      ...(before === null ? {} : { before }),
+    })
+    tell({ kind: 'page', agent, page, before })
+  } catch {
+    tell({ kind: 'unread', agent })
+  }
+}

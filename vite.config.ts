@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Builds the window into dist/renderer: one page that loads nothing from elsewhere. */
+export default defineConfig({
+  root: 'renderer',
+  base: './',
+  publicDir: '../assets',
+  plugins: [react()],
+  build: {
+    outDir: '../dist/renderer',
+    emptyOutDir: true,
+    // These know light-dark() and field-sizing; older ones would get rewritten colours.
+    target: ['chrome130', 'firefox132', 'safari18'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+  },
+})
