@@ -5,7 +5,8 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { fences, rooms, testRoom } from './scripts/rooms.mjs'
 
-const tests = ['**/*.test.ts', '**/*.test.tsx']
+/** Tests, and what is made for them: a folder `testing`, a file `real-….ts` that drives a real CLI. */
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/real-*.ts']
 const code = ['**/*.ts', '**/*.tsx']
 
 /** Ways of writing that are not ours. @type {Record<string, {selector: string, message: string}>} */
@@ -127,7 +128,7 @@ export default defineConfig(
   },
   ...rooms.toReversed().flatMap((room) => {
     const files = [`${room.at}/**/*.ts`, `${room.at}/**/*.tsx`, `${room.at}.ts`]
-    const testFiles = [`${room.at}/**/*.test.ts`, `${room.at}/**/*.test.tsx`, `${room.at}.*test.ts`]
+    const testFiles = tests.map((pattern) => `${room.at}/${pattern}`).concat(`${room.at}.*test.ts`)
     return [
       { files, rules: fences(room) },
       { files: testFiles, rules: fences(testRoom(room)) },

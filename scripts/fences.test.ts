@@ -59,6 +59,12 @@ describe('a room may import only', () => {
       paths,
     ],
     ['adapters no other one', 'main/adapters/store/x.ts', `import {} from '../rehearsal/server.ts'`, paths],
+    [
+      'a shell nothing that is made for tests',
+      'main/shell/x.ts',
+      `import {} from '../testing/memory-backend.ts'`,
+      paths,
+    ],
     ['a shell no Electron', 'main/shell/web/x.ts', `import {} from 'electron'`, packages],
     ['tests no Electron', 'main/core/x.test.ts', `import {} from 'electron'`, packages],
     ['renderer nothing of core', 'renderer/x.ts', `import type {} from '../main/core/state.ts'`, paths],

@@ -10,6 +10,7 @@ import { root } from './child.mjs'
  * @property {string[]} rooms
  * @property {RegExp} packages what a package's name must match
  * @property {RegExp} [typesOnly] imports that may bring types only
+ * @property {boolean} [mayTest] whether fakes and suites may be imported
  */
 
 const none = /^$/
@@ -30,8 +31,8 @@ export const rooms = [
   { at: 'main/core', rooms: ['main/contract'], packages: none, typesOnly: /\/contract\// },
   { at: 'main/ports', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/engine', rooms: ['main/core', 'main/contract', 'main/ports'], packages: none },
-  { at: 'main/simulation', rooms: ['main'], packages: notElectron },
-  { at: 'main/testing', rooms: ['main'], packages: notElectron },
+  { at: 'main/simulation', rooms: ['main'], packages: notElectron, mayTest: true },
+  { at: 'main/testing', rooms: ['main'], packages: notElectron, mayTest: true },
   ...adapters.map((at) => ({
     at,
     rooms: ['main/ports', 'main/contract', 'main/adapters/folder'],
@@ -51,8 +52,8 @@ export const rooms = [
  * @returns {Room}
  */
 export function testRoom(room) {
-  if (!room.at.startsWith('main')) return { ...room, packages: /^(?!electron)/ }
-  return { at: room.at, rooms: ['main'], packages: /^(?!electron)/ }
+  const rooms = room.at.startsWith('main') ? ['main'] : room.rooms
+  return { at: room.at, rooms, packages: notElectron, mayTest: true }
 }
 
 /**
@@ -62,7 +63,8 @@ export function testRoom(room) {
  */
 export function fences(room) {
   const own = ['', '.ts', '.tsx', '.test.ts', '.real.test.ts'].map((ending) => room.at + ending)
-  const except = [...own, ...room.rooms, ...room.rooms.map((other) => `${other}.ts`), 'node_modules']
+  const others = room.rooms.flatMap((other) => [other, `${other}.ts`])
+  const except = [...new Set([...own, ...others, 'node_modules'])]
   return {
     'import-x/no-restricted-paths': [
       'error',
