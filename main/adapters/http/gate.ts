@@ -44,7 +44,7 @@ export function fromHere(req: Request): boolean {
 
 /** A body is JSON, in UTF-8, as it is; POST and PATCH always have one, the others never. */
 export const contentGate: RequestHandler = (req, _res, next) => {
-  const writes = req.method === 'POST' || req.method === 'PATCH' || req.method === 'PUT'
+  const writes = req.method === 'POST' || req.method === 'PATCH'
   const has = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
   if (writes || has) {
     const type = headerValues(req, 'content-type')

@@ -1,0 +1,124 @@
+import type { Router } from 'express'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorStatus, type Refusal } from '../../contract/errors.ts'
+import { apiRoutes } from '../../contract/agents-api.ts'
+import { hostileShapes } from '../../testing/hostile-requests.ts'
+import { bytesOf, sendRaw, type RawRequest } from '../../testing/raw-http.ts'
+import { serve, type Served } from '../../testing/served.ts'
+import { createApi } from './api-router.ts'
+
+/** A good request for every live route: a route that is not in this table fails the test. */
+const good: Record<string, { target: string; body?: object }> = {
+  'GET /agents': { target: '/api/agents' },
+  'POST /agents': { target: '/api/agents', body: { name: 'Cat' } },
+  'PATCH /agents/:agent': { target: '/api/agents/Ann', body: { role: 'tester' } },
+  'DELETE /agents/:agent': { target: '/api/agents/Ann?forever=true' },
+  'POST /agents/:agent/message': { target: '/api/agents/Bob/message', body: { message: 'hello' } },
+  'GET /messages/:id': { target: '/api/messages/msg-0000000001?offset=0' },
+}
+
+/** The routes that an express router really has. */
+function liveRoutes(router: Router): string[] {
+  return router.stack.flatMap(({ route }) =>
+    (route?.stack ?? [])
+      .map(({ method }) => method)
+      .filter((method) => method !== 'head' && method !== undefined)
+      .map((method) => `${method.toUpperCase()} ${route?.path ?? ''}`),
+  )
+}
+
+function codeOf(body: string): string {
+  return (JSON.parse(body) as { error: Refusal }).error.code
+}
+
+let served: Served
+beforeAll(async () => {
+  served = await serve()
+  await served.janus.ask({ kind: 'api' }, 'messages.send', { agent: 'Bob', message: 'first' })
+})
+afterAll(() => served.close())
+
+function goodRequest(name: string): RawRequest {
+  const [method = ''] = name.split(' ')
+  const { target, body } = good[name] ?? { target: '/' }
+  const headers: [string, string][] = [
+    ['Host', `127.0.0.1:${String(served.server.port)}`],
+    ['Authorization', `Bearer ${served.identities.personToken}`],
+  ]
+  if (body === undefined) return { method, target, headers }
+  return {
+    method,
+    target,
+    headers: [...headers, ['Content-Type', 'application/json']],
+    body: JSON.stringify(body),
+  }
+}
+
+test('the table of this test has every live route, and so has the contract', () => {
+  const limits = { perMinute: 1, connections: 1, now: () => 0 }
+  const router = createApi({ ask: served.janus.ask, identities: served.identities, limits, log: () => {} })
+  expect(liveRoutes(router).sort()).toEqual(Object.keys(good).sort())
+  expect(apiRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(good).sort())
+})
+
+describe.each(Object.keys(good))('%s', (name) => {
+  test('answers a good request', async () => {
+    const { status, headers } = await sendRaw(served.server.port, bytesOf(goodRequest(name)))
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test.each(['localhost', '[::1]'])('answers on %s', async (host) => {
+    const request = goodRequest(name)
+    const headers = request.headers.map(([key, value]) =>
+      key === 'Host' ? ([key, `${host}:${String(served.server.port)}`] as const) : ([key, value] as const),
+    )
+    expect((await sendRaw(served.server.port, bytesOf({ ...request, headers }))).status).toBe(200)
+  })
+
+  const shapes = hostileShapes.filter(({ writes }) => writes === undefined || good[name]?.body !== undefined)
+  test.each(shapes.map((shape) => [shape.name, shape] as const))('refuses %s', async (_, shape) => {
+    const before = served.janus.asked.length
+    const request = goodRequest(name)
+    const answer = await sendRaw(served.server.port, shape.make(request, served.server.port))
+    expect(answer.status).toBe(shape.expect)
+    expect(served.janus.asked.slice(before)).toEqual([])
+    if (!shape.name.endsWith('HEAD'))
+      expect(JSON.parse(answer.body)).toMatchObject({ error: { code: /^[a-z_]+$/ } })
+    expect(answer.body).not.toContain(served.identities.personToken)
+    expect(answer.body).not.toMatch(/node_modules|\bat .*:\d+:\d+/)
+    expect([...answer.headers.keys()]).not.toContain('access-control-allow-origin')
+    expect(answer.headers.get('x-powered-by')).toBeUndefined()
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+test('there are at least thirty shapes for every route, also for one without a body', () => {
+  expect(hostileShapes.filter(({ writes }) => writes === undefined).length).toBeGreaterThanOrEqual(30)
+})
+
+test('whoever has no token cannot tell what exists', async () => {
+  const targets = [
+    '/api/agents',
+    '/api/agents/Ann',
+    '/api/agents/Nobody',
+    '/api/nothing',
+    '/api/',
+    '/api',
+    '/API/agents',
+  ]
+  const answers = new Set<string>()
+  for (const target of targets) {
+    for (const method of ['GET', 'DELETE', 'OPTIONS']) {
+      const headers = [['Host', `127.0.0.1:${String(served.server.port)}`]] as const
+      const { status, body } = await sendRaw(served.server.port, bytesOf({ method, target, headers }))
+      answers.add(`${String(status)} ${body}`)
+    }
+  }
+  expect([...answers]).toEqual(['401 {"error":{"code":"unauthorized","message":"This needs a token."}}'])
+})
+
+test('nothing of a token is ever logged', () => {
+  expect(served.log.join('\n')).not.toContain(served.identities.personToken)
+})

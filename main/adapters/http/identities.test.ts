@@ -1,0 +1,64 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newToken } from '../../testing/served.ts'
+import { TokenIdentities } from './identities.ts'
+
+const owner = { pid: process.pid, startedAt: '123' }
+let folder: string
+let identities: TokenIdentities
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'janus-identities-'))
+  identities = new TokenIdentities({ folder, owner })
+  identities.listensAt('http://127.0.0.1:9223/api')
+})
+afterEach(() => {
+  chmodSync(folder, 0o700)
+  rmSync(folder, { recursive: true })
+})
+
+test('every agent is known by its own token, and the person by theirs', () => {
+  const ann = newToken(identities, 'agt-ann0000000')
+  const bob = newToken(identities, 'agt-bob0000000')
+  expect(new Set([ann, bob, identities.personToken]).size).toBe(3)
+  expect(ann).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  expect(identities.holder(ann)).toEqual({ kind: 'agent', id: 'agt-ann0000000' })
+  expect(identities.holder(bob)).toEqual({ kind: 'agent', id: 'agt-bob0000000' })
+  expect(identities.holder(identities.personToken)).toEqual({ kind: 'api' })
+  for (const wrong of ['', 'x', ann.slice(1), `${ann}x`, ann.toLowerCase()]) {
+    expect(identities.holder(wrong)).toBeNull()
+  }
+})
+
+test('a new token ends the old one, and a revoked one is nobody', () => {
+  const first = newToken(identities, 'agt-ann0000000')
+  const second = newToken(identities, 'agt-ann0000000')
+  expect(identities.holder(first)).toBeNull()
+  expect(identities.holder(second)).not.toBeNull()
+  identities.revoke('agt-ann0000000')
+  expect(identities.holder(second)).toBeNull()
+  expect(existsSync(join(folder, 'agents', 'agt-ann0000000', 'identity.json'))).toBe(false)
+  identities.revoke('agt-ann0000000')
+})
+
+test('the file is for the owner only and says where and whose the address is', () => {
+  const path = identities.issue('agt-ann0000000')
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
+  expect(path).toBe(join(folder, 'agents', 'agt-ann0000000', 'identity.json'))
+})
+
+test('no file, no token: the old one is gone all the same', () => {
+  const old = newToken(identities, 'agt-ann0000000')
+  chmodSync(folder, 0o777)
+  expect(() => identities.issue('agt-bob0000000')).not.toThrow()
+  chmodSync(join(folder, 'agents'), 0o777)
+  chmodSync(join(folder, 'agents', 'agt-ann0000000'), 0o777)
+  expect(() => identities.issue('agt-ann0000000')).toThrow(/Others may write/)
+  expect(identities.holder(old)).toBeNull()
+})
+
+test('before anything listens there is nothing to issue', () => {
+  expect(() => new TokenIdentities({ folder, owner }).issue('agt-ann0000000')).toThrow(/does not listen/)
+})

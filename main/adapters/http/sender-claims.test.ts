@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bytesOf, sendRaw, type RawRequest } from '../../testing/raw-http.ts'
+import { adding } from '../../testing/hostile-requests.ts'
+import { newToken, serve, type Served } from '../../testing/served.ts'
+
+let served: Served
+beforeEach(async () => {
+  served = await serve()
+})
+afterEach(() => served.close())
+
+/** Every route that changes something, as the one who may use it. */
+const writes = [
+  { name: 'POST /agents', who: 'person', method: 'POST', target: '/api/agents', body: { name: 'Cat' } },
+  { name: 'PATCH /agents', who: 'person', method: 'PATCH', target: '/api/agents/Ann', body: { role: 'x' } },
+  { name: 'DELETE /agents', who: 'person', method: 'DELETE', target: '/api/agents/Ann' },
+  {
+    name: 'POST message, a person',
+    who: 'person',
+    method: 'POST',
+    target: '/api/agents/Bob/message',
+    body: { message: 'x' },
+  },
+  {
+    name: 'POST message, an agent',
+    who: 'agent',
+    method: 'POST',
+    target: '/api/agents/Bob/message',
+    body: { message: 'x' },
+  },
+] as const
+type Write = (typeof writes)[number]
+
+const liars = ['Bob', 'agt-bob0000000', 'system', 'Janus', 'you', '', 'Ann\u200b', 'Аnn']
+/** Whom each caller must not claim to be, besides these: an agent not the human, a person no agent. */
+const othersOf = { person: ['Ann', 'agt-ann0000000'], agent: ['human', 'Alex', 'Human'] } as const
+const ownOf = { person: ['human', 'Alex', 'HUMAN'], agent: ['Ann', 'agt-ann0000000', 'ann'] } as const
+
+function requestOf(write: Write, extra: object = {}): RawRequest {
+  const token =
+    write.who === 'agent' ? newToken(served.identities, served.ann) : served.identities.personToken
+  const headers: [string, string][] = [
+    ['Host', `127.0.0.1:${String(served.server.port)}`],
+    ['Authorization', `Bearer ${token}`],
+  ]
+  const { method, target } = write
+  if (!('body' in write)) return { method, target, headers }
+  const body = JSON.stringify({ ...write.body, ...extra })
+  return { method, target, headers: [...headers, ['Content-Type', 'application/json']], body }
+}
+
+async function outcome(request: RawRequest): Promise<{ status: number; code: unknown; done: number }> {
+  const { status, body } = await sendRaw(served.server.port, bytesOf(request))
+  const done = served.janus.asked.filter(({ kind }) => kind !== 'agents.list' && kind !== 'app.status').length
+  return { status, code: (JSON.parse(body) as { error?: { code: string } }).error?.code, done }
+}
+
+const refused = { status: 403, code: 'sender_mismatch', done: 0 }
+
+describe.each(writes)('$name', (write) => {
+  const claims = [...liars, ...othersOf[write.who]]
+  test.each(['x-agent', 'X-Janus-Agent', 'x-sender', 'x-from', 'From', 'Sender'])(
+    'header %s',
+    async (name) => {
+      for (const claim of claims) {
+        const request = adding(requestOf(write), [name, Buffer.from(claim).toString('latin1')])
+        expect(await outcome(request)).toEqual(refused)
+      }
+      expect(served.log.length).toBe(claims.length)
+      for (const own of ownOf[write.who]) {
+        expect((await outcome(adding(requestOf(write), [name, own]))).status).toBe(200)
+        served.janus.add('Ann')
+      }
+    },
+  )
+
+  test.each(['from', 'sender', 'From', 'SENDER'])('query %s', async (name) => {
+    for (const claim of claims) {
+      const request = requestOf(write)
+      const target = `${request.target}?${name}=${encodeURIComponent(claim)}`
+      expect(await outcome({ ...request, target })).toEqual(refused)
+    }
+    const [own = ''] = ownOf[write.who]
+    const request = requestOf(write)
+    expect(
+      (await outcome({ ...request, target: `${request.target}?${name}=${own}&${name}=Bob` })).status,
+    ).toBe(403)
+    expect((await outcome({ ...request, target: `${request.target}?${name}=${own}` })).status).toBe(200)
+  })
+})
+
+describe.each(writes.filter((write) => 'body' in write))('$name', (write) => {
+  test.each(['from', 'sender', 'Sender'])('body %s', async (name) => {
+    for (const claim of [...liars, ...othersOf[write.who], null, 7, ['Ann'], { name: 'Ann' }]) {
+      expect(await outcome(requestOf(write, { [name]: claim }))).toEqual(refused)
+    }
+    const [own = ''] = ownOf[write.who]
+    expect((await outcome(requestOf(write, { [name]: own }))).status).toBe(200)
+    expect(JSON.stringify(served.janus.asked.at(-1)?.input)).not.toContain(name)
+  })
+})
+
+test('a refused claim is on record without what it said', async () => {
+  await outcome(requestOf(writes[4], { from: 'Bob\nforged line' }))
+  expect(served.log).toEqual(['refused sender_mismatch agt-ann0000000 POST /agents/:agent/message'])
+})
