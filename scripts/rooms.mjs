@@ -77,6 +77,9 @@ export function fences(room) {
             except,
             message: `${room.at} does not know it (the rooms of the house).`,
           },
+          ...(room.mayTest === true
+            ? []
+            : [{ target: '.', from: 'main/testing', message: 'What is made for tests stays in tests.' }]),
         ],
       },
     ],
