@@ -18,6 +18,8 @@ export interface EngineParts {
   /** Told after each commit: the state before and after, and the rows of the batch. */
   readonly published: (before: State, after: State, rows: readonly Row[]) => void
   readonly log: (line: string) => void
+  /** Told once of a mistake in Janus itself. What it knows can no longer be trusted: the app must end. */
+  readonly crashed: (error: unknown) => void
 }
 
 interface Waiting {
@@ -53,10 +55,16 @@ export class Engine {
     return this.#state
   }
 
+  /** Whether the store holds everything that has happened; false while it cannot write. */
+  get isSaved(): boolean {
+    return this.#unsaved.length === 0
+  }
+
   /** Begins after a load: settles what was in flight, lets mail go on. Call once, when orphans are gone. */
   start(): void {
     this.#running = true
-    this.#take([recover(this.#state, this.#stamp())])
+    const made = recover(this.#state, this.#stamp())
+    if (!this.#take([made])) this.#keep(made)
     this.#running = false
     this.#run()
   }
@@ -88,7 +96,12 @@ export class Engine {
   #run(): void {
     if (this.#running) return
     this.#running = true
-    while (this.#waiting.length > 0) this.#batch(this.#waiting.splice(0))
+    try {
+      while (this.#waiting.length > 0) this.#batch(this.#waiting.splice(0))
+    } catch (error) {
+      this.#parts.crashed(error)
+      return
+    }
     this.#running = false
     this.#arm()
   }
@@ -120,12 +133,15 @@ export class Engine {
     this.#refuseCommands(batch)
     for (const one of batch) {
       if (one.refuse) continue
-      const made = update(this.#state, one.event(), this.#stamp())
-      const before = this.#state
-      this.#state = made.state
-      this.#unsaved.push(made)
-      this.#parts.published(before, made.state, made.rows)
+      this.#keep(update(this.#state, one.event(), this.#stamp()))
     }
+  }
+
+  #keep(made: Update): void {
+    const before = this.#state
+    this.#state = made.state
+    this.#unsaved.push(made)
+    this.#parts.published(before, made.state, made.rows)
   }
 
   #refuseCommands(batch: readonly Waiting[]): void {

@@ -82,6 +82,7 @@ export function located(step: Step, state: AgentState, fact: Extract<Fact, { typ
 }
 
 function settleAbsent(step: Step, state: AgentState, frame: Frame): void {
+  endTurn(step, frame.agent, null)
   if (frame.kind === 'nudge') {
     step.frame({ ...frame, phase: 'unfinished' }, true)
     return

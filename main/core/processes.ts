@@ -25,11 +25,12 @@ export function ready(step: Step, state: AgentState, historyLost: boolean): void
 /** It could not be started: the person is told what to do, mail waits. */
 export function refused(step: Step, state: AgentState, detail: string): void {
   const asked = state.process === 'ending'
-  step.set(state.agent.id, { process: 'off', ...(asked ? {} : { restartAt: null }) })
+  step.set(state.agent.id, { process: 'off' })
   if (!asked) fail(step, state.agent.id, detail)
 }
 
 function fail(step: Step, id: AgentId, reason: string): void {
+  step.set(id, { restartAt: null })
   step.agent(id, { status: 'failed', since: step.now, reason })
   step.note(id, reason, true)
 }

@@ -12,6 +12,8 @@ export type Act =
   | { readonly do: 'ask' }
   /** Ends the turn as an error of the API does. */
   | { readonly do: 'break'; readonly why: 'api_error' | 'logged_out' }
+  /** The CLI dies. */
+  | { readonly do: 'die' }
   /** Later begins a turn of the CLI's own, as a finished background task does. */
   | { readonly do: 'background'; readonly ms: number }
 
@@ -114,7 +116,7 @@ export class MemoryBackend implements Backend {
   crash(finishes: (agent: AgentId) => boolean): void {
     this.#sink = null
     for (const cli of this.#clis.values()) {
-      this.#clock.drop(cli.owner)
+      this.#drop(cli)
       if (cli.turn?.line && finishes(cli.agent)) cli.turn.line.final = `${cli.turn.said} and the rest`
     }
     this.#clis.clear()
@@ -183,14 +185,14 @@ export class MemoryBackend implements Backend {
     const { agent, run } = cli
     switch (act.do) {
       case 'think':
-        return this.#later(cli, act.ms, () => this.#act(cli))
+        return this.#inTurn(cli, act.ms, () => this.#act(cli))
       case 'say':
         cli.turn.said = act.text
         this.#tell({ type: 'block.said', agent, run, block: { kind: 'text', text: act.text } })
-        return this.#later(cli, 1, () => this.#act(cli))
+        return this.#inTurn(cli, 1, () => this.#act(cli))
       case 'tool':
         act.call()
-        return this.#later(cli, 1, () => this.#act(cli))
+        return this.#inTurn(cli, 1, () => this.#act(cli))
       case 'ask': {
         const request = `request ${this.#requests++}`
         cli.turn.ask = request
@@ -199,6 +201,8 @@ export class MemoryBackend implements Backend {
       }
       case 'break':
         return this.#endTurn(cli, { kind: 'broken', why: act.why, detail: act.why })
+      case 'die':
+        return this.#end(cli, 'crashed')
       case 'background':
         this.#later(cli, act.ms, () => this.#ownTurn(cli))
         return this.#act(cli)
@@ -227,16 +231,16 @@ export class MemoryBackend implements Backend {
     const held = cli.input.splice(0)
     for (const { frame } of held) this.#tell({ type: 'frame.cancelled', agent, run: cli.run, frame })
     if (!cli.turn) return
-    this.#clock.drop(cli.owner)
+    this.#clock.drop(`${cli.owner} turn`)
     if (cli.turn.ask) this.#tell({ type: 'card.withdrawn', agent, run: cli.run, request: cli.turn.ask })
-    this.#later(cli, 1, () => this.#endTurn(cli, { kind: 'interrupted' }))
+    this.#inTurn(cli, 1, () => this.#endTurn(cli, { kind: 'interrupted' }))
   }
 
   #decided(agent: AgentId, request: string): void {
     const cli = this.#clis.get(agent)
     if (cli?.turn?.ask !== request) return
     cli.turn.ask = null
-    this.#later(cli, 1, () => this.#act(cli))
+    this.#inTurn(cli, 1, () => this.#act(cli))
   }
 
   #stop(agent: AgentId): void {
@@ -247,7 +251,7 @@ export class MemoryBackend implements Backend {
   #end(cli: Cli, detail: string): void {
     if (this.#clis.get(cli.agent) !== cli) return
     this.#clis.delete(cli.agent)
-    this.#clock.drop(cli.owner)
+    this.#drop(cli)
     this.#tell({ type: 'process.exited', agent: cli.agent, run: cli.run, detail })
   }
 
@@ -267,6 +271,16 @@ export class MemoryBackend implements Backend {
 
   #later(cli: Cli, ms: number, fn: () => void): void {
     this.#clock.afterFor(cli.owner, ms, fn)
+  }
+
+  /** Like `#later`, for what an interrupt takes away. */
+  #inTurn(cli: Cli, ms: number, fn: () => void): void {
+    this.#clock.afterFor(`${cli.owner} turn`, ms, fn)
+  }
+
+  #drop(cli: Cli): void {
+    this.#clock.drop(cli.owner)
+    this.#clock.drop(`${cli.owner} turn`)
   }
 
   #tell(fact: Fact): void {

@@ -1,0 +1,15 @@
+import { Violation } from './invariants.ts'
+import { World } from './world.ts'
+
+/** Lives one world from its seed to its rest; `broken` is the promise that did not hold, if one did not. */
+export function tell(seed: number, length = 40): { world: World; broken: Violation | null } {
+  const world = new World(seed)
+  try {
+    for (let moment = 0; moment < length; moment++) world.live()
+    world.rest()
+    return { world, broken: null }
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error
+    return { world, broken: error }
+  }
+}

@@ -1,0 +1,250 @@
+import type { AgentId, FrameId, Message } from '../contract/model.ts'
+import type { Command } from '../core/events.ts'
+import type { AgentState } from '../core/state.ts'
+import { Engine } from '../engine.ts'
+import { MemoryBackend, type Act, type Transcripts } from '../testing/memory-backend.ts'
+import { MemoryStore } from '../testing/memory-store.ts'
+import { Random } from '../testing/random.ts'
+import { VirtualClock } from '../testing/virtual-clock.ts'
+import { Watch } from './invariants.ts'
+
+/** How often each kind of thing happens, by weight; see `World.happen`. */
+type Happening = (world: World) => void
+
+/** Most agents in one world. */
+const crowd = 4
+
+/**
+ * One random week of Janus in virtual time: the real core and engine, a store and CLIs in memory, a person
+ * who writes, stops, closes and answers, models that write to each other, and everything dying at any time.
+ * The same seed tells the same story.
+ */
+export class World {
+  readonly clock = new VirtualClock()
+  readonly random: Random
+  readonly store = new MemoryStore()
+  readonly transcripts: Transcripts = new Map()
+  readonly watch: Watch
+  readonly log: string[] = []
+  engine!: Engine
+  backend!: MemoryBackend
+  /** How often a model answers a prompt by writing to someone; some worlds never stop talking. */
+  readonly eagerness: number
+  /** Prompts that each agent's CLI will die of. */
+  readonly #deadly = new Map<AgentId, number>()
+  #words = 0
+  /** Faults and chatter end when the world is to come to rest. */
+  #calm = false
+
+  constructor(seed: number) {
+    this.random = new Random(seed)
+    this.eagerness = this.random.pick([0.2, 0.5, 0.9, 1]) ?? 0.5
+    this.watch = new Watch(this)
+    this.boot()
+  }
+
+  /** Starts the app on what the store holds. */
+  boot(): void {
+    this.backend = new MemoryBackend(this.clock, this.transcripts, (agent, _, frame) =>
+      this.#acts(agent, frame),
+    )
+    this.engine = new Engine({
+      clock: this.clock,
+      store: this.store,
+      backend: this.backend,
+      identities: { revoke: () => undefined },
+      randomSeed: () => this.random.hex(),
+      published: (before, after, rows) => this.watch.committed(before, after, rows),
+      log: () => undefined,
+      crashed: (error) => this.watch.crashed(error),
+    })
+    const { engine } = this
+    this.backend.connect({ fact: (fact) => engine.fact(fact), delta: () => undefined })
+    this.engine.start()
+  }
+
+  /** `kill -9` of the app; CLIs die too or finish their turn unheard. Then it starts again. */
+  crash(): void {
+    this.note('the app is killed and starts again')
+    this.engine.stop()
+    this.backend.crash(() => this.random.chance(0.5))
+    this.watch.rebooted()
+    this.boot()
+  }
+
+  /** Something happens, then time passes. */
+  live(): void {
+    this.random.pick(happenings)?.(this)
+    this.watch.check()
+    this.pass(this.random.chance(0.6) ? this.random.int(0, 30) : this.random.int(0, 5000))
+  }
+
+  /** Time passes, step by step. */
+  pass(ms: number): void {
+    const until = this.clock.now() + ms
+    while (this.clock.next !== null && this.clock.next <= until) {
+      this.clock.step()
+      this.watch.check()
+    }
+    this.clock.advance(Math.max(0, until - this.clock.now()))
+  }
+
+  /** No more faults, the person says yes to everything, and time passes until nothing is due. */
+  rest(): void {
+    this.#calm = true
+    for (let round = 0; round < 60; round++) {
+      for (const state of this.agents()) this.#soothe(state)
+      this.clock.advance(60_000)
+      this.watch.check()
+    }
+    this.watch.settled()
+  }
+
+  #soothe({ agent, cards }: AgentState): void {
+    if (agent.status === 'stopped' || agent.status === 'failed') {
+      this.backend.broken.clear()
+      this.command({ type: 'agent.restarted', agent: agent.id })
+    }
+    if (agent.closedAt !== null) this.command({ type: 'agent.reopened', agent: agent.id })
+    for (const card of cards) {
+      this.command({ type: 'card.answered', agent: agent.id, card: card.id, decision: { kind: 'allow' } })
+    }
+    for (const message of this.engine.state.agents.get(agent.id)?.mailbox ?? []) {
+      if (message.state === 'held') this.command({ type: 'message.released', message: message.id })
+    }
+  }
+
+  agents(): readonly AgentState[] {
+    return [...this.engine.state.agents.values()]
+  }
+
+  /** Some agent, or undefined. */
+  some(): AgentState | undefined {
+    return this.random.pick(this.agents())
+  }
+
+  command(event: Command | (() => Command)): void {
+    this.note(typeof event === 'function' ? 'message.sent' : event.type)
+    this.engine.command(event).then(undefined, () => undefined)
+  }
+
+  note(line: string): void {
+    this.log.push(`${this.clock.now()} ${line}`)
+  }
+
+  /** Someone writes to someone; the words name themselves, so that they can be found again. */
+  send(from: AgentId | null, to: AgentId, key: string | null = null): void {
+    const body = `word-${this.#words++}.`
+    const author =
+      from === null
+        ? { kind: 'human' as const, via: 'window' as const }
+        : { kind: 'agent' as const, id: from }
+    this.watch.sent(body)
+    const fields = { from: author, fromName: from ?? 'mo', to, body, metadata: {}, idempotencyKey: key }
+    const earlier = (): Message | null => (key === null ? null : this.store.messageByKey(author, key))
+    this.command(() => ({ type: 'message.sent', ...fields, earlier: earlier() }))
+  }
+
+  /** The next prompts of this agent kill its CLI. */
+  poison(agent: AgentId): void {
+    this.#deadly.set(agent, this.random.int(1, 4))
+    this.send(null, agent)
+  }
+
+  create(): void {
+    if (this.engine.state.agents.size >= crowd) return
+    const name = `agent${this.#words++}`
+    const keys = { name, key: name, skeleton: name }
+    this.command({
+      type: 'agent.created',
+      name: keys,
+      cwd: '/',
+      model: null,
+      permissionMode: 'default',
+      role: '',
+    })
+  }
+
+  /** What a model does with a prompt. In a calm world it only speaks. */
+  #acts(agent: AgentId, frame: FrameId | null): readonly Act[] {
+    this.watch.read(agent, frame)
+    const deadly = this.#deadly.get(agent) ?? 0
+    if (deadly > 0 && !this.#calm) {
+      this.#deadly.set(agent, deadly - 1)
+      return [{ do: 'think', ms: 5 }, { do: 'die' }]
+    }
+    const acts: Act[] = [{ do: 'think', ms: this.random.int(0, 2000) }]
+    if (!this.#calm) {
+      if (this.random.chance(this.eagerness)) acts.push({ do: 'tool', call: () => this.#chat(agent) })
+      if (this.random.chance(0.1 * (1 - this.eagerness))) acts.push({ do: 'ask' })
+      if (this.random.chance(0.05)) acts.push({ do: 'background', ms: this.random.int(0, 3000) })
+      if (this.random.chance(0.05))
+        acts.push({ do: 'break', why: this.random.chance(0.5) ? 'api_error' : 'logged_out' })
+    }
+    return [...acts, { do: 'say', text: 'so it is' }, { do: 'think', ms: this.random.int(0, 50) }]
+  }
+
+  #chat(agent: AgentId): void {
+    for (let count = this.random.int(1, 2); count > 0; count--) {
+      const other = this.some()
+      if (other && this.engine.state.agents.has(agent)) this.send(agent, other.agent.id)
+    }
+  }
+}
+
+/** Does something to some agent, if there is one. */
+function onSome(act: (world: World, state: AgentState) => void): Happening {
+  return (world) => {
+    const state = world.some()
+    if (state) act(world, state)
+  }
+}
+
+const write = onSome((world, { agent }) => world.send(null, agent.id))
+const killCli = onSome((world, { agent }) => {
+  world.note(`the CLI of ${agent.name} is killed`)
+  world.backend.kill(agent.id)
+})
+const chatter = onSome((world, { agent }) => {
+  const sender = world.some()
+  if (sender)
+    world.send(sender.agent.id, agent.id, world.random.chance(0.3) ? `key${world.random.int(0, 3)}` : null)
+})
+const onMessage = (type: 'message.withdrawn' | 'message.released'): Happening =>
+  onSome((world, { mailbox }) => {
+    const message = world.random.pick(mailbox)
+    if (message) world.command({ type, message: message.id })
+  })
+const answerCard = onSome((world, { agent, cards }) => {
+  const decision = world.random.chance(0.5)
+    ? ({ kind: 'allow' } as const)
+    : ({ kind: 'deny', message: 'no' } as const)
+  for (const card of cards) world.command({ type: 'card.answered', agent: agent.id, card: card.id, decision })
+})
+const on = (
+  type: 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'agent.closed' | 'agent.reopened',
+): Happening => onSome((world, { agent }) => world.command({ type, agent: agent.id }))
+const erase = onSome((world, { agent }) => {
+  if (world.random.chance(0.3)) world.command({ type: 'agent.deleted', agent: agent.id })
+})
+const fullDisk: Happening = (world) => world.store.failNext(world.random.int(1, 3))
+const breakCli = onSome((world, { agent }) => world.backend.broken.add(agent.id))
+const mendCli: Happening = (world) => world.backend.broken.clear()
+
+const poison = onSome((world, { agent }) => world.poison(agent.id))
+const quiet: Happening = (world) => world.pass(world.random.int(5_000, 60_000))
+
+/** What may happen; the number of times something stands here is its weight. */
+const happenings: readonly Happening[] = [
+  ...Array<Happening>(3).fill((world) => world.create()),
+  ...Array<Happening>(8).fill(write),
+  ...Array<Happening>(4).fill(chatter),
+  ...Array<Happening>(4).fill(killCli),
+  ...Array<Happening>(2).fill((world) => world.crash()),
+  ...Array<Happening>(3).fill(answerCard),
+  ...Array<Happening>(2).fill(quiet),
+  ...Array<Happening>(2).fill(poison),
+  ...[on('agent.stopped'), on('agent.restarted'), on('agent.interrupted'), on('agent.interrupted')],
+  ...[on('agent.closed'), on('agent.reopened'), on('agent.reopened'), erase],
+  ...[onMessage('message.withdrawn'), onMessage('message.released'), fullDisk, breakCli, mendCli, mendCli],
+]

@@ -1,0 +1,124 @@
+import type { AgentId, Entry, Message } from '../contract/model.ts'
+import type { Agent, Frame, Row, Turn } from '../ports.ts'
+
+const form = (n: number): string => n.toString(36).padStart(10, '0')
+
+/** The id of the `n`-th agent of a test. */
+export const agentId = (n: number): AgentId => `agt-${form(n)}`
+
+/** An agent as the core would make it, the same for the same arguments. */
+export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
+  return {
+    id: agentId(n),
+    name: `Agent ${n}`,
+    key: `agent ${n}`,
+    skeleton: `agent ${n}`,
+    formerNames: [],
+    role: '',
+    cwd: '/home/person',
+    model: null,
+    permissionMode: 'default',
+    order: n,
+    createdAt: 1000 + n,
+    closedAt: null,
+    status: 'idle',
+    since: 1000 + n,
+    reason: '',
+    conversation: '00000000-0000-4000-8000-000000000000',
+    conversed: false,
+    process: null,
+    turnNumber: 0,
+    entryCount: 0,
+    lastLine: '',
+    costUsd: 0,
+    costMark: 0,
+    depth: 0,
+    causes: [],
+    deaths: [],
+    ...changes,
+  }
+}
+
+/** A message at place `n`, from the person to the first agent. */
+export function makeMessage(n: number, changes: Partial<Message> = {}): Message {
+  return {
+    id: `msg-${form(n)}`,
+    seq: n,
+    from: { kind: 'human', via: 'window' },
+    fromName: 'Person',
+    to: agentId(1),
+    body: `message ${n}`,
+    priority: 'normal',
+    replyTo: null,
+    causes: [],
+    depth: 0,
+    metadata: {},
+    idempotencyKey: null,
+    acceptedAt: 1000 + n,
+    state: 'queued',
+    stateAt: 1000 + n,
+    reason: '',
+    inInput: false,
+    turn: null,
+    deaths: 0,
+    ...changes,
+  }
+}
+
+/** A frame on its way to the first agent. */
+export function makeFrame(n: number, changes: Partial<Frame> = {}): Frame {
+  return {
+    id: `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`,
+    agent: agentId(1),
+    kind: 'mail',
+    messages: [],
+    phase: 'written',
+    writtenAt: 1000 + n,
+    ...changes,
+  }
+}
+
+/** The `n`-th turn of the first agent, running. */
+export function makeTurn(n: number, changes: Partial<Turn> = {}): Turn {
+  return {
+    id: `trn-${form(n)}`,
+    agent: agentId(1),
+    n,
+    origin: 'human',
+    frame: null,
+    causes: [],
+    depth: 0,
+    startedAt: 1000 + n,
+    endedAt: null,
+    outcome: '',
+    text: '',
+    costUsd: 0,
+    ...changes,
+  }
+}
+
+/** The `n`-th row of the first agent's transcript. */
+export function makeEntry(n: number, changes: Partial<Entry> = {}): Entry {
+  const agent = changes.agent ?? agentId(1)
+  return {
+    agent,
+    n,
+    turn: null,
+    kind: 'text',
+    author: { kind: 'agent', id: agent },
+    authorName: 'Agent',
+    text: `entry ${n}`,
+    tool: null,
+    call: null,
+    isError: false,
+    message: null,
+    at: 1000 + n,
+    ...changes,
+  }
+}
+
+/** A message as a row, open unless told otherwise. */
+export const messageRow = (row: Message, open = true): Row => ({ table: 'message', row, open })
+
+/** A transcript row as a row of the store. */
+export const entryRow = (row: Entry): Row => ({ table: 'entry', row })
