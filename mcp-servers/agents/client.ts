@@ -33,12 +33,12 @@ export class HttpAgentsClient implements AgentsClient {
   }
 
   send(target: string, message: string, idempotencyKey: string): Promise<SendResult> {
-    const path = `/agents/${encodeURIComponent(target)}/message`
+    const path = `/agents/${part(target)}/message`
     return this.#ask({ method: 'POST', path, body: { message, idempotencyKey } })
   }
 
   message(id: string, offset: number): Promise<MessageInfo> {
-    return this.#ask({ method: 'GET', path: `/messages/${encodeURIComponent(id)}?offset=${String(offset)}` })
+    return this.#ask({ method: 'GET', path: `/messages/${part(id)}?offset=${String(offset)}` })
   }
 
   /** Nothing that is asked here does harm when asked twice, so a broken connection is tried once more. */
@@ -73,6 +73,11 @@ export class HttpAgentsClient implements AgentsClient {
       return null
     }
   }
+}
+
+/** One part of an address, whatever is in it. Dots alone would mean another part: a space saves them. */
+function part(text: string): string {
+  return /^\.{1,2}$/.test(text) ? `${text}%20` : encodeURIComponent(text)
 }
 
 function read<T>({ ok, body }: { ok: boolean; body: unknown }): T {

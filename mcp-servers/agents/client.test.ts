@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { RefusedError } from '../../main/contract/errors.ts'
+import { HttpAgentsClient } from './client.ts'
+import { FakeApi, type Step } from './fake-api.ts'
+
+let api: FakeApi
+let client: HttpAgentsClient
+beforeEach(async () => {
+  api = new FakeApi()
+  await api.start()
+  client = new HttpAgentsClient(api.identityPath)
+})
+afterEach(() => api.close())
+
+/** The pid of a process that has just ended. */
+function deadPid(): number {
+  return spawnSync(process.execPath, ['-e', '0']).pid
+}
+
+function ownStart(): string {
+  const stat = readFileSync('/proc/self/stat', 'latin1')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+}
+
+async function refusalOf(asked: Promise<unknown>): Promise<string> {
+  const error: unknown = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(RefusedError)
+  return error instanceof RefusedError ? error.refusal.message : ''
+}
+
+describe('whoever listens where Janus was gets no token', () => {
+  test.each([
+    ['its process is gone', () => ({ pid: deadPid(), startedAt: null })],
+    ['its process is gone, and it told when it started', () => ({ pid: deadPid(), startedAt: '1' })],
+    ['another process has its number', () => ({ pid: process.pid, startedAt: '1' })],
+  ])('%s', async (_, owner) => {
+    api.writeIdentity({ owner: owner() })
+    expect(await refusalOf(client.listAgents())).toBe('Janus does not run any more.')
+    expect(await refusalOf(client.send('Bob', 'x', 'k'))).toBe('Janus does not run any more.')
+    expect(api.requests).toEqual([])
+  })
+
+  test('but the one that is alive does', async () => {
+    api.writeIdentity({ owner: { pid: process.pid, startedAt: existsSync('/proc') ? ownStart() : null } })
+    expect((await client.listAgents()).length).toBe(2)
+  })
+
+  test('nor does an address that is not ours, or where it points to', async () => {
+    for (const url of [
+      'http://evil.com/api',
+      'http://127.0.0.1.evil.com:80/api',
+      'http://127.0.0.1:80@evil.com/api',
+    ]) {
+      api.writeIdentity({ url })
+      expect(await refusalOf(client.listAgents())).toContain('cannot be read')
+    }
+    const seen: string[] = []
+    const pointing = createServer((req, res) => {
+      seen.push(req.url ?? '')
+      res.writeHead(307, { location: `http://127.0.0.1:${String(api.port)}/api/agents` }).end()
+    })
+    pointing.listen(0, '127.0.0.1')
+    await once(pointing, 'listening')
+    api.writeIdentity({ url: `http://127.0.0.1:${String((pointing.address() as AddressInfo).port)}/api` })
+    expect(await refusalOf(client.listAgents())).toContain('did not answer')
+    expect([...new Set(seen), api.requests.length]).toEqual(['/api/agents', 0])
+    pointing.close()
+    pointing.closeAllConnections()
+  })
+})
+
+describe('the identity file', () => {
+  test('is read anew for every call, so a new token counts at once', async () => {
+    await client.listAgents()
+    api.token = 'second-token-of-this-agent'
+    expect(await refusalOf(client.listAgents())).toBe('This needs a token.')
+    api.writeIdentity({})
+    expect((await client.listAgents()).length).toBe(2)
+  })
+
+  test.each([0o644, 0o660, 0o604])('with mode %o is not used', async (mode) => {
+    chmodSync(api.identityPath, mode)
+    expect(await refusalOf(client.listAgents())).toContain('Others can touch')
+    expect(api.requests).toEqual([])
+  })
+
+  test('that is a link, gone, or broken is not used', async () => {
+    renameSync(api.identityPath, `${api.identityPath}.real`)
+    expect(await refusalOf(client.listAgents())).toContain('no access')
+    symlinkSync(`${api.identityPath}.real`, api.identityPath)
+    expect(await refusalOf(client.listAgents())).toContain('no access')
+    rmSync(api.identityPath)
+    for (const text of ['', '{', 'null', '{"url":1}']) {
+      writeFileSync(api.identityPath, text, { mode: 0o600 })
+      expect(await refusalOf(client.listAgents())).toContain('cannot be read')
+    }
+  })
+})
+
+describe('a connection that breaks', () => {
+  const steps: Step[] = ['arrived', 'committed', 'half-answered']
+  test.each(steps)('once, when %s, is tried again by the client itself', async (broken) => {
+    let cuts = 0
+    api.at = (step, cut) => {
+      if (step === broken && cuts++ === 0) cut()
+    }
+    expect((await client.send('Bob', 'hello', 'call-1')).messageId).toBe('msg-0000000001')
+    expect(api.messages.size).toBe(1)
+  })
+
+  test.each(steps)(
+    'for good, when %s, is told; another server with the same token does it once',
+    async (broken) => {
+      api.at = (step, cut) => {
+        if (step === broken) cut()
+      }
+      expect(await refusalOf(client.send('Bob', 'hello', 'call-1'))).toContain('Asking again is safe')
+      api.at = () => {}
+      const second = new HttpAgentsClient(api.identityPath)
+      const [a, b] = await Promise.all([
+        second.send('Bob', 'hello', 'call-1'),
+        client.send('Bob', 'hello', 'call-1'),
+      ])
+      expect(a).toEqual(b)
+      expect([...api.messages.values()]).toEqual([{ id: 'msg-0000000001', to: 'Bob', message: 'hello' }])
+    },
+  )
+
+  test('an answer that does not come is not waited for', async () => {
+    let release = () => {}
+    api.at = (step) =>
+      step === 'committed' ? new Promise<void>((resolve) => (release = resolve)) : undefined
+    const hasty = new HttpAgentsClient(api.identityPath, 50)
+    expect(await refusalOf(hasty.listAgents())).toContain('did not answer')
+    release()
+  })
+
+  test('what is not JSON, or not of Janus, is no answer', async () => {
+    const odd = createServer((_req, res) => res.writeHead(500).end('{"error":"x"}'))
+    odd.listen(0, '127.0.0.1')
+    await once(odd, 'listening')
+    api.writeIdentity({ url: `http://127.0.0.1:${String((odd.address() as AddressInfo).port)}/api` })
+    expect(await refusalOf(client.listAgents())).toBe('Janus gave no reason.')
+    odd.close()
+    odd.closeAllConnections()
+  })
+})

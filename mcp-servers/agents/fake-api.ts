@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { IdentityFile } from '../../main/contract/agents-api.ts'
+import { errorStatus, type Refusal } from '../../main/contract/errors.ts'
+
+/** Where a request can be cut off, or held. */
+export type Step = 'arrived' | 'committed' | 'half-answered'
+
+/** The agents API as its contract says, with one agent's token, for tests of its clients. */
+export class FakeApi {
+  readonly folder = mkdtempSync(join(tmpdir(), 'janus-mcp-'))
+  readonly identityPath = join(this.folder, 'identity.json')
+  /** Messages by their key: what was stored, once each. */
+  readonly messages = new Map<string, { id: string; to: string; message: string }>()
+  readonly requests: { method: string; url: string; body: unknown }[] = []
+  token = 'first-token-of-this-agent'
+  /** What happens at a step; nothing, unless a test says so. */
+  at: (step: Step, cut: () => void) => void | Promise<void> = () => {}
+  answerSend: Record<string, unknown> = { delivered: true, state: 'written' }
+  readonly #server: Server
+
+  constructor() {
+    this.#server = createServer((req, res) => void this.#answer(req, res))
+  }
+
+  /** Listens, and writes the identity file. */
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.writeIdentity({})
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** Writes the file again, with some of its fields changed. */
+  writeIdentity(change: Partial<IdentityFile>): void {
+    const usual = { token: this.token, agent: 'agt-ann0000000', owner: { pid: process.pid, startedAt: null } }
+    const file = { url: `http://127.0.0.1:${String(this.port)}/api`, ...usual, ...change }
+    writeFileSync(this.identityPath, JSON.stringify(file), { mode: 0o600 })
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await closed
+    rmSync(this.folder, { recursive: true })
+  }
+
+  async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const cut = () => void res.socket?.destroy()
+    const chunks: Buffer[] = []
+    for await (const chunk of req) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString()
+    const body: unknown = text === '' ? null : JSON.parse(text)
+    this.requests.push({ method: req.method ?? '', url: req.url ?? '', body })
+    await this.at('arrived', cut)
+    if (res.destroyed) return
+    const { status, value } = this.#handle(req, body as Record<string, string>)
+    await this.at('committed', cut)
+    const answer = JSON.stringify(value)
+    res.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) })
+    res.write(answer.slice(0, answer.length / 2))
+    await this.at('half-answered', cut)
+    res.end(answer.slice(answer.length / 2))
+  }
+
+  #handle(req: IncomingMessage, body: Record<string, string>): { status: number; value: unknown } {
+    const refused = (error: Refusal) => ({ status: errorStatus[error.code], value: { error } })
+    if (req.headers.authorization !== `Bearer ${this.token}`) {
+      return refused({ code: 'unauthorized', message: 'This needs a token.' })
+    }
+    const [, , kind = '', name = ''] = (req.url ?? '').split(/[/?]/)
+    if (req.method === 'GET' && kind === 'agents') return { status: 200, value: agents }
+    if (req.method === 'GET') return { status: 200, value: { ...message, id: decodeURIComponent(name) } }
+    const to = decodeURIComponent(name)
+    if (!agents.some((agent) => agent.name === to)) {
+      return refused({ code: 'unknown_agent', message: 'No agent has that name.', available: ['Ann', 'Bob'] })
+    }
+    const { idempotencyKey = '', message: words = '' } = body
+    const id =
+      this.messages.get(idempotencyKey)?.id ?? `msg-${String(this.messages.size + 1).padStart(10, '0')}`
+    this.messages.set(idempotencyKey, { id, to, message: words })
+    return { status: 200, value: { ...this.answerSend, messageId: id } }
+  }
+}
+
+const still = {
+  since: '2026-01-01T00:00:00.000Z',
+  reason: '',
+  needs: null,
+  pending: 0,
+  role: '',
+  model: null,
+}
+const agents = [
+  {
+    id: 'agt-ann0000000',
+    name: 'Ann',
+    status: 'working',
+    ...still,
+    cwd: '/a',
+    permissionMode: 'default',
+    self: true,
+  },
+  {
+    ...{ id: 'agt-bob0000000', name: 'Bob', status: 'idle', ...still, cwd: '/b', permissionMode: 'default' },
+    ...{ role: 'tester', needs: 'permission', pending: 2 },
+  },
+]
+const message = {
+  ...{ from: 'Bob', to: 'Ann', message: 'the rest', offset: 16384, next: 32768, state: 'read', reason: '' },
+  ...{ stateAt: '2026-01-01T00:00:00.000Z', acceptedAt: '2026-01-01T00:00:00.000Z', inInput: true },
+  ...{ replyTo: null, depth: 1, metadata: {} },
+}
