@@ -60,7 +60,10 @@ export const draftOf = (now: View, agent: AgentId): Draft => now.drafts[agent] ?
 
 /** Keeps what is being written to an agent; every change of the words makes a new key. */
 export function keepDraft(agent: AgentId, text: string) {
-  const drafts: Record<AgentId, Draft> = { ...view.getState().drafts, [agent]: { text, key: text === '' ? '' : newKey() } }
+  const drafts: Record<AgentId, Draft> = {
+    ...view.getState().drafts,
+    [agent]: { text, key: text === '' ? '' : newKey() },
+  }
   if (text === '') delete drafts[agent]
   view.setState({ drafts })
   rememberSoon()

@@ -50,7 +50,7 @@ export function EmptyTab({ agent, onPick }: EmptyTabProps) {
 const ordinaryExamples = ['What does this project do?', 'Find what is untested', 'Read the open issues']
 
 function rehearsalExamples(peers: readonly string[]): readonly string[] {
-  const call = (tool: string, input: unknown) => `call: mcp__janus-agents__${tool} ${JSON.stringify(input)}`
+  const call = (tool: string, input: unknown) => `call: ${tool} ${JSON.stringify(input)}`
   const [peer] = peers
   return [
     call('list_agents', {}),

@@ -52,23 +52,16 @@ export function PermissionCard({ agent, card, hasKeys }: PermissionCardProps) {
           <button
             type="button"
             className="btn primary"
-            aria-label="Allow once"
             disabled={isSent}
             onClick={() => void answer('allow')}
           >
-            {hasKeys && <kbd>1</kbd>} Allow once
+            {hasKeys && <kbd aria-hidden="true">1</kbd>} Allow once
           </button>
-          <button
-            type="button"
-            className="btn"
-            aria-label="Deny"
-            disabled={isSent}
-            onClick={() => void answer('deny')}
-          >
+          <button type="button" className="btn" disabled={isSent} onClick={() => void answer('deny')}>
             Deny
           </button>
           <button type="button" className="btn ghost" disabled={isSent} onClick={() => setDenying(true)}>
-            {hasKeys && <kbd>3</kbd>} Deny, and say why
+            {hasKeys && <kbd aria-hidden="true">3</kbd>} Deny, and say why
           </button>
         </div>
       )}

@@ -108,11 +108,10 @@ function QuestionPart({ question, choice, hasKeys, onChoose, onWrite, onEnter }:
           key={option.label}
           type="button"
           className="btn option"
-          aria-label={option.label}
           aria-pressed={choice.chosen.includes(option.label)}
           onClick={() => onChoose(option.label)}
         >
-          {hasKeys && at < 9 && <kbd>{at + 1}</kbd>}
+          {hasKeys && at < 9 && <kbd aria-hidden="true">{at + 1}</kbd>}
           <span className="grow">
             <SafeText text={option.label} />
             {option.description !== '' && (

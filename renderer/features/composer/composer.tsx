@@ -71,11 +71,10 @@ export function Composer({ agent, input }: ComposerProps) {
             <button
               type="button"
               className="btn ghost"
-              aria-label="Stop"
               aria-keyshortcuts="Escape"
               onClick={() => void act('agents.interrupt', { agent: agent.id })}
             >
-              Stop <kbd>Esc</kbd>
+              Stop <kbd aria-hidden="true">Esc</kbd>
             </button>
           )}
           <button type="button" className="btn primary" aria-disabled={!canSend} onClick={() => void send()}>

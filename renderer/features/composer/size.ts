@@ -1,4 +1,8 @@
-import { messageLimit } from '../../../main/contract/requests.ts'
+/**
+ * Most bytes of UTF-8 in one message, as the contract has it. Its table of requests is not imported: with it
+ * would come the schemas, whose compiler the page's security policy refuses.
+ */
+export const messageLimit = 1024 * 1024
 
 /** Bytes of UTF-8. */
 const bytesOf = (text: string) => new TextEncoder().encode(text).length

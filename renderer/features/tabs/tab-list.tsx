@@ -72,19 +72,26 @@ function Tab({ agent, isSelected }: { readonly agent: AgentView; readonly isSele
       type="button"
       className={`tab ${state.tone}`}
       aria-current={isSelected ? 'page' : undefined}
-      aria-label={label}
-      title={visible(line === '' ? label : `${label}\n${line}`)}
+      title={line === '' ? undefined : visible(line)}
       onClick={() => select(agent.id)}
     >
       <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} state={agent} />
-      <span className="name clip">
+      <span className="vh">{label}</span>
+      <span className="name clip" aria-hidden="true">
         <Name name={agent.name} />
       </span>
-      <Since className="t" at={agent.cards[0]?.askedAt ?? agent.since} />
-      <span className="last clip">
+      <span className="t" aria-hidden="true">
+        <Since at={agent.cards[0]?.askedAt ?? agent.since} />
+      </span>
+      <span className="last clip" aria-hidden="true">
         <SafeText text={line} />
       </span>
-      {agent.pending.length > 0 && <span className="n num">{agent.pending.length} pending</span>}
+      {agent.pending.length > 0 && (
+        <span className="n num" aria-hidden="true">
+          {agent.pending.length}
+          <span className="unit"> pending</span>
+        </span>
+      )}
     </button>
   )
 }
