@@ -1,9 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
-import { homedir } from 'node:os'
 import { z } from 'zod'
-import { RefusedError, type ErrorCode } from '../contract/errors.ts'
-import type { AgentId, Author, CardId, Message, MessageId, PermissionMode } from '../contract/model.ts'
+import type { Author, CardId, Message, PermissionMode } from '../contract/model.ts'
 import {
   messageLimit,
   requests,
@@ -13,21 +9,22 @@ import {
   type RequestInput,
   type RequestKind,
 } from '../contract/requests.ts'
-import type { AppStatus } from '../contract/views.ts'
 import type { Command } from '../core/events.ts'
-import type { AgentState, NameKeys } from '../core/state.ts'
 import { utf8Length } from '../core/text.ts'
 import type { Engine } from '../engine.ts'
-import type { NameRules, Store } from '../ports.ts'
+import {
+  findAgent,
+  findMessage,
+  mayRead,
+  mustFind,
+  readFolder,
+  readName,
+  refused,
+  unknownMessage,
+  type Found,
+  type RequestParts,
+} from './lookup.ts'
 import { agentInfo, messageInfo } from './views.ts'
-
-/** What answers to requests are made from. */
-export interface RequestParts {
-  readonly engine: Engine
-  readonly store: Store
-  readonly names: NameRules
-  readonly status: () => AppStatus
-}
 
 type Answers = {
   [K in RequestKind]: (
@@ -67,7 +64,7 @@ function createAnswers(parts: RequestParts): Answers {
   return {
     'app.status': () => parts.status(),
     'agents.list': (caller) => listAgents(engine, caller),
-    'agents.create': (_, input) => createAgent(parts, input),
+    'agents.create': (caller, input) => createAgent(parts, caller, input),
     'agents.change': (caller, input) => changeAgent(parts, caller, input),
     'agents.close': async (_, { agent, forever }) => {
       const { state } = find(agent)
@@ -119,10 +116,11 @@ function listAgents(engine: Engine, caller: Caller): RequestAnswers['agents.list
     )
 }
 
-async function createAgent(parts: RequestParts, input: RequestInput<'agents.create'>) {
+async function createAgent(parts: RequestParts, caller: Caller, input: RequestInput<'agents.create'>) {
   const name = readName(parts.names, input.name)
   const cwd = readFolder(input.cwd ?? parts.status().defaultFolder)
   const { model = null, permissionMode = 'default', role = '' } = input
+  refuseLaxer(caller, permissionMode, 'default')
   const answer = await parts.engine.command({ type: 'agent.created', name, cwd, model, permissionMode, role })
   if (answer.kind !== 'agent') throw refused('internal', 'The agent did not answer.')
   return agentInfo(mustFind(parts.engine, answer.agent), {})
@@ -131,14 +129,16 @@ async function createAgent(parts: RequestParts, input: RequestInput<'agents.crea
 /** Strictness of the modes: a higher number asks less. */
 const laxness: Record<PermissionMode, number> = { plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3 }
 
+/** Only the window may make an agent ask less than the default, or than it does. */
+function refuseLaxer(caller: Caller, wanted: PermissionMode, now: PermissionMode): void {
+  if (caller.kind === 'window' || laxness[wanted] <= Math.max(laxness.default, laxness[now])) return
+  throw refused('not_allowed', 'Only the window can let an agent ask less often. Change it there.')
+}
+
 async function changeAgent(parts: RequestParts, caller: Caller, input: RequestInput<'agents.change'>) {
   const { agent: ref, name, ...patch } = input
   const { state } = findAgent(parts, ref)
-  const wanted = patch.permissionMode
-  const allowed = Math.max(laxness.default, laxness[state.agent.permissionMode])
-  if (wanted && caller.kind !== 'window' && laxness[wanted] > allowed) {
-    throw refused('not_allowed', 'Only the window can let an agent ask less often. Change it there.')
-  }
+  if (patch.permissionMode) refuseLaxer(caller, patch.permissionMode, state.agent.permissionMode)
   const named = name === undefined ? {} : { name: readName(parts.names, name) }
   await parts.engine.command({ type: 'agent.changed', agent: state.agent.id, ...defined(patch), ...named })
   return agentInfo(mustFind(parts.engine, state.agent.id), {})
@@ -179,78 +179,6 @@ async function sendMessage(parts: RequestParts, caller: Caller, input: RequestIn
 function mustNewest({ engine }: RequestParts, message: Message): Message {
   const mailbox = engine.state.agents.get(message.to)?.mailbox
   return mailbox?.find((open) => open.id === message.id) ?? message
-}
-
-interface Found {
-  readonly state: AgentState
-  /** The new name, if `ref` was an old one. */
-  readonly renamed?: string
-}
-
-/** Finds an agent by id, name (case-blind), or a name it had; the refusal lists who is there. */
-function findAgent({ engine, names }: RequestParts, ref: string): Found {
-  const agents = [...engine.state.agents.values()]
-  const byId = engine.state.agents.get(ref as AgentId)
-  if (byId) return { state: byId }
-  const read = names.read(ref)
-  const key = read.ok ? read.keys.key : ref.normalize('NFKC').trim().toLowerCase()
-  const byName = agents.find(({ agent }) => agent.key === key)
-  if (byName) return { state: byName }
-  const byOld = agents.find(({ agent }) =>
-    agent.formerNames.some((old) => old.key === key && old.until > Date.now()),
-  )
-  if (byOld) return { state: byOld, renamed: byOld.agent.name }
-  const available = agents.filter(({ agent }) => agent.closedAt === null).map(({ agent }) => agent.name)
-  const who = available.length > 0 ? `There are: ${available.join(', ')}.` : 'There is no agent yet.'
-  throw new RefusedError({ code: 'unknown_agent', message: `No agent has that name. ${who}`, available })
-}
-
-function mustFind(engine: Engine, id: AgentId): AgentState {
-  const state = engine.state.agents.get(id)
-  if (!state) throw refused('unknown_agent', 'That agent does not exist any more.')
-  return state
-}
-
-function findMessage({ engine, store }: RequestParts, id: string): Message {
-  if (!/^msg-[0-9a-z]{10}$/.test(id)) throw unknownMessage(id)
-  for (const { mailbox } of engine.state.agents.values()) {
-    const open = mailbox.find((message) => message.id === id)
-    if (open) return open
-  }
-  const stored = store.message(id as MessageId)
-  if (!stored) throw unknownMessage(id)
-  return stored
-}
-
-/** An agent reads what it sent and what was sent to it. */
-function mayRead(caller: Caller, message: Message): boolean {
-  if (caller.kind !== 'agent') return true
-  return message.to === caller.id || (message.from.kind === 'agent' && message.from.id === caller.id)
-}
-
-function unknownMessage(id: string): RefusedError {
-  return refused('not_found', `There is no message ${JSON.stringify(id.slice(0, 40))} that you may read.`)
-}
-
-function readName(names: NameRules, written: string): NameKeys {
-  const read = names.read(written)
-  if (read.ok) return read.keys
-  throw refused(read.problem === 'reserved' ? 'name_reserved' : 'bad_name', read.detail)
-}
-
-/** A folder that exists, as an absolute path; `~` is the person's home. */
-function readFolder(written: string): string {
-  const path = written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1)) : written
-  if (!isAbsolute(path))
-    throw refused('bad_folder', 'Give the folder as a full path, like /home/you/project.')
-  if (!existsSync(path) || !statSync(path).isDirectory()) {
-    throw refused('bad_folder', `There is no folder ${JSON.stringify(path)}. Create it, or choose another.`)
-  }
-  return path
-}
-
-function refused(code: ErrorCode, message: string): RefusedError {
-  return new RefusedError({ code, message })
 }
 
 /** A schema's complaint, for a person: which field, and what it should be. */

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { composeJanus, type Janus } from '../compose.ts'
+import { createPages, type Pages } from './pages.ts'
+
+/** Port of the agents API where nothing else is said. */
+const usualPort = 9223
+
+/** Files beside this program, as the build lays them. */
+const files = {
+  renderer: join(import.meta.dirname, '..', 'renderer'),
+  mcpServer: join(import.meta.dirname, '..', 'mcp-servers', 'agents.js'),
+}
+
+const { values: flags } = parseArgs({
+  options: {
+    home: { type: 'string' },
+    port: { type: 'string' },
+    rehearse: { type: 'boolean' },
+    'no-open': { type: 'boolean' },
+  },
+})
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+/** The web shell: the whole app in this process, its window in a browser. */
+async function run(): Promise<void> {
+  let pages: Pages | null = null
+  const log = (line: string): void => {
+    console.error(line)
+  }
+  const janus = await composeJanus({
+    folder: flags.home ?? join(homedir(), '.janus'),
+    port: flags.port === undefined ? usualPort : Number(flags.port),
+    rehearse: flags.rehearse ?? false,
+    environment: process.env,
+    mcpServer: { command: process.execPath, args: [files.mcpServer] },
+    pages: ({ ask, feed }) => {
+      pages = createPages({
+        ask,
+        feed,
+        files: files.renderer,
+        now: Date.now,
+        log,
+        onStranger: () => announce(),
+      })
+      return pages.router
+    },
+    log,
+    crashed: (error) => {
+      console.error(error)
+      process.exit(70)
+    },
+  })
+  const announce = (): string => {
+    const address = `${janus.server.url}/?code=${pages?.newCode() ?? ''}`
+    console.log(`Janus: ${address}`)
+    return address
+  }
+  const address = announce()
+  console.log(`agents API: ${janus.server.url}/api`)
+  endOnSignals(janus)
+  if (!flags['no-open']) openBrowser(address)
+}
+
+/** The first signal ends everything in order; a second one does not wait. */
+function endOnSignals(janus: Janus): void {
+  let ending = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (ending) process.exit(130)
+      ending = true
+      janus.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+/** Opens the person's browser where there is one; the printed address works without it. */
+function openBrowser(address: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', address]
+      : process.platform === 'win32'
+        ? ['rundll32', 'url.dll,FileProtocolHandler', address]
+        : ['xdg-open', address]
+  if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return
+  if (!command || (process.platform === 'linux' && !existsSync('/usr/bin/xdg-open'))) return
+  const child = spawn(command, args, { stdio: 'ignore', detached: true })
+  child.on('error', () => undefined)
+  child.unref()
+}
