@@ -84,13 +84,16 @@ export class AgentRun {
     this.#cards.decide(request, decision)
   }
 
-  /** Ends it: a turn that runs is interrupted first, so that it does not run on. */
-  stop(): void {
+  /**
+   * Ends it. `interrupt`: a turn that runs is stopped first, so that it does not run on. `spare`: it has the
+   * ladder's time to end by itself, and is taken up again at the next start if it does not.
+   */
+  stop(turn: 'interrupt' | 'spare'): void {
     if (this.#stop !== 'no') return
     this.#stop = 'asked'
     const process = this.#process
     if (process === null) return
-    if (!this.#reader.busy) return process.stop()
+    if (turn === 'spare' || !this.#reader.busy) return process.stop()
     const cancel = this.#settings.clock.after(interruptLimit, () => process.stop())
     const go = (): void => {
       cancel()
@@ -194,6 +197,7 @@ export class AgentRun {
   }
 
   async #interrupted(): Promise<void> {
+    this.#reader.interrupted()
     await (this.#query as Interruptible | null)?.interrupt({ cancelQueued: true })
   }
 

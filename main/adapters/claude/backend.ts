@@ -61,7 +61,7 @@ export class ClaudeBackend implements Backend {
   async close(): Promise<void> {
     this.#closed = true
     const runs = [...this.#runs.values()]
-    for (const run of runs) run.stop()
+    for (const run of runs) run.stop('spare')
     await Promise.all(runs.map((run) => run.over))
     await endAll(this.#options.clock, null, folderMarker(this.#options.stateFolder))
   }
@@ -77,7 +77,7 @@ export class ClaudeBackend implements Backend {
       case 'agent.configure':
         return this.#at(effect)?.configure(effect.model, effect.permissionMode)
       case 'agent.stop':
-        return this.#at(effect)?.stop()
+        return this.#at(effect)?.stop('interrupt')
       case 'card.decide':
         return this.#at(effect)?.decide(effect.request, effect.decision)
       case 'transcript.locate':
@@ -91,7 +91,7 @@ export class ClaudeBackend implements Backend {
 
   #start(agent: AgentId, run: number, launch: Launch): void {
     const before = this.#runs.get(agent)
-    before?.stop()
+    before?.stop('interrupt')
     const settings: RunSettings = {
       clock: this.#options.clock,
       configFolder: this.#configFolder,
@@ -139,7 +139,7 @@ export class ClaudeBackend implements Backend {
 
   async #forget(agent: AgentId): Promise<void> {
     const run = this.#runs.get(agent)
-    run?.stop()
+    run?.stop('interrupt')
     await run?.over
     if (this.#runs.get(agent) === run) this.#runs.delete(agent)
     this.#options.identities.revoke(agent)

@@ -14,6 +14,9 @@ const loginErrors = [
   'verification_required',
 ]
 
+const login =
+  'Claude is not logged in. Log in once in a terminal (run `claude`, then `/login`), then restart this agent.'
+
 /**
  * What a result says of its turn. Its `subtype` alone says little: a login that is missing and a model that
  * cannot be reached are "success", and so is half a sentence.
@@ -25,7 +28,10 @@ export function readOutcome(result: SDKResultMessage, marks: TurnMarks): Outcome
     return { kind: result.subtype === 'success' ? 'cut' : 'interrupted' }
   }
   if (result.subtype !== 'success') return broken('other', result.errors.join('; ') || words(result.subtype))
-  if (result.is_error) return broken(whyFailed(result, marks, text), text || words(reason))
+  if (result.is_error) {
+    const why = whyFailed(result, marks, text)
+    return broken(why, why === 'logged_out' ? login : text || words(reason))
+  }
   if (reason !== 'completed') return broken('other', text || words(reason))
   return { kind: 'completed', text }
 }

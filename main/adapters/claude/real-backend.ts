@@ -1,7 +1,7 @@
-import { watch } from 'node:fs'
+import { existsSync, watch } from 'node:fs'
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { AgentId } from '../../contract/model.ts'
 import type { Clock } from '../../ports.ts'
 import { Recorder } from '../../testing/recorder.ts'
@@ -94,6 +94,20 @@ export class RealBackend {
         resolve()
       }
       void look()
+    })
+  }
+
+  /** Resolves when a file is there; `path` is below the home. */
+  appears(path: string): Promise<void> {
+    const file = join(this.home, path)
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (!existsSync(file)) return
+        watcher.close()
+        resolve()
+      }
+      const watcher = watch(dirname(file), look)
+      look()
     })
   }
 

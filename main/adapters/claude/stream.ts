@@ -1,6 +1,6 @@
 import type { SDKMessage, SDKPartialAssistantMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Delta } from '../../contract/feed.ts'
-import type { Fact } from '../../ports.ts'
+import type { Fact, Outcome } from '../../ports.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
 
@@ -30,6 +30,8 @@ export class StreamReader {
   readonly #started = new Set<string>()
   /** A line of this turn was lost: its result may be among them. */
   #lossy = false
+  /** The person has stopped this turn. */
+  #stopped = false
   #error: string | null = null
   #message = ''
   #costUsd = 0
@@ -46,6 +48,11 @@ export class StreamReader {
   /** A line of the CLI could not be read. */
   lineLost(): void {
     this.#lossy = true
+  }
+
+  /** The person stops what runs. */
+  interrupted(): void {
+    this.#stopped = this.busy
   }
 
   read(message: SDKMessage): Heard[] {
@@ -106,11 +113,13 @@ export class StreamReader {
     return this.#ended({ kind: 'broken', why: 'other', detail }, this.#costUsd)
   }
 
-  #ended(outcome: Extract<Told, { type: 'turn.ended' }>['outcome'], totalCostUsd: number): Heard[] {
+  #ended(how: Outcome, totalCostUsd: number): Heard[] {
     // A note that was only put into the conversation has a result too, but began no turn.
     if (!this.busy) return []
     const began: Told[] = this.#turn === 'due' ? [{ type: 'turn.began' }] : []
+    const outcome: Outcome = how.kind === 'cut' && this.#stopped ? { kind: 'interrupted' } : how
     this.#turn = 'none'
+    this.#stopped = false
     this.#lossy = false
     this.#error = null
     this.#costUsd = totalCostUsd

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
  */
 export function startTime(pid: number): string | null {
   try {
-    if (process.platform === 'linux') return readStat(pid)?.startedAt ?? null
+    if (process.platform === 'linux') return linuxStart(pid)
     if (process.platform === 'darwin')
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null
     return null
@@ -57,17 +57,26 @@ function isAlive(pid: number): boolean {
   }
 }
 
+function linuxStart(pid: number): string | null {
+  const stat = readStat(pid)
+  return stat === null || isDead(stat.state) ? null : stat.startedAt
+}
+
+/** A zombie is dead: it waits only for its parent to look. */
+function isDead(state: string): boolean {
+  return state === 'Z' || state === 'X'
+}
+
 function linuxMembers(group: number | null, marker: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.map(Number).filter((pid) => {
     if (pid === process.pid) return false
     const stat = readStat(pid)
-    if (stat === null || stat.state === 'Z' || stat.state === 'X') return false
+    if (stat === null || isDead(stat.state)) return false
     return stat.group === group || readEnvironment(pid).includes(marker)
   })
 }
 
-/** A zombie is dead: it waits only for its parent to look. */
 function readStat(pid: number): { state: string; group: number; startedAt: string } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')

@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Options, SDKMessage, SDKResultMessage, SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { Launch } from '../../ports.ts'
+import { RealCli } from '../rehearsal/real-cli.ts'
+import { startRehearsal, type WatchedRehearsalModel } from '../rehearsal/server.ts'
+import { CliProcess } from './cli-process.ts'
+import { launchOptions } from './options.ts'
+import { rehearsalSettings, systemClock, toolServer } from './real-backend.ts'
+
+/** A step in the life of a prompt, or a message of the CLI, in short. */
+export type Step = string
+
+type CanUseTool = NonNullable<Options['canUseTool']>
+
+/** One real CLI, started with the options of a tab, of which everything that it writes can be seen. */
+export class FactsCli {
+  readonly model: WatchedRehearsalModel
+  readonly home: string
+  readonly cli: RealCli
+  readonly argv: readonly string[]
+  readonly #process: CliProcess
+  readonly #decider: { decide: CanUseTool }
+
+  /** `change` alters a tab's options; `environment` is put on top of the rehearsal's. */
+  static async start(
+    change: (options: Options) => Options = (options) => options,
+    environment: Record<string, string | undefined> = {},
+  ): Promise<FactsCli> {
+    const home = await realpath(await mkdtemp(join(tmpdir(), 'janus-facts-')))
+    for (const folder of ['work', 'state']) await mkdir(join(home, folder))
+    await writeFile(join(home, 'state', 'secret.txt'), 'the secret of the state folder')
+    const model = await startRehearsal()
+    const options = change(tabOptions(home, { ...rehearsalSettings(model.url, home), ...environment }))
+    const decider = { decide: allow }
+    const started: { process: CliProcess; argv: string[] }[] = []
+    const cli = await RealCli.start(options.env?.['ANTHROPIC_BASE_URL'] ?? model.url, {
+      ...options,
+      canUseTool: (...asked) => decider.decide(...asked),
+      spawnClaudeCodeProcess: (spawn) => {
+        const process = new CliProcess(spawn, 'JANUS_PROCESS=facts/', systemClock, () => {})
+        started.push({ process, argv: [spawn.command, ...spawn.args] })
+        return process.face
+      },
+    })
+    const [first] = started
+    if (first === undefined) throw new Error('the SDK started no process')
+    return new FactsCli(home, model, cli, first, decider)
+  }
+
+  private constructor(
+    home: string,
+    model: WatchedRehearsalModel,
+    cli: RealCli,
+    started: { process: CliProcess; argv: string[] },
+    decider: { decide: CanUseTool },
+  ) {
+    this.home = home
+    this.model = model
+    this.cli = cli
+    this.argv = started.argv
+    this.#process = started.process
+    this.#decider = decider
+  }
+
+  get pid(): number {
+    return this.#process.record?.pid ?? 0
+  }
+
+  /** Decides the permissions from now on. */
+  decide(how: CanUseTool): void {
+    this.#decider.decide = how
+  }
+
+  /** Writes a prompt as a tab does and gives its uuid. */
+  write(text: string, more: Partial<SDKUserMessage> = {}): string {
+    return this.cli.write(text, { priority: 'later', ...more })
+  }
+
+  /** Writes a prompt and gives the result of its turn, once the CLI is idle again. */
+  turn(text: string, more: Partial<SDKUserMessage> = {}): Promise<SDKResultMessage> {
+    const end = this.end()
+    this.write(text, more)
+    return end
+  }
+
+  /** The next result, at once. */
+  result(): Promise<SDKResultMessage> {
+    return this.cli.next((message) => message.type === 'result') as Promise<SDKResultMessage>
+  }
+
+  /** The last result before the CLI is idle again. */
+  async end(): Promise<SDKResultMessage> {
+    let result: SDKResultMessage | null = null
+    await this.cli.next((message) => {
+      if (message.type === 'result') result = message
+      return result !== null && stepOf(message) === 'idle'
+    })
+    return result as unknown as SDKResultMessage
+  }
+
+  /** Resolves at the next `queued`, `started` … of a prompt. */
+  lifecycle(uuid: string, state: string): Promise<SDKMessage> {
+    return this.cli.next((message) => stepOf(message) === `${uuid} ${state}`)
+  }
+
+  /** What has been heard, in short, without deltas and repeats of no account. */
+  steps(): Step[] {
+    return this.cli.heard.flatMap((message) => stepOf(message) ?? [])
+  }
+
+  /** What the model was asked last, as text. */
+  lastRequest(): string {
+    return JSON.stringify(this.model.requests().at(-1)?.messages ?? [])
+  }
+
+  async close(): Promise<void> {
+    this.#process.stop()
+    await this.cli.close()
+    await this.#process.exited
+    await this.model.close()
+    await rm(this.home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** The options of a tab in `home/work`, with the stand-in for Janus's tools. */
+export function tabOptions(home: string, environment: Record<string, string | undefined>): Options {
+  const launch: Launch = {
+    ...{ cwd: join(home, 'work'), conversation: randomUUID(), conversed: false, model: null },
+    ...{ permissionMode: 'default', name: 'facts', role: '' },
+  }
+  const entrance = { how: 'begin', conversation: launch.conversation } as const
+  return launchOptions(launch, entrance, {
+    stateFolder: join(home, 'state'),
+    mcpServer: {
+      type: 'stdio',
+      command: process.execPath,
+      args: [toolServer, join(home, 'identity')],
+      alwaysLoad: true,
+    },
+    environment: environment as Record<string, string>,
+    appendSystemPrompt: 'These words stand behind the system prompt.',
+    cliPath: null,
+  })
+}
+
+const allow: CanUseTool = (_tool, input) => Promise.resolve({ behavior: 'allow', updatedInput: input })
+
+function stepOf(message: SDKMessage): Step | undefined {
+  const {
+    type,
+    command_uuid: uuid,
+    state,
+  } = message as { type: string; command_uuid?: string; state?: string }
+  if (type === 'command_lifecycle') return `${uuid} ${state}`
+  if (type === 'result') return 'result'
+  if (message.type !== 'system') return undefined
+  if (message.subtype === 'init') return 'init'
+  return message.subtype === 'session_state_changed' ? message.state : undefined
+}
