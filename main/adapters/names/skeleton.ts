@@ -1,8 +1,10 @@
 import unhomoglyph from 'unhomoglyph'
 
-/** What two names must not differ in alone, and UTS 39 leaves out. */
+/** What two names must not differ in alone, and UTS 39 leaves out or sees otherwise. */
 const pairs: readonly (readonly [RegExp, string])[] = [
   [/vv/g, 'w'],
+  // The small palochka: taken for an i there, but it stands as tall as an l.
+  [/ӏ/g, 'l'],
   // One gap looks like two, one low line like a longer one.
   [/ +/g, ' '],
   [/_+/g, '_'],
@@ -32,7 +34,7 @@ function fold(text: string): string {
 }
 
 function lookAlike(text: string): string {
-  let shown = unhomoglyph(text.normalize('NFD')).normalize('NFD')
+  let shown = text.normalize('NFD')
   for (const [pattern, same] of pairs) shown = shown.replace(pattern, same)
-  return shown
+  return unhomoglyph(shown).normalize('NFD')
 }
