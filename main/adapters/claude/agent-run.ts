@@ -1,15 +1,14 @@
-import { randomUUID, type UUID } from 'node:crypto'
-import { stat } from 'node:fs/promises'
-import { query, type Options, type Query, type SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
+import { randomUUID } from 'node:crypto'
+import { query, type Options, type Query } from '@anthropic-ai/claude-agent-sdk'
 import type { AgentId, FrameId, PermissionMode } from '../../contract/model.ts'
 import type { Clock, Decision, Launch } from '../../ports.ts'
 import { Cards } from './cards.ts'
 import { CliProcess, type Exit } from './cli-process.ts'
 import { exitWords, refusalWords } from './exit-words.ts'
-import { Inbox } from './inbox.ts'
+import { chooseEntrance, folderProblem } from './entrance.ts'
+import { Inbox, toMessage } from './inbox.ts'
 import { launchOptions, launchProblem, type Entrance, type LaunchSettings } from './options.ts'
 import { StreamReader, type Heard, type Told } from './stream.ts'
-import { findTranscript, hasMessages } from './transcript.ts'
 
 /** A CLI that has not answered after this long, in ms, never will. */
 const readyLimit = 60_000
@@ -218,31 +217,4 @@ export class AgentRun {
   #log(line: string): void {
     this.#settings.log(`${this.#agent} run ${this.run}: ${line}`)
   }
-}
-
-/** Only the person's own words go in as such; all else is marked, and is never taken for a command. */
-function toMessage(frame: FrameId, text: string, human: boolean): SDKUserMessage {
-  return {
-    type: 'user',
-    message: { role: 'user', content: text },
-    parent_tool_use_id: null,
-    uuid: frame as UUID,
-    priority: 'later',
-    ...(human ? {} : { isSynthetic: true, client_composed: true }),
-  }
-}
-
-/** A file that holds no word yet can neither be resumed nor begun under its name again. */
-async function chooseEntrance(configFolder: string, launch: Launch): Promise<Entrance & { lost: boolean }> {
-  const { conversation } = launch
-  const path = await findTranscript(configFolder, conversation)
-  if (path === null) return { how: 'begin', conversation, lost: launch.conversed }
-  if (await hasMessages(path)) return { how: 'resume', conversation, lost: false }
-  return { how: 'begin', conversation: randomUUID(), lost: false }
-}
-
-async function folderProblem(cwd: string): Promise<string | null> {
-  const folder = await stat(cwd).catch(() => null)
-  if (folder === null) return `The folder ${cwd} is gone. Bring it back, or open a tab in another folder.`
-  return folder.isDirectory() ? null : `${cwd} is no folder. Open a tab in another folder.`
 }

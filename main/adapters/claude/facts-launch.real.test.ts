@@ -165,7 +165,7 @@ function toolsOf(facts: FactsCli): string[] {
 
 function lastCall(facts: FactsCli): { text: string; meta: Record<string, string> } {
   const lines = readFileSync(join(facts.home, 'identity.calls'), 'utf8').trim().split('\n')
-  return JSON.parse(lines.at(-1)!) as { text: string; meta: Record<string, string> }
+  return JSON.parse(lines.at(-1) ?? '{}') as { text: string; meta: Record<string, string> }
 }
 
 /** One CLI for one test. */

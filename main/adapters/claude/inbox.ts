@@ -1,4 +1,6 @@
+import type { UUID } from 'node:crypto'
 import type { SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { FrameId } from '../../contract/model.ts'
 
 /** The prompts on their way to one CLI, in order: what is put in comes out of the iterator. */
 export class Inbox implements AsyncIterable<SDKUserMessage> {
@@ -27,5 +29,17 @@ export class Inbox implements AsyncIterable<SDKUserMessage> {
       if (message !== undefined) yield message
       else await new Promise<void>((resolve) => (this.#wake = resolve))
     }
+  }
+}
+
+/** Only the person's own words go in as such; all else is marked, and is never taken for a command. */
+export function toMessage(frame: FrameId, text: string, human: boolean): SDKUserMessage {
+  return {
+    type: 'user',
+    message: { role: 'user', content: text },
+    parent_tool_use_id: null,
+    uuid: frame as UUID,
+    priority: 'later',
+    ...(human ? {} : { isSynthetic: true, client_composed: true }),
   }
 }

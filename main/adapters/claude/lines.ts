@@ -53,7 +53,7 @@ export class LineGuard extends Transform {
 
   #endLine(): void {
     const length = this.#length
-    const line = this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts)
+    const line = Buffer.concat(this.#parts)
     this.#parts = []
     this.#length = 0
     if (length > this.#limit) return this.#onQuarantine('too_long', length)

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { childEnvironment } from './environment.ts'
+
+/** Whether a variable of the person's reaches a CLI. */
+function reaches(
+  name: string,
+  platform: NodeJS.Platform = 'linux',
+  overrides: Record<string, string> = {},
+): boolean {
+  return childEnvironment({ [name]: 'value' }, overrides, platform)[name] === 'value'
+}
+
+describe('the environment of a CLI', () => {
+  test.each([
+    ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TERM', 'TMPDIR', 'TZ'],
+    ...['XDG_CONFIG_HOME', 'SSH_AUTH_SOCK', 'HTTP_PROXY', 'https_proxy', 'NO_PROXY', 'CLAUDE_CONFIG_DIR'],
+    ...['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL', 'CLAUDE_CODE_OAUTH_TOKEN'],
+    ...['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX', 'AWS_REGION', 'GOOGLE_CLOUD_PROJECT'],
+    ...['CLOUD_ML_REGION', 'VERTEX_REGION_CLAUDE', 'NODE_EXTRA_CA_CERTS'],
+  ])('has %s of the person', (name) => {
+    expect(reaches(name)).toBe(true)
+  })
+
+  test.each([
+    ...['NODE_OPTIONS', 'NODE_PATH', 'ELECTRON_RUN_AS_NODE', 'ELECTRON_ENABLE_LOGGING', 'LD_PRELOAD'],
+    ...[
+      'LD_LIBRARY_PATH',
+      'DYLD_INSERT_LIBRARIES',
+      'CLAUDECODE',
+      'CLAUDE_CODE_ENTRYPOINT',
+      'BASH_ENV',
+      'ENV',
+    ],
+    ...[
+      'PYTHONPATH',
+      'GITHUB_TOKEN',
+      'NPM_TOKEN',
+      'DATABASE_URL',
+      'JANUS_TOKEN',
+      'PATHOLOGY',
+      'XPATH',
+      'constructor',
+    ],
+    ...[
+      'DEBUG',
+      'DEBUG_CLAUDE_AGENT_SDK',
+      'CLAUDE_CODE_SSE_PORT',
+      'path',
+      'CLAUDE_CODE_RESUME_INTERRUPTED_TURN',
+    ],
+  ])('does not have %s', (name) => {
+    expect(reaches(name)).toBe(false)
+  })
+
+  test('on Windows names have no case, and what its programs need is there', () => {
+    expect(reaches('Path', 'win32')).toBe(true)
+    expect(reaches('SystemRoot', 'win32')).toBe(true)
+    expect(reaches('SystemRoot', 'linux')).toBe(false)
+    expect(reaches('node_options', 'win32')).toBe(false)
+  })
+
+  test('another model’s address takes the whole account of the person away', () => {
+    const overrides = { ANTHROPIC_BASE_URL: 'http://127.0.0.1:1', ANTHROPIC_API_KEY: 'rehearsal' }
+    for (const name of [
+      'ANTHROPIC_AUTH_TOKEN',
+      'CLAUDE_CODE_OAUTH_TOKEN',
+      'AWS_SECRET_ACCESS_KEY',
+      'CLAUDE_CODE_USE_BEDROCK',
+    ])
+      expect(reaches(name, 'linux', overrides)).toBe(false)
+    expect(childEnvironment({ ANTHROPIC_API_KEY: 'mine' }, overrides)).toMatchObject(overrides)
+  })
+
+  test('our own switches are always there', () => {
+    expect(childEnvironment({}, {})).toEqual({
+      CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
+      CLAUDE_AGENT_SDK_CLIENT_APP: 'janus',
+      DISABLE_AUTOUPDATER: '1',
+    })
+  })
+})
