@@ -2,19 +2,16 @@ import type { Options } from '@anthropic-ai/claude-agent-sdk'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RealCli } from '../main/adapters/rehearsal/real-cli.ts'
+import { RealCli } from '../main/testing/real-cli.ts'
 import type { Route } from './route.ts'
-
-/** As in a tab of Janus, so that the requests are alike. */
-const ALIKE: Options = { systemPrompt: { type: 'preset', preset: 'claude_code' } }
 
 /** The CLI's own messages between sessions: its tool `SendMessage`, over its own sockets. */
 export async function openOwnRoute(url: string): Promise<Route> {
   const home = await mkdtemp(join(tmpdir(), 'bench-own-'))
   const shared: Options = {
-    ...ALIKE,
     cwd: home,
     env: { HOME: home, CLAUDE_CONFIG_DIR: join(home, 'config') },
+    systemPrompt: { type: 'preset', preset: 'claude_code' },
   }
   // Its names are known on the whole machine.
   const receiver = `bench-receiver-${process.pid}`
@@ -38,23 +35,8 @@ export async function openOwnRoute(url: string): Promise<Route> {
   }
 }
 
-/** The floor: B's words written to B's standard input, with nobody in between. */
-export async function openDirectRoute(url: string): Promise<Route> {
-  const b = await RealCli.start(url, ALIKE)
-  await b.ask('say: awake')
-  return {
-    name: "a line written to B's input",
-    async send({ words, start }) {
-      const idle = nextIdle(b)
-      await start()
-      b.write(words, { isSynthetic: true, client_composed: true, priority: 'later' })
-      await idle
-    },
-    close: () => b.close(),
-  }
-}
-
-function nextIdle(cli: RealCli): Promise<unknown> {
+/** Resolves when the CLI, which is to work first, is idle. */
+export function nextIdle(cli: RealCli): Promise<unknown> {
   return cli.next(
     (message) =>
       message.type === 'system' && message.subtype === 'session_state_changed' && message.state === 'idle',

@@ -1,8 +1,9 @@
 /** P1: how long a message takes from the tool call of A's model to the request of B's CLI, on each route. */
 import { parseArgs } from 'node:util'
 import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
-import { openDirectRoute, openOwnRoute } from './cli-routes.ts'
+import { openOwnRoute } from './cli-routes.ts'
 import { figuresOf, surroundings, table, type Row } from './figures.ts'
+import { openJanusRoutes } from './janus-routes.ts'
 import { keep } from './results.ts'
 import { measure } from './route.ts'
 
@@ -11,7 +12,7 @@ const WARM_UP = 3
 
 const { values } = parseArgs({ options: { pairs: { type: 'string', default: '40' } } })
 const model = await startRehearsal()
-const routes = [await openOwnRoute(model.url), await openDirectRoute(model.url)]
+const routes = [await openOwnRoute(model.url), ...(await openJanusRoutes(model.url))]
 const rows: Row[] = routes.map(({ name }) => ({ name, samples: [] }))
 
 for (let round = -WARM_UP; round < Number(values.pairs); round += 1) {
@@ -24,7 +25,7 @@ for (let round = -WARM_UP; round < Number(values.pairs); round += 1) {
     if (round >= 0) rows[index]?.samples.push(took)
   }
 }
-await Promise.all(routes.map((route) => route.close()))
+for (const route of routes.toReversed()) await route.close()
 await model.close()
 
 const own = rows[0]?.name ?? ''

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ensureInstalled, nodePath } from './bootstrap.mjs'
+import { buildOrExit } from './build.mjs'
 import { root, run } from './child.mjs'
 
 // `npm run bench` measures everything, `npm run bench peer` one row; what follows goes to the row.
@@ -8,6 +9,7 @@ const rows = ['peer']
 const known = row === undefined || rows.includes(row)
 if (!known) console.error(`There is no row "${row}". There are: ${rows.join(', ')}.`)
 await ensureInstalled()
+if (known) await buildOrExit()
 let failed = known ? 0 : 1
 for (const name of known ? (row === undefined ? rows : [row]) : []) {
   const code = await run(nodePath(), [join(root, 'bench', `${name}.ts`), ...args])

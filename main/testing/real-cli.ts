@@ -113,7 +113,7 @@ export class RealCli {
 }
 
 /** An environment that knows no account and no network but the model at `url`. */
-function lonelyEnvironment(url: string, home: string): Record<string, string> {
+export function lonelyEnvironment(url: string, home: string): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
