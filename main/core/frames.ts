@@ -79,6 +79,10 @@ export function located(step: Step, state: AgentState, fact: Extract<Fact, { typ
   if (fact.found === 'absent') settleAbsent(step, state, frame)
   else settlePresent(step, state, frame, fact.found === 'finished' ? fact.text : null)
   giveUp(step, state.agent.id)
+  const { agent, frame: left, mailbox } = step.get(state.agent.id)
+  const work = left !== null || mailbox.some((message) => message.state === 'queued')
+  // After a death with nothing left to do it sleeps; a restart by the person clears the deaths, and starts it.
+  if (!work && agent.deaths.length > 0) step.set(agent.id, { restartAt: null })
 }
 
 function settleAbsent(step: Step, state: AgentState, frame: Frame): void {

@@ -15,7 +15,7 @@ export class Ids {
     this.#a = parseInt(seed.slice(0, 8), 16) >>> 0
     this.#b = parseInt(seed.slice(8, 16), 16) >>> 0
     this.#c = parseInt(seed.slice(16, 24), 16) >>> 0
-    this.#counter = (parseInt(seed.slice(24, 32), 16) | 1) >>> 0
+    this.#counter = parseInt(seed.slice(24, 32), 16) >>> 0
     for (let round = 0; round < 12; round++) this.#word()
   }
 

@@ -23,20 +23,27 @@ type Volatile = Partial<Pick<AgentState, 'run' | 'process' | 'cards' | 'restartA
  */
 export class Step {
   readonly now: number
-  readonly ids: Ids
   readonly effects: Effect[] = []
   readonly touched = new Set<AgentId>()
   #agents: Map<AgentId, AgentState>
   #seq: number
+  readonly #seed: string
+  #ids: Ids | null = null
   #rows = new Map<string, Row>()
   #entries: Row[] = []
   #reasons = new Set<AgentId>()
 
   constructor(state: State, stamp: Stamp) {
     this.now = stamp.now
-    this.ids = new Ids(stamp.seed)
+    this.#seed = stamp.seed
     this.#agents = new Map(state.agents)
     this.#seq = state.seq
+  }
+
+  /** Names for what this step creates. */
+  get ids(): Ids {
+    this.#ids ??= new Ids(this.#seed)
+    return this.#ids
   }
 
   /** All agents, closed ones too, in order of creation. */

@@ -20,6 +20,8 @@ export class Watch {
   readonly #excused = new Set<string>()
   readonly #lastRead = new Map<AgentId, number>()
   #crash: unknown = null
+  /** Something was committed since the last check. */
+  #changedSince = true
   readonly counts: Record<string, number> = {}
 
   constructor(world: World) {
@@ -54,6 +56,7 @@ export class Watch {
 
   /** After each commit. */
   committed(_before: State, after: State, rows: readonly Row[]): void {
+    this.#changedSince = true
     for (const row of rows) {
       if (row.table === 'message') this.#changed(row.row, row.open)
       if (row.table === 'frame') this.count(`frame ${row.row.kind} ${row.row.phase}`)
@@ -65,7 +68,8 @@ export class Watch {
   check(): void {
     if (this.#crash) throw this.#crash instanceof Violation ? this.#crash : new Violation(String(this.#crash))
     const { engine, store, clock } = this.#world
-    if (!engine.isSaved) return
+    if (!this.#changedSince || !engine.isSaved) return
+    this.#changedSince = false
     const restored = load(store.load())
     for (const [id, state] of engine.state.agents) {
       const { agent, mailbox, frame, turn } = restored.agents.get(id) ?? fail(`${id} is not in the store`)

@@ -33,11 +33,14 @@ export class World {
   /** Prompts that each agent's CLI will die of. */
   readonly #deadly = new Map<AgentId, number>()
   #words = 0
+  #events = 0
+  readonly #seed: string
   /** Faults and chatter end when the world is to come to rest. */
   #calm = false
 
   constructor(seed: number) {
     this.random = new Random(seed)
+    this.#seed = (seed >>> 0).toString(16).padStart(8, '0')
     this.eagerness = this.random.pick([0.2, 0.5, 0.9, 1]) ?? 0.5
     this.watch = new Watch(this)
     this.boot()
@@ -53,7 +56,7 @@ export class World {
       store: this.store,
       backend: this.backend,
       identities: { revoke: () => undefined },
-      randomSeed: () => this.random.hex(),
+      randomSeed: () => `${this.#seed}${(this.#events++).toString(16).padStart(24, '0')}`,
       published: (before, after, rows) => this.watch.committed(before, after, rows),
       log: () => undefined,
       crashed: (error) => this.watch.crashed(error),

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { RefusedError } from './contract/errors.ts'
+import type { Command } from './core/events.ts'
+import type { Row } from './core/effects.ts'
+import { Engine } from './engine.ts'
+import { MemoryBackend, type Act } from './testing/memory-backend.ts'
+import { MemoryStore } from './testing/memory-store.ts'
+import { Random } from './testing/random.ts'
+import { VirtualClock } from './testing/virtual-clock.ts'
+
+const create = (name: string): Command => ({
+  type: 'agent.created',
+  name: { name, key: name, skeleton: name },
+  ...{ cwd: '/', model: null, permissionMode: 'default', role: '' },
+})
+
+/** An engine with one agent, on a store and CLIs in memory. */
+async function setUp(acts: readonly Act[] = [{ do: 'say', text: 'yes' }]) {
+  const clock = new VirtualClock()
+  const store = new MemoryStore()
+  const backend = new MemoryBackend(clock, new Map(), () => acts)
+  const random = new Random(1)
+  const commits: (readonly Row[])[] = []
+  const crashes: unknown[] = []
+  const engine = new Engine({
+    ...{ clock, store, backend, identities: { revoke: () => undefined } },
+    randomSeed: () => random.hex(),
+    published: (_before, _after, rows) => commits.push(rows),
+    log: () => undefined,
+    crashed: (error) => crashes.push(error),
+  })
+  backend.connect({
+    fact: (fact) => {
+      engine.fact(fact)
+    },
+    delta: () => undefined,
+  })
+  engine.start()
+  const made = await engine.command(create('scout'))
+  if (made.kind !== 'agent') throw new Error('no agent')
+  const to = made.agent
+  const say = (body: string, key: string | null = null): Command => ({
+    ...{
+      type: 'message.sent',
+      from: { kind: 'human', via: 'window' },
+      fromName: 'mo',
+      to,
+      body,
+      metadata: {},
+    },
+    ...{ idempotencyKey: key, earlier: null },
+  })
+  return { clock, store, backend, engine, commits, crashes, to, say }
+}
+
+describe('the loop', () => {
+  test('answers after the commit, and writes after it too', async () => {
+    const { engine, store, say } = await setUp()
+    const answer = await engine.command(say('hello'))
+    if (answer.kind !== 'message') throw new Error('no message')
+    expect(store.message(answer.message.id)?.body).toBe('hello')
+  })
+
+  test('a full disk refuses commands, and nothing of them is kept', async () => {
+    const { engine, store, say, clock } = await setUp()
+    store.failNext(1)
+    await expect(engine.command(say('lost'))).rejects.toMatchObject({ refusal: { code: 'storage_full' } })
+    expect([...engine.state.agents.values()][0]?.mailbox).toEqual([])
+    await engine.command(say('kept'))
+    clock.advance(10_000)
+    expect(store.load().messages).toEqual([])
+    expect(store.search('kept', 5)).toHaveLength(1)
+    expect(store.search('lost', 5)).toEqual([])
+  })
+
+  test('a fact on a full disk stays, and is saved when there is room again', async () => {
+    const { engine, store, say, clock } = await setUp()
+    await engine.command(say('hello'))
+    store.failNext(1)
+    clock.advance(300)
+    expect(engine.isSaved).toBe(false)
+    clock.advance(1000)
+    expect(engine.isSaved).toBe(true)
+    clock.advance(10_000)
+    expect(store.search('hello', 5)).toHaveLength(1)
+  })
+
+  test('what cannot be asked refuses that one alone', async () => {
+    const { engine, say } = await setUp()
+    const bad = engine.command(() => {
+      throw new RefusedError({ code: 'not_found', message: 'no' })
+    })
+    await expect(bad).rejects.toMatchObject({ refusal: { code: 'not_found' } })
+    await expect(engine.command(say('hello'))).resolves.toMatchObject({ kind: 'message' })
+  })
+
+  test('a mistake of its own is told once, and it takes no more', async () => {
+    const { engine, crashes } = await setUp()
+    void engine.command(() => {
+      throw new Error('a bug')
+    })
+    expect(crashes).toHaveLength(1)
+  })
+
+  test('no timer is left when nothing is due', async () => {
+    const { engine, say, clock } = await setUp()
+    await engine.command(say('hello'))
+    clock.advance(10_000)
+    expect(clock.next).toBeNull()
+  })
+})
