@@ -62,8 +62,9 @@ const lookAlikes: Readonly<Record<string, readonly string[]>> = {
 
 /** Every name with one letter replaced by one that looks like it. */
 function spoofsOf(name: string): string[] {
-  return [...name].flatMap((letter, at) =>
-    (lookAlikes[letter] ?? []).map((other) => name.slice(0, at) + other + name.slice(at + 1)),
+  const letters = [...name]
+  return letters.flatMap((letter, at) =>
+    (lookAlikes[letter] ?? []).map((other) => letters.with(at, other).join('')),
   )
 }
 
@@ -230,7 +231,7 @@ describe('for all names', () => {
         expect(keys.name).toMatch(/^[\p{L}\p{N} ._-]{1,40}$/u)
         expect(keys.name).not.toMatch(/[\p{C}\p{DI}]/u)
       }),
-      { numRuns: 20_000 },
+      { seed: 7, numRuns: 20_000 },
     )
   })
 
@@ -250,7 +251,7 @@ describe('for all names', () => {
           }
         }
       }),
-      { numRuns: 1000 },
+      { seed: 7, numRuns: 1000 },
     )
   })
 
@@ -276,7 +277,7 @@ describe('for all names', () => {
         const at = mark === ' ' ? keys.name.length : place % (keys.name.length + 1)
         expect(passesBeside(keys.name.slice(0, at) + mark + keys.name.slice(at), keys.name)).toBe(false)
       }),
-      { numRuns: 5000 },
+      { seed: 7, numRuns: 5000 },
     )
   })
 })

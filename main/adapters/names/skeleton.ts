@@ -2,7 +2,8 @@ import unhomoglyph from 'unhomoglyph'
 
 /** What two names must not differ in alone, and UTS 39 leaves out or sees otherwise. */
 const pairs: readonly (readonly [RegExp, string])[] = [
-  [/vv/g, 'w'],
+  // Taken apart, as UTS 39 does with m, so that vvv is the same however it is read.
+  [/w/g, 'vv'],
   // The small palochka: taken for an i there, but it stands as tall as an l.
   [/ӏ/g, 'l'],
   // One gap looks like two, one low line like a longer one.
