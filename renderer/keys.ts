@@ -1,9 +1,7 @@
 import { act } from './act.ts'
 import { mirror, openAgents } from './store.ts'
+import { isCovered } from './typing.ts'
 import { select, show, view } from './view-store.ts'
-
-/** Something stands over the window and takes the keys. */
-const isCovered = () => document.querySelector('dialog[open], :popover-open') !== null
 
 /** The keys of the whole window; the answer ends them. */
 export function followKeys(): () => void {

@@ -25,7 +25,7 @@ const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short'
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** `14:02` today, `3 Mar 14:02` before. */
-export function clockTime(at: number, now: number): string {
+export function clockTime(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return isToday ? time.format(at) : `${date.format(at)} ${time.format(at)}`
 }

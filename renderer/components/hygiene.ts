@@ -7,13 +7,13 @@ export type Piece = { kind: 'text'; text: string } | { kind: 'hidden'; codes: re
  * surrogate pairs. The one class is the rule; `isInnocent` lists its few exceptions.
  */
 const hidden =
-  // eslint-disable-next-line no-control-regex, no-misleading-character-class -- the point of this table
+  // eslint-disable-next-line no-misleading-character-class -- the point of this table
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}\p{Cs}]/u
 
 const pictograph = /\p{Extended_Pictographic}/u
 const emojiBase = /[\p{Emoji}\u20E3]/u
 /** What may stand between a pictograph and the joiner that ties it to the next. */
-const emojiTail = /[\uFE0F\u{1F3FB}-\u{1F3FF}]/u
+const emojiTail = /\uFE0F|[\u{1F3FB}-\u{1F3FF}]/u
 
 /** Cuts text into what may be shown and what has to be shown as a sign of itself. */
 export function inspect(text: string): readonly Piece[] {
@@ -70,7 +70,6 @@ export function visible(text: string): string {
     .join('')
 }
 
-// eslint-disable-next-line no-control-regex -- terminal colours begin with ESC
 const terminalStyle = /\u001B\[[0-9;:]*m/g
 
 /** Drops the colours that a terminal program wrote; everything else stays to be shown. */

@@ -18,7 +18,7 @@ export function Since({ at, className, as = 'brief' }: SinceProps) {
 export function At({ at }: { readonly at: number }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={fullTime(at)}>
-      {clockTime(at, Date.now())}
+      {clockTime(at)}
     </time>
   )
 }

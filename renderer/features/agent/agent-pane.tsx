@@ -18,7 +18,7 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
       <Head agent={agent} />
       <Transcript agent={agent} empty={<EmptyTab agent={agent} onPick={focus} />}>
         <Trouble agent={agent} />
-        <Cards agent={agent} />
+        <Cards agent={agent} onAnswered={focus} />
       </Transcript>
       <div className="dock">
         <div className="col">

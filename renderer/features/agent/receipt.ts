@@ -22,7 +22,7 @@ export function receiptOf({ state, inInput, reason }: Standing): Receipt {
   const because = reason === '' ? '' : `: ${reason}`
   switch (state) {
     case 'queued':
-      return { sign: 'ring', words: 'waits for the end of the turn' }
+      return { sign: 'ring', words: reason === '' ? 'next' : reason }
     case 'held':
       return { sign: 'ring', words: `held${because}` }
     case 'written':

@@ -35,5 +35,11 @@ export function rowsOf(entries: readonly Entry[], before: readonly Row[] = []): 
   })
 }
 
+/** Reads the rows of one transcript again and again, keeping those that did not change. */
+export function rowReader(): (entries: readonly Entry[]) => readonly Row[] {
+  let before: readonly Row[] = []
+  return (entries) => (before = rowsOf(entries, before))
+}
+
 const isSame = (a: readonly Entry[], b: readonly Entry[]): boolean =>
   a.length === b.length && a[0] === b[0] && a.at(-1) === b.at(-1)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** So near to the end counts as there, in px. */
 const near = 32
@@ -7,18 +7,23 @@ interface StickToEnd {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly content: RefObject<HTMLDivElement | null>
   readonly isAtEnd: boolean
+  /** Something was added below what the reader sees. */
+  readonly hasNew: boolean
   readonly toEnd: () => void
 }
 
 /**
  * Keeps a scroller at its end while the reader is there, and leaves it alone otherwise. It follows the size
- * of the content, so whatever grows (words, a card, a fold, the composer below) is covered.
+ * of the content, so whatever grows (words, a card, a fold, the composer below) is covered. `first` names the
+ * first row: when earlier ones are put before it, what the reader sees stays where it is.
  */
-export function useStickToEnd(): StickToEnd {
+export function useStickToEnd(first: number | undefined): StickToEnd {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const sticks = useRef(true)
+  const fromEnd = useRef(0)
   const [isAtEnd, setAtEnd] = useState(true)
+  const [hasNew, setNew] = useState(false)
 
   const toEnd = useCallback(() => {
     sticks.current = true
@@ -27,32 +32,43 @@ export function useStickToEnd(): StickToEnd {
     if (box) box.scrollTop = box.scrollHeight
   }, [])
 
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box && !sticks.current) box.scrollTop = box.scrollHeight - fromEnd.current
+  }, [first])
+
   useEffect(() => {
     const box = scroller.current
     const inner = content.current
     if (!box || !inner) return
-    const stick = () => {
+    let height = 0
+    let lastTop = 0
+    const grow = () => {
       if (sticks.current) box.scrollTop = box.scrollHeight
+      else if (inner.offsetHeight > height) setNew(true)
+      height = inner.offsetHeight
+      fromEnd.current = box.scrollHeight - box.scrollTop
     }
-    let lastTop = box.scrollTop
     const look = () => {
       const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < near
       // Only going up lets go: content that grows also leaves the end out of sight for a moment.
       if (isNear) sticks.current = true
       else if (box.scrollTop < lastTop) sticks.current = false
       lastTop = box.scrollTop
+      fromEnd.current = box.scrollHeight - box.scrollTop
       setAtEnd(sticks.current)
+      if (sticks.current) setNew(false)
     }
-    const watch = new ResizeObserver(stick)
+    const watch = new ResizeObserver(grow)
     watch.observe(inner)
     watch.observe(box)
     box.addEventListener('scroll', look, { passive: true })
-    stick()
+    grow()
     return () => {
       watch.disconnect()
       box.removeEventListener('scroll', look)
     }
   }, [])
 
-  return { scroller, content, isAtEnd, toEnd }
+  return { scroller, content, isAtEnd, hasNew, toEnd }
 }

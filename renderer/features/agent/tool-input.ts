@@ -32,6 +32,13 @@ export function prettyInput(json: string): string {
   return all.length > 0 ? all.join('\n') : json
 }
 
+/** What a call's line does not show of its input; empty when it shows all. */
+export function detailOf(json: string, shown: string): string {
+  const values = Object.entries(inputOf(json)).filter(([field]) => field !== 'description')
+  const isAll = values.length === 0 || (values.length === 1 && values[0]?.[1] === shown)
+  return isAll ? '' : prettyInput(json)
+}
+
 /** What an editing tool's input says besides the change. */
 export const besidesChange = (json: string): readonly string[] =>
   fieldsOf(inputOf(json), ['file_path', 'old_string', 'new_string', 'content', 'edits'])

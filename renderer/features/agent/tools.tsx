@@ -1,12 +1,12 @@
 import { useMemo, useState, type SyntheticEvent } from 'react'
-import { diffLines } from '../../components/diff-lines.ts'
+import { diffLines, type DiffLine } from '../../components/diff-lines.ts'
 import { Diff, DiffCount } from '../../components/diff.tsx'
 import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import type { ToolCall } from './blocks.ts'
-import { changesOf, prettyInput } from './tool-input.ts'
+import { changesOf, detailOf } from './tool-input.ts'
 import { lineOf, summaryOf } from './tool-words.ts'
 import './tools.css'
 
@@ -82,15 +82,22 @@ function ToolRow({ call, isRunning }: ToolRowProps) {
         {diff && <DiffCount lines={diff} />}
         <CallState call={call} isRunning={isRunning} />
       </summary>
-      {isOpen &&
-        (diff && changes ? (
-          <Diff path={changes.path} lines={diff} />
-        ) : (
-          <Tail text={prettyInput(call.entry.text)} />
-        ))}
+      {isOpen && <Input call={call} shown={line.target} diff={diff} />}
       {isOpen && call.result && <Result text={call.result.text} isError={call.result.isError} />}
     </details>
   )
+}
+
+interface InputProps {
+  readonly call: ToolCall
+  readonly shown: string
+  readonly diff: readonly DiffLine[] | null
+}
+
+function Input({ call, shown, diff }: InputProps) {
+  if (diff) return <Diff path={shown} lines={diff} />
+  const detail = detailOf(call.entry.text, shown)
+  return detail === '' ? null : <Tail text={detail} />
 }
 
 function CallState({ call, isRunning }: ToolRowProps) {

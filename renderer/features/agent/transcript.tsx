@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { visible } from '../../components/hygiene.ts'
 import type { Transcript as Held } from '../../mirror.ts'
 import { readNewest, readOlder, tell, useMirror } from '../../store.ts'
-import { rowsOf, type Row } from './rows.ts'
+import { rowReader, type Row } from './rows.ts'
 import { Stream } from './stream.tsx'
 import { AgentVoice, Turn } from './turn.tsx'
 import { useStickToEnd } from './stick-to-end.ts'
@@ -19,23 +19,28 @@ interface TranscriptProps {
 }
 
 /** More rows than this are let go at the beginning while the reader is at the end. */
-const mostRows = 1_200
+const mostRows = 1_600
+/** So many are kept then. */
+const keptRows = 1_200
 
 /** The conversation. It stays at its end only while the reader is there. */
 export function Transcript({ agent, children, empty }: TranscriptProps) {
   const held = useMirror((now) => now.transcripts[agent.id])
   const phase = held?.phase
+  const count = held?.entries.length ?? 0
   useEffect(() => {
     if (phase === undefined || phase === 'stale') void readNewest(agent.id)
   }, [agent.id, phase])
 
-  const rows = useRows(held)
-  const { scroller, content, isAtEnd, toEnd } = useStickToEnd()
+  const [read] = useState(rowReader)
+  const rows = useMemo(() => read(held?.entries ?? []), [read, held?.entries])
+  const { scroller, content, isAtEnd, hasNew, toEnd } = useStickToEnd(held?.entries[0]?.n)
   useEffect(() => {
-    if (isAtEnd) tell({ kind: 'trimmed', agent: agent.id, keep: mostRows })
-  }, [agent.id, isAtEnd, held])
+    if (isAtEnd && count > mostRows) tell({ kind: 'trimmed', agent: agent.id, keep: keptRows })
+  }, [agent.id, isAtEnd, count])
 
-  const isEmpty = held !== undefined && phase === 'ready' && rows.length === 0 && agent.status !== 'working'
+  const isQuiet = agent.status === 'idle' || agent.status === 'asleep' || agent.status === 'starting'
+  const isEmpty = phase === 'ready' && rows.length === 0 && isQuiet
   return (
     <div className="transcript">
       <div
@@ -56,33 +61,24 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
       {!isAtEnd && (
         <button type="button" className="btn new-below" onClick={toEnd}>
           <Icon name="down" />
-          To the end
+          {hasNew ? 'New below' : 'To the end'}
         </button>
       )}
     </div>
   )
 }
 
-/** The rows, the same objects where nothing changed. */
-function useRows(held: Held | undefined): readonly Row[] {
-  const before = useRef<readonly Row[]>([])
-  const rows = useMemo(() => rowsOf(held?.entries ?? [], before.current), [held?.entries])
-  useEffect(() => {
-    before.current = rows
-  }, [rows])
-  return rows
-}
-
 function Rows({ agent, rows }: { readonly agent: AgentView; readonly rows: readonly Row[] }) {
   const isWorking = agent.status === 'working'
   const last = rows.at(-1)
   const goesOn = isWorking && last?.kind === 'turn'
+  const isSilent = useMirror((now) => agent.needs !== null && !now.streams[agent.id])
   return (
     <>
       {rows.map((row) => (
         <Turn key={row.key} row={row} agent={agent.id} isRunning={goesOn && row === last} />
       ))}
-      {isWorking && !goesOn && (
+      {isWorking && !goesOn && !isSilent && (
         <AgentVoice agent={agent.id} at={null}>
           <Stream agent={agent.id} />
         </AgentVoice>
@@ -95,14 +91,19 @@ function Rows({ agent, rows }: { readonly agent: AgentView; readonly rows: reado
 function Earlier({ agent, held }: { readonly agent: AgentView; readonly held: Held }) {
   const ref = useRef<HTMLDivElement>(null)
   const hasMore = held.older !== null
+  const first = held.entries[0]?.n
   useEffect(() => {
     if (!ref.current || !hasMore) return
-    const watch = new IntersectionObserver(([entry]) => {
+    const look = ([entry]: readonly IntersectionObserverEntry[]) => {
       if (entry?.isIntersecting) void readOlder(agent.id)
+    }
+    const watch = new IntersectionObserver(look, {
+      root: ref.current.closest('.scroll'),
+      rootMargin: '400px 0px 0px',
     })
     watch.observe(ref.current)
     return () => watch.disconnect()
-  }, [agent.id, hasMore])
+  }, [agent.id, hasMore, first])
   if (held.phase === 'failed') {
     return (
       <p className="earlier">

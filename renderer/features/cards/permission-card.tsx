@@ -11,19 +11,23 @@ interface PermissionCardProps {
   readonly agent: AgentView
   readonly card: Card
   readonly hasKeys: boolean
+  /** Takes the focus that the card had. */
+  readonly onAnswered: () => void
 }
 
 /** A tool asks to run. The answer stands when main says so: then the card goes by itself. */
-export function PermissionCard({ agent, card, hasKeys }: PermissionCardProps) {
+export function PermissionCard({ agent, card, hasKeys, onAnswered }: PermissionCardProps) {
   const [isDenying, setDenying] = useState(false)
   const [isSent, setSent] = useState(false)
   const answer = useCallback(
     async (decision: 'allow' | 'deny', message = '') => {
       setSent(true)
       const words = decision === 'deny' && message.trim() !== '' ? { message: message.trim() } : {}
-      setSent(await act('cards.answer', { agent: agent.id, card: card.id, decision, ...words }))
+      const isTaken = await act('cards.answer', { agent: agent.id, card: card.id, decision, ...words })
+      setSent(isTaken)
+      if (isTaken) onAnswered()
     },
-    [agent.id, card.id],
+    [agent.id, card.id, onAnswered],
   )
   const keys = useMemo(
     () =>
@@ -61,7 +65,7 @@ export function PermissionCard({ agent, card, hasKeys }: PermissionCardProps) {
             Deny
           </button>
           <button type="button" className="btn ghost" disabled={isSent} onClick={() => setDenying(true)}>
-            {hasKeys && <kbd aria-hidden="true">3</kbd>} Deny, and say why
+            {hasKeys && <kbd aria-hidden="true">3</kbd>} Say why not…
           </button>
         </div>
       )}

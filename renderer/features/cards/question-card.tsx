@@ -11,13 +11,15 @@ interface QuestionCardProps {
   readonly agent: AgentView
   readonly card: Card
   readonly hasKeys: boolean
+  /** Takes the focus that the card had. */
+  readonly onAnswered: () => void
 }
 
 const nothing = { chosen: [], own: '' }
 
 /** The agent asks the person. One question with one answer is a single click; own words always go. */
 export function QuestionCard(props: QuestionCardProps) {
-  const { agent, card, hasKeys } = props
+  const { agent, card, hasKeys, onAnswered } = props
   const questions = useMemo(() => questionsIn(card.input), [card.input])
   const [choices, setChoices] = useState<Choices>({})
   const [isSent, setSent] = useState(false)
@@ -27,9 +29,11 @@ export function QuestionCard(props: QuestionCardProps) {
     async (answers: Record<string, string> | null) => {
       setSent(true)
       const decision = answers ? ({ decision: 'allow', answers } as const) : ({ decision: 'deny' } as const)
-      setSent(await act('cards.answer', { agent: agent.id, card: card.id, ...decision }))
+      const isTaken = await act('cards.answer', { agent: agent.id, card: card.id, ...decision })
+      setSent(isTaken)
+      if (isTaken) onAnswered()
     },
-    [agent.id, card.id],
+    [agent.id, card.id, onAnswered],
   )
   const choose = useCallback(
     (question: Question, label: string) => {

@@ -26,7 +26,12 @@ export function Composer({ agent, input }: ComposerProps) {
   const canSend = text.trim() !== '' && excess === null && !isSending
   const isBusy = agent.status === 'working' || agent.status === 'starting'
 
-  useEffect(() => input.current?.focus(), [input])
+  const hasCards = agent.cards.length > 0
+  useEffect(() => {
+    // A card that waits takes the focus itself.
+    if (!hasCards) input.current?.focus({ preventScroll: true })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the tab comes into view
+  }, [input])
 
   const send = async () => {
     if (!canSend) return

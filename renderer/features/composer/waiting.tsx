@@ -7,7 +7,7 @@ import type { IconName } from '../../components/sprite.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { show } from '../../view-store.ts'
 import { ReceiptSign } from '../agent/receipt-sign.tsx'
-import { receiptOf, type Receipt } from '../agent/receipt.ts'
+import { receiptOf } from '../agent/receipt.ts'
 
 /** The messages that wait for the agent, on the shoulders of the composer. */
 export function Waiting({ agent }: { readonly agent: AgentView }) {
@@ -17,21 +17,16 @@ export function Waiting({ agent }: { readonly agent: AgentView }) {
       <h2>{agent.status === 'working' ? 'Next, when this turn ends' : 'Waiting'}</h2>
       <ul>
         {agent.pending.map((message) => (
-          <WaitingRow key={message.id} message={message} status={agent.status} />
+          <WaitingRow key={message.id} message={message} />
         ))}
       </ul>
     </section>
   )
 }
 
-interface WaitingRowProps {
-  readonly message: PendingView
-  readonly status: AgentView['status']
-}
-
-function WaitingRow({ message, status }: WaitingRowProps) {
+function WaitingRow({ message }: { readonly message: PendingView }) {
   const face = useFace(message.from, message.fromName)
-  const receipt = standingOf(message, status)
+  const receipt = receiptOf(message)
   const canWithdraw = message.state === 'queued' || message.state === 'held'
   const about = `message from ${visible(message.fromName)}`
   return (
@@ -72,21 +67,6 @@ function WaitingRow({ message, status }: WaitingRowProps) {
       </span>
     </li>
   )
-}
-
-/** Nothing ends where nothing runs: the words follow what the agent does. */
-function standingOf(message: PendingView, status: AgentView['status']): Receipt {
-  const receipt = receiptOf(message)
-  if (message.state !== 'queued' || status === 'working') return receipt
-  if (message.reason !== '') return { ...receipt, words: message.reason }
-  const words = {
-    starting: 'waits for the start',
-    idle: 'next',
-    asleep: 'waits for the start',
-    stopped: 'waits until you restart',
-    failed: 'waits until you restart',
-  }
-  return { ...receipt, words: words[status] }
 }
 
 function Tool({

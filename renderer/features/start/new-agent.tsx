@@ -11,7 +11,8 @@ import { select } from '../../view-store.ts'
 import { ModeField, ModelField, TextField } from './fields.tsx'
 import { suggestName } from './suggest-name.ts'
 
-interface NewAgentFields {
+/** What makes an agent, as a person fills it in. */
+export interface NewAgentFields {
   readonly name: string
   readonly cwd: string
   readonly role: string
@@ -71,13 +72,13 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
             value={fields.cwd}
             onChange={(cwd) => change({ cwd })}
             isCode
-            hint="where it works"
+            hint="Where it works"
           />
           <TextField
             label="Role"
             value={fields.role}
             onChange={(role) => change({ role })}
-            hint="one line, seen by the other agents"
+            hint="One line, seen by the other agents"
           />
           <div className="pair">
             <ModelField value={fields.model} onChange={(model) => change({ model })} />

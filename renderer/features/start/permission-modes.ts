@@ -10,8 +10,8 @@ export const modeWords: Readonly<Record<PermissionMode, string>> = {
 
 /** What a mode means, where it needs saying. */
 export const modeHints: Readonly<Record<PermissionMode, string>> = {
-  plan: 'reads and plans, changes nothing',
-  default: 'asks before it acts',
-  acceptEdits: 'changes files without asking',
-  bypassPermissions: 'runs every command without asking',
+  plan: 'Reads and plans, changes nothing',
+  default: 'Asks before it acts',
+  acceptEdits: 'Changes files without asking',
+  bypassPermissions: 'Runs every command without asking',
 }

@@ -63,7 +63,7 @@ export function SettingsDialog(props: ChangeProps) {
           {problem !== '' && <Problem text={problem} />}
           <TextField
             label="Role"
-            hint="one line, seen by the other agents"
+            hint="One line, seen by the other agents"
             value={role}
             onChange={setRole}
             autoFocus

@@ -71,8 +71,8 @@ test('a tab has a spoken name', () => {
     reason: '',
     inInput: false,
   } as const
-  expect(spokenName(agent('puppet'), 'idle')).toBe('puppet, idle')
-  expect(spokenName(agent('puppet', { pending: [waiting, waiting] }), 'working')).toBe(
-    'puppet, working, 2 pending',
-  )
+  expect(spokenName(agent('puppet'))).toBe('puppet, idle')
+  expect(
+    spokenName(agent('puppet', { status: 'working', needs: 'permission', pending: [waiting, waiting] })),
+  ).toBe('puppet, working, needs you, 2 pending')
 })

@@ -36,8 +36,9 @@ export function secondLine(agent: AgentView): string {
   return agent.lastLine === '' ? agent.role : agent.lastLine
 }
 
-/** The name of a tab for those who cannot see its signs: "puppet, working, 2 pending". */
-export function spokenName(agent: AgentView, state: string): string {
+/** The name of a tab for those who cannot see its signs: "puppet, working, needs you, 2 pending". */
+export function spokenName(agent: AgentView): string {
+  const needs = agent.needs === null ? '' : ', needs you'
   const pending = agent.pending.length > 0 ? `, ${agent.pending.length} pending` : ''
-  return `${agent.name}, ${state}${pending}`
+  return `${agent.name}, ${agent.status}${needs}${pending}`
 }

@@ -65,7 +65,7 @@ export function TabList({ agents, selected }: TabListProps) {
 
 function Tab({ agent, isSelected }: { readonly agent: AgentView; readonly isSelected: boolean }) {
   const state = stateOf(agent)
-  const label = visible(spokenName(agent, state.word))
+  const label = visible(spokenName(agent))
   const line = secondLine(agent)
   return (
     <button
