@@ -148,7 +148,8 @@ function refuseForeign(path: string, stat: fs.Stats): void {
 const notPlain = (path: string): FolderError =>
   new FolderError(`${path} is not a regular file. Remove it, then try again.`)
 
-function syncFolder(folder: string): void {
+/** Makes renames and new names in a folder last; where a system cannot do that, it has to do without. */
+export function syncFolder(folder: string): void {
   const fd = openFolderItself(folder)
   if (fd === null) return
   try {

@@ -3,7 +3,8 @@ import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreFullError } from '../../ports.ts'
 import { faultOf, refusal } from './faults.ts'
-import { closeQuietly, connect } from './open-database.ts'
+import { closeQuietly, connect, findProblems } from './open-database.ts'
+import { remakeSearch } from './schema.ts'
 import { prepareAll } from './statements.ts'
 import type { Statements } from './statements.ts'
 
@@ -24,6 +25,7 @@ export class Connection {
   #unsettled: Write | null = null
   /** Rows may be stored that their writer was told are not: nothing may be built on that before a new load. */
   #doubtful = false
+  #mended = false
 
   constructor(file: string, db: DatabaseSync, busyMs: number) {
     this.#file = file
@@ -44,9 +46,25 @@ export class Connection {
     try {
       this.#attempt(write)
     } catch (error) {
+      if (this.mendSearch(error)) return this.transaction(write)
       // Kept for reading as long as the disk takes no writes: a new connection could not be made then.
       if (faultOf(error) !== 'disk' || !takesWrites(this.#file)) throw refusal(error, dirname(this.#file))
       this.#again(write)
+    }
+  }
+
+  /**
+   * Makes the search index again from the rows it is made of, if this error may come from damage in it; true when
+   * it is worth trying again. Once only: what then still fails has other causes.
+   */
+  mendSearch(error: unknown): boolean {
+    if (this.#mended || faultOf(error) !== 'damaged' || !this.#db) return false
+    this.#mended = true
+    try {
+      remakeSearch(this.#db)
+      return true
+    } catch {
+      return false
     }
   }
 
@@ -80,13 +98,20 @@ export class Connection {
   }
 
   #again(write: Write): void {
+    const folder = dirname(this.#file)
+    try {
+      // What the fault left behind in this connection, a rollback may have cleared.
+      return this.#attempt(write)
+    } catch (error) {
+      if (faultOf(error) !== 'disk') throw refusal(error, folder)
+    }
     const mine = this.#unsettled === write
     try {
       this.#reopen(write)
       this.#attempt(write)
     } catch (error) {
       if (mine) this.#doubtful = true
-      throw refusal(error, dirname(this.#file))
+      throw refusal(error, folder)
     }
   }
 
@@ -109,8 +134,9 @@ export class Connection {
     try {
       // What an earlier sync may have failed to bring to the disk is written there again.
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      const problem = String(db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'])
-      if (problem !== 'ok') throw new StoreFullError(`The database ${this.#file} is damaged (${problem}).`)
+      const problem = findProblems(db)[0]
+      if (problem !== undefined)
+        throw new StoreFullError(`The database ${this.#file} is damaged (${problem}).`)
       this.#statements = prepareAll(db)
       this.#db = db
     } catch (error) {
@@ -138,7 +164,7 @@ function takesWrites(file: string): boolean {
     rmSync(probe, { force: true })
     const fd = openSync(probe, 'wx', 0o600)
     try {
-      writeSync(fd, Buffer.alloc(4096))
+      writeSync(fd, Buffer.alloc(4096), 0, 4096, 0)
       fsyncSync(fd)
     } finally {
       closeSync(fd)

@@ -40,16 +40,23 @@ export function faultOf(error: unknown): Fault {
   return 'other'
 }
 
-/** The error for a caller whose rows were not kept: a `StoreFullError` in words for a person, or the bug itself. */
-export function refusal(error: unknown, folder: string): unknown {
+/**
+ * The error for a caller whose rows were not kept, or for a start that could not be made: a `StoreFullError` in
+ * words for a person, or the bug itself.
+ */
+export function refusal(error: unknown, folder: string, at: 'commit' | 'start' = 'commit'): unknown {
   const fault = faultOf(error)
   if (fault === 'other') return error
   const detail = error instanceof Error ? error.message : ''
   const words = {
-    full: `There is no room left for ${folder}: nothing of this was saved. Free some space; Janus goes on by itself.`,
-    disk: `Janus cannot write in ${folder} (${detail}): nothing of this was saved. Make it writable; Janus goes on by itself.`,
-    locked: `Another program keeps the database in ${folder} locked: nothing of this was saved. End that program; Janus goes on by itself.`,
-    damaged: `The database in ${folder} is damaged (${detail}): nothing of this was saved. Start Janus again to have it checked.`,
+    full: [`There is no room left for ${folder}`, 'Free some space'],
+    disk: [`Janus cannot write in ${folder} (${detail})`, 'Make it writable'],
+    locked: [`Another program keeps the database in ${folder} locked`, 'End that program'],
+    damaged: [`The database in ${folder} is damaged (${detail})`, 'Start Janus again to have it checked'],
   }
-  return new StoreFullError(words[fault], { cause: error })
+  const [what, cure] = words[fault]
+  const rest =
+    fault === 'damaged' ? '' : at === 'commit' ? '; Janus goes on by itself' : ', then start Janus again'
+  const message = `${what}${at === 'commit' ? ': nothing of this was saved' : ''}. ${cure}${rest}.`
+  return new StoreFullError(message, { cause: error })
 }

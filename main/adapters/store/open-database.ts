@@ -10,10 +10,11 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { syncFolder } from '../folder/owner-only.ts'
 import { StoreRefusedError } from './errors.ts'
-import { faultOf } from './faults.ts'
-import { applicationId, expectedFingerprint, fingerprint, migrate } from './schema.ts'
-import { companions, freePath, setAside, syncFolder } from './set-aside.ts'
+import { faultOf, refusal } from './faults.ts'
+import { applicationId, expectedFingerprint, fingerprint, migrate, remakeSearch } from './schema.ts'
+import { companions, freePath, setAside } from './set-aside.ts'
 
 // Alone on the file: no memory shared with others, which a full disk could tear, and a second opener is refused.
 const settings = `
@@ -28,7 +29,7 @@ class Damage extends Error {}
 /**
  * Opens the database, making it if there is none, and brings it to the newest version.
  * Throws `StoreDamagedError` after setting a damaged or foreign file aside, `StoreRefusedError` for one that is
- * left alone, and the system's error where the disk does not let it be read.
+ * left alone, `StoreFullError` where the disk is full or does not let it be opened.
  */
 export function openDatabase(
   file: string,
@@ -93,17 +94,21 @@ function refuseUnsafe(file: string): void {
 /** Makes the database under another name first, so that a file under its own name is always a whole one. */
 function create(file: string, steps: readonly string[]): void {
   const fresh = `${file}.new`
-  for (const end of ['', ...companions]) rmSync(fresh + end, { force: true })
-  makeOwnerOnly(fresh)
-  const db = connect(fresh, 0)
   try {
-    db.exec('PRAGMA journal_mode = WAL')
-    migrate(db, steps, 0)
-  } finally {
-    db.close()
+    for (const end of ['', ...companions]) rmSync(fresh + end, { force: true })
+    makeOwnerOnly(fresh)
+    const db = connect(fresh, 0)
+    try {
+      // Without a log yet: what cannot be written is then an error, and not found missing after the close.
+      migrate(db, steps, 0)
+    } finally {
+      db.close()
+    }
+    renameSync(fresh, file)
+    syncFolder(dirname(file))
+  } catch (error) {
+    throw refusal(error, dirname(file), 'start')
   }
-  renameSync(fresh, file)
-  syncFolder(dirname(file))
 }
 
 function makeOwnerOnly(path: string): void {
@@ -121,13 +126,32 @@ function inspect(db: DatabaseSync, steps: readonly string[], file: string): numb
       `${file} was written by a newer Janus (version ${version} of its format, this one knows ${steps.length}). Use the newer one, or another folder.`,
     )
   }
-  const problem = String(db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'])
-  if (problem !== 'ok') throw new Damage(`it is damaged (${problem})`)
-  if (fingerprint(db) !== expectedFingerprint(steps, version))
-    throw new Damage('its tables are not those of Janus')
+  const [found, expected] = [fingerprint(db), expectedFingerprint(steps, version)]
+  if (found.own !== expected.own) throw new Damage('its tables are not those of Janus')
+  if (found.inner !== expected.inner) remakeSearch(db)
+  refuseDamage(db)
   db.exec('PRAGMA journal_mode = WAL')
   db.exec('BEGIN IMMEDIATE; ROLLBACK')
   return version
+}
+
+/**
+ * The full check: the quick one, hardly faster, does not see an index that lost its rows. A damaged search index is
+ * made again from the rows it is made of.
+ */
+function refuseDamage(db: DatabaseSync): void {
+  const problems = findProblems(db)
+  if (problems.length > 0 && problems.every((problem) => /fts5/i.test(problem))) {
+    remakeSearch(db)
+    problems.splice(0, Infinity, ...findProblems(db))
+  }
+  if (problems[0] !== undefined) throw new Damage(`it is damaged (${problems[0]})`)
+}
+
+/** What SQLite's full check finds wrong; empty when all is well. */
+export function findProblems(db: DatabaseSync): string[] {
+  const rows = db.prepare('PRAGMA integrity_check').all()
+  return rows.map((row) => String(row['integrity_check'])).filter((problem) => problem !== 'ok')
 }
 
 function number(db: DatabaseSync, pragma: string): number {
@@ -163,8 +187,8 @@ function judged(error: unknown, file: string): unknown {
       },
     )
   }
-  if (fault === 'full') return error
-  if (fault === 'disk' && !(forbidden(error) && writable(file))) return error
+  if (fault === 'full') return refusal(error, dirname(file), 'start')
+  if (fault === 'disk' && !(forbidden(error) && writable(file))) return refusal(error, dirname(file), 'start')
   const why = error instanceof Damage ? error.message : `it is damaged (${String(error)})`
   return setAside(file, why, error)
 }

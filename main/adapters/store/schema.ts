@@ -3,6 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 /** Marks the file as ours in its header: "Janu". */
 export const applicationId = 0x4a616e75
 
+const searchTable = `CREATE VIRTUAL TABLE entry_text USING fts5 (
+    text, content = entry, content_rowid = id, tokenize = 'unicode61 remove_diacritics 2'
+  )`
+
 /**
  * One step per version, only ever appended to. `row` is the record as JSON and `crc` its CRC-32: SQLite
  * notices damage to its own structure, not to what it stores. `open` rows are loaded at a start.
@@ -38,9 +42,7 @@ export const migrations: readonly string[] = [
     id INTEGER PRIMARY KEY, agent TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL,
     row TEXT NOT NULL, crc INTEGER NOT NULL, UNIQUE (agent, n)
   ) STRICT;
-  CREATE VIRTUAL TABLE entry_text USING fts5 (
-    text, content = entry, content_rowid = id, tokenize = 'unicode61 remove_diacritics 2'
-  );
+  ${searchTable};
   CREATE TRIGGER entry_added AFTER INSERT ON entry BEGIN
     INSERT INTO entry_text (rowid, text) VALUES (new.id, new.text);
   END;
@@ -54,38 +56,53 @@ export const migrations: readonly string[] = [
   `,
 ]
 
+/** Makes the search index again from the transcripts, as one transaction; as long as it takes to write it. */
+export function remakeSearch(db: DatabaseSync): void {
+  inTransaction(
+    db,
+    `DROP TABLE entry_text; ${searchTable}; INSERT INTO entry_text (entry_text) VALUES ('rebuild')`,
+  )
+}
+
 /** Runs the steps after `from`, as one transaction: all of them or none. */
 export function migrate(db: DatabaseSync, steps: readonly string[], from: number): void {
+  const marks = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${steps.length}`
+  inTransaction(db, [...steps.slice(from), marks].join(';\n'))
+}
+
+function inTransaction(db: DatabaseSync, sql: string): void {
   db.exec('BEGIN IMMEDIATE')
   try {
-    for (const step of steps.slice(from)) db.exec(step)
-    db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${steps.length}; COMMIT`)
+    db.exec(sql)
+    db.exec('COMMIT')
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
 }
 
-/** Everything that the file declares, as text; SQLite's own tables and the search index's inner ones left out. */
-export function fingerprint(db: DatabaseSync): string {
-  const shadows = new Set(
-    db
-      .prepare('PRAGMA table_list')
-      .all()
-      .filter((table) => table['type'] === 'shadow')
-      .map((table) => table['name']),
-  )
-  return db
-    .prepare(`SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name`)
+/** Everything that a file declares, as text: `own` by us, `inner` by the search index for itself. */
+export interface Fingerprint {
+  readonly own: string
+  readonly inner: string
+}
+
+/** Reads the declarations of a file; SQLite's own tables are left out. */
+export function fingerprint(db: DatabaseSync): Fingerprint {
+  const tables = db.prepare('PRAGMA table_list').all()
+  const shadows = new Set(tables.filter((table) => table['type'] === 'shadow').map((table) => table['name']))
+  const items = db
+    .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name')
     .all()
-    .filter((item) => !(item['type'] === 'table' && shadows.has(item['name'])))
-    .filter((item) => !String(item['name']).startsWith('sqlite_'))
-    .map((item) => JSON.stringify(item))
-    .join('\n')
+    .filter((item) => !(item['type'] !== 'trigger' && String(item['name']).startsWith('sqlite_')))
+  const isInner = (item: (typeof items)[number]): boolean =>
+    item['type'] === 'table' && shadows.has(item['name'])
+  const text = (some: object[]): string => some.map((item) => JSON.stringify(item)).join('\n')
+  return { own: text(items.filter((item) => !isInner(item))), inner: text(items.filter(isInner)) }
 }
 
 /** The fingerprint that a file of this version has when it is as Janus made it. */
-export function expectedFingerprint(steps: readonly string[], version: number): string {
+export function expectedFingerprint(steps: readonly string[], version: number): Fingerprint {
   const db = new DatabaseSync(':memory:')
   try {
     migrate(db, steps.slice(0, version), 0)

@@ -1,20 +1,10 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { syncFolder } from '../folder/owner-only.ts'
 import { StoreDamagedError } from './errors.ts'
 
 /** What SQLite keeps beside a database file; a database moved without them loses its newest commits. */
 export const companions = ['-wal', '-shm', '-journal'] as const
-
-/** Makes renames in a folder last. Not every system can; then the rename itself has to do. */
-export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const fd = openSync(folder, 'r')
-  try {
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
-  }
-}
 
 /** First path of the form `<file>.<word>-<n>` under which nothing lies yet. */
 export function freePath(file: string, word: string): string {

@@ -21,7 +21,7 @@ export interface StoreOptions {
 /**
  * Opens the durable memory in a state folder, making it where there is none. Throws `StoreDamagedError` after
  * setting a damaged or foreign file aside, `StoreRefusedError` for a file it left alone (a newer format, in use),
- * and the system's error where the disk cannot be read or a new file not be made. One process at a time.
+ * `StoreFullError` where the disk is full or does not let it be opened. One process at a time.
  */
 export function openStore(folder: string, options: StoreOptions = {}): Store {
   const file = join(folder, databaseName)
@@ -68,8 +68,19 @@ class SqliteStore implements Store {
   search(query: string, limit: number): readonly Entry[] {
     const expression = matchExpression(query)
     if (expression === null) return []
-    const rows = this.#connection.statements().search.all(expression, most(limit))
+    const find = (): Record<string, unknown>[] =>
+      this.#connection.statements().search.all(expression, most(limit))
+    const rows = this.#mending(find)
     return rows.map((row) => readEntry(row, row['agent'] as AgentId))
+  }
+
+  #mending<T>(find: () => T): T {
+    try {
+      return find()
+    } catch (error) {
+      if (this.#connection.mendSearch(error)) return find()
+      throw error
+    }
   }
 
   close(): void {

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StoreFullError } from '../../ports.ts'
+import { agentId, entryRow, makeEntry, makeMessage, messageRow } from '../../testing/rows.ts'
+import { openStore } from './store.ts'
+
+/** A disk of 2 MB of its own; null where this process may not make one. */
+function makeSmallDisk(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
+  const folder = mkdtempSync(join(tmpdir(), 'janus-full-'))
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=0700', 'tmpfs', folder]).status === 0)
+    return folder
+  rmdirSync(folder)
+  return null
+}
+
+function removeDisk(folder: string): void {
+  spawnSync('umount', ['-l', folder])
+  rmdirSync(folder)
+}
+
+const trial = makeSmallDisk()
+if (trial !== null) removeDisk(trial)
+
+describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to mount a small one)', () => {
+  let folder: string
+  const ballast = (): string => join(folder, 'ballast')
+  const fill = (): void => {
+    for (const size of [65536, 4096, 1]) {
+      try {
+        for (;;) writeFileSync(ballast(), Buffer.alloc(size), { flag: 'a' })
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ENOSPC' })
+      }
+    }
+  }
+  const body = 'words '.repeat(2000)
+  /** Commits from `from` on until one is refused; answers its number. */
+  const commitUntilRefused = (store: ReturnType<typeof openStore>, from: number): number => {
+    for (let n = from; ; n++) {
+      try {
+        store.commit([messageRow(makeMessage(n, { body })), entryRow(makeEntry(n, { text: body }))])
+      } catch (error) {
+        expect(error).toBeInstanceOf(StoreFullError)
+        expect(String(error)).toContain('no room left')
+        return n
+      }
+    }
+  }
+  beforeEach(() => {
+    folder = makeSmallDisk() ?? ''
+  })
+  afterEach(() => removeDisk(folder))
+
+  it('refuses, keeps what was acknowledged, still reads, and goes on once there is room', () => {
+    const store = openStore(folder)
+    writeFileSync(ballast(), Buffer.alloc(1024 * 1024))
+    const refused = commitUntilRefused(store, 1)
+    for (let again = 0; again < 20; again++) {
+      expect(() => store.commit([messageRow(makeMessage(refused, { body }))])).toThrow(StoreFullError)
+    }
+    expect(store.load().seq).toBe(refused - 1)
+    expect(store.message(makeMessage(refused - 1).id)?.body).toBe(body)
+    expect(store.search('words', 1000)).toHaveLength(refused - 1)
+    rmSync(ballast())
+    store.commit([messageRow(makeMessage(refused, { body }))])
+    expect(store.load().messages).toHaveLength(refused)
+    store.close()
+    const again = openStore(folder)
+    expect(again.load().messages).toHaveLength(refused)
+    expect(again.entries(agentId(1), null, 1000)).toHaveLength(refused - 1)
+    again.close()
+  })
+
+  it('opens and reads while the disk is full, through closing too', () => {
+    const first = openStore(folder)
+    first.commit([messageRow(makeMessage(1))])
+    writeFileSync(ballast(), Buffer.alloc(1024 * 1024))
+    const refused = commitUntilRefused(first, 2)
+    fill()
+    first.close()
+    fill()
+    const second = openStore(folder)
+    expect(second.load().seq).toBe(refused - 1)
+    expect(() => second.commit([messageRow(makeMessage(refused, { body: 'y'.repeat(300_000) }))])).toThrow(
+      StoreFullError,
+    )
+    rmSync(ballast())
+    second.commit([messageRow(makeMessage(refused))])
+    expect(second.load().seq).toBe(refused)
+    second.close()
+  })
+
+  it('says so when there is no room for a new one, and begins once there is', () => {
+    fill()
+    expect(() => openStore(folder)).toThrow(/no room left .* start Janus again/)
+    rmSync(ballast())
+    const store = openStore(folder)
+    store.commit([messageRow(makeMessage(1))])
+    store.close()
+  })
+})

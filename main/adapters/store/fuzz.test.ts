@@ -1,0 +1,153 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { StoreFullError } from '../../ports.ts'
+import type { Store } from '../../ports.ts'
+import {
+  agentId,
+  entryRow,
+  makeAgent,
+  makeEntry,
+  makeFrame,
+  makeMessage,
+  makeTurn,
+  messageRow,
+} from '../../testing/rows.ts'
+import { StoreDamagedError, StoreRefusedError } from './errors.ts'
+import { openStore } from './store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'janus-fuzz-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const count = 60
+const rounds = Number(process.env['JANUS_FUZZ_ROUNDS'] ?? 200)
+const file = join(folder, 'janus.db')
+/** A closed database, and one with all of its rows still in the log, as a kill leaves it. */
+const samples: { db: Buffer; log: Buffer | null }[] = []
+
+beforeAll(() => {
+  const store = openStore(folder)
+  for (let n = 1; n <= count; n++) {
+    store.commit([
+      { table: 'agent', row: makeAgent(n % 5) },
+      messageRow(makeMessage(n, { idempotencyKey: `k${n}` }), n % 3 === 0),
+      { table: 'frame', row: makeFrame(n), open: n % 2 === 0 },
+      { table: 'turn', row: makeTurn(n), open: n % 2 === 0 },
+      entryRow(makeEntry(n, { text: `some words and number ${n} ${'x'.repeat(n * 20)}` })),
+    ])
+  }
+  samples.push({ db: readFileSync(file), log: readFileSync(`${file}-wal`) })
+  store.close()
+  samples.push({ db: readFileSync(file), log: null })
+})
+
+/** Deterministic numbers from 0 to `below`, after Marsaglia's xorshift. */
+function makeRandom(seed: number): (below: number) => number {
+  let x = (seed * 2654435761) | 1
+  return (below) => {
+    x ^= x << 13
+    x ^= x >>> 17
+    x ^= x << 5
+    return (x >>> 0) % below
+  }
+}
+
+type Harm = (bytes: Buffer, random: (below: number) => number) => Buffer
+
+const flip = (bytes: Buffer, at: number, bit: number): void => {
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << bit)
+}
+
+const harms: readonly Harm[] = [
+  (bytes, random) => (flip(bytes, random(bytes.length), random(8)), bytes),
+  (bytes, random) => (flip(bytes, random(Math.min(4096, bytes.length)), random(8)), bytes),
+  (bytes, random) => (flip(bytes, random(Math.min(100, bytes.length)), random(8)), bytes),
+  (bytes, random) => {
+    for (let i = 0; i < 30; i++) flip(bytes, random(bytes.length), random(8))
+    return bytes
+  },
+  (bytes, random) => bytes.subarray(0, random(bytes.length)),
+  (bytes, random) => bytes.fill(0, random(bytes.length), bytes.length),
+  (bytes) => bytes.fill(0, 0, 100),
+  (bytes, random) => {
+    const page = random(Math.floor(bytes.length / 4096)) * 4096
+    return bytes.fill(random(256), page, page + 4096)
+  },
+  (bytes, random) => {
+    const pages = Math.floor(bytes.length / 4096)
+    bytes.copy(bytes, random(pages) * 4096, random(pages) * 4096, random(pages) * 4096)
+    return bytes
+  },
+]
+
+/**
+ * Reads and writes everything. A damaged record may be refused, by name, but nothing may be made up; nor, unless
+ * it was the log that was harmed, may anything be missing.
+ */
+function use(store: Store, complete: boolean): void {
+  const { agents, messages, seq } = store.load()
+  if (complete) expect([agents.length, messages.length]).toEqual([5, count / 3])
+  for (const agent of agents) expect(agent.name).toMatch(/^Agent \d$/)
+  for (const message of messages) expect(message.body).toBe(`message ${message.seq}`)
+  for (const entry of store.entries(agentId(1), null, 1000)) {
+    expect(entry.text).toMatch(/^(some words and number \d+ x+|This row of the transcript is damaged.*)$/)
+  }
+  if (complete) expect(store.entries(agentId(1), null, 1000)).toHaveLength(count)
+  const names: string[] = []
+  for (let n = 1; n <= count; n++) {
+    try {
+      const message = store.message(makeMessage(n).id)
+      if (message ?? complete) expect(message).toEqual(makeMessage(n, { idempotencyKey: `k${n}` }))
+    } catch (error) {
+      names.push((error as Error).name)
+    }
+  }
+  expect(names.filter((name) => name !== 'DamagedRowError')).toEqual([])
+  store.search('words', 10)
+  try {
+    store.commit([messageRow(makeMessage(seq + 1)), entryRow(makeEntry(9999))])
+  } catch (error) {
+    expect(error).toBeInstanceOf(StoreFullError)
+  }
+}
+
+it('opens a harmed database, or refuses it and sets it aside whole, 200 times', () => {
+  const outcomes = { used: 0, aside: 0, newer: 0 }
+  for (let round = Number(process.env['JANUS_FUZZ_FROM'] ?? 0); round < rounds; round++) {
+    rmSync(folder, { recursive: true })
+    mkdirSync(folder, { mode: 0o700 })
+    const random = makeRandom(round + 1)
+    const { db, log } = samples[round % 2] ?? { db: Buffer.alloc(0), log: null }
+    const harm = harms[random(harms.length)] ?? ((bytes: Buffer) => bytes)
+    const harmLog = log !== null && random(2) === 0
+    const harmed = harmLog ? db : harm(Buffer.from(db), random)
+    writeFileSync(file, harmed)
+    if (log) writeFileSync(`${file}-wal`, harmLog ? harm(Buffer.from(log), random) : log)
+    try {
+      const store = openStore(folder, { busyMs: 0 })
+      use(store, !harmLog)
+      store.close()
+      outcomes.used++
+    } catch (error) {
+      if (error instanceof StoreRefusedError) {
+        expect(error.because).toBe('newer')
+        outcomes.newer++
+        continue
+      }
+      if (!(error instanceof StoreDamagedError)) throw new Error(`round ${round}`, { cause: error })
+      outcomes.aside++
+      expect(existsSync(file)).toBe(false)
+      expect(readFileSync(error.movedTo[0] ?? '').equals(harmed)).toBe(true)
+      expect(error.message).toContain(error.movedTo[0])
+      // The next start is not stopped by it.
+      const next = openStore(folder)
+      expect(next.load().seq).toBe(0)
+      next.close()
+    }
+  }
+  expect(outcomes.used + outcomes.aside + outcomes.newer).toBe(rounds)
+  expect(outcomes.used).toBeGreaterThan(20)
+  expect(outcomes.aside).toBeGreaterThan(50)
+  console.log(outcomes)
+})

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, expect, it } from 'vitest'
+import { makeMessage } from '../../testing/rows.ts'
+import { openStore } from './store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'janus-kill-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const committer = join(import.meta.dirname, 'testing', 'committer.ts')
+
+/** Lets a process commit `acks` times more, kills it in the midst of going on, and answers the last it acknowledged. */
+async function killAfter(acks: number): Promise<number> {
+  const child = spawn(process.execPath, [committer, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
+  let count = 0
+  let last = 0
+  for await (const line of createInterface({ input: child.stdout })) {
+    last = Number(line)
+    if (++count === acks) child.kill('SIGKILL')
+  }
+  await ended
+  return last
+}
+
+it('keeps every acknowledged row, and no half of a commit, through 20 kills', async () => {
+  for (let round = 1; round <= 20; round++) {
+    const acknowledged = await killAfter((round * 37) % 90)
+    const store = openStore(folder)
+    const { seq, messages, agents } = store.load()
+    expect(seq).toBeGreaterThanOrEqual(acknowledged)
+    // At most the one commit whose acknowledgement the kill cut off.
+    expect(seq).toBeLessThanOrEqual(acknowledged + 1)
+    expect(messages.map((message) => message.seq)).toEqual(
+      Array.from({ length: Math.floor(seq / 2) }, (_, i) => 2 * (i + 1)),
+    )
+    for (let n = 1; n <= seq; n++) expect(store.message(makeMessage(n).id)?.seq).toBe(n)
+    expect(store.entries(makeMessage(1).to, null, seq + 1).map((entry) => entry.n)).toEqual(
+      Array.from({ length: seq }, (_, i) => i + 1),
+    )
+    expect(agents.map((agent) => agent.entryCount)).toEqual([seq])
+    expect(store.search(`row${seq}`, 2).map((entry) => entry.n)).toEqual([seq])
+    store.close()
+  }
+})

@@ -1,0 +1,239 @@
+import { spawnSync } from 'node:child_process'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Store } from '../../ports.ts'
+import { entryRow, makeEntry, makeMessage, messageRow } from '../../testing/rows.ts'
+import { StoreDamagedError, StoreRefusedError } from './errors.ts'
+import { migrations } from './schema.ts'
+import { openStore } from './store.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(join(tmpdir(), 'janus-open-'))
+  file = join(folder, 'janus.db')
+})
+afterEach(() => fs.rmSync(folder, { recursive: true }))
+
+const open = (): Store => openStore(folder, { busyMs: 0 })
+
+/** What opening throws; fails when it does not. */
+function refusalOf(act: () => unknown): Error {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('it was not refused')
+}
+
+/** Leaves a database with one message behind, closed. */
+function leaveOne(): void {
+  const store = open()
+  store.commit([messageRow(makeMessage(1)), entryRow(makeEntry(1, { text: 'first words' }))])
+  store.close()
+}
+
+/** Does something to the database that Janus would not. */
+function meddle(sql: string): void {
+  const db = new DatabaseSync(file, { defensive: false })
+  db.exec(sql)
+  db.close()
+}
+
+describe('a file in good order', () => {
+  it('is readable by its owner only, with what lies beside it', () => {
+    const store = open()
+    store.commit([messageRow(makeMessage(1))])
+    const names = fs.readdirSync(folder).sort()
+    expect(names).toEqual(['janus.db', 'janus.db-wal'])
+    for (const name of names) expect(fs.statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+    store.close()
+    expect(fs.readdirSync(folder)).toEqual(['janus.db'])
+  })
+
+  it('begins anew over what a start that died left half made', () => {
+    fs.writeFileSync(`${file}.new`, 'half')
+    leaveOne()
+    expect(fs.readdirSync(folder)).toEqual(['janus.db'])
+  })
+})
+
+describe('what cannot be used is set aside, whole', () => {
+  const damages: [string, () => void, RegExp][] = [
+    ['an empty file', () => fs.truncateSync(file, 0), /is empty/],
+    ['half a file', () => fs.truncateSync(file, 20_000), /damaged/],
+    ['another program’s text', () => fs.writeFileSync(file, 'Dear diary, '.repeat(1000)), /damaged/],
+    ['another program’s database', () => meddle('PRAGMA application_id = 7'), /not a database of Janus/],
+    [
+      'a planted trigger',
+      () => meddle('CREATE TRIGGER t AFTER INSERT ON message BEGIN DELETE FROM agent; END'),
+      /tables/,
+    ],
+    ['a planted view', () => meddle('CREATE VIEW v AS SELECT load_extension(1)'), /tables/],
+    ['a missing table', () => meddle('DROP TABLE turn'), /tables/],
+    [
+      'a row that says something else',
+      () => meddle(`UPDATE message SET row = replace(row, 'queued', 'read')`),
+      /record/,
+    ],
+    ['a row that is no JSON', () => meddle(`UPDATE message SET row = '{'`), /record/],
+  ]
+  it.each(damages)('%s', (_, damage, why) => {
+    leaveOne()
+    damage()
+    const bytes = fs.readFileSync(file)
+    const error = refusalOf(open)
+    expect(error).toBeInstanceOf(StoreDamagedError)
+    expect(error.message).toMatch(why)
+    expect(error.message).toContain(`${file}.damaged-1`)
+    expect(fs.readFileSync(`${file}.damaged-1`).equals(bytes)).toBe(true)
+    leaveOne()
+  })
+
+  it('keeps every earlier one', () => {
+    for (const n of [1, 2, 3]) {
+      fs.writeFileSync(file, `garbage ${n}`.repeat(1000))
+      expect(refusalOf(open).message).toContain(`${file}.damaged-${n}`)
+    }
+    expect(fs.readdirSync(folder)).toHaveLength(3)
+  })
+
+  it('takes the log along', () => {
+    leaveOne()
+    fs.truncateSync(file, 4096)
+    fs.writeFileSync(`${file}-wal`, 'log of something')
+    const error = refusalOf(open)
+    expect(error).toBeInstanceOf(StoreDamagedError)
+    expect(fs.readFileSync(`${file}.damaged-1-wal`, 'utf8')).toBe('log of something')
+    expect((error as StoreDamagedError).movedTo).toEqual([`${file}.damaged-1`, `${file}.damaged-1-wal`])
+  })
+
+  it('does not write another database’s log into this one', () => {
+    const store = open()
+    for (let n = 1; n < 50; n++) store.commit([messageRow(makeMessage(n, { body: 'x'.repeat(3000) }))])
+    const log = fs.readFileSync(`${file}-wal`)
+    store.close()
+    fs.rmSync(file)
+    leaveOne()
+    const bytes = fs.readFileSync(file)
+    fs.writeFileSync(`${file}-wal`, log)
+    try {
+      open().close()
+    } catch (error) {
+      expect(error).toBeInstanceOf(StoreDamagedError)
+      expect(fs.readFileSync(`${file}.damaged-1`).equals(bytes)).toBe(true)
+    }
+  })
+
+  it('does not begin anew beside a log that lost its database', () => {
+    fs.writeFileSync(`${file}-wal`, 'the newest rows')
+    expect(refusalOf(open)).toBeInstanceOf(StoreDamagedError)
+    expect(fs.readFileSync(`${file}.damaged-1-wal`, 'utf8')).toBe('the newest rows')
+  })
+
+  it('but not for the sake of the search index, which is made again', () => {
+    leaveOne()
+    meddle('DELETE FROM entry_text_data WHERE id > 10')
+    const store = open()
+    expect(store.search('first', 5)).toHaveLength(1)
+    store.close()
+  })
+
+  it('nor for one damaged row of a transcript, which is shown as such', () => {
+    leaveOne()
+    meddle(`UPDATE entry SET row = replace(row, '"text"', '"tool"')`)
+    const store = open()
+    expect(store.entries(makeEntry(1).agent, null, 5)).toMatchObject([{ n: 1, kind: 'note', isError: true }])
+    store.close()
+  })
+})
+
+describe('what is refused is left as it is', () => {
+  it('a newer format', () => {
+    leaveOne()
+    meddle('PRAGMA user_version = 99')
+    const bytes = fs.readFileSync(file)
+    const error = refusalOf(open)
+    expect(error).toMatchObject({ name: 'StoreRefusedError', because: 'newer' })
+    expect(error.message).toContain('newer Janus')
+    expect(fs.readFileSync(file).equals(bytes)).toBe(true)
+  })
+
+  it('a database that is open elsewhere', () => {
+    const first = open()
+    first.commit([messageRow(makeMessage(1))])
+    expect(refusalOf(open)).toMatchObject({ name: 'StoreRefusedError', because: 'locked' })
+    first.commit([messageRow(makeMessage(2))])
+    first.close()
+    const second = open()
+    expect(second.load().seq).toBe(2)
+    second.close()
+  })
+
+  it.each(['janus.db', 'janus.db-wal', 'janus.db-shm'])('a link in the place of %s', (name) => {
+    leaveOne()
+    const victim = join(folder, 'victim')
+    fs.writeFileSync(victim, 'precious')
+    fs.rmSync(join(folder, name), { force: true })
+    fs.symlinkSync(victim, join(folder, name))
+    expect(refusalOf(open)).toMatchObject({ because: 'unsafe' })
+    fs.rmSync(join(folder, name))
+    fs.linkSync(victim, join(folder, name))
+    expect(refusalOf(open)).toMatchObject({ because: 'unsafe' })
+    expect(fs.readFileSync(victim, 'utf8')).toBe('precious')
+  })
+})
+
+describe('a new version of the format', () => {
+  const next = [
+    ...migrations,
+    'ALTER TABLE agent ADD COLUMN colour TEXT; CREATE TABLE link (id TEXT PRIMARY KEY) STRICT',
+  ]
+
+  it('is reached in one step, over a copy of what was', () => {
+    leaveOne()
+    const store = openStore(folder, { migrations: next })
+    expect(store.load().messages).toEqual([makeMessage(1)])
+    store.close()
+    expect(fs.statSync(`${file}.v1-1`).mode & 0o777).toBe(0o600)
+    fs.renameSync(`${file}.v1-1`, file)
+    const old = open()
+    expect(old.load().messages).toEqual([makeMessage(1)])
+    old.close()
+  })
+
+  it('is the same as a file that began with it', () => {
+    leaveOne()
+    openStore(folder, { migrations: next }).close()
+    openStore(folder, { migrations: next }).close()
+    expect(refusalOf(open)).toMatchObject({ because: 'newer' })
+  })
+
+  it('is not reached by half: a step that fails leaves all as it was', () => {
+    leaveOne()
+    const broken = [...next, 'CREATE TABLE half (id TEXT) STRICT; INSERT INTO nowhere VALUES (1)']
+    const error = refusalOf(() => openStore(folder, { migrations: broken }))
+    expect(error).toBeInstanceOf(StoreRefusedError)
+    expect(error.message).toContain(`${file}.v1-1`)
+    const old = open()
+    expect(old.load().messages).toEqual([makeMessage(1)])
+    old.close()
+  })
+})
+
+describe('a failing disk', () => {
+  const script = join(import.meta.dirname, 'testing', 'broken-handle.ts')
+
+  it.skipIf(process.platform !== 'linux')(
+    'a broken handle is replaced, nothing is lost (skipped: needs /proc)',
+    () => {
+      const run = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' })
+      expect(run.stderr).toBe('')
+      expect(run.stdout.trim()).toBe('[1,2,3]')
+    },
+  )
+})

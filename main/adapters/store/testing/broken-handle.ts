@@ -1,0 +1,26 @@
+/**
+ * A process that loses the handle on its log, for tests: `broken-handle.ts FOLDER`. Commits 1, takes the handle away
+ * from SQLite, commits 2 and 3, and prints what the store then holds.
+ */
+import { closeSync, readdirSync, readlinkSync } from 'node:fs'
+import { makeMessage, messageRow } from '../../../testing/rows.ts'
+import { openStore } from '../store.ts'
+
+const store = openStore(process.argv[2] ?? '')
+store.commit([messageRow(makeMessage(1))])
+closeSync(handleOf('janus.db-wal'))
+store.commit([messageRow(makeMessage(2))])
+store.commit([messageRow(makeMessage(3))])
+console.log(JSON.stringify(store.load().messages.map((message) => message.seq)))
+store.close()
+
+function handleOf(name: string): number {
+  for (const fd of readdirSync('/proc/self/fd')) {
+    try {
+      if (readlinkSync(`/proc/self/fd/${fd}`).endsWith(name)) return Number(fd)
+    } catch {
+      // The handle by which the list was read is gone by now.
+    }
+  }
+  throw new Error(`no handle on ${name}`)
+}
