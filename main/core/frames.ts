@@ -47,10 +47,18 @@ function markRead(step: Step, state: AgentState, frame: Frame, turn: TurnId): vo
   }
 }
 
-/** The CLI dropped the frame unread, after an interrupt: the messages wait for the person's word. */
+/**
+ * The CLI dropped the frame unread, after an interrupt: its messages wait for the person's word. Those of a nudge
+ * were read before, so for them it is the interrupt of their turn.
+ */
 export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   const frame = current(state, id)
   if (!frame || frame.phase === 'started') return
+  if (frame.kind === 'nudge') {
+    step.frame({ ...frame, phase: 'started' }, true)
+    endTurn(step, frame.agent, { kind: 'interrupted' })
+    return
+  }
   step.frame(frame, false)
   const reason = 'you interrupted before it was read'
   for (const message of messagesOf(state, frame)) {
