@@ -10,15 +10,16 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Far more than anything takes, for a machine that is busy with other things.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/test/e2e.json' }]],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
     trace: 'off',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: {
       ...executable(),
       args: [

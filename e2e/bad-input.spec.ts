@@ -1,10 +1,11 @@
-import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
+import type { Janus } from './janus.ts'
+import { timesSaid } from './model.ts'
 
 test('names that nobody may have are refused, with the reason', async ({ janus }) => {
   expect((await janus.api('POST', '/agents', { name: 'scout' })).status).toBe(200)
@@ -56,8 +57,7 @@ test('messages that cannot be sent are refused, with the reason', async ({ janus
 
 test('the window says what is wrong with a name', async ({ desk, place }) => {
   await desk.create('scout', { folder: place.work })
-  await desk.page.getByRole('button', { name: 'New agent' }).first().click()
-  const dialog = desk.page.getByRole('dialog', { name: 'New agent' })
+  const dialog = await desk.openDialog()
   await dialog.getByLabel('Name').fill('s\u0441out')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByRole('alert')).toContainText('scout')
@@ -87,23 +87,25 @@ test('a folder that is gone: the tab says so, and goes on when it is back', asyn
   await expect(desk.page.getByText('is gone').or(desk.page.getByText('does not exist')).first()).toBeVisible()
   await mkdir(folder)
   await desk.page.getByRole('button', { name: 'Restart' }).first().click()
-  await expect(desk.transcript('scout').getByText('Here.', { exact: true })).toBeVisible()
+  await expect(desk.line('scout', 'Here.')).toBeVisible()
 })
 
-test('a CLI that dies in the middle of a turn is started again, and goes on once', async ({
+test('a CLI that dies in the middle of a turn is started again, and goes on', async ({
   desk,
   janus,
   model,
   place,
 }) => {
   await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'say: Begun.', 'wait: death', 'say: Not reached.')
+  await desk.say('scout', 'wait: death', 'say: Done.')
   await model.held('death')
-  const [cli = -1] = await janus.clis()
-  process.kill(cli, 'SIGKILL')
-  await expect(desk.transcript('scout')).toContainText(/ended|died|started again/i)
+  await endCli(janus)
+  await expect(desk.transcript('scout')).toContainText('Its process ended in the middle of this turn.')
+  await model.held('death')
+  await model.release('death')
+  await expect(desk.line('scout', 'Done.')).toBeVisible()
   await expect(desk.tab('scout', 'idle')).toBeVisible()
-  expect((await model.requests()).length).toBeGreaterThan(1)
+  expect(timesSaid(await model.lastWith('wait: death'), 'wait: death')).toBe(1)
 })
 
 test('three deaths on one message: it is shown as undeliverable, and the next one proceeds', async ({
@@ -113,10 +115,29 @@ test('three deaths on one message: it is shown as undeliverable, and the next on
   place,
 }) => {
   await desk.create('scout', { folder: place.work })
-  const sent = await janus.api('POST', '/agents/scout/message', { message: 'wait: death-1' })
+  const sent = await janus.api('POST', '/agents/scout/message', { message: 'wait: death' })
   const { messageId } = sent.body as { messageId: string }
-  await model.held('death-1')
-  for (const pid of await janus.clis()) process.kill(pid, 'SIGKILL')
-  await expect.soft(desk.tab('scout')).toBeVisible()
-  expect((await janus.api('GET', `/messages/${messageId}`)).status).toBe(200)
+  await desk.show('scout')
+  for (const death of [1, 2, 3]) {
+    await model.held('death')
+    if (death === 1) await janus.api('POST', '/agents/scout/message', { message: 'say: The next one.' })
+    await endCli(janus)
+    const ends = desk.transcript('scout').getByText('Its process ended in the middle of this turn.')
+    await expect(ends).toHaveCount(death)
+  }
+  await model.held('death')
+  await model.release('death')
+  await expect(desk.line('scout', 'The next one.')).toBeVisible()
+  const message = await janus.api('GET', `/messages/${messageId}`)
+  expect(message.body).toMatchObject({
+    state: 'undeliverable',
+    reason: expect.stringContaining('three') as string,
+  })
 })
+
+/** Kills the one CLI that runs. */
+async function endCli(janus: Janus): Promise<void> {
+  const pids = await janus.clis()
+  expect(pids).toHaveLength(1)
+  for (const pid of pids) process.kill(pid, 'SIGKILL')
+}

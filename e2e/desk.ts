@@ -10,28 +10,42 @@ export interface NewTab {
 export class Desk {
   readonly page: Page
   readonly tabs: Locator
+  /** Where the first agent is made, while there is none. */
+  readonly #first: Locator
 
   constructor(page: Page) {
     this.page = page
+    this.#first = page.getByRole('form', { name: 'First agent' })
     this.tabs = page.getByRole('navigation', { name: 'Tabs' })
   }
 
   /** Opens the window at the address that the app printed. */
   async open(url: string): Promise<void> {
     await this.page.goto(url)
-    await expect(this.tabs).toBeVisible()
+    await expect(this.tabs.or(this.#first)).toBeVisible()
   }
 
-  /** Makes an agent by the dialog and shows it. */
+  /** Makes an agent, by the first screen or by the dialog, and shows it. */
   async create(name: string, { folder, role }: NewTab = {}): Promise<void> {
-    await this.page.getByRole('button', { name: 'New agent' }).first().click()
-    const dialog = this.page.getByRole('dialog', { name: 'New agent' })
-    await dialog.getByLabel('Name').fill(name)
-    if (folder !== undefined) await dialog.getByLabel('Folder').fill(folder)
-    if (role !== undefined) await dialog.getByLabel('Role').fill(role)
-    await dialog.getByRole('button', { name: 'Create' }).click()
-    await expect(dialog).toBeHidden()
+    if (await this.#first.isVisible()) {
+      await this.#first.getByLabel('Name').fill(name)
+      if (folder !== undefined) await this.#first.getByLabel('Folder').fill(folder)
+      await this.#first.getByRole('button', { name: 'Start' }).click()
+    } else {
+      const dialog = await this.openDialog()
+      await dialog.getByLabel('Name').fill(name)
+      if (folder !== undefined) await dialog.getByLabel('Folder').fill(folder)
+      if (role !== undefined) await dialog.getByLabel('Role').fill(role)
+      await dialog.getByRole('button', { name: 'Create' }).click()
+      await expect(dialog).toBeHidden()
+    }
     await this.show(name)
+  }
+
+  /** Opens the dialog for a new agent. */
+  async openDialog(): Promise<Locator> {
+    await this.page.getByRole('button', { name: 'New agent' }).click()
+    return this.page.getByRole('dialog', { name: 'New agent' })
   }
 
   /** The tab of an agent; with `state`, only when it says so ("idle", "working, 1 pending"). */
@@ -52,6 +66,11 @@ export class Desk {
     return this.page.getByRole('log', { name: `Conversation with ${name}` })
   }
 
+  /** A line of an agent's conversation that is just these words: an answer, not the prompt that asked for it. */
+  line(name: string, words: string): Locator {
+    return this.transcript(name).getByText(words, { exact: true })
+  }
+
   /** Messages that wait for the agent that is shown. */
   get waiting(): Locator {
     return this.page.getByRole('region', { name: 'Waiting messages' })
@@ -65,11 +84,9 @@ export class Desk {
     await expect(this.composer(name)).toHaveValue('')
   }
 
-  /** The cards that wait for an answer in the tab that is shown. */
-  card(tool: string): Locator {
-    return this.page
-      .getByRole('group')
-      .filter({ hasText: tool })
-      .filter({ has: this.page.getByRole('button') })
+  /** Answers the card of a tool in the tab that is shown. */
+  async decide(tool: string, decision: 'Allow once' | 'Deny'): Promise<void> {
+    const card = this.page.getByRole('group').filter({ hasText: tool })
+    await card.getByRole('button', { name: decision, exact: true }).click()
   }
 }

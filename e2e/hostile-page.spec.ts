@@ -85,13 +85,16 @@ for (const host of ['127.0.0.1', 'localhost']) {
     await desk.create('scout', { folder: place.work })
     const page = await context.newPage()
     await page.goto(`http://${host}:${port}/`)
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`))
+    // Those that the browser does not hide from everybody.
     const answers: { url: string; status: number }[] = []
     page.on('response', (response) => answers.push({ url: response.url(), status: response.status() }))
     const base = new URL(janus.url).origin
     const left = page.waitForURL(`${base}/**`)
     expect(await attack(page, base)).toEqual([])
     await left
-    expect(answers.length).toBeGreaterThan(10)
+    expect(sent.length).toBeGreaterThan(20)
     expect(answers.filter(({ status }) => ![401, 403].includes(status))).toEqual([])
     expect((await janus.api('GET', '/agents')).body).toMatchObject([{ name: 'scout' }])
   })

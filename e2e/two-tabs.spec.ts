@@ -8,10 +8,10 @@ test.beforeEach(async ({ desk, place }) => {
 
 test('list_agents shows the others and who one is', async ({ desk, model }) => {
   await desk.say('scout', 'call: list_agents {}', 'say: I see them.')
-  await expect(desk.transcript('scout')).toContainText('I see them.')
+  await expect(desk.line('scout', 'I see them.')).toBeVisible()
   const result = lastPrompt(await model.lastWith('call: list_agents'))
-  expect(result).toContain('You are \\"scout\\"')
-  expect(result).toContain('puppet')
+  expect(result).toContain('"self":"scout"')
+  expect(result).toContain('"name":"puppet"')
 })
 
 test('send_to_agent reaches the other model at once, as from an agent', async ({ desk, model }) => {
@@ -20,12 +20,12 @@ test('send_to_agent reaches the other model at once, as from an agent', async ({
     'call: send_to_agent {"target":"puppet","message":"hello from scout"}',
     'say: Sent.',
   )
-  await expect(desk.transcript('scout')).toContainText('Sent.')
+  await expect(desk.line('scout', 'Sent.')).toBeVisible()
   const answer = lastPrompt(await model.lastWith('say: Sent.'))
   expect(answer).toContain('"delivered":true')
 
   await desk.show('puppet')
-  await expect(desk.transcript('puppet')).toContainText('hello from scout')
+  await expect(desk.line('puppet', 'hello from scout')).toBeVisible()
   await expect(desk.tab('puppet', 'idle')).toBeVisible()
   const prompt = await model.lastWith('[From agent "scout"]:\nhello from scout')
   expect(timesSaid(prompt, 'hello from scout')).toBe(1)
@@ -40,7 +40,7 @@ test('a working receiver is not disturbed: the sender is answered at once, the m
   await model.held('work')
   await desk.say('scout', 'call: send_to_agent {"target":"puppet","message":"when you can"}', 'say: Sent.')
   // The answer is there while the receiver still works.
-  await expect(desk.transcript('scout')).toContainText('Sent.')
+  await expect(desk.line('scout', 'Sent.')).toBeVisible()
   const answer = lastPrompt(await model.lastWith('say: Sent.'))
   expect(answer).toContain('"state":"queued"')
   expect(answer).toContain('"position":1')
@@ -48,9 +48,10 @@ test('a working receiver is not disturbed: the sender is answered at once, the m
   await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()
   await desk.show('puppet')
   await expect(desk.waiting).toContainText('when you can')
-  expect(
-    (await model.requests()).filter((request) => lastPrompt(request).includes('when you can')),
-  ).toHaveLength(0)
+  const early = (await model.requests()).filter((request) =>
+    lastPrompt(request).includes(`[From agent "scout"]`),
+  )
+  expect(early).toEqual([])
 
   await model.release('work')
   await expect(desk.tab('puppet', 'idle')).toBeVisible()
@@ -82,11 +83,10 @@ test('several messages that wait arrive together, their senders kept apart', asy
 
 test('an unknown name is refused with the names that there are', async ({ desk, model }) => {
   await desk.say('scout', 'call: send_to_agent {"target":"pupet","message":"hello"}', 'say: Hm.')
-  await expect(desk.transcript('scout')).toContainText('Hm.')
+  await expect(desk.line('scout', 'Hm.')).toBeVisible()
   const answer = lastPrompt(await model.lastWith('say: Hm.'))
-  expect(answer).toContain('unknown_agent')
+  expect(answer).toContain('No agent has that name')
   expect(answer).toContain('puppet')
-  expect(answer).toContain('"delivered":false')
 })
 
 test('the same over HTTP with the token of the person, and not without', async ({ desk, janus, model }) => {
@@ -97,13 +97,16 @@ test('the same over HTTP with the token of the person, and not without', async (
   const sent = await janus.api('POST', '/agents/puppet/message', { message: 'say: Heard by API.' })
   expect(sent).toMatchObject({ status: 200, body: { delivered: true } })
   await desk.show('puppet')
-  await expect(desk.transcript('puppet').getByText('Heard by API.', { exact: true })).toBeVisible()
+  await expect(desk.line('puppet', 'Heard by API.')).toBeVisible()
   // The person's own words, by whatever way, go in as they are.
   expect(lastPrompt(await model.lastWith('say: Heard by API.'))).not.toContain('NON-USER SOURCE')
 
   const { messageId } = sent.body as { messageId: string }
   const message = await janus.api('GET', `/messages/${messageId}`)
-  expect(message).toMatchObject({ status: 200, body: { to: 'puppet', state: 'read' } })
+  expect(message).toMatchObject({
+    status: 200,
+    body: { to: 'puppet', state: expect.stringMatching(/^(read|answered)$/) },
+  })
 
   const wrong = await janus.api('POST', '/agents/nobody/message', { message: 'hello' })
   expect(wrong).toMatchObject({
@@ -117,12 +120,12 @@ test('the same over HTTP with the token of the person, and not without', async (
 test('what an agent may not do alone waits for the person', async ({ desk, model }) => {
   await desk.say('scout', 'call: Bash {"command":"touch allowed.txt"}', 'say: After one.')
   await expect(desk.tab('scout', 'working')).toBeVisible()
-  await desk.card('Bash').getByRole('button', { name: 'Allow once' }).click()
-  await expect(desk.transcript('scout').getByText('After one.', { exact: true })).toBeVisible()
+  await desk.decide('Bash', 'Allow once')
+  await expect(desk.line('scout', 'After one.')).toBeVisible()
 
   await desk.say('scout', 'call: Bash {"command":"touch denied.txt"}', 'say: After two.')
-  await desk.card('Bash').getByRole('button', { name: 'Deny' }).click()
-  await expect(desk.transcript('scout').getByText('After two.', { exact: true })).toBeVisible()
+  await desk.decide('Bash', 'Deny')
+  await expect(desk.line('scout', 'After two.')).toBeVisible()
   const after = await model.lastWith('say: After two.')
   expect(lastPrompt(after)).toMatch(/denied|doesn't want|not allow/i)
 })
@@ -130,9 +133,9 @@ test('what an agent may not do alone waits for the person', async ({ desk, model
 test('Stop ends the turn, and the agent goes on with the next prompt', async ({ desk, model }) => {
   await desk.say('scout', 'say: Begun.', 'wait: never', 'say: Not reached.')
   await model.held('never')
-  await expect(desk.transcript('scout').getByText('Begun.', { exact: true })).toBeVisible()
+  await expect(desk.line('scout', 'Begun.')).toBeVisible()
   await desk.page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(desk.tab('scout', 'idle')).toBeVisible()
   await desk.say('scout', 'say: Going on.')
-  await expect(desk.transcript('scout').getByText('Going on.', { exact: true })).toBeVisible()
+  await expect(desk.line('scout', 'Going on.')).toBeVisible()
 })
