@@ -6,14 +6,25 @@ import { load } from '../core/recover.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { isFrameOut } from '../core/status.ts'
 import { nextWake } from '../core/wake.ts'
-import type { World } from './world.ts'
+import type { Engine } from '../engine.ts'
+import type { Store } from '../ports.ts'
+import type { Transcripts } from '../testing/memory-backend.ts'
+import type { VirtualClock } from '../testing/virtual-clock.ts'
 
 /** Thrown when Janus broke one of its promises; names the promise. */
 export class Violation extends Error {}
 
+/** What is watched: the parts of a world in which a promise can be seen to be broken. */
+export interface Watched {
+  readonly engine: Engine
+  readonly store: Store
+  readonly clock: VirtualClock
+  readonly transcripts: Transcripts
+}
+
 /** Watches one world, and throws at the step in which a promise is broken. */
 export class Watch {
-  readonly #world: World
+  readonly #world: Watched
   /** Every accepted message, in its newest form, as the commits showed it. */
   readonly #messages = new Map<string, Message>()
   /** Messages that waited by the person's or a fault's doing: they may come out of order. */
@@ -24,7 +35,7 @@ export class Watch {
   #changedSince = true
   readonly counts: Record<string, number> = {}
 
-  constructor(world: World) {
+  constructor(world: Watched) {
     this.#world = world
   }
 
