@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { having } from '../../testing/hostile-requests.ts'
+import { servePages, type ServedPages } from '../../testing/served-pages.ts'
+import { contentPolicy } from './page-headers.ts'
+
+let window: ServedPages
+beforeEach(async () => {
+  window = await servePages()
+})
+afterEach(() => window.close())
+
+describe('sign-in', () => {
+  test.each(['/', '/session'])('at %s swaps a code for a cookie and cleans the address', async (path) => {
+    const answer = await window.send(window.get(`${path}?code=${window.pages.newCode()}`))
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+    expect(answer.headers.get('set-cookie')).toMatch(
+      new RegExp(
+        `^janus-${String(window.server.port)}=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Strict$`,
+      ),
+    )
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(window.dial.strangers).toBe(0)
+  })
+
+  test('a code is good once', async () => {
+    const code = window.pages.newCode()
+    expect((await window.send(window.get(`/?code=${code}`))).status).toBe(303)
+    const again = await window.send(window.get(`/?code=${code}`))
+    expect(again.status).toBe(401)
+    expect(again.body).toContain('A fresh one has just been printed')
+    expect(again.headers.has('set-cookie')).toBe(false)
+    expect(window.dial.strangers).toBe(1)
+  })
+
+  test('a code is good for ten minutes', async () => {
+    const [young, old] = [window.pages.newCode(), window.pages.newCode()]
+    window.dial.now += 10 * 60_000 - 1
+    expect((await window.send(window.get(`/?code=${young}`))).status).toBe(303)
+    window.dial.now += 1
+    expect((await window.send(window.get(`/?code=${old}`))).status).toBe(401)
+  })
+
+  test('a look ahead does not use it up', async () => {
+    const code = window.pages.newCode()
+    const head = having({ ...window.get(`/?code=${code}`), method: 'HEAD' }, 'Connection', 'close')
+    expect((await window.send(head)).status).toBe(405)
+    expect((await window.send(window.get(`/?code=${code}`))).status).toBe(303)
+  })
+
+  test.each(['', 'x', 'a'.repeat(43), '%00', 'x&code=y'])('code %j opens nothing', async (code) => {
+    window.pages.newCode()
+    expect((await window.send(window.get(`/?code=${code}`))).status).toBe(401)
+  })
+
+  test('strangers make it print at most one address in ten seconds', async () => {
+    for (let i = 0; i < 20; i++) expect((await window.send(window.get('/'))).status).toBe(401)
+    expect(window.dial.strangers).toBe(1)
+    window.dial.now += 10_000
+    await window.send(window.get('/'))
+    expect(window.dial.strangers).toBe(2)
+  })
+
+  test('who is signed in already keeps the session, whatever the code', async () => {
+    const cookie = await window.signIn()
+    expect((await window.send(window.get('/?code=x', ['Cookie', cookie]))).status).toBe(303)
+    expect((await window.send(window.get('/', ['Cookie', cookie]))).body).toContain('the window')
+    expect(window.dial.strangers).toBe(0)
+  })
+})
+
+describe('files', () => {
+  test('the window and what it loads, to those who are signed in', async () => {
+    const cookie = await window.signIn()
+    const page = await window.send(window.get('/', ['Cookie', `other=1; ${cookie}`]))
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const script = await window.send(window.get('/assets/app.js', ['Cookie', cookie]))
+    expect([script.status, script.headers.get('content-type')]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+    ])
+    expect((await window.send(window.get('/assets/app.js'))).status).toBe(401)
+  })
+
+  test.each([
+    ...[
+      '/../etc/passwd',
+      '/..%2f..%2fetc/passwd',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/assets/..%2f..%2f..%2fetc/passwd',
+    ],
+    ...[
+      '/..%5c..%5cetc/passwd',
+      '/.secret',
+      '/assets/%00',
+      '/assets',
+      '/assets/',
+      '/nothing.js',
+      '/%zz',
+      '//etc/passwd',
+    ],
+  ])('%s is none', async (target) => {
+    const answer = await window.send(window.get(target, ['Cookie', await window.signIn()]))
+    expect([400, 403, 404]).toContain(answer.status)
+    expect(Object.keys(JSON.parse(answer.body) as object)).toEqual(['error'])
+  })
+
+  test('every answer carries the policy', async () => {
+    const cookie = await window.signIn()
+    const requests = [
+      window.get('/'),
+      window.get('/x'),
+      window.get('/', ['Cookie', cookie]),
+      window.get('/assets/app.js', ['Cookie', cookie]),
+    ]
+    for (const request of [
+      ...requests,
+      window.post(cookie, 'agents.list', '{}'),
+      window.post('', 'agents.list', '{}'),
+    ]) {
+      const { headers } = await window.send(request)
+      expect(headers.get('content-security-policy')).toBe(contentPolicy)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    }
+    expect(contentPolicy).not.toContain('unsafe')
+  })
+})
+
+describe('what other sites begin', () => {
+  test.each(['cross-site', 'same-site'])(
+    '%s: no page, no file, no feed, and no code is used up',
+    async (site) => {
+      const cookie = await window.signIn()
+      const code = window.pages.newCode()
+      for (const target of ['/', `/?code=${code}`, '/feed', '/assets/app.js', '/session']) {
+        expect(
+          (await window.send(window.get(target, ['Cookie', cookie], ['Sec-Fetch-Site', site]))).status,
+        ).toBe(403)
+      }
+      expect((await window.send(window.get(`/?code=${code}`, ['Sec-Fetch-Site', 'none']))).status).toBe(303)
+      expect([window.janus.asked, window.feed.listeners.size]).toEqual([[], 0])
+    },
+  )
+})
+
+test('no code, cookie or token gets into the log', async () => {
+  const code = window.pages.newCode()
+  await window.send(window.get(`/?code=${code}`))
+  const cookie = await window.signIn()
+  await window.send(window.post(cookie, 'transcript.page', '{"agent":"Ann"}'))
+  expect(window.log.length).toBe(1)
+  for (const secret of [code, cookie.split('=')[1] ?? '', window.identities.personToken]) {
+    expect(window.log.join()).not.toContain(secret)
+  }
+})

@@ -1,0 +1,145 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { having, hostileShapes } from '../../testing/hostile-requests.ts'
+import { bytesOf, sendRaw } from '../../testing/raw-http.ts'
+import { newToken, serve } from '../../testing/served.ts'
+import { servePages, type ServedPages } from '../../testing/served-pages.ts'
+
+let window: ServedPages
+beforeEach(async () => {
+  window = await servePages()
+})
+afterEach(() => window.close())
+
+describe('requests', () => {
+  test('are asked as the window', async () => {
+    const cookie = await window.signIn()
+    const answer = await window.send(
+      window.post(cookie, 'messages.send', '{"agent":"Bob","message":"hello"}'),
+    )
+    expect(JSON.parse(answer.body)).toMatchObject({ delivered: true })
+    expect(window.janus.asked).toEqual([
+      { caller: { kind: 'window' }, kind: 'messages.send', input: { agent: 'Bob', message: 'hello' } },
+    ])
+    const wrong = await window.send(window.post(cookie, 'messages.send', '{"agent":"Nobody","message":"x"}'))
+    expect([wrong.status, wrong.body]).toEqual([404, expect.stringContaining('"available":["Ann","Bob"]')])
+  })
+
+  test.each(['nothing', '__proto__', 'constructor', 'toString', 'agents.list%00', '..%2fagents.list'])(
+    'there is no kind %s',
+    async (kind) => {
+      const answer = await window.send(window.post(await window.signIn(), kind, '{}'))
+      expect([answer.status, window.janus.asked]).toEqual([404, []])
+    },
+  )
+
+  test('need the cookie of this very server, not a token', async () => {
+    const cookie = await window.signIn()
+    const other = await serve()
+    const [name = '', secret = ''] = cookie.split('=')
+    const token = newToken(window.identities, window.ann)
+    const person = window.identities.personToken
+    for (const wrong of [
+      having(window.post('', 'agents.list', '{}'), 'Cookie', null),
+      window.post(`${name}=`, 'agents.list', '{}'),
+      window.post(`${name}=${secret}x`, 'agents.list', '{}'),
+      window.post(`janus=${secret}`, 'agents.list', '{}'),
+      window.post(`janus-${String(other.server.port)}=${secret}`, 'agents.list', '{}'),
+      window.post(`${name}=${person}`, 'agents.list', '{}'),
+      ...[token, person].map((bearer) =>
+        having(window.post('', 'agents.list', '{}'), 'Authorization', `Bearer ${bearer}`),
+      ),
+    ]) {
+      expect((await window.send(wrong)).status).toBe(401)
+    }
+    const toApi = { ...window.get('/api/agents', ['Cookie', cookie]) }
+    expect((await window.send(toApi)).status).toBe(401)
+    expect(window.janus.asked).toEqual([])
+    await other.close()
+  })
+
+  const kinds = /^(host|origin|site|content|body|upgrade|smuggling|headers|not HTTP)/
+  const shapes = hostileShapes.filter(({ name }) => kinds.test(name))
+  test.each(shapes.map((shape) => [shape.name, shape] as const))('refuses %s', async (_, shape) => {
+    const good = window.post(await window.signIn(), 'agents.create', '{"name":"Cat"}')
+    const answer = await sendRaw(window.server.port, shape.make(good, window.server.port))
+    expect([answer.status, window.janus.asked]).toEqual([shape.expect, []])
+  })
+
+  test.each([
+    'null',
+    'http://localhost:3000',
+    'http://127.0.0.1',
+    'https://HOST',
+    'http://HOST.evil.com',
+    'http://localhost:PORT',
+    'HOST',
+  ])('refuses the origin %s in place of its own, and none', async (origin) => {
+    const port = String(window.server.port)
+    const value = origin.replace('HOST', window.host).replace('PORT', port)
+    const good = window.post(await window.signIn(), 'agents.list', '{}')
+    for (const wrong of [having(good, 'Origin', value), having(good, 'Origin', null)]) {
+      expect((await window.send(wrong)).status).toBe(403)
+    }
+    expect(window.janus.asked).toEqual([])
+    expect((await window.send(good)).status).toBe(200)
+  })
+
+  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+    const { target, headers } = window.post(await window.signIn(), 'agents.list', '{}')
+    expect([(await window.send({ method, target, headers })).status, window.janus.asked]).toEqual([405, []])
+  })
+})
+
+describe('feed', () => {
+  async function follow(cookie: string) {
+    const response = await fetch(`${window.server.url}/feed`, { headers: { cookie } })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    return { response, next: async () => (await reader?.read())?.value, cancel: () => reader?.cancel() }
+  }
+
+  test('one snapshot, then every change, and a sign of life', async () => {
+    const { response, next, cancel } = await follow(await window.signIn())
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(await next()).toBe('data: {"kind":"gone","agent":"agt-snapshot00"}\n\n')
+    window.feed.tell({ kind: 'delta', agent: 'agt-ann0000000', block: 'b', of: 'text', text: 'a\n\ndata: b' })
+    expect(await next()).toBe(
+      'data: {"kind":"delta","agent":"agt-ann0000000","block":"b","of":"text","text":"a\\n\\ndata: b"}\n\n',
+    )
+    window.beats[0]?.()
+    expect(await next()).toBe(': still here\n\n')
+    await cancel()
+    await window.feed.left
+    expect([window.feed.listeners.size, window.beats.length]).toEqual([0, 0])
+  })
+
+  test('needs the cookie', async () => {
+    expect((await follow('')).response.status).toBe(401)
+    expect(window.feed.listeners.size).toBe(0)
+  })
+
+  test('who does not read is cut off, and costs no more memory', async () => {
+    const cookie = await window.signIn()
+    const socket = connect({ host: '127.0.0.1', port: window.server.port })
+    socket.write(bytesOf(window.get('/feed', ['Cookie', cookie])))
+    await once(socket, 'readable')
+    const text = 'x'.repeat(1024 * 1024)
+    let told = 0
+    for (; window.feed.listeners.size > 0 && told < 100; told++) {
+      window.feed.tell({ kind: 'delta', agent: 'agt-ann0000000', block: 'b', of: 'text', text })
+    }
+    expect(told).toBeLessThan(30)
+    socket.destroy()
+  })
+
+  test('ends with the server', async () => {
+    const own = await servePages()
+    const response = await fetch(`${own.server.url}/feed`, { headers: { cookie: await own.signIn() } })
+    await response.body?.getReader().read()
+    const { left } = own.feed
+    await own.close()
+    await left
+    expect(own.feed.listeners.size).toBe(0)
+  })
+})
