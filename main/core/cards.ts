@@ -35,6 +35,6 @@ export function answer(step: Step, id: AgentId, cardId: CardId, decision: Decisi
   step.set(id, { cards: state.cards.filter((open) => open !== card) })
   step.emit({ do: 'card.decide', agent: id, run: state.run, request: card.request, decision })
   const verb = card.kind === 'question' ? 'answered' : decision.kind === 'allow' ? 'allowed' : 'denied'
-  step.note(id, `You ${verb}: ${firstLine(card.title, 200)}`)
+  step.note(id, `You ${verb}: ${card.kind === 'question' ? firstLine(card.title, 200) : card.tool}`)
   return { kind: 'done' }
 }
