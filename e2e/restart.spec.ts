@@ -66,7 +66,7 @@ for (const ending of ['quit', 'kill'] as const) {
     expect(timesSaid(request, 'unread words')).toBe(1)
     expect(timesSaid(request, 'Your process ended')).toBe(1)
     await desk.show('puppet')
-    await expect(desk.line('puppet', 'Done.')).toHaveCount(1)
+    await expect(desk.line('puppet', 'Begun. Done.')).toHaveCount(1)
     await expect(desk.line('puppet', 'unread words')).toHaveCount(1)
     expect(await janus.clis()).toHaveLength(1)
   })
