@@ -24,6 +24,8 @@ export interface RunSettings {
   readonly marker: string
   /** Makes the agent's identity and the rest of its launch; called once per process. */
   prepare(agent: AgentId, launch: Launch): LaunchSettings
+  /** The process is gone: what it was known by must not be taken for it any more. */
+  revoke(agent: AgentId): void
   hear(heard: Heard): void
   log(line: string): void
 }
@@ -179,6 +181,7 @@ export class AgentRun {
     const exit = (await process?.exited) ?? null
     this.#query?.close()
     this.#query = null
+    this.#settings.revoke(this.#agent)
     return exit
   }
 

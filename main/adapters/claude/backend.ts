@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentId } from '../../contract/model.ts'
 import type { Backend, BackendSink, Clock, Effect, Identities, Launch, ProcessRecord } from '../../ports.ts'
@@ -12,7 +13,7 @@ import { findTranscript, locate } from './transcript.ts'
 export interface ClaudeBackendOptions {
   readonly clock: Clock
   readonly identities: Identities
-  /** Janus's own folder, absolute; closed to the agents' file tools. */
+  /** Janus's own folder, absolute, which must exist; closed to the agents' file tools. */
   readonly stateFolder: string
   /** How the server of Janus's tools is started; the identity file's path is put behind `args`. */
   readonly mcpServer: { readonly command: string; readonly args: readonly string[] }
@@ -32,6 +33,8 @@ export interface ClaudeBackendOptions {
 export class ClaudeBackend implements Backend {
   readonly #options: ClaudeBackendOptions
   readonly #environment: Readonly<Record<string, string>>
+  /** By its true name, whatever links lead to it. */
+  readonly #stateFolder: string
   readonly #runs = new Map<AgentId, AgentRun>()
   #sink: BackendSink | null = null
   #closed = false
@@ -39,6 +42,7 @@ export class ClaudeBackend implements Backend {
   constructor(options: ClaudeBackendOptions) {
     this.#options = options
     this.#environment = childEnvironment(options.environment, options.overrides ?? {})
+    this.#stateFolder = realpathSync(options.stateFolder)
   }
 
   connect(sink: BackendSink): void {
@@ -55,7 +59,7 @@ export class ClaudeBackend implements Backend {
   }
 
   endOrphans(processes: readonly ProcessRecord[]): Promise<void> {
-    return endOrphans(this.#options.clock, processes, folderMarker(this.#options.stateFolder))
+    return endOrphans(this.#options.clock, processes, folderMarker(this.#stateFolder))
   }
 
   async close(): Promise<void> {
@@ -63,7 +67,7 @@ export class ClaudeBackend implements Backend {
     const runs = [...this.#runs.values()]
     for (const run of runs) run.stop('spare')
     await Promise.all(runs.map((run) => run.over))
-    await endAll(this.#options.clock, null, folderMarker(this.#options.stateFolder))
+    await endAll(this.#options.clock, null, folderMarker(this.#stateFolder))
   }
 
   #perform(effect: Effect): void {
@@ -95,14 +99,15 @@ export class ClaudeBackend implements Backend {
     const settings: RunSettings = {
       clock: this.#options.clock,
       configFolder: this.#configFolder,
-      marker: folderMarker(this.#options.stateFolder),
+      marker: folderMarker(this.#stateFolder),
       log: (line) => this.#options.log(line),
       hear: (heard) => this.#hear(agent, run, heard),
+      revoke: (id) => this.#options.identities.revoke(id),
       prepare: (id, start) => {
         const { command, args } = this.#options.mcpServer
         const identity = this.#options.identities.issue(id)
         return {
-          stateFolder: this.#options.stateFolder,
+          closedFolders: [...new Set([this.#options.stateFolder, this.#stateFolder])],
           mcpServer: { type: 'stdio', command, args: [...args, identity], alwaysLoad: true },
           environment: this.#environment,
           appendSystemPrompt: this.#options.appendSystemPrompt(start),

@@ -60,20 +60,17 @@ describe('a tab’s CLI', () => {
 
   test('Janus’s own folder is closed to the file tools, also through a link', async () => {
     asked.length = 0
-    symlinkSync(join(facts.home, 'state'), join(facts.home, 'work', 'link'))
-    for (const path of [
-      join(facts.home, 'state', 'secret.txt'),
-      join(facts.home, 'work', 'link', 'secret.txt'),
-    ]) {
+    symlinkSync(facts.state, join(facts.home, 'work', 'link'))
+    for (const path of [join(facts.state, 'secret.txt'), join(facts.home, 'work', 'link', 'secret.txt')]) {
       await facts.turn(`call: Read {"file_path":"${path}"}\nsay: done`)
       expect(facts.lastRequest()).not.toContain('the secret of the state folder')
       await facts.turn(`call: Write {"file_path":"${path}","content":"changed"}\nsay: done`)
     }
-    await facts.turn(`call: Bash {"command":"cat ${facts.home}/state/secret.txt"}\nsay: done`)
+    await facts.turn(`call: Bash {"command":"cat '${facts.state}/secret.txt'"}\nsay: done`)
     expect(facts.lastRequest()).not.toContain('the secret of the state folder')
     // Denied by the rule: the person is not even asked.
     expect(asked).toEqual([])
-    expect(readFileSync(join(facts.home, 'state', 'secret.txt'), 'utf8')).toContain('the secret')
+    expect(readFileSync(join(facts.state, 'secret.txt'), 'utf8')).toContain('the secret')
   })
 
   test('a folder beside it is not closed', async () => {

@@ -8,7 +8,7 @@ const launch: Launch = {
   ...{ name: '--name', role: '-r' },
 }
 const settings: LaunchSettings = {
-  stateFolder: '/home/mo/.janus',
+  closedFolders: ['/home/mo/.janus'],
   mcpServer: { type: 'stdio', command: 'node', args: ['server.js', '/identity'], alwaysLoad: true },
   environment: { PATH: '/bin' },
   appendSystemPrompt: 'You are --name.',
@@ -70,6 +70,12 @@ describe('a launch', () => {
       ...['Read(//home/mo/.janus)', 'Read(//home/mo/.janus/**)', 'Edit(//home/mo/.janus)'],
       ...['Edit(//home/mo/.janus/**)', 'Write(//home/mo/.janus)', 'Write(//home/mo/.janus/**)'],
     ])
+  })
+
+  test('closes a state folder of an odd name, rather too much than too little', () => {
+    expect(denyRules('/a [b] (c)', 'linux')[0]).toBe('Read(//a ?b? (c))')
+    expect(denyRules('/a\\b', 'linux')[0]).toBe('Read(//a?b)')
+    expect(denyRules('C:\\Users\\mo', 'win32')[0]).toBe('Read(//C:/Users/mo)')
   })
 
   test('marks the processes of one state folder alike, those of another otherwise', () => {

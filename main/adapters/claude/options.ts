@@ -12,8 +12,8 @@ export const switchedOff = [
 
 /** Everything a launch needs besides what the core says. */
 export interface LaunchSettings {
-  /** Absolute; no agent may read or change anything in it through its file tools. */
-  readonly stateFolder: string
+  /** Absolute; no agent may read or change anything in them through its file tools. */
+  readonly closedFolders: readonly string[]
   readonly mcpServer: McpServerConfig
   readonly environment: Readonly<Record<string, string>>
   readonly appendSystemPrompt: string
@@ -52,19 +52,22 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
     systemPrompt: { type: 'preset', preset: 'claude_code', append: settings.appendSystemPrompt },
     settings: {
       crossSessionInbound: 'refuse',
-      permissions: { allow: [`mcp__${serverName}`], deny: denyRules(settings.stateFolder) },
+      permissions: {
+        allow: [`mcp__${serverName}`],
+        deny: settings.closedFolders.flatMap((folder) => denyRules(folder)),
+      },
     } as NonNullable<Exclude<Options['settings'], string>>,
   }
 }
 
 /** Janus's own folder is closed to the file tools: itself and all that is in it. */
-export function denyRules(stateFolder: string): string[] {
-  const path = stateFolder.replaceAll('\\', '/').replace(/\/+$/, '')
+export function denyRules(stateFolder: string, platform: NodeJS.Platform = process.platform): string[] {
+  const slashes = platform === 'win32' ? stateFolder.replaceAll('\\', '/') : stateFolder
+  // These would be read as a pattern; "any character" closes too much rather than too little.
+  const path = slashes.replace(/[[\]\\]/g, '?').replace(/\/+$/, '')
   // Two slashes: from the root, not from the folder of the settings.
-  const places = [`/${path.startsWith('/') ? path : `/${path}`}`]
-  return places.flatMap((place) =>
-    ['Read', 'Edit', 'Write'].flatMap((tool) => [`${tool}(${place})`, `${tool}(${place}/**)`]),
-  )
+  const place = path.startsWith('/') ? `/${path}` : `//${path}`
+  return ['Read', 'Edit', 'Write'].flatMap((tool) => [`${tool}(${place})`, `${tool}(${place}/**)`])
 }
 
 /** The piece of environment by which all processes of one state folder know each other. */

@@ -13,6 +13,9 @@ import { rehearsalSettings, systemClock, toolServer } from './real-backend.ts'
 /** A step in the life of a prompt, or a message of the CLI, in short. */
 export type Step = string
 
+/** A folder whose name would be a pattern. */
+const stateName = 'state [of] (mine)'
+
 type CanUseTool = NonNullable<Options['canUseTool']>
 
 /** One real CLI, started with the options of a tab, of which everything that it writes can be seen. */
@@ -30,8 +33,8 @@ export class FactsCli {
     environment: Record<string, string | undefined> = {},
   ): Promise<FactsCli> {
     const home = await realpath(await mkdtemp(join(tmpdir(), 'janus-facts-')))
-    for (const folder of ['work', 'state']) await mkdir(join(home, folder))
-    await writeFile(join(home, 'state', 'secret.txt'), 'the secret of the state folder')
+    for (const folder of ['work', stateName]) await mkdir(join(home, folder))
+    await writeFile(join(home, stateName, 'secret.txt'), 'the secret of the state folder')
     const model = await startRehearsal()
     const options = change(tabOptions(home, { ...rehearsalSettings(model.url, home), ...environment }))
     const decider = { decide: allow }
@@ -63,6 +66,10 @@ export class FactsCli {
     this.argv = started.argv
     this.#process = started.process
     this.#decider = decider
+  }
+
+  get state(): string {
+    return join(this.home, stateName)
   }
 
   get pid(): number {
@@ -133,7 +140,7 @@ export function tabOptions(home: string, environment: Record<string, string | un
   }
   const entrance = { how: 'begin', conversation: launch.conversation } as const
   return launchOptions(launch, entrance, {
-    stateFolder: join(home, 'state'),
+    closedFolders: [join(home, stateName)],
     mcpServer: {
       type: 'stdio',
       command: process.execPath,

@@ -56,6 +56,16 @@ export class StreamReader {
   }
 
   read(message: SDKMessage): Heard[] {
+    try {
+      return this.#read(message)
+    } catch {
+      // Of a shape that no version had so far: as good as a line that could not be read.
+      this.lineLost()
+      return []
+    }
+  }
+
+  #read(message: SDKMessage): Heard[] {
     const lifecycle = asLifecycle(message)
     if (lifecycle !== null) return this.#lived(lifecycle)
     if ('parent_tool_use_id' in message && message.parent_tool_use_id !== null) return []
@@ -71,7 +81,10 @@ export class StreamReader {
         if ('isReplay' in message) return []
         return facts(readBlocks(message).map((block) => ({ type: 'block.said', block })))
       case 'result':
-        return this.#ended(readOutcome(message, { error: this.#error }), message.total_cost_usd)
+        return this.#ended(
+          readOutcome(message, { error: this.#error }),
+          message.total_cost_usd ?? this.#costUsd,
+        )
       default:
         return []
     }

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AgentId } from '../../contract/model.ts'
+import type { Launch } from '../../ports.ts'
+import { VirtualClock } from '../../testing/virtual-clock.ts'
+import type { ClaudeBackendOptions } from './backend.ts'
+import { RealBackend } from './real-backend.ts'
+
+const a: AgentId = 'agt-aaaaaaaaaa'
+const fake = join(import.meta.dirname, 'fixtures', 'fake-cli.mjs')
+
+// What becomes of a CLI that is not there, or is not what it should be.
+describe('a CLI', () => {
+  async function open(how: string, options: Partial<ClaudeBackendOptions> = {}): Promise<RealBackend> {
+    const real = await RealBackend.start({ cliPath: fake, overrides: { FAKE_CLI: how }, ...options })
+    onTestFinished(() => real.close())
+    return real
+  }
+
+  function start(real: RealBackend, change: Partial<Launch> = {}): void {
+    const fixed = { model: null, permissionMode: 'default', name: 'a', role: '' } as const
+    const conversation = '00000000-0000-4000-8000-000000000000'
+    const launch: Launch = { cwd: real.work, conversation, conversed: false, ...fixed, ...change }
+    real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
+  }
+
+  function write(real: RealBackend): void {
+    real.backend.perform({ do: 'agent.write', agent: a, run: 1, frame: randomUUID(), text: 'x', human: true })
+  }
+
+  test('that is not there is refused, with what to do', async () => {
+    const real = await open('', { cliPath: '/nowhere/claude' })
+    start(real)
+    expect((await real.heard.next(a, 'process.refused')).detail).toMatch(/not found.*install/i)
+    expect(real.heard.types(a)).toEqual(['process.refused'])
+  })
+
+  test('that may not be run is refused', async () => {
+    const path = join((await open('')).work, 'claude')
+    await writeFile(path, 'no program')
+    await chmod(path, 0o600)
+    const real = await open('', { cliPath: path })
+    start(real)
+    expect((await real.heard.next(a, 'process.refused')).detail).toMatch(/may not be run|does not run/)
+  })
+
+  test.each([
+    { what: 'a folder that is gone', change: { cwd: '/nowhere/at/all' }, words: /folder .* is gone/ },
+    { what: 'a file for a folder', change: { cwd: fake }, words: /is no folder/ },
+    { what: 'an option for a model', change: { model: '--version' }, words: /no name of a model/ },
+    { what: 'an option for a conversation', change: { conversation: '--version' }, words: /no valid id/ },
+  ])('with $what is refused before it starts', async ({ change, words }) => {
+    const real = await open('')
+    start(real, change)
+    expect((await real.heard.next(a, 'process.refused')).detail).toMatch(words)
+    expect(real.heard.types(a)).toEqual(['process.refused'])
+  })
+
+  test('that dies at once is told with its own words', async () => {
+    const real = await open('dies')
+    start(real)
+    const { detail } = await real.heard.next(a, 'process.exited')
+    expect(detail).toBe('Claude ended with code 3. It said: boom: this version is too old')
+    expect(real.heard.types(a)).toEqual(['process.spawned', 'process.exited'])
+    expect(real.revoked).toEqual([a])
+  })
+
+  test('that never answers is ended after a minute', async () => {
+    const clock = new VirtualClock()
+    const real = await open('hangs', { clock })
+    start(real)
+    await real.heard.next(a, 'process.spawned')
+    const pump = setInterval(() => clock.advance(1000), 1)
+    onTestFinished(() => clearInterval(pump))
+    expect((await real.heard.next(a, 'process.exited')).detail).toMatch(/did not answer within 60 seconds/)
+    expect(real.heard.types(a)).toEqual(['process.spawned', 'process.exited'])
+  })
+
+  test('that garbles its output is read past it, and that is noted', async () => {
+    const real = await open('garbles')
+    start(real)
+    await real.heard.next(a, 'process.ready')
+    write(real)
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+    expect(real.log.filter((line) => line.includes('not_json')).length).toBeGreaterThanOrEqual(8)
+    expect(real.log.filter((line) => line.includes('not_utf8')).length).toBe(2)
+  })
+
+  test('whose result is lost ends its turn as broken, rather than never', async () => {
+    const real = await open('loses')
+    start(real)
+    await real.heard.next(a, 'process.ready')
+    write(real)
+    const { outcome } = await real.heard.next(a, 'turn.ended')
+    expect(outcome).toMatchObject({ kind: 'broken', why: 'other' })
+  })
+
+  test('that tells its result twice ends its turn once', async () => {
+    const real = await open('twice')
+    start(real)
+    await real.heard.next(a, 'process.ready')
+    write(real)
+    await real.heard.next(a, 'turn.ended')
+    write(real)
+    await real.heard.next(a, 'turn.ended')
+    expect(real.heard.types(a).filter((type) => type === 'turn.ended')).toHaveLength(2)
+  })
+
+  test('that is stopped while it starts is told once', async () => {
+    const real = await open('')
+    start(real)
+    real.backend.perform({ do: 'agent.stop', agent: a, run: 1 })
+    await real.heard.next(a, 'process.exited')
+    expect(real.heard.types(a)).toEqual(['process.exited'])
+  })
+})
