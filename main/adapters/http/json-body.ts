@@ -23,12 +23,15 @@ export async function readJson(req: IncomingMessage): Promise<Record<string, unk
     throw refusal('bad_request', 'The body must be a JSON object.')
   }
   const body = value as Record<string, unknown>
-  if (typeof body['message'] === 'string') guardMessage(body['message'])
-  return body
+  const { message } = body
+  if (typeof message !== 'string') return body
+  guardMessage(message)
+  // Half a character would come back from the disk as another one: a repeated send would not match it.
+  return { ...body, message: message.replace(/\p{Surrogate}/gu, '\ufffd') }
 }
 
 /** Throws `too_large` when a message has more than 1 MiB of UTF-8. */
-export function guardMessage(message: string): void {
+function guardMessage(message: string): void {
   if (Buffer.byteLength(message) > messageLimit) {
     throw refusal('too_large', 'A message has at most 1 MiB; put the rest into a file and name it.')
   }

@@ -121,6 +121,14 @@ describe('size', () => {
   })
 })
 
+test('half a character is taken as an unknown one, so that the same send is the same', async () => {
+  const served = await start()
+  const send = () =>
+    ask(served, 'POST', '/api/agents/Bob/message', '{"message":"a\\ud83d","idempotencyKey":"k"}')
+  expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+  expect(served.janus.messages.map(({ info }) => info.message)).toEqual(['a\ufffd'])
+})
+
 describe('names that are paths', () => {
   const names = [
     '..%2f..%2fetc',
