@@ -148,43 +148,13 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
     expect(found('badger')).toEqual([1])
   })
 
-  it.each(
-    [
-      '',
-      ' ',
-      '"',
-      '""',
-      '"""',
-      '*',
-      'a*',
-      '^x',
-      'NEAR(',
-      'NEAR(a b, 2)',
-      'AND',
-      'OR OR',
-      'NOT',
-      'text:',
-      '{text}: x',
-    ].concat([
-      '-x',
-      '+',
-      '(',
-      '))',
-      "'",
-      '\0',
-      'a\0b',
-      '\ud800',
-      '%',
-      '\\',
-      ';DROP TABLE entry',
-      '\u202e',
-      '💥',
-      '"a" "b',
-      'x'.repeat(1e6),
-      'a '.repeat(1e5),
-    ]),
-  )('does not throw on %.20j', (query) => {
-    expect(() => store().search(query, 10)).not.toThrow()
+  it('does not throw on what looks like an operator, or is far too long', () => {
+    const lines =
+      '"|""|"""|*|a*|^x|NEAR(|NEAR(a b, 2)|AND|OR OR|NOT|text:|{text}: x|-x|+|(|))|%|\\|;DROP TABLE entry|"a" "b'
+    const more = ['', ' ', "'", '\0', 'a\0b', '\ud800', '\u202e', '💥', 'x'.repeat(1e6), 'a '.repeat(1e5)]
+    for (const query of [...lines.split('|'), ...more]) {
+      expect(() => store().search(query, 10), JSON.stringify(query.slice(0, 20))).not.toThrow()
+    }
   })
 
   it('does not throw on anything', () => {

@@ -149,5 +149,4 @@ it('opens a harmed database, or refuses it and sets it aside whole, 200 times', 
   expect(outcomes.used + outcomes.aside + outcomes.newer).toBe(rounds)
   expect(outcomes.used).toBeGreaterThan(20)
   expect(outcomes.aside).toBeGreaterThan(50)
-  console.log(outcomes)
 })

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcessByStdio } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { removeApiFile, writeApiFile } from './api-file.ts'
+import { FolderError, FolderTakenError } from './errors.ts'
+import { lockFolder } from './lock.ts'
+
+let folder: string
+const holders = new Set<ChildProcessByStdio<Writable, Readable, null>>()
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'janus-lock-'))
+})
+afterEach(() => {
+  for (const holder of holders) holder.kill('SIGKILL')
+  holders.clear()
+  rmSync(folder, { recursive: true })
+})
+
+const script = join(import.meta.dirname, 'testing', 'holder.ts')
+
+/** Starts another process on the folder and waits for what it says first. */
+async function startHolder(): Promise<{
+  said: string
+  child: ChildProcessByStdio<Writable, Readable, null>
+}> {
+  const child = spawn(process.execPath, [script, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
+  holders.add(child)
+  const [said] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  return { said, child }
+}
+
+function refusal(): FolderTakenError {
+  try {
+    lockFolder(folder)()
+  } catch (error) {
+    if (error instanceof FolderTakenError) return error
+    throw error
+  }
+  throw new Error('the lock was given twice')
+}
+
+it('is given once in a process, and again when it was released', () => {
+  const release = lockFolder(folder)
+  expect(refusal().pid).toBe(process.pid)
+  release()
+  release()
+  lockFolder(folder)()
+  expect(readdirSync(folder)).toEqual(['lock.db'])
+})
+
+it('is refused to a second process, which learns of the first', async () => {
+  const { said, child } = await startHolder()
+  expect(said).toBe('held')
+  expect(refusal()).toMatchObject({ pid: child.pid, url: null })
+  writeApiFile(folder, { url: 'http://127.0.0.1:4321/api', token: 'secret', pid: child.pid ?? 0 })
+  const error = refusal()
+  expect(error.message).toContain(`process ${child.pid}, already runs on ${folder}`)
+  expect(error.message).toContain('http://127.0.0.1:4321/api')
+  expect(error.message).not.toContain('secret')
+})
+
+it('does not name one that is long gone', async () => {
+  writeApiFile(folder, { url: 'http://127.0.0.1:1/api', token: 't', pid: 1 })
+  const { child } = await startHolder()
+  expect(refusal()).toMatchObject({ pid: child.pid, url: null })
+  writeFileSync(join(folder, 'lock.json'), 'nonsense', { mode: 0o600 })
+  expect(refusal()).toMatchObject({ pid: null, url: null })
+  removeApiFile(folder)
+})
+
+it('goes with a process that is killed', async () => {
+  const { child } = await startHolder()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  lockFolder(folder)()
+})
+
+it('goes with a process that ends', async () => {
+  const { child } = await startHolder()
+  child.stdin.end()
+  await once(child, 'exit')
+  lockFolder(folder)()
+})
+
+it('stays with a process that is stopped', async () => {
+  const { child } = await startHolder()
+  child.kill('SIGSTOP')
+  expect(refusal().pid).toBe(child.pid)
+  child.kill('SIGCONT')
+  expect(refusal().pid).toBe(child.pid)
+})
+
+it('is given to one of several that start at once', async () => {
+  for (let round = 0; round < 2; round++) {
+    const started = await Promise.all([1, 2, 3].map(startHolder))
+    const words = started.map(({ said }) => said)
+    expect(words.filter((said) => said === 'held')).toHaveLength(1)
+    expect(words.filter((said) => said.startsWith('FolderTakenError'))).toHaveLength(2)
+    const running = started.filter(({ child }) => child.exitCode === null)
+    const ends = running.map(({ child }) => once(child, 'exit'))
+    for (const { child } of running) child.kill('SIGKILL')
+    await Promise.all(ends)
+  }
+})
+
+it('refuses what is no lock of ours, and says so', () => {
+  writeFileSync(join(folder, 'lock.db'), 'something else entirely'.repeat(100))
+  expect(() => lockFolder(folder)).toThrow(FolderError)
+  rmSync(join(folder, 'lock.db'))
+  symlinkSync('/dev/null', join(folder, 'lock.db'))
+  expect(() => lockFolder(folder)).toThrow(/not a regular file/)
+})
