@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { expect, test } from './app.ts'
 import { lastPrompt, timesSaid } from './model.ts'
 
@@ -117,17 +118,14 @@ test('the same over HTTP with the token of the person, and not without', async (
   expect((await janus.api('GET', '/agents', undefined, 'wrong')).status).toBe(401)
 })
 
-test('what an agent may not do alone waits for the person', async ({ desk, model }) => {
+test('what an agent may not do alone waits for the person', async ({ desk, place }) => {
   await desk.say('scout', 'call: Bash {"command":"touch allowed.txt"}', 'say: After one.')
-  await expect(desk.tab('scout', 'working')).toBeVisible()
   await desk.decide('Bash', 'Allow once')
   await expect(desk.line('scout', 'After one.')).toBeVisible()
-
   await desk.say('scout', 'call: Bash {"command":"touch denied.txt"}', 'say: After two.')
   await desk.decide('Bash', 'Deny')
   await expect(desk.line('scout', 'After two.')).toBeVisible()
-  const after = await model.lastWith('say: After two.')
-  expect(lastPrompt(after)).toMatch(/denied|doesn't want|not allow/i)
+  expect(await readdir(place.work)).toEqual(['allowed.txt'])
 })
 
 test('Stop ends the turn, and the agent goes on with the next prompt', async ({ desk, model }) => {
