@@ -26,6 +26,7 @@ export class Connection {
   /** Rows may be stored that their writer was told are not: nothing may be built on that before a new load. */
   #doubtful = false
   #mended = false
+  #closed = false
 
   constructor(file: string, db: DatabaseSync, busyMs: number) {
     this.#file = file
@@ -37,6 +38,7 @@ export class Connection {
 
   /** The statements of a working connection; throws when it is broken and cannot be mended now. */
   statements(): Statements {
+    if (this.#closed) throw new Error('the store is closed')
     if (!this.#db) this.#reopen(null)
     return this.#statements
   }
@@ -70,6 +72,7 @@ export class Connection {
 
   /** Writes the log back into the database and lets go of both. */
   close(): void {
+    this.#closed = true
     if (!this.#db) return
     try {
       this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')

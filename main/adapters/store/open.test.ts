@@ -55,6 +55,14 @@ describe('a file in good order', () => {
     expect(fs.readdirSync(folder)).toEqual(['janus.db'])
   })
 
+  it('is not opened again by what comes after it was closed', () => {
+    const store = open()
+    store.close()
+    store.close()
+    expect(() => store.commit([messageRow(makeMessage(1))])).toThrow('closed')
+    open().close()
+  })
+
   it('begins anew over what a start that died left half made', () => {
     fs.writeFileSync(`${file}.new`, 'half')
     leaveOne()
