@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test'
-import { Janus } from './janus.ts'
+import { Janus, type Start } from './janus.ts'
 import { Model } from './model.ts'
 import { Place } from './place.ts'
 import { Desk } from './desk.ts'
@@ -10,6 +10,8 @@ interface Fixtures {
   readonly model: Model
   readonly janus: Janus
   readonly desk: Desk
+  /** How the app is started, where a test wants it otherwise: `test.use({ start: … })`. */
+  readonly start: Start
 }
 
 /** A test of the whole app. Afterwards the app is quit and nothing of it may be left running. */
@@ -25,9 +27,10 @@ export const test = base.extend<Fixtures>({
     await use(model)
     await model.stop()
   },
-  janus: async ({ place, model }, use, info) => {
+  start: [{}, { option: true }],
+  janus: async ({ place, model, start }, use, info) => {
     const janus = new Janus(place, model)
-    await janus.start()
+    await janus.start(start)
     await use(janus)
     if (info.status !== info.expectedStatus) console.log(`The app printed:\n${janus.program.output}`)
     if (!janus.isRunning) return

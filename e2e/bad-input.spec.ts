@@ -90,6 +90,18 @@ test('a folder that is gone: the tab says so, and goes on when it is back', asyn
   await expect(desk.line('scout', 'Here.')).toBeVisible()
 })
 
+test.describe('a CLI that is not there', () => {
+  test.use({ start: { env: { JANUS_CLAUDE: '/nowhere/claude' } } })
+
+  test('is told with what to do, and what was written is kept', async ({ desk, place }) => {
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'say: Here.')
+    await expect(desk.tab('scout', 'failed')).toBeVisible()
+    await expect(desk.page.getByText('The Claude CLI was not found').first()).toBeVisible()
+    await expect(desk.waiting).toContainText('say: Here.')
+  })
+})
+
 test('a CLI that dies in the middle of a turn is started again, and goes on', async ({
   desk,
   janus,

@@ -21,7 +21,7 @@ const parts = [
   },
   {
     name: 'main',
-    sources: [...shared, 'vite.node.config.ts', 'main'],
+    sources: [...shared, 'package.json', 'vite.node.config.ts', 'main'],
     output: 'main/web.js',
     args: [...node, 'main'],
   },

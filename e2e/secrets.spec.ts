@@ -1,0 +1,66 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { expect, test } from './app.ts'
+
+const account = 'the-key-of-the-account'
+test.use({ start: { env: { ANTHROPIC_API_KEY: account } } })
+
+test('no secret is found where it does not belong', async ({ desk, janus, model, place }) => {
+  await desk.create('scout', { folder: place.work })
+  await desk.create('puppet', { folder: place.work })
+  await desk.say('scout', 'call: send_to_agent {"target":"puppet","message":"hello"}', 'say: Sent.')
+  await expect(desk.line('scout', 'Sent.')).toBeVisible()
+  await expect(desk.tab('puppet', 'idle')).toBeVisible()
+  await janus.api('GET', '/agents', undefined, 'a-wrong-token')
+  expect(new URL(desk.page.url()).search).toBe('')
+
+  const files = await filesIn(place.state)
+  const isToken = ({ path }: File) => /(^api|identity)\.json$/.test(path)
+  const tokens = files.filter(isToken).map(({ text }) => (JSON.parse(text) as { token: string }).token)
+  expect(new Set(tokens).size).toBe(3)
+
+  const cookies = (await desk.page.context().cookies()).map(({ value }) => value)
+  const secrets = [...tokens, ...cookies, account]
+  const shown = [
+    ...files.filter((file) => !isToken(file)),
+    { path: 'what the app printed', text: janus.program.output },
+    { path: 'what the model was told', text: JSON.stringify(await model.requests()) },
+    { path: 'command lines', text: (await place.processes()).map(({ command }) => command).join('\n') },
+    { path: 'the window', text: await desk.page.content() },
+    {
+      path: 'storage of the window',
+      text: await desk.page.evaluate(() => JSON.stringify({ ...localStorage })),
+    },
+  ]
+  const leaks = shown.filter(({ text }) => secrets.some((secret) => text.includes(secret)))
+  expect(leaks.map(({ path }) => path)).toEqual([])
+})
+
+test('nobody but the owner may look into the state folder', async ({ desk, place }) => {
+  await desk.create('scout', { folder: place.work })
+  await desk.say('scout', 'say: Here.')
+  await expect(desk.line('scout', 'Here.')).toBeVisible()
+  const open = (await filesIn(place.state)).filter(({ mode }) => (mode & 0o077) !== 0)
+  expect((await stat(place.state)).mode & 0o777).toBe(0o700)
+  expect(open.map(({ path }) => path)).toEqual([])
+})
+
+interface File {
+  /** In the folder. */
+  readonly path: string
+  readonly text: string
+  readonly mode: number
+}
+
+async function filesIn(folder: string): Promise<File[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const path = join(entry.parentPath, entry.name)
+        const text = await readFile(path, 'latin1')
+        return { path: relative(folder, path), text, mode: (await stat(path)).mode }
+      }),
+  )
+}
