@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { removeApiFile, writeApiFile } from './api-file.ts'
 import { FolderError, FolderTakenError } from './errors.ts'
 import { lockFolder } from './lock.ts'
@@ -14,7 +14,7 @@ import { lockFolder } from './lock.ts'
 let folder: string
 const holders = new Set<ChildProcessByStdio<Writable, Readable, null>>()
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'janus-lock-'))
+  folder = makeQuickFolder('lock')
 })
 afterEach(() => {
   for (const holder of holders) holder.kill('SIGKILL')

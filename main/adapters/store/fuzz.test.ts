@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { StoreFullError } from '../../ports.ts'
 import type { Store } from '../../ports.ts'
+import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import {
   agentId,
   entryRow,
@@ -17,7 +17,7 @@ import {
 import { StoreDamagedError, StoreRefusedError } from './errors.ts'
 import { openStore } from './store.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'janus-fuzz-'))
+const folder = makeQuickFolder('fuzz')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const count = 60

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../ports.ts'
+import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { entryRow, makeEntry, makeMessage, messageRow } from '../../testing/rows.ts'
 import { StoreDamagedError, StoreRefusedError } from './errors.ts'
 import { migrations } from './schema.ts'
@@ -13,7 +13,7 @@ import { openStore } from './store.ts'
 let folder: string
 let file: string
 beforeEach(() => {
-  folder = fs.mkdtempSync(join(tmpdir(), 'janus-open-'))
+  folder = makeQuickFolder('open')
   file = join(folder, 'janus.db')
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { storeSuite } from '../../testing/store-suite.ts'
 import { openStore } from './store.ts'
 
 storeSuite('the store on SQLite', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'janus-store-'))
+  const folder = makeQuickFolder('store')
   return {
     open: () => openStore(folder),
     dispose: () => rmSync(folder, { recursive: true }),
