@@ -39,7 +39,7 @@ export const rooms = [
     packages: notElectron,
   })),
   { at: 'main/shell/electron', rooms: ['main'], packages: any },
-  { at: 'main/shell', rooms: ['main'], packages: notElectron },
+  { at: 'main/shell', rooms: ['main', 'package.json'], packages: notElectron },
   { at: 'renderer', rooms: ['main/contract'], packages: new RegExp(`^(?!(node:|${ofMain}))`) },
   { at: 'mcp-servers', rooms: ['main/contract'], packages: new RegExp(`^(?!(${ofMain}))`) },
   { at: 'e2e', rooms: [], packages: notElectron },

@@ -34,12 +34,9 @@ export function firstLine(text: string, limit: number): string {
 
 /** Line ends of every kind become one; what a model must not see unseen (C0, tag characters) goes. */
 export function clean(text: string): string {
-  return (
-    text
-      .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
-      // eslint-disable-next-line no-control-regex -- naming the control characters is the point
-      .replace(/[\u0000-\u0008\u000e-\u001f\u007f]|[\u{e0000}-\u{e007f}]/gu, '')
-  )
+  return text
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/[\u0000-\u0008\u000e-\u001f\u007f]|[\u{e0000}-\u{e007f}]/gu, '')
 }
 
 /** Letters of other scripts that pass for those in our headers. */
