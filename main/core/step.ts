@@ -77,7 +77,8 @@ export class Step {
     for (const key of [...this.#rows.keys()]) if (key.endsWith(`@${id}`)) this.#rows.delete(key)
     this.#entries = this.#entries.filter((row) => row.table !== 'entry' || row.row.agent !== id)
     this.touched.delete(id)
-    this.#rows.set(`forgotten@${id}`, { table: 'forgotten', agent: id })
+    // First, since it takes away the agent's mail too: what was still waiting is kept as dropped, for its sender.
+    this.#rows = new Map([[`forgotten@${id}`, { table: 'forgotten', agent: id }], ...this.#rows])
   }
 
   /** Changes what only lives while the app runs. */

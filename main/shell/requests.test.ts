@@ -95,7 +95,15 @@ describe('agents', () => {
     await janus.window('agents.reopen', { agent: 'scout' })
     janus.clock.advance(10_000)
     expect(await janus.window('messages.get', { id: kept.messageId })).toMatchObject({ state: 'answered' })
+    await janus.window('agents.stop', { agent: 'scout' })
+    await janus.window('agents.create', { name: 'puppet' })
+    const puppet = [...janus.engine.state.agents.values()][1]?.agent.id ?? 'agt-none'
+    const asPuppet = { kind: 'agent', id: puppet } as const
+    const lost = await janus.as(asPuppet, 'messages.send', { agent: 'scout', message: 'too late' })
     await janus.window('agents.close', { agent: 'scout', forever: true })
+    expect(await janus.as(asPuppet, 'messages.get', { id: lost.messageId })).toMatchObject({
+      ...{ state: 'dropped', reason: 'the agent was deleted', message: 'too late' },
+    })
     await expect(janus.window('agents.stop', { agent: 'scout' })).rejects.toEqual(refused('unknown_agent'))
   })
 })
