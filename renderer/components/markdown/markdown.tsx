@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { SafeText } from '../safe-text.tsx'
 import { Block } from './block.tsx'
@@ -21,8 +21,10 @@ export const Markdown = memo(function Markdown({ text }: MarkdownProps) {
 /** Markdown that grows at its end; only the blocks that change are drawn again. */
 export function GrowingMarkdown({ text }: MarkdownProps) {
   const [read] = useState(growingReader)
-  const blocks = useMemo(() => read(text), [read, text])
-  return <Blocks text={text} blocks={blocks} />
+  // Where a frame is too short for it, the window skips to the newest text instead of falling behind.
+  const shown = useDeferredValue(text)
+  const blocks = useMemo(() => read(shown), [read, shown])
+  return <Blocks text={shown} blocks={blocks} />
 }
 
 interface BlocksProps {
@@ -30,7 +32,7 @@ interface BlocksProps {
   readonly blocks: readonly MarkdownBlock[] | null
 }
 
-function Blocks({ text, blocks }: BlocksProps) {
+const Blocks = memo(function Blocks({ text, blocks }: BlocksProps) {
   const plain = (
     <p className="plain">
       <SafeText text={text} />
@@ -44,7 +46,7 @@ function Blocks({ text, blocks }: BlocksProps) {
       ))}
     </ErrorBoundary>
   )
-}
+})
 
 /** Drawn anew only when its source changes. */
 const Settled = memo(

@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import remend from 'remend'
+import { isTooHard } from './hard.ts'
 
 /** One block of a Markdown text, with the source it came from. */
 export interface MarkdownBlock {
@@ -12,18 +13,11 @@ export interface MarkdownBlock {
   readonly node: RootContent
 }
 
-/** Longer texts are shown as they are: parsing them would hold up the window. */
-const longest = 200_000
-/** Quote and list marks at the start of a line beyond this depth are an attack on the parser, not writing. */
-const tooDeep = /^(?:[ \t]*(?:>|[-*+]|\d+[.)])){40}/m
-/** Brackets without end do the same within a line. */
-const tooManyBrackets = /(?:!?\[){60}|(?:\*\S?){400}|(?:_\S?){400}/
-
 const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 
 /** The blocks of a text; null when it is better shown as it is. */
 export function parseMarkdown(text: string): readonly MarkdownBlock[] | null {
-  if (text.length > longest || tooDeep.test(text) || tooManyBrackets.test(text)) return null
+  if (isTooHard(text)) return null
   try {
     return blocksOf(fromMarkdown(text, options), text, 0)
   } catch {
