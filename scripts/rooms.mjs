@@ -38,7 +38,7 @@ export const rooms = [
     rooms: ['main/ports', 'main/contract', 'main/adapters/folder'],
     packages: notElectron,
   })),
-  { at: 'main/shell/electron', rooms: ['main'], packages: any },
+  { at: 'main/shell/electron', rooms: ['main', 'package.json'], packages: any },
   { at: 'main/shell', rooms: ['main', 'package.json'], packages: notElectron },
   { at: 'renderer', rooms: ['main/contract'], packages: new RegExp(`^(?!(node:|${ofMain}))`) },
   { at: 'mcp-servers', rooms: ['main/contract'], packages: new RegExp(`^(?!(${ofMain}))`) },
