@@ -50,6 +50,8 @@ export class AgentRun {
   #process: CliProcess | null = null
   #stop: 'no' | 'asked' | 'late' = 'no'
   #historyLost = false
+  /** What was asked for after the launch. */
+  #wanted: { readonly model: string | null; readonly mode: PermissionMode } | null = null
   #ready = false
 
   /** Starts when `before` is over: two CLIs must never write one conversation. */
@@ -76,9 +78,8 @@ export class AgentRun {
   }
 
   configure(model: string | null, mode: PermissionMode): void {
-    const note = (error: unknown): void => this.#log(`configure: ${String(error)}`)
-    this.#query?.setModel(model ?? undefined).catch(note)
-    this.#query?.setPermissionMode(mode).catch(note)
+    this.#wanted = { model, mode }
+    if (this.#ready) this.#applyWanted()
   }
 
   decide(request: string, decision: Decision): void {
@@ -165,6 +166,7 @@ export class AgentRun {
       () => {
         cancel()
         this.#ready = true
+        this.#applyWanted()
         this.#tell({ type: 'process.ready', historyLost: this.#historyLost })
       },
       () => cancel(),
@@ -194,8 +196,18 @@ export class AgentRun {
     if (exit === null || exit.kind === 'unstarted')
       return this.#told({ type: 'process.refused', detail: refusalWords(exit?.error.message ?? failure) })
     const late = this.#stop === 'late' ? ' Claude did not answer within 60 seconds.' : ''
-    const detail = exitWords(exit, stderr, this.#stop === 'asked') + late
+    // What the SDK says of an exit is no news.
+    const said = stderr || (failure.startsWith('Claude Code process') ? '' : failure)
+    const detail = exitWords(exit, said, this.#stop === 'asked') + late
     return this.#told({ type: 'process.exited', detail })
+  }
+
+  #applyWanted(): void {
+    if (this.#wanted === null) return
+    const note = (error: unknown): void => this.#log(`configure: ${String(error)}`)
+    this.#query?.setModel(this.#wanted.model ?? undefined).catch(note)
+    this.#query?.setPermissionMode(this.#wanted.mode).catch(note)
+    this.#wanted = null
   }
 
   async #interrupted(): Promise<void> {

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { describeBackend } from '../../testing/backend-suite.ts'
 import { RealBackend } from './real-backend.ts'
 
@@ -23,3 +26,35 @@ function toStep(step: string): string {
   const [, name] = /^ask: (\w+)$/.exec(step) ?? []
   return name === undefined ? step : `call: Bash {"command":"touch ${name}"}`
 }
+
+test('a CLI and what it starts see the allow-list, and nothing else of the person’s environment', async () => {
+  const real = await RealBackend.start({
+    environment: {
+      ...{
+        PATH: process.env['PATH'],
+        LANG: 'C.UTF-8',
+        HTTPS_PROXY: 'http://127.0.0.1:1',
+        NO_PROXY: '127.0.0.1',
+      },
+      ...{ NODE_OPTIONS: '--no-warnings', ELECTRON_RUN_AS_NODE: '1', LD_BIND_NOW: '1', CLAUDECODE: '1' },
+      ...{ ANTHROPIC_AUTH_TOKEN: 'canary', GITHUB_TOKEN: 'canary' },
+    },
+  })
+  onTestFinished(() => real.close())
+  const fixed = { model: null, permissionMode: 'default', name: 'a', role: '' } as const
+  const launch = { cwd: real.work, conversation: randomUUID(), conversed: false, ...fixed }
+  real.backend.perform({ do: 'agent.start', agent: 'agt-a', run: 1, launch })
+  await real.heard.next('agt-a', 'process.ready')
+  const text = 'call: mcp__janus-agents__echo {"text":"x"}\nsay: done'
+  real.backend.perform({ do: 'agent.write', agent: 'agt-a', run: 1, frame: randomUUID(), text, human: true })
+  await real.heard.next('agt-a', 'turn.ended')
+  if (process.platform === 'linux') {
+    const environment = readFileSync(`/proc/${real.pid('agt-a')}/environ`, 'utf8')
+    expect(environment).toMatch(/\0HTTPS_PROXY=/)
+    expect(environment).not.toMatch(/NODE_OPTIONS|ELECTRON|LD_BIND|CLAUDECODE|canary/)
+  }
+  const [call] = readFileSync(join(real.state, 'agt-a.json.calls'), 'utf8').split('\n')
+  const { environment } = JSON.parse(call ?? '') as { environment: string[] }
+  expect(environment).toContain('JANUS_PROCESS')
+  expect(environment.join(' ')).not.toMatch(/NODE_OPTIONS|ELECTRON|LD_BIND|GITHUB|AUTH_TOKEN/)
+})

@@ -107,6 +107,13 @@ describe('a process', () => {
     expect(await passing(cli.exited)).toMatchObject({ signal: 'SIGKILL' })
   })
 
+  test('that closes its output and lives on is ended', async () => {
+    const cli = start('mute')
+    cli.face.stdout.resume()
+    await once(cli.face.stdout, 'end')
+    expect(await passing(cli.exited)).toEqual({ kind: 'ended', code: 7, signal: null })
+  })
+
   test('that cannot be started never was one', async () => {
     const cli = start('polite', join(folder, 'nothing'))
     expect(cli.record).toBeNull()

@@ -52,6 +52,8 @@ export class CliProcess {
     const face = new Face(this.#child, new LineGuard(onQuarantine), () => this.#inputBroke())
     this.face = face
     this.exited = this.#watch(face)
+    // One that says nothing any more can only be ended.
+    face.stdout.once('finish', () => this.#clock.after(lastWords, () => this.stop()))
   }
 
   /** Begins the stop ladder: end of input, after 5 s SIGTERM, after 5 s more SIGKILL. */

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
+import { findTranscript, locate } from './transcript.ts'
 
 // What the CLI does with what is written to it. One process for all: each test leaves it idle.
 describe('the input of the CLI', () => {
@@ -121,6 +123,35 @@ describe('the input of the CLI', () => {
       terminal_reason: 'aborted_tools',
     })
     expect(signal.aborted).toBe(true)
+  })
+
+  test('the CLI begins a turn of its own when a task in the background is done', async () => {
+    facts.decide((_tool, input) => Promise.resolve({ behavior: 'allow', updatedInput: input }))
+    await facts.turn('call: Bash {"command":"sleep 1; touch x","run_in_background":true}\nsay: started')
+    const before = facts.steps().length
+    await facts.end()
+    expect(facts.steps().slice(before)).toEqual(['running', 'init', 'result', 'idle'])
+    expect(facts.lastRequest()).toContain('NOT USER INPUT')
+  })
+
+  test('a prompt that was folded into a turn stands in the transcript under its uuid', async () => {
+    const asked = Promise.withResolvers<() => void>()
+    facts.decide(
+      (_tool, input) =>
+        new Promise((resolve) => {
+          asked.resolve(() => resolve({ behavior: 'allow', updatedInput: input }))
+        }),
+    )
+    const end = facts.end()
+    facts.write('call: Bash {"command":"touch folded"}\nsay: first')
+    const goOn = await asked.promise
+    const queued = facts.cli.next((message) => message.type.toString() === 'command_lifecycle')
+    const uuid = facts.cli.write('say: folded')
+    await queued
+    goOn()
+    const { session_id: conversation } = await end
+    const path = await findTranscript(join(facts.home, 'config'), conversation)
+    expect(await locate(path ?? '', uuid)).toMatchObject({ found: 'finished' })
   })
 
   // Last: it wipes the conversation.
