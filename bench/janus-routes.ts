@@ -64,7 +64,19 @@ export async function openJanusRoutes(url: string): Promise<Route[]> {
     },
     close: () => served.close(),
   }
-  return [ofStdio, ofProcess, directRoute(floor)]
+  return [ofStdio, ofProcess, personRoute(janus, receiver.id), directRoute(floor)]
+}
+
+/** What Janus itself costs over the floor: B is written to by the person, so no other agent works meanwhile. */
+function personRoute(janus: Janus, receiver: AgentId): Route {
+  return {
+    name: 'Janus, the person writes',
+    async send({ words, start }) {
+      await start()
+      await turn(janus, receiver, words)
+    },
+    close: () => Promise.resolve(),
+  }
 }
 
 /** The floor: the words written to the input of a CLI set up like a tab, with nobody in between. */

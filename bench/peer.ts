@@ -40,4 +40,7 @@ await keep('peer', {
   ),
   surroundings: surroundings(),
   figures,
+  samples: Object.fromEntries(
+    rows.map(({ name, samples }) => [name, samples.map((ms) => Math.round(ms * 10) / 10)]),
+  ),
 })

@@ -8,12 +8,14 @@ export interface Result {
   table: string
   surroundings: { cores: number; load: number; node: string; platform: string }
   figures: unknown
+  /** Every single measurement, by row; goes into the JSON only. */
+  samples: Record<string, number[]>
 }
 
 /** Prints a result and keeps it as `results/NAME.md` and `results/NAME.json`. */
 export async function keep(
   name: string,
-  { title, about, table, surroundings, figures }: Result,
+  { title, about, table, surroundings, ...numbers }: Result,
 ): Promise<void> {
   const { cores, load, node, platform } = surroundings
   const measured = `Measured with Node ${node} on ${platform}, ${cores} cores, load ${load}. Compare within one run only.`
@@ -23,7 +25,7 @@ export async function keep(
   await writeFile(new URL(`${name}.md`, folder), `${page}\n`)
   await writeFile(
     new URL(`${name}.json`, folder),
-    `${JSON.stringify({ title, about, surroundings, figures }, null, 2)}\n`,
+    `${JSON.stringify({ title, about, surroundings, ...numbers }, null, 2)}\n`,
   )
   process.stdout.write(`${page}\n`)
 }
