@@ -3,21 +3,12 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { AgentId } from '../../contract/model.ts'
-import type { Clock } from '../../ports.ts'
 import { Recorder } from '../../testing/recorder.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../rehearsal/server.ts'
+import { systemClock } from '../system-clock.ts'
 import { ClaudeBackend, type ClaudeBackendOptions } from './backend.ts'
 import { signal } from './system-processes.ts'
 import { findTranscript } from './transcript.ts'
-
-/** The system's own time. */
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  after: (ms, fn) => {
-    const timer = setTimeout(fn, ms)
-    return () => clearTimeout(timer)
-  },
-}
 
 /** The real backend on the rehearsal model, in a folder of its own: for tests and measurements only. */
 export class RealBackend {

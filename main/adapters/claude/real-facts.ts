@@ -8,7 +8,8 @@ import { RealCli } from '../../testing/real-cli.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../rehearsal/server.ts'
 import { CliProcess } from './cli-process.ts'
 import { launchOptions } from './options.ts'
-import { rehearsalSettings, systemClock, toolServer } from './real-backend.ts'
+import { systemClock } from '../system-clock.ts'
+import { rehearsalSettings, toolServer } from './real-backend.ts'
 
 /** A step in the life of a prompt, or a message of the CLI, in short. */
 export type Step = string
