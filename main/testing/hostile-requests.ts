@@ -195,10 +195,12 @@ const forms: readonly HostileShape[] = [
     adding(having(good, 'Authorization', null), ...upgrade),
   ),
   shape('upgrade: h2c', 403, (good) => adding(good, ['Connection', 'Upgrade'], ['Upgrade', 'h2c'])),
-  shape('query: an unknown word', 400, (good) => ({
-    ...good,
-    target: `${good.target}${good.target.includes('?') ? '&' : '?'}admin=1`,
-  })),
+  ...['admin=1', 'role=boss', 'permissionMode=plan', 'message=x'].map((words) =>
+    shape(`query: ${words}`, 400, (good) => ({
+      ...good,
+      target: `${good.target}${good.target.includes('?') ? '&' : '?'}${words}`,
+    })),
+  ),
   shape('query: a field of the path', 400, (good) => ({
     ...good,
     target: `${good.target}${good.target.includes('?') ? '&' : '?'}agent=Bob&id=x`,

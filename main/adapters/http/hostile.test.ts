@@ -2,7 +2,7 @@ import type { Router } from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorStatus, type Refusal } from '../../contract/errors.ts'
 import { apiRoutes } from '../../contract/agents-api.ts'
-import { hostileShapes } from '../../testing/hostile-requests.ts'
+import { having, hostileShapes } from '../../testing/hostile-requests.ts'
 import { bytesOf, sendRaw, type RawRequest } from '../../testing/raw-http.ts'
 import { serve, type Served } from '../../testing/served.ts'
 import { createApi } from './api-router.ts'
@@ -120,4 +120,17 @@ test('whoever has no token cannot tell what exists', async () => {
 
 test('nothing of a token is ever logged', () => {
   expect(served.log.join('\n')).not.toContain(served.identities.personToken)
+})
+
+test('what the address says is not said again in the body, and what is only read has no body', async () => {
+  const send = async (name: string, change: Partial<RawRequest>) => {
+    const request = having(goodRequest(name), 'Content-Type', 'application/json')
+    const before = served.janus.asked.length
+    const { status } = await sendRaw(served.server.port, bytesOf({ ...request, ...change }))
+    return [status, served.janus.asked.length - before]
+  }
+  const body = '{"message":"x","agent":"Ann"}'
+  expect(await send('POST /agents/:agent/message', { body })).toEqual([400, 0])
+  expect(await send('GET /agents', { body: '{}' })).toEqual([400, 0])
+  expect(await send('DELETE /agents/:agent', { body: '{"forever":true}' })).toEqual([400, 0])
 })

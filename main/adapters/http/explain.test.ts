@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { requests } from '../../contract/requests.ts'
+import { explain } from './explain.ts'
+
+function words(input: unknown): string {
+  const read = requests['agents.create'].input.safeParse(input)
+  return read.success ? '' : explain(read.error, input)
+}
+
+test.each([
+  [{}, '"name" is missing (string).'],
+  [{ name: 5 }, '"name" must be a string.'],
+  [{ name: 'n'.repeat(401) }, '"name" is too long: at most 400 characters.'],
+  [
+    { name: 'x', permissionMode: 'yolo' },
+    '"permissionMode" must be "plan" or "default" or "acceptEdits" or "bypassPermissions".',
+  ],
+  [{ name: 'x', cwd: '' }, '"cwd" must not be empty.'],
+  [{ name: 'x', model: '--yolo' }, '"model": a model name has letters, digits and . _ : @ / [ ] -.'],
+  [{ name: 'x', 'a\nb': 1 }, 'There is no field "a\\nb" here.'],
+  [{ name: 'x', ['k'.repeat(100)]: 1 }, `There is no field "${'k'.repeat(60)}…" here.`],
+  [[], 'The request must be an object.'],
+  [
+    { name: 1, cwd: 2, model: 3, role: 4 },
+    '"name" must be a string; "cwd" must be a string; "model" must be a string; and 1 more.',
+  ],
+])('%j: %s', (input, told) => {
+  expect(words(input)).toBe(told)
+})
