@@ -54,9 +54,20 @@ function configure(step: Step, event: Changed): void {
   const model = event.model === undefined ? agent.model : event.model
   const permissionMode: PermissionMode = event.permissionMode ?? agent.permissionMode
   step.agent(agent.id, { model, permissionMode })
-  if (process === 'starting' || process === 'on') {
-    step.emit({ do: 'agent.configure', agent: agent.id, run, model, permissionMode })
+  if (process !== 'starting' && process !== 'on') return
+  if (permissionMode === 'bypassPermissions' && agent.permissionMode !== permissionMode) {
+    neverAsk(step, agent.id)
+    return
   }
+  step.emit({ do: 'agent.configure', agent: agent.id, run, model, permissionMode })
+}
+
+/** A CLI can only be started so, not switched: an idle one starts anew with its next prompt. */
+function neverAsk(step: Step, id: AgentId): void {
+  const { turn, frame } = step.get(id)
+  if (turn || frame)
+    step.note(id, 'It never asks from the next time its process starts. Restart it to have that now.')
+  else endProcess(step, id)
 }
 
 function rename(step: Step, agent: Agent, to: NameKeys): void {

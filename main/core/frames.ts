@@ -24,7 +24,6 @@ export function started(step: Step, state: AgentState, id: FrameId): void {
   if (!frame || frame.phase === 'started') return
   const turn = beginTurn(step, state.agent.id, frame)
   step.frame({ ...frame, phase: 'started' }, true)
-  step.agent(state.agent.id, { conversed: true })
   markRead(step, state, frame, turn)
 }
 
@@ -110,6 +109,7 @@ function settlePresent(step: Step, state: AgentState, frame: Frame, final: strin
   const id = state.agent.id
   if (messagesOf(state, frame).some((message) => message.state === 'written'))
     started(step, reach(step, id, frame), frame.id)
+  step.agent(id, { conversed: true })
   const reached = { ...frame, phase: 'started' as const }
   if (final !== null) {
     step.frame(reached, true)

@@ -60,6 +60,8 @@ function ownChain({ agent }: AgentState): Chain {
 /** Keeps one complete block of the stream as a transcript row. */
 export function said(step: Step, id: AgentId, block: Block): void {
   const { agent, turn } = step.get(id)
+  // Before its first answer a conversation may not be on the disk yet: only then it would be missed.
+  if (!agent.conversed) step.agent(id, { conversed: true })
   const by = { author: { kind: 'agent', id } as const, authorName: agent.name }
   switch (block.kind) {
     case 'text':

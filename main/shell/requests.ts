@@ -85,7 +85,7 @@ function createAnswers(parts: RequestParts): Answers {
     'messages.release': (_, { id }) => onMessage('message.released', id),
     'cards.answer': async (_, { agent, card, decision, message, answers }) => {
       const allow = { kind: 'allow' as const, ...(answers ? { answers } : {}) }
-      const deny = { kind: 'deny' as const, message: message || 'The person said no.' }
+      const deny = { kind: 'deny' as const, message: message ?? '' }
       const event = {
         type: 'card.answered' as const,
         agent: find(agent).state.agent.id,

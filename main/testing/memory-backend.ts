@@ -172,8 +172,8 @@ export class MemoryBackend implements Backend {
     const line: Line = { frame: prompt.frame, text: prompt.text, final: null }
     this.#lines(cli).push(line)
     const { agent, run } = cli
-    this.#tell({ type: 'turn.began', agent, run })
     this.#tell({ type: 'frame.started', agent, run, frame: prompt.frame })
+    this.#tell({ type: 'turn.began', agent, run })
     cli.turn = { line, acts: [...this.#model(agent, prompt.text, prompt.frame)], said: '', ask: null }
     this.#act(cli)
   }

@@ -7,6 +7,19 @@ import type { Told } from './stream.ts'
 const inputLimit = 16 * 1024
 const refusal = 'The person said no to this. Do not try it another way; go on without it or ask them.'
 
+/** What is asked, in a person's words; the card shows the rest. */
+const titles: Readonly<Record<string, string>> = {
+  AskUserQuestion: 'It asks you',
+  Bash: 'May it run a command?',
+  Edit: 'May it change a file?',
+  ExitPlanMode: 'May it start on this plan?',
+  NotebookEdit: 'May it change a notebook?',
+  Read: 'May it read a file?',
+  WebFetch: 'May it open a page of the web?',
+  WebSearch: 'May it search the web?',
+  Write: 'May it write a file?',
+}
+
 /** The requests of one CLI that wait for the person. */
 export class Cards {
   readonly #tell: (fact: Told) => void
@@ -33,7 +46,7 @@ export class Cards {
         request,
         kind: tool === 'AskUserQuestion' ? 'question' : 'permission',
         tool,
-        title: line(options.title ?? `Claude wants to use ${options.displayName ?? tool}`),
+        title: titles[tool] ?? `May it use ${line(options.displayName ?? tool)}?`,
         input: cut(JSON.stringify(input), inputLimit),
         reason: line(options.decisionReason ?? options.description ?? ''),
       })
