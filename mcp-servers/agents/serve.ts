@@ -50,12 +50,10 @@ async function answer(
   }
 }
 
+/** The CLI shows a model the text of a failure, and the fields of a success: both say all. */
 function failed(error: Refusal, fields: Readonly<Record<string, unknown>>): CallToolResult {
-  return {
-    isError: true,
-    structuredContent: { ...fields, error },
-    content: [{ type: 'text', text: `${error.code}: ${error.message}` }],
-  }
+  const told = { ...fields, error }
+  return { isError: true, structuredContent: told, content: [{ type: 'text', text: JSON.stringify(told) }] }
 }
 
 /** Which fields are wrong, for a model. */

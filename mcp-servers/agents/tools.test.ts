@@ -91,7 +91,7 @@ test('a queued message names its place, and a changed name the new one', async (
     state: 'queued',
     position: 3,
     reason: 'works',
-    hint: '"Robert" reads it later. Go on or end your turn; an answer would arrive by itself.',
+    hint: '"Robert" reads it as soon as it can. Go on or end your turn; an answer would arrive by itself.',
   })
   api.answerSend = { delivered: false, state: 'held', reason: 'too deep' }
   expect((await call('send_to_agent', { target: 'Bob', message: 'x' })).structuredContent).toMatchObject({
@@ -107,6 +107,7 @@ test('a name that nobody has comes back with the names there are', async () => {
     delivered: false,
     error: { code: 'unknown_agent', message: 'No agent has that name.', available: ['Ann', 'Bob'] },
   })
+  expect(JSON.parse(textOf(result))).toEqual(result.structuredContent)
 })
 
 test('names go into the address whole', async () => {

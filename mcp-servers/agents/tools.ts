@@ -124,7 +124,7 @@ function lineOf({ status, role, cwd, needs, pending }: ReturnType<typeof summary
 function hintOf({ state, delivered }: SendResult, name: string): string {
   const later = 'Go on or end your turn; an answer would arrive by itself.'
   if (!delivered) return 'It was not delivered; read_message tells what became of it.'
-  if (state === 'queued' || state === 'held') return `"${name}" reads it later. ${later}`
+  if (state === 'queued' || state === 'held') return `"${name}" reads it as soon as it can. ${later}`
   return `"${name}" gets it now. ${later}`
 }
 
