@@ -7,20 +7,41 @@ import type { AgentView } from '../main/contract/views.ts'
 import { ask, follow } from './connection.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent } from './mirror.ts'
 
-/** The mirror of main. Only `tell` changes it. */
-export const mirror = createStore<Mirror>(() => emptyMirror)
+/** The mirror of main, without what streams. Only `tell` and the feed change it. */
+export type Settled = Omit<Mirror, 'streams'>
+
+let whole: Mirror = emptyMirror
+
+/** What main has told, as it stands. */
+export const mirror = createStore<Settled>(() => emptyMirror)
+
+/** What is being written, apart: it changes with every frame, and few look at it. */
+const streams = createStore<Mirror['streams']>(() => emptyMirror.streams)
+
+function apply(events: readonly MirrorEvent[]) {
+  const before = whole
+  whole = events.reduce(reflect, before)
+  const { streams: written, ...settled } = whole
+  const changed = (Object.keys(settled) as (keyof Settled)[]).some((part) => settled[part] !== before[part])
+  if (changed) mirror.setState(settled)
+  if (written !== before.streams) streams.setState(written, true)
+}
 
 /** Applies one event at once. */
-export const tell = (event: MirrorEvent) => mirror.setState((now) => reflect(now, event))
+export const tell = (event: MirrorEvent) => apply([event])
+
+/** What an agent is writing now. */
+export const useStream = (agent: AgentId): Mirror['streams'][AgentId] | undefined =>
+  useStore(streams, (now) => now[agent])
 
 /** Reads a part of the mirror and follows it. */
-export const useMirror = <T>(select: (now: Mirror) => T): T => useStore(mirror, select)
+export const useMirror = <T>(select: (now: Settled) => T): T => useStore(mirror, select)
 
 /** Like `useMirror` for a list or record made anew: equal members count as no change. */
-export const useMirrorList = <T>(select: (now: Mirror) => T): T => useStore(mirror, useShallow(select))
+export const useMirrorList = <T>(select: (now: Settled) => T): T => useStore(mirror, useShallow(select))
 
 /** The open tabs, in their order. */
-export const openAgents = (now: Mirror): readonly AgentView[] =>
+export const openAgents = (now: Settled): readonly AgentView[] =>
   Object.values<AgentView>(now.agents)
     .filter((agent) => !agent.closed)
     .sort((a, b) => a.order - b.order)
@@ -39,7 +60,7 @@ function flush() {
   frame = 0
   const batch = waiting
   waiting = []
-  mirror.setState((now) => batch.reduce(reflect, now))
+  apply(batch)
 }
 
 function receive(event: FeedEvent) {

@@ -15,8 +15,16 @@ interface AvatarProps {
 }
 
 /** A filled shape is an agent, an outlined arch is a person. Says nothing to a screen reader: the name does. */
-export function Avatar({ author, name, size = 'md', state }: AvatarProps) {
-  const face = useFace(author, name)
+export function Avatar({ author, name, ...rest }: AvatarProps) {
+  return <FaceView face={useFace(author, name)} {...rest} />
+}
+
+interface FaceViewProps extends Pick<AvatarProps, 'size' | 'state'> {
+  readonly face: Face
+}
+
+/** An avatar where the face is known already. */
+export function FaceView({ face, size = 'md', state }: FaceViewProps) {
   const shown = state && stateOf(state)
   const isOff = state?.status === 'asleep' || state?.status === 'stopped'
   return (

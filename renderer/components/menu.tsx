@@ -14,6 +14,11 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
+/** The attribute itself, which an opening popover looks for; React's own property only acts once. */
+const takeFocus = (item: HTMLElement | null) => {
+  item?.toggleAttribute('autofocus', true)
+}
+
 /** A button with a list of actions under it. Arrow keys walk, Esc closes. */
 export function Menu({ label, items, children }: MenuProps) {
   const id = useId()
@@ -57,11 +62,11 @@ export function Menu({ label, items, children }: MenuProps) {
         popover="auto"
         onKeyDown={walk}
         onBeforeToggle={place}
-        onToggle={(event) => event.newState === 'open' && entries()[0]?.focus()}
       >
-        {items.map((item) => (
+        {items.map((item, at) => (
           <button
             key={item.label}
+            ref={at === 0 ? takeFocus : undefined}
             type="button"
             role="menuitem"
             className={item.isDanger ? 'danger' : undefined}

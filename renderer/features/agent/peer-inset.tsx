@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Entry } from '../../../main/contract/model.ts'
-import { Avatar, useFace } from '../../components/avatar.tsx'
+import { FaceView, useFace } from '../../components/avatar.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -18,7 +18,7 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
     <section className="inset block" data-hue={face.hue} aria-label={`Message from ${entry.authorName}`}>
       <header>
         <Icon name="in" />
-        <Avatar author={entry.author} name={entry.authorName} size="sm" />
+        <FaceView face={face} size="sm" />
         <span>
           from <Name name={entry.authorName} pigment />
         </span>

@@ -1,12 +1,12 @@
 import type { AgentId } from '../../../main/contract/model.ts'
 import { Sign } from '../../components/icon.tsx'
 import { GrowingMarkdown } from '../../components/markdown/markdown.tsx'
-import { useMirror } from '../../store.ts'
+import { useMirror, useStream } from '../../store.ts'
 import { Thought } from './thought.tsx'
 
 /** What an agent is writing now. Only this part is drawn anew with every frame. */
 export function Stream({ agent }: { readonly agent: AgentId }) {
-  const blocks = useMirror((now) => now.streams[agent])
+  const blocks = useStream(agent)
   const waits = useMirror((now) => now.agents[agent]?.needs !== null)
   if (!blocks) {
     return waits ? null : (

@@ -3,7 +3,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { visible } from '../../components/hygiene.ts'
 import type { Transcript as Held } from '../../mirror.ts'
-import { readNewest, readOlder, tell, useMirror } from '../../store.ts'
+import { readNewest, readOlder, tell, useMirror, useStream } from '../../store.ts'
 import { rowReader, type Row } from './rows.ts'
 import { Stream } from './stream.tsx'
 import { AgentVoice, Turn } from './turn.tsx'
@@ -72,18 +72,24 @@ function Rows({ agent, rows }: { readonly agent: AgentView; readonly rows: reado
   const isWorking = agent.status === 'working'
   const last = rows.at(-1)
   const goesOn = isWorking && last?.kind === 'turn'
-  const isSilent = useMirror((now) => agent.needs !== null && !now.streams[agent.id])
   return (
     <>
       {rows.map((row) => (
         <Turn key={row.key} row={row} agent={agent.id} isRunning={goesOn && row === last} />
       ))}
-      {isWorking && !goesOn && !isSilent && (
-        <AgentVoice agent={agent.id} at={null}>
-          <Stream agent={agent.id} />
-        </AgentVoice>
-      )}
+      {isWorking && !goesOn && <Beginning agent={agent} />}
     </>
+  )
+}
+
+/** A turn that has no row yet. While it only waits for the person there is nothing to show. */
+function Beginning({ agent }: { readonly agent: AgentView }) {
+  const isWriting = useStream(agent.id) !== undefined
+  if (agent.needs !== null && !isWriting) return null
+  return (
+    <AgentVoice agent={agent.id} at={null}>
+      <Stream agent={agent.id} />
+    </AgentVoice>
   )
 }
 

@@ -1,6 +1,6 @@
 import { memo, useMemo, type ReactNode } from 'react'
 import type { AgentId, Author } from '../../../main/contract/model.ts'
-import { Avatar, useFace } from '../../components/avatar.tsx'
+import { FaceView, useFace } from '../../components/avatar.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
@@ -104,7 +104,7 @@ function Voice({ author, name, at, note, children }: VoiceProps) {
   return (
     <article className="turn" data-hue={face.hue}>
       <div className="gut">
-        <Avatar author={author} name={name} />
+        <FaceView face={face} />
       </div>
       <div className="voice">
         <div className="by">

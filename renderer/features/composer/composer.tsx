@@ -8,6 +8,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { draftOf, keepDraft, show, useView } from '../../view-store.ts'
 import { modeWords } from '../start/permission-modes.ts'
 import { folderName } from '../agent/short-path.ts'
+import { directionOf } from './direction.ts'
 import { sendDraft } from './send.ts'
 import { excessOf } from './size.ts'
 import './composer.css'
@@ -59,7 +60,7 @@ export function Composer({ agent, input }: ComposerProps) {
           ref={input}
           rows={1}
           value={text}
-          dir="auto"
+          dir={directionOf(text)}
           aria-label={`Message to ${visible(agent.name)}`}
           aria-describedby={trouble === '' ? undefined : 'composer-problem'}
           placeholder={hintOf(agent, isBusy)}

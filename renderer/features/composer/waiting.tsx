@@ -1,6 +1,6 @@
 import type { AgentView, PendingView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
-import { Avatar, useFace } from '../../components/avatar.tsx'
+import { FaceView, useFace } from '../../components/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import type { IconName } from '../../components/sprite.tsx'
@@ -31,7 +31,7 @@ function WaitingRow({ message }: { readonly message: PendingView }) {
   const about = `message from ${visible(message.fromName)}`
   return (
     <li data-hue={face.hue}>
-      <Avatar author={message.from} name={message.fromName} size="sm" />
+      <FaceView face={face} size="sm" />
       <span className="clip preview">
         <Name name={message.fromName} pigment /> <SafeText text={message.preview.replace(/\s+/g, ' ')} />
       </span>

@@ -3,6 +3,7 @@ import type { AgentId } from '../../../main/contract/model.ts'
 import { wordsOf } from '../../act.ts'
 import { Problem } from '../../components/problem.tsx'
 import { draftOf, keepDraft, toast, useView } from '../../view-store.ts'
+import { directionOf } from '../composer/direction.ts'
 import { sendDraft } from '../composer/send.ts'
 import { excessOf } from '../composer/size.ts'
 import { FirstBar } from './first-bar.tsx'
@@ -47,7 +48,7 @@ export function FirstWords() {
       <textarea
         rows={3}
         autoFocus
-        dir="auto"
+        dir={directionOf(words)}
         aria-label="Message to the first agent"
         placeholder="What should it look at first?"
         value={words}
