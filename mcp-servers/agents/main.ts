@@ -28,4 +28,7 @@ setInterval(() => {
   if (process.ppid !== parent) leave()
 }, 1000)
 
+// The first fetch loads its machinery: better while the CLI starts than within the first call.
+void fetch('data:,').catch(() => undefined)
+
 await createAgentsServer(new HttpAgentsClient(identityPath), log).connect(new StdioServerTransport())
