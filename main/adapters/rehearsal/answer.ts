@@ -19,7 +19,7 @@ export function closingAnswer({
 }): string {
   const name = shortName(tool)
   if (oneLine(text) === '') return failed ? `\`${name}\` failed.` : `\`${name}\` is done.`
-  return `\`${name}\` ${failed ? 'failed' : 'answered'}: ${clip(text, 300)}`
+  return `\`${name}\` ${failed ? 'failed' : 'answered'}: ${asCode(clip(text, 300))}`
 }
 
 /** What it says when a script calls a tool that this agent does not have. */
@@ -98,6 +98,14 @@ function acknowledge({ from, words }: Letter): string {
   return text === ''
     ? `I have read an empty message from ${from}.`
     : `I have read ${from}'s message: “${text}”`
+}
+
+/** As Markdown that shows it letter by letter, backticks included. */
+function asCode(text: string): string {
+  const runs = text.match(/`+/g)?.map((run) => run.length) ?? []
+  const fence = '`'.repeat(Math.max(0, ...runs) + 1)
+  const room = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
+  return `${fence}${room}${text}${room}${fence}`
 }
 
 function oneLine(text: string): string {

@@ -49,8 +49,9 @@ describe('a script', () => {
   test('goes on after each result and closes with what the last call gave', () => {
     const soFar = [user(script), called(2), came(2, '[]')]
     expect(said(soFar)).toBe('two|<call>')
-    expect(said([...soFar, called(4), came(4, 'a\nb')])).toBe('`Bash` answered: a b')
-    expect(said([...soFar, called(4), came(4, 'no', true)])).toBe('`Bash` failed: no')
+    expect(said([...soFar, called(4), came(4, 'a\nb')])).toBe('`Bash` answered: `a b`')
+    expect(said([...soFar, called(4), came(4, 'no', true)])).toBe('`Bash` failed: `no`')
+    expect(said([...soFar, called(4), came(4, '`x` ``y')])).toBe('`Bash` answered: ``` `x` ``y ```')
     expect(said([...soFar, called(4), came(4, '')])).toBe('`Bash` is done.')
   })
 

@@ -42,7 +42,7 @@ test('a script calls tools one after the other and goes on after each result', a
   expect(await cli.ask(script.join('\n'))).toBe('last')
   expect(said).toEqual(['a', 'b'])
   expect(model.requests()).toHaveLength(3)
-  expect(await cli.ask('call: take_note {"text":"c"}')).toBe('`take_note` answered: noted c')
+  expect(await cli.ask('call: take_note {"text":"c"}')).toBe('`take_note` answered: `noted c`')
   expect(await cli.ask('call: nothing {}')).toContain('There is no tool called `nothing` here. There are: ')
 })
 
