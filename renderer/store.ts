@@ -34,6 +34,9 @@ export const tell = (event: MirrorEvent) => apply([event])
 export const useStream = (agent: AgentId): Mirror['streams'][AgentId] | undefined =>
   useStore(streams, (now) => now[agent])
 
+/** Is an agent writing now? */
+export const useIsWriting = (agent: AgentId): boolean => useStore(streams, (now) => agent in now)
+
 /** Reads a part of the mirror and follows it. */
 export const useMirror = <T>(select: (now: Settled) => T): T => useStore(mirror, select)
 

@@ -7,23 +7,25 @@ interface StickToEnd {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly content: RefObject<HTMLDivElement | null>
   readonly isAtEnd: boolean
-  /** Something was added below what the reader sees. */
+  /** Rows were added since the reader left the end. */
   readonly hasNew: boolean
   readonly toEnd: () => void
 }
 
 /**
  * Keeps a scroller at its end while the reader is there, and leaves it alone otherwise. It follows the size
- * of the content, so whatever grows (words, a card, a fold, the composer below) is covered. `first` names the
- * first row: when earlier ones are put before it, what the reader sees stays where it is.
+ * of the content, so whatever grows (words, a card, a fold, the composer below) is covered. `first` and `last`
+ * name the rows at both ends: when earlier ones are put before the first, what the reader sees stays where it
+ * is.
  */
-export function useStickToEnd(first: number | undefined): StickToEnd {
+export function useStickToEnd(first: number | undefined, last: number | undefined): StickToEnd {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const sticks = useRef(true)
   const fromEnd = useRef(0)
   const [isAtEnd, setAtEnd] = useState(true)
-  const [hasNew, setNew] = useState(false)
+  const newest = useRef(last)
+  const [leftAt, setLeftAt] = useState<number | undefined>(undefined)
 
   const toEnd = useCallback(() => {
     sticks.current = true
@@ -38,26 +40,29 @@ export function useStickToEnd(first: number | undefined): StickToEnd {
   }, [first])
 
   useEffect(() => {
+    newest.current = last
+  }, [last])
+
+  useEffect(() => {
     const box = scroller.current
     const inner = content.current
     if (!box || !inner) return
-    let height = 0
     let lastTop = 0
     const grow = () => {
       if (sticks.current) box.scrollTop = box.scrollHeight
-      else if (inner.offsetHeight > height) setNew(true)
-      height = inner.offsetHeight
       fromEnd.current = box.scrollHeight - box.scrollTop
     }
     const look = () => {
       const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < near
       // Only going up lets go: content that grows also leaves the end out of sight for a moment.
       if (isNear) sticks.current = true
-      else if (box.scrollTop < lastTop) sticks.current = false
+      else if (sticks.current && box.scrollTop < lastTop) {
+        sticks.current = false
+        setLeftAt(newest.current)
+      }
       lastTop = box.scrollTop
       fromEnd.current = box.scrollHeight - box.scrollTop
       setAtEnd(sticks.current)
-      if (sticks.current) setNew(false)
     }
     const watch = new ResizeObserver(grow)
     watch.observe(inner)
@@ -70,5 +75,5 @@ export function useStickToEnd(first: number | undefined): StickToEnd {
     }
   }, [])
 
-  return { scroller, content, isAtEnd, hasNew, toEnd }
+  return { scroller, content, isAtEnd, hasNew: !isAtEnd && last !== leftAt, toEnd }
 }

@@ -3,7 +3,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { visible } from '../../components/hygiene.ts'
 import type { Transcript as Held } from '../../mirror.ts'
-import { readNewest, readOlder, tell, useMirror, useStream } from '../../store.ts'
+import { readNewest, readOlder, tell, useIsWriting, useMirror } from '../../store.ts'
 import { rowReader, type Row } from './rows.ts'
 import { Stream } from './stream.tsx'
 import { AgentVoice, Turn } from './turn.tsx'
@@ -34,11 +34,15 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
 
   const [read] = useState(rowReader)
   const rows = useMemo(() => read(held?.entries ?? []), [read, held?.entries])
-  const { scroller, content, isAtEnd, hasNew, toEnd } = useStickToEnd(held?.entries[0]?.n)
+  const { scroller, content, isAtEnd, hasNew, toEnd } = useStickToEnd(
+    held?.entries[0]?.n,
+    held?.entries.at(-1)?.n,
+  )
   useEffect(() => {
     if (isAtEnd && count > mostRows) tell({ kind: 'trimmed', agent: agent.id, keep: keptRows })
   }, [agent.id, isAtEnd, count])
 
+  const isWriting = useIsWriting(agent.id)
   const isQuiet = agent.status === 'idle' || agent.status === 'asleep' || agent.status === 'starting'
   const isEmpty = phase === 'ready' && rows.length === 0 && isQuiet
   return (
@@ -61,7 +65,7 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
       {!isAtEnd && (
         <button type="button" className="btn new-below" onClick={toEnd}>
           <Icon name="down" />
-          {hasNew ? 'New below' : 'To the end'}
+          {hasNew || isWriting ? 'New below' : 'To the end'}
         </button>
       )}
     </div>
@@ -84,7 +88,7 @@ function Rows({ agent, rows }: { readonly agent: AgentView; readonly rows: reado
 
 /** A turn that has no row yet. While it only waits for the person there is nothing to show. */
 function Beginning({ agent }: { readonly agent: AgentView }) {
-  const isWriting = useStream(agent.id) !== undefined
+  const isWriting = useIsWriting(agent.id)
   if (agent.needs !== null && !isWriting) return null
   return (
     <AgentVoice agent={agent.id} at={null}>
