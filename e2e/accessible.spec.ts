@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+
+/** What keeps some people from using the page as it is now, in short. */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('the window can be used by everybody', async ({ desk, model, place }) => {
+      expect(await barriers(desk.page)).toEqual([])
+      await desk.create('scout', { folder: place.work })
+      await desk.create('puppet', { folder: place.work })
+      await desk.say('puppet', 'call: Bash {"command":"touch x"}')
+      await expect(desk.page.getByRole('button', { name: 'Allow once' })).toBeVisible()
+      expect(await barriers(desk.page)).toEqual([])
+      await desk.say('scout', 'say: **Bold**, `code`, [a link](https://example.com).', 'wait: here')
+      await model.held('here')
+      await desk.say('scout', 'Waiting words')
+      await expect(desk.waiting).toBeVisible()
+      expect(await barriers(desk.page)).toEqual([])
+      await desk.openDialog()
+      expect(await barriers(desk.page)).toEqual([])
+    })
+  })
+}
