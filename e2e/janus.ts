@@ -18,6 +18,8 @@ export interface Answer {
 export interface Start {
   readonly env?: NodeJS.ProcessEnv
   readonly args?: readonly string[]
+  /** Let it open a browser, as it does for a person. */
+  readonly open?: boolean
 }
 
 /** The built app as a real process in web mode. */
@@ -46,8 +48,8 @@ export class Janus {
   }
 
   /** Starts the app without waiting for anything; for starts that fail. */
-  launch({ env = {}, args = [] }: Start = {}): Program {
-    const flags = ['--home', this.place.state, '--port', '0', '--no-open', ...args]
+  launch({ env = {}, args = [], open = false }: Start = {}): Program {
+    const flags = ['--home', this.place.state, '--port', '0', ...(open ? [] : ['--no-open']), ...args]
     return new Program(
       [script, ...flags],
       { ...this.place.environment(this.model.url), ...env },

@@ -21,6 +21,7 @@ export const errorStatus = {
   key_reused: 422,
   too_many: 429,
   internal: 500,
+  unavailable: 503,
   storage_full: 507,
 } as const
 

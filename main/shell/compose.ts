@@ -48,6 +48,8 @@ export interface Janus {
   readonly ask: Ask
   readonly feed: FeedSource
   readonly server: RunningServer
+  /** The state folder's real path. */
+  readonly folder: string
   /** Ends every process of ours, then the rest. */
   close(): Promise<void>
 }
@@ -90,7 +92,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       engine.stop()
       await backend.close()
     })
-    return { ask, feed, server, close }
+    return { ask, feed, server, folder, close }
   } catch (error) {
     await close()
     throw error

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { explain } from '../adapters/http/explain.ts'
 import type { Author, CardId, Message, PermissionMode } from '../contract/model.ts'
 import {
   messageLimit,
@@ -42,7 +42,7 @@ export function createAsk(parts: RequestParts): Ask {
       throw refused('not_allowed', 'That is for the person at the app only.')
     }
     const read = row.input.safeParse(input)
-    if (!read.success) throw refused('bad_request', inWords(read.error))
+    if (!read.success) throw refused('bad_request', explain(read.error, input))
     // The table ties each kind to its schema and answer; TypeScript cannot follow that through an index.
     return (answers[kind] as (caller: Caller, input: unknown) => never)(caller, read.data)
   }
@@ -179,14 +179,6 @@ async function sendMessage(parts: RequestParts, caller: Caller, input: RequestIn
 function mustNewest({ engine }: RequestParts, message: Message): Message {
   const mailbox = engine.state.agents.get(message.to)?.mailbox
   return mailbox?.find((open) => open.id === message.id) ?? message
-}
-
-/** A schema's complaint, for a person: which field, and what it should be. */
-function inWords(error: z.ZodError): string {
-  return error.issues
-    .slice(0, 5)
-    .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message))
-    .join('; ')
 }
 
 /** Without the fields that are undefined. */

@@ -95,5 +95,5 @@ function isRefused(body: unknown): body is { error: Refusal } {
 
 function unreachable(): RefusedError {
   const message = 'Janus did not answer, so it is not known what came of this. Asking again is safe.'
-  return new RefusedError({ code: 'internal', message })
+  return new RefusedError({ code: 'unavailable', message })
 }

@@ -75,5 +75,5 @@ function startTime(pid: number): string | null {
 }
 
 function gone(message: string): RefusedError {
-  return new RefusedError({ code: 'unauthorized', message })
+  return new RefusedError({ code: 'unavailable', message })
 }

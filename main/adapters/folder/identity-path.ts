@@ -1,7 +1,8 @@
-import { join } from 'node:path'
+import { rmdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { AgentId } from '../../contract/model.ts'
 import { FolderError } from './errors.ts'
-import { makeOwnFolder } from './owner-only.ts'
+import { makeOwnFolder, removeOwnerOnly } from './owner-only.ts'
 
 /** Where the owner-only file of one tab lies. Throws on anything that has not the form of an agent's id. */
 export function identityPath(folder: string, agent: AgentId): string {
@@ -17,4 +18,15 @@ export function makeIdentityFolder(folder: string, agent: AgentId): string {
   makeOwnFolder(join(folder, 'agents'))
   makeOwnFolder(join(folder, 'agents', agent))
   return path
+}
+
+/** Removes the agent's identity file and its folder, where they are. */
+export function removeIdentity(folder: string, agent: AgentId): void {
+  const path = identityPath(folder, agent)
+  removeOwnerOnly(path)
+  try {
+    rmdirSync(dirname(path))
+  } catch {
+    // Gone already, or not empty: then something is in it that is not ours to take.
+  }
 }

@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IdentityFile } from '../../contract/agents-api.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Identities, ProcessRecord } from '../../ports.ts'
-import { identityPath, makeIdentityFolder } from '../folder/identity-path.ts'
-import { removeOwnerOnly, writeOwnerOnly } from '../folder/owner-only.ts'
+import { makeIdentityFolder, removeIdentity } from '../folder/identity-path.ts'
+import { writeOwnerOnly } from '../folder/owner-only.ts'
 
 /** What the identities are made of: the state folder, and the app's own process. */
 export interface IdentitiesOptions {
@@ -49,7 +49,7 @@ export class TokenIdentities implements Identities {
 
   revoke(agent: AgentId): void {
     this.#agents.delete(agent)
-    removeOwnerOnly(identityPath(this.#folder, agent))
+    removeIdentity(this.#folder, agent)
   }
 
   holder(token: string): Holder {

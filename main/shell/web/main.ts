@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { composeJanus, type Janus } from '../compose.ts'
+import { openInBrowser } from './browser.ts'
+import { composeJanus } from '../compose.ts'
 import { createPages, type Pages } from './pages.ts'
 
 /** Port of the agents API where nothing else is said. */
@@ -67,18 +66,21 @@ async function run(): Promise<void> {
   }
   const address = announce()
   console.log(`agents API: ${janus.server.url}/api`)
-  endOnSignals(janus)
-  if (!flags['no-open']) openBrowser(address)
+  const closeDoor = flags['no-open'] ? () => undefined : openInBrowser(janus.folder, address, log)
+  endOnSignals(async () => {
+    closeDoor()
+    await janus.close()
+  })
 }
 
 /** The first signal ends everything in order; a second one does not wait. */
-function endOnSignals(janus: Janus): void {
+function endOnSignals(close: () => Promise<void>): void {
   let ending = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (ending) process.exit(130)
       ending = true
-      janus.close().then(
+      close().then(
         () => process.exit(0),
         (error: unknown) => {
           console.error(error)
@@ -87,19 +89,4 @@ function endOnSignals(janus: Janus): void {
       )
     })
   }
-}
-
-/** Opens the person's browser where there is one; the printed address works without it. */
-function openBrowser(address: string): void {
-  const [command, ...args] =
-    process.platform === 'darwin'
-      ? ['open', address]
-      : process.platform === 'win32'
-        ? ['rundll32', 'url.dll,FileProtocolHandler', address]
-        : ['xdg-open', address]
-  if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return
-  if (!command || (process.platform === 'linux' && !existsSync('/usr/bin/xdg-open'))) return
-  const child = spawn(command, args, { stdio: 'ignore', detached: true })
-  child.on('error', () => undefined)
-  child.unref()
 }

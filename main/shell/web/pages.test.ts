@@ -52,6 +52,24 @@ describe('sign-in', () => {
     expect((await window.send(window.get(`/?code=${code}`))).status).toBe(401)
   })
 
+  test('who has a code may be led here by a file of the person, as a whole page only', async () => {
+    const led = (path: string, dest: string) => {
+      const far = having(window.get(path), 'Sec-Fetch-Site', 'cross-site')
+      return window.send(having(having(far, 'Sec-Fetch-Mode', 'navigate'), 'Sec-Fetch-Dest', dest))
+    }
+    const code = window.pages.newCode()
+    expect((await led(`/?code=${code}`, 'iframe')).status).toBe(403)
+    expect((await led('/', 'document')).status).toBe(403)
+    expect((await led('/feed?code=x', 'document')).status).toBe(403)
+    expect((await led('/?code=wrong', 'document')).status).toBe(401)
+    const answer = await led(`/?code=${code}`, 'document')
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
+      200,
+      expect.stringContaining('HttpOnly'),
+    ])
+    expect(answer.body).toContain('http-equiv="refresh"')
+  })
+
   test('strangers make it print at most one address in ten seconds', async () => {
     for (let i = 0; i < 20; i++) expect((await window.send(window.get('/'))).status).toBe(401)
     expect(window.dial.strangers).toBe(1)

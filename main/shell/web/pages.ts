@@ -69,10 +69,19 @@ export function createPages(options: PagesOptions): Pages {
 const browserGate: RequestHandler = (req, res, next) => {
   res.set(pageHeaders)
   const origins = headerValues(req, 'origin')
-  if (!fromHere(req) || !origins.every((origin) => origin === ownOrigin(req))) {
+  const welcome = fromHere(req) || entersByCode(req)
+  if (!welcome || !origins.every((origin) => origin === ownOrigin(req))) {
     throw refusal('forbidden_origin', 'Open this address by itself: type or paste it, do not follow a link.')
   }
   next()
+}
+
+/** The person's own file leads here (see `browser.ts`): who has a code may come from anywhere, as a whole page. */
+function entersByCode(req: Request): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = req.headers
+  return (
+    req.path === '/' && typeof req.query['code'] === 'string' && mode === 'navigate' && dest === 'document'
+  )
 }
 
 /** A request that changes something must say that it comes from this very page. */
@@ -108,6 +117,8 @@ function requireSession(sessions: Sessions): RequestHandler {
   }
 }
 
+const enterPage = '<!doctype html><meta http-equiv="refresh" content="0;url=/"><title>Janus</title>'
+
 /** Swaps a code for a cookie and cleans the address; without either, says where to get a code. */
 function signIn(sessions: Sessions, stranger: (res: Response) => void): RequestHandler {
   return (req, res, next) => {
@@ -120,7 +131,9 @@ function signIn(sessions: Sessions, stranger: (res: Response) => void): RequestH
     const secret = typeof code === 'string' ? sessions.swap(code) : null
     if (secret !== null) {
       res.cookie(cookieName(req), secret, { httpOnly: true, sameSite: 'strict', path: '/' })
-      res.redirect(303, '/')
+      // Led here from elsewhere, a redirect would not carry the cookie on; a page that goes on by itself does.
+      if (fromHere(req)) res.redirect(303, '/')
+      else res.type('html').send(enterPage)
     } else if (hasSession(sessions, req)) {
       if (code === undefined) next()
       else res.redirect(303, '/')
