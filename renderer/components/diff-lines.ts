@@ -5,12 +5,12 @@ export interface DiffLine {
 }
 
 /**
- * The lines of a change: what both sides begin and end with stands once, the rest goes and comes. At most
- * `most` lines; the caller says how many there are.
+ * The lines of a change: what both sides begin and end with stands once, the rest goes and comes. `context`
+ * lines are kept on either side.
  */
 export function diffLines(before: string, after: string, context = 3): readonly DiffLine[] {
-  const old = before === '' ? [] : before.split('\n')
-  const fresh = after === '' ? [] : after.split('\n')
+  const old = linesOf(before)
+  const fresh = linesOf(after)
   let head = 0
   while (head < old.length && head < fresh.length && old[head] === fresh[head]) head++
   let tail = 0
@@ -24,6 +24,9 @@ export function diffLines(before: string, after: string, context = 3): readonly 
     ...lines(' ', old.slice(old.length - tail, old.length - tail + context)),
   ]
 }
+
+/** A newline ends a line; after the last one there is none. */
+const linesOf = (text: string) => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
 
 /** How many lines come and go. */
 export const countOf = (lines: readonly DiffLine[], sign: DiffLine['sign']): number =>

@@ -13,6 +13,7 @@ test('a call is a verb and what it is about', () => {
   expect(line('Edit', { file_path: 'x', old_string: 'a', new_string: 'b' })).toBe('Edit x')
   expect(line('Task', { description: 'look around' })).toBe('Subagent look around')
   expect(line('mcp__janus-agents__list_agents', {})).toBe('Look who is there')
+  expect(line('AskUserQuestion', { questions: [] })).toBe('Ask you')
   expect(line('mcp__maps__find_route', { from: 'a' })).toBe('Use find_route')
 })
 

@@ -111,7 +111,10 @@ const other: Kind = {
   sum: (count) => `used ${many(count, 'other tool')}`,
 }
 
+const askPerson: Kind = { icon: 'people', verb: 'Ask', fields: [], isCode: false, sum: () => 'asked you' }
+
 function kindOf(tool: string): Kind {
+  if (tool === 'AskUserQuestion') return askPerson
   if (isOurs(tool, 'list_agents')) return listAgents
   if (isOurs(tool, 'read_message')) return readMessage
   return Object.hasOwn(kinds, tool) ? (kinds[tool] ?? other) : other
@@ -123,6 +126,7 @@ const longestTarget = 300
 export function lineOf(tool: string, json: string): ToolLine {
   const kind = kindOf(tool)
   if (kind === listAgents) return { ...kind, target: 'who is there', isCode: false }
+  if (kind === askPerson) return { ...kind, target: 'you', isCode: false }
   if (kind === other) return { ...kind, target: shortName(tool), isCode: true }
   const target = textIn(inputOf(json), ...kind.fields)
   return { icon: kind.icon, verb: kind.verb, target: firstLine(target), isCode: kind.isCode ?? true }

@@ -37,17 +37,16 @@ export function PermissionCard({ agent, card, hasKeys, onAnswered }: PermissionC
   return (
     <CardFrame card={card} title={card.title} keys={keys}>
       <AskedInput tool={card.tool} json={card.input} />
+      {card.reason !== '' && (
+        <p className="why">
+          <SafeText text={card.reason} />
+        </p>
+      )}
       <p className="why">
-        {card.reason !== '' && (
-          <>
-            <SafeText text={card.reason} />{' '}
-          </>
-        )}
-        <SafeText text={card.tool} /> runs in{' '}
+        Tool <SafeText text={card.tool} />, in{' '}
         <span className="mono">
           <SafeText text={shortPath(agent.cwd)} />
         </span>
-        .
       </p>
       {isDenying ? (
         <DenyForm onDeny={(words) => void answer('deny', words)} onBack={() => setDenying(false)} />
