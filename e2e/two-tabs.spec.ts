@@ -134,6 +134,7 @@ test('Stop ends the turn, and the agent goes on with the next prompt', async ({ 
   await expect(desk.line('scout', 'Begun.')).toBeVisible()
   await desk.page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(desk.tab('scout', 'idle')).toBeVisible()
+  await expect(desk.line('scout', 'Begun.')).toBeVisible()
   await desk.say('scout', 'say: Going on.')
   await expect(desk.line('scout', 'Going on.')).toBeVisible()
 })

@@ -91,6 +91,31 @@ describe('the stream of a CLI', () => {
     expect(kinds(read(reader, { ...init, session_id: 'another' }))).toEqual(['turn.began'])
   })
 
+  test('words that had streamed when a turn broke off are kept, whole ones are not told twice', () => {
+    const streamed = (...texts: string[]): object[] => [
+      { type: 'stream_event', event: { type: 'message_start', message: { id: 'm' } } },
+      ...texts.map((text) => ({
+        type: 'stream_event',
+        event: { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } },
+      })),
+    ]
+    const cut = {
+      ...result,
+      subtype: 'error_during_execution',
+      is_error: true,
+      terminal_reason: 'aborted_streaming',
+    }
+    const reader = new StreamReader(session)
+    const heard = read(reader, life('started'), init, ...streamed('Half ', 'of'), cut)
+    expect(kinds(heard).slice(-2)).toEqual(['block.said', 'turn.ended'])
+    expect(heard.at(-2)).toEqual({ fact: { type: 'block.said', block: { kind: 'text', text: 'Half of' } } })
+    const whole = assistant({ type: 'text', text: 'All of it' })
+    expect(
+      kinds(read(reader, init, ...streamed('All of it'), whole, cut)).filter((kind) => kind === 'block.said'),
+    ).toEqual(['block.said'])
+    expect(kinds(read(reader, init, ...streamed('Not told as a block'), result))).not.toContain('block.said')
+  })
+
   test('a turn that the person stopped is interrupted, whatever its result says', () => {
     const reader = new StreamReader(session)
     read(reader, life('started'), init)

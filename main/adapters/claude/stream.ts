@@ -34,6 +34,8 @@ export class StreamReader {
   #stopped = false
   #error: string | null = null
   #message = ''
+  /** Words that streamed and have not come as a whole block yet. */
+  #half = ''
   #costUsd = 0
 
   constructor(conversation: string) {
@@ -76,6 +78,7 @@ export class StreamReader {
         return this.#streamed(message.event)
       case 'assistant':
         if (message.error !== undefined) this.#error = message.error
+        this.#half = ''
         return facts(readBlocks(message).map((block) => ({ type: 'block.said', block })))
       case 'user':
         if ('isReplay' in message) return []
@@ -131,6 +134,10 @@ export class StreamReader {
     if (!this.busy) return []
     const began: Told[] = this.#turn === 'due' ? [{ type: 'turn.began' }] : []
     const outcome: Outcome = how.kind === 'cut' && this.#stopped ? { kind: 'interrupted' } : how
+    // What the person has seen of an answer that broke off stays.
+    const half = outcome.kind === 'completed' ? '' : this.#half
+    if (half !== '') began.push({ type: 'block.said', block: { kind: 'text', text: half } })
+    this.#half = ''
     this.#turn = 'none'
     this.#stopped = false
     this.#lossy = false
@@ -140,10 +147,16 @@ export class StreamReader {
   }
 
   #streamed(event: SDKPartialAssistantMessage['event']): Heard[] {
-    if (event.type === 'message_start') this.#message = event.message.id
+    if (event.type === 'message_start') {
+      this.#message = event.message.id
+      this.#half = ''
+    }
     if (event.type !== 'content_block_delta') return []
     const block = `${this.#message}:${event.index}`
-    if (event.delta.type === 'text_delta') return [{ delta: delta(block, 'text', event.delta.text) }]
+    if (event.delta.type === 'text_delta') {
+      this.#half += event.delta.text
+      return [{ delta: delta(block, 'text', event.delta.text) }]
+    }
     if (event.delta.type === 'thinking_delta')
       return [{ delta: delta(block, 'thinking', event.delta.thinking) }]
     return []
