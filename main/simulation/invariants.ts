@@ -58,10 +58,12 @@ export class Watch {
 
   /** The app died: what it could not save in time has not happened. */
   rebooted(): void {
-    for (const id of this.#messages.keys()) {
+    for (const [id, { to, seq }] of this.#messages) {
       const kept = this.#world.store.message(id as MessageId)
       if (kept) this.#messages.set(id, kept)
       else this.#messages.delete(id)
+      const isUnread = !kept || kept.state === 'queued' || kept.state === 'written'
+      if (isUnread) this.#lastRead.set(to, Math.min(this.#lastRead.get(to) ?? 0, seq - 1))
     }
   }
 
