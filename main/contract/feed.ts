@@ -1,4 +1,4 @@
-import type { AgentId, Entry } from './model.ts'
+import type { AgentId, Entry, MessageId, MessageState } from './model.ts'
 import type { AgentView } from './views.ts'
 import type { WindowView } from './requests.ts'
 
@@ -12,11 +12,22 @@ export interface Delta {
   readonly text: string
 }
 
-/** What main tells every window: first one `snapshot`, then what changes, in order. */
+/**
+ * What main tells every window: first one `snapshot` (and as deltas what is streaming at that moment), then what
+ * changes, in order.
+ */
 export type FeedEvent =
   | { readonly kind: 'snapshot'; readonly view: WindowView }
   | { readonly kind: 'agent'; readonly agent: AgentView }
   | { readonly kind: 'gone'; readonly agent: AgentId }
   /** Rows appended to a transcript; they replace whatever of that block was streamed. */
   | { readonly kind: 'entries'; readonly agent: AgentId; readonly entries: readonly Entry[] }
+  /** What became of a message, whoever wrote it; also after it has left its receiver's mailbox. */
+  | {
+      readonly kind: 'message'
+      readonly message: MessageId
+      readonly state: MessageState
+      readonly reason: string
+      readonly inInput: boolean
+    }
   | Delta

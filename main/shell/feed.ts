@@ -1,5 +1,5 @@
 import type { Delta, FeedEvent } from '../contract/feed.ts'
-import type { Entry } from '../contract/model.ts'
+import type { AgentId, Entry } from '../contract/model.ts'
 import type { WindowView } from '../contract/requests.ts'
 import type { Row } from '../core/effects.ts'
 import type { State } from '../core/state.ts'
@@ -9,6 +9,8 @@ import { agentView } from './views.ts'
 /** Tells every window what changed: one snapshot at first, then each commit's differences, in order. */
 export class Feed implements FeedSource {
   readonly #listeners = new Set<(event: FeedEvent) => void>()
+  /** What streams now, whole so far, for windows that come in the middle. */
+  readonly #streams = new Map<AgentId, Map<string, Delta>>()
   readonly #view: () => WindowView
 
   constructor(view: () => WindowView) {
@@ -18,22 +20,44 @@ export class Feed implements FeedSource {
   subscribe(listener: (event: FeedEvent) => void): () => void {
     this.#listeners.add(listener)
     listener({ kind: 'snapshot', view: this.#view() })
+    for (const streams of this.#streams.values()) for (const delta of streams.values()) listener(delta)
     return () => this.#listeners.delete(listener)
   }
 
   delta(delta: Delta): void {
+    const streams = this.#streams.get(delta.agent) ?? new Map<string, Delta>()
+    const before = streams.get(delta.block)?.text ?? ''
+    streams.set(delta.block, { ...delta, text: before + delta.text })
+    this.#streams.set(delta.agent, streams)
     this.#tell(delta)
   }
 
   /** Told by the engine after a commit. */
   published(before: State, after: State, rows: readonly Row[]): void {
+    this.#forgetStreams(after, rows)
     if (this.#listeners.size === 0) return
+    for (const row of rows) {
+      if (row.table !== 'message') continue
+      const { id, state, reason, inInput } = row.row
+      this.#tell({ kind: 'message', message: id, state, reason, inInput })
+    }
     for (const [id, state] of after.agents) {
       if (before.agents.get(id) !== state) this.#tell({ kind: 'agent', agent: agentView(state) })
     }
     for (const id of before.agents.keys()) if (!after.agents.has(id)) this.#tell({ kind: 'gone', agent: id })
     const entries = Map.groupBy(rows.flatMap(entryOf), (entry) => entry.agent)
     for (const [agent, list] of entries) this.#tell({ kind: 'entries', agent, entries: list })
+  }
+
+  /** A row replaces what streamed of its kind; an agent that does not work streams nothing. */
+  #forgetStreams(after: State, rows: readonly Row[]): void {
+    for (const { agent, kind } of rows.flatMap(entryOf)) {
+      const streams = this.#streams.get(agent)
+      for (const [block, delta] of streams ?? []) if (delta.of === kind) streams?.delete(block)
+    }
+    for (const id of this.#streams.keys()) {
+      if (after.agents.get(id)?.agent.status !== 'working') this.#streams.delete(id)
+    }
   }
 
   #tell(event: FeedEvent): void {

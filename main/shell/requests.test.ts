@@ -203,4 +203,37 @@ describe('the feed', () => {
     await janus.window('agents.create', { name: 'puppet' })
     expect(told.at(-1)?.kind).toBe('gone')
   })
+
+  test('a window that comes in the middle of an answer is told what has streamed, until its row is there', async () => {
+    const janus = new ComposedJanus(() => [
+      { do: 'think', ms: 5000 },
+      { do: 'say', text: 'Half and half' },
+    ])
+    const { id } = await janus.window('agents.create', { name: 'scout' })
+    await janus.window('messages.send', { agent: 'scout', message: 'hello' })
+    janus.clock.advance(1000)
+    for (const text of ['Half ', 'and'])
+      janus.feed.delta({ kind: 'delta', agent: id, block: 'm:0', of: 'text', text })
+    const seen = (): FeedEvent[] => {
+      const told: FeedEvent[] = []
+      janus.feed.subscribe((event) => told.push(event))()
+      return told.slice(1)
+    }
+    expect(seen()).toEqual([{ kind: 'delta', agent: id, block: 'm:0', of: 'text', text: 'Half and' }])
+    janus.clock.advance(10_000)
+    expect(seen()).toEqual([])
+  })
+
+  test('what becomes of a message is told, to its end', async () => {
+    const janus = new ComposedJanus()
+    await janus.window('agents.create', { name: 'scout' })
+    const told: FeedEvent[] = []
+    janus.feed.subscribe((event) => told.push(event))
+    const { messageId } = await janus.window('messages.send', { agent: 'scout', message: 'hello' })
+    janus.clock.advance(10_000)
+    const states = told.flatMap((event) =>
+      event.kind === 'message' && event.message === messageId ? [event.state] : [],
+    )
+    expect(states).toEqual(['queued', 'written', 'written', 'read', 'answered'])
+  })
 })
