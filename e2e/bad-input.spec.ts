@@ -109,10 +109,12 @@ test('a CLI that dies in the middle of a turn is started again, and goes on', as
   place,
 }) => {
   await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'wait: death', 'say: Done.')
+  await desk.say('scout', 'say: Half of it.', 'wait: death', 'say: Done.')
   await model.held('death')
+  await expect(desk.line('scout', 'Half of it.')).toBeVisible()
   await endCli(janus)
   await expect(desk.transcript('scout')).toContainText('Its process ended in the middle of this turn.')
+  await expect(desk.line('scout', 'Half of it.').first()).toBeVisible()
   await model.held('death')
   await model.release('death')
   await expect(desk.line('scout', 'Done.')).toBeVisible()

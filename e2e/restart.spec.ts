@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { expect, test } from './app.ts'
 import type { Desk } from './desk.ts'
 import type { Janus } from './janus.ts'
@@ -71,6 +72,24 @@ for (const ending of ['quit', 'kill'] as const) {
     expect(await janus.clis()).toHaveLength(1)
   })
 }
+
+test('a quit with a permission still open: it is asked again after the start, and holds then', async ({
+  desk,
+  janus,
+  place,
+}) => {
+  await desk.create('scout', { folder: place.work })
+  await desk.say('scout', 'call: Bash {"command":"touch asked.txt"}', 'say: After it.')
+  const allow = desk.page.getByRole('button', { name: 'Allow once', exact: true })
+  await expect(allow).toBeVisible()
+  await restart(janus, desk, 'quit')
+  await desk.show('scout')
+  await expect(allow).toBeVisible()
+  expect(await readdir(place.work)).toEqual([])
+  await allow.click()
+  await expect(desk.line('scout', 'After it.')).toBeVisible()
+  expect(await readdir(place.work)).toEqual(['asked.txt'])
+})
 
 test('a quit leaves no process behind', async ({ desk, janus, place }) => {
   await desk.create('scout', { folder: place.work })

@@ -10,14 +10,13 @@ const usage = `Usage: npm start -- [--web] [--rehearse] [--home DIR] [--port N] 
 
   --web        serve the app at a local address, for a browser, instead of opening the desktop app
   --rehearse   let the built-in rehearsal model answer instead of Claude: no account is needed
-  --home DIR   keep everything in DIR instead of ~/.janus
+  --home DIR   keep everything in DIR instead of ~/.janus (~/.janus-rehearsal in a rehearsal)
   --port N     listen on port N instead of 9223; 0 takes any free one
   --no-open    do not open a browser`
 
 const flags = readFlags()
 await ensureInstalled()
 await buildOrExit()
-if (!flags.web) console.log('The desktop shell is not there yet; Janus opens in the browser instead.')
 await runApp(flags.args)
 
 /** Reads the flags and gives those that the app is started with; explains itself and exits when one is unknown. */
@@ -38,6 +37,7 @@ function readFlags() {
     if (values.home === '') explain('--home needs a folder.', 2)
     const args = []
     if (values.rehearse) args.push('--rehearse')
+    if (values.web) args.push('--web')
     if (values['no-open']) args.push('--no-open')
     if (values.port !== undefined) args.push('--port', values.port)
     // npm runs scripts in the project's folder; the person meant the folder they were in.

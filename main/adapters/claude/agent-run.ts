@@ -95,6 +95,8 @@ export class AgentRun {
     this.#stop = 'asked'
     const process = this.#process
     if (process === null) return
+    // The end of its input would answer the person's card with an error, and the turn would go on from that.
+    if (turn === 'spare' && this.#cards.waiting) return process.terminate()
     if (turn === 'spare' || !this.#reader.busy) return process.stop()
     const cancel = this.#settings.clock.after(interruptLimit, () => process.stop())
     const go = (): void => {
@@ -190,6 +192,7 @@ export class AgentRun {
   #ended(exit: Exit | null, failure: string, entrance: Entrance): 'over' | 'unknown_conversation' {
     const stderr = this.#process?.stderr.words() ?? ''
     this.#process = null
+    for (const heard of this.#reader.brokenOff()) this.#settings.hear(heard)
     const unknown = entrance.how === 'resume' && !this.#ready && /no conversation found/i.test(stderr)
     if (unknown && this.#stop === 'no') return 'unknown_conversation'
     this.#inbox.close()

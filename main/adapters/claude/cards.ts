@@ -55,6 +55,11 @@ export class Cards {
     })
   }
 
+  /** Something waits for the person. */
+  get waiting(): boolean {
+    return this.#open.size > 0
+  }
+
   /** Carries the person's answer to the CLI; one to a card that is gone does nothing. */
   decide(request: string, decision: Decision): void {
     const answer = this.#open.get(request)

@@ -67,6 +67,14 @@ export class CliProcess {
     })
   }
 
+  /** Ends it in the middle of what it does: SIGTERM at once, after 5 s SIGKILL. */
+  terminate(): void {
+    if (this.#stopping || this.#over) return
+    this.#stopping = true
+    signalAll(this.#group, this.#marker, 'SIGTERM')
+    this.#cancelRung = this.#clock.after(rung, () => this.kill())
+  }
+
   /** Ends it at once, by force. */
   kill(): void {
     if (this.#over) return

@@ -134,16 +134,21 @@ export class StreamReader {
     if (!this.busy) return []
     const began: Told[] = this.#turn === 'due' ? [{ type: 'turn.began' }] : []
     const outcome: Outcome = how.kind === 'cut' && this.#stopped ? { kind: 'interrupted' } : how
-    // What the person has seen of an answer that broke off stays.
-    const half = outcome.kind === 'completed' ? '' : this.#half
-    if (half !== '') began.push({ type: 'block.said', block: { kind: 'text', text: half } })
-    this.#half = ''
+    if (outcome.kind === 'completed') this.#half = ''
+    const half = this.brokenOff()
     this.#turn = 'none'
     this.#stopped = false
     this.#lossy = false
     this.#error = null
     this.#costUsd = totalCostUsd
-    return facts([...began, { type: 'turn.ended', outcome, totalCostUsd }])
+    return [...facts(began), ...half, ...facts([{ type: 'turn.ended', outcome, totalCostUsd }])]
+  }
+
+  /** Words that the person has seen of an answer that will not go on: they stay. */
+  brokenOff(): Heard[] {
+    const text = this.#half
+    this.#half = ''
+    return text === '' ? [] : facts([{ type: 'block.said', block: { kind: 'text', text } }])
   }
 
   #streamed(event: SDKPartialAssistantMessage['event']): Heard[] {

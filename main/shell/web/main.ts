@@ -19,6 +19,7 @@ const { values: flags } = parseArgs({
     home: { type: 'string' },
     port: { type: 'string' },
     rehearse: { type: 'boolean' },
+    web: { type: 'boolean' },
     'no-open': { type: 'boolean' },
   },
 })
@@ -37,7 +38,7 @@ async function run(): Promise<void> {
     console.error(line)
   }
   const janus = await composeJanus({
-    folder: flags.home ?? join(homedir(), '.janus'),
+    folder: flags.home ?? join(homedir(), flags.rehearse ? '.janus-rehearsal' : '.janus'),
     port: flags.port === undefined ? usualPort : Number(flags.port),
     rehearse: flags.rehearse ?? false,
     environment: process.env,
@@ -66,6 +67,7 @@ async function run(): Promise<void> {
   }
   const address = announce()
   console.log(`agents API: ${janus.server.url}/api`)
+  if (!flags.web) console.log('The desktop shell is not there yet; Janus opens in the browser instead.')
   const closeDoor = flags['no-open'] ? () => undefined : openInBrowser(janus.folder, address, log)
   endOnSignals(async () => {
     closeDoor()
