@@ -70,6 +70,14 @@ describe('sign-in', () => {
     expect(answer.body).toContain('http-equiv="refresh"')
   })
 
+  test('what a stranger sees has a style, and nothing else is shown to them', async () => {
+    const page = await window.send(window.get('/'))
+    expect(page.body).toContain('/stranger.css')
+    const style = await window.send(window.get('/stranger.css'))
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+    expect((await window.send(window.get('/icon.svg'))).status).toBe(401)
+  })
+
   test('strangers make it print at most one address in ten seconds', async () => {
     for (let i = 0; i < 20; i++) expect((await window.send(window.get('/'))).status).toBe(401)
     expect(window.dial.strangers).toBe(1)

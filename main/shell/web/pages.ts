@@ -9,7 +9,7 @@ import { refusal } from '../../adapters/http/refusals.ts'
 import { streamFeed, type Every } from './feed-stream.ts'
 import { pageHeaders } from './page-headers.ts'
 import { Sessions } from './sessions.ts'
-import { strangerPage } from './stranger-page.ts'
+import { strangerPage, strangerStyle } from './stranger-page.ts'
 
 /** What the window's pages are made of. `files`: folder of the built renderer. */
 export interface PagesOptions {
@@ -48,6 +48,9 @@ export function createPages(options: PagesOptions): Pages {
   router.get(['/', '/session'], signIn(sessions, stranger), (req, res) => {
     if (req.path !== '/') return res.redirect(303, '/')
     res.sendFile(join(options.files, 'index.html'))
+  })
+  router.get('/stranger.css', (_req, res) => {
+    res.type('css').send(strangerStyle)
   })
   router.get('/feed', known, (_req, res) => {
     streamFeed(res, options.feed, options.every ?? realEvery)

@@ -1,11 +1,25 @@
-/** Shown to whoever comes without a good code. Plain: no script, no file. */
+/** Shown to whoever comes without a good code. It has no script, and of files only its own style. */
 export const strangerPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Janus</title>
+<link rel="stylesheet" href="/stranger.css">
+<main>
 <h1>This address is not open</h1>
 <p>The address in the terminal is good once, and for ten minutes.</p>
 <p>A fresh one has just been printed there: open that.</p>
+</main>
 </html>
+`
+
+/** Its style, in the colours of the window; served to everybody, since it tells nothing. */
+export const strangerStyle = `:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: end center;
+  background: light-dark(#e7e6e1, #11100e); color: light-dark(#1b1b17, #eae8e1);
+  font: 0.9375rem/1.55 -apple-system, "Segoe UI", Inter, "Noto Sans", "Liberation Sans", sans-serif; }
+main { box-sizing: border-box; width: min(44rem, 100%); min-height: 70vh; padding: 22vh 2rem 2rem; text-align: center;
+  background: light-dark(#f6f6f2, #1a1916); border-radius: 22rem 22rem 0 0; }
+h1 { margin: 0 0 1rem; font: 400 2.125rem/1.25 Palatino, "Palatino Linotype", P052, Georgia, "Liberation Serif", serif; }
+p { margin: 0.25rem; color: light-dark(#4e4d47, #bab7af); }
 `
