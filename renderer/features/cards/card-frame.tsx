@@ -1,51 +1,36 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { Card } from '../../../main/contract/model.ts'
 import { Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
-import { isCovered, isField, isTyping } from '../../typing.ts'
+import { isField } from '../../typing.ts'
+import { runOf, settleMs, type CardKeys, type CardPress } from './card-keys.ts'
 
 interface CardFrameProps {
   readonly card: Card
   readonly title: string
-  /** What each digit key does, while nobody is typing. */
-  readonly keys: Readonly<Record<string, () => void>> | null
+  /** What each key does while the focus is on the card or inside it. */
+  readonly keys: CardKeys | null
   readonly children: ReactNode
 }
 
-/** A key that was on its way when the card came up must not answer it. */
-const settleMs = 400
-
-/** The amber frame of everything that asks. Its first answer takes the focus only if the person is not typing. */
+/** The amber frame of everything that asks. It never takes the focus: a person comes to it, by mouse or Tab. */
 export function CardFrame({ card, title, keys, children }: CardFrameProps) {
-  const ref = useRef<HTMLElement>(null)
   const shownAt = useRef(0)
-  const hasKeys = keys !== null
   const heading = `card-${card.id}`
-
   useEffect(() => {
     shownAt.current = performance.now()
   }, [])
-  useEffect(() => {
-    if (hasKeys && !isTyping()) {
-      ref.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
-    }
-  }, [hasKeys])
-  useEffect(() => {
-    if (!keys) return
-    const press = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat
-      const isEarly = performance.now() - shownAt.current < settleMs
-      if (!isPlain || isEarly || isField(event.target) || isCovered()) return
-      const run = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
-      if (!run) return
-      event.preventDefault()
-      run()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [keys])
 
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    const { key, ctrlKey, metaKey, altKey, repeat } = event
+    const shownMs = performance.now() - shownAt.current
+    const run = runOf(keys, { key, ctrlKey, metaKey, altKey, repeat, on: placeOf(event.target), shownMs })
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
   /** A click that a key made (it has no count) is held to the same. */
   const guard = (event: MouseEvent) => {
     if (event.detail > 0 || performance.now() - shownAt.current >= settleMs) return
@@ -53,7 +38,14 @@ export function CardFrame({ card, title, keys, children }: CardFrameProps) {
     event.stopPropagation()
   }
   return (
-    <section ref={ref} className="ask" role="group" aria-labelledby={heading} onClickCapture={guard}>
+    <section
+      className="ask"
+      role="group"
+      aria-labelledby={heading}
+      tabIndex={0}
+      onKeyDown={press}
+      onClickCapture={guard}
+    >
       <header>
         <span className="dot">
           <Sign of="needs" />
@@ -68,4 +60,10 @@ export function CardFrame({ card, title, keys, children }: CardFrameProps) {
       <div className="body">{children}</div>
     </section>
   )
+}
+
+function placeOf(target: EventTarget): CardPress['on'] {
+  if (isField(target)) return 'field'
+  if (!(target instanceof HTMLElement) || !target.matches('button')) return 'card'
+  return target.getAttribute('aria-pressed') === 'true' ? 'chosen' : 'button'
 }

@@ -9,10 +9,10 @@ interface CardsProps {
   readonly onAnswered: () => void
 }
 
-/** What the agent asks the person. The keys work on the first card. */
+/** What the agent asks the person. */
 export function Cards({ agent, onAnswered }: CardsProps) {
-  return agent.cards.map((card, at) => {
+  return agent.cards.map((card) => {
     const Kind = card.kind === 'question' ? QuestionCard : PermissionCard
-    return <Kind key={card.id} agent={agent} card={card} hasKeys={at === 0} onAnswered={onAnswered} />
+    return <Kind key={card.id} agent={agent} card={card} onAnswered={onAnswered} />
   })
 }

@@ -10,13 +10,12 @@ import { CardFrame } from './card-frame.tsx'
 interface PermissionCardProps {
   readonly agent: AgentView
   readonly card: Card
-  readonly hasKeys: boolean
   /** Takes the focus that the card had. */
   readonly onAnswered: () => void
 }
 
 /** A tool asks to run. The answer stands when main says so: then the card goes by itself. */
-export function PermissionCard({ agent, card, hasKeys, onAnswered }: PermissionCardProps) {
+export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps) {
   const [isDenying, setDenying] = useState(false)
   const [isSent, setSent] = useState(false)
   const answer = useCallback(
@@ -31,8 +30,10 @@ export function PermissionCard({ agent, card, hasKeys, onAnswered }: PermissionC
   )
   const keys = useMemo(
     () =>
-      hasKeys && !isSent && !isDenying ? { 1: () => void answer('allow'), 3: () => setDenying(true) } : null,
-    [hasKeys, isSent, isDenying, answer],
+      isSent || isDenying
+        ? null
+        : { 1: () => void answer('allow'), 2: () => void answer('deny'), 3: () => setDenying(true) },
+    [isSent, isDenying, answer],
   )
   return (
     <CardFrame card={card} title={card.title} keys={keys}>
@@ -58,13 +59,13 @@ export function PermissionCard({ agent, card, hasKeys, onAnswered }: PermissionC
             disabled={isSent}
             onClick={() => void answer('allow')}
           >
-            {hasKeys && <kbd aria-hidden="true">1</kbd>} Allow once
+            <kbd aria-hidden="true">1</kbd> Allow once
           </button>
           <button type="button" className="btn" disabled={isSent} onClick={() => void answer('deny')}>
-            Deny
+            <kbd aria-hidden="true">2</kbd> Deny
           </button>
           <button type="button" className="btn ghost" disabled={isSent} onClick={() => setDenying(true)}>
-            {hasKeys && <kbd aria-hidden="true">3</kbd>} Say why not…
+            <kbd aria-hidden="true">3</kbd> Say why not…
           </button>
         </div>
       )}

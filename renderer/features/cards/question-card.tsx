@@ -4,26 +4,27 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CardFrame } from './card-frame.tsx'
+import type { CardKeys } from './card-keys.ts'
 import { PermissionCard } from './permission-card.tsx'
-import { answersOf, questionsIn, type Choices, type Question } from './questions.ts'
+import { answersOf, questionsIn, toggled, type Choice, type Choices, type Question } from './questions.ts'
 
 interface QuestionCardProps {
   readonly agent: AgentView
   readonly card: Card
-  readonly hasKeys: boolean
   /** Takes the focus that the card had. */
   readonly onAnswered: () => void
 }
 
-const nothing = { chosen: [], own: '' }
+const nothing: Choice = { chosen: [], own: '' }
 
-/** The agent asks the person. One question with one answer is a single click; own words always go. */
+/** The agent asks the person. An option only chooses; the answer goes by its button, or by Enter inside the card. */
 export function QuestionCard(props: QuestionCardProps) {
-  const { agent, card, hasKeys, onAnswered } = props
+  const { agent, card, onAnswered } = props
   const questions = useMemo(() => questionsIn(card.input), [card.input])
   const [choices, setChoices] = useState<Choices>({})
   const [isSent, setSent] = useState(false)
-  const only = questions.length === 1 && !questions[0]?.isMany ? questions[0] : undefined
+  const only = questions.length === 1 ? questions[0] : undefined
+  const answers = answersOf(questions, choices)
 
   const answer = useCallback(
     async (answers: Record<string, string> | null) => {
@@ -35,25 +36,22 @@ export function QuestionCard(props: QuestionCardProps) {
     },
     [agent.id, card.id, onAnswered],
   )
-  const choose = useCallback(
-    (question: Question, label: string) => {
-      if (only) return void answer({ [question.text]: label })
-      setChoices((now) => ({
-        ...now,
-        [question.text]: toggled(now[question.text] ?? nothing, label, question.isMany),
-      }))
-    },
-    [only, answer],
-  )
-  const keys = useMemo(() => {
-    if (!hasKeys || isSent || !only) return null
-    return Object.fromEntries(
-      only.options.slice(0, 9).map(({ label }, at) => [at + 1, () => choose(only, label)]),
-    )
-  }, [hasKeys, isSent, only, choose])
+  const change = (question: Question, next: (now: Choice) => Choice) =>
+    setChoices((now) => ({ ...now, [question.text]: next(now[question.text] ?? nothing) }))
+  const choose = (question: Question, label: string) =>
+    change(question, (now) => toggled(now, label, question.isMany))
+  const keys: CardKeys | null = isSent
+    ? null
+    : {
+        ...Object.fromEntries(
+          (only?.options ?? [])
+            .slice(0, 9)
+            .map(({ label }, at) => [at + 1, () => only && choose(only, label)]),
+        ),
+        ...(answers && { Enter: () => void answer(answers) }),
+      }
 
   if (questions.length === 0) return <PermissionCard {...props} />
-  const answers = answersOf(questions, choices)
   return (
     <CardFrame card={card} title={card.title} keys={keys}>
       {questions.map((question) => (
@@ -61,12 +59,9 @@ export function QuestionCard(props: QuestionCardProps) {
           key={question.text}
           question={question}
           choice={choices[question.text] ?? nothing}
-          hasKeys={keys !== null}
+          hasKeys={only !== undefined}
           onChoose={(label) => choose(question, label)}
-          onWrite={(own) =>
-            setChoices((now) => ({ ...now, [question.text]: { ...(now[question.text] ?? nothing), own } }))
-          }
-          onEnter={() => answers && void answer(answers)}
+          onWrite={(own) => change(question, (now) => ({ ...now, own }))}
         />
       ))}
       <div className="acts">
@@ -86,22 +81,15 @@ export function QuestionCard(props: QuestionCardProps) {
   )
 }
 
-function toggled(now: Choices[string], label: string, isMany: boolean): Choices[string] {
-  const isChosen = now.chosen.includes(label)
-  const others = isMany ? now.chosen.filter((one) => one !== label) : []
-  return { ...now, chosen: isChosen ? others : [...others, label] }
-}
-
 interface QuestionPartProps {
   readonly question: Question
-  readonly choice: Choices[string]
+  readonly choice: Choice
   readonly hasKeys: boolean
   readonly onChoose: (label: string) => void
   readonly onWrite: (own: string) => void
-  readonly onEnter: () => void
 }
 
-function QuestionPart({ question, choice, hasKeys, onChoose, onWrite, onEnter }: QuestionPartProps) {
+function QuestionPart({ question, choice, hasKeys, onChoose, onWrite }: QuestionPartProps) {
   return (
     <div className="stack" role="group" aria-label={question.text}>
       <p className="question" dir="auto">
@@ -133,7 +121,6 @@ function QuestionPart({ question, choice, hasKeys, onChoose, onWrite, onEnter }:
         maxLength={4096}
         value={choice.own}
         onChange={(event) => onWrite(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onEnter()}
       />
     </div>
   )

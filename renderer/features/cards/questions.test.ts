@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answersOf, questionsIn } from './questions.ts'
+import { answersOf, questionsIn, toggled } from './questions.ts'
 
 const input = JSON.stringify({
   questions: [
@@ -44,4 +44,13 @@ test('every question needs an answer, own words count', () => {
     'Which scope?': 'b',
     'Which days?': 'Mon, Tue, not early',
   })
+})
+
+test('an option is chosen and let go; a single choice has one at most', () => {
+  const none = { chosen: [], own: 'own' }
+  const one = toggled(none, 'a', false)
+  expect(one).toEqual({ chosen: ['a'], own: 'own' })
+  expect(toggled(one, 'b', false).chosen).toEqual(['b'])
+  expect(toggled(one, 'a', false).chosen).toEqual([])
+  expect(toggled(one, 'b', true).chosen).toEqual(['a', 'b'])
 })

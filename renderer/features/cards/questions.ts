@@ -26,8 +26,21 @@ function optionOf(raw: unknown) {
   return label === '' ? [] : [{ label, description: textIn(option, 'description') }]
 }
 
+/** What was chosen and written at one question. */
+export interface Choice {
+  readonly chosen: readonly string[]
+  readonly own: string
+}
+
 /** What was chosen and written, by question. */
-export type Choices = Readonly<Record<string, { readonly chosen: readonly string[]; readonly own: string }>>
+export type Choices = Readonly<Record<string, Choice>>
+
+/** A choice after an option was pressed: pressed again it is let go, and of single ones only the last stands. */
+export function toggled(now: Choice, label: string, isMany: boolean): Choice {
+  const isChosen = now.chosen.includes(label)
+  const others = isMany ? now.chosen.filter((one) => one !== label) : []
+  return { ...now, chosen: isChosen ? others : [...others, label] }
+}
 
 /** The answers to send, or null while a question has none. Own words stand beside or instead of options. */
 export function answersOf(questions: readonly Question[], choices: Choices): Record<string, string> | null {

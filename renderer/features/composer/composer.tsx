@@ -1,4 +1,4 @@
-import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -27,12 +27,14 @@ export function Composer({ agent, input }: ComposerProps) {
   const canSend = text.trim() !== '' && excess === null && !isSending
   const isBusy = agent.status === 'working' || agent.status === 'starting'
 
-  const hasCards = agent.cards.length > 0
+  const isCovered = useView((now) => now.panel !== null)
+  const isFresh = useRef(true)
   useEffect(() => {
-    // A card that waits takes the focus itself.
-    if (!hasCards) input.current?.focus({ preventScroll: true })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the tab comes into view
-  }, [input])
+    // Once, when the tab comes into view; under a sheet, when that has gone.
+    if (isCovered || !isFresh.current) return
+    isFresh.current = false
+    input.current?.focus({ preventScroll: true })
+  }, [input, isCovered])
 
   const send = async () => {
     if (!canSend) return
