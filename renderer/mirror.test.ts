@@ -160,3 +160,30 @@ test('an agent that is gone leaves nothing behind', () => {
   })
   expect([mirror.agents, mirror.transcripts, mirror.streams]).toEqual([{}, {}, {}])
 })
+
+test('the fate of a message is the last that was told, of the newest two thousand', () => {
+  const told = (n: number, state: 'read' | 'answered'): MirrorEvent => ({
+    kind: 'message',
+    message: `msg-${String(n)}`,
+    state,
+    reason: '',
+    inInput: false,
+  })
+  let mirror = [told(1, 'read'), told(1, 'answered')].reduce(reflect, emptyMirror)
+  expect(mirror.fates['msg-1']).toEqual({ state: 'answered', reason: '', inInput: false })
+  for (let n = 2; n <= 2001; n++) mirror = reflect(mirror, told(n, 'read'))
+  expect(mirror.fates['msg-1']).toBeUndefined()
+  expect(mirror.fates['msg-2001']).toBeDefined()
+  expect(Object.keys(mirror.fates).length).toBeLessThanOrEqual(2000)
+})
+
+test('what streamed goes with its turn and with the end of the work', () => {
+  const delta: MirrorEvent = { kind: 'delta', agent: scout, block: 'm:0', of: 'text', text: 'half' }
+  const working = [{ kind: 'agent', agent: agent() } as const, delta].reduce(reflect, emptyMirror)
+  expect(working.streams[scout]).toHaveLength(1)
+  expect(reflect(working, { kind: 'agent', agent: agent({ lastLine: 'x' }) }).streams[scout]).toHaveLength(1)
+  expect(reflect(working, { kind: 'agent', agent: agent({ turnNumber: 2 }) }).streams[scout]).toBeUndefined()
+  expect(
+    reflect(working, { kind: 'agent', agent: agent({ status: 'starting' }) }).streams[scout],
+  ).toBeUndefined()
+})

@@ -1,5 +1,5 @@
 import type { FeedEvent } from '../main/contract/feed.ts'
-import type { AgentId, Entry } from '../main/contract/model.ts'
+import type { AgentId, Entry, MessageId } from '../main/contract/model.ts'
 import type { AgentView, AppStatus, Page } from '../main/contract/views.ts'
 
 /** How the window stands to main. `signedOut`: main answers, but no longer knows this window. */
@@ -21,6 +21,12 @@ export interface Transcript {
   readonly phase: 'stale' | 'loading' | 'ready' | 'failed'
 }
 
+/** What became of a message, as main told last. */
+export type Fate = Pick<Extract<FeedEvent, { kind: 'message' }>, 'state' | 'reason' | 'inInput'>
+
+/** Fates of this many messages are held; of older ones main can be asked. */
+const fateLimit = 2000
+
 /** What main has told this window. */
 export interface Mirror {
   readonly connection: Connection
@@ -28,6 +34,8 @@ export interface Mirror {
   readonly agents: Readonly<Record<AgentId, AgentView>>
   readonly transcripts: Readonly<Record<AgentId, Transcript>>
   readonly streams: Readonly<Record<AgentId, readonly StreamBlock[]>>
+  /** Newest last. Only what was told since the last snapshot: before that something may have been missed. */
+  readonly fates: Readonly<Record<MessageId, Fate>>
 }
 
 /** What changes the mirror: main's feed, and the answers to this window's own reading. */
@@ -53,6 +61,7 @@ export const emptyMirror: Mirror = {
   agents: {},
   transcripts: {},
   streams: {},
+  fates: {},
 }
 
 /** The mirror after one event. Pure. */
@@ -60,7 +69,14 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
   switch (event.kind) {
     case 'snapshot': {
       const agents = Object.fromEntries(event.view.agents.map((agent) => [agent.id, agent]))
-      return { ...mirror, ...event.view, agents, transcripts: staleOnly(mirror, agents), streams: {} }
+      return {
+        ...mirror,
+        ...event.view,
+        agents,
+        transcripts: staleOnly(mirror, agents),
+        streams: {},
+        fates: {},
+      }
     }
     case 'agent':
       return withAgent(mirror, event.agent)
@@ -75,6 +91,8 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
       return withEntries(mirror, event.agent, event.entries)
     case 'delta':
       return withStream(mirror, event.agent, append(mirror.streams[event.agent] ?? [], event))
+    case 'message':
+      return { ...mirror, fates: withFate(mirror.fates, event) }
     case 'connection':
       return mirror.connection === event.connection ? mirror : { ...mirror, connection: event.connection }
     case 'status':
@@ -107,11 +125,21 @@ function reflectReading(
   }
 }
 
+function withFate(fates: Mirror['fates'], event: Extract<FeedEvent, { kind: 'message' }>): Mirror['fates'] {
+  const { message, state, reason, inInput } = event
+  const next = { ...fates, [message]: { state, reason, inInput } }
+  const ids = Object.keys(next) as MessageId[]
+  if (ids.length <= fateLimit) return next
+  return Object.fromEntries(ids.slice(fateLimit / 4).map((id) => [id, next[id]])) as Mirror['fates']
+}
+
 function withAgent(mirror: Mirror, agent: AgentView): Mirror {
   const agents = { ...mirror.agents, [agent.id]: agent }
-  const speaks = agent.status === 'working' || agent.status === 'starting'
+  const isSameTurn = mirror.agents[agent.id]?.turnNumber === agent.turnNumber
   const next = { ...mirror, agents }
-  return speaks || !mirror.streams[agent.id] ? next : { ...next, streams: without(mirror.streams, agent.id) }
+  return (agent.status === 'working' && isSameTurn) || !mirror.streams[agent.id]
+    ? next
+    : { ...next, streams: without(mirror.streams, agent.id) }
 }
 
 function withEntries(mirror: Mirror, agent: AgentId, fresh: readonly Entry[]): Mirror {

@@ -40,7 +40,7 @@ export function receiptOf({ state, inInput, reason }: Standing): Receipt {
   }
 }
 
-/** Follows a message: by its receiver's mailbox while it waits, then by one question when it has left it. */
+/** Follows a message: by its receiver's mailbox while it waits, then by what main tells, else by one question. */
 export function useReceipt(id: MessageId | null): Receipt | null {
   const waiting = useMirror((now) => {
     if (id === null) return undefined
@@ -51,16 +51,17 @@ export function useReceipt(id: MessageId | null): Receipt | null {
     return undefined
   })
   const [settled, setSettled] = useState<MessageInfo | null>(null)
-  const isWaiting = waiting !== undefined
+  const fate = useMirror((now) => (id === null ? undefined : now.fates[id]))
+  const isKnown = waiting !== undefined || fate !== undefined
   useEffect(() => {
-    if (id === null || isWaiting) return
+    if (id === null || isKnown) return
     let left = false
     ask('messages.get', { id }).then(
       (message) => left || setSettled(message),
       () => undefined,
     )
     return () => void (left = true)
-  }, [id, isWaiting])
-  const standing = waiting ?? settled
+  }, [id, isKnown])
+  const standing = waiting ?? fate ?? settled
   return standing ? receiptOf(standing) : null
 }
