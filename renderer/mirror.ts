@@ -127,7 +127,7 @@ function reflectReading(
 
 function withFate(fates: Mirror['fates'], event: Extract<FeedEvent, { kind: 'message' }>): Mirror['fates'] {
   const { message, state, reason, inInput } = event
-  const next = { ...fates, [message]: { state, reason, inInput } }
+  const next: Record<MessageId, Fate> = { ...fates, [message]: { state, reason, inInput } }
   const ids = Object.keys(next) as MessageId[]
   if (ids.length <= fateLimit) return next
   return Object.fromEntries(ids.slice(fateLimit / 4).map((id) => [id, next[id]])) as Mirror['fates']
