@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { takeFocus } from './take-focus.ts'
 import './menu.css'
 
 /** One thing that a menu offers. */
@@ -12,11 +13,6 @@ interface MenuProps {
   readonly label: string
   readonly items: readonly MenuItem[]
   readonly children: ReactNode
-}
-
-/** The attribute itself, which an opening popover looks for; React's own property only acts once. */
-const takeFocus = (item: HTMLElement | null) => {
-  item?.toggleAttribute('autofocus', true)
 }
 
 /** A button with a list of actions under it. Arrow keys walk, Esc closes. */

@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import type { PermissionMode } from '../../../main/contract/model.ts'
+import { Problem } from '../../components/problem.tsx'
+import { takeFocus } from '../../components/take-focus.ts'
 import { modeHints, modeWords } from './permission-modes.ts'
 
 interface TextFieldProps {
@@ -8,10 +10,13 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void
   readonly hint?: string
   readonly placeholder?: string
-  readonly autoFocus?: boolean
+  /** Has the focus when the sheet around it opens. */
+  readonly isFirst?: boolean
   readonly isCode?: boolean
   /** Suggestions below the field. */
   readonly offers?: readonly string[]
+  /** Why what stands here was refused. */
+  readonly problem?: string
 }
 
 /** One line of text with its label. */
@@ -21,27 +26,31 @@ export function TextField({
   onChange,
   hint,
   placeholder,
-  autoFocus,
+  isFirst,
   isCode,
   offers,
+  problem = '',
 }: TextFieldProps) {
   const id = useId()
+  const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
+        ref={isFirst ? takeFocus : undefined}
         id={id}
         className={`input ${isCode ? 'mono' : ''}`}
         value={value}
         placeholder={placeholder}
-        autoFocus={autoFocus}
         autoComplete="off"
         spellCheck={false}
         list={offers && `${id}-offers`}
-        aria-describedby={hint && `${id}-hint`}
+        aria-invalid={problem !== ''}
+        aria-describedby={described === '' ? undefined : described}
         onFocus={(event) => event.target.select()}
         onChange={(event) => onChange(event.target.value)}
       />
+      {problem !== '' && <Problem text={problem} id={`${id}-problem`} />}
       {hint && <small id={`${id}-hint`}>{hint}</small>}
       {offers && (
         <datalist id={`${id}-offers`}>

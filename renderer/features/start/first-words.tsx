@@ -1,6 +1,5 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
-import { wordsOf } from '../../act.ts'
 import { Problem } from '../../components/problem.tsx'
 import { draftOf, keepDraft, toast, useView } from '../../view-store.ts'
 import { directionOf } from '../composer/direction.ts'
@@ -8,6 +7,7 @@ import { sendDraft } from '../composer/send.ts'
 import { excessOf } from '../composer/size.ts'
 import { FirstBar } from './first-bar.tsx'
 import { createAgent, freshFields } from './new-agent.tsx'
+import { refusedBy, type Refused } from './refusals.ts'
 
 /** Under this the first words are kept while there is no agent that they could belong to. */
 const nobody: AgentId = 'agt-'
@@ -16,7 +16,7 @@ const nobody: AgentId = 'agt-'
 export function FirstWords() {
   const [fields, setFields] = useState(() => freshFields(null))
   const words = useView((now) => draftOf(now, nobody).text)
-  const [problem, setProblem] = useState('')
+  const [refused, setRefused] = useState<Refused | null>(null)
   const [isSent, setSent] = useState(false)
   const excess = excessOf(words)
   const begin = async () => {
@@ -25,7 +25,7 @@ export function FirstWords() {
     try {
       await hand(await createAgent(fields), words)
     } catch (error) {
-      setProblem(wordsOf(error))
+      setRefused(refusedBy(error))
       setSent(false)
     }
   }
@@ -35,7 +35,8 @@ export function FirstWords() {
     event.preventDefault()
     void begin()
   }
-  const trouble = excess ?? problem
+  const problemId = useId()
+  const trouble = excess ?? refused?.words ?? ''
   return (
     <form
       className="composer"
@@ -57,10 +58,16 @@ export function FirstWords() {
       />
       {trouble !== '' && (
         <div className="composer-problem">
-          <Problem text={trouble} />
+          <Problem text={trouble} id={problemId} />
         </div>
       )}
-      <FirstBar fields={fields} onChange={setFields} canStart={!isSent} />
+      <FirstBar
+        fields={fields}
+        onChange={setFields}
+        canStart={!isSent}
+        wrong={excess === null ? (refused?.field ?? null) : null}
+        problemId={problemId}
+      />
     </form>
   )
 }

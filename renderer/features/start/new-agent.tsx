@@ -2,13 +2,13 @@ import { useState, type FormEvent } from 'react'
 import type { AgentId, PermissionMode } from '../../../main/contract/model.ts'
 import type { RequestInput } from '../../../main/contract/requests.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { wordsOf } from '../../act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../connection.ts'
 import { mirror } from '../../store.ts'
 import { select } from '../../view-store.ts'
 import { ModeField, ModelField, TextField } from './fields.tsx'
+import { refusedBy, wordsAt, type Refused } from './refusals.ts'
 import { suggestName } from './suggest-name.ts'
 
 /** What makes an agent, as a person fills it in. */
@@ -47,7 +47,7 @@ interface NewAgentDialogProps {
 /** The sheet that opens a new tab. */
 export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
   const [fields, setFields] = useState(() => freshFields(near))
-  const [problem, setProblem] = useState('')
+  const [refused, setRefused] = useState<Refused | null>(null)
   const [isSent, setSent] = useState(false)
   const change = (changed: Partial<NewAgentFields>) => setFields((now) => ({ ...now, ...changed }))
   const create = async (event: FormEvent) => {
@@ -57,7 +57,7 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
       await createAgent(fields)
       onClose()
     } catch (error) {
-      setProblem(wordsOf(error))
+      setRefused(refusedBy(error))
       setSent(false)
     }
   }
@@ -65,14 +65,21 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
     <Dialog title="New agent" onClose={onClose}>
       <form onSubmit={(event) => void create(event)}>
         <div className="body">
-          {problem !== '' && <Problem text={problem} />}
-          <TextField label="Name" value={fields.name} onChange={(name) => change({ name })} autoFocus />
+          {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
+          <TextField
+            label="Name"
+            value={fields.name}
+            onChange={(name) => change({ name })}
+            problem={wordsAt(refused, 'name')}
+            isFirst
+          />
           <TextField
             label="Folder"
             value={fields.cwd}
             onChange={(cwd) => change({ cwd })}
             isCode
             hint="Where it works"
+            problem={wordsAt(refused, 'folder')}
           />
           <TextField
             label="Role"

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { RequestInput } from '../../../main/contract/requests.ts'
-import { wordsOf } from '../../act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../connection.ts'
 import { ModeField, ModelField, TextField } from '../start/fields.tsx'
+import { refusedBy, wordsAt, type Refused } from '../start/refusals.ts'
 
 interface ChangeProps {
   readonly agent: AgentView
@@ -17,26 +17,32 @@ type Changed = Omit<RequestInput<'agents.change'>, 'agent'>
 
 /** Asks for the change; closes when main took it, else says why not. */
 function useChange({ agent, onClose }: ChangeProps) {
-  const [problem, setProblem] = useState('')
+  const [refused, setRefused] = useState<Refused | null>(null)
   const submit = (changed: () => Changed) => (event: FormEvent) => {
     event.preventDefault()
     ask('agents.change', { agent: agent.id, ...changed() }).then(onClose, (error: unknown) =>
-      setProblem(wordsOf(error)),
+      setRefused(refusedBy(error)),
     )
   }
-  return { problem, submit }
+  return { refused, submit }
 }
 
 /** Gives an agent another name; links and messages follow it. */
 export function RenameDialog(props: ChangeProps) {
   const [name, setName] = useState(props.agent.name)
-  const { problem, submit } = useChange(props)
+  const { refused, submit } = useChange(props)
   return (
     <Dialog title={`Rename ${visible(props.agent.name)}`} onClose={props.onClose}>
       <form onSubmit={submit(() => ({ name }))}>
         <div className="body">
-          {problem !== '' && <Problem text={problem} />}
-          <TextField label="Name" value={name} onChange={setName} autoFocus />
+          {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
+          <TextField
+            label="Name"
+            value={name}
+            onChange={setName}
+            problem={wordsAt(refused, 'name')}
+            isFirst
+          />
         </div>
         <Footer verb="Rename" onClose={props.onClose} />
       </form>
@@ -50,7 +56,7 @@ export function SettingsDialog(props: ChangeProps) {
   const [role, setRole] = useState(agent.role)
   const [model, setModel] = useState(agent.model ?? '')
   const [mode, setMode] = useState(agent.permissionMode)
-  const { problem, submit } = useChange(props)
+  const { refused, submit } = useChange(props)
   const changed = () => ({
     ...(role === agent.role ? {} : { role }),
     ...(model === (agent.model ?? '') ? {} : { model: model.trim() === '' ? null : model.trim() }),
@@ -60,13 +66,13 @@ export function SettingsDialog(props: ChangeProps) {
     <Dialog title={`Settings of ${visible(agent.name)}`} onClose={props.onClose}>
       <form onSubmit={submit(changed)}>
         <div className="body">
-          {problem !== '' && <Problem text={problem} />}
+          {refused && <Problem text={refused.words} />}
           <TextField
             label="Role"
             hint="One line, seen by the other agents"
             value={role}
             onChange={setRole}
-            autoFocus
+            isFirst
           />
           <div className="pair">
             <ModelField value={model} onChange={setModel} />
