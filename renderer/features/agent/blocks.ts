@@ -1,10 +1,12 @@
 import type { Entry, MessageId } from '../../../main/contract/model.ts'
+import { callEndsIn, type CallEnd } from './call-ends.ts'
 import { isSend } from './tool-words.ts'
 
-/** A tool call and what came of it; no result while it runs. */
+/** A tool call and what came of it; no result and no end while it runs. */
 export interface ToolCall {
   readonly entry: Entry
   readonly result: Entry | null
+  readonly end: CallEnd | null
 }
 
 /** A part of an agent's turn. */
@@ -25,11 +27,15 @@ const kinds = {
 /** The parts of a turn in order: calls with their results, neighbours folded together. */
 export function blocksOf(entries: readonly Entry[]): readonly Block[] {
   const results = new Map(entries.flatMap((entry) => (entry.kind === 'result' ? [[entry.call, entry]] : [])))
+  const ends = callEndsIn(entries)
   const blocks: Block[] = []
   for (const entry of entries) {
     if (entry.kind === 'result') continue
     if (entry.kind !== 'tool') blocks.push({ kind: kinds[entry.kind], key: entry.n, entry })
-    else addCall(blocks, { entry, result: results.get(entry.call) ?? null })
+    else {
+      const end = ends.get(entry.call ?? '') ?? null
+      addCall(blocks, { entry, result: results.get(entry.call) ?? null, end })
+    }
   }
   return blocks
 }

@@ -1,37 +1,47 @@
 import { useMemo, useState, type SyntheticEvent } from 'react'
+import type { Card } from '../../../main/contract/model.ts'
 import { diffLines, type DiffLine } from '../../components/diff-lines.ts'
 import { Diff, DiffCount } from '../../components/diff.tsx'
 import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
+import { useMirror } from '../../store.ts'
 import type { ToolCall } from './blocks.ts'
+import { waitingCalls, type CallEnd } from './call-ends.ts'
 import { changesOf, detailOf } from './tool-input.ts'
 import { lineOf, summaryOf } from './tool-words.ts'
 import './tools.css'
 
 interface ToolsProps {
   readonly calls: readonly ToolCall[]
+  /** They belong to the turn that runs, and may wait for the person. */
+  readonly isCurrent: boolean
   /** The agent is still at this point of its turn. */
   readonly isRunning: boolean
 }
 
 /** Tool calls: one stands as its line, several fold into one. Results are behind their line. */
-export function Tools({ calls, isRunning }: ToolsProps) {
+export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   const [choice, setChoice] = useState<boolean | null>(null)
   const [only] = calls
+  const waiting = useWaiting(calls, isCurrent)
+  const standingOf = (call: ToolCall) => standing(call, waiting, isRunning)
   const summary = summaryOf(
-    calls.map((call) => ({ tool: call.entry.tool ?? '', isDone: call.result !== null || !isRunning })),
+    calls.map((call) => ({
+      tool: call.entry.tool ?? '',
+      isDone: standingOf(call) !== 'running' && standingOf(call) !== 'waits',
+    })),
   )
   if (calls.length === 1 && only) {
     return (
       <div className="tools block">
-        <ToolRow call={only} isRunning={isRunning} />
+        <ToolRow call={only} standing={standingOf(only)} />
       </div>
     )
   }
-  const isOpen = choice ?? isRunning
-  const failed = calls.filter((call) => call.result?.isError).length
+  const isOpen = choice ?? (isRunning || waiting.size > 0)
+  const failed = calls.filter((call) => call.end === 'failed').length
   return (
     <details
       className="tools block"
@@ -49,7 +59,7 @@ export function Tools({ calls, isRunning }: ToolsProps) {
         )}
       </summary>
       {calls.map((call) => (
-        <ToolRow key={call.entry.n} call={call} isRunning={isRunning} />
+        <ToolRow key={call.entry.n} call={call} standing={standingOf(call)} />
       ))}
     </details>
   )
@@ -60,12 +70,37 @@ const onlyOwn = (run: (open: boolean) => void) => (event: SyntheticEvent<HTMLDet
   if (event.target === event.currentTarget) run(event.currentTarget.open)
 }
 
-interface ToolRowProps {
-  readonly call: ToolCall
-  readonly isRunning: boolean
+/** How a call stands; `lost`: the turn is over, and nothing came of it. */
+type Standing = CallEnd | 'running' | 'waits' | 'lost'
+
+function standing(call: ToolCall, waiting: ReadonlySet<string>, isRunning: boolean): Standing {
+  if (call.end !== null) return call.end
+  if (call.entry.call !== null && waiting.has(call.entry.call)) return 'waits'
+  return isRunning ? 'running' : 'lost'
 }
 
-function ToolRow({ call, isRunning }: ToolRowProps) {
+const noCards: readonly Card[] = []
+
+/** The calls that wait for the person's answer to a card. */
+function useWaiting(calls: readonly ToolCall[], isCurrent: boolean): ReadonlySet<string> {
+  const agent = calls[0]?.entry.agent
+  const cards = useMirror((now) => (isCurrent && agent ? now.agents[agent]?.cards : undefined)) ?? noCards
+  return useMemo(
+    () =>
+      waitingCalls(
+        calls.filter((call) => call.end === null).map((call) => call.entry),
+        cards,
+      ),
+    [calls, cards],
+  )
+}
+
+interface ToolRowProps {
+  readonly call: ToolCall
+  readonly standing: Standing
+}
+
+function ToolRow({ call, standing }: ToolRowProps) {
   const tool = call.entry.tool ?? ''
   const line = useMemo(() => lineOf(tool, call.entry.text), [tool, call.entry.text])
   const changes = useMemo(() => changesOf(tool, call.entry.text), [tool, call.entry.text])
@@ -80,10 +115,10 @@ function ToolRow({ call, isRunning }: ToolRowProps) {
           <SafeText text={line.target} />
         </span>
         {diff && <DiffCount lines={diff} />}
-        <CallState call={call} isRunning={isRunning} />
+        <CallState at={call.entry.at} standing={standing} />
       </summary>
       {isOpen && <Input call={call} shown={line.target} diff={diff} />}
-      {isOpen && call.result && <Result text={call.result.text} isError={call.result.isError} />}
+      {isOpen && call.result && <Result text={call.result.text} isError={call.end === 'failed'} />}
     </details>
   )
 }
@@ -100,29 +135,30 @@ function Input({ call, shown, diff }: InputProps) {
   return detail === '' ? null : <Tail text={detail} />
 }
 
-function CallState({ call, isRunning }: ToolRowProps) {
-  if (call.result?.isError) {
+const signs = {
+  failed: { sign: 'fail', tone: 'fail', words: 'failed' },
+  denied: { sign: 'stop', tone: '', words: 'denied' },
+  stopped: { sign: 'stop', tone: '', words: 'stopped' },
+  waits: { sign: 'needs', tone: 'needs', words: 'waits for you' },
+} as const
+
+function CallState({ at, standing }: { readonly at: number; readonly standing: Standing }) {
+  if (standing === 'lost') return <span className="faint">no result</span>
+  if (standing === 'done' || standing === 'running') {
+    const isDone = standing === 'done'
     return (
-      <span className="st fail">
-        <Sign of="fail" />
-        failed
+      <span className={`st ${isDone ? 'good' : 'work'}`}>
+        {!isDone && <Since at={at} as="counted" />}
+        <Sign of={isDone ? 'good' : 'work'} />
+        <span className="vh">{isDone ? 'done' : 'running'}</span>
       </span>
     )
   }
-  if (call.result) {
-    return (
-      <span className="st good">
-        <Sign of="good" />
-        <span className="vh">done</span>
-      </span>
-    )
-  }
-  if (!isRunning) return <span className="faint">no result</span>
+  const { sign, tone, words } = signs[standing]
   return (
-    <span className="st work">
-      <Since at={call.entry.at} as="counted" />
-      <Sign of="work" />
-      <span className="vh">running</span>
+    <span className={`st ${tone}`}>
+      <Sign of={sign} />
+      {words}
     </span>
   )
 }

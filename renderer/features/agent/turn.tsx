@@ -50,11 +50,23 @@ const viaOf = (author: Author) => (author.kind === 'human' && author.via === 'ap
 function Blocks({ row, isRunning }: { readonly row: Row; readonly isRunning: boolean }) {
   const blocks = useMemo(() => blocksOf(row.entries), [row])
   return blocks.map((block, at) => (
-    <BlockView key={block.key} block={block} isLast={isRunning && at === blocks.length - 1} />
+    <BlockView
+      key={block.key}
+      block={block}
+      isCurrent={isRunning}
+      isLast={isRunning && at === blocks.length - 1}
+    />
   ))
 }
 
-function BlockView({ block, isLast }: { readonly block: Block; readonly isLast: boolean }): ReactNode {
+interface BlockViewProps {
+  readonly block: Block
+  /** Of the turn that runs. */
+  readonly isCurrent: boolean
+  readonly isLast: boolean
+}
+
+function BlockView({ block, isCurrent, isLast }: BlockViewProps): ReactNode {
   switch (block.kind) {
     case 'said':
       return (
@@ -69,7 +81,7 @@ function BlockView({ block, isLast }: { readonly block: Block; readonly isLast: 
     case 'remark':
       return <Remark entry={block.entry} />
     case 'tools':
-      return <Tools calls={block.calls} isRunning={isLast} />
+      return <Tools calls={block.calls} isCurrent={isCurrent} isRunning={isLast} />
     case 'sent':
       return <SentLine call={block.call} />
   }
