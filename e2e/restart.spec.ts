@@ -73,22 +73,22 @@ for (const ending of ['quit', 'kill'] as const) {
   })
 }
 
-test('a quit with a permission still open: it is asked again after the start, and holds then', async ({
+test('a quit with a permission still open: nothing runs, no answer is made up, and the agent goes on', async ({
   desk,
   janus,
+  model,
   place,
 }) => {
   await desk.create('scout', { folder: place.work })
   await desk.say('scout', 'call: Bash {"command":"touch asked.txt"}', 'say: After it.')
-  const allow = desk.page.getByRole('button', { name: 'Allow once', exact: true })
-  await expect(allow).toBeVisible()
+  await expect(desk.page.getByRole('button', { name: 'Allow once', exact: true })).toBeVisible()
   await restart(janus, desk, 'quit')
   await desk.show('scout')
-  await expect(allow).toBeVisible()
-  expect(await readdir(place.work)).toEqual([])
-  await allow.click()
+  await expect(desk.transcript('scout')).toContainText('Its process ended in the middle of this turn.')
   await expect(desk.line('scout', 'After it.')).toBeVisible()
-  expect(await readdir(place.work)).toEqual(['asked.txt'])
+  expect(await readdir(place.work)).toEqual([])
+  // Taken for refused, the agent would have gone on as if the person had said no.
+  expect(JSON.stringify(await model.requests())).not.toContain('permission request failed')
 })
 
 test('a quit leaves no process behind', async ({ desk, janus, place }) => {
