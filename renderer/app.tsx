@@ -64,8 +64,9 @@ interface WindowProps {
 }
 
 function Window({ agents, selected }: WindowProps) {
+  const isAway = useMirror((now) => now.connection !== 'open' && now.connection !== 'connecting')
   return (
-    <div className={selected ? 'app' : 'app first'}>
+    <div className={`app ${selected ? '' : 'first'} ${isAway ? 'away' : ''}`}>
       <ConnectionBanner />
       {selected ? (
         <>

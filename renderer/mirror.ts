@@ -36,6 +36,8 @@ export interface Mirror {
   readonly streams: Readonly<Record<AgentId, readonly StreamBlock[]>>
   /** Newest last. Only what was told since the last snapshot: before that something may have been missed. */
   readonly fates: Readonly<Record<MessageId, Fate>>
+  /** How many snapshots came. What was asked of main before the last one may be old. */
+  readonly snapshots: number
 }
 
 /** What changes the mirror: main's feed, and the answers to this window's own reading. */
@@ -62,6 +64,7 @@ export const emptyMirror: Mirror = {
   transcripts: {},
   streams: {},
   fates: {},
+  snapshots: 0,
 }
 
 /** The mirror after one event. Pure. */
@@ -76,6 +79,7 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
         transcripts: staleOnly(mirror, agents),
         streams: {},
         fates: {},
+        snapshots: mirror.snapshots + 1,
       }
     }
     case 'agent':

@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { FeedEvent } from '../main/contract/feed.ts'
 import type { AgentId } from '../main/contract/model.ts'
 import type { AgentView } from '../main/contract/views.ts'
+import { holdClock } from './clock.ts'
 import { ask, follow } from './connection.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent } from './mirror.ts'
 
@@ -76,7 +77,13 @@ function receive(event: FeedEvent) {
 
 /** Begins to follow main; the answer ends it. */
 export const connect = () =>
-  follow({ event: receive, connection: (connection) => tell({ kind: 'connection', connection }) })
+  follow({
+    event: receive,
+    connection: (connection) => {
+      holdClock(connection !== 'open')
+      tell({ kind: 'connection', connection })
+    },
+  })
 
 /** Reads the newest page of a transcript, if rows are missing at its end. */
 export async function readNewest(agent: AgentId): Promise<void> {

@@ -26,7 +26,8 @@ export function Head({ agent }: { readonly agent: AgentView }) {
           {sentence(state.word)}
         </span>
         <span className="num">
-          {agent.turnNumber > 0 && `· turn ${agent.turnNumber}, `}for <Since at={agent.since} as="counted" />
+          for <Since at={agent.since} as="counted" />
+          {agent.turnNumber > 0 && ` · turn ${agent.turnNumber}`}
         </span>
         {agent.role !== '' && (
           <span className="clip hide-60">

@@ -52,6 +52,7 @@ export function useReceipt(id: MessageId | null): Receipt | null {
   })
   const [settled, setSettled] = useState<MessageInfo | null>(null)
   const fate = useMirror((now) => (id === null ? undefined : now.fates[id]))
+  const snapshots = useMirror((now) => now.snapshots)
   const isKnown = waiting !== undefined || fate !== undefined
   useEffect(() => {
     if (id === null || isKnown) return
@@ -61,7 +62,7 @@ export function useReceipt(id: MessageId | null): Receipt | null {
       () => undefined,
     )
     return () => void (left = true)
-  }, [id, isKnown])
+  }, [id, isKnown, snapshots])
   const standing = waiting ?? fate ?? settled
   return standing ? receiptOf(standing) : null
 }

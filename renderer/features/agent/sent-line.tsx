@@ -23,7 +23,7 @@ export function SentLine({ call }: { readonly call: ToolCall }) {
       <summary>
         <Icon name="out" />
         <span className="clip">
-          {failed ? 'Could not ask ' : 'Asked '}
+          {failed ? 'Could not write to ' : 'Wrote to '}
           <Name name={target === '' ? 'an agent' : target} pigment />: “<SafeText text={firstLine(message)} />
           ”
         </span>

@@ -2,6 +2,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
+import { stoppedWords } from './stopped-words.ts'
 
 /** Why an agent does not go on, what was kept, and the one way on. */
 export function Trouble({ agent }: { readonly agent: AgentView }) {
@@ -10,7 +11,8 @@ export function Trouble({ agent }: { readonly agent: AgentView }) {
     return (
       <div className="rests" role="group" aria-label="Stopped">
         <span className="grow">
-          <Name name={agent.name} /> is stopped. <SafeText text={agent.reason} />
+          <Name name={agent.name} />
+          <SafeText text={stoppedWords(agent.reason)} />
         </span>
         <button type="button" className="btn" onClick={restart}>
           Restart

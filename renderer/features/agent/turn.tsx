@@ -2,11 +2,12 @@ import { memo, useMemo, type ReactNode } from 'react'
 import type { AgentId, Author } from '../../../main/contract/model.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
-import { Name, SafeText } from '../../components/safe-text.tsx'
+import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../store.ts'
 import { blocksOf, type Block } from './blocks.ts'
 import { PeerInset } from './peer-inset.tsx'
+import { PersonWords } from './person-words.tsx'
 import { Remark } from './remark.tsx'
 import type { Row } from './rows.ts'
 import { SentLine } from './sent-line.tsx'
@@ -29,11 +30,7 @@ export const Turn = memo(function Turn({ row, agent, isRunning }: TurnProps) {
   if (row.kind === 'human') {
     return (
       <Voice author={first.author} name={first.authorName} at={first.at} note={viaOf(first.author)}>
-        <div className="said">
-          <p className="plain" dir="auto">
-            <SafeText text={first.text} />
-          </p>
-        </div>
+        <PersonWords text={first.text} />
       </Voice>
     )
   }

@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { shortPath } from '../agent/short-path.ts'
 import { AskedInput } from './asked-input.tsx'
+import { askedWords } from './asked-words.ts'
 import { CardFrame } from './card-frame.tsx'
 
 interface PermissionCardProps {
@@ -28,6 +29,7 @@ export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps)
     },
     [agent.id, card.id, onAnswered],
   )
+  const words = useMemo(() => askedWords(card.input, card.reason), [card.input, card.reason])
   const keys = useMemo(
     () =>
       isSent || isDenying
@@ -38,17 +40,26 @@ export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps)
   return (
     <CardFrame card={card} title={card.title} keys={keys}>
       <AskedInput tool={card.tool} json={card.input} />
-      {card.reason !== '' && (
-        <p className="why">
-          <SafeText text={card.reason} />
-        </p>
-      )}
-      <p className="why">
-        Tool <SafeText text={card.tool} />, in{' '}
-        <span className="mono">
-          <SafeText text={shortPath(agent.cwd)} />
-        </span>
-      </p>
+      <dl className="words">
+        {words.agent !== '' && (
+          <Words label="It says">
+            “<SafeText text={words.agent} />”
+          </Words>
+        )}
+        {words.cli !== '' && (
+          <Words label="Why it asks">
+            <SafeText text={words.cli} />
+          </Words>
+        )}
+        <Words label="Tool">
+          <SafeText text={card.tool} />
+        </Words>
+        <Words label="Folder">
+          <span className="mono">
+            <SafeText text={shortPath(agent.cwd)} />
+          </span>
+        </Words>
+      </dl>
       {isDenying ? (
         <DenyForm onDeny={(words) => void answer('deny', words)} onBack={() => setDenying(false)} />
       ) : (
@@ -70,6 +81,15 @@ export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps)
         </div>
       )}
     </CardFrame>
+  )
+}
+
+function Words({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
   )
 }
 

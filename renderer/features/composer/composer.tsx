@@ -5,11 +5,12 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { useMirror } from '../../store.ts'
 import { draftOf, keepDraft, show, useView } from '../../view-store.ts'
 import { modeWords } from '../start/permission-modes.ts'
 import { folderName } from '../agent/short-path.ts'
 import { directionOf } from './direction.ts'
-import { sendDraft } from './send.ts'
+import { heldWords, sendDraft, type SendProblem } from './send.ts'
 import { excessOf } from './size.ts'
 import './composer.css'
 
@@ -21,7 +22,8 @@ interface ComposerProps {
 /** Where a person writes to the agent. What stands here is kept until Janus has it. */
 export function Composer({ agent, input }: ComposerProps) {
   const { text } = useView((now) => draftOf(now, agent.id))
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<SendProblem | null>(null)
+  const snapshots = useMirror((now) => now.snapshots)
   const [isSending, setSending] = useState(false)
   const excess = excessOf(text)
   const canSend = text.trim() !== '' && excess === null && !isSending
@@ -49,7 +51,7 @@ export function Composer({ agent, input }: ComposerProps) {
     event.preventDefault()
     void send()
   }
-  const trouble = excess ?? problem
+  const trouble = excess ?? heldWords(problem, snapshots)
   return (
     <>
       {trouble !== '' && (
@@ -68,7 +70,7 @@ export function Composer({ agent, input }: ComposerProps) {
           placeholder={hintOf(agent, isBusy)}
           onChange={(event) => {
             keepDraft(agent.id, event.target.value)
-            setProblem('')
+            setProblem(null)
           }}
           onKeyDown={onKeyDown}
         />

@@ -1,17 +1,30 @@
 import type { AgentId } from '../../../main/contract/model.ts'
 import { wordsOf } from '../../act.ts'
-import { ask } from '../../connection.ts'
+import { ask, UnreachableError } from '../../connection.ts'
+import { mirror } from '../../store.ts'
 import { draftOf, keepDraft, view } from '../../view-store.ts'
 
-/** Sends the draft; it goes only when main has it, and only if nothing was typed meanwhile. The answer says what went wrong. */
-export async function sendDraft(agent: AgentId): Promise<string> {
+/** Why a draft was not sent. */
+export interface SendProblem {
+  readonly words: string
+  /** The snapshots that had come when main could not be reached; null when main itself said no. */
+  readonly unreachedAt: number | null
+}
+
+/** The words of a problem that still holds: one of the connection is over with the next snapshot. */
+export const heldWords = (problem: SendProblem | null, snapshots: number): string =>
+  problem === null || (problem.unreachedAt !== null && problem.unreachedAt < snapshots) ? '' : problem.words
+
+/** Sends the draft; it goes only when main has it, and only if nothing was typed meanwhile. Null when it went. */
+export async function sendDraft(agent: AgentId): Promise<SendProblem | null> {
   const draft = draftOf(view.getState(), agent)
   try {
     await ask('messages.send', { agent, message: draft.text, idempotencyKey: draft.key })
     const now = draftOf(view.getState(), agent)
     if (now.key === draft.key) keepDraft(agent, '')
-    return ''
+    return null
   } catch (error) {
-    return `${wordsOf(error)} Your text is kept here.`
+    const unreachedAt = error instanceof UnreachableError ? mirror.getState().snapshots : null
+    return { words: `${wordsOf(error)} Your text is kept here.`, unreachedAt }
   }
 }

@@ -78,5 +78,5 @@ async function hand(agent: AgentId, words: string) {
   keepDraft(agent, words)
   keepDraft(nobody, '')
   const wrong = await sendDraft(agent)
-  if (wrong !== '') toast(wrong, { isError: true })
+  if (wrong) toast(wrong.words, { isError: true })
 }

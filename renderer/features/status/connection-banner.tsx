@@ -7,7 +7,7 @@ export function ConnectionBanner() {
   if (connection === 'open' || connection === 'connecting') return null
   const words =
     connection === 'lost'
-      ? 'Connection lost, trying again. What you write is kept.'
+      ? 'Connection lost, trying again. You see how it stood then; what you write is kept.'
       : 'This window is no longer signed in. Open the address that Janus printed when it started; what you write is kept.'
   return (
     <p className="lost" role="status">

@@ -57,6 +57,7 @@ test('the second line says what is wanted before what was said', () => {
   expect(secondLine(agent('a', { status: 'failed', reason: 'exit 137', lastLine: 'said' }))).toBe('exit 137')
   expect(secondLine(agent('a', { lastLine: 'said', role: 'looks' }))).toBe('said')
   expect(secondLine(agent('a', { role: 'looks' }))).toBe('looks')
+  expect(secondLine(agent('a', { lastLine: '- **All** `green`' }))).toBe('All green')
 })
 
 test('a tab has a spoken name', () => {

@@ -1,4 +1,5 @@
 import type { AgentView } from '../../../main/contract/views.ts'
+import { plainLine } from '../../components/markdown/plain-line.ts'
 
 /** Tabs that stand together under one heading. */
 export interface TabGroup {
@@ -33,7 +34,8 @@ export function secondLine(agent: AgentView): string {
   if (agent.needs !== null) return 'Waits for you'
   const isDown = agent.status === 'failed' || agent.status === 'stopped'
   if (isDown && agent.reason !== '') return agent.reason
-  return agent.lastLine === '' ? agent.role : agent.lastLine
+  const said = plainLine(agent.lastLine)
+  return said === '' ? agent.role : said
 }
 
 /** The name of a tab for those who cannot see its signs: "puppet, working, needs you, 2 pending". */

@@ -72,7 +72,7 @@ function Tab({ agent, isSelected }: { readonly agent: AgentView; readonly isSele
       type="button"
       className={`tab ${state.tone}`}
       aria-current={isSelected ? 'page' : undefined}
-      title={line === '' ? undefined : visible(line)}
+      title={label}
       onClick={() => select(agent.id)}
     >
       <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} state={agent} />
@@ -83,7 +83,7 @@ function Tab({ agent, isSelected }: { readonly agent: AgentView; readonly isSele
       <span className="t" aria-hidden="true">
         <Since at={agent.cards[0]?.askedAt ?? agent.since} />
       </span>
-      <span className="last clip" aria-hidden="true">
+      <span className="last clip" aria-hidden="true" title={line === '' ? undefined : visible(line)}>
         <SafeText text={line} />
       </span>
       {agent.pending.length > 0 && (

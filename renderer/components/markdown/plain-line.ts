@@ -1,0 +1,14 @@
+const lineMarks = /^(?:\s*(?:#{1,6}\s+|>\s?|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+))+/
+const fence = /^\s*(?:`{3,}|~{3,}).*$/
+
+/** One line of Markdown as the words alone, for where there is no room to draw it. */
+export const plainLine = (line: string): string =>
+  line
+    .replace(fence, '')
+    .replace(lineMarks, '')
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/`+/g, '')
+    .replace(/\*\*|~~/g, '')
+    .replace(/(?<![\p{L}\p{N}])__(?=\S)|(?<=\S)__(?![\p{L}\p{N}])/gu, '')
+    .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]+)(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1')
+    .trim()

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { askedWords } from './asked-words.ts'
+
+test("the agent's words are told from the CLI's", () => {
+  const json = JSON.stringify({ command: 'ls', description: 'Lists the\nfolder' })
+  expect(askedWords(json, 'Lists the folder')).toEqual({ agent: 'Lists the folder', cli: '' })
+  expect(askedWords(json, 'Outside the folder')).toEqual({
+    agent: 'Lists the folder',
+    cli: 'Outside the folder',
+  })
+  expect(askedWords('{"command":', 'why')).toEqual({ agent: '', cli: 'why' })
+})
