@@ -161,7 +161,7 @@ test('an agent that is gone leaves nothing behind', () => {
   expect([mirror.agents, mirror.transcripts, mirror.streams]).toEqual([{}, {}, {}])
 })
 
-test('the fate of a message is the last that was told, of the newest two thousand', () => {
+test('the fate of a message is the last that was told, of the newest four hundred', () => {
   const told = (n: number, state: 'read' | 'answered'): MirrorEvent => ({
     kind: 'message',
     message: `msg-${String(n)}`,
@@ -171,10 +171,10 @@ test('the fate of a message is the last that was told, of the newest two thousan
   })
   let mirror = [told(1, 'read'), told(1, 'answered')].reduce(reflect, emptyMirror)
   expect(mirror.fates['msg-1']).toEqual({ state: 'answered', reason: '', inInput: false })
-  for (let n = 2; n <= 2001; n++) mirror = reflect(mirror, told(n, 'read'))
+  for (let n = 2; n <= 401; n++) mirror = reflect(mirror, told(n, 'read'))
   expect(mirror.fates['msg-1']).toBeUndefined()
-  expect(mirror.fates['msg-2001']).toBeDefined()
-  expect(Object.keys(mirror.fates).length).toBeLessThanOrEqual(2000)
+  expect(mirror.fates['msg-401']).toBeDefined()
+  expect(Object.keys(mirror.fates).length).toBeLessThanOrEqual(400)
 })
 
 test('what streamed goes with its turn and with the end of the work', () => {

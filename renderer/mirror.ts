@@ -25,7 +25,7 @@ export interface Transcript {
 export type Fate = Pick<Extract<FeedEvent, { kind: 'message' }>, 'state' | 'reason' | 'inInput'>
 
 /** Fates of this many messages are held; of older ones main can be asked. */
-const fateLimit = 2000
+const fateLimit = 400
 
 /** What main has told this window. */
 export interface Mirror {

@@ -34,7 +34,15 @@ export function answer(step: Step, id: AgentId, cardId: CardId, decision: Decisi
   if (!state || !card) return refuse('wrong_state', 'That question is not open any more.')
   step.set(id, { cards: state.cards.filter((open) => open !== card) })
   step.emit({ do: 'card.decide', agent: id, run: state.run, request: card.request, decision })
-  const verb = card.kind === 'question' ? 'answered' : decision.kind === 'allow' ? 'allowed' : 'denied'
-  step.note(id, `You ${verb}: ${card.kind === 'question' ? firstLine(card.title, 200) : card.tool}`)
+  step.note(id, noteOf(card, decision))
   return { kind: 'done' }
+}
+
+/** One quiet line that stays of a card. */
+function noteOf({ kind, title, tool }: OpenCard, decision: Decision): string {
+  if (kind === 'permission') return `You ${decision.kind === 'allow' ? 'allowed' : 'denied'}: ${tool}`
+  const answers = decision.kind === 'allow' ? Object.values(decision.answers ?? {}) : []
+  return answers.length > 0
+    ? `You answered: ${firstLine(answers.join(', '), 200)}`
+    : `You did not answer: ${firstLine(title, 200)}`
 }

@@ -49,11 +49,12 @@ export class Feed implements FeedSource {
     for (const [agent, list] of entries) this.#tell({ kind: 'entries', agent, entries: list })
   }
 
-  /** A row replaces what streamed of its kind; an agent that does not work streams nothing. */
+  /** A row replaces the first that streamed of its kind, and what came before that; an agent that does not work streams nothing. */
   #forgetStreams(after: State, rows: readonly Row[]): void {
     for (const { agent, kind } of rows.flatMap(entryOf)) {
-      const streams = this.#streams.get(agent)
-      for (const [block, delta] of streams ?? []) if (delta.of === kind) streams?.delete(block)
+      const blocks = [...(this.#streams.get(agent) ?? [])]
+      const end = blocks.findIndex(([, delta]) => delta.of === kind)
+      if (end >= 0) this.#streams.set(agent, new Map(blocks.slice(end + 1)))
     }
     for (const id of this.#streams.keys()) {
       if (after.agents.get(id)?.agent.status !== 'working') this.#streams.delete(id)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { Card } from '../../../main/contract/model.ts'
 import { Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -16,16 +16,18 @@ interface CardFrameProps {
 
 /** The amber frame of everything that asks. It never takes the focus: a person comes to it, by mouse or Tab. */
 export function CardFrame({ card, title, keys, children }: CardFrameProps) {
-  const shownAt = useRef(0)
+  /** A card that has only just come is not what the person means with a key. */
+  const [isReady, setReady] = useState(false)
   const heading = `card-${card.id}`
   useEffect(() => {
-    shownAt.current = performance.now()
+    const timer = setTimeout(() => setReady(true), settleMs)
+    return () => clearTimeout(timer)
   }, [])
 
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
     const { key, ctrlKey, metaKey, altKey, repeat } = event
-    const shownMs = performance.now() - shownAt.current
+    const shownMs = isReady ? settleMs : 0
     const run = runOf(keys, { key, ctrlKey, metaKey, altKey, repeat, on: placeOf(event.target), shownMs })
     if (!run) return
     event.preventDefault()
@@ -33,7 +35,7 @@ export function CardFrame({ card, title, keys, children }: CardFrameProps) {
   }
   /** A click that a key made (it has no count) is held to the same. */
   const guard = (event: MouseEvent) => {
-    if (event.detail > 0 || performance.now() - shownAt.current >= settleMs) return
+    if (event.detail > 0 || isReady) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -43,6 +45,7 @@ export function CardFrame({ card, title, keys, children }: CardFrameProps) {
       role="group"
       aria-labelledby={heading}
       tabIndex={0}
+      data-ready={isReady || undefined}
       onKeyDown={press}
       onClickCapture={guard}
     >
