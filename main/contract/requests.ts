@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AgentId, Entry } from './model.ts'
-import type { AgentInfo, AgentView, AppStatus, MessageInfo, Page, SendResult } from './views.ts'
+import type { AgentSummary, AgentView, AppStatus, MessageReport, Page, SendResult } from './views.ts'
 
 /** Most bytes of UTF-8 in one message. */
 export const messageLimit = 1024 * 1024
@@ -125,18 +125,18 @@ export type RequestInput<K extends RequestKind> = z.infer<(typeof requests)[K]['
 /** What each kind answers with. */
 export interface RequestAnswers {
   'app.status': AppStatus
-  'agents.list': readonly AgentInfo[]
-  'agents.create': AgentInfo
-  'agents.change': AgentInfo
+  'agents.list': readonly AgentSummary[]
+  'agents.create': AgentSummary
+  'agents.change': AgentSummary
   'agents.close': { closed: true }
-  'agents.reopen': AgentInfo
-  'agents.stop': AgentInfo
-  'agents.restart': AgentInfo
-  'agents.interrupt': AgentInfo
+  'agents.reopen': AgentSummary
+  'agents.stop': AgentSummary
+  'agents.restart': AgentSummary
+  'agents.interrupt': AgentSummary
   'messages.send': SendResult
-  'messages.get': MessageInfo
-  'messages.withdraw': MessageInfo
-  'messages.release': MessageInfo
+  'messages.get': MessageReport
+  'messages.withdraw': MessageReport
+  'messages.release': MessageReport
   'cards.answer': { answered: true }
   'transcript.page': Page<Entry>
 }

@@ -10,7 +10,7 @@ import type {
 } from './model.ts'
 
 /** An agent as the agents API and `list_agents` show it. */
-export interface AgentInfo {
+export interface AgentSummary {
   readonly id: AgentId
   readonly name: string
   readonly status: AgentStatus
@@ -71,7 +71,7 @@ export interface AgentView {
 }
 
 /** What one is told about a message and what became of it. Times are ISO 8601 UTC. */
-export interface MessageInfo {
+export interface MessageReport {
   readonly id: MessageId
   readonly from: string
   readonly to: string

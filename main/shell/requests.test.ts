@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FeedEvent } from '../contract/feed.ts'
-import type { MessageInfo } from '../contract/views.ts'
+import type { MessageReport } from '../contract/views.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
 const refused = (code: string) =>
@@ -144,7 +144,7 @@ describe('messages', () => {
     const { messageId: id } = await janus.window('messages.send', { agent: 'scout', message: words })
     let read = ''
     for (let offset: number | null = 0; offset !== null;) {
-      const part: MessageInfo = await janus.window('messages.get', { id, offset })
+      const part: MessageReport = await janus.window('messages.get', { id, offset })
       expect(Buffer.byteLength(part.message)).toBeLessThanOrEqual(64 * 1024)
       read += part.message
       offset = part.next

@@ -24,7 +24,7 @@ import {
   type Found,
   type RequestParts,
 } from './lookup.ts'
-import { agentInfo, messageInfo } from './views.ts'
+import { agentSummary, messageReport } from './views.ts'
 
 type Answers = {
   [K in RequestKind]: (
@@ -54,12 +54,12 @@ function createAnswers(parts: RequestParts): Answers {
   const onAgent = async (type: AgentCommand, ref: string): Promise<RequestAnswers['agents.stop']> => {
     const { state } = find(ref)
     await engine.command({ type, agent: state.agent.id })
-    return agentInfo(mustFind(engine, state.agent.id), {})
+    return agentSummary(mustFind(engine, state.agent.id), {})
   }
   const onMessage = async (type: 'message.withdrawn' | 'message.released', id: string) => {
     const answer = await engine.command({ type, message: findMessage(parts, id).id })
     if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
-    return messageInfo(engine.state, answer.message, 0)
+    return messageReport(engine.state, answer.message, 0)
   }
   return {
     'app.status': () => parts.status(),
@@ -79,7 +79,7 @@ function createAnswers(parts: RequestParts): Answers {
     'messages.get': (caller, { id, offset }) => {
       const message = findMessage(parts, id)
       if (!mayRead(caller, message)) throw unknownMessage(id)
-      return messageInfo(engine.state, message, offset ?? 0)
+      return messageReport(engine.state, message, offset ?? 0)
     },
     'messages.withdraw': (_, { id }) => onMessage('message.withdrawn', id),
     'messages.release': (_, { id }) => onMessage('message.released', id),
@@ -112,7 +112,7 @@ function listAgents(engine: Engine, caller: Caller): RequestAnswers['agents.list
     .filter(({ agent }) => agent.closedAt === null)
     .sort((a, b) => a.agent.order - b.agent.order)
     .map((state) =>
-      agentInfo(state, caller.kind === 'agent' && caller.id === state.agent.id ? { self: true } : {}),
+      agentSummary(state, caller.kind === 'agent' && caller.id === state.agent.id ? { self: true } : {}),
     )
 }
 
@@ -123,7 +123,7 @@ async function createAgent(parts: RequestParts, caller: Caller, input: RequestIn
   refuseLaxer(caller, permissionMode, 'default')
   const answer = await parts.engine.command({ type: 'agent.created', name, cwd, model, permissionMode, role })
   if (answer.kind !== 'agent') throw refused('internal', 'The agent did not answer.')
-  return agentInfo(mustFind(parts.engine, answer.agent), {})
+  return agentSummary(mustFind(parts.engine, answer.agent), {})
 }
 
 /** Strictness of the modes: a higher number asks less. */
@@ -141,7 +141,7 @@ async function changeAgent(parts: RequestParts, caller: Caller, input: RequestIn
   if (patch.permissionMode) refuseLaxer(caller, patch.permissionMode, state.agent.permissionMode)
   const named = name === undefined ? {} : { name: readName(parts.names, name) }
   await parts.engine.command({ type: 'agent.changed', agent: state.agent.id, ...defined(patch), ...named })
-  return agentInfo(mustFind(parts.engine, state.agent.id), {})
+  return agentSummary(mustFind(parts.engine, state.agent.id), {})
 }
 
 async function sendMessage(parts: RequestParts, caller: Caller, input: RequestInput<'messages.send'>) {

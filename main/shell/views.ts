@@ -1,5 +1,5 @@
 import type { Author, Message } from '../contract/model.ts'
-import type { AgentInfo, AgentView, MessageInfo, PendingView } from '../contract/views.ts'
+import type { AgentSummary, AgentView, MessageReport, PendingView } from '../contract/views.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { needsOf, waitReason } from '../core/status.ts'
 import { cutBytes, utf8Length } from '../core/text.ts'
@@ -73,7 +73,7 @@ function pendingView(state: AgentState, message: Message): PendingView {
 }
 
 /** An agent as the agents API shows it. */
-export function agentInfo(state: AgentState, extra: Pick<AgentInfo, 'self' | 'renamed'>): AgentInfo {
+export function agentSummary(state: AgentState, extra: Pick<AgentSummary, 'self' | 'renamed'>): AgentSummary {
   const { id, name, status, since, reason, role, cwd, model, permissionMode } = state.agent
   return {
     ...{
@@ -90,7 +90,7 @@ export function agentInfo(state: AgentState, extra: Pick<AgentInfo, 'self' | 're
 }
 
 /** A message and what became of it, from `offset` on. */
-export function messageInfo(state: State, message: Message, offset: number): MessageInfo {
+export function messageReport(state: State, message: Message, offset: number): MessageReport {
   const receiver = state.agents.get(message.to)
   const { text } = cutBytes(message.body.slice(offset), answerLimit)
   const end = offset + text.length

@@ -1,7 +1,7 @@
 import type { AgentId, MessageId } from '../contract/model.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { Ask, Caller, RequestInput, RequestKind } from '../contract/requests.ts'
-import type { AgentInfo, AppStatus, MessageInfo, SendResult } from '../contract/views.ts'
+import type { AgentSummary, AppStatus, MessageReport, SendResult } from '../contract/views.ts'
 
 /** A question that reached the fake. */
 export interface Asked {
@@ -14,8 +14,9 @@ export interface Asked {
 export class FakeJanus {
   /** Everything that was asked, in order. */
   readonly asked: Asked[] = []
-  readonly agents: AgentInfo[] = []
-  readonly messages: { readonly from: Caller; readonly key: string | null; readonly info: MessageInfo }[] = []
+  readonly agents: AgentSummary[] = []
+  readonly messages: { readonly from: Caller; readonly key: string | null; readonly info: MessageReport }[] =
+    []
   readonly person = 'Alex'
 
   /** Adds an agent; ids are `agt-` and the name's letters, filled up with zeros. */
@@ -66,11 +67,11 @@ export class FakeJanus {
     }
   }
 
-  #isSelf(caller: Caller, agent: AgentInfo): boolean {
+  #isSelf(caller: Caller, agent: AgentSummary): boolean {
     return caller.kind === 'agent' && caller.id === agent.id
   }
 
-  #find(ref: string): AgentInfo {
+  #find(ref: string): AgentSummary {
     const found = this.agents.find(({ id, name }) => id === ref || name.toLowerCase() === ref.toLowerCase())
     if (found !== undefined) return found
     const available = this.agents.map(({ name }) => name)
@@ -90,17 +91,17 @@ export class FakeJanus {
     return { delivered: true, state: info.state, messageId: info.id }
   }
 
-  #keep(from: Caller, to: string, message: string, key: string | null): MessageInfo {
+  #keep(from: Caller, to: string, message: string, key: string | null): MessageReport {
     const id: MessageId = `msg-${String(this.messages.length + 1).padStart(10, '0')}`
     const at = '2026-01-01T00:00:00.000Z'
     const words = { message, offset: 0, next: null, metadata: {}, replyTo: null, depth: 0 }
     const stands = { state: 'written' as const, stateAt: at, reason: '', inInput: false, acceptedAt: at }
-    const info: MessageInfo = { id, from: this.#nameOf(from), to, ...words, ...stands }
+    const info: MessageReport = { id, from: this.#nameOf(from), to, ...words, ...stands }
     this.messages.push({ from, key, info })
     return info
   }
 
-  #read(caller: Caller, id: string): MessageInfo {
+  #read(caller: Caller, id: string): MessageReport {
     const found = this.messages.find(({ info }) => info.id === id)
     const own = this.#nameOf(caller)
     const mayRead = caller.kind !== 'agent' || found?.info.to === own || found?.info.from === own

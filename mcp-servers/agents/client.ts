@@ -1,14 +1,14 @@
-import type { AgentInfo, MessageInfo, SendResult } from '../../main/contract/views.ts'
+import type { AgentSummary, MessageReport, SendResult } from '../../main/contract/views.ts'
 import { errorStatus, RefusedError, type Refusal } from '../../main/contract/errors.ts'
 import { readIdentity } from './identity.ts'
 
 /** What the tools ask of Janus, as one agent. Everything rejects with `RefusedError`. */
 export interface AgentsClient {
-  listAgents(): Promise<readonly AgentInfo[]>
+  listAgents(): Promise<readonly AgentSummary[]>
   /** `idempotencyKey`: the same send again answers the same, and sends nothing. */
   send(target: string, message: string, idempotencyKey: string): Promise<SendResult>
   /** The words from `offset` on, in UTF-16 units. */
-  message(id: string, offset: number): Promise<MessageInfo>
+  message(id: string, offset: number): Promise<MessageReport>
 }
 
 interface Request {
@@ -28,7 +28,7 @@ export class HttpAgentsClient implements AgentsClient {
     this.#timeLimit = timeLimit
   }
 
-  listAgents(): Promise<readonly AgentInfo[]> {
+  listAgents(): Promise<readonly AgentSummary[]> {
     return this.#ask({ method: 'GET', path: '/agents' })
   }
 
@@ -37,7 +37,7 @@ export class HttpAgentsClient implements AgentsClient {
     return this.#ask({ method: 'POST', path, body: { message, idempotencyKey } })
   }
 
-  message(id: string, offset: number): Promise<MessageInfo> {
+  message(id: string, offset: number): Promise<MessageReport> {
     return this.#ask({ method: 'GET', path: `/messages/${part(id)}?offset=${String(offset)}` })
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messageLimit } from '../../main/contract/requests.ts'
-import type { AgentInfo, MessageInfo, SendResult } from '../../main/contract/views.ts'
+import type { AgentSummary, MessageReport, SendResult } from '../../main/contract/views.ts'
 import type { AgentsClient } from './client.ts'
 
 /** A tool's answer: the fields, and the same in few words. */
@@ -96,7 +96,7 @@ const readMessage: Tool<{ message_id: typeof messageId; offset: typeof offset }>
 /** Every tool of `janus-agents`. */
 export const tools: readonly Tool[] = [listAgents, sendToAgent, readMessage] as unknown as readonly Tool[]
 
-function summary(agent: AgentInfo) {
+function summary(agent: AgentSummary) {
   const { name, status, role, cwd, needs, pending, reason } = agent
   return {
     name,
@@ -128,11 +128,11 @@ function hintOf({ state, delivered }: SendResult, name: string): string {
   return `"${name}" gets it now. ${later}`
 }
 
-function headOf({ id, from, to, state, reason }: MessageInfo): string {
+function headOf({ id, from, to, state, reason }: MessageReport): string {
   return `${id} from "${from}" to "${to}": ${state}${reason === '' ? '' : ` (${reason})`}`
 }
 
-function messageFields(found: MessageInfo): Record<string, unknown> {
+function messageFields(found: MessageReport): Record<string, unknown> {
   return {
     message_id: found.id,
     from: found.from,

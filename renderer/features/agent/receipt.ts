@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { MessageId, MessageState } from '../../../main/contract/model.ts'
-import type { MessageInfo } from '../../../main/contract/views.ts'
+import type { MessageReport } from '../../../main/contract/views.ts'
 import { ask } from '../../connection.ts'
 import { useMirror } from '../../store.ts'
 
@@ -50,7 +50,7 @@ export function useReceipt(id: MessageId | null): Receipt | null {
     }
     return undefined
   })
-  const [settled, setSettled] = useState<MessageInfo | null>(null)
+  const [settled, setSettled] = useState<MessageReport | null>(null)
   const fate = useMirror((now) => (id === null ? undefined : now.fates[id]))
   const snapshots = useMirror((now) => now.snapshots)
   const isKnown = waiting !== undefined || fate !== undefined

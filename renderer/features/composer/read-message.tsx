@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { MessageId } from '../../../main/contract/model.ts'
-import type { MessageInfo } from '../../../main/contract/views.ts'
+import type { MessageReport } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -16,7 +16,7 @@ interface ReadMessageProps {
 
 /** The whole of a message that waits; reading it here changes nothing about it. */
 export function ReadMessage({ id, from, onClose }: ReadMessageProps) {
-  const [parts, setParts] = useState<readonly MessageInfo[]>([])
+  const [parts, setParts] = useState<readonly MessageReport[]>([])
   const [offset, setOffset] = useState(0)
   const [problem, setProblem] = useState('')
   useEffect(() => {
