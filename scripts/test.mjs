@@ -83,6 +83,9 @@ function tool(script, args, environment = {}) {
   return run(nodePath(), [join(root, 'node_modules', script), ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
+    // A runner that hangs has failed, and must not hold up what comes after it.
+    timeout: (values.long ? 45 : 20) * 60_000,
+    killSignal: 'SIGKILL',
   })
 }
 

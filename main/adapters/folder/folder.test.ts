@@ -196,22 +196,25 @@ describe('files for the owner only', () => {
     const swapper = spawn(process.execPath, [script, path, victim], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(createInterface({ input: swapper.stdout }), 'line')
     let written = 0
-    for (let round = 0; round < 1000; round++) {
-      try {
-        writeOwnerOnly(path, `round ${round}`)
-        written++
-      } catch {
-        // Something was in the way, and was left there.
+    try {
+      for (let round = 0; round < 1000; round++) {
+        try {
+          writeOwnerOnly(path, `round ${round}`)
+          written++
+        } catch {
+          // Something was in the way, and was left there.
+        }
+        try {
+          expect(readOwnerOnly(path) ?? `round ${round}`).toBe(`round ${round}`)
+        } catch (error) {
+          if (!(error instanceof FolderError)) throw error
+        }
       }
-      try {
-        expect(readOwnerOnly(path) ?? `round ${round}`).toBe(`round ${round}`)
-      } catch (error) {
-        if (!(error instanceof FolderError)) throw error
-      }
+    } finally {
+      const ended = once(swapper, 'exit')
+      swapper.kill('SIGKILL')
+      await ended
     }
-    const ended = once(swapper, 'exit')
-    swapper.kill('SIGKILL')
-    await ended
     expect(fs.readFileSync(victim, 'utf8')).toBe('precious')
     expect(written).toBeGreaterThan(0)
     expect(fs.readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])

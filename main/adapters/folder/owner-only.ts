@@ -36,22 +36,35 @@ export function writeOwnerOnly(path: string, text: string): void {
   syncFolder(folder)
 }
 
-/** Reads such a file; null when there is none. Throws `FolderError` for one that others could have written. */
+/**
+ * Reads such a file; null when there is none. Throws `FolderError` for one that others could have written, and for
+ * one that is exchanged again and again while it is read.
+ */
 export function readOwnerOnly(path: string): string | null {
-  const fd = openPlain(path)
-  if (fd === null) return null
-  try {
-    const stat = fs.fstatSync(fd)
-    refuseUnlessOurs(path, stat)
-    if (isWindows === false && (stat.mode & 0o077) !== 0) {
-      throw new FolderError(`Others may read or write ${path}. Run: chmod 600 ${quoted(path)}`)
+  // One exchange in between is a writer's rename.
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const fd = openPlain(path)
+    if (fd === null) return null
+    try {
+      const stat = fs.fstatSync(fd)
+      refuseReadable(path, stat)
+      const text = fs.readFileSync(fd, 'utf8')
+      // A second name may have come and gone around the look above; the path tells whether this was ever its file.
+      const there = checkPlainOrMissing(path)
+      if (there?.ino === stat.ino && there.dev === stat.dev) return text
+    } finally {
+      fs.closeSync(fd)
     }
-    if (stat.size > longest)
-      throw new FolderError(`${path} is not a file of Janus: it is too long. Remove it.`)
-    return fs.readFileSync(fd, 'utf8')
-  } finally {
-    fs.closeSync(fd)
   }
+  throw new FolderError(`${path} is being exchanged all the time. Find out by what, then try again.`)
+}
+
+function refuseReadable(path: string, stat: fs.Stats): void {
+  refuseUnlessOurs(path, stat)
+  if (isWindows === false && (stat.mode & 0o077) !== 0) {
+    throw new FolderError(`Others may read or write ${path}. Run: chmod 600 ${quoted(path)}`)
+  }
+  if (stat.size > longest) throw new FolderError(`${path} is not a file of Janus: it is too long. Remove it.`)
 }
 
 /** Removes such a file, if it is there, for good. */

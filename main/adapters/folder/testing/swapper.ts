@@ -1,6 +1,6 @@
 /**
  * A process that keeps planting things in the place of a file, for tests: `swapper.ts FILE VICTIM`: links to the
- * victim, a folder, a hard link. Says `swapping` once it has begun, and never stops by itself.
+ * victim, a folder, a hard link. Says `swapping` once it has begun, and goes on until it is ended or whoever started it is gone.
  */
 import { linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 
@@ -12,7 +12,8 @@ const plants = [
   () => symlinkSync('/dev/full', file),
 ]
 
-for (let n = 0; ; n++) {
+const parent = process.ppid
+for (let n = 0; process.ppid === parent; n++) {
   try {
     rmSync(file, { force: true, recursive: true })
     plants[n % plants.length]?.()
