@@ -11,43 +11,19 @@ const answerLimit = 64 * 1024
 
 /** An agent as the window shows it. */
 export function agentView(state: AgentState): AgentView {
-  const { agent } = state
-  const {
-    id,
-    name,
-    status,
-    since,
-    reason,
-    role,
-    cwd,
-    model,
-    permissionMode,
-    order,
-    turnNumber,
-    lastLine,
-    costUsd,
-  } = agent
+  const { since, order, turnNumber, lastLine, costUsd, closedAt } = state.agent
   return {
-    ...{
-      id,
-      name,
-      status,
-      since,
-      reason,
-      role,
-      cwd,
-      model,
-      permissionMode,
-      order,
-      turnNumber,
-      lastLine,
-      costUsd,
-    },
-    needs: needsOf(state),
-    closed: agent.closedAt !== null,
+    ...shown(state),
+    ...{ since, order, turnNumber, lastLine, costUsd, closed: closedAt !== null },
     pending: pendingOf(state).map((message) => pendingView(state, message)),
     cards: state.cards.map(({ request: _, ...card }) => card),
   }
+}
+
+/** What everybody is shown of an agent. */
+function shown(state: AgentState) {
+  const { id, name, status, reason, role, cwd, model, permissionMode } = state.agent
+  return { id, name, status, reason, needs: needsOf(state), role, cwd, model, permissionMode }
 }
 
 /** Messages that its model has not read yet. */
@@ -74,19 +50,7 @@ function pendingView(state: AgentState, message: Message): PendingView {
 
 /** An agent as the agents API shows it. */
 export function agentSummary(state: AgentState, extra: Pick<AgentSummary, 'self' | 'renamed'>): AgentSummary {
-  const { id, name, status, since, reason, role, cwd, model, permissionMode } = state.agent
-  return {
-    ...{
-      id,
-      name,
-      status,
-      since: iso(since),
-      reason,
-      needs: needsOf(state),
-      pending: pendingOf(state).length,
-    },
-    ...{ role, cwd, model, permissionMode, ...extra },
-  }
+  return { ...shown(state), since: iso(state.agent.since), pending: pendingOf(state).length, ...extra }
 }
 
 /** A message and what became of it, from `offset` on. */
