@@ -67,7 +67,8 @@ async function run(): Promise<void> {
   }
   const address = announce()
   console.log(`agents API: ${janus.server.url}/api`)
-  if (!flags.web) console.log('The desktop shell is not there yet; Janus opens in the browser instead.')
+  if (!flags.web)
+    console.log('The desktop shell is not there yet: Janus is in the browser, at the address above.')
   const closeDoor = flags['no-open'] ? () => undefined : openInBrowser(janus.folder, address, log)
   endOnSignals(async () => {
     closeDoor()
