@@ -1,5 +1,7 @@
-import type { AgentId, Author, Entry, Message, MessageId } from './contract/model.ts'
+import type { AgentId, Author, Entry, FolderTrust, Message, MessageId } from './contract/model.ts'
 import type { Delta, FeedEvent } from './contract/feed.ts'
+import type { Settings } from './contract/settings.ts'
+import type { CliCheck, FolderLook, ModelOffer, SearchHit, SlashCommand } from './contract/views.ts'
 import type { Fact } from './core/events.ts'
 import type { Effect, Row } from './core/effects.ts'
 import type { Agent, Frame, NameKeys, ProcessRecord, Turn } from './core/state.ts'
@@ -19,6 +21,14 @@ export interface Clock {
 export interface BackendSink {
   fact(fact: Fact): void
   delta(delta: Delta): void
+  /** What a CLI that has just started offers. */
+  offered(agent: AgentId, offer: CliOffer): void
+}
+
+/** What a CLI says of itself when it starts. */
+export interface CliOffer {
+  readonly commands: readonly SlashCommand[]
+  readonly models: readonly ModelOffer[]
 }
 
 /** The agents' processes. One per awake agent. */
@@ -29,6 +39,8 @@ export interface Backend {
   perform(effect: Effect): void
   /** Ends processes that an earlier life of the app left behind; resolves when none of them is left. */
   endOrphans(processes: readonly ProcessRecord[]): Promise<void>
+  /** Copies a conversation as it stands; resolves with the copy's id, rejects when there is nothing to copy. */
+  fork(cwd: string, conversation: string): Promise<string>
   /** Ends every process (the stop ladder); resolves when none is left. Nothing is told to the sink any more. */
   close(): Promise<void>
 }
@@ -48,6 +60,12 @@ export class StoreFullError extends Error {
   override readonly name = 'StoreFullError'
 }
 
+/** A row in which something was found, with the words around it. */
+export interface Found {
+  readonly entry: Entry
+  readonly parts: SearchHit['parts']
+}
+
 /** The durable memory. Synchronous: what returned is on the disk. */
 export interface Store {
   load(): Loaded
@@ -58,8 +76,11 @@ export interface Store {
   messageByKey(from: Author, key: string): Message | null
   /** Rows of one transcript with `n < before` (all, without it), the newest `limit`, oldest first. */
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[]
-  /** Full-text search over everything said, best first. Never throws on odd queries. */
-  search(query: string, limit: number): readonly Entry[]
+  /** Full-text search over everything said, best first, from the `offset`-th. Never throws on odd queries. */
+  search(query: string, limit: number, offset: number): readonly Found[]
+  /** Keeps what was not sent yet, under an agent's id or `first`; empty words forget it. */
+  keepDraft(of: string, text: string): void
+  drafts(): Readonly<Record<string, string>>
   close(): void
 }
 
@@ -93,4 +114,40 @@ export interface NameRules {
 /** Where a window listens: the listener gets one snapshot at once, then every change. The answer ends it. */
 export interface FeedSource {
   subscribe(listener: (event: FeedEvent) => void): () => void
+}
+
+/** The person's settings, in a file of the state folder. */
+export interface SettingsBook {
+  values(): Settings
+  /** Changes some, saved before it returns. Throws `StoreFullError` when it cannot be written. */
+  change(patch: Partial<Settings>): Settings
+}
+
+/** What the person has said about folders that bring settings, hooks and MCP servers along. */
+export interface TrustBook {
+  /** Looks at what is there now. Never follows it: nothing of the folder is run. */
+  look(folder: string): Promise<FolderLook>
+  /** Saves a decision about just what was shown; resolves with null when something else is there by now. */
+  decide(folder: string, hash: string, decision: 'trust' | 'refuse'): Promise<FolderLook | null>
+}
+
+/** Whether an agent's process may count its folder's own settings, asked at each start. */
+export type TrustAtStart = (folder: string) => Promise<FolderTrust>
+
+/** The Claude CLI as installed, and the account behind it. */
+export interface Installation {
+  /** Looks anew. Never rejects. */
+  check(): Promise<CliCheck>
+  /** Begins the CLI's own sign-in; resolves with the page to visit, if it names one, and when it has ended. */
+  signIn(): Promise<SignIn>
+}
+
+/** A sign-in under way. */
+export interface SignIn {
+  readonly address: string | null
+  /** Hands over the code that the page showed. */
+  code(code: string): void
+  /** Resolves when it has ended, well or not. Never rejects. */
+  readonly ended: Promise<void>
+  cancel(): void
 }

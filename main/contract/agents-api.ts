@@ -17,6 +17,9 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'PATCH', path: '/agents/:agent', kind: 'agents.change' },
   { method: 'DELETE', path: '/agents/:agent', kind: 'agents.close', query: ['forever'] },
   { method: 'POST', path: '/agents/:agent/message', kind: 'messages.send' },
+  { method: 'GET', path: '/settings', kind: 'settings.get' },
+  { method: 'PATCH', path: '/settings', kind: 'settings.change' },
+  { method: 'GET', path: '/history', kind: 'history.search', query: ['q', 'limit', 'cursor'] },
   { method: 'GET', path: '/messages/:id', kind: 'messages.get', query: ['offset'] },
 ]
 

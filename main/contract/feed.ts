@@ -1,5 +1,5 @@
 import type { AgentId, Entry, MessageId, MessageState } from './model.ts'
-import type { AgentView } from './views.ts'
+import type { AgentView, AppStatus, SlashCommand } from './views.ts'
 import type { WindowView } from './requests.ts'
 
 /** A piece of a streaming answer: text to append to the block that is being written. Never stored. */
@@ -20,6 +20,9 @@ export type FeedEvent =
   | { readonly kind: 'snapshot'; readonly view: WindowView }
   | { readonly kind: 'agent'; readonly agent: AgentView }
   | { readonly kind: 'gone'; readonly agent: AgentId }
+  | { readonly kind: 'status'; readonly status: AppStatus }
+  /** What the agent's CLI understands; told when its process starts. */
+  | { readonly kind: 'commands'; readonly agent: AgentId; readonly commands: readonly SlashCommand[] }
   /** Rows appended to a transcript; they replace whatever of that block was streamed. */
   | { readonly kind: 'entries'; readonly agent: AgentId; readonly entries: readonly Entry[] }
   /** What became of a message, whoever wrote it; also after it has left its receiver's mailbox. */

@@ -63,6 +63,31 @@ export interface Message {
   readonly deaths: number
 }
 
+/** Something a person has allowed an agent until the tab is deleted: a rule of the CLI, or a folder. */
+export type Grant =
+  { readonly kind: 'rule'; readonly rule: string } | { readonly kind: 'folder'; readonly path: string }
+
+/** What the CLI proposes to allow beyond this once. */
+export interface Suggestion {
+  /** For a button: what would be allowed from now on in this conversation, `npm run migrate` for one. */
+  readonly label: string
+  readonly grants: readonly Grant[]
+  /** The permission mode it would go on in, or null for the same. */
+  readonly mode: PermissionMode | null
+}
+
+/** How an agent looks: pigment and shape, each from 1 to 8. */
+export interface Look {
+  readonly hue: number
+  readonly shape: number
+}
+
+/**
+ * How a folder's own settings, hooks and MCP servers stand. `plain`: it has none. `ask`: the person has not
+ * decided about what is there now; until then none of it counts. `refused`: the person said no to just this.
+ */
+export type FolderTrust = 'plain' | 'ask' | 'trusted' | 'refused'
+
 /** One request of a CLI to its person, open until answered or withdrawn by the CLI. */
 export interface Card {
   readonly id: CardId
@@ -75,6 +100,11 @@ export interface Card {
   readonly input: string
   readonly reason: string
   readonly askedAt: number
+  /** What could be allowed for good; empty for questions. */
+  readonly suggestions: readonly Suggestion[]
+  /** What began the turn that asks, and whose words: names of agents, or of the person. */
+  readonly origin: TurnOrigin
+  readonly from: readonly string[]
 }
 
 /** A block of a transcript, as the window shows it. */

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import type { AgentId, Entry } from './model.ts'
-import type { AgentSummary, AgentView, AppStatus, MessageReport, Page, SendResult } from './views.ts'
+import { modelName as model, permissionMode, settingsPatch } from './settings.ts'
+import type {
+  AgentSummary,
+  AgentView,
+  AppStatus,
+  FolderLook,
+  MessageReport,
+  Page,
+  SearchHit,
+  SendResult,
+  SettingReport,
+  SlashCommand,
+} from './views.ts'
 
 /** Most bytes of UTF-8 in one message. */
 export const messageLimit = 1024 * 1024
@@ -11,13 +23,8 @@ export type Caller = { kind: 'window' } | { kind: 'api' } | { kind: 'agent'; id:
 /** An agent's name or id, as a person or a model wrote it. */
 const ref = z.string().min(1).max(200)
 const name = z.string().max(400)
-const model = z
-  .string()
-  .max(100)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._:@/[\]-]*$/, 'a model name has letters, digits and . _ : @ / [ ] -')
 /** A yes or no, also as the words of a query string. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
-const permissionMode = z.enum(['plan', 'default', 'acceptEdits', 'bypassPermissions'])
 const role = z
   .string()
   .max(200)
@@ -28,6 +35,8 @@ const cwd = z
   .max(4096)
   .refine((path) => !path.includes('\0'), 'a folder has no NUL character')
 const text = z.string()
+/** Pigment or shape of an avatar. */
+const eighth = z.int().min(1).max(8)
 const key = z.string().min(1).max(200)
 const metadata = z
   .record(z.string().max(100), z.string().max(4096))
@@ -46,6 +55,16 @@ const row = <S extends z.ZodType>(input: S, ...allow: Caller['kind'][]): Row<S> 
  */
 export const requests = {
   'app.status': row(z.strictObject({}), 'window', 'api'),
+  /** Looks at the CLI anew: the three-line check. */
+  'app.check': row(z.strictObject({}), 'window', 'api'),
+  /** Begins the rehearsal beside this app. */
+  'app.rehearse': row(z.strictObject({}), 'window'),
+  /** Begins to sign in to Claude with the CLI's own means; what comes of it shows in the status. */
+  'app.signIn': row(z.strictObject({}), 'window'),
+  /** The code that the sign-in page showed, where the CLI asks for one. */
+  'app.signInCode': row(z.strictObject({ code: z.string().min(1).max(4096) }), 'window'),
+  'settings.get': row(z.strictObject({}), 'window', 'api'),
+  'settings.change': row(settingsPatch, 'window', 'api'),
   'agents.list': row(z.strictObject({}), 'window', 'api', 'agent'),
   'agents.create': row(
     z.strictObject({
@@ -66,10 +85,17 @@ export const requests = {
       permissionMode: permissionMode.optional(),
       role: role.optional(),
       order: z.int().min(0).max(10_000).optional(),
+      look: z.strictObject({ hue: eighth, shape: eighth }).optional(),
+      /** Where the folder has gone; its CLI begins a new conversation there if it cannot take the old one along. */
+      cwd: cwd.optional(),
     }),
     'window',
     'api',
   ),
+  /** A copy with the same conversation, folder and model; no links, timers or mail. */
+  'agents.duplicate': row(z.strictObject({ agent: ref }), 'window'),
+  /** Takes back what was allowed for good: the words of a rule, or a folder. */
+  'agents.revoke': row(z.strictObject({ agent: ref, grant: z.string().min(1).max(4096) }), 'window'),
   'agents.close': row(z.strictObject({ agent: ref, forever: flag.optional() }), 'window', 'api'),
   'agents.reopen': row(z.strictObject({ agent: ref }), 'window'),
   'agents.stop': row(z.strictObject({ agent: ref }), 'window'),
@@ -99,6 +125,8 @@ export const requests = {
       agent: ref,
       card: z.string().max(40),
       decision: z.enum(['allow', 'deny']),
+      /** Place of the suggestion that is allowed for good, from 0. */
+      suggestion: z.int().min(0).max(20).optional(),
       /** What to tell the agent with a denial. */
       message: z.string().max(4096).optional(),
       /** Answers to a question card: the question's text to the chosen label or own words. */
@@ -115,6 +143,34 @@ export const requests = {
     }),
     'window',
   ),
+  /** Keeps what is not sent yet; empty words forget it. `first`: the first screen's. */
+  'drafts.keep': row(
+    z.strictObject({ agent: z.union([z.literal('first'), ref]), text: z.string().max(messageLimit) }),
+    'window',
+  ),
+  /** Full-text search over everything said, best first. */
+  'history.search': row(
+    z.strictObject({
+      q: z.string().max(1000),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+      cursor: z.coerce.number().int().min(0).max(100_000).optional(),
+    }),
+    'window',
+    'api',
+  ),
+  /** What a folder brings along, and whether it is trusted. */
+  'folders.look': row(z.strictObject({ folder: cwd }), 'window'),
+  /** Trusts what `folders.look` showed under `hash`, or refuses it. */
+  'folders.decide': row(
+    z.strictObject({ folder: cwd, hash: z.string().min(1).max(100), decision: z.enum(['trust', 'refuse']) }),
+    'window',
+  ),
+  /** Folders that begin so, to complete what is being written. */
+  'folders.list': row(z.strictObject({ path: z.string().max(4096) }), 'window'),
+  /** The desktop's own dialog. */
+  'folders.choose': row(z.strictObject({}), 'window'),
+  /** Opens a page of the web in the person's browser; the desktop only. */
+  'pages.open': row(z.strictObject({ url: z.string().max(4096) }), 'window'),
 } as const
 
 /** A kind of request. */
@@ -125,9 +181,19 @@ export type RequestInput<K extends RequestKind> = z.infer<(typeof requests)[K]['
 /** What each kind answers with. */
 export interface RequestAnswers {
   'app.status': AppStatus
+  'app.check': AppStatus
+  /** Where the rehearsal's window is, with its one-time code; null where this window goes there by itself. */
+  'app.rehearse': { readonly address: string | null }
+  /** The page to sign in at, if the CLI named one. */
+  'app.signIn': { readonly address: string | null }
+  'app.signInCode': AppStatus
+  'settings.get': readonly SettingReport[]
+  'settings.change': readonly SettingReport[]
   'agents.list': readonly AgentSummary[]
   'agents.create': AgentSummary
   'agents.change': AgentSummary
+  'agents.duplicate': AgentSummary
+  'agents.revoke': AgentSummary
   'agents.close': { closed: true }
   'agents.reopen': AgentSummary
   'agents.stop': AgentSummary
@@ -139,6 +205,13 @@ export interface RequestAnswers {
   'messages.release': MessageReport
   'cards.answer': { answered: true }
   'transcript.page': Page<Entry>
+  'drafts.keep': { kept: true }
+  'history.search': Page<SearchHit>
+  'folders.look': FolderLook
+  'folders.decide': FolderLook
+  'folders.list': { readonly folders: readonly string[] }
+  'folders.choose': { readonly folder: string | null }
+  'pages.open': { opened: true }
 }
 
 /** Asks one thing of Janus as one caller. Rejects with `RefusedError`. */
@@ -152,4 +225,7 @@ export type Ask = <K extends RequestKind>(
 export interface WindowView {
   readonly agents: readonly AgentView[]
   readonly status: AppStatus
+  /** What was not sent yet, by agent; `first` is the first screen's. */
+  readonly drafts: Readonly<Record<string, string>>
+  readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>
 }

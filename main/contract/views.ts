@@ -3,11 +3,16 @@ import type {
   AgentStatus,
   Author,
   Card,
+  Entry,
+  FolderTrust,
+  Grant,
+  Look,
   MessageId,
   MessageState,
   Needs,
   PermissionMode,
 } from './model.ts'
+import type { SettingName, Settings } from './settings.ts'
 
 /** An agent as the agents API and `list_agents` show it. */
 export interface AgentSummary {
@@ -57,6 +62,11 @@ export interface AgentView {
   readonly cwd: string
   readonly model: string | null
   readonly permissionMode: PermissionMode
+  readonly look: Look
+  /** Its folder's own settings; null before its CLI has been started for the first time since Janus runs. */
+  readonly trust: FolderTrust | null
+  /** What the person has allowed it for good. */
+  readonly allowed: readonly Grant[]
   /** Place in the tab list, from 0. */
   readonly order: number
   readonly closed: boolean
@@ -102,20 +112,94 @@ export interface SendResult {
   readonly renamed?: string
 }
 
-/** How the CLI and the app stand; shown when something is wrong. */
+/** How the app stands. */
 export interface AppStatus {
   readonly version: string
   /** The built-in model answers instead of Claude. Always shown as a badge. */
   readonly rehearsal: boolean
+  /** `desktop` can choose folders and open pages by the system's own means. */
+  readonly shell: 'web' | 'desktop'
   readonly stateFolder: string
   /** The person's own name. */
   readonly person: string
   readonly defaultFolder: string
-  readonly cli: {
-    readonly path: string | null
-    readonly version: string | null
-    readonly problem: string | null
-  }
+  readonly settings: Settings
+  readonly cli: CliCheck
+  /** Models that the CLI offers; empty before the first process has told. */
+  readonly models: readonly ModelOffer[]
+}
+
+/** The three-line check: is there a CLI, is it new enough, is somebody signed in. */
+export interface CliCheck {
+  readonly path: string | null
+  readonly version: string | null
+  /** Oldest version that Janus works with. */
+  readonly oldest: string
+  readonly login: 'in' | 'out' | 'unknown'
+  /** Who is signed in, or how: an address, "API key"; null when not known. */
+  readonly account: string | null
+  /** The first line that is wrong, and what to do, in words for a person. */
+  readonly problem: { readonly line: 'binary' | 'version' | 'login'; readonly words: string } | null
+  /** ms; null while the first check still runs. */
+  readonly checkedAt: number | null
+}
+
+/** A model that one can choose. */
+export interface ModelOffer {
+  /** What the CLI is told. */
+  readonly value: string
+  readonly name: string
+  readonly about: string
+}
+
+/** A command that the CLI understands when the person's words begin with it. */
+export interface SlashCommand {
+  /** Without the slash. */
+  readonly name: string
+  readonly about: string
+  /** What may follow, `<file>` for one; often empty. */
+  readonly argument: string
+}
+
+/** A file of a folder that would count if the folder were trusted. */
+export interface BroughtFile {
+  /** Absolute. */
+  readonly path: string
+  /** What it would do, a line each: "runs ./check.sh before each command", "starts the MCP server ferry: node x". */
+  readonly brings: readonly string[]
+}
+
+/** What a folder brings along, and what the person has said about it. */
+export interface FolderLook {
+  /** The folder's real path. */
+  readonly folder: string
+  readonly trust: FolderTrust
+  /** Over everything that would count; an answer is bound to it. Empty for `plain`. */
+  readonly hash: string
+  readonly files: readonly BroughtFile[]
+  /** It was trusted, and has changed since. */
+  readonly changed: boolean
+}
+
+/** One of the person's settings, as `GET /api/settings` shows it. */
+export interface SettingReport {
+  readonly name: SettingName
+  readonly value: Settings[SettingName]
+  readonly default: Settings[SettingName]
+  readonly about: string
+}
+
+/** One row of a transcript in which something was found. */
+export interface SearchHit {
+  readonly agent: AgentId
+  readonly agentName: string
+  /** Place in its transcript. */
+  readonly n: number
+  readonly kind: Entry['kind']
+  readonly authorName: string
+  readonly at: number
+  /** The words around what was found, in order; `isMatch` marks it. */
+  readonly parts: readonly { readonly text: string; readonly isMatch: boolean }[]
 }
 
 /** A page of something, newest last; `before` of the next older page, or null. */

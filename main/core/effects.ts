@@ -1,4 +1,4 @@
-import type { AgentId, Entry, FrameId, Message, PermissionMode } from '../contract/model.ts'
+import type { AgentId, Entry, FrameId, Grant, Message, PermissionMode } from '../contract/model.ts'
 import type { Decision } from './events.ts'
 import type { Agent, Frame, Turn } from './state.ts'
 
@@ -13,6 +13,8 @@ export interface Launch {
   readonly permissionMode: PermissionMode
   readonly name: string
   readonly role: string
+  /** What the person has allowed for good. */
+  readonly allowed: readonly Grant[]
 }
 
 /** What the outside is to do, after the commit. Never fails into the core: failures come back as facts. */
@@ -62,5 +64,7 @@ export type Row =
   | { readonly table: 'frame'; readonly row: Frame; readonly open: boolean }
   | { readonly table: 'turn'; readonly row: Turn; readonly open: boolean }
   | { readonly table: 'entry'; readonly row: Entry }
+  /** Copies all transcript rows of one agent under another. */
+  | { readonly table: 'copied'; readonly from: AgentId; readonly to: AgentId }
   /** Removes an agent and all that is stored under it. */
   | { readonly table: 'forgotten'; readonly agent: AgentId }

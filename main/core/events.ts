@@ -2,10 +2,13 @@ import type {
   AgentId,
   Author,
   CardId,
+  FolderTrust,
   FrameId,
+  Look,
   Message,
   MessageId,
   PermissionMode,
+  Suggestion,
 } from '../contract/model.ts'
 import type { Refusal } from '../contract/errors.ts'
 import type { NameKeys, ProcessRecord } from './state.ts'
@@ -28,6 +31,23 @@ export type Command =
       readonly permissionMode?: PermissionMode
       readonly role?: string
       readonly order?: number
+      readonly look?: Look
+      readonly cwd?: string
+    }
+  | {
+      readonly type: 'agent.duplicated'
+      readonly agent: AgentId
+      readonly name: NameKeys
+      /** The copy's conversation; null: nothing was said yet. */
+      readonly conversation: string | null
+    }
+  /** `grant`: a rule's words, or a folder. */
+  | { readonly type: 'grant.revoked'; readonly agent: AgentId; readonly grant: string }
+  /** The person has decided about what these agents' folder brings along. */
+  | {
+      readonly type: 'folder.decided'
+      readonly agents: readonly AgentId[]
+      readonly trust: FolderTrust
     }
   | { readonly type: 'agent.closed'; readonly agent: AgentId }
   | { readonly type: 'agent.deleted'; readonly agent: AgentId }
@@ -57,7 +77,12 @@ export type Command =
 
 /** The person's answer to a card. */
 export type Decision =
-  | { readonly kind: 'allow'; readonly answers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'allow'
+      readonly answers?: Readonly<Record<string, string>>
+      /** Place of the suggestion that is allowed for good. */
+      readonly suggestion?: number
+    }
   | { readonly kind: 'deny'; readonly message: string }
 
 /** A content block of the CLI's stream, complete. */
@@ -134,6 +159,14 @@ export type Fact =
       readonly title: string
       readonly input: string
       readonly reason: string
+      readonly suggestions: readonly Suggestion[]
+    }
+  /** How the folder's own settings stand, as this process was started. */
+  | {
+      readonly type: 'folder.looked'
+      readonly agent: AgentId
+      readonly run: number
+      readonly trust: FolderTrust
     }
   | {
       readonly type: 'card.withdrawn'

@@ -2,7 +2,10 @@ import type {
   AgentId,
   AgentStatus,
   Card,
+  FolderTrust,
   FrameId,
+  Grant,
+  Look,
   Message,
   MessageId,
   PermissionMode,
@@ -37,6 +40,8 @@ export interface Agent extends NameKeys {
   readonly model: string | null
   readonly permissionMode: PermissionMode
   readonly order: number
+  readonly look: Look
+  readonly allowed: readonly Grant[]
   readonly createdAt: number
   readonly closedAt: number | null
   readonly status: AgentStatus
@@ -117,6 +122,10 @@ export interface AgentState {
   readonly cards: readonly OpenCard[]
   /** When to start its CLI, in ms, even if nothing waits for it: after a death, or by the person's word. */
   readonly restartAt: number | null
+  /** Its process was started with what no longer holds: it ends as soon as its turn has. */
+  readonly outdated: boolean
+  /** How its folder's own settings stood when its process was started. */
+  readonly trust: FolderTrust | null
 }
 
 /** All that is open in Janus; what is settled lives in the store only. */

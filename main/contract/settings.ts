@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+/** One setting: its shape, what holds where nothing was said, and one line for the person. */
+interface Setting<S extends z.ZodType> {
+  readonly shape: S
+  readonly initial: z.infer<S>
+  readonly about: string
+}
+const setting = <S extends z.ZodType>(shape: S, initial: z.infer<S>, about: string): Setting<S> => ({
+  shape,
+  initial,
+  about,
+})
+
+/** One line of text without control characters. */
+const line = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]*$/u, 'one line, without control characters')
+
+/** A model as the CLI is told of it. */
+export const modelName = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._:@/[\]-]*$/, 'a model name has letters, digits and . _ : @ / [ ] -')
+
+/** How strictly an agent asks, from strict to lax. */
+export const permissionMode = z.enum(['plan', 'default', 'acceptEdits', 'bypassPermissions'])
+
+/** Every setting of the person, in one table. Names are those of the settings file and of the API. */
+export const settings = {
+  person: setting(line(40), '', 'Your name, as you and your agents see it; empty: your user name.'),
+  folder: setting(line(4096), '', 'Folder where a new agent works; empty: your home folder.'),
+  model: setting(modelName.nullable(), null, "Model of a new agent; null: the CLI's own choice."),
+  permissionMode: setting(
+    permissionMode,
+    'default',
+    'How a new agent asks before it acts: plan, default, acceptEdits or bypassPermissions.',
+  ),
+  claude: setting(line(4096), '', 'Path of another Claude CLI; empty: the one that comes with Janus.'),
+  theme: setting(z.enum(['system', 'light', 'dark']), 'system', 'Light, dark, or as the system says.'),
+  density: setting(
+    z.enum(['summary', 'normal', 'verbose']),
+    'normal',
+    'How much of the work of an agent its transcript shows: summary, normal or verbose.',
+  ),
+  notify: setting(
+    z.boolean(),
+    true,
+    'Whether the system notifies you when an agent needs you and its tab is not in view.',
+  ),
+} as const
+
+/** Name of a setting. */
+export type SettingName = keyof typeof settings
+/** The values of all settings. */
+export type Settings = { readonly [K in SettingName]: z.infer<(typeof settings)[K]['shape']> }
+
+/** What holds where nothing was said. */
+export const initialSettings: Settings = {
+  person: settings.person.initial,
+  folder: settings.folder.initial,
+  model: settings.model.initial,
+  permissionMode: settings.permissionMode.initial,
+  claude: settings.claude.initial,
+  theme: settings.theme.initial,
+  density: settings.density.initial,
+  notify: settings.notify.initial,
+}
+
+/** A change of some settings; unknown names are refused. */
+export const settingsPatch = z.strictObject({
+  person: settings.person.shape.optional(),
+  folder: settings.folder.shape.optional(),
+  model: settings.model.shape.optional(),
+  permissionMode: settings.permissionMode.shape.optional(),
+  claude: settings.claude.shape.optional(),
+  theme: settings.theme.shape.optional(),
+  density: settings.density.shape.optional(),
+  notify: settings.notify.shape.optional(),
+})

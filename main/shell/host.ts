@@ -1,0 +1,10 @@
+/** What the surroundings of the window can do; each shell has its own. */
+export interface Host {
+  readonly kind: 'web' | 'desktop'
+  /** The system's dialog; null when the person chose nothing. Absent where there is none. */
+  readonly chooseFolder?: () => Promise<string | null>
+  /** Opens a page in the person's browser; the address has been judged already. */
+  readonly openPage?: (url: string) => Promise<void>
+  /** Starts the rehearsal beside this app; the address of its window, or null when this window goes there. */
+  readonly rehearse?: () => Promise<string | null>
+}
