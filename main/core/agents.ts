@@ -1,6 +1,7 @@
-import type { AgentId, PermissionMode } from '../contract/model.ts'
+import type { AgentId, FolderTrust, Grant, Look, PermissionMode } from '../contract/model.ts'
 import type { Answer, Command } from './events.ts'
 import { refuse } from './mail.ts'
+import { endProcess } from './processes.ts'
 import type { Agent, AgentState, NameKeys } from './state.ts'
 import type { Step } from './step.ts'
 
@@ -9,6 +10,10 @@ export const formerNameTime = 7 * 24 * 60 * 60 * 1000
 
 type Created = Extract<Command, { type: 'agent.created' }>
 type Changed = Extract<Command, { type: 'agent.changed' }>
+type Duplicated = Extract<Command, { type: 'agent.duplicated' }>
+
+/** Pigments, and as many shapes. */
+const looks = 8
 
 const done: Answer = { kind: 'done' }
 
@@ -21,6 +26,7 @@ export function create(step: Step, event: Created): Answer {
   const agent: Agent = {
     ...event.name,
     ...{ id, cwd, model, permissionMode, role, formerNames: [], order: openTabs(step).length },
+    ...{ look: freshLook(step), allowed: [] },
     ...{ createdAt: step.now, closedAt: null, status: 'asleep', since: step.now, reason: '' },
     ...{ conversation: step.ids.uuid(), conversed: false, process: null, turnNumber: 0, entryCount: 0 },
     ...{ lastLine: '', costUsd: 0, costMark: 0, depth: 0, causes: [], deaths: [] },
@@ -31,7 +37,42 @@ export function create(step: Step, event: Created): Answer {
 
 /** An agent with nothing open. */
 export function asleep(agent: Agent): AgentState {
-  return { agent, run: 0, process: 'off', mailbox: [], frame: null, turn: null, cards: [], restartAt: null }
+  const open = { mailbox: [], frame: null, turn: null, cards: [] }
+  return { agent, run: 0, process: 'off', ...open, restartAt: null, outdated: false, trust: null }
+}
+
+/** The first pigment and shape, in order, that no open tab has; when all are taken they repeat. */
+function freshLook(step: Step): Look {
+  const tabs = openTabs(step)
+  const taken = new Set(tabs.map(({ agent }) => agent.look.hue))
+  const free = Array.from({ length: looks }, (_, i) => i + 1).find((hue) => !taken.has(hue))
+  const hue = free ?? (tabs.length % looks) + 1
+  return { hue, shape: hue }
+}
+
+/** A copy beside the original: its conversation, transcript, folder, model and rights; no mail. */
+export function duplicate(step: Step, event: Duplicated): Answer {
+  const state = step.find(event.agent)
+  if (!state) return gone()
+  const taken = takenBy(step, event.name, null)
+  if (taken) return nameTaken(event.name, taken)
+  const { agent } = state
+  const id = step.ids.next('agt')
+  const tabs = openTabs(step).map((tab) => tab.agent.id)
+  step.add(
+    asleep({
+      ...agent,
+      ...event.name,
+      ...{ id, formerNames: [], look: freshLook(step), createdAt: step.now, closedAt: null },
+      ...{ status: 'asleep', since: step.now, reason: '', process: null, deaths: [], order: tabs.length },
+      ...{ conversation: event.conversation ?? step.ids.uuid(), conversed: event.conversation !== null },
+      ...{ costUsd: 0, depth: 0, causes: [] },
+    }),
+  )
+  step.copyEntries(agent.id, id)
+  const beside = tabs.indexOf(agent.id)
+  if (beside >= 0) move(step, id, beside + 1)
+  return { kind: 'agent', agent: id }
 }
 
 /** New name, model, permission mode, role or place; all or nothing. */
@@ -44,6 +85,8 @@ export function change(step: Step, event: Changed): Answer {
     rename(step, state.agent, event.name)
   }
   if (event.role !== undefined) step.agent(event.agent, { role: event.role })
+  if (event.look !== undefined) step.agent(event.agent, { look: event.look })
+  if (event.cwd !== undefined && event.cwd !== state.agent.cwd) relocate(step, event.agent, event.cwd)
   if (event.order !== undefined) move(step, event.agent, event.order)
   if (event.model !== undefined || event.permissionMode !== undefined) configure(step, event)
   return { kind: 'agent', agent: event.agent }
@@ -56,19 +99,53 @@ function configure(step: Step, event: Changed): void {
   step.agent(agent.id, { model, permissionMode })
   if (process !== 'starting' && process !== 'on') return
   if (permissionMode === 'bypassPermissions' && agent.permissionMode !== permissionMode) {
-    neverAsk(step, agent.id)
+    // A CLI can only be started so, not switched.
+    renew(step, agent.id)
     return
   }
   step.emit({ do: 'agent.configure', agent: agent.id, run, model, permissionMode })
 }
 
-/** A CLI can only be started so, not switched: an idle one starts anew with its next prompt. */
-function neverAsk(step: Step, id: AgentId): void {
-  const { turn, frame } = step.get(id)
-  if (turn || frame)
-    step.note(id, 'It never asks from the next time its process starts. Restart it to have that now.')
-  else endProcess(step, id)
+/** Another folder: what the old one's settings said holds no more. */
+function relocate(step: Step, id: AgentId, cwd: string): void {
+  step.agent(id, { cwd })
+  step.set(id, { trust: null })
+  renew(step, id)
 }
+
+/** What its process was started with no longer holds: it ends with its turn, and starts anew with the next prompt. */
+function renew(step: Step, id: AgentId): void {
+  const { process } = step.get(id)
+  if (process === 'starting' || process === 'on') step.set(id, { outdated: true })
+}
+
+/** Takes back what was allowed for good. */
+export function revoke(step: Step, id: AgentId, grant: string): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  const allowed = state.agent.allowed.filter((one) => wordsOf(one) !== grant)
+  if (allowed.length === state.agent.allowed.length)
+    return refuse('not_found', 'That is not among what was allowed.')
+  step.agent(id, { allowed })
+  renew(step, id)
+  return { kind: 'agent', agent: id }
+}
+
+function wordsOf(grant: Grant): string {
+  return grant.kind === 'rule' ? grant.rule : grant.path
+}
+
+/** The person has decided about a folder: processes that were started otherwise are renewed. */
+export function decide(step: Step, ids: readonly AgentId[], trust: FolderTrust): Answer {
+  for (const id of ids) {
+    const state = step.find(id)
+    if (!state) continue
+    if ((state.trust === 'trusted') !== (trust === 'trusted')) renew(step, id)
+    step.set(id, { trust })
+  }
+  return done
+}
+
 
 function rename(step: Step, agent: Agent, to: NameKeys): void {
   if (to.name === agent.name) return
@@ -177,15 +254,6 @@ export function interrupt(step: Step, id: AgentId): Answer {
   if (!state) return gone()
   if (state.process === 'on') step.emit({ do: 'agent.interrupt', agent: id, run: state.run })
   return { kind: 'agent', agent: id }
-}
-
-/** Asks for the end of a process, if there is one; its exit comes as a fact. */
-function endProcess(step: Step, id: AgentId): void {
-  const { process, run } = step.get(id)
-  step.set(id, { restartAt: null })
-  if (process === 'off' || process === 'ending') return
-  step.set(id, { process: 'ending', cards: [] })
-  step.emit({ do: 'agent.stop', agent: id, run })
 }
 
 function takenBy(step: Step, name: NameKeys, self: AgentId | null): string | null {

@@ -2,6 +2,7 @@ import type { Message } from '../contract/model.ts'
 import type { AgentState } from './state.ts'
 import type { Step } from './step.ts'
 import { isFrameOut, isHalted } from './status.ts'
+import { endProcess } from './processes.ts'
 import { nudgeText, peersText, promptBatchCount, promptBatchLimit, promptBytes } from './prompts.ts'
 
 /** Ends a step: every agent that it touched takes its next turn of events. */
@@ -25,6 +26,10 @@ function advance(step: Step, state: AgentState): void {
     return
   }
   if (state.turn !== null || isFrameOut(state)) return
+  if (state.outdated) {
+    endProcess(step, state.agent.id)
+    return
+  }
   if (state.frame?.phase === 'unfinished') writeNudge(step, state)
   else if (work) writeMail(step, state)
 }
@@ -56,9 +61,9 @@ function isAlone(message: Message): boolean {
 function start(step: Step, state: AgentState): void {
   const { agent } = state
   const run = state.run + 1
-  step.set(agent.id, { run, process: 'starting', restartAt: null })
-  const { cwd, conversation, conversed, model, permissionMode, name, role } = agent
-  const launch = { cwd, conversation, conversed, model, permissionMode, name, role }
+  step.set(agent.id, { run, process: 'starting', restartAt: null, outdated: false })
+  const { cwd, conversation, conversed, model, permissionMode, name, role, allowed } = agent
+  const launch = { cwd, conversation, conversed, model, permissionMode, name, role, allowed }
   step.emit({ do: 'agent.start', agent: agent.id, run, launch })
 }
 

@@ -1,4 +1,4 @@
-import type { AgentId } from '../contract/model.ts'
+import type { AgentId, FolderTrust } from '../contract/model.ts'
 import type { Fact, Outcome } from './events.ts'
 import { deathLimit, locate } from './frames.ts'
 import type { AgentState } from './state.ts'
@@ -85,6 +85,20 @@ export function turnEnded(step: Step, state: AgentState, fact: Extract<Fact, { t
   if (frame?.phase === 'started') step.frame({ ...frame, phase: 'unfinished' }, true)
   fail(step, id, fact.outcome.detail)
   stopFailed(step, id)
+}
+
+/** Asks for the end of a process, if there is one; its exit comes as a fact. */
+export function endProcess(step: Step, id: AgentId): void {
+  const { process, run } = step.get(id)
+  step.set(id, { restartAt: null })
+  if (process === 'off' || process === 'ending') return
+  step.set(id, { process: 'ending', cards: [] })
+  step.emit({ do: 'agent.stop', agent: id, run })
+}
+
+/** How the folder's own settings stand for the process that is starting. */
+export function looked(step: Step, state: AgentState, trust: FolderTrust): void {
+  step.set(state.agent.id, { trust })
 }
 
 function isSignedOut(outcome: Outcome): outcome is Extract<Outcome, { kind: 'broken' }> {

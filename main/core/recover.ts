@@ -18,15 +18,21 @@ export interface Open {
 /** The state after a start: every agent asleep, stopped or failed, with what was open about it. */
 export function load(open: Open): State {
   const agents = new Map<AgentId, AgentState>()
-  for (const agent of open.agents) {
+  for (const [i, agent] of open.agents.entries()) {
     agents.set(agent.id, {
-      ...asleep(agent),
+      ...asleep(withNewest(agent, i)),
       mailbox: open.messages.filter((message) => message.to === agent.id),
       frame: open.frames.find((frame) => frame.agent === agent.id) ?? null,
       turn: open.turns.find((turn) => turn.agent === agent.id) ?? null,
     })
   }
   return { agents, seq: open.seq }
+}
+
+/** Earlier versions kept no look and no grants. */
+function withNewest(agent: Agent, i: number): Agent {
+  const hue = (i % 8) + 1
+  return { ...agent, look: agent.look ?? { hue, shape: hue }, allowed: agent.allowed ?? [] }
 }
 
 /**

@@ -27,7 +27,8 @@ export function statusOf(state: AgentState): AgentStatus {
 
 /** What it needs from the person now. */
 export function needsOf(state: AgentState): Needs {
-  return state.cards[0]?.kind ?? null
+  const asks = state.trust === 'ask' && state.agent.closedAt === null
+  return state.cards[0]?.kind ?? (asks ? 'card' : null)
 }
 
 /** Why its mail waits, in words; empty when it does not. */

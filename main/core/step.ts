@@ -15,7 +15,7 @@ export type NewEntry = Pick<Entry, 'kind' | 'author' | 'authorName' | 'text'> &
   Partial<Pick<Entry, 'tool' | 'call' | 'isError' | 'message'>>
 
 /** Fields of an agent's state that no row keeps. */
-type Volatile = Partial<Pick<AgentState, 'run' | 'process' | 'cards' | 'restartAt'>>
+type Volatile = Partial<Pick<AgentState, 'run' | 'process' | 'cards' | 'restartAt' | 'outdated' | 'trust'>>
 
 /**
  * One step of the core: the only way to write the state. Each write of something durable also makes its
@@ -75,7 +75,7 @@ export class Step {
   remove(id: AgentId): void {
     this.#agents.delete(id)
     for (const key of [...this.#rows.keys()]) if (key.endsWith(`@${id}`)) this.#rows.delete(key)
-    this.#entries = this.#entries.filter((row) => row.table !== 'entry' || row.row.agent !== id)
+    this.#entries = this.#entries.filter((row) => !isAbout(row, id))
     this.touched.delete(id)
     // First, since it takes away the agent's mail too: what was still waiting is kept as dropped, for its sender.
     this.#rows = new Map([[`forgotten@${id}`, { table: 'forgotten', agent: id }], ...this.#rows])
@@ -143,6 +143,11 @@ export class Step {
     this.#entries.push({ table: 'entry', row })
   }
 
+  /** Gives a new agent a copy of another's whole transcript, which goes on from there. */
+  copyEntries(from: AgentId, to: AgentId): void {
+    this.#entries.push({ table: 'copied', from, to })
+  }
+
   /** A quiet line of Janus's own in the transcript. */
   note(id: AgentId, text: string, isError = false): void {
     this.entry(id, { kind: 'note', author: { kind: 'system' }, authorName: 'Janus', text, isError })
@@ -163,4 +168,8 @@ export class Step {
     const state = { agents: this.#agents, seq: this.#seq }
     return { state, rows: [...this.#rows.values(), ...this.#entries], effects: this.effects }
   }
+}
+
+function isAbout(row: Row, id: AgentId): boolean {
+  return (row.table === 'entry' && row.row.agent === id) || (row.table === 'copied' && row.to === id)
 }

@@ -46,6 +46,12 @@ function command(step: Step, event: Command): Answer {
       return agents.create(step, event)
     case 'agent.changed':
       return agents.change(step, event)
+    case 'agent.duplicated':
+      return agents.duplicate(step, event)
+    case 'grant.revoked':
+      return agents.revoke(step, event.agent, event.grant)
+    case 'folder.decided':
+      return agents.decide(step, event.agents, event.trust)
     case 'agent.closed':
       return agents.close(step, event.agent)
     case 'agent.deleted':
@@ -99,6 +105,8 @@ function take(step: Step, fact: Fact): void {
       return said(step, fact.agent, fact.block)
     case 'card.asked':
       return cards.asked(step, state, fact)
+    case 'folder.looked':
+      return processes.looked(step, state, fact.trust)
     case 'card.withdrawn':
       return cards.withdrawn(step, state, fact.request)
     case 'conversation.changed':
@@ -109,6 +117,9 @@ function take(step: Step, fact: Fact): void {
 const commands: Record<Command['type'], true> = {
   'agent.created': true,
   'agent.changed': true,
+  'agent.duplicated': true,
+  'grant.revoked': true,
+  'folder.decided': true,
   'agent.closed': true,
   'agent.deleted': true,
   'agent.reopened': true,
