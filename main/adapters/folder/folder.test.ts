@@ -96,6 +96,8 @@ describe('the state folder', () => {
 describe('what lies in it', () => {
   const names = [
     'api.json',
+    'settings.json',
+    'trust.json',
     'lock.json',
     'lock.db',
     'janus.db',
