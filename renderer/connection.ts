@@ -34,13 +34,26 @@ export async function ask<K extends RequestKind>(
   return reply.answer as RequestAnswers[K]
 }
 
+/** Asks for something while the window goes away; nobody hears the answer. */
+export function askLast<K extends RequestKind>(kind: K, input: RequestInput<K>): void {
+  if (window.janus) void window.janus.request(kind, input)
+  else void fetch(...toPost(kind, input, true)).catch(() => undefined)
+}
+
+/** A request as the web shell takes it. `last`: it outlives the page, if it is not longer than 64 KiB. */
+const toPost = (kind: string, input: unknown, last = false): [string, RequestInit] => [
+  `requests/${kind}`,
+  {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+    keepalive: last,
+  },
+]
+
 async function post(kind: string, input: unknown): Promise<{ answer: unknown } | { error: Refusal }> {
   try {
-    const response = await fetch(`requests/${kind}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-    })
+    const response = await fetch(...toPost(kind, input))
     const body: unknown = await response.json()
     return response.ok ? { answer: body } : { error: refusalIn(body, response.status) }
   } catch {

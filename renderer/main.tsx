@@ -1,8 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { view } from './view-store.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/controls.css'
+
+// Before the first paint, so that nobody is blinded; afterwards the window follows the setting.
+const { theme } = view.getState()
+if (theme !== null) document.documentElement.dataset['theme'] = theme
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

@@ -71,7 +71,7 @@ const delta = (block: string, text: string, of: 'text' | 'thinking' = 'text'): M
 })
 const snapshot = (...agents: AgentView[]): MirrorEvent => ({
   kind: 'snapshot',
-  view: { agents, status: { rehearsal: true } as AppStatus },
+  view: { agents, status: { rehearsal: true } as AppStatus, drafts: {}, commands: {} },
 })
 const after = (...events: MirrorEvent[]): Mirror => events.reduce(reflect, emptyMirror)
 const rows = (mirror: Mirror) => mirror.transcripts[scout]?.entries.map((row) => row.n)
@@ -186,4 +186,15 @@ test('what streamed goes with its turn and with the end of the work', () => {
   expect(
     reflect(working, { kind: 'agent', agent: agent({ status: 'starting' }) }).streams[scout],
   ).toBeUndefined()
+})
+
+test('commands are those that the CLI told last, and go with their agent', () => {
+  const told = (name: string): MirrorEvent => ({
+    kind: 'commands',
+    agent: scout,
+    commands: [{ name, about: '', argument: '' }],
+  })
+  const mirror = after(snapshot(agent()), told('old'), told('new'))
+  expect(mirror.commands[scout]?.map((command) => command.name)).toEqual(['new'])
+  expect(reflect(mirror, { kind: 'gone', agent: scout }).commands).toEqual({})
 })

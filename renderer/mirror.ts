@@ -1,6 +1,6 @@
 import type { FeedEvent } from '../main/contract/feed.ts'
 import type { AgentId, Entry, MessageId } from '../main/contract/model.ts'
-import type { AgentView, AppStatus, Page } from '../main/contract/views.ts'
+import type { AgentView, AppStatus, Page, SlashCommand } from '../main/contract/views.ts'
 
 /** How the window stands to main. `signedOut`: main answers, but no longer knows this window. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'signedOut'
@@ -36,6 +36,8 @@ export interface Mirror {
   readonly streams: Readonly<Record<AgentId, readonly StreamBlock[]>>
   /** Newest last. Only what was told since the last snapshot: before that something may have been missed. */
   readonly fates: Readonly<Record<MessageId, Fate>>
+  /** What each agent's CLI understands, as far as it has told. */
+  readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>
   /** How many snapshots came. What was asked of main before the last one may be old. */
   readonly snapshots: number
 }
@@ -44,7 +46,6 @@ export interface Mirror {
 export type MirrorEvent =
   | FeedEvent
   | { readonly kind: 'connection'; readonly connection: Connection }
-  | { readonly kind: 'status'; readonly status: AppStatus }
   | { readonly kind: 'opened'; readonly agent: AgentId }
   | { readonly kind: 'loading'; readonly agent: AgentId }
   | {
@@ -64,6 +65,7 @@ export const emptyMirror: Mirror = {
   transcripts: {},
   streams: {},
   fates: {},
+  commands: {},
   snapshots: 0,
 }
 
@@ -74,7 +76,8 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
       const agents = Object.fromEntries(event.view.agents.map((agent) => [agent.id, agent]))
       return {
         ...mirror,
-        ...event.view,
+        status: event.view.status,
+        commands: event.view.commands,
         agents,
         transcripts: staleOnly(mirror, agents),
         streams: {},
@@ -90,6 +93,7 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
         agents: without(mirror.agents, event.agent),
         transcripts: without(mirror.transcripts, event.agent),
         streams: without(mirror.streams, event.agent),
+        commands: without(mirror.commands, event.agent),
       }
     case 'entries':
       return withEntries(mirror, event.agent, event.entries)
@@ -101,6 +105,8 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
       return mirror.connection === event.connection ? mirror : { ...mirror, connection: event.connection }
     case 'status':
       return { ...mirror, status: event.status }
+    case 'commands':
+      return { ...mirror, commands: { ...mirror.commands, [event.agent]: event.commands } }
     default:
       return reflectReading(mirror, event)
   }

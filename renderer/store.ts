@@ -6,6 +6,7 @@ import type { AgentId } from '../main/contract/model.ts'
 import type { AgentView } from '../main/contract/views.ts'
 import { holdClock } from './clock.ts'
 import { ask, follow } from './connection.ts'
+import { takeDrafts, takeTheme } from './view-store.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent } from './mirror.ts'
 
 /** The mirror of main, without what streams. Only `tell` and the feed change it. */
@@ -58,13 +59,24 @@ let waiting: FeedEvent[] = []
 let frame = 0
 let fallback: ReturnType<typeof setTimeout> | undefined
 
+/** What main tells goes into the mirror; what of it is the window's own, to the window's own state. */
+function hear(events: readonly FeedEvent[]) {
+  apply(events)
+  for (const event of events) {
+    if (event.kind === 'snapshot') takeDrafts(event.view.drafts)
+    const status =
+      event.kind === 'snapshot' ? event.view.status : event.kind === 'status' ? event.status : null
+    if (status) takeTheme(status.settings.theme)
+  }
+}
+
 function flush() {
   cancelAnimationFrame(frame)
   clearTimeout(fallback)
   frame = 0
   const batch = waiting
   waiting = []
-  apply(batch)
+  hear(batch)
 }
 
 function receive(event: FeedEvent) {

@@ -1,6 +1,9 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AgentId, MessageId } from '../main/contract/model.ts'
+import type { Settings } from '../main/contract/settings.ts'
+import { ask, askLast } from './connection.ts'
+import { confirmed, merged, nextUnkept, written, type Draft, type DraftFor, type Drafts } from './drafts.ts'
 import { recall, remember } from './memory.ts'
 
 /** What stands over the window, if anything. */
@@ -19,28 +22,22 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** What a person has not sent yet; `key` makes a second try of the same words count once. */
-export interface Draft {
-  readonly text: string
-  readonly key: string
-}
-
 /** What belongs to this window alone. */
 interface View {
   readonly selected: AgentId | null
-  readonly drafts: Readonly<Record<AgentId, Draft>>
+  readonly drafts: Drafts
   readonly panel: Panel | null
   readonly toasts: readonly Toast[]
   /** null follows the system. */
   readonly theme: 'light' | 'dark' | null
 }
 
-const emptyDraft: Draft = { text: '', key: '' }
+const emptyDraft: Draft = { text: '', key: '', isKept: true }
 
 /** The window's own state. */
 export const view = createStore<View>(() => ({
   selected: recall<AgentId | null>('selected', null),
-  drafts: recall<Record<AgentId, Draft>>('drafts', {}),
+  drafts: recall<Drafts>('drafts', {}),
   panel: null,
   toasts: [],
   theme: recall<View['theme']>('theme', null),
@@ -55,31 +52,57 @@ export function select(agent: AgentId | null) {
   remember('selected', agent)
 }
 
-/** The words not sent yet to an agent. */
-export const draftOf = (now: View, agent: AgentId): Draft => now.drafts[agent] ?? emptyDraft
+/** The words not sent yet to an agent, or to the first one. */
+export const draftOf = (now: View, of: DraftFor): Draft => now.drafts[of] ?? emptyDraft
 
-/** Keeps what is being written to an agent; every change of the words makes a new key. */
-export function keepDraft(agent: AgentId, text: string) {
-  const drafts: Record<AgentId, Draft> = {
-    ...view.getState().drafts,
-    [agent]: { text, key: text === '' ? '' : newKey() },
-  }
-  if (text === '') delete drafts[agent]
-  view.setState({ drafts })
-  rememberSoon()
+/** Keeps what is being written; every change of the words makes a new key. */
+export function keepDraft(of: DraftFor, text: string) {
+  if (draftOf(view.getState(), of).text === text) return
+  view.setState((now) => ({ drafts: written(now.drafts, of, text, text === '' ? '' : newKey()) }))
+  clearTimeout(saving)
+  // What was sent must not come back, so that is told at once.
+  if (text === '') void saveDrafts()
+  else saving = setTimeout(() => void saveDrafts(), 300)
 }
 
 let saving: ReturnType<typeof setTimeout> | undefined
+let isSaving = false
+/** As many characters main takes as a draft. */
+const longestDraft = 1024 * 1024
 
-function rememberSoon() {
-  clearTimeout(saving)
-  saving = setTimeout(rememberDrafts, 300)
+/** Gives main what it does not have yet, one after the other. This browser remembers it too, for when main is away. */
+async function saveDrafts(): Promise<void> {
+  remember('drafts', view.getState().drafts)
+  if (isSaving) return
+  isSaving = true
+  try {
+    let next
+    while ((next = nextUnkept(view.getState().drafts, longestDraft))) {
+      const [agent, { text }] = next
+      await ask('drafts.keep', { agent, text })
+      view.setState((now) => ({ drafts: confirmed(now.drafts, agent, text) }))
+    }
+    remember('drafts', view.getState().drafts)
+  } catch {
+    // Refused or not reached: it is remembered here, and the next change or snapshot tries again.
+  } finally {
+    isSaving = false
+  }
 }
 
 /** Writes the drafts down now; the window calls it when it goes away. */
 export function rememberDrafts() {
   clearTimeout(saving)
-  remember('drafts', view.getState().drafts)
+  const { drafts } = view.getState()
+  remember('drafts', drafts)
+  for (const [agent, draft] of Object.entries(drafts) as [DraftFor, Draft][])
+    if (!draft.isKept) askLast('drafts.keep', { agent, text: draft.text })
+}
+
+/** Takes what main keeps, as a snapshot tells it. */
+export function takeDrafts(main: Readonly<Record<string, string>>) {
+  view.setState((now) => ({ drafts: merged(now.drafts, main, newKey) }))
+  void saveDrafts()
 }
 
 /** Opens a panel, or closes the open one. */
@@ -98,8 +121,18 @@ export function toast(text: string, more: Partial<Pick<Toast, 'isError' | 'actio
 export const dismiss = (id: number) =>
   view.setState((now) => ({ toasts: now.toasts.filter((one) => one.id !== id) }))
 
-/** Fixes the theme. */
+/** Fixes the theme, here at once and in the person's settings. */
 export function setTheme(theme: View['theme']) {
+  takeTheme(theme ?? 'system')
+  ask('settings.change', { theme: theme ?? 'system' }).catch(() =>
+    toast('The theme could not be kept; it holds in this window only.'),
+  )
+}
+
+/** Takes the theme of the person's settings; remembered, so that the next window opens in it at once. */
+export function takeTheme(setting: Settings['theme']) {
+  const theme = setting === 'system' ? null : setting
+  if (view.getState().theme === theme) return
   view.setState({ theme })
   remember('theme', theme)
 }

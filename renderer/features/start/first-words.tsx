@@ -10,7 +10,7 @@ import { createAgent, freshFields } from './new-agent.tsx'
 import { refusedBy, type Refused } from './refusals.ts'
 
 /** Under this the first words are kept while there is no agent that they could belong to. */
-const nobody: AgentId = 'agt-'
+const nobody = 'first'
 
 /** The composer of the first screen: makes an agent and sends it what stands here. */
 export function FirstWords() {
