@@ -59,10 +59,12 @@ function turns(desk: () => Desk): void {
     expect(await heard.next(a, 'frame.started')).toMatchObject({ frame })
     expect(await heard.next(a, 'block.said')).toMatchObject({ block: { kind: 'text', text: 'hello' } })
     expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed', text: 'hello' } })
-    expect(heard.types(a).slice(0, 3)).toEqual(['process.spawned', 'process.ready', 'frame.accepted'])
+    expect(heard.types(a).slice(0, 4)).toEqual([
+      ...['folder.looked', 'process.spawned', 'process.ready', 'frame.accepted'],
+    ])
     // The core takes these two in either order.
-    expect(heard.types(a).slice(3, 5).toSorted()).toEqual(['frame.started', 'turn.began'])
-    expect(heard.types(a).slice(5)).toEqual(['block.said', 'turn.ended'])
+    expect(heard.types(a).slice(4, 6).toSorted()).toEqual(['frame.started', 'turn.began'])
+    expect(heard.types(a).slice(6)).toEqual(['block.said', 'turn.ended'])
   })
 
   test('two agents answer beside each other, each in its own conversation', async () => {
@@ -221,7 +223,7 @@ class Desk {
     const known = this.#conversations.get(agent)
     const conversation = known ?? randomUUID()
     this.#conversations.set(agent, conversation)
-    const fixed = { model: null, permissionMode: 'default', name: agent, role: '' } as const
+    const fixed = { model: null, permissionMode: 'default', name: agent, role: '', allowed: [] } as const
     return { cwd: this.driver.folder, conversation, conversed: known !== undefined, ...fixed }
   }
 

@@ -1,5 +1,5 @@
-import type { AgentId, FrameId } from '../contract/model.ts'
-import type { Backend, BackendSink, Effect, Fact, ProcessRecord } from '../ports.ts'
+import type { AgentId, FolderTrust, FrameId, Suggestion } from '../contract/model.ts'
+import type { Backend, BackendSink, CliOffer, Effect, Fact, ProcessRecord } from '../ports.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 /** What a model does with a prompt, one after the other. */
@@ -9,7 +9,7 @@ export type Act =
   /** Calls a tool of Janus; what comes back is not looked at. */
   | { readonly do: 'tool'; readonly call: () => void }
   /** Asks the person; goes on when answered. */
-  | { readonly do: 'ask' }
+  | { readonly do: 'ask'; readonly suggestions?: readonly Suggestion[] }
   /** Ends the turn as an error of the API does. */
   | { readonly do: 'break'; readonly why: 'api_error' | 'logged_out' }
   /** The CLI dies. */
@@ -60,8 +60,11 @@ export class MemoryBackend implements Backend {
   readonly #clis = new Map<AgentId, Cli>()
   #sink: BackendSink | null = null
   #requests = 0
+  #copies = 0
   /** Agents whose CLI cannot be started. */
   readonly broken = new Set<AgentId>()
+  /** How the agents' folders stand; one that is not named brings nothing along. */
+  readonly folders = new Map<string, FolderTrust>()
 
   constructor(clock: VirtualClock, transcripts: Transcripts, model: Model) {
     this.#clock = clock
@@ -101,6 +104,18 @@ export class MemoryBackend implements Backend {
     return Promise.resolve()
   }
 
+  /** Copies a conversation, the turn that runs in it included. */
+  fork(_cwd: string, conversation: string): Promise<string> {
+    const lines = this.#transcripts.get(conversation)
+    if (!lines) return Promise.reject(new Error('There is nothing to copy yet.'))
+    const copy = `00000000-0000-4000-8000-${String(this.#copies++).padStart(12, '0')}`
+    this.#transcripts.set(
+      copy,
+      lines.map((line) => ({ ...line })),
+    )
+    return Promise.resolve(copy)
+  }
+
   close(): Promise<void> {
     this.crash(() => false)
     return Promise.resolve()
@@ -124,6 +139,8 @@ export class MemoryBackend implements Backend {
 
   #start({ agent, run, launch }: Extract<Effect, { do: 'agent.start' }>): void {
     if (this.#clis.has(agent)) throw new Error('two CLIs for one conversation')
+    const trust = this.folders.get(launch.cwd) ?? 'plain'
+    this.#tell({ type: 'folder.looked', agent, run, trust })
     if (this.broken.has(agent)) {
       this.#clock.after(1, () =>
         this.#tell({ type: 'process.refused', agent, run, detail: 'No Claude CLI.' }),
@@ -146,7 +163,9 @@ export class MemoryBackend implements Backend {
     this.#tell({ type: 'process.spawned', agent, run, process: { pid, startedAt: String(pid) } })
     this.#later(cli, 300, () => {
       cli.ready = true
-      this.#tell({ type: 'process.ready', agent, run, historyLost: false })
+      this.#sink?.offered(agent, offer)
+      const historyLost = launch.conversed && !this.#transcripts.has(launch.conversation)
+      this.#tell({ type: 'process.ready', agent, run, historyLost })
       this.#next(cli)
     })
   }
@@ -196,7 +215,8 @@ export class MemoryBackend implements Backend {
       case 'ask': {
         const request = `request ${this.#requests++}`
         cli.turn.ask = request
-        this.#tell({ type: 'card.asked', agent, run, request, kind: 'permission', tool: 'Bash', ...asked })
+        const { suggestions = [] } = act
+        this.#tell({ type: 'card.asked', agent, run, request, suggestions, ...asked })
         return
       }
       case 'break':
@@ -288,4 +308,12 @@ export class MemoryBackend implements Backend {
   }
 }
 
-const asked = { title: 'May it run a command?', input: '{"command":"true"}', reason: '' }
+const asked = {
+  ...({ kind: 'permission', tool: 'Bash' } as const),
+  ...{ title: 'May it run a command?', input: '{"command":"true"}', reason: '' },
+}
+
+const offer: CliOffer = {
+  commands: [{ name: 'compact', about: 'Makes the conversation shorter', argument: '' }],
+  models: [{ value: 'default', name: 'Default', about: 'What the CLI uses by itself' }],
+}

@@ -1,6 +1,6 @@
 import type { Delta } from '../contract/feed.ts'
 import type { AgentId } from '../contract/model.ts'
-import type { BackendSink, Fact } from '../ports.ts'
+import type { BackendSink, CliOffer, Fact } from '../ports.ts'
 
 /** A kind of fact. */
 export type FactType = Fact['type']
@@ -11,6 +11,8 @@ export type FactOf<T extends FactType> = Extract<Fact, { type: T }>
 export class Recorder implements BackendSink {
   readonly facts: Fact[] = []
   readonly deltas: Delta[] = []
+  /** What each agent's newest CLI offers. */
+  readonly offers = new Map<AgentId, CliOffer>()
   /** Per agent: the facts before this place have been waited for. */
   readonly #seen = new Map<AgentId, number>()
   readonly #waiting = new Set<() => void>()
@@ -24,6 +26,10 @@ export class Recorder implements BackendSink {
   fact(fact: Fact): void {
     this.facts.push(fact)
     for (const look of [...this.#waiting]) look()
+  }
+
+  offered(agent: AgentId, offer: CliOffer): void {
+    this.offers.set(agent, offer)
   }
 
   delta(delta: Delta): void {

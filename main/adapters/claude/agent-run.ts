@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { query, type Options, type Query } from '@anthropic-ai/claude-agent-sdk'
-import type { AgentId, FrameId, PermissionMode } from '../../contract/model.ts'
-import type { Clock, Decision, Launch } from '../../ports.ts'
+import type { AgentId, FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
+import type { Clock, Decision, Launch, TrustAtStart } from '../../ports.ts'
 import { Cards } from './cards.ts'
 import { CliProcess, type Exit } from './cli-process.ts'
 import { exitWords, refusalWords } from './exit-words.ts'
@@ -22,8 +22,10 @@ export interface RunSettings {
   readonly configFolder: string
   /** Begins the mark that all processes of this state folder bear in their environment. */
   readonly marker: string
+  /** Whether the folder's own settings count. */
+  readonly trust: TrustAtStart
   /** Makes the agent's identity and the rest of its launch; called once per process. */
-  prepare(agent: AgentId, launch: Launch): LaunchSettings
+  prepare(agent: AgentId, launch: Launch): Omit<LaunchSettings, 'trust'>
   /** The process is gone: what it was known by must not be taken for it any more. */
   revoke(agent: AgentId): void
   hear(heard: Heard): void
@@ -50,6 +52,7 @@ export class AgentRun {
   #process: CliProcess | null = null
   #stop: 'no' | 'asked' | 'late' = 'no'
   #historyLost = false
+  #trust: FolderTrust = 'ask'
   /** What was asked for after the launch. */
   #wanted: { readonly model: string | null; readonly mode: PermissionMode } | null = null
   #ready = false
@@ -110,6 +113,8 @@ export class AgentRun {
     const { configFolder } = this.#settings
     const problem = launchProblem(this.#launch) ?? (await folderProblem(this.#launch.cwd))
     if (problem !== null) return this.#tell({ type: 'process.refused', detail: problem })
+    this.#trust = await this.#settings.trust(this.#launch.cwd)
+    this.#tell({ type: 'folder.looked', trust: this.#trust })
     const entrance = await chooseEntrance(configFolder, this.#launch)
     this.#historyLost = entrance.lost
     const end = await this.#runProcess(entrance)
@@ -142,6 +147,7 @@ export class AgentRun {
     const [name, value] = mark.split('=') as [string, string]
     const options = launchOptions(this.#launch, entrance, {
       ...settings,
+      trust: this.#trust,
       environment: { ...settings.environment, [name]: value },
     })
     return {

@@ -20,7 +20,7 @@ describe('a CLI', () => {
   }
 
   function start(real: RealBackend, change: Partial<Launch> = {}): void {
-    const fixed = { model: null, permissionMode: 'default', name: 'a', role: '' } as const
+    const fixed = { model: null, permissionMode: 'default', name: 'a', role: '', allowed: [] } as const
     const conversation = '00000000-0000-4000-8000-000000000000'
     const launch: Launch = { cwd: real.work, conversation, conversed: false, ...fixed, ...change }
     real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
@@ -34,7 +34,7 @@ describe('a CLI', () => {
     const real = await open('', { cliPath: '/nowhere/claude' })
     start(real)
     expect((await real.heard.next(a, 'process.refused')).detail).toMatch(/not found.*install/i)
-    expect(real.heard.types(a)).toEqual(['process.refused'])
+    expect(real.heard.types(a)).toEqual(['folder.looked', 'process.refused'])
   })
 
   test('that may not be run is refused', async () => {
@@ -63,7 +63,7 @@ describe('a CLI', () => {
     start(real)
     const { detail } = await real.heard.next(a, 'process.exited')
     expect(detail).toBe('Claude ended with code 3. It said: boom: this version is too old')
-    expect(real.heard.types(a)).toEqual(['process.spawned', 'process.exited'])
+    expect(real.heard.types(a)).toEqual(['folder.looked', 'process.spawned', 'process.exited'])
     expect(real.revoked).toEqual([a])
   })
 
@@ -75,7 +75,7 @@ describe('a CLI', () => {
     const pump = setInterval(() => clock.advance(1000), 1)
     onTestFinished(() => clearInterval(pump))
     expect((await real.heard.next(a, 'process.exited')).detail).toMatch(/did not answer within 60 seconds/)
-    expect(real.heard.types(a)).toEqual(['process.spawned', 'process.exited'])
+    expect(real.heard.types(a)).toEqual(['folder.looked', 'process.spawned', 'process.exited'])
   })
 
   test('that garbles its output is read past it, and that is noted', async () => {
@@ -113,6 +113,6 @@ describe('a CLI', () => {
     start(real)
     real.backend.perform({ do: 'agent.stop', agent: a, run: 1 })
     await real.heard.next(a, 'process.exited')
-    expect(real.heard.types(a)).toEqual(['process.exited'])
+    expect(real.heard.types(a)).toEqual(['folder.looked', 'process.exited'])
   })
 })

@@ -1,7 +1,16 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentId } from '../../contract/model.ts'
-import type { Backend, BackendSink, Clock, Effect, Identities, Launch, ProcessRecord } from '../../ports.ts'
+import type {
+  Backend,
+  BackendSink,
+  Clock,
+  Effect,
+  Identities,
+  Launch,
+  ProcessRecord,
+  TrustAtStart,
+} from '../../ports.ts'
 import { AgentRun, type RunSettings } from './agent-run.ts'
 import { childEnvironment } from './environment.ts'
 import { endAll, endOrphans } from './ladder.ts'
@@ -23,6 +32,8 @@ export interface ClaudeBackendOptions {
   readonly overrides?: Readonly<Record<string, string>>
   /** Another CLI than the one that comes with the SDK. */
   readonly cliPath?: string
+  /** Asked before each start; without it no folder's own settings count. */
+  readonly trust?: TrustAtStart
   /** What is put behind the CLI's own system prompt; fixed when a conversation begins. */
   appendSystemPrompt(launch: Launch): string
   /** For diagnosis; never holds what was said. */
@@ -60,6 +71,10 @@ export class ClaudeBackend implements Backend {
 
   endOrphans(processes: readonly ProcessRecord[]): Promise<void> {
     return endOrphans(this.#options.clock, processes, folderMarker(this.#stateFolder))
+  }
+
+  fork(_cwd: string, _conversation: string): Promise<string> {
+    return Promise.reject(new Error('A conversation cannot be copied yet.'))
   }
 
   async close(): Promise<void> {
@@ -100,6 +115,7 @@ export class ClaudeBackend implements Backend {
       clock: this.#options.clock,
       configFolder: this.#configFolder,
       marker: folderMarker(this.#stateFolder),
+      trust: this.#options.trust ?? (() => Promise.resolve('plain')),
       log: (line) => this.#options.log(line),
       hear: (heard) => this.#hear(agent, run, heard),
       revoke: (id) => this.#options.identities.revoke(id),

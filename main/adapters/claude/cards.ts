@@ -49,6 +49,7 @@ export class Cards {
         title: titles[tool] ?? `May it use ${line(options.displayName ?? tool)}?`,
         input: cut(JSON.stringify(input), inputLimit),
         reason: line(options.decisionReason ?? options.description ?? ''),
+        suggestions: [],
       })
       if (signal.aborted) withdraw()
       else signal.addEventListener('abort', withdraw, { once: true })

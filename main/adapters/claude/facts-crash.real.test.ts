@@ -31,7 +31,7 @@ describe('after a death', () => {
   afterEach(() => real.close())
 
   function launch(): Launch {
-    const fixed = { model: null, permissionMode: 'default', name: 'a', role: '' } as const
+    const fixed = { model: null, permissionMode: 'default', name: 'a', role: '', allowed: [] } as const
     return { cwd: real.work, conversation, conversed, ...fixed }
   }
 

@@ -5,7 +5,7 @@ import { denyRules, folderMarker, launchOptions, launchProblem, type LaunchSetti
 const conversation = '0b0e8c0e-3f1e-4f0e-9d2c-111111111111'
 const launch: Launch = {
   ...{ cwd: '/work', conversation, conversed: false, model: null, permissionMode: 'default' },
-  ...{ name: '--name', role: '-r' },
+  ...{ name: '--name', role: '-r', allowed: [] },
 }
 const settings: LaunchSettings = {
   closedFolders: ['/home/mo/.janus'],
@@ -13,6 +13,7 @@ const settings: LaunchSettings = {
   environment: { PATH: '/bin' },
   appendSystemPrompt: 'You are --name.',
   cliPath: null,
+  trust: 'plain',
 }
 
 describe('a launch', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { McpServerConfig, Options } from '@anthropic-ai/claude-agent-sdk'
+import type { FolderTrust } from '../../contract/model.ts'
 import type { Launch } from '../../ports.ts'
 
 /** Janus's own server of tools; the CLI calls them `mcp__janus-agents__…`. */
@@ -18,6 +19,8 @@ export interface LaunchSettings {
   readonly environment: Readonly<Record<string, string>>
   readonly appendSystemPrompt: string
   readonly cliPath: string | null
+  /** How the folder's own settings, hooks and MCP servers stand: only in a trusted folder do they count. */
+  readonly trust: FolderTrust
 }
 
 /** How a conversation is entered. */
@@ -44,8 +47,8 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
     permissionMode: launch.permissionMode,
     allowDangerouslySkipPermissions: launch.permissionMode === 'bypassPermissions',
     includePartialMessages: true,
-    settingSources: [],
-    strictMcpConfig: true,
+    settingSources: settings.trust === 'trusted' ? ['user', 'project', 'local'] : [],
+    strictMcpConfig: settings.trust !== 'trusted',
     mcpServers: { [serverName]: settings.mcpServer },
     mcpServersDelivery: 'initialize',
     disallowedTools: [...switchedOff],

@@ -137,7 +137,7 @@ export class FactsCli {
 export function tabOptions(home: string, environment: Record<string, string | undefined>): Options {
   const launch: Launch = {
     ...{ cwd: join(home, 'work'), conversation: randomUUID(), conversed: false, model: null },
-    ...{ permissionMode: 'default', name: 'facts', role: '' },
+    ...{ permissionMode: 'default', name: 'facts', role: '', allowed: [] },
   }
   const entrance = { how: 'begin', conversation: launch.conversation } as const
   return launchOptions(launch, entrance, {
@@ -151,6 +151,7 @@ export function tabOptions(home: string, environment: Record<string, string | un
     environment: environment as Record<string, string>,
     appendSystemPrompt: 'These words stand behind the system prompt.',
     cliPath: null,
+    trust: 'plain',
   })
 }
 
