@@ -1,6 +1,6 @@
 import type { AgentId, Author, Entry, FrameId, Message, MessageId, TurnId } from '../contract/model.ts'
 import { StoreFullError } from '../ports.ts'
-import type { Agent, Frame, Loaded, Row, Store, Turn } from '../ports.ts'
+import type { Agent, Found, Frame, Loaded, Row, Store, Turn } from '../ports.ts'
 
 /**
  * A store in memory, for the simulation. Rows are kept as they come, since nobody changes a row once it is made.
@@ -15,6 +15,7 @@ export class MemoryStore implements Store {
   readonly #frames = new Map<FrameId, Frame>()
   readonly #turns = new Map<TurnId, Turn>()
   readonly #entries = new Map<AgentId, Map<number, Entry>>()
+  readonly #drafts = new Map<string, string>()
   #seq = 0
   #failIn = 0
 
@@ -58,20 +59,29 @@ export class MemoryStore implements Store {
     return until.slice(Math.max(0, until.length - Math.max(0, limit)))
   }
 
-  /** Every word must occur, phrases in double quotes; newest first, for want of a better measure. */
-  search(query: string, limit: number): readonly Entry[] {
-    const terms = Array.from(
-      query.matchAll(/"([^"]*)"|[^\s"]+/gu),
-      (match) => ` ${words(match[1] ?? match[0])} `,
-    )
-    const wanted = terms.filter((term) => term.trim() !== '')
+  /** Every word must occur, phrases in double quotes, the last may go on; newest first, for want of a better measure. */
+  search(query: string, limit: number, offset: number): readonly Found[] {
+    const terms = Array.from(query.matchAll(/"([^"]*)"|[^\s"]+/gu), (match) =>
+      match[1] === undefined ? ` ${words(match[0])}` : ` ${words(match[1])} `,
+    ).filter((term) => term.trim() !== '')
+    const wanted = terms.map((term, i) => (i === terms.length - 1 ? term : `${term.trimEnd()} `))
     if (wanted.length === 0) return []
     const all = [...this.#entries.values()].flatMap((entries) => [...entries.values()])
     const hits = all.filter((entry) => {
       const text = ` ${words(entry.text)} `
       return wanted.every((term) => text.includes(term))
     })
-    return hits.reverse().slice(0, Math.max(0, limit))
+    const page = hits.reverse().slice(offset, offset + Math.max(0, limit))
+    return page.map((entry) => ({ entry, parts: partsOf(entry.text, wanted) }))
+  }
+
+  keepDraft(of: string, text: string): void {
+    if (text === '') this.#drafts.delete(of)
+    else this.#drafts.set(of, text)
+  }
+
+  drafts(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#drafts)
   }
 
   close(): void {
@@ -111,6 +121,10 @@ export class MemoryStore implements Store {
         return keep(this.#turns, row.row, row.open)
       case 'entry':
         return this.#putEntry(row.row)
+      case 'copied':
+        for (const entry of this.entries(row.from, null, Number.MAX_SAFE_INTEGER))
+          this.#putEntry({ ...entry, agent: row.to })
+        return
       case 'forgotten':
         return this.#forget(row.agent)
       default:
@@ -140,6 +154,7 @@ export class MemoryStore implements Store {
   #forget(agent: AgentId): void {
     this.#agents.delete(agent)
     this.#entries.delete(agent)
+    this.#drafts.delete(agent)
     for (const frame of this.#frames.values()) if (frame.agent === agent) this.#frames.delete(frame.id)
     for (const turn of this.#turns.values()) if (turn.agent === agent) this.#turns.delete(turn.id)
     for (const message of this.#messages.values()) {
@@ -173,6 +188,18 @@ const words = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+
+/** The text, with the words marked that a term begins or holds. */
+function partsOf(text: string, terms: readonly string[]): Found['parts'] {
+  const wanted = terms.flatMap((term) => term.trim().split(' '))
+  return text
+    .split(/([\p{L}\p{N}\p{M}]+)/gu)
+    .filter((part) => part !== '')
+    .map((part) => ({
+      text: part,
+      isMatch: wanted.some((word) => word !== '' && words(part).startsWith(word)),
+    }))
+}
 
 function assertNever(row: never): never {
   throw new Error(`unknown row ${JSON.stringify(row)}`)

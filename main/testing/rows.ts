@@ -19,6 +19,8 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     model: null,
     permissionMode: 'default',
     order: n,
+    look: { hue: 1, shape: 1 },
+    allowed: [],
     createdAt: 1000 + n,
     closedAt: null,
     status: 'idle',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
-import type { Store } from '../ports.ts'
+import type { Found, Store } from '../ports.ts'
 import {
   agentId,
   entryRow,
@@ -94,10 +94,11 @@ export function keysSuite({ store, reopen }: StoreInHand): void {
 
 /** Full-text search, with mean queries. */
 export function searchSuite({ store, reopen }: StoreInHand): void {
+  const hits = (query: string, limit = 10, offset = 0): readonly Found[] =>
+    store().search(query, limit, offset)
   const found = (query: string, limit = 10): number[] =>
-    store()
-      .search(query, limit)
-      .map((entry) => entry.n)
+    hits(query, limit)
+      .map(({ entry }) => entry.n)
       .sort((a, b) => a - b)
   const texts = [
     'The quick brown fox',
@@ -126,7 +127,9 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
     ['  brown   ', [1, 2]],
     ['"brown" "soup', [2]],
     ['fox !!! ???', [1]],
-    ['bro', []],
+    ['bro', [1, 2]],
+    ['"bro"', []],
+    ['bro quick', []],
   ])('%s', (query, expected) => {
     expect(found(query)).toEqual(expected)
   })
@@ -134,12 +137,37 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
   it('gives whole rows, of all agents, and no more than asked for', () => {
     store().commit([entryRow(makeEntry(1, { agent: agentId(2), text: 'another fox' }))])
     reopen()
-    const hits = store().search('fox', 10)
-    expect(hits).toHaveLength(2)
-    expect(hits).toContainEqual(makeEntry(1, { agent: agentId(2), text: 'another fox' }))
-    expect(hits).toContainEqual(makeEntry(1, { text: 'The quick brown fox' }))
+    const rows = hits('fox').map(({ entry }) => entry)
+    expect(rows).toHaveLength(2)
+    expect(rows).toContainEqual(makeEntry(1, { agent: agentId(2), text: 'another fox' }))
+    expect(rows).toContainEqual(makeEntry(1, { text: 'The quick brown fox' }))
     expect(found('fox', 1)).toHaveLength(1)
     expect([found('fox', 0), found('fox', -1)]).toEqual([[], []])
+  })
+
+  it('gives the following pages, each hit once', () => {
+    store().commit(Array.from({ length: 7 }, (_, i) => entryRow(makeEntry(i + 10, { text: `otter ${i}` }))))
+    const pages = [0, 3, 6, 9].map((offset) => hits('otter', 3, offset).map(({ entry }) => entry.n))
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 1, 0])
+    expect(pages.flat().sort((a, b) => a - b)).toEqual([10, 11, 12, 13, 14, 15, 16])
+  })
+
+  it('marks what was found among the words around it', () => {
+    const [hit] = hits('fox')
+    expect(hit?.parts.map((part) => part.text).join('')).toBe('The quick brown fox')
+    expect(hit?.parts.filter((part) => part.isMatch).map((part) => part.text)).toEqual(['fox'])
+  })
+
+  it('finds the copy of a transcript as well', () => {
+    store().commit([{ table: 'copied', from: agentId(1), to: agentId(2) }])
+    expect(
+      hits('fox')
+        .map(({ entry }) => entry.agent)
+        .sort(),
+    ).toEqual([agentId(1), agentId(2)])
+    expect(store().entries(agentId(2), null, 1)).toEqual([
+      { ...makeEntry(texts.length, { text: texts.at(-1) ?? '' }), agent: agentId(2) },
+    ])
   })
 
   it('follows a row that changes', () => {
@@ -153,7 +181,7 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
       '"|""|"""|*|a*|^x|NEAR(|NEAR(a b, 2)|AND|OR OR|NOT|text:|{text}: x|-x|+|(|))|%|\\|;DROP TABLE entry|"a" "b'
     const more = ['', ' ', "'", '\0', 'a\0b', '\ud800', '\u202e', '💥', 'x'.repeat(1e6), 'a '.repeat(1e5)]
     for (const query of [...lines.split('|'), ...more]) {
-      expect(() => store().search(query, 10), JSON.stringify(query.slice(0, 20))).not.toThrow()
+      expect(() => store().search(query, 10, 0), JSON.stringify(query.slice(0, 20))).not.toThrow()
     }
   })
 
@@ -184,10 +212,24 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
     )
     fc.assert(
       fc.property(query, (text) => {
-        store().search(text, 5)
+        store().search(text, 5, 0)
       }),
       { numRuns: 500 },
     )
+  })
+}
+
+/** What was not sent yet. */
+export function draftsSuite({ store, reopen }: StoreInHand): void {
+  it('keeps the newest words of each, and forgets empty ones', () => {
+    store().keepDraft('first', 'a')
+    store().keepDraft(agentId(1), 'b')
+    store().keepDraft(agentId(1), 'c\nd\0e')
+    reopen()
+    expect(store().drafts()).toEqual({ first: 'a', [agentId(1)]: 'c\nd\0e' })
+    store().keepDraft('first', '')
+    reopen()
+    expect(store().drafts()).toEqual({ [agentId(1)]: 'c\nd\0e' })
   })
 }
 
@@ -211,7 +253,9 @@ export function forgottenSuite({ store, reopen }: StoreInHand): void {
 
   it('removes the agent and all that is stored under it, and nothing else', () => {
     fill()
+    store().keepDraft(gone, 'lost')
     store().commit([{ table: 'forgotten', agent: gone }])
+    store().keepDraft('first', 'mine')
     reopen()
     const loaded = store().load()
     expect(loaded.agents).toEqual([makeAgent(2)])
@@ -221,8 +265,13 @@ export function forgottenSuite({ store, reopen }: StoreInHand): void {
     expect(store().entries(gone, null, 10)).toEqual([])
     expect(store().message(makeMessage(2).id)).toBeNull()
     expect(store().messageByKey(makeMessage(1).from, 'k')).toBeNull()
-    expect(store().search('secret', 10)).toEqual([])
-    expect(store().search('plan', 10)).toEqual([makeEntry(1, { agent: agentId(2), text: 'open plan' })])
+    expect(store().search('secret', 10, 0)).toEqual([])
+    expect(
+      store()
+        .search('plan', 10, 0)
+        .map(({ entry }) => entry),
+    ).toEqual([makeEntry(1, { agent: agentId(2), text: 'open plan' })])
+    expect(store().drafts()).toEqual({ first: 'mine' })
   })
 
   it('never gives a place twice', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { StoreFullError } from '../ports.ts'
 import type { Row, Store } from '../ports.ts'
-import { entriesSuite, forgottenSuite, keysSuite, searchSuite } from './store-reading.ts'
+import { draftsSuite, entriesSuite, forgottenSuite, keysSuite, searchSuite } from './store-reading.ts'
 import type { StoreInHand } from './store-reading.ts'
 import {
   agentId,
@@ -46,6 +46,7 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('transcripts', () => entriesSuite(ask))
     describe('keys', () => keysSuite(ask))
     describe('search', () => searchSuite(ask))
+    describe('drafts', () => draftsSuite(ask))
     describe('deleting for ever', () => forgottenSuite(ask))
     describe('size', () => sizeSuite(ask))
   })
@@ -210,7 +211,7 @@ function atomicSuite({ store, reopen }: StoreInHand): void {
         seq: 1,
       })
       expect(store().entries(agentId(1), null, 10)).toEqual([])
-      expect(store().search('unseen', 10)).toEqual([])
+      expect(store().search('unseen', 10, 0)).toEqual([])
     }
   })
 
@@ -263,10 +264,10 @@ function sizeSuite({ store, reopen }: StoreInHand): void {
     expect(store().messageByKey(makeMessage(1).from, 'k7777')?.body).toBe('number 7777')
     expect(
       store()
-        .search('word4242', 10)
-        .map((entry) => entry.n),
+        .search('"word4242"', 10, 0)
+        .map(({ entry }) => entry.n),
     ).toEqual([4242])
-    expect(store().search('common', 50)).toHaveLength(50)
+    expect(store().search('common', 50, 0)).toHaveLength(50)
     expect(
       store()
         .entries(agentId(1), 5001, 2)

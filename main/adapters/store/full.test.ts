@@ -64,7 +64,7 @@ describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to m
     }
     expect(store.load().seq).toBe(refused - 1)
     expect(store.message(makeMessage(refused - 1).id)?.body).toBe(body)
-    expect(store.search('words', 1000)).toHaveLength(refused - 1)
+    expect(store.search('words', 1000, 0)).toHaveLength(refused - 1)
     rmSync(ballast())
     store.commit([messageRow(makeMessage(refused, { body }))])
     expect(store.load().messages).toHaveLength(refused)

@@ -104,7 +104,7 @@ function use(store: Store, complete: boolean): void {
     }
   }
   expect(names.filter((name) => name !== 'DamagedRowError')).toEqual([])
-  store.search('words', 10)
+  store.search('words', 10, 0)
   try {
     store.commit([messageRow(makeMessage(seq + 1)), entryRow(makeEntry(9999))])
   } catch (error) {

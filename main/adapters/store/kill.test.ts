@@ -43,7 +43,7 @@ it('keeps every acknowledged row, and no half of a commit, through 20 kills', as
       Array.from({ length: seq }, (_, i) => i + 1),
     )
     expect(agents.map((agent) => agent.entryCount)).toEqual([seq])
-    expect(store.search(`row${seq}`, 2).map((entry) => entry.n)).toEqual([seq])
+    expect(store.search(`"row${seq}"`, 2, 0).map(({ entry }) => entry.n)).toEqual([seq])
     store.close()
   }
 })

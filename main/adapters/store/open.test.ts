@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../ports.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
-import { entryRow, makeEntry, makeMessage, messageRow } from '../../testing/rows.ts'
+import { entryRow, makeAgent, makeEntry, makeMessage, messageRow } from '../../testing/rows.ts'
 import { StoreDamagedError, StoreRefusedError } from './errors.ts'
-import { migrations } from './schema.ts'
+import { migrate, migrations } from './schema.ts'
 import { openStore } from './store.ts'
 
 let folder: string
@@ -147,7 +148,7 @@ describe('what cannot be used is set aside, whole', () => {
     leaveOne()
     meddle('DELETE FROM entry_text_data WHERE id > 10')
     const store = open()
-    expect(store.search('first', 5)).toHaveLength(1)
+    expect(store.search('first', 5, 0)).toHaveLength(1)
     store.close()
   })
 
@@ -202,13 +203,31 @@ describe('a new version of the format', () => {
     'ALTER TABLE agent ADD COLUMN colour TEXT; CREATE TABLE link (id TEXT PRIMARY KEY) STRICT',
   ]
 
+  let copy: string
+  beforeEach(() => {
+    copy = `${file}.v${migrations.length}-1`
+  })
+
+  it('opens what the first version wrote, with all that is in it', () => {
+    const row = JSON.stringify(makeAgent(1))
+    const first = new DatabaseSync(file)
+    migrate(first, migrations.slice(0, 1), 0)
+    first.prepare('INSERT INTO agent (id, row, crc) VALUES (?, ?, ?)').run('agt-0000000001', row, crc32(row))
+    first.close()
+    fs.chmodSync(file, 0o600)
+    const store = open()
+    expect(store.load().agents).toEqual([makeAgent(1)])
+    expect(store.drafts()).toEqual({})
+    store.close()
+  })
+
   it('is reached in one step, over a copy of what was', () => {
     leaveOne()
     const store = openStore(folder, { migrations: next })
     expect(store.load().messages).toEqual([makeMessage(1)])
     store.close()
-    expect(fs.statSync(`${file}.v1-1`).mode & 0o777).toBe(0o600)
-    fs.renameSync(`${file}.v1-1`, file)
+    expect(fs.statSync(copy).mode & 0o777).toBe(0o600)
+    fs.renameSync(copy, file)
     const old = open()
     expect(old.load().messages).toEqual([makeMessage(1)])
     old.close()
@@ -226,7 +245,7 @@ describe('a new version of the format', () => {
     const broken = [...next, 'CREATE TABLE half (id TEXT) STRICT; INSERT INTO nowhere VALUES (1)']
     const error = refusalOf(() => openStore(folder, { migrations: broken }))
     expect(error).toBeInstanceOf(StoreRefusedError)
-    expect(error.message).toContain(`${file}.v1-1`)
+    expect(error.message).toContain(copy)
     const old = open()
     expect(old.load().messages).toEqual([makeMessage(1)])
     old.close()

@@ -28,6 +28,8 @@ export function writeRow(to: Statements, row: Row): void {
       return run(to.putTurn, row.row.id, row.row.agent, row.row.n, flag(row.open), ...sealed(row.row))
     case 'entry':
       return writeEntry(to, row.row)
+    case 'copied':
+      return copyEntries(to, row.from, row.to)
     case 'forgotten':
       return forget(to, row.agent)
     default:
@@ -48,12 +50,19 @@ function writeEntry(to: Statements, entry: Entry): void {
   to.putEntry.run(entry.agent, entry.n, entry.text, row, crc32(entry.text, crc32(row)))
 }
 
+function copyEntries(to: Statements, source: AgentId, target: AgentId): void {
+  for (const columns of to.entries.all(source, Number.MAX_SAFE_INTEGER, -1)) {
+    writeEntry(to, { ...readEntry(columns, source), agent: target })
+  }
+}
+
 function forget(to: Statements, agent: AgentId): void {
   for (const statement of [
     to.forgetEntries,
     to.forgetFrames,
     to.forgetTurns,
     to.forgetMessages,
+    to.forgetDraft,
     to.forgetAgent,
   ]) {
     statement.run(agent)

@@ -54,6 +54,10 @@ export const migrations: readonly string[] = [
     INSERT INTO entry_text (rowid, text) VALUES (new.id, new.text);
   END;
   `,
+  `
+  -- What was not sent yet, under an agent's id or "first".
+  CREATE TABLE draft (of TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  `,
 ]
 
 /** Makes the search index again from the transcripts, as one transaction; as long as it takes to write it. */

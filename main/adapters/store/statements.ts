@@ -19,6 +19,9 @@ const texts = {
   putEntry: `INSERT INTO entry (agent, n, text, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (agent, n) DO UPDATE SET text = ?3, row = ?4, crc = ?5`,
 
+  putDraft: 'INSERT INTO draft (of, text) VALUES (?1, ?2) ON CONFLICT (of) DO UPDATE SET text = ?2',
+  forgetDraft: 'DELETE FROM draft WHERE of = ?',
+
   forgetAgent: 'DELETE FROM agent WHERE id = ?',
   forgetMessages: 'DELETE FROM message WHERE receiver = ?',
   forgetFrames: 'DELETE FROM frame WHERE agent = ?',
@@ -35,11 +38,13 @@ const texts = {
 
   message: 'SELECT row, crc FROM message WHERE id = ?',
   messageByKey: 'SELECT row, crc FROM message WHERE sender = ? AND idempotency_key = ?',
+  drafts: 'SELECT of, text FROM draft',
   entries: 'SELECT n, text, row, crc FROM entry WHERE agent = ? AND n < ? ORDER BY n DESC LIMIT ?',
   // The index gives the rows in order of rank by itself, so a page costs no sorting of all hits.
-  search: `SELECT entry.agent, entry.n, entry.text, entry.row, entry.crc
+  search: `SELECT entry.agent, entry.n, entry.text, entry.row, entry.crc,
+      snippet(entry_text, 0, char(2), char(3), '…', 32) AS around
     FROM entry_text JOIN entry ON entry.id = entry_text.rowid
-    WHERE entry_text MATCH ? ORDER BY entry_text.rank LIMIT ?`,
+    WHERE entry_text MATCH ? ORDER BY entry_text.rank LIMIT ? OFFSET ?`,
 } as const
 
 /** Prepares all statements on one connection. */

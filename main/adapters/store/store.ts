@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, Message, MessageId } from '../../contract/model.ts'
-import type { Agent, Frame, Loaded, Row, Store, Turn } from '../../ports.ts'
+import type { Agent, Found, Frame, Loaded, Row, Store, Turn } from '../../ports.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
 import { readEntry, readRecord, senderOf, writeRow } from './rows.ts'
 import { migrations } from './schema.ts'
-import { matchExpression } from './search.ts'
+import { matchExpression, readParts } from './search.ts'
 import { prepareAll } from './statements.ts'
 import type { Statements } from './statements.ts'
 
@@ -65,13 +65,28 @@ class SqliteStore implements Store {
     return rows.map((row) => readEntry(row, agent)).reverse()
   }
 
-  search(query: string, limit: number): readonly Entry[] {
+  search(query: string, limit: number, offset: number): readonly Found[] {
     const expression = matchExpression(query)
     if (expression === null) return []
     const find = (): Record<string, unknown>[] =>
-      this.#connection.statements().search.all(expression, most(limit))
+      this.#connection.statements().search.all(expression, most(limit), most(offset))
     const rows = this.#mending(find)
-    return rows.map((row) => readEntry(row, row['agent'] as AgentId))
+    return rows.map((row) => ({
+      entry: readEntry(row, row['agent'] as AgentId),
+      parts: readParts(String(row['around'])),
+    }))
+  }
+
+  keepDraft(of: string, text: string): void {
+    this.#connection.transaction((to) => {
+      if (text === '') to.forgetDraft.run(of)
+      else to.putDraft.run(of, text)
+    })
+  }
+
+  drafts(): Readonly<Record<string, string>> {
+    const rows = this.#connection.statements().drafts.all()
+    return Object.fromEntries(rows.map((row) => [String(row['of']), String(row['text'])]))
   }
 
   #mending<T>(find: () => T): T {
