@@ -22,6 +22,11 @@ export type Author =
 export type AgentStatus = 'starting' | 'idle' | 'working' | 'asleep' | 'stopped' | 'failed'
 /** What an agent needs from the person, if anything. */
 export type Needs = null | 'permission' | 'question' | 'card' | 'piece'
+/**
+ * What is wrong with a failed agent: its folder is gone, nobody is signed in, its CLI cannot be started, or it
+ * died again and again.
+ */
+export type Trouble = 'folder' | 'login' | 'cli' | 'deaths'
 /** How strictly the CLI asks before it acts; listed from strict to lax. */
 export type PermissionMode = 'plan' | 'default' | 'acceptEdits' | 'bypassPermissions'
 /** How urgent a message is. This version sends everything as `normal`. */

@@ -11,6 +11,7 @@ import type {
   MessageState,
   Needs,
   PermissionMode,
+  Trouble,
 } from './model.ts'
 import type { SettingName, Settings } from './settings.ts'
 
@@ -62,6 +63,8 @@ export interface AgentView {
   readonly cwd: string
   readonly model: string | null
   readonly permissionMode: PermissionMode
+  /** Set while it has failed. */
+  readonly trouble: Trouble | null
   readonly look: Look
   /** Its folder's own settings; null before its CLI has been started for the first time since Janus runs. */
   readonly trust: FolderTrust | null

@@ -28,7 +28,14 @@ export function create(step: Step, event: Created): Answer {
     ...{ id, cwd, model, permissionMode, role, formerNames: [], order: openTabs(step).length },
     ...{ look: freshLook(step), allowed: [] },
     ...{ createdAt: step.now, closedAt: null, status: 'asleep', since: step.now, reason: '' },
-    ...{ conversation: step.ids.uuid(), conversed: false, process: null, turnNumber: 0, entryCount: 0 },
+    ...{
+      trouble: null,
+      conversation: step.ids.uuid(),
+      conversed: false,
+      process: null,
+      turnNumber: 0,
+      entryCount: 0,
+    },
     ...{ lastLine: '', costUsd: 0, costMark: 0, depth: 0, causes: [], deaths: [] },
   }
   step.add(asleep(agent))
@@ -64,7 +71,15 @@ export function duplicate(step: Step, event: Duplicated): Answer {
       ...agent,
       ...event.name,
       ...{ id, formerNames: [], look: freshLook(step), createdAt: step.now, closedAt: null },
-      ...{ status: 'asleep', since: step.now, reason: '', process: null, deaths: [], order: tabs.length },
+      ...{
+        status: 'asleep',
+        since: step.now,
+        reason: '',
+        trouble: null,
+        process: null,
+        deaths: [],
+        order: tabs.length,
+      },
       ...{ conversation: event.conversation ?? step.ids.uuid(), conversed: event.conversation !== null },
       ...{ costUsd: 0, depth: 0, causes: [] },
     }),
@@ -145,7 +160,6 @@ export function decide(step: Step, ids: readonly AgentId[], trust: FolderTrust):
   }
   return done
 }
-
 
 function rename(step: Step, agent: Agent, to: NameKeys): void {
   if (to.name === agent.name) return

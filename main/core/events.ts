@@ -117,6 +117,7 @@ export type Fact =
       readonly type: 'process.refused'
       readonly agent: AgentId
       readonly run: number
+      readonly why: 'folder' | 'cli'
       readonly detail: string
     }
   /** It has ended, asked or not; its whole process group is gone. */

@@ -1,4 +1,4 @@
-import type { AgentId, FolderTrust } from '../contract/model.ts'
+import type { AgentId, FolderTrust, Trouble } from '../contract/model.ts'
 import type { Fact, Outcome } from './events.ts'
 import { deathLimit, locate } from './frames.ts'
 import type { AgentState } from './state.ts'
@@ -23,15 +23,15 @@ export function ready(step: Step, state: AgentState, historyLost: boolean): void
 }
 
 /** It could not be started: the person is told what to do, mail waits. */
-export function refused(step: Step, state: AgentState, detail: string): void {
+export function refused(step: Step, state: AgentState, why: 'folder' | 'cli', detail: string): void {
   const asked = state.process === 'ending'
   step.set(state.agent.id, { process: 'off' })
-  if (!asked) fail(step, state.agent.id, detail)
+  if (!asked) fail(step, state.agent.id, why, detail)
 }
 
-function fail(step: Step, id: AgentId, reason: string): void {
+function fail(step: Step, id: AgentId, trouble: Trouble, reason: string): void {
   step.set(id, { restartAt: null })
-  step.agent(id, { status: 'failed', since: step.now, reason })
+  step.agent(id, { status: 'failed', since: step.now, reason, trouble })
   step.note(id, reason, true)
 }
 
@@ -60,7 +60,7 @@ function died(step: Step, state: AgentState, detail: string): void {
   )
   const spared = recent.length === deathLimit && worst >= deathLimit
   if (recent.length >= deathLimit && !spared) {
-    fail(step, id, `Its process ended ${recent.length} times within five minutes. Last: ${detail}`)
+    fail(step, id, 'deaths', `Its process ended ${recent.length} times within five minutes. Last: ${detail}`)
     return
   }
   const wait = Math.min(30_000, 1000 * 2 ** (recent.length - 1))
@@ -83,7 +83,7 @@ export function turnEnded(step: Step, state: AgentState, fact: Extract<Fact, { t
   endTurn(step, id, null)
   const { frame } = step.get(id)
   if (frame?.phase === 'started') step.frame({ ...frame, phase: 'unfinished' }, true)
-  fail(step, id, fact.outcome.detail)
+  fail(step, id, 'login', fact.outcome.detail)
   stopFailed(step, id)
 }
 

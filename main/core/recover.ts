@@ -29,10 +29,16 @@ export function load(open: Open): State {
   return { agents, seq: open.seq }
 }
 
-/** Earlier versions kept no look and no grants. */
+/** Earlier versions kept less. */
 function withNewest(agent: Agent, i: number): Agent {
   const hue = (i % 8) + 1
-  return { ...agent, look: agent.look ?? { hue, shape: hue }, allowed: agent.allowed ?? [] }
+  const known: Partial<Agent> = agent
+  return {
+    ...agent,
+    look: known.look ?? { hue, shape: hue },
+    allowed: known.allowed ?? [],
+    trouble: known.trouble ?? null,
+  }
 }
 
 /**

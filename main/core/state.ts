@@ -9,6 +9,7 @@ import type {
   Message,
   MessageId,
   PermissionMode,
+  Trouble,
   TurnId,
   TurnOrigin,
 } from '../contract/model.ts'
@@ -47,6 +48,8 @@ export interface Agent extends NameKeys {
   readonly status: AgentStatus
   readonly since: number
   readonly reason: string
+  /** Why it failed, the last time that it did. */
+  readonly trouble: Trouble | null
   /** UUID that its CLI resumes. */
   readonly conversation: string
   /** A CLI has read at least one prompt in this conversation. */

@@ -85,7 +85,7 @@ function take(step: Step, fact: Fact): void {
     case 'process.ready':
       return processes.ready(step, state, fact.historyLost)
     case 'process.refused':
-      return processes.refused(step, state, fact.detail)
+      return processes.refused(step, state, fact.why, fact.detail)
     case 'process.exited':
       return processes.exited(step, state, fact.detail)
     case 'frame.accepted':

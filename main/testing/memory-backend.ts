@@ -143,7 +143,7 @@ export class MemoryBackend implements Backend {
     this.#tell({ type: 'folder.looked', agent, run, trust })
     if (this.broken.has(agent)) {
       this.#clock.after(1, () =>
-        this.#tell({ type: 'process.refused', agent, run, detail: 'No Claude CLI.' }),
+        this.#tell({ type: 'process.refused', agent, run, why: 'cli', detail: 'No Claude CLI.' }),
       )
       return
     }

@@ -21,6 +21,7 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     order: n,
     look: { hue: 1, shape: 1 },
     allowed: [],
+    trouble: null,
     createdAt: 1000 + n,
     closedAt: null,
     status: 'idle',

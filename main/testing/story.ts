@@ -195,7 +195,7 @@ function fact(verb: string, rest: string, { agent: { id: agent }, run, frame, ca
     case 'ready':
       return { type: 'process.ready', ...of, historyLost: rest === 'history lost' }
     case 'refused':
-      return { type: 'process.refused', ...of, detail: rest }
+      return { type: 'process.refused', ...of, why: 'cli', detail: rest }
     case 'exits':
       return { type: 'process.exited', ...of, detail: rest || 'signal 9' }
     case 'accepts':

@@ -112,7 +112,7 @@ export class AgentRun {
   async #live(): Promise<void> {
     const { configFolder } = this.#settings
     const problem = launchProblem(this.#launch) ?? (await folderProblem(this.#launch.cwd))
-    if (problem !== null) return this.#tell({ type: 'process.refused', detail: problem })
+    if (problem !== null) return this.#tell({ type: 'process.refused', why: 'folder', detail: problem })
     this.#trust = await this.#settings.trust(this.#launch.cwd)
     this.#tell({ type: 'folder.looked', trust: this.#trust })
     const entrance = await chooseEntrance(configFolder, this.#launch)
@@ -203,7 +203,7 @@ export class AgentRun {
     if (unknown && this.#stop === 'no') return 'unknown_conversation'
     this.#inbox.close()
     if (exit === null || exit.kind === 'unstarted')
-      return this.#told({ type: 'process.refused', detail: refusalWords(exit?.error.message ?? failure) })
+      return this.#told({ type: 'process.refused', why: 'cli', detail: refusalWords(exit?.error.message ?? failure) })
     const late = this.#stop === 'late' ? ' Claude did not answer within 60 seconds.' : ''
     // What the SDK says of an exit is no news.
     const said = stderr || (failure.startsWith('Claude Code process') ? '' : failure)
@@ -226,7 +226,7 @@ export class AgentRun {
 
   #fail(error: unknown): void {
     this.#log(`run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    this.#tell({ type: 'process.refused', detail: refusalWords(String(error)) })
+    this.#tell({ type: 'process.refused', why: 'cli', detail: refusalWords(String(error)) })
   }
 
   #told(fact: Told): 'over' {
