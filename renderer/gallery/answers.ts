@@ -1,0 +1,107 @@
+import { RefusedError } from '../../main/contract/errors.ts'
+import type {
+  AgentSummary,
+  AgentView,
+  FolderLook,
+  MessageReport,
+  SettingReport,
+} from '../../main/contract/views.ts'
+import { reportsOf } from './setting-reports.ts'
+import { status } from './make.ts'
+import type { Answers, Play } from './play.ts'
+import { moment } from './still.ts'
+
+const iso = new Date(moment).toISOString()
+
+/** What main answers where a state does not say otherwise: everything is there, and nothing changes. */
+export function answersOf({ view, transcripts = {} }: Play): Answers {
+  const agents = view?.agents ?? []
+  const app = view?.status ?? status()
+  const summary = (ref: string): AgentSummary => {
+    const found = agents.find((one) => one.id === ref || one.name === ref)
+    if (found) return summaryOf(found)
+    throw new RefusedError({ code: 'unknown_agent', message: 'No agent has that name.' })
+  }
+  const settings = (): readonly SettingReport[] => reportsOf(app.settings)
+  const plain = (folder: string): FolderLook => ({
+    folder,
+    trust: 'plain',
+    hash: '',
+    files: [],
+    changed: false,
+  })
+  return {
+    'app.status': () => app,
+    'app.check': () => app,
+    'app.rehearse': () => ({ address: null }),
+    'app.signIn': () => ({ address: 'https://claude.example/sign-in' }),
+    'app.signInCode': () => app,
+    'settings.get': settings,
+    'settings.change': settings,
+    'agents.list': () => agents.map(summaryOf),
+    'agents.create': ({ name }) => ({ ...summary(agents[0]?.id ?? ''), name }),
+    'agents.change': ({ agent }) => summary(agent),
+    'agents.duplicate': ({ agent }) => summary(agent),
+    'agents.revoke': ({ agent }) => summary(agent),
+    'agents.close': () => ({ closed: true }),
+    'agents.reopen': ({ agent }) => summary(agent),
+    'agents.stop': ({ agent }) => summary(agent),
+    'agents.restart': ({ agent }) => summary(agent),
+    'agents.interrupt': ({ agent }) => summary(agent),
+    'messages.send': () => ({ delivered: true, state: 'written', messageId: 'msg-aaaaaaaaaa' }),
+    'messages.get': ({ id }) => report(id),
+    'messages.withdraw': ({ id }) => ({ ...report(id), state: 'withdrawn' }),
+    'messages.release': ({ id }) => report(id),
+    'cards.answer': () => ({ answered: true }),
+    'transcript.page': ({ agent, before = Infinity, limit = 200 }) => {
+      const id = agents.find((one) => one.id === agent || one.name === agent)?.id
+      const rows = (id === undefined ? [] : (transcripts[id] ?? [])).filter((row) => row.n < before)
+      const items = rows.slice(-limit)
+      return { items, next: items.length < rows.length ? (items[0]?.n ?? null) : null }
+    },
+    'drafts.keep': () => ({ kept: true }),
+    'history.search': () => ({ items: [], next: null }),
+    'folders.look': ({ folder }) => plain(folder),
+    'folders.decide': ({ folder }) => plain(folder),
+    'folders.list': () => ({ folders: [] }),
+    'folders.choose': () => ({ folder: null }),
+    'pages.open': () => ({ opened: true }),
+  }
+}
+
+function summaryOf(one: AgentView): AgentSummary {
+  const { id, name, status, since, reason, needs, pending, role, cwd, model, permissionMode } = one
+  const at = new Date(since).toISOString()
+  return {
+    id,
+    name,
+    status,
+    since: at,
+    reason,
+    needs,
+    pending: pending.length,
+    role,
+    cwd,
+    model,
+    permissionMode,
+  }
+}
+
+function report(id: string): MessageReport {
+  return {
+    id: id as MessageReport['id'],
+    from: 'Mo',
+    to: 'Builder',
+    message: 'Then write the changelog line, one sentence.',
+    offset: 0,
+    next: null,
+    state: 'answered',
+    stateAt: iso,
+    reason: '',
+    inInput: false,
+    acceptedAt: iso,
+    replyTo: null,
+    depth: 0,
+    metadata: {},
+  }
+}

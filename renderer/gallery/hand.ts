@@ -1,0 +1,100 @@
+/** Longest that a step may wait for what it needs, in ms. */
+const patience = 8_000
+
+/** Does what a person does, by the names that a screen reader tells. Each step waits for what it needs. */
+export interface Hand {
+  /** Presses the first visible thing of that kind whose name is `name` (or matches it). */
+  click(selector: string, name?: string | RegExp): Promise<void>
+  /** Presses with the other button of the mouse. */
+  context(selector: string, name?: string | RegExp): Promise<void>
+  /** Writes into a field. */
+  type(selector: string, text: string, name?: string | RegExp): Promise<void>
+  /** Presses a key where the focus is: `Escape`, `Control+KeyK`. */
+  press(keys: string): Promise<void>
+  /** Waits until it can be seen. */
+  see(selector: string, name?: string | RegExp): Promise<HTMLElement>
+}
+
+/** The hand of this page. */
+export const hand: Hand = {
+  see,
+  async click(selector, name) {
+    const target = await see(selector, name)
+    target.focus()
+    target.click()
+    await frame()
+  },
+  async context(selector, name) {
+    const target = await see(selector, name)
+    const { x, y } = target.getBoundingClientRect()
+    const at = { clientX: x + 20, clientY: y + 20, bubbles: true, cancelable: true }
+    target.dispatchEvent(new MouseEvent('contextmenu', at))
+    await frame()
+  },
+  async type(selector, text, name) {
+    const field = await see(selector, name)
+    field.focus()
+    // React reads a field's value through the prototype's setter.
+    const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await frame()
+  },
+  async press(keys) {
+    const parts = keys.split('+')
+    const code = parts.at(-1) ?? ''
+    const letter = /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase()
+    const at = document.activeElement ?? document.body
+    const how = {
+      code,
+      key: letter ?? code,
+      ctrlKey: parts.includes('Control'),
+      shiftKey: parts.includes('Shift'),
+      altKey: parts.includes('Alt'),
+      bubbles: true,
+      cancelable: true,
+    }
+    at.dispatchEvent(new KeyboardEvent('keydown', how))
+    at.dispatchEvent(new KeyboardEvent('keyup', how))
+    await frame()
+  },
+}
+
+/** Resolves after the next picture was painted, or soon in a page that nobody sees. */
+export const frame = (): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(resolve, 100)
+    requestAnimationFrame(() => {
+      clearTimeout(late)
+      setTimeout(resolve)
+    })
+  })
+
+async function see(selector: string, name: string | RegExp = /.*/): Promise<HTMLElement> {
+  const until = performance.now() + patience
+  for (;;) {
+    const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
+      (one) => one.getClientRects().length > 0 && isNamed(one, name),
+    )
+    if (found) return found
+    if (performance.now() > until) throw new Error(`There is no ${selector} named ${String(name)}.`)
+    await frame()
+  }
+}
+
+function isNamed(element: HTMLElement, name: string | RegExp): boolean {
+  const labels = 'labels' in element ? [...((element.labels as NodeListOf<HTMLElement> | null) ?? [])] : []
+  const by = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+  const texts = [
+    element.getAttribute('aria-label'),
+    ...by.map((id) => document.getElementById(id)?.textContent),
+    ...labels.map((label) => label.textContent),
+    element.textContent,
+    element.getAttribute('title'),
+  ]
+  const words = texts.flatMap((text) => (text ? [text.replace(/\s+/g, ' ').trim()] : []))
+  return (
+    words.some((word) => (typeof name === 'string' ? word.startsWith(name) : name.test(word))) ||
+    String(name) === '/.*/'
+  )
+}

@@ -1,0 +1,36 @@
+import { frame } from './hand.ts'
+import { bridgeOf, toldBy } from './bridge.ts'
+import type { Play } from './play.ts'
+
+/**
+ * Plays a state over the web's line, and then loses the line: a bridge cannot. Main is gone (`lost`), or
+ * answers that it does not know this window (`signedOut`).
+ */
+export function loseLine(play: Play, how: 'lost' | 'signedOut'): void {
+  const bridge = bridgeOf(play)
+  let isGone = false
+  window.fetch = async (target, init) => {
+    if (isGone && how === 'lost') throw new TypeError('Failed to fetch')
+    const refusal = { error: { code: 'unauthorized', message: 'Open Janus by the address in the terminal.' } }
+    if (isGone) return Response.json(refusal, { status: 401 })
+    const kind = String(target).replace('requests/', '')
+    const reply = await bridge.request(kind, JSON.parse(String(init?.body)))
+    return 'answer' in reply ? Response.json(reply.answer) : Response.json(reply, { status: 400 })
+  }
+  class FadingSource {
+    onmessage: ((message: { data: string }) => void) | null = null
+    onerror: (() => void) | null = null
+    constructor() {
+      void this.#play()
+    }
+    async #play() {
+      await frame()
+      if (!isGone) for (const event of toldBy(play)) this.onmessage?.({ data: JSON.stringify(event) })
+      for (let count = 0; count < 20 && !isGone; count += 1) await frame()
+      isGone = true
+      this.onerror?.()
+    }
+    close() {}
+  }
+  Object.assign(window, { EventSource: FadingSource })
+}

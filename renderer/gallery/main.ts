@@ -1,0 +1,65 @@
+import { bridgeOf } from './bridge.ts'
+import { frame, hand } from './hand.ts'
+import { loseLine } from './lost-line.ts'
+import type { Play } from './play.ts'
+import { plays } from './plays.ts'
+import { stopClock } from './still.ts'
+
+/** How long nothing may change before a state counts as reached, in ms; and the longest wait for that. */
+const quiet = 150
+const longest = 3_000
+
+const name = new URLSearchParams(location.search).get('state')
+const play = name === null ? undefined : plays[name]
+if (play) {
+  stopClock()
+  open(play).then(
+    () => mark('reached'),
+    (error: unknown) => mark('failed', String(error)),
+  )
+} else list()
+
+async function open(play: Play) {
+  localStorage.clear()
+  if (play.line) loseLine(play, play.line)
+  else Object.assign(window, { janus: bridgeOf(play) })
+  const { select } = await import('../view-store.ts')
+  select(play.selected ?? null)
+  await import('../main.tsx')
+  await frame()
+  await play.act?.(hand)
+  await document.fonts.ready
+  await settled()
+}
+
+/** Resolves when the page has stood still for a moment: code is coloured when there is time for it. */
+async function settled() {
+  const began = performance.now()
+  let last = began
+  const watcher = new MutationObserver(() => void (last = performance.now()))
+  watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  while (performance.now() - last < quiet && performance.now() - began < longest) await frame()
+  watcher.disconnect()
+}
+
+/** Says on the page how it went, for whoever drives it. */
+function mark(how: 'reached' | 'failed', words = '') {
+  document.documentElement.dataset['gallery'] = how
+  if (words !== '') console.error(words)
+}
+
+/** All states, to be opened by hand. */
+function list() {
+  const links = Object.keys(plays).map((state) => {
+    const link = document.createElement('a')
+    link.href = `?state=${encodeURIComponent(state)}`
+    link.textContent = state
+    const item = document.createElement('li')
+    item.append(link)
+    return item
+  })
+  const all = document.createElement('ul')
+  all.append(...links)
+  document.body.replaceChildren(all)
+  mark('reached')
+}

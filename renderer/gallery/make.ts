@@ -1,0 +1,173 @@
+import type {
+  AgentId,
+  Author,
+  Card,
+  CardId,
+  Entry,
+  EntryKind,
+  MessageId,
+  TurnId,
+} from '../../main/contract/model.ts'
+import type { WindowView } from '../../main/contract/requests.ts'
+import type { Settings } from '../../main/contract/settings.ts'
+import type { AgentView, AppStatus, CliCheck, PendingView } from '../../main/contract/views.ts'
+import { moment } from './still.ts'
+
+/** Minutes, as ms. */
+export const minutes = (count: number) => count * 60_000
+/** So many minutes before the moment of the gallery. */
+export const ago = (count: number) => moment - minutes(count)
+
+/** The person. */
+export const person: Author = { kind: 'human', via: 'window' }
+/** An agent as an author. */
+export const by = (id: AgentId): Author => ({ kind: 'agent', id })
+
+const settings: Settings = {
+  person: '',
+  folder: '',
+  model: null,
+  permissionMode: 'default',
+  claude: '',
+  theme: 'system',
+  density: 'normal',
+  notify: true,
+}
+
+const cli: CliCheck = {
+  path: '/opt/janus/claude',
+  version: '2.1.118',
+  oldest: '2.1.0',
+  login: 'in',
+  account: 'mo@ferry.example',
+  problem: null,
+  checkedAt: ago(20),
+}
+
+/** The app as it stands when all is well, with changes. */
+export function status(changes: Partial<AppStatus> = {}): AppStatus {
+  return {
+    version: '0.1.0',
+    rehearsal: false,
+    shell: 'desktop',
+    stateFolder: '/home/mo/.janus',
+    person: 'Mo',
+    defaultFolder: '/home/mo/code/ferry',
+    settings,
+    cli,
+    models: [
+      { value: 'opus', name: 'Opus', about: 'Most capable, for complex work' },
+      { value: 'sonnet', name: 'Sonnet', about: 'Fast and capable, for everyday work' },
+      { value: 'haiku', name: 'Haiku', about: 'Fastest, for quick answers' },
+    ],
+    ...changes,
+  }
+}
+
+/** The settings of the gallery's person, with changes. */
+export const set = (changes: Partial<Settings>): Settings => ({ ...settings, ...changes })
+/** The check of the CLI, with changes. */
+export const check = (changes: Partial<CliCheck>): CliCheck => ({ ...cli, ...changes })
+
+/** A window with these agents. */
+export function view(agents: readonly AgentView[], changes: Partial<WindowView> = {}): WindowView {
+  return { agents, status: status(), drafts: {}, commands: {}, ...changes }
+}
+
+/** An agent: its place gives its id and its look. */
+export function agent(order: number, name: string, changes: Partial<AgentView> = {}): AgentView {
+  return {
+    id: idOf(order),
+    name,
+    status: 'idle',
+    since: ago(4 + order),
+    reason: '',
+    needs: null,
+    role: '',
+    cwd: '/home/mo/code/ferry',
+    model: null,
+    permissionMode: 'default',
+    look: { hue: (order % 8) + 1, shape: (order % 8) + 1 },
+    trust: 'plain',
+    allowed: [],
+    order,
+    closed: false,
+    turnNumber: 3,
+    lastLine: '',
+    costUsd: 0.09 + order * 0.07,
+    pending: [],
+    cards: [],
+    ...changes,
+  }
+}
+
+/** The id of the agent at a place. */
+export const idOf = (order: number): AgentId => `agt-${String(order).padStart(10, 'a')}`
+
+/** A card that waits. */
+export function card(changes: Partial<Card>): Card {
+  return {
+    id: 'crd-aaaaaaaaaa' as CardId,
+    kind: 'permission',
+    tool: 'Bash',
+    title: 'May it run a command?',
+    input: '{}',
+    reason: '',
+    askedAt: moment - 38_000,
+    suggestions: [],
+    origin: 'human',
+    from: ['Mo'],
+    ...changes,
+  }
+}
+
+/** A message that waits at an agent. */
+export function pending(count: number, changes: Partial<PendingView>): PendingView {
+  const preview = changes.preview ?? 'Then write the changelog line, one sentence.'
+  return {
+    id: `msg-${String(count).padStart(10, 'a')}` as MessageId,
+    from: person,
+    fromName: 'Mo',
+    preview,
+    bytes: preview.length,
+    state: 'queued',
+    stateAt: ago(1),
+    reason: '',
+    inInput: false,
+    ...changes,
+  }
+}
+
+/** A row to be: its kind, its words, and what differs from the common. */
+export type Line = readonly [kind: EntryKind, text: string, changes?: Partial<Entry>]
+
+/** A transcript of rows, numbered and spaced a few seconds apart; the last is a minute old. */
+export function transcript(of: AgentView, lines: readonly Line[]): readonly Entry[] {
+  const began = ago(1) - lines.length * 9_000
+  let turn = 0
+  return lines.map(([kind, text, changes], index) => {
+    const isPerson = kind === 'human'
+    if (isPerson) turn += 1
+    return {
+      agent: of.id,
+      n: index + 1,
+      turn: `trn-${String(Math.max(turn, 1)).padStart(10, 'a')}` as TurnId,
+      kind,
+      author: isPerson ? person : kind === 'system' || kind === 'note' ? { kind: 'system' } : by(of.id),
+      authorName: isPerson ? 'Mo' : kind === 'system' || kind === 'note' ? 'Janus' : of.name,
+      text,
+      tool: null,
+      call: null,
+      isError: false,
+      message: null,
+      at: began + index * 9_000,
+      ...changes,
+    }
+  })
+}
+
+/** A tool call as two rows, or one while it runs. */
+export function call(id: string, tool: string, input: object, result?: string, isError = false): Line[] {
+  const ask: Line = ['tool', JSON.stringify(input), { tool, call: id }]
+  return result === undefined ? [ask] : [ask, ['result', result, { call: id, isError }]]
+}

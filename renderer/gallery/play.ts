@@ -1,0 +1,29 @@
+import type { FeedEvent } from '../../main/contract/feed.ts'
+import type { AgentId, Entry } from '../../main/contract/model.ts'
+import type { RequestAnswers, RequestInput, RequestKind, WindowView } from '../../main/contract/requests.ts'
+import type { Hand } from './hand.ts'
+
+/** How the fake main answers each kind of request; a thrown `RefusedError` is told as main tells it. */
+export type Answers = {
+  readonly [K in RequestKind]: (input: RequestInput<K>) => RequestAnswers[K] | Promise<RequestAnswers[K]>
+}
+
+/** One state of the window: what main tells and answers, and what a person then does. */
+export interface Play {
+  /** null: main has not said a word. */
+  readonly view: WindowView | null
+  /** What main tells after the snapshot. */
+  readonly feed?: readonly FeedEvent[]
+  readonly transcripts?: Readonly<Record<AgentId, readonly Entry[]>>
+  /** The tab in view. */
+  readonly selected?: AgentId
+  /** Answers of this state alone; the others are those of `answers.ts`. */
+  readonly answers?: Partial<Answers>
+  /** What the person does; the state is reached when this has ended. */
+  readonly act?: (hand: Hand) => Promise<void>
+  /** What becomes of the line to main after everything was told; `open` without it. */
+  readonly line?: 'lost' | 'signedOut'
+}
+
+/** The states of the gallery, by name. */
+export type Plays = Readonly<Record<string, Play>>

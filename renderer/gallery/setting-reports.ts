@@ -1,0 +1,23 @@
+import type { SettingName, Settings } from '../../main/contract/settings.ts'
+import type { SettingReport } from '../../main/contract/views.ts'
+
+/** The table of settings has its schemas beside it, which the window does without; so its words stand here. */
+const about: Readonly<Record<SettingName, string>> = {
+  person: 'Your name, as you and your agents see it; empty: your user name.',
+  folder: 'Folder where a new agent works; empty: your home folder.',
+  model: "Model of a new agent; null: the CLI's own choice.",
+  permissionMode: 'How a new agent asks before it acts: plan, default, acceptEdits or bypassPermissions.',
+  claude: 'Path of another Claude CLI; empty: the one that comes with Janus.',
+  theme: 'Light, dark, or as the system says.',
+  density: 'How much of the work of an agent its transcript shows: summary, normal or verbose.',
+  notify: 'Whether the system notifies you when an agent needs you and its tab is not in view.',
+}
+
+/** All settings as main reports them. */
+export const reportsOf = (settings: Settings): readonly SettingReport[] =>
+  (Object.keys(about) as SettingName[]).map((name) => ({
+    name,
+    value: settings[name],
+    default: settings[name],
+    about: about[name],
+  }))

@@ -1,0 +1,134 @@
+import { agent, card, minutes, view } from '../make.ts'
+import type { Plays } from '../play.ts'
+import { moment } from '../still.ts'
+import { shown } from './agent.ts'
+import { around, builder, oauth } from './people.ts'
+import { builderSaid, work } from './words.ts'
+
+const asking = { status: 'working', needs: 'permission' } as const
+const said = builderSaid(work)
+const migrate = card({
+  input: JSON.stringify({
+    command: 'npm run migrate -- --env test --dry-run',
+    description: 'Try the migration',
+  }),
+  reason: 'The command is not on the list of what is allowed.',
+  suggestions: [
+    { label: 'npm run migrate', grants: [{ kind: 'rule', rule: 'Bash(npm run migrate:*)' }], mode: null },
+    { label: 'every edit in this conversation', grants: [], mode: 'acceptEdits' },
+  ],
+})
+const scope = card({
+  id: 'crd-baaaaaaaaa',
+  kind: 'question',
+  tool: 'AskUserQuestion',
+  title: 'Which scope should the ferry app request?',
+  askedAt: moment - minutes(4),
+  input: JSON.stringify({
+    questions: [
+      {
+        question: 'Which scope should the ferry app request?',
+        header: 'Scope',
+        options: [
+          {
+            label: 'offline_access, only for returning people',
+            description: 'Less to lose; a second visit asks once more.',
+          },
+          { label: 'offline_access, for everyone', description: 'Nobody is asked twice.' },
+        ],
+        multiSelect: false,
+      },
+      {
+        question: 'Which platforms?',
+        header: 'Platforms',
+        options: [
+          { label: 'Web', description: '' },
+          { label: 'Desktop', description: '' },
+        ],
+        multiSelect: true,
+      },
+    ],
+  }),
+})
+
+/** What waits for the person. */
+export const cardPlays: Plays = {
+  'card-permission': shown({ ...asking, cards: [migrate] }, { transcripts: said }),
+  'card-permission-plain': shown(
+    { ...asking, cards: [{ ...migrate, suggestions: [], reason: '' }] },
+    { transcripts: said },
+  ),
+  'card-permission-from-peer': shown(
+    { ...asking, cards: [{ ...migrate, origin: 'peer', from: ['Scout', 'Critic'] }] },
+    { transcripts: said },
+  ),
+  'card-permission-deny': shown(
+    { ...asking, cards: [migrate] },
+    {
+      transcripts: said,
+      act: (hand) => hand.click('button', /Deny/),
+    },
+  ),
+  'card-permission-edit': shown(
+    {
+      ...asking,
+      cards: [
+        card({
+          tool: 'Edit',
+          title: 'May it change a file?',
+          input: JSON.stringify({
+            file_path: '/home/mo/code/ferry/src/jobs/renew.ts',
+            old_string: "import { refresh } from './own.ts'",
+            new_string: "import { refresh } from '../auth/refresh.ts'",
+          }),
+        }),
+      ],
+    },
+    { transcripts: said },
+  ),
+  'card-permission-plan': shown(
+    {
+      ...asking,
+      permissionMode: 'plan',
+      cards: [
+        card({
+          tool: 'ExitPlanMode',
+          title: 'May it start on this plan?',
+          input: JSON.stringify({
+            plan: '## Plan\n\n1. Move `rotate` into its own file\n2. Let late callers join\n3. A test with **three** callers',
+          }),
+        }),
+      ],
+    },
+    { transcripts: said },
+  ),
+  'card-permission-tool': shown(
+    {
+      ...asking,
+      cards: [
+        card({
+          tool: 'mcp__ferry__book_passage',
+          title: 'May it use book_passage?',
+          input: JSON.stringify({ from: 'Ostia', to: 'Carthage', seats: 3, notes: ['window', 'no smoke'] }),
+        }),
+      ],
+    },
+    { transcripts: said },
+  ),
+  'card-question': shown({ status: 'working', needs: 'question', cards: [scope] }, { transcripts: said }),
+  'card-two': shown({ ...asking, cards: [migrate, scope] }, { transcripts: said }),
+  'waiting-three': {
+    view: view([
+      ...around({ ...builder, ...asking, cards: [migrate] }).filter((one) => one.id !== oauth.id),
+      { ...oauth, status: 'working', needs: 'question', cards: [scope] },
+      agent(8, 'ninth', {
+        status: 'working',
+        needs: 'permission',
+        cards: [{ ...migrate, id: 'crd-caaaaaaaaa' }],
+      }),
+    ]),
+    selected: builder.id,
+    transcripts: said,
+    act: (hand) => hand.click('footer button', /waiting for you/),
+  },
+}

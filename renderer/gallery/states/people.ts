@@ -1,0 +1,40 @@
+import type { AgentView } from '../../../main/contract/views.ts'
+import { agent, ago } from '../make.ts'
+
+/** The agents that most states show, by what they stand for. */
+export const builder = agent(1, 'Builder', {
+  role: 'writes the code',
+  model: 'opus',
+  lastLine: 'The guard is in; three tests cover it.',
+  costUsd: 0.48,
+  turnNumber: 31,
+})
+export const scout = agent(0, 'Scout', {
+  status: 'working',
+  role: 'reads the sources',
+  lastLine: 'Reading the provider docs',
+  costUsd: 0.22,
+})
+export const critic = agent(2, 'Critic', {
+  lastLine: 'I would not ship it before the schema is frozen.',
+  costUsd: 0.11,
+})
+export const schema = agent(3, 'Schema', { lastLine: 'Two indexes, no lock held', since: ago(12) })
+export const oauth = agent(5, 'oauth-impl', { lastLine: 'Which scope should it be?', costUsd: 0.31 })
+export const docs = agent(4, 'docs', {
+  status: 'asleep',
+  since: ago(180),
+  lastLine: 'Wrote the upgrade notes',
+})
+export const changelog = agent(7, 'changelog', {
+  status: 'asleep',
+  since: ago(1_440),
+  lastLine: 'Nothing to add',
+})
+
+/** All of them around one that is shown. */
+export const around = (shown: AgentView): readonly AgentView[] => [
+  ...[scout, builder, critic, schema, docs, oauth, changelog].map((one) =>
+    one.id === shown.id ? shown : one,
+  ),
+]

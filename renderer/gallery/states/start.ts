@@ -1,0 +1,72 @@
+import { check, set, status, view } from '../make.ts'
+import type { Plays } from '../play.ts'
+
+const problem = (line: 'binary' | 'version' | 'login', words: string) => ({ line, words })
+
+/** The first screen, while there is no agent. */
+export const startPlays: Plays = {
+  'start-silent': { view: null },
+  'start-empty': { view: view([]) },
+  'start-draft': {
+    view: view([], { drafts: { first: 'Read the project and tell me what it does, in five sentences.' } }),
+  },
+  'start-web': { view: view([], { status: status({ shell: 'web' }) }) },
+  'start-checking': {
+    view: view([], {
+      status: status({
+        cli: check({ path: null, version: null, login: 'unknown', account: null, checkedAt: null }),
+      }),
+    }),
+  },
+  'start-cli-missing': {
+    view: view([], {
+      status: status({
+        cli: check({
+          path: null,
+          version: null,
+          login: 'unknown',
+          account: null,
+          problem: problem(
+            'binary',
+            'There is no Claude CLI at /opt/claude/bin/claude. Choose another, or use the one of Janus.',
+          ),
+        }),
+        settings: set({ claude: '/opt/claude/bin/claude' }),
+        models: [],
+      }),
+    }),
+  },
+  'start-too-old': {
+    view: view([], {
+      status: status({
+        cli: check({
+          path: '/usr/local/bin/claude',
+          version: '1.0.41',
+          login: 'unknown',
+          account: null,
+          problem: problem('version', 'Janus needs Claude CLI 2.1.0 or newer; this is 1.0.41.'),
+        }),
+      }),
+    }),
+  },
+  'start-signed-out': {
+    view: view([], {
+      status: status({
+        cli: check({
+          login: 'out',
+          account: null,
+          problem: problem('login', 'Nobody is signed in to Claude.'),
+        }),
+      }),
+    }),
+  },
+  'start-rehearsal': {
+    view: view([], {
+      status: status({
+        rehearsal: true,
+        cli: check({ account: 'rehearsal' }),
+        defaultFolder: '/home/mo/.janus-rehearsal/first',
+      }),
+    }),
+  },
+}

@@ -1,0 +1,37 @@
+import { agent, ago, pending, view } from '../make.ts'
+import type { Hand } from '../hand.ts'
+import type { Play, Plays } from '../play.ts'
+import { shown } from './agent.ts'
+import { around, builder } from './people.ts'
+import { builderSaid, talk, work } from './words.ts'
+
+const transcripts = builderSaid(talk, work)
+const after = (act: (hand: Hand) => Promise<void>): Play => shown({}, { transcripts, act })
+
+const names = ['Scout', 'Builder', 'Critic', 'Schema', 'docs', 'oauth-impl', 'Fern', 'changelog']
+const statuses = ['idle', 'working', 'asleep', 'stopped', 'failed', 'starting'] as const
+const twenty = Array.from({ length: 20 }, (_, order) =>
+  agent(order, names[order] ?? `agent ${order + 1}`, {
+    status: statuses[order % statuses.length] ?? 'idle',
+    since: ago(order * 17),
+    lastLine: `Line ${order + 1}: something that was said a while ago`,
+    pending: order % 5 === 0 ? [pending(order, {})] : [],
+  }),
+)
+
+/** The list of tabs, and what stands over the window. */
+export const tabPlays: Plays = {
+  'tabs-twenty': { view: view(twenty), selected: twenty[1]?.id ?? builder.id, transcripts },
+  'tabs-closed': {
+    view: view([
+      ...around(builder),
+      agent(8, 'old plan', { closed: true, status: 'stopped' }),
+      agent(9, 'spike', { closed: true, status: 'stopped' }),
+    ]),
+    selected: builder.id,
+    transcripts,
+    act: (hand) => hand.click('nav button, aside button', /[Cc]losed/),
+  },
+  'tabs-menu': after((hand) => hand.click('button', /^More|^Menu|actions/i)),
+  'dialog-new': after((hand) => hand.click('button', /New agent/)),
+}

@@ -1,0 +1,84 @@
+import { RefusedError } from '../../../main/contract/errors.ts'
+import { ago, check, pending, status, view } from '../make.ts'
+import type { Plays } from '../play.ts'
+import { shown } from './agent.ts'
+import { around, builder } from './people.ts'
+import { builderSaid, talk, work } from './words.ts'
+
+const transcripts = builderSaid(work)
+const failed = { status: 'failed', since: ago(2) } as const
+const out = check({
+  login: 'out',
+  account: null,
+  problem: { line: 'login', words: 'Nobody is signed in to Claude.' },
+})
+
+/** When something is wrong. */
+export const troublePlays: Plays = {
+  'trouble-stopped': shown({ status: 'stopped', reason: 'stopped by you', since: ago(9) }, { transcripts }),
+  'trouble-deaths': shown(
+    {
+      ...failed,
+      reason: 'its process ended three times in ten minutes (exit code 137)',
+      pending: [pending(1, {}), pending(2, { preview: 'And look at the job.' })],
+    },
+    { transcripts },
+  ),
+  'trouble-folder-gone': shown(
+    { ...failed, reason: 'its folder /home/mo/code/ferry is gone' },
+    { transcripts },
+  ),
+  'trouble-logged-out': {
+    view: view(around({ ...builder, ...failed, reason: 'nobody is signed in to Claude' }), {
+      status: status({ cli: out }),
+    }),
+    selected: builder.id,
+    transcripts,
+  },
+  'trouble-cli-missing': {
+    view: view(around({ ...builder, ...failed, reason: 'the Claude CLI could not be started' }), {
+      status: status({
+        cli: check({
+          path: null,
+          version: null,
+          login: 'unknown',
+          account: null,
+          problem: { line: 'binary', words: 'There is no Claude CLI at /opt/claude.' },
+        }),
+      }),
+    }),
+    selected: builder.id,
+    transcripts,
+  },
+  'trouble-line-lost': {
+    ...shown({}, { transcripts }),
+    line: 'lost',
+    act: async (hand) => void (await hand.see('[role=alert], .banner')),
+  },
+  'trouble-signed-out-window': {
+    ...shown({}, { transcripts }),
+    line: 'signedOut',
+    act: async (hand) => void (await hand.see('[role=alert], .banner')),
+  },
+  'trouble-transcript-unread': shown(
+    {},
+    {
+      answers: {
+        'transcript.page': () => {
+          throw new RefusedError({ code: 'internal', message: 'The transcript could not be read.' })
+        },
+      },
+    },
+  ),
+  'trouble-toast': shown(
+    {},
+    {
+      transcripts: builderSaid(talk),
+      act: async () => {
+        const { toast } = await import('../../view-store.ts')
+        toast('changelog was closed.', { action: { label: 'Undo', run: () => undefined } })
+        toast('No agent has that name. There are: Scout, Builder, Critic.', { isError: true })
+      },
+    },
+  ),
+}

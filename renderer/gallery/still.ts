@@ -1,0 +1,16 @@
+/** The moment at which every state of the gallery stands, in ms. */
+export const moment = Date.UTC(2026, 10, 22, 14, 5, 0)
+
+/** Stops the clock of this page at `moment`; timers go on. To be called before the window is loaded. */
+export function stopClock(): void {
+  const Real = Date
+  class StillDate extends Real {
+    constructor(...when: [] | [string | number | Date]) {
+      super(when[0] ?? moment)
+    }
+    static override now(): number {
+      return moment
+    }
+  }
+  globalThis.Date = StillDate as DateConstructor
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { root } from './child.mjs'
+
+const kept = join(root, '.cache', 'gallery-built')
+
+/**
+ * Builds the gallery, beside the app and never into it: the window as it is, with a fake main. What was built
+ * from the present sources is taken as it is; several may build at once.
+ * @returns {Promise<string>} the folder of its page
+ */
+export async function buildGallery() {
+  const folder = join(
+    kept,
+    hashOf(['vite.config.ts', 'package-lock.json', 'assets', 'renderer', 'main/contract']),
+  )
+  if (existsSync(folder)) return folder
+  rmSync(kept, { recursive: true, force: true })
+  const fresh = `${folder}-${process.pid}`
+  // As the window is built, but React says in this one what it does not like.
+  process.env.NODE_ENV = 'development'
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    mode: 'development',
+    root: join(root, 'renderer', 'gallery'),
+    publicDir: join(root, 'assets'),
+    logLevel: 'warn',
+    build: { outDir: fresh, emptyOutDir: true, minify: false },
+  })
+  mkdirSync(kept, { recursive: true })
+  if (!existsSync(folder)) renameSync(fresh, folder)
+  return folder
+}
+
+/** @param {string[]} sources files and folders */
+function hashOf(sources) {
+  const hash = createHash('sha256')
+  for (const path of sources.flatMap(filesUnder).sort()) {
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesUnder(path) {
+  if (/\.[a-z]+$/.test(path)) return /\.test\.tsx?$/.test(path) ? [] : [path]
+  return readdirSync(join(root, path)).flatMap((name) => filesUnder(`${path}/${name}`))
+}
