@@ -2,16 +2,15 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
-import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../store.ts'
-import { draftOf, keepDraft, show, useView } from '../../view-store.ts'
-import { modeWords } from '../start/permission-modes.ts'
-import { folderName } from '../agent/short-path.ts'
+import { draftOf, keepDraft, useView } from '../../view-store.ts'
+import { ComposerSettings } from './composer-settings.tsx'
 import { directionOf } from './direction.ts'
+import { optionAria } from './options.tsx'
 import { heldWords, sendDraft, type SendProblem } from './send.ts'
 import { excessOf } from './size.ts'
+import { SlashMenu, takeCommand, useSlashCommands } from './slash-menu.tsx'
 import './composer.css'
 
 interface ComposerProps {
@@ -27,16 +26,8 @@ export function Composer({ agent, input }: ComposerProps) {
   const [isSending, setSending] = useState(false)
   const excess = excessOf(text)
   const canSend = text.trim() !== '' && excess === null && !isSending
-  const isBusy = agent.status === 'working' || agent.status === 'starting'
-
-  const isCovered = useView((now) => now.panel !== null)
-  const isFresh = useRef(true)
-  useEffect(() => {
-    // Once, when the tab comes into view; under a sheet, when that has gone.
-    if (isCovered || !isFresh.current) return
-    isFresh.current = false
-    input.current?.focus({ preventScroll: true })
-  }, [input, isCovered])
+  useFocusOnce(input)
+  const commands = useSlashCommands(agent.id, text)
 
   const send = async () => {
     if (!canSend) return
@@ -47,7 +38,14 @@ export function Composer({ agent, input }: ComposerProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const composes = event.nativeEvent.isComposing || event.keyCode === 229
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey || composes) return
+    if (composes) return
+    const isTaken = commands.press(event, (command, by) => {
+      // The whole name stands there already: Enter says it.
+      if (by === 'Enter' && text === `/${command.name}`) return false
+      takeCommand(agent.id, command, input)
+      return true
+    })
+    if (isTaken || event.key !== 'Enter' || event.shiftKey || event.altKey) return
     event.preventDefault()
     void send()
   }
@@ -60,6 +58,7 @@ export function Composer({ agent, input }: ComposerProps) {
         </div>
       )}
       <div className="composer">
+        <SlashMenu list={commands} onTake={(command) => takeCommand(agent.id, command, input)} />
         <textarea
           ref={input}
           rows={1}
@@ -67,28 +66,21 @@ export function Composer({ agent, input }: ComposerProps) {
           dir={directionOf(text)}
           aria-label={`Message to ${visible(agent.name)}`}
           aria-describedby={trouble === '' ? undefined : 'composer-problem'}
-          placeholder={hintOf(agent, isBusy)}
+          {...optionAria(commands)}
+          placeholder={hintOf(agent)}
           onChange={(event) => {
             keepDraft(agent.id, event.target.value)
             setProblem(null)
           }}
+          onBlur={commands.close}
           onKeyDown={onKeyDown}
         />
         <div className="bar">
-          <Settings agent={agent} />
+          <ComposerSettings agent={agent} />
           <span className="grow" />
-          {agent.status === 'working' && (
-            <button
-              type="button"
-              className="btn ghost"
-              aria-keyshortcuts="Escape"
-              onClick={() => void act('agents.interrupt', { agent: agent.id })}
-            >
-              Stop <kbd aria-hidden="true">Esc</kbd>
-            </button>
-          )}
+          {agent.status === 'working' && <StopButton agent={agent} />}
           <button type="button" className="btn primary" aria-disabled={!canSend} onClick={() => void send()}>
-            {verbOf(agent, isBusy)} <kbd aria-hidden="true">↵</kbd>
+            {verbOf(agent)} <kbd aria-hidden="true">↵</kbd>
           </button>
         </div>
       </div>
@@ -96,38 +88,42 @@ export function Composer({ agent, input }: ComposerProps) {
   )
 }
 
-function verbOf(agent: AgentView, isBusy: boolean): string {
-  if (isBusy) return 'Queue'
+/** Takes the focus once, when the tab comes into view; under a sheet, when that has gone. */
+function useFocusOnce(input: RefObject<HTMLTextAreaElement | null>) {
+  const isCovered = useView((now) => now.panel !== null)
+  const isFresh = useRef(true)
+  useEffect(() => {
+    if (isCovered || !isFresh.current) return
+    isFresh.current = false
+    input.current?.focus({ preventScroll: true })
+  }, [input, isCovered])
+}
+
+function StopButton({ agent }: { readonly agent: AgentView }) {
+  return (
+    <button
+      type="button"
+      className="btn ghost"
+      aria-keyshortcuts="Escape"
+      onClick={() => void act('agents.interrupt', { agent: agent.id })}
+    >
+      Stop <kbd aria-hidden="true">Esc</kbd>
+    </button>
+  )
+}
+
+const isBusy = (agent: AgentView) => agent.status === 'working' || agent.status === 'starting'
+
+function verbOf(agent: AgentView): string {
+  if (isBusy(agent)) return 'Queue'
   return agent.status === 'idle' ? 'Send' : 'Start'
 }
 
-function hintOf(agent: AgentView, isBusy: boolean): string {
+function hintOf(agent: AgentView): string {
   const name = visible(agent.name)
-  if (agent.needs !== null) return `Write to ${name}. It waits for your answer above: Enter queues.`
-  if (isBusy) return `Write to ${name}. It is at work: Enter queues.`
+  if (isBusy(agent) && agent.needs !== null)
+    return `Write to ${name}. It waits for your answer above: Enter queues.`
+  if (isBusy(agent)) return `Write to ${name}. It is at work: Enter queues.`
   if (agent.status === 'asleep') return `Write to ${name}. It is asleep and wakes with your words.`
-  return `Write to ${name}`
-}
-
-/** Model, permission mode and folder: what holds for the next turn. */
-function Settings({ agent }: { readonly agent: AgentView }) {
-  const open = () => show({ kind: 'settings', agent: agent.id })
-  return (
-    <>
-      <button type="button" className="btn ghost clip" onClick={open} title="Model">
-        <SafeText text={agent.model ?? 'Default model'} />
-        <Icon name="down" />
-      </button>
-      <button type="button" className="btn ghost" onClick={open} title="Permission mode">
-        {modeWords[agent.permissionMode]}
-        <Icon name="down" />
-      </button>
-      <span className="folder hide-60" title={visible(agent.cwd)}>
-        <Icon name="folder" />
-        <span className="clip">
-          <SafeText text={folderName(agent.cwd)} />
-        </span>
-      </span>
-    </>
-  )
+  return `Write to ${name}, or / for its commands`
 }

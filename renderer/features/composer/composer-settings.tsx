@@ -1,0 +1,29 @@
+import type { AgentView } from '../../../main/contract/views.ts'
+import { act } from '../../act.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { folderName } from '../agent/short-path.ts'
+import { ModelPicker, ModePicker } from './pickers.tsx'
+
+/** Model, permission mode and folder: what holds for the next turn. */
+export function ComposerSettings({ agent }: { readonly agent: AgentView }) {
+  return (
+    <>
+      <ModelPicker
+        value={agent.model}
+        onPick={(model) => void act('agents.change', { agent: agent.id, model })}
+      />
+      <ModePicker
+        value={agent.permissionMode}
+        onPick={(permissionMode) => void act('agents.change', { agent: agent.id, permissionMode })}
+      />
+      <span className="folder hide-60" title={visible(agent.cwd)}>
+        <Icon name="folder" />
+        <span className="clip">
+          <SafeText text={folderName(agent.cwd)} />
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { RefObject } from 'react'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { SlashCommand } from '../../../main/contract/views.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { useMirror } from '../../store.ts'
+import { keepDraft } from '../../view-store.ts'
+import { commandBegun, commandsFor, commandsOf } from './commands.ts'
+import { Options, useOptions, type OptionList } from './options.tsx'
+
+/** The commands that fit what is being written to an agent. */
+export function useSlashCommands(agent: AgentId, text: string): OptionList<SlashCommand> {
+  const known = useMirror((now) => commandsOf(now.commands, agent))
+  const begun = commandBegun(text)
+  return useOptions(begun, begun === null ? [] : commandsFor(begun, known), 0)
+}
+
+/** Puts a command's name into the composer; the caret stands where its argument goes. */
+export function takeCommand(
+  agent: AgentId,
+  command: SlashCommand,
+  input: RefObject<HTMLTextAreaElement | null>,
+) {
+  keepDraft(agent, `/${command.name} `)
+  input.current?.focus()
+}
+
+interface SlashMenuProps {
+  readonly list: OptionList<SlashCommand>
+  readonly onTake: (command: SlashCommand) => void
+}
+
+/** What the agent's CLI understands after a slash, with what each does. */
+export function SlashMenu({ list, onTake }: SlashMenuProps) {
+  return (
+    <>
+      <Options list={list} label="Commands" keyOf={(command) => command.name} onTake={onTake}>
+        {(command) => (
+          <>
+            <span className="mono clip">
+              /<SafeText text={command.name} />
+              {command.argument !== '' && (
+                <span className="faint">
+                  {' '}
+                  <SafeText text={command.argument} />
+                </span>
+              )}
+            </span>
+            <span className="about clip">
+              <SafeText text={command.about} />
+            </span>
+          </>
+        )}
+      </Options>
+      <span className="vh" role="status">
+        {list.isOpen && countWords(list.items.length)}
+      </span>
+    </>
+  )
+}
+
+const countWords = (count: number) =>
+  `${count === 1 ? 'One command' : `${count} commands`}. Up and down choose, Enter takes, Escape closes.`
