@@ -34,6 +34,7 @@ async function setUp(acts: readonly Act[] = [{ do: 'say', text: 'yes' }]) {
       engine.fact(fact)
     },
     delta: () => undefined,
+    offered: () => undefined,
   })
   engine.start()
   const made = await engine.command(create('scout'))
@@ -69,8 +70,8 @@ describe('the loop', () => {
     await engine.command(say('kept'))
     clock.advance(10_000)
     expect(store.load().messages).toEqual([])
-    expect(store.search('kept', 5)).toHaveLength(1)
-    expect(store.search('lost', 5)).toEqual([])
+    expect(store.search('kept', 5, 0)).toHaveLength(1)
+    expect(store.search('lost', 5, 0)).toEqual([])
   })
 
   test('a fact on a full disk stays, and is saved when there is room again', async () => {
@@ -82,7 +83,7 @@ describe('the loop', () => {
     clock.advance(1000)
     expect(engine.isSaved).toBe(true)
     clock.advance(10_000)
-    expect(store.search('hello', 5)).toHaveLength(1)
+    expect(store.search('hello', 5, 0)).toHaveLength(1)
   })
 
   test('what cannot be asked refuses that one alone', async () => {

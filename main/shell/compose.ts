@@ -1,28 +1,23 @@
-import { randomBytes } from 'node:crypto'
-import { homedir, userInfo } from 'node:os'
 import type { Router } from 'express'
 import { startTime } from '../adapters/claude/system-processes.ts'
 import { ClaudeBackend } from '../adapters/claude/backend.ts'
-import { findInstallation, type Installation } from '../adapters/claude/installation.ts'
+import { findInstallation } from '../adapters/claude/installation.ts'
 import { writeApiFile, removeApiFile } from '../adapters/folder/api-file.ts'
 import { openFolder } from '../adapters/folder/folder.ts'
 import { lockFolder } from '../adapters/folder/lock.ts'
 import { TokenIdentities } from '../adapters/http/identities.ts'
 import { startServer, type RunningServer } from '../adapters/http/server.ts'
-import { createNameRules } from '../adapters/names/name-rules.ts'
 import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
+import { openSettings } from '../adapters/settings/settings.ts'
 import { openStore } from '../adapters/store/store.ts'
 import { systemClock } from '../adapters/system-clock.ts'
+import { openTrust } from '../adapters/trust/trust.ts'
 import type { Ask } from '../contract/requests.ts'
-import type { AppStatus } from '../contract/views.ts'
 import { introduction } from '../core/prompts.ts'
-import { Engine } from '../engine.ts'
-import type { Backend, FeedSource, Identities, Store } from '../ports.ts'
-import { Feed } from './feed.ts'
+import type { Backend, FeedSource, Identities, Installation, SettingsBook, TrustBook } from '../ports.ts'
+import { createDomain } from './domain.ts'
+import type { Host } from './host.ts'
 import { rehearsalEnvironment } from './rehearsal.ts'
-import { createAsk } from './requests.ts'
-import { agentView } from './views.ts'
-import packageJson from '../../package.json' with { type: 'json' }
 
 /** What a shell says when it starts the app. */
 export interface ComposeOptions {
@@ -38,6 +33,8 @@ export interface ComposeOptions {
   readonly mcpServer: { readonly command: string; readonly args: readonly string[] }
   /** Pages to serve beside the agents API, made when everything they need is there. */
   readonly pages?: (parts: { ask: Ask; feed: FeedSource }) => Router
+  /** What the window's surroundings can do; a plain browser without it. */
+  readonly host?: Host
   readonly log: (line: string) => void
   /** A mistake in Janus itself: the app cannot go on. */
   readonly crashed: (error: unknown) => void
@@ -70,13 +67,22 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     closers.push(() => {
       store.close()
     })
+    const settings = openSettings(folder, options.log)
+    const trust = openTrust(folder)
     const identities = new TokenIdentities({
       folder,
       owner: { pid: process.pid, startedAt: startTime(process.pid) },
     })
-    const backend = await createBackend(options, folder, identities, closers)
+    const world = await createWorld(options, folder, closers)
+    const installation = unsignedInstallation(chosenCli(options, settings))
+    const backend = createBackend({ options, folder, identities, settings, trust, world })
     await backend.endOrphans(store.load().agents.flatMap(({ process }) => (process ? [process] : [])))
-    const { engine, ask, feed } = createDomain(options, folder, { store, backend, identities })
+    const { engine, ask, feed, board } = createDomain({
+      ...{ store, backend, identities, settings, trust, installation, folder },
+      ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed },
+      host: options.host ?? { kind: 'web' },
+      ...(world.usualFolder === undefined ? {} : { usualFolder: world.usualFolder }),
+    })
     const server = await startServer({
       ...{ ask, identities, port: options.port, log: options.log },
       ...(options.pages ? { pages: options.pages({ ask, feed }) } : {}),
@@ -90,8 +96,9 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     engine.start()
     closers.push(async () => {
       engine.stop()
-      await backend.close()
+      await Promise.all([backend.close(), board.close()])
     })
+    void board.check()
     return { ask, feed, server, folder, close }
   } catch (error) {
     await close()
@@ -99,94 +106,64 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   }
 }
 
-interface DomainParts {
-  readonly store: Store
-  readonly backend: Backend
-  readonly identities: Identities
+/** Where the agents live: the person's own surroundings, or those of a rehearsal. */
+interface World {
+  readonly environment: NodeJS.ProcessEnv
+  /** Set on top, for every agent. */
+  readonly overrides: Readonly<Record<string, string>>
+  readonly usualFolder?: string
 }
 
-/** The engine with its rules, and the two ways to talk to it. */
-export function createDomain(
-  options: Pick<ComposeOptions, 'rehearse' | 'environment' | 'log' | 'crashed'>,
+async function createWorld(
+  { rehearse, environment }: ComposeOptions,
   folder: string,
-  { store, backend, identities }: DomainParts,
-): { engine: Engine; ask: Ask; feed: Feed } {
-  const person = personName()
-  const status = watchStatus(options, folder, person)
-  const engine: Engine = new Engine({
-    clock: systemClock,
-    ...{ store, backend, identities, log: options.log, crashed: options.crashed },
-    randomSeed: () => randomBytes(16).toString('hex'),
-    published: (before, after, rows) => {
-      feed.published(before, after, rows)
-    },
-  })
-  const feed = new Feed(() => ({
-    agents: [...engine.state.agents.values()].map(agentView),
-    status: status(),
-  }))
-  backend.connect({
-    fact: (fact) => {
-      engine.fact(fact)
-    },
-    delta: (delta) => {
-      feed.delta(delta)
-    },
-  })
-  return {
-    engine,
-    ask: createAsk({ engine, store, names: createNameRules(person), clock: systemClock, status }),
-    feed,
-  }
-}
-
-async function createBackend(
-  options: ComposeOptions,
-  folder: string,
-  identities: Identities,
   closers: (() => unknown)[],
-): Promise<Backend> {
-  const model = options.rehearse ? await startRehearsalModel() : null
-  if (model) closers.push(() => model.close())
-  const { environment, overrides } = model
-    ? rehearsalEnvironment(options.environment, folder, model.url)
-    : { environment: options.environment, overrides: {} }
-  const cliPath = options.environment['JANUS_CLAUDE']
+): Promise<World> {
+  if (!rehearse) return { environment, overrides: {} }
+  const model = await startRehearsalModel()
+  closers.push(() => model.close())
+  return { ...rehearsalEnvironment(environment, folder, model.url) }
+}
+
+/** Which CLI the person wants, if not the one that comes with Janus; asked whenever one is needed. */
+function chosenCli({ environment }: ComposeOptions, settings: SettingsBook): () => string | undefined {
+  return () => environment['JANUS_CLAUDE'] || settings.values().claude || undefined
+}
+
+interface BackendParts {
+  readonly options: ComposeOptions
+  readonly folder: string
+  readonly identities: Identities
+  readonly settings: SettingsBook
+  readonly trust: TrustBook
+  readonly world: World
+}
+
+function createBackend({ options, folder, identities, settings, trust, world }: BackendParts): Backend {
+  const chosen = chosenCli(options, settings)
   return new ClaudeBackend({
-    ...{
-      clock: systemClock,
-      identities,
-      stateFolder: folder,
-      mcpServer: options.mcpServer,
-      environment,
-      overrides,
+    ...{ clock: systemClock, identities, stateFolder: folder, mcpServer: options.mcpServer },
+    ...{ environment: world.environment, overrides: world.overrides },
+    get cliPath() {
+      return chosen()
     },
-    ...(cliPath ? { cliPath } : {}),
+    trust: async (cwd) => (await trust.look(cwd)).trust,
     appendSystemPrompt: introduction,
     log: options.log,
   })
 }
 
-/** What the window is told of the app itself; the CLI is looked for once, while the app starts. */
-function watchStatus(
-  { rehearse, environment }: Pick<ComposeOptions, 'rehearse' | 'environment'>,
-  folder: string,
-  person: string,
-): () => AppStatus {
-  let cli: Installation = { path: null, version: null, problem: null }
-  void findInstallation(environment['JANUS_CLAUDE'] || undefined).then((found) => {
-    cli = found
-  })
-  return () => ({
-    ...{ version: packageJson.version, rehearsal: rehearse, stateFolder: folder, person },
-    ...{ defaultFolder: homedir(), cli },
-  })
-}
-
-function personName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return 'you'
+function unsignedInstallation(chosen: () => string | undefined): Installation {
+  return {
+    check: async () => {
+      const { path, version, problem } = await findInstallation(chosen())
+      const line = path === null ? ('binary' as const) : ('version' as const)
+      return {
+        ...{ path, version, oldest: '2.1.330', login: 'unknown' as const, account: null },
+        problem: problem === null ? null : { line, words: problem },
+        checkedAt: Date.now(),
+      }
+    },
+    signIn: () => Promise.reject(new Error('not yet')),
   }
 }

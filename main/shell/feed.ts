@@ -1,6 +1,7 @@
 import type { Delta, FeedEvent } from '../contract/feed.ts'
 import type { AgentId, Entry } from '../contract/model.ts'
 import type { WindowView } from '../contract/requests.ts'
+import type { AppStatus, SlashCommand } from '../contract/views.ts'
 import type { Row } from '../core/effects.ts'
 import type { State } from '../core/state.ts'
 import type { FeedSource } from '../ports.ts'
@@ -11,15 +12,17 @@ export class Feed implements FeedSource {
   readonly #listeners = new Set<(event: FeedEvent) => void>()
   /** What streams now, whole so far, for windows that come in the middle. */
   readonly #streams = new Map<AgentId, Map<string, Delta>>()
-  readonly #view: () => WindowView
+  readonly #commands = new Map<AgentId, readonly SlashCommand[]>()
+  readonly #view: () => Omit<WindowView, 'commands'>
 
-  constructor(view: () => WindowView) {
+  constructor(view: () => Omit<WindowView, 'commands'>) {
     this.#view = view
   }
 
   subscribe(listener: (event: FeedEvent) => void): () => void {
     this.#listeners.add(listener)
-    listener({ kind: 'snapshot', view: this.#view() })
+    const commands = Object.fromEntries(this.#commands) as WindowView['commands']
+    listener({ kind: 'snapshot', view: { ...this.#view(), commands } })
     for (const streams of this.#streams.values()) for (const delta of streams.values()) listener(delta)
     return () => this.#listeners.delete(listener)
   }
@@ -30,6 +33,17 @@ export class Feed implements FeedSource {
     streams.set(delta.block, { ...delta, text: before + delta.text })
     this.#streams.set(delta.agent, streams)
     this.#tell(delta)
+  }
+
+  /** How the app stands has changed. */
+  status(status: AppStatus): void {
+    this.#tell({ kind: 'status', status })
+  }
+
+  /** An agent's CLI has told what it understands. */
+  commands(agent: AgentId, commands: readonly SlashCommand[]): void {
+    this.#commands.set(agent, commands)
+    this.#tell({ kind: 'commands', agent, commands })
   }
 
   /** Told by the engine after a commit. */

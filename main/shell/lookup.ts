@@ -7,7 +7,9 @@ import type { Caller } from '../contract/requests.ts'
 import type { AppStatus } from '../contract/views.ts'
 import type { AgentState, NameKeys } from '../core/state.ts'
 import type { Engine } from '../engine.ts'
-import type { Clock, NameRules, Store } from '../ports.ts'
+import type { Backend, Clock, NameRules, SettingsBook, Store, TrustBook } from '../ports.ts'
+import type { Board } from './board.ts'
+import type { Host } from './host.ts'
 
 /** What answers to requests are made from. */
 export interface RequestParts {
@@ -15,6 +17,11 @@ export interface RequestParts {
   readonly store: Store
   readonly names: NameRules
   readonly clock: Pick<Clock, 'now'>
+  readonly backend: Pick<Backend, 'fork'>
+  readonly settings: SettingsBook
+  readonly trust: TrustBook
+  readonly board: Board
+  readonly host: Host
   readonly status: () => AppStatus
 }
 

@@ -134,7 +134,7 @@ describe('messages', () => {
     expect(again).toMatchObject({ messageId: first.messageId, state: 'answered' })
     const other = janus.window('messages.send', { ...send, message: 'other' })
     await expect(other).rejects.toEqual(refused('key_reused'))
-    expect(janus.store.search('hello', 10)).toHaveLength(1)
+    expect(janus.store.search('hello', 10, 0)).toHaveLength(1)
   })
 
   test('long words are read in parts, and nothing is lost between them', async () => {

@@ -11,7 +11,8 @@ import { MemoryBackend } from '../testing/memory-backend.ts'
 import { MemoryStore } from '../testing/memory-store.ts'
 import { newToken } from '../testing/served.ts'
 import { VirtualClock } from '../testing/virtual-clock.ts'
-import { createDomain } from './compose.ts'
+import { createDomain } from './domain.ts'
+import { MemoryInstallation, MemorySettings, MemoryTrust } from '../testing/memory-books.ts'
 
 /** Who may do what over the agents API, tried on the composed app with a CLI that never gets to read. */
 let folder: string
@@ -28,8 +29,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'janus-rights-'))
   identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
   const backend = new MemoryBackend(new VirtualClock(), new Map(), () => [])
-  const options = { rehearse: true, environment: {}, log: () => {}, crashed: () => {} }
-  const domain = createDomain(options, folder, { store, backend, identities })
+  const domain = createDomain({
+    ...{ store, backend, identities, folder, rehearsal: true, host: { kind: 'web' } },
+    ...{ settings: new MemorySettings(), trust: new MemoryTrust(), installation: new MemoryInstallation() },
+    ...{ log: () => {}, crashed: () => {} },
+  })
   ask = domain.ask
   domain.engine.start()
   stop = () => domain.engine.stop()

@@ -11,10 +11,11 @@ const answerLimit = 64 * 1024
 
 /** An agent as the window shows it. */
 export function agentView(state: AgentState): AgentView {
-  const { since, order, turnNumber, lastLine, costUsd, closedAt } = state.agent
+  const { since, order, turnNumber, lastLine, costUsd, closedAt, look, allowed, trouble } = state.agent
   return {
     ...shown(state),
     ...{ since, order, turnNumber, lastLine, costUsd, closed: closedAt !== null },
+    ...{ look, allowed, trust: state.trust, trouble: state.agent.status === 'failed' ? trouble : null },
     pending: pendingOf(state).map((message) => pendingView(state, message)),
     cards: state.cards.map(({ request: _, ...card }) => card),
   }

@@ -62,7 +62,11 @@ export class World {
       crashed: (error) => this.watch.crashed(error),
     })
     const { engine } = this
-    this.backend.connect({ fact: (fact) => engine.fact(fact), delta: () => undefined })
+    this.backend.connect({
+      fact: (fact) => engine.fact(fact),
+      delta: () => undefined,
+      offered: () => undefined,
+    })
     this.engine.start()
   }
 

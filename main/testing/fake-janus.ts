@@ -1,3 +1,4 @@
+import { initialSettings } from '../contract/settings.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { Ask, Caller, RequestInput, RequestKind } from '../contract/requests.ts'
@@ -123,7 +124,11 @@ const status: AppStatus = {
   stateFolder: '/home/alex/.janus',
   person: '',
   defaultFolder: '/home/alex',
-  cli: { path: null, version: null, problem: null },
+  ...{ shell: 'web', settings: initialSettings, models: [] },
+  cli: {
+    ...{ path: null, version: null, oldest: '2.1.330', login: 'unknown', account: null },
+    ...{ problem: null, checkedAt: null },
+  },
 }
 
 function sameCaller(a: Caller, b: Caller): boolean {

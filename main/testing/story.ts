@@ -224,6 +224,7 @@ function fact(verb: string, rest: string, { agent: { id: agent }, run, frame, ca
         title: rest,
         input: '',
         reason: '',
+        suggestions: [{ label: 'tests', grants: [{ kind: 'rule', rule: 'Bash(npm test:*)' }], mode: null }],
       }
     case 'unasks':
       return { type: 'card.withdrawn', ...of, request: cards[0]?.request ?? '' }

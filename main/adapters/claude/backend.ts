@@ -31,7 +31,7 @@ export interface ClaudeBackendOptions {
   /** Set on top, for every agent (rehearsal: another model, another home). */
   readonly overrides?: Readonly<Record<string, string>>
   /** Another CLI than the one that comes with the SDK. */
-  readonly cliPath?: string
+  readonly cliPath?: string | undefined
   /** Asked before each start; without it no folder's own settings count. */
   readonly trust?: TrustAtStart
   /** What is put behind the CLI's own system prompt; fixed when a conversation begins. */

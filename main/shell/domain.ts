@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { createNameRules } from '../adapters/names/name-rules.ts'
+import { systemClock } from '../adapters/system-clock.ts'
+import type { Ask } from '../contract/requests.ts'
+import { Engine } from '../engine.ts'
+import type {
+  Backend,
+  Clock,
+  Identities,
+  Installation,
+  NameRules,
+  SettingsBook,
+  Store,
+  TrustBook,
+} from '../ports.ts'
+import { Board } from './board.ts'
+import { Feed } from './feed.ts'
+import type { Host } from './host.ts'
+import { createAsk } from './requests.ts'
+import { agentView } from './views.ts'
+
+/** The ports, and what else the domain must be told. */
+export interface DomainParts {
+  readonly store: Store
+  readonly backend: Backend
+  readonly identities: Pick<Identities, 'revoke'>
+  readonly settings: SettingsBook
+  readonly trust: TrustBook
+  readonly installation: Installation
+  readonly host: Host
+  /** The state folder. */
+  readonly folder: string
+  readonly rehearsal: boolean
+  readonly usualFolder?: string
+  readonly log: (line: string) => void
+  readonly crashed: (error: unknown) => void
+  /** The system's, where tests do not bring their own. */
+  readonly clock?: Clock
+  readonly randomSeed?: () => string
+}
+
+/** The whole of Janus without its surroundings. */
+export interface Domain {
+  readonly engine: Engine
+  readonly ask: Ask
+  readonly feed: Feed
+  readonly board: Board
+}
+
+/** Puts engine, feed and requests together over the ports. The engine is not started yet. */
+export function createDomain(parts: DomainParts): Domain {
+  const { store, backend, identities, settings, trust, installation, host } = parts
+  const clock = parts.clock ?? systemClock
+  const board = new Board({
+    ...{ rehearsal: parts.rehearsal, shell: host.kind, stateFolder: parts.folder, settings, installation },
+    ...(parts.usualFolder === undefined ? {} : { usualFolder: parts.usualFolder }),
+    changed: () => feed.status(board.status()),
+  })
+  const engine: Engine = new Engine({
+    ...{ clock, store, backend, identities, log: parts.log, crashed: parts.crashed },
+    randomSeed: parts.randomSeed ?? (() => randomBytes(16).toString('hex')),
+    published: (before, after, rows) => feed.published(before, after, rows),
+  })
+  const feed = new Feed(() => ({
+    agents: [...engine.state.agents.values()].map(agentView),
+    ...{ status: board.status(), drafts: store.drafts() },
+  }))
+  backend.connect({
+    fact: (fact) => engine.fact(fact),
+    delta: (delta) => feed.delta(delta),
+    offered: (agent, { commands, models }) => {
+      board.offered(models)
+      feed.commands(agent, commands)
+    },
+  })
+  const status = () => board.status()
+  const names = namesAround(() => board.status().person)
+  const ask = createAsk({ engine, store, names, clock, backend, settings, trust, board, host, status })
+  return { engine, ask, feed, board }
+}
+
+/** The rules of names; the person's own is reserved, and may change. */
+function namesAround(person: () => string): NameRules {
+  let known = { person: '', rules: createNameRules('') }
+  return {
+    read: (written) => {
+      const now = person()
+      if (now !== known.person) known = { person: now, rules: createNameRules(now) }
+      return known.rules.read(written)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { refusal } from '../../adapters/http/refusals.ts'
+import type { ElectronParts, WindowPart } from './electron-parts.ts'
+import { judgeLink } from './policy.ts'
+
+/**
+ * Leads the person to a page outside, after they have seen where it goes. The only place that opens anything outside.
+ * Rejects with `RefusedError` when the address is none to go to.
+ */
+export async function openPage(
+  { dialog, shell }: Pick<ElectronParts, 'dialog' | 'shell'>,
+  window: WindowPart,
+  address: string,
+): Promise<void> {
+  const link = judgeLink(address)
+  if (link.kind === 'refused') throw refusal('bad_request', link.reason)
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: `Open ${link.place}?`,
+    detail: link.address,
+    buttons: ['Open', 'Cancel'],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+  })
+  if (response === 0) await shell.openExternal(link.address)
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { pageHeaders } from '../web/page-headers.ts'
+import { strangerStyle } from '../web/stranger-page.ts'
+import { brokenHtml } from './broken-page.ts'
+import { isOwn } from './policy.ts'
+
+/** How the scheme is told to Electron: like https, and nothing of what a scheme may be allowed besides. */
+export const scheme = {
+  scheme: 'app',
+  privileges: { standard: true, secure: true, supportFetchAPI: true },
+}
+
+/** The kinds of file that the window is made of; there are no others. */
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** One name of a file or folder: nothing hidden, no other stream or device, nothing that a system reads otherwise. */
+const plainName = /^[A-Za-z0-9_-][A-Za-z0-9_.@+-]*$/
+const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+/**
+ * The file below `root` that an address of the window means, and its type; null when it means none. Decodes once, and
+ * takes plain names only.
+ */
+export function resolveAppPath(address: string, root: string): { path: string; type: string } | null {
+  if (!isOwn(address)) return null
+  const names = namesOf(new URL(address).pathname)
+  if (names === null) return null
+  const path = join(root, ...names)
+  const type = types[extname(path).toLowerCase()]
+  const within = relative(root, path)
+  if (type === undefined || within.startsWith('..') || within.split(sep).length !== names.length) return null
+  return { path, type }
+}
+
+function namesOf(pathname: string): string[] | null {
+  if (pathname === '/') return ['index.html']
+  try {
+    const names = decodeURIComponent(pathname).split('/').slice(1)
+    const isPlain = (name: string) => plainName.test(name) && !name.endsWith('.') && !device.test(name)
+    return names.length > 0 && names.every(isPlain) ? names : null
+  } catch {
+    return null
+  }
+}
+
+/** What is not a file of the build. */
+const made: Readonly<Record<string, { type: string; text: string }>> = {
+  '/broken.html': { type: 'text/html; charset=utf-8', text: brokenHtml },
+  '/broken.css': { type: 'text/css; charset=utf-8', text: strangerStyle },
+}
+
+/** Answers what the window loads: its files below `root`, each with the headers of every page of Janus. */
+export function serveFiles(root: string): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method !== 'GET') return answer(405, null, 'text/plain')
+    const own = isOwn(request.url) ? made[new URL(request.url).pathname] : undefined
+    if (own) return answer(200, own.text, own.type)
+    const file = resolveAppPath(request.url, root)
+    if (file === null) return answer(404, null, 'text/plain')
+    try {
+      return answer(200, await readFile(file.path), file.type)
+    } catch {
+      return answer(404, null, 'text/plain')
+    }
+  }
+}
+
+function answer(status: number, body: string | Uint8Array<ArrayBuffer> | null, type: string): Response {
+  return new Response(body, { status, headers: { ...pageHeaders, 'Content-Type': type } })
+}

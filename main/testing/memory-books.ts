@@ -1,0 +1,68 @@
+import { initialSettings, type Settings } from '../contract/settings.ts'
+import type { CliCheck, FolderLook } from '../contract/views.ts'
+import type { Installation, SettingsBook, SignIn, TrustBook } from '../ports.ts'
+
+/** The person's settings, in memory. */
+export class MemorySettings implements SettingsBook {
+  #values: Settings
+
+  constructor(values: Partial<Settings> = {}) {
+    this.#values = { ...initialSettings, ...values }
+  }
+
+  values(): Settings {
+    return this.#values
+  }
+
+  change(patch: Partial<Settings>): Settings {
+    this.#values = { ...this.#values, ...patch }
+    return this.#values
+  }
+}
+
+/** Folders that bring something along, by path, and what was decided about them. */
+export class MemoryTrust implements TrustBook {
+  readonly looks = new Map<string, FolderLook>()
+
+  look(folder: string): Promise<FolderLook> {
+    const plain: FolderLook = { folder, trust: 'plain', hash: '', files: [], changed: false }
+    return Promise.resolve(this.looks.get(folder) ?? plain)
+  }
+
+  async decide(folder: string, hash: string, decision: 'trust' | 'refuse'): Promise<FolderLook | null> {
+    const look = await this.look(folder)
+    if (look.hash !== hash) return null
+    const decided: FolderLook = { ...look, trust: decision === 'trust' ? 'trusted' : 'refused' }
+    this.looks.set(folder, decided)
+    return decided
+  }
+}
+
+/** A CLI as a test says that it is. */
+export class MemoryInstallation implements Installation {
+  found: CliCheck = {
+    ...{ path: '/usr/bin/claude', version: '2.1.330', oldest: '2.1.330', login: 'in', account: 'API key' },
+    ...{ problem: null, checkedAt: 0 },
+  }
+  /** The sign-in under way. */
+  signing: { codes: string[]; end: () => void } | null = null
+
+  check(): Promise<CliCheck> {
+    return Promise.resolve(this.found)
+  }
+
+  signIn(): Promise<SignIn> {
+    const { promise: ended, resolve: end } = Promise.withResolvers<undefined>()
+    const codes: string[] = []
+    this.signing = { codes, end: () => end(undefined) }
+    return Promise.resolve({
+      address: 'https://claude.example/sign-in',
+      code: (code) => {
+        codes.push(code)
+        end(undefined)
+      },
+      ended,
+      cancel: () => end(undefined),
+    })
+  }
+}
