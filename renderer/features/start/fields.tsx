@@ -2,6 +2,9 @@ import { useId } from 'react'
 import type { PermissionMode } from '../../../main/contract/model.ts'
 import { Problem } from '../../components/problem.tsx'
 import { takeFocus } from '../../components/take-focus.ts'
+import { useMirrorList } from '../../store.ts'
+import { modelChoices } from '../composer/models.ts'
+import { FolderField } from './folder-field.tsx'
 import { modeHints, modeWords } from './permission-modes.ts'
 
 interface TextFieldProps {
@@ -63,8 +66,34 @@ export function TextField({
   )
 }
 
-/** Names that the CLI resolves to its newest model of the kind; any full name goes as well. */
-export const modelOffers = ['opus', 'sonnet', 'haiku'] as const
+interface FolderRowProps {
+  readonly value: string
+  readonly onChange: (folder: string) => void
+  /** Why what stands here was refused. */
+  readonly problem: string
+}
+
+/** A folder with its label: recent ones, what fits the words, and on the desktop the system's dialog. */
+export function FolderRow({ value, onChange, problem }: FolderRowProps) {
+  const id = useId()
+  const isWrong = problem !== ''
+  return (
+    <div className="field">
+      <label htmlFor={id}>Folder</label>
+      <div className="folder-row">
+        <FolderField
+          id={id}
+          className="input"
+          value={value}
+          onChange={onChange}
+          problem={isWrong ? `${id}-problem` : undefined}
+        />
+      </div>
+      {isWrong && <Problem text={problem} id={`${id}-problem`} />}
+      <small>Where it works</small>
+    </div>
+  )
+}
 
 interface ModelFieldProps {
   readonly value: string
@@ -73,8 +102,15 @@ interface ModelFieldProps {
 
 /** Which model answers; empty leaves it to the CLI. */
 export function ModelField({ value, onChange }: ModelFieldProps) {
+  const offers = useMirrorList((now) => modelChoices(null, now.status?.models ?? []).map((one) => one.value))
   return (
-    <TextField label="Model" value={value} onChange={onChange} placeholder="Default" offers={modelOffers} />
+    <TextField
+      label="Model"
+      value={value}
+      onChange={onChange}
+      placeholder="Default"
+      offers={offers.filter((offer) => offer !== '')}
+    />
   )
 }
 
@@ -89,29 +125,19 @@ export function ModeField({ value, onChange }: ModeFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>Permission mode</label>
-      <ModeSelect id={id} value={value} onChange={onChange} className="input" />
+      <select
+        id={id}
+        className="input"
+        value={value}
+        onChange={(event) => onChange(event.target.value as PermissionMode)}
+      >
+        {Object.entries(modeWords).map(([mode, words]) => (
+          <option key={mode} value={mode}>
+            {words}
+          </option>
+        ))}
+      </select>
       <small>{modeHints[value]}</small>
     </div>
-  )
-}
-
-/** The bare choice, for where a label stands elsewhere. */
-export function ModeSelect(
-  props: ModeFieldProps & { readonly id?: string; readonly label?: string; readonly className: string },
-) {
-  return (
-    <select
-      id={props.id}
-      aria-label={props.label}
-      className={props.className}
-      value={props.value}
-      onChange={(event) => props.onChange(event.target.value as PermissionMode)}
-    >
-      {Object.entries(modeWords).map(([mode, words]) => (
-        <option key={mode} value={mode}>
-          {words}
-        </option>
-      ))}
-    </select>
   )
 }

@@ -1,6 +1,8 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { Problem } from '../../components/problem.tsx'
+import { recall, remember } from '../../memory.ts'
+import { mirror, useMirror } from '../../store.ts'
 import { draftOf, keepDraft, toast, useView } from '../../view-store.ts'
 import { directionOf } from '../composer/direction.ts'
 import { sendDraft } from '../composer/send.ts'
@@ -12,15 +14,48 @@ import { refusedBy, type Refused } from './refusals.ts'
 /** Under this the first words are kept while there is no agent that they could belong to. */
 const nobody = 'first'
 
+/** Words that were to go although nobody could answer yet: they go when somebody can. Survives a reload. */
+function useWaits(): readonly [boolean, (waits: boolean) => void] {
+  const [waits, setWaits] = useState(() => recall('first.waits', false))
+  const keep = (now: boolean) => {
+    setWaits(now)
+    remember('first.waits', now)
+  }
+  return [waits, keep]
+}
+
+/** Calls when the last thing is mended that kept the CLI from answering, or at once where nothing does. */
+function useOnceAnswering(call: () => void) {
+  const goOn = useEffectEvent(call)
+  useEffect(() => {
+    let left = false
+    const look = () => {
+      if (!left && mirror.getState().status?.cli.problem === null) goOn()
+    }
+    queueMicrotask(look)
+    const end = mirror.subscribe((now, before) => {
+      if (now.status?.cli.problem !== before.status?.cli.problem) look()
+    })
+    return () => {
+      left = true
+      end()
+    }
+  }, [])
+}
+
 /** The composer of the first screen: makes an agent and sends it what stands here. */
 export function FirstWords() {
   const [fields, setFields] = useState(() => freshFields(null))
   const words = useView((now) => draftOf(now, nobody).text)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isSent, setSent] = useState(false)
+  const canAnswer = useMirror((now) => now.status?.cli.problem === null)
+  const [waits, setWaits] = useWaits()
   const excess = excessOf(words)
   const begin = async () => {
     if (isSent || excess !== null) return
+    if (!canAnswer && words.trim() !== '') return setWaits(true)
+    setWaits(false)
     setSent(true)
     try {
       await hand(await createAgent(fields), words)
@@ -29,6 +64,9 @@ export function FirstWords() {
       setSent(false)
     }
   }
+  useOnceAnswering(() => {
+    if (waits) void begin()
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const composes = event.nativeEvent.isComposing || event.keyCode === 229
     if (event.key !== 'Enter' || event.shiftKey || composes) return
@@ -53,7 +91,10 @@ export function FirstWords() {
         aria-label="Message to the first agent"
         placeholder="What should it look at first?"
         value={words}
-        onChange={(event) => keepDraft(nobody, event.target.value)}
+        onChange={(event) => {
+          keepDraft(nobody, event.target.value)
+          setWaits(false)
+        }}
         onKeyDown={onKeyDown}
       />
       {trouble !== '' && (
@@ -61,6 +102,7 @@ export function FirstWords() {
           <Problem text={trouble} id={problemId} />
         </div>
       )}
+      {waits && !canAnswer && <Waits onCancel={() => setWaits(false)} />}
       <FirstBar
         fields={fields}
         onChange={setFields}
@@ -69,6 +111,17 @@ export function FirstWords() {
         problemId={problemId}
       />
     </form>
+  )
+}
+
+function Waits({ onCancel }: { readonly onCancel: () => void }) {
+  return (
+    <p className="first-waits" role="status">
+      <span>Kept. It goes as soon as the line below is mended.</span>
+      <button type="button" className="btn ghost" onClick={onCancel}>
+        Do not send it
+      </button>
+    </p>
   )
 }
 

@@ -7,7 +7,7 @@ import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../connection.ts'
 import { mirror } from '../../store.ts'
 import { select } from '../../view-store.ts'
-import { ModeField, ModelField, TextField } from './fields.tsx'
+import { FolderRow, ModeField, ModelField, TextField } from './fields.tsx'
 import { refusedBy, wordsAt, type Refused } from './refusals.ts'
 import { suggestName } from './suggest-name.ts'
 
@@ -36,7 +36,8 @@ export function freshFields(near: AgentView | null): NewAgentFields {
   const { agents, status } = mirror.getState()
   const name = suggestName(Object.values<AgentView>(agents).map((agent) => agent.name))
   const cwd = near?.cwd ?? status?.defaultFolder ?? ''
-  return { name, cwd, role: '', model: '', permissionMode: 'default' }
+  const { model, permissionMode } = status?.settings ?? { model: null, permissionMode: 'default' }
+  return { name, cwd, role: '', model: model ?? '', permissionMode }
 }
 
 interface NewAgentDialogProps {
@@ -73,12 +74,9 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
             problem={wordsAt(refused, 'name')}
             isFirst
           />
-          <TextField
-            label="Folder"
+          <FolderRow
             value={fields.cwd}
             onChange={(cwd) => change({ cwd })}
-            isCode
-            hint="Where it works"
             problem={wordsAt(refused, 'folder')}
           />
           <TextField

@@ -1,12 +1,11 @@
-import { useMirror } from '../../store.ts'
 import { ClosedTabs } from '../tabs/closed-tabs.tsx'
 import { Check } from './check.tsx'
 import { FirstWords } from './first-words.tsx'
+import { RehearsalOffer } from './rehearsal-offer.tsx'
 import './start.css'
 
 /** The first screen: an arch, and the place to say the first words. */
 export function Start() {
-  const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   return (
     <main className="entry">
       <span className="wordmark corner hide-60" role="img" aria-label="Janus" />
@@ -22,24 +21,10 @@ export function Start() {
           </div>
           <FirstWords />
           <Check />
-          {isRehearsal && <RehearsalNote />}
+          <RehearsalOffer />
           <ClosedTabs />
         </div>
       </div>
     </main>
-  )
-}
-
-function RehearsalNote() {
-  return (
-    <section className="offer">
-      <div>
-        <b>This is a</b>&ensp;<span className="chip rehearsal">rehearsal</span>
-        <p className="muted">
-          The agents are real, a built-in script speaks for them. No account, no cost, nothing leaves this
-          computer.
-        </p>
-      </div>
-    </section>
   )
 }

@@ -1,0 +1,42 @@
+import type { CliCheck } from '../../../main/contract/views.ts'
+
+/** One line of the check. `later`: not looked at, because a line above it is wrong. */
+export interface CheckLine {
+  readonly of: 'binary' | 'version' | 'login'
+  readonly name: string
+  readonly state: 'good' | 'wrong' | 'later'
+  readonly words: string
+}
+
+const order = ['binary', 'version', 'login'] as const
+const names = { binary: 'Claude CLI', version: 'Version', login: 'Signed in' }
+
+/** Is there a CLI, is it new enough, is somebody signed in; the first that is wrong says what to do. */
+export function checkLines(cli: CliCheck): readonly CheckLine[] {
+  const wrongAt = cli.problem === null ? order.length : order.indexOf(cli.problem.line)
+  const good = {
+    binary: cli.path ?? '',
+    version: `${cli.version ?? ''}, new enough`,
+    login: cli.account ?? 'Yes',
+  }
+  return order.map((of, at) => ({
+    of,
+    name: names[of],
+    state: at < wrongAt ? 'good' : at === wrongAt ? 'wrong' : 'later',
+    words:
+      at < wrongAt ? good[of] : at === wrongAt ? (cli.problem?.words ?? '') : 'Comes after the line above',
+  }))
+}
+
+/** What helps somebody else to see what is wrong. No secrets: nothing of the account but whether there is one. */
+export function diagnosisOf(janus: string, cli: CliCheck): string {
+  const checked = cli.checkedAt === null ? 'not yet' : new Date(cli.checkedAt).toISOString()
+  return [
+    `Janus ${janus}`,
+    `Claude CLI: ${cli.path ?? 'none'}`,
+    `Version: ${cli.version ?? 'unknown'} (oldest that works: ${cli.oldest})`,
+    `Signed in: ${{ in: 'yes', out: 'no', unknown: 'unknown' }[cli.login]}`,
+    `Wrong: ${cli.problem === null ? 'nothing' : `${cli.problem.line}. ${cli.problem.words}`}`,
+    `Checked: ${checked}`,
+  ].join('\n')
+}

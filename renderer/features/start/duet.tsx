@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { wordsOf } from '../../act.ts'
+import { FaceView } from '../../components/avatar.tsx'
+import { ask } from '../../connection.ts'
+import { mirror } from '../../store.ts'
+import { select, toast } from '../../view-store.ts'
+
+/** What begins the scene of two; the script of the rehearsal knows it. */
+const scene = 'Ask Scout which parts of this project have no tests.'
+
+/** Makes the two and gives one of them the first word. Rejects as `ask` does. */
+async function begin(): Promise<void> {
+  const cwd = mirror.getState().status?.defaultFolder
+  const where = cwd === undefined ? {} : { cwd }
+  await ask('agents.create', { name: 'Scout', role: 'looks around', ...where })
+  const builder = await ask('agents.create', { name: 'Builder', role: 'builds', ...where })
+  select(builder.id)
+  await ask('messages.send', { agent: builder.id, message: scene })
+}
+
+/** One click, and two agents talk. Only a rehearsal offers it. */
+export function Duet() {
+  const [isBegun, setBegun] = useState(false)
+  const watch = async () => {
+    setBegun(true)
+    try {
+      await begin()
+    } catch (error) {
+      setBegun(false)
+      toast(wordsOf(error), { isError: true })
+    }
+  }
+  return (
+    <section className="offer" aria-labelledby="duet">
+      <span className="trio">
+        <FaceView face={{ hue: 1, shape: 1, letters: 'S' }} />
+        <FaceView face={{ hue: 2, shape: 2, letters: 'B' }} />
+      </span>
+      <div>
+        <h2 id="duet">
+          <b>This is a</b>&ensp;<span className="chip rehearsal">rehearsal</span>
+        </h2>
+        <p className="muted">
+          The agents are real, a built-in script speaks for them. Let Builder ask Scout something: half a
+          minute, no account, no cost, nothing leaves this computer.
+        </p>
+      </div>
+      <button type="button" className="btn primary" disabled={isBegun} onClick={() => void watch()}>
+        {isBegun ? 'They come…' : 'Watch two agents talk'}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { wordsOf } from '../../act.ts'
+import { FaceView } from '../../components/avatar.tsx'
+import { ask } from '../../connection.ts'
+import { useMirror } from '../../store.ts'
+import { toast } from '../../view-store.ts'
+import { Duet } from './duet.tsx'
+
+/** The way to see agents talk without an account; in a rehearsal, the scene itself. */
+export function RehearsalOffer() {
+  const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
+  const canAnswer = useMirror((now) => now.status?.cli.problem === null)
+  const isMissing = useMirror((now) => now.status?.cli.path === null && now.status.cli.checkedAt !== null)
+  const isOut = useMirror((now) => now.status?.cli.login === 'out')
+  if (isRehearsal) return canAnswer ? <Duet /> : null
+  return isMissing || isOut ? <Offer /> : <QuietOffer />
+}
+
+function Offer() {
+  const rehearsal = useRehearsal()
+  return (
+    <section className="offer" aria-labelledby="offer">
+      <span className="trio">
+        <FaceView face={{ hue: 1, shape: 1, letters: 'S' }} />
+        <FaceView face={{ hue: 2, shape: 2, letters: 'B' }} />
+      </span>
+      <div>
+        <h2 id="offer">
+          <b>Or watch first</b>&ensp;<span className="chip rehearsal">rehearsal</span>
+        </h2>
+        <p className="muted">
+          Two agents at work who write to each other, spoken by a built-in script. No account, no cost,
+          nothing leaves this computer.
+        </p>
+      </div>
+      <button type="button" className="btn" disabled={rehearsal.isOpening} onClick={rehearsal.open}>
+        {rehearsal.isOpening ? 'Opening…' : 'Open the rehearsal'}
+      </button>
+    </section>
+  )
+}
+
+function QuietOffer() {
+  const rehearsal = useRehearsal()
+  return (
+    <p className="center">
+      <button type="button" className="btn ghost" disabled={rehearsal.isOpening} onClick={rehearsal.open}>
+        {rehearsal.isOpening ? 'Opening the rehearsal…' : 'Watch a rehearsal first: no account, no cost'}
+      </button>
+    </p>
+  )
+}
+
+/** Begins the rehearsal beside this app, and goes there where the shell does not. */
+function useRehearsal() {
+  const [isOpening, setOpening] = useState(false)
+  const begin = async () => {
+    setOpening(true)
+    try {
+      const { address } = await ask('app.rehearse', {})
+      if (address === null) setOpening(false)
+      else location.assign(address)
+    } catch (error) {
+      setOpening(false)
+      toast(wordsOf(error), { isError: true })
+    }
+  }
+  return { isOpening, open: () => void begin() }
+}
