@@ -30,7 +30,11 @@ export interface ComposeOptions {
   /** The person's environment. */
   readonly environment: NodeJS.ProcessEnv
   /** How a tab's MCP server is started. */
-  readonly mcpServer: { readonly command: string; readonly args: readonly string[] }
+  readonly mcpServer: {
+    readonly command: string
+    readonly args: readonly string[]
+    readonly env?: Readonly<Record<string, string>>
+  }
   /** Pages to serve beside the agents API, made when everything they need is there. */
   readonly pages?: (parts: { ask: Ask; feed: FeedSource }) => Router
   /** What the window's surroundings can do; a plain browser without it. */

@@ -25,7 +25,11 @@ export interface ClaudeBackendOptions {
   /** Janus's own folder, absolute, which must exist; closed to the agents' file tools. */
   readonly stateFolder: string
   /** How the server of Janus's tools is started; the identity file's path is put behind `args`. */
-  readonly mcpServer: { readonly command: string; readonly args: readonly string[] }
+  readonly mcpServer: {
+    readonly command: string
+    readonly args: readonly string[]
+    readonly env?: Readonly<Record<string, string>>
+  }
   /** The person's environment, of which an agent sees a part. */
   readonly environment: NodeJS.ProcessEnv
   /** Set on top, for every agent (rehearsal: another model, another home). */
@@ -120,11 +124,14 @@ export class ClaudeBackend implements Backend {
       hear: (heard) => this.#hear(agent, run, heard),
       revoke: (id) => this.#options.identities.revoke(id),
       prepare: (id, start) => {
-        const { command, args } = this.#options.mcpServer
+        const { command, args, env } = this.#options.mcpServer
         const identity = this.#options.identities.issue(id)
         return {
           closedFolders: [...new Set([this.#options.stateFolder, this.#stateFolder])],
-          mcpServer: { type: 'stdio', command, args: [...args, identity], alwaysLoad: true },
+          mcpServer: {
+            ...{ type: 'stdio' as const, command, args: [...args, identity], alwaysLoad: true },
+            ...(env ? { env: { ...env } } : {}),
+          },
           environment: this.#environment,
           appendSystemPrompt: this.#options.appendSystemPrompt(start),
           cliPath: this.#options.cliPath ?? null,

@@ -20,9 +20,9 @@ export interface ElectronParts {
     setApplicationMenu(menu: object | null): void
   }
   readonly dialog: {
-    showMessageBox(window: WindowPart, options: MessageBoxOptions): Promise<{ response: number }>
+    showMessageBox(window: AnyWindow, options: MessageBoxOptions): Promise<{ response: number }>
     showOpenDialog(
-      window: WindowPart,
+      window: AnyWindow,
       options: OpenDialogOptions,
     ): Promise<{ canceled: boolean; filePaths: string[] }>
     showErrorBox(title: string, content: string): void
@@ -72,6 +72,9 @@ export interface WindowPart {
   focus(): void
 }
 
+/** A window as a dialog stands over it. */
+export type AnyWindow = Pick<WindowPart, 'focus' | 'show' | 'hide'>
+
 /** What a window shows. */
 export interface ContentsPart extends Sender {
   readonly on: On<ContentsEvents>
@@ -109,9 +112,7 @@ export interface SessionPart {
 }
 
 /** Every permission that Electron knows, from its own types. */
-export type Permission = Parameters<
-  NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>
->[1]
+export type Permission = Parameters<NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>>[1]
 
 /** A frame of a page. */
 export interface Frame {

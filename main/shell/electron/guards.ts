@@ -37,7 +37,9 @@ export function guardContents(contents: ContentsPart): void {
 
 /** A session loads our own files only, and gives no device, no screen and no download away. */
 export function guardSession(session: SessionPart, devTools: boolean): void {
-  session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !allowRequest(url, devTools) }))
+  session.webRequest.onBeforeRequest(({ url }, callback) =>
+    callback({ cancel: !allowRequest(url, devTools) }),
+  )
   session.setPermissionRequestHandler((contents, permission, callback, details) =>
     callback(allowPermission(permission, details.requestingUrl ?? contents.getURL())),
   )

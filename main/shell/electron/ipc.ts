@@ -70,18 +70,21 @@ class WindowFeed {
 
   open({ sender }: AskEvent, name: string): void {
     this.leave()
-    this.#name = name
-    // The first event is told while subscribing; the page may go during any.
     let over = false
-    const leave =
-      this.#options.shown()?.feed.subscribe((told) => {
-        if (sender.isDestroyed()) this.close(name)
-        else if (!over) sender.send(feedChannel, name, told)
-      }) ?? (() => undefined)
+    let leave: () => void = () => undefined
+    this.#name = name
     this.#leave = () => {
       over = true
       leave()
     }
+    // The first event is told while subscribing, and the page may be gone at any.
+    const told = this.#options.shown()?.feed.subscribe((event) => {
+      if (over) return
+      if (sender.isDestroyed()) this.close(name)
+      else sender.send(feedChannel, name, event)
+    })
+    if (told) leave = told
+    if (over) leave()
   }
 
   close(name: string): void {

@@ -39,7 +39,10 @@ export function allowPermission(permission: Permission, address: string): boolea
 }
 
 /** Whether a request comes from the window's own page: its top frame, still there, at our address. */
-export function acceptSender(event: { readonly senderFrame: Frame | null; readonly sender: Sender }): boolean {
+export function acceptSender(event: {
+  readonly senderFrame: Frame | null
+  readonly sender: Sender
+}): boolean {
   const { senderFrame: frame, sender } = event
   if (frame === null || frame.parent !== null) return false
   const { mainFrame } = sender
