@@ -5,16 +5,27 @@ const programs = {
   main: { entry: 'main/shell/web/main.ts', file: 'main/web', bundled: false },
   // One file without packages to look for, since one is started with every agent.
   'mcp-servers': { entry: 'mcp-servers/agents/main.ts', file: 'mcp-servers/agents', bundled: true },
+  // In a package there are no other packages beside it; Electron brings itself.
+  desktop: { entry: 'main/shell/electron/main.ts', file: 'desktop/main', bundled: true },
+  // In the sandbox a preload is one CommonJS file.
+  preload: { entry: 'main/shell/electron/preload.ts', file: 'preload/preload', bundled: true, format: 'cjs' },
   rehearsal: { entry: 'main/adapters/rehearsal/serve.ts', file: 'rehearsal', bundled: false },
-} as const
+} as const satisfies Record<string, Program>
+
+interface Program {
+  readonly entry: string
+  readonly file: string
+  readonly bundled: boolean
+  readonly format?: 'cjs'
+}
 
 /** The Node side, one program a build: `vite build --config vite.node.config.ts --mode PROGRAM`. */
 export default defineConfig(({ mode }) => {
-  const program = programs[mode as keyof typeof programs]
+  const program: Program = programs[mode as keyof typeof programs]
   const slash = program.file.lastIndexOf('/')
   return {
     publicDir: false,
-    ssr: program.bundled ? { noExternal: true } : {},
+    ssr: program.bundled ? { noExternal: true, external: ['electron'] } : {},
     build: {
       ssr: program.entry,
       target: 'node22',
@@ -24,7 +35,8 @@ export default defineConfig(({ mode }) => {
       sourcemap: !program.bundled,
       rolldownOptions: {
         output: {
-          entryFileNames: `${program.file.slice(slash + 1)}.js`,
+          entryFileNames: `${program.file.slice(slash + 1)}.${program.format ?? 'js'}`,
+          ...(program.format ? { format: program.format } : {}),
           ...(program.bundled ? { codeSplitting: false } : {}),
         },
       },

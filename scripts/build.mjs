@@ -26,6 +26,18 @@ const parts = [
     args: [...node, 'main'],
   },
   {
+    name: 'desktop',
+    sources: [...shared, 'package.json', 'vite.node.config.ts', 'main'],
+    output: 'desktop/main.js',
+    args: [...node, 'desktop'],
+  },
+  {
+    name: 'preload',
+    sources: [...shared, 'vite.node.config.ts', 'main/shell/electron'],
+    output: 'preload/preload.cjs',
+    args: [...node, 'preload'],
+  },
+  {
     name: 'mcp-servers',
     sources: [...shared, 'vite.node.config.ts', 'mcp-servers'],
     output: 'mcp-servers/agents.js',

@@ -26,7 +26,7 @@ export interface ShellOptions {
   readonly canRehearse: boolean
   readonly now: () => number
   readonly log: (line: string) => void
-  /** Ends the app, after everything of it has ended, with an exit code. */
+  /** Told of each Janus that is shown from now on. */
   readonly started: (janus: Janus) => void
 }
 
@@ -93,10 +93,7 @@ class Desktop {
     guardSession(session.defaultSession, !app.isPackaged)
     protocol.handle('app', serveFiles(files.renderer))
     this.#window = serveWindow(this.#electron, { shown: () => this.#scene.shown, log })
-    powerMonitor.on('shutdown', (event) => {
-      event.preventDefault()
-      app.quit()
-    })
+    powerMonitor.on('shutdown', () => app.quit())
     const rehearse = canRehearse ? () => void this.#rehearse().catch(() => undefined) : null
     Menu.setApplicationMenu(
       Menu.buildFromTemplate(menuTemplate({ platform, isPackaged: app.isPackaged, rehearse })),

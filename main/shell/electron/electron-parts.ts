@@ -31,7 +31,7 @@ export interface ElectronParts {
     handle(channel: string, listener: (event: AskEvent, ...args: unknown[]) => unknown): void
   }
   readonly nativeTheme: { themeSource: 'system' | 'light' | 'dark'; readonly shouldUseDarkColors: boolean }
-  readonly powerMonitor: { readonly on: On<{ shutdown: (event: Preventable) => void }> }
+  readonly powerMonitor: { readonly on: On<{ shutdown: () => void }> }
   readonly protocol: {
     registerSchemesAsPrivileged(schemes: CustomScheme[]): void
     handle(scheme: string, handler: (request: Request) => Promise<Response>): void
