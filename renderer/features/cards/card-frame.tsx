@@ -7,7 +7,7 @@ import { isField } from '../../typing.ts'
 import { runOf, settleMs, type CardKeys, type CardPress } from './card-keys.ts'
 
 interface CardFrameProps {
-  readonly card: Card
+  readonly card: Pick<Card, 'askedAt'> & { readonly id: string }
   readonly title: string
   /** What each key does while the focus is on the card or inside it. */
   readonly keys: CardKeys | null

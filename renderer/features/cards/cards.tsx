@@ -1,4 +1,5 @@
 import type { AgentView } from '../../../main/contract/views.ts'
+import { TrustCard } from '../trust/trust-card.tsx'
 import { PermissionCard } from './permission-card.tsx'
 import { QuestionCard } from './question-card.tsx'
 import './cards.css'
@@ -11,8 +12,13 @@ interface CardsProps {
 
 /** What the agent asks the person. */
 export function Cards({ agent, onAnswered }: CardsProps) {
-  return agent.cards.map((card) => {
-    const Kind = card.kind === 'question' ? QuestionCard : PermissionCard
-    return <Kind key={card.id} agent={agent} card={card} onAnswered={onAnswered} />
-  })
+  return (
+    <>
+      {agent.trust === 'ask' && <TrustCard key={agent.cwd} agent={agent} onAnswered={onAnswered} />}
+      {agent.cards.map((card) => {
+        const Kind = card.kind === 'question' ? QuestionCard : PermissionCard
+        return <Kind key={card.id} agent={agent} card={card} onAnswered={onAnswered} />
+      })}
+    </>
+  )
 }

@@ -1,0 +1,88 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Problem } from '../../components/problem.tsx'
+import { ask } from '../../connection.ts'
+import { show } from '../../view-store.ts'
+import { ModeField, ModelField, TextField } from '../start/fields.tsx'
+import { refusedBy, type Refused } from '../start/refusals.ts'
+import { FolderTrustRow } from '../trust/folder-trust.tsx'
+import { Grants } from './grants.tsx'
+import './settings.css'
+
+interface SettingsDialogProps {
+  readonly agent: AgentView
+  readonly onClose: () => void
+}
+
+/** What holds for an agent: role, model, permission mode, look, what it may do, what its folder may. */
+export function SettingsDialog({ agent, onClose }: SettingsDialogProps) {
+  const [role, setRole] = useState(agent.role)
+  const [model, setModel] = useState(agent.model ?? '')
+  const [mode, setMode] = useState(agent.permissionMode)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const changed = {
+      ...(role === agent.role ? {} : { role: role.trim() }),
+      ...(model === (agent.model ?? '') ? {} : { model: model.trim() === '' ? null : model.trim() }),
+      ...(mode === agent.permissionMode ? {} : { permissionMode: mode }),
+    }
+    ask('agents.change', { agent: agent.id, ...changed }).then(onClose, (error: unknown) =>
+      setRefused(refusedBy(error)),
+    )
+  }
+  return (
+    <Dialog title={`Settings of ${visible(agent.name)}`} onClose={onClose}>
+      <form onSubmit={save}>
+        <div className="body settings">
+          {refused && <Problem text={refused.words} />}
+          <TextField
+            label="Role"
+            hint="One line, seen by the other agents"
+            value={role}
+            onChange={setRole}
+            isFirst
+          />
+          <div className="pair">
+            <ModelField value={model} onChange={setModel} />
+            <ModeField value={mode} onChange={setMode} />
+          </div>
+          <Section title="Look">
+            <div className="row">
+              <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} />
+              <button type="button" className="btn" onClick={() => show({ kind: 'look', agent: agent.id })}>
+                Colour and shape…
+              </button>
+            </div>
+          </Section>
+          <Section title="Allowed for good">
+            <Grants agent={agent} />
+          </Section>
+          <Section title="Folder">
+            <FolderTrustRow agent={agent} />
+          </Section>
+        </div>
+        <footer>
+          <button type="button" className="btn ghost" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn primary">
+            Save
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="field">
+      <h2 className="label">{title}</h2>
+      {children}
+    </section>
+  )
+}
