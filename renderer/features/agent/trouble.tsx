@@ -1,12 +1,19 @@
+import { useState } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
+import { openAgents, useMirror } from '../../store.ts'
+import { diagnosisOf } from '../start/check-lines.ts'
+import { CopyButton } from '../start/check.tsx'
+import { SignInCode } from '../start/sign-in-code.tsx'
+import { useSignIn } from '../start/sign-in.ts'
+import { LocateFolder } from './locate-folder.tsx'
 import { stoppedWords } from './stopped-words.ts'
+import { detailsOf, troubleWords, type WayOn } from './trouble-words.ts'
 
 /** Why an agent does not go on, what was kept, and the one way on. */
 export function Trouble({ agent }: { readonly agent: AgentView }) {
-  const restart = () => void act('agents.restart', { agent: agent.id })
   if (agent.status === 'stopped') {
     return (
       <div className="rests" role="group" aria-label="Stopped">
@@ -14,42 +21,89 @@ export function Trouble({ agent }: { readonly agent: AgentView }) {
           <Name name={agent.name} />
           <SafeText text={stoppedWords(agent.reason)} />
         </span>
-        <button type="button" className="btn" onClick={restart}>
+        <button type="button" className="btn" onClick={() => void act('agents.restart', { agent: agent.id })}>
           Restart
         </button>
       </div>
     )
   }
-  if (agent.status !== 'failed') return null
+  return agent.status === 'failed' ? <Failed key={agent.since} agent={agent} /> : null
+}
+
+function Failed({ agent }: { readonly agent: AgentView }) {
+  const status = useMirror((now) => now.status)
+  const others = useMirror(
+    (now) =>
+      openAgents(now).filter(
+        (one) => one.id !== agent.id && one.trouble === 'login' && one.status === 'failed',
+      ).length,
+  )
+  const [isLocating, setLocating] = useState(false)
+  const signIn = useSignIn()
+  const words = troubleWords(agent, status?.cli ?? null, others)
+  const run = (way: WayOn) => {
+    switch (way) {
+      case 'restart':
+        return void act('agents.restart', { agent: agent.id })
+      case 'check':
+        return void act('app.check', {})
+      case 'locate':
+        return setLocating(true)
+      case 'signIn':
+        return void signIn.begin()
+    }
+  }
+  const diagnosis = status === null ? '' : diagnosisOf(status.version, status.cli)
   return (
     <section className="err" role="group" aria-labelledby="trouble">
       <h2 id="trouble">
         <Icon name="alert" />
-        <span>
-          <Name name={agent.name} />
-          ’s process ended
-        </span>
+        <SafeText text={words.title} />
       </h2>
-      {agent.reason !== '' && (
-        <p>
-          <SafeText text={agent.reason} />
-        </p>
-      )}
+      <p>
+        <SafeText text={words.happened} />
+      </p>
       <p className="kept">
         <Icon name="check" />
-        <span>{keptOf(agent.pending.length)}</span>
+        <span>{words.kept}</span>
       </p>
-      <div className="acts">
-        <button type="button" className="btn primary" onClick={restart}>
-          Restart <Name name={agent.name} />
-        </button>
-      </div>
+      {isLocating ? (
+        <LocateFolder agent={agent} onBack={() => setLocating(false)} />
+      ) : (
+        <div className="acts">
+          <Way of={words.first} isFirst onRun={run} isWaiting={signIn.state.kind === 'asked'} />
+          {words.second && <Way of={words.second} onRun={run} />}
+          <CopyButton text={detailsOf(agent, diagnosis)} words="Copy details" />
+        </div>
+      )}
+      {words.first === 'signIn' && <SignInCode signIn={signIn} />}
     </section>
   )
 }
 
-function keptOf(waiting: number): string {
-  if (waiting === 0) return 'The conversation and your draft are kept.'
-  const messages = waiting === 1 ? 'one waiting message' : `${waiting} waiting messages`
-  return `The conversation, your draft and ${messages} are kept.`
+const labels: Readonly<Record<WayOn, string>> = {
+  restart: 'Restart',
+  check: 'Check again',
+  locate: 'Locate the folder…',
+  signIn: 'Sign in',
+}
+
+interface WayProps {
+  readonly of: WayOn
+  readonly onRun: (way: WayOn) => void
+  readonly isFirst?: boolean
+  readonly isWaiting?: boolean
+}
+
+function Way({ of, onRun, isFirst = false, isWaiting = false }: WayProps) {
+  return (
+    <button
+      type="button"
+      className={`btn ${isFirst ? 'primary' : ''}`}
+      disabled={isWaiting}
+      onClick={() => onRun(of)}
+    >
+      {labels[of]}
+    </button>
+  )
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Trouble } from '../../../main/contract/model.ts'
+import type { AgentView, CliCheck } from '../../../main/contract/views.ts'
+import { detailsOf, troubleWords } from './trouble-words.ts'
+
+const agent = (trouble: Trouble | null, reason = '') =>
+  ({
+    name: 'docs',
+    trouble,
+    reason,
+    pending: [],
+    since: 0,
+    status: 'failed',
+    cwd: '/p',
+  }) as unknown as AgentView
+const cli = (problem: CliCheck['problem'], login: CliCheck['login'] = 'in') =>
+  ({ problem, login }) as CliCheck
+
+test('each trouble has one first way on', () => {
+  const first = (trouble: Trouble | null, check: CliCheck) => troubleWords(agent(trouble), check, 0).first
+  expect(first('folder', cli(null))).toBe('locate')
+  expect(first('login', cli(null, 'out'))).toBe('signIn')
+  expect(first('login', cli(null, 'in'))).toBe('restart')
+  expect(first('cli', cli({ line: 'version', words: 'Too old.' }))).toBe('check')
+  expect(first('cli', cli(null))).toBe('restart')
+  expect(first('deaths', cli(null))).toBe('restart')
+  expect(first(null, cli(null))).toBe('restart')
+})
+
+test('what happened is a sentence', () => {
+  expect(troubleWords(agent('deaths', 'its process ended three times'), null, 0).happened).toBe(
+    'Its process ended three times.',
+  )
+  expect(troubleWords(agent('login'), cli(null, 'out'), 3).happened).toContain('3 more agents')
+})
+
+test('the details hold what is known and no words of the conversation', () => {
+  expect(detailsOf(agent('folder', 'gone'), 'Janus 0.1.0')).toContain('Reason: gone')
+})

@@ -1,0 +1,106 @@
+import type { AgentView, CliCheck } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+
+/** What one can do about it. */
+export type WayOn = 'restart' | 'locate' | 'signIn' | 'check'
+
+/** What an error card says: what happened, what was kept, the one way on, and another that may help. */
+export interface TroubleWords {
+  readonly title: string
+  readonly happened: string
+  readonly kept: string
+  readonly first: WayOn
+  readonly second: WayOn | null
+}
+
+/** What keeps a failed agent from going on. `others`: how many more wait for the same. */
+export function troubleWords(agent: AgentView, cli: CliCheck | null, others: number): TroubleWords {
+  const name = visible(agent.name)
+  const kept = keptWords(agent.pending.length)
+  const reason = sentenceOf(agent.reason)
+  switch (agent.trouble) {
+    case 'folder':
+      return {
+        title: `The folder of ${name} was not found`,
+        happened: reason || 'It has moved or is gone.',
+        kept,
+        first: 'locate',
+        second: 'restart',
+      }
+    case 'login':
+      return cli?.login === 'in'
+        ? {
+            title: `${name} was signed out`,
+            happened: 'You are signed in again by now.',
+            kept,
+            first: 'restart',
+            second: null,
+          }
+        : {
+            title: 'Signed out',
+            happened: `The CLI asks for a new sign-in.${othersWords(others)}`,
+            kept: `${kept} What waits is sent afterwards.`,
+            first: 'signIn',
+            second: 'check',
+          }
+    case 'cli':
+      return { ...cliWords(name, cli, reason), kept }
+    case 'deaths':
+    case null:
+      return {
+        title: `${name}’s process ended`,
+        happened: reason || 'It stopped by itself.',
+        kept,
+        first: 'restart',
+        second: null,
+      }
+  }
+}
+
+function cliWords(name: string, cli: CliCheck | null, reason: string): Omit<TroubleWords, 'kept'> {
+  const line = cli?.problem?.line
+  if (line === 'binary' || line === 'version')
+    return {
+      title: line === 'binary' ? 'The Claude CLI was not found' : 'The Claude CLI is too old',
+      happened: cli?.problem?.words ?? reason,
+      first: 'check',
+      second: 'restart',
+    }
+  return {
+    title: `${name} could not be started`,
+    happened: reason || 'Its Claude CLI did not start.',
+    first: 'restart',
+    second: 'check',
+  }
+}
+
+const othersWords = (others: number): string => {
+  if (others === 0) return ''
+  return others === 1 ? ' Another agent waits for it too.' : ` ${others} more agents wait for it too.`
+}
+
+function keptWords(waiting: number): string {
+  if (waiting === 0) return 'The conversation and your draft are kept.'
+  const messages = waiting === 1 ? 'one waiting message' : `${waiting} waiting messages`
+  return `The conversation, your draft and ${messages} are kept.`
+}
+
+/** A reason as a sentence of its own. */
+function sentenceOf(reason: string): string {
+  const words = reason.trim()
+  if (words === '') return ''
+  return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?)]$/.test(words) ? '' : '.')
+}
+
+/** What helps somebody else to see what is wrong. No words of the conversation, no secrets. */
+export function detailsOf(agent: AgentView, diagnosis: string): string {
+  return [
+    `Agent ${agent.name}: ${agent.status}, ${agent.trouble ?? 'no known trouble'}`,
+    `Reason: ${agent.reason || 'none given'}`,
+    `Since: ${new Date(agent.since).toISOString()}, turn ${agent.turnNumber}`,
+    `Folder: ${agent.cwd}`,
+    `Model: ${agent.model ?? 'default'}, permission mode: ${agent.permissionMode}`,
+    `Waiting messages: ${agent.pending.length}`,
+    diagnosis,
+  ].join('\n')
+}
