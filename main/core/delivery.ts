@@ -61,7 +61,7 @@ function isAlone(message: Message): boolean {
 function start(step: Step, state: AgentState): void {
   const { agent } = state
   const run = state.run + 1
-  step.set(agent.id, { run, process: 'starting', restartAt: null, outdated: false })
+  step.set(agent.id, { run, process: 'starting', restartAt: null })
   const { cwd, conversation, conversed, model, permissionMode, name, role, allowed } = agent
   const launch = { cwd, conversation, conversed, model, permissionMode, name, role, allowed }
   step.emit({ do: 'agent.start', agent: agent.id, run, launch })

@@ -25,7 +25,7 @@ export function ready(step: Step, state: AgentState, historyLost: boolean): void
 /** It could not be started: the person is told what to do, mail waits. */
 export function refused(step: Step, state: AgentState, why: 'folder' | 'cli', detail: string): void {
   const asked = state.process === 'ending'
-  step.set(state.agent.id, { process: 'off' })
+  step.set(state.agent.id, { process: 'off', outdated: false })
   if (!asked) fail(step, state.agent.id, why, detail)
 }
 
@@ -39,7 +39,7 @@ function fail(step: Step, id: AgentId, trouble: Trouble, reason: string): void {
 export function exited(step: Step, state: AgentState, detail: string): void {
   const id = state.agent.id
   const asked = state.process === 'ending'
-  step.set(id, { process: 'off', cards: [] })
+  step.set(id, { process: 'off', cards: [], outdated: false })
   step.agent(id, { process: null })
   if (!asked && !isHalted(state)) died(step, state, detail)
   const { frame } = step.get(id)

@@ -14,6 +14,9 @@ import type { VirtualClock } from '../testing/virtual-clock.ts'
 /** Thrown when Janus broke one of its promises; names the promise. */
 export class Violation extends Error {}
 
+/** Begins the frames of a copied conversation: what is in there is in the original already. */
+export const copied = 'copied '
+
 /** What is watched: the parts of a world in which a promise can be seen to be broken. */
 export interface Watched {
   readonly engine: Engine
@@ -68,13 +71,17 @@ export class Watch {
   }
 
   /** After each commit. */
-  committed(_before: State, after: State, rows: readonly Row[]): void {
+  committed(before: State, after: State, rows: readonly Row[]): void {
     this.#changedSince = true
     for (const row of rows) {
       if (row.table === 'message') this.#changed(row.row, row.open)
       if (row.table === 'frame') this.count(`frame ${row.row.kind} ${row.row.phase}`)
     }
-    for (const state of after.agents.values()) this.#agent(state)
+    for (const [id, state] of after.agents) {
+      this.#agent(state)
+      const was = before.agents.get(id)
+      if (was?.outdated && was.process === 'on' && state.process === 'ending') this.count('process renewed')
+    }
   }
 
   /** After each step: the store alone must bring back what the engine knows. */
@@ -142,6 +149,9 @@ export class Watch {
       if (message.state === 'read') must(inFrame, 'what is read and open belongs to the frame of its turn')
     }
     if (isFrameOut(state)) must(state.process !== 'off', 'a frame is out only at a living CLI')
+    if (state.outdated && state.process === 'on')
+      must(state.turn !== null || isFrameOut(state), 'an outdated process ends with its turn')
+    if (state.process === 'off') must(!state.outdated, 'no process, nothing outdated')
     if (agent.status === 'idle') must(!state.turn && !isFrameOut(state), 'an idle agent has nothing running')
   }
 
@@ -160,7 +170,9 @@ export class Watch {
   #copies(word: string): number {
     let copies = 0
     for (const lines of this.#world.transcripts.values()) {
-      for (const line of lines) copies += line.text.split(word).length - 1
+      for (const { frame, text } of lines) {
+        if (!frame.startsWith(copied)) copies += text.split(word).length - 1
+      }
     }
     return copies
   }

@@ -1,4 +1,4 @@
-import type { AgentId, FrameId, Message } from '../contract/model.ts'
+import type { AgentId, FolderTrust, FrameId, Message, Suggestion } from '../contract/model.ts'
 import type { Command } from '../core/events.ts'
 import type { AgentState } from '../core/state.ts'
 import { Engine } from '../engine.ts'
@@ -6,7 +6,7 @@ import { MemoryBackend, type Act, type Transcripts } from '../testing/memory-bac
 import { MemoryStore } from '../testing/memory-store.ts'
 import { Random } from '../testing/random.ts'
 import { VirtualClock } from '../testing/virtual-clock.ts'
-import { Watch } from './invariants.ts'
+import { copied, Watch } from './invariants.ts'
 
 /** How often each kind of thing happens, by weight; see `World.happen`. */
 type Happening = (world: World) => void
@@ -172,6 +172,32 @@ export class World {
     })
   }
 
+  /** Opens a copy of an agent beside it, its conversation too. */
+  duplicate({ agent }: AgentState): void {
+    if (this.engine.state.agents.size >= crowd) return
+    const lines = this.transcripts.get(agent.conversation)
+    const conversation = lines ? `copy${this.#words++}` : null
+    if (conversation !== null)
+      this.transcripts.set(
+        conversation,
+        (lines ?? []).map((line) => ({ ...line, frame: copied + line.frame })),
+      )
+    const name = `agent${this.#words++}`
+    this.watch.count('copies')
+    const keys = { name, key: name, skeleton: name }
+    this.command({ type: 'agent.duplicated', agent: agent.id, name: keys, conversation })
+  }
+
+  /** The person decides about the one folder of this world, or somebody changes what is in it. */
+  decide(): void {
+    const trust = this.random.pick<FolderTrust>(['plain', 'ask', 'trusted', 'refused']) ?? 'ask'
+    this.backend.folders.set('/', trust)
+    if (trust === 'plain' || trust === 'ask') return
+    this.watch.count('folder decided')
+    const agents = this.agents().map(({ agent }) => agent.id)
+    this.command({ type: 'folder.decided', agents, trust })
+  }
+
   /** What a model does with a prompt. In a calm world it only speaks. */
   #acts(agent: AgentId, frame: FrameId | null): readonly Act[] {
     this.watch.read(agent, frame)
@@ -183,7 +209,7 @@ export class World {
     const acts: Act[] = [{ do: 'think', ms: this.random.int(0, 2000) }]
     if (!this.#calm) {
       if (this.random.chance(this.eagerness)) acts.push({ do: 'tool', call: () => this.#chat(agent) })
-      if (this.random.chance(0.1 * (1 - this.eagerness))) acts.push({ do: 'ask' })
+      if (this.random.chance(0.1 * (1 - this.eagerness))) acts.push({ do: 'ask', suggestions })
       if (this.random.chance(0.05)) acts.push({ do: 'background', ms: this.random.int(0, 3000) })
       if (this.random.chance(0.05))
         acts.push({ do: 'break', why: this.random.chance(0.5) ? 'api_error' : 'logged_out' })
@@ -222,10 +248,16 @@ const onMessage = (type: 'message.withdrawn' | 'message.released'): Happening =>
     const message = world.random.pick(mailbox)
     if (message) world.command({ type, message: message.id })
   })
+const suggestions: readonly Suggestion[] = [
+  { label: 'true', grants: [{ kind: 'rule', rule: 'Bash(true)' }], mode: null },
+  { label: 'all edits', grants: [], mode: 'acceptEdits' },
+]
 const answerCard = onSome((world, { agent, cards }) => {
-  const decision = world.random.chance(0.5)
-    ? ({ kind: 'allow' } as const)
-    : ({ kind: 'deny', message: 'no' } as const)
+  const decision = world.random.pick([
+    { kind: 'allow' } as const,
+    { kind: 'allow', suggestion: world.random.int(0, 2) } as const,
+    { kind: 'deny', message: 'no' } as const,
+  ]) ?? { kind: 'allow' as const }
   for (const card of cards) world.command({ type: 'card.answered', agent: agent.id, card: card.id, decision })
 })
 const on = (
@@ -233,6 +265,18 @@ const on = (
 ): Happening => onSome((world, { agent }) => world.command({ type, agent: agent.id }))
 const erase = onSome((world, { agent }) => {
   if (world.random.chance(0.3)) world.command({ type: 'agent.deleted', agent: agent.id })
+})
+const renew = onSome((world, { agent }) => {
+  const mode = world.random.pick(['default', 'bypassPermissions'] as const) ?? 'default'
+  const change = world.random.pick([
+    { type: 'agent.changed', agent: agent.id, permissionMode: mode } as const,
+    { type: 'agent.changed', agent: agent.id, cwd: world.random.pick(['/', '/elsewhere']) ?? '/' } as const,
+    { type: 'grant.revoked', agent: agent.id, grant: 'Bash(true)' } as const,
+  ])
+  if (change) world.command(change)
+})
+const duplicate = onSome((world, state) => {
+  if (world.random.chance(0.3)) world.duplicate(state)
 })
 const fullDisk: Happening = (world) => world.store.failNext(world.random.int(1, 3))
 const breakCli = onSome((world, { agent }) => world.backend.broken.add(agent.id))
@@ -252,6 +296,7 @@ const happenings: readonly Happening[] = [
   ...Array<Happening>(2).fill(quiet),
   ...Array<Happening>(2).fill(poison),
   ...[on('agent.stopped'), on('agent.restarted'), on('agent.interrupted'), on('agent.interrupted')],
+  ...[renew, renew, duplicate, (world: World) => world.decide()],
   ...[on('agent.closed'), on('agent.reopened'), on('agent.reopened'), erase],
   ...[onMessage('message.withdrawn'), onMessage('message.released'), fullDisk, breakCli, mendCli, mendCli],
 ]

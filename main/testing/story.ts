@@ -1,8 +1,9 @@
-import type { AgentId, MessageId } from '../contract/model.ts'
+import type { AgentId, FolderTrust, MessageId } from '../contract/model.ts'
 import type { Effect, Row } from '../core/effects.ts'
-import type { Answer, Event, Outcome } from '../core/events.ts'
+import type { Answer, Decision, Event, Outcome } from '../core/events.ts'
 import { load, recover } from '../core/recover.ts'
-import { emptyState, type AgentState, type State } from '../core/state.ts'
+import { emptyState, type Agent, type AgentState, type State } from '../core/state.ts'
+import { needsOf } from '../core/status.ts'
 import { update, type Update } from '../core/update.ts'
 import { nextWake } from '../core/wake.ts'
 import { MemoryStore } from './memory-store.ts'
@@ -58,9 +59,16 @@ class Story {
     }
     if (verb === 'answer') {
       const card = state.cards[0]?.id ?? 'crd-none'
-      const decision =
-        rest === 'allow' ? ({ kind: 'allow' } as const) : ({ kind: 'deny', message: rest } as const)
-      return { type: 'card.answered', agent, card, decision }
+      return { type: 'card.answered', agent, card, decision: decisionOf(rest) }
+    }
+    if (verb === 'revoke') return { type: 'grant.revoked', agent, grant: rest }
+    if (verb === 'moves') return { type: 'agent.changed', agent, cwd: rest }
+    if (verb === 'mode')
+      return { type: 'agent.changed', agent, permissionMode: rest as Agent['permissionMode'] }
+    if (verb === 'decides') return { type: 'folder.decided', agents: [agent], trust: rest as FolderTrust }
+    if (verb === 'duplicate') {
+      const keys = { name: rest, key: rest, skeleton: rest }
+      return { type: 'agent.duplicated', agent, name: keys, conversation: 'copy' }
     }
     return fact(verb, rest, state)
   }
@@ -89,6 +97,10 @@ class Story {
     this.#store.commit(made.rows)
     if (made.answer) this.#lines.push(`  answer: ${this.#answer(made.answer)}`)
     for (const row of made.rows) this.#row(row, before)
+    for (const [id, state] of made.state.agents) {
+      const [was, is] = [before.agents.get(id), state].map((one) => (one ? needsOf(one) : null))
+      if (was !== is) this.#lines.push(`  ${state.agent.name} needs ${is ?? 'nothing'}`)
+    }
     for (const effect of made.effects) this.#effect(effect)
   }
 
@@ -141,6 +153,7 @@ class Story {
       const { kind, authorName, text } = row.row
       this.#lines.push(`  row [${kind}] ${authorName}: ${text.split('\n')[0] ?? ''}`)
     }
+    if (row.table === 'copied') this.#lines.push('  transcript copied')
     if (row.table === 'forgotten') this.#lines.push('  forgotten')
   }
 
@@ -171,6 +184,13 @@ class Story {
     if (!this.#messages.includes(id)) this.#messages.push(id)
     return `m${String(this.#messages.indexOf(id) + 1)}`
   }
+}
+
+/** `allow`, `allow 0` with the first suggestion, else the words of a denial. */
+function decisionOf(words: string): Decision {
+  const [verb, place] = words.split(' ')
+  if (verb !== 'allow') return { kind: 'deny', message: words }
+  return place === undefined ? { kind: 'allow' } : { kind: 'allow', suggestion: Number(place) }
 }
 
 const human = { kind: 'human', via: 'window' } as const
@@ -226,6 +246,8 @@ function fact(verb: string, rest: string, { agent: { id: agent }, run, frame, ca
         reason: '',
         suggestions: [{ label: 'tests', grants: [{ kind: 'rule', rule: 'Bash(npm test:*)' }], mode: null }],
       }
+    case 'looks':
+      return { type: 'folder.looked', ...of, trust: rest as FolderTrust }
     case 'unasks':
       return { type: 'card.withdrawn', ...of, request: cards[0]?.request ?? '' }
     default:
