@@ -7,7 +7,7 @@ import type { AgentView } from '../main/contract/views.ts'
 import { holdClock } from './clock.ts'
 import { ask, follow } from './connection.ts'
 import { takeDrafts, takeTheme } from './view-store.ts'
-import { emptyMirror, reflect, type Mirror, type MirrorEvent } from './mirror.ts'
+import { emptyMirror, reflect, type Mirror, type MirrorEvent, type StreamBlock } from './mirror.ts'
 
 /** The mirror of main, without what streams. Only `tell` and the feed change it. */
 export type Settled = Omit<Mirror, 'streams'>
@@ -32,9 +32,20 @@ function apply(events: readonly MirrorEvent[]) {
 /** Applies one event at once. */
 export const tell = (event: MirrorEvent) => apply([event])
 
-/** What an agent is writing now. */
-export const useStream = (agent: AgentId): Mirror['streams'][AgentId] | undefined =>
-  useStore(streams, (now) => now[agent])
+const nothing: readonly StreamBlock[] = []
+
+/** What an agent is writing now, as it stands. */
+export const streamOf = (agent: AgentId): readonly StreamBlock[] => streams.getState()[agent] ?? nothing
+
+/** Calls back whenever something is written, by whoever; the answer ends it. */
+export const followStreams = (listener: () => void): (() => void) => streams.subscribe(listener)
+
+/** Of what kind the blocks are that an agent is writing now; changes only with a new block. */
+export const useStreamKinds = (agent: AgentId): readonly StreamBlock['of'][] =>
+  useStore(
+    streams,
+    useShallow((now) => (now[agent] ?? nothing).map((block) => block.of)),
+  )
 
 /** Is an agent writing now? */
 export const useIsWriting = (agent: AgentId): boolean => useStore(streams, (now) => agent in now)

@@ -6,6 +6,7 @@ const shown = (before: string, after: string) => diffLines(before, after).map((l
 test('what both sides share stands once, the rest goes and comes', () => {
   expect(shown('a\nb\nc', 'a\nx\ny\nc')).toEqual([' a', '−b', '+x', '+y', ' c'])
   expect(shown('a\na', 'a')).toEqual([' a', '−a'])
+  expect(shown('a\nb\nc\nd', 'x\nb\nc\ny')).toEqual(['−a', '+x', ' b', ' c', '−d', '+y'])
 })
 
 test('a new file is all added, and its last newline is no line', () => {
@@ -13,16 +14,22 @@ test('a new file is all added, and its last newline is no line', () => {
   expect(countOf(diffLines('', ''), '+')).toBe(0)
 })
 
-test('only a few lines around the change are kept', () => {
-  const many = Array.from({ length: 20 }, (_, at) => `${at}`).join('\n')
-  expect(shown(many, many.replace('10', 'ten'))).toEqual([
-    ' 7',
-    ' 8',
-    ' 9',
-    '−10',
-    '+ten',
-    ' 11',
-    ' 12',
-    ' 13',
+test('only a few lines around each change are kept, the rest is left out in view', () => {
+  const many = Array.from({ length: 30 }, (_, at) => `${at}`).join('\n')
+  expect(shown(many, many.replace('10', 'ten').replace('20', 'twenty'))).toEqual([
+    ...[' 7', ' 8', ' 9', '−10', '+ten', ' 11', ' 12', ' 13', '⋯'],
+    ...[' 17', ' 18', ' 19', '−20', '+twenty', ' 21', ' 22', ' 23'],
   ])
+})
+
+test('lines are numbered on their own side', () => {
+  const lines = diffLines('a\nb\nc', 'a\nx\ny\nc', { first: 40 })
+  expect(lines.map(({ sign, at }) => `${sign}${at}`)).toEqual([' 40', '−41', '+41', '+42', ' 43'])
+})
+
+test('a change too large to match goes and comes as a whole', () => {
+  const side = (name: string) => Array.from({ length: 3_000 }, (_, at) => `${name} ${at}`).join('\n')
+  const lines = diffLines(side('old'), side('new'))
+  expect(countOf(lines, '−')).toBe(3_000)
+  expect(lines.at(-1)).toEqual({ sign: '+', text: 'new 2999', at: 3_000 })
 })

@@ -1,32 +1,61 @@
-/** A line of a change: taken away, added, or standing as it was. */
+import { diffArrays } from 'diff'
+
+/** A line of a change: taken away, added, standing as it was, or `⋯` for a stretch that is left out. */
 export interface DiffLine {
-  readonly sign: '−' | '+' | ' '
+  readonly sign: '−' | '+' | ' ' | '⋯'
   readonly text: string
+  /** Its number, of the old side where it is taken away, else of the new one; from 1. Null at a stretch left out. */
+  readonly at: number | null
 }
 
-/**
- * The lines of a change: what both sides begin and end with stands once, the rest goes and comes. `context`
- * lines are kept on either side.
- */
-export function diffLines(before: string, after: string, context = 3): readonly DiffLine[] {
+/** More changes than this are not matched line by line: it would take too long for what it shows. */
+const mostEdits = 400
+
+/** The lines of a change, with `context` lines kept around each part. `first` is the number of the first line. */
+export function diffLines(before: string, after: string, { context = 3, first = 1 } = {}): DiffLine[] {
   const old = linesOf(before)
   const fresh = linesOf(after)
-  let head = 0
-  while (head < old.length && head < fresh.length && old[head] === fresh[head]) head++
-  let tail = 0
-  const room = Math.min(old.length, fresh.length) - head
-  while (tail < room && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail++
-  const lines = (sign: DiffLine['sign'], texts: readonly string[]) => texts.map((text) => ({ sign, text }))
-  return [
-    ...lines(' ', old.slice(Math.max(0, head - context), head)),
-    ...lines('−', old.slice(head, old.length - tail)),
-    ...lines('+', fresh.slice(head, fresh.length - tail)),
-    ...lines(' ', old.slice(old.length - tail, old.length - tail + context)),
+  const runs = diffArrays(old, fresh, { maxEditLength: mostEdits }) ?? [
+    { value: old, removed: true, added: false },
+    { value: fresh, removed: false, added: true },
   ]
+  const lines: DiffLine[] = []
+  let oldAt = first
+  let freshAt = first
+  for (const { value, added, removed } of runs) {
+    for (const text of value) {
+      const sign = added ? '+' : removed ? '−' : ' '
+      lines.push({ sign, text, at: removed ? oldAt : freshAt })
+      if (!added) oldAt++
+      if (!removed) freshAt++
+    }
+  }
+  return withoutFar(lines, context)
 }
 
 /** A newline ends a line; after the last one there is none. */
-const linesOf = (text: string) => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
+const linesOf = (text: string) => (text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/))
+
+/** Leaves out what is further than `context` from every change. */
+function withoutFar(lines: readonly DiffLine[], context: number): DiffLine[] {
+  const near = new Set<number>()
+  lines.forEach((line, at) => {
+    if (line.sign === ' ') return
+    for (let by = -context; by <= context; by++) near.add(at + by)
+  })
+  const kept: DiffLine[] = []
+  let last = -1
+  lines.forEach((line, at) => {
+    if (!near.has(at)) return
+    if (kept.length > 0 && at > last + 1) kept.push(gap)
+    kept.push(line)
+    last = at
+  })
+  return kept
+}
+
+/** What stands between two parts of a change. */
+export const gap: DiffLine = { sign: '⋯', text: '', at: null }
 
 /** How many lines come and go. */
 export const countOf = (lines: readonly DiffLine[], sign: DiffLine['sign']): number =>

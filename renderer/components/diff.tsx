@@ -1,33 +1,44 @@
+import { useState, type ReactNode } from 'react'
 import { countOf, type DiffLine } from './diff-lines.ts'
+import { visible } from './hygiene.ts'
+import { Icon } from './icon.tsx'
 import { SafeText } from './safe-text.tsx'
 import './diff.css'
 
 interface DiffProps {
   readonly path: string
   readonly lines: readonly DiffLine[]
+  /** The numbers are those of the file. */
+  readonly isNumbered: boolean
 }
 
-const mostLines = 400
-const words = { '−': 'removed', '+': 'added', ' ': '' }
+/** More lines than this are never laid out. */
+const mostLines = 2_000
+const words = { '−': 'removed', '+': 'added', ' ': '', '⋯': 'lines left out' }
+const classes = { '−': 'removed', '+': 'added', ' ': undefined, '⋯': 'gap' }
 
-/** A change to a file. The sign column says it without the tint. */
-export function Diff({ path, lines }: DiffProps) {
+/** The lines of a change. The sign column says it without the tint. */
+export function Diff({ path, lines, isNumbered }: DiffProps) {
   const hidden = lines.length - mostLines
   return (
-    <table className="diff" aria-label={`Changes in ${path}`}>
+    <table className={`diff ${isNumbered ? 'numbered' : ''}`} aria-label={`Changes in ${visible(path)}`}>
       <tbody>
         {lines.slice(0, mostLines).map((line, at) => (
-          <tr key={at} className={line.sign === '+' ? 'added' : line.sign === '−' ? 'removed' : undefined}>
-            <td aria-label={words[line.sign]}>{line.sign}</td>
+          <tr key={at} className={classes[line.sign]}>
+            {isNumbered && <td className="at num">{line.at}</td>}
+            <td className="sign" aria-label={words[line.sign]}>
+              {line.sign}
+            </td>
             <td>
               <SafeText text={line.text} />
             </td>
           </tr>
         ))}
         {hidden > 0 && (
-          <tr>
-            <td />
-            <td className="faint">{hidden} more lines</td>
+          <tr className="gap">
+            {isNumbered && <td />}
+            <td className="sign" />
+            <td>{hidden} more lines</td>
           </tr>
         )}
       </tbody>
@@ -44,5 +55,51 @@ export function DiffCount({ lines }: { readonly lines: readonly DiffLine[] }) {
       {added > 0 && <b className="plus">+{added}</b>}
       {removed > 0 && <b className="minus">−{removed}</b>}
     </span>
+  )
+}
+
+interface DiffCardProps extends DiffProps {
+  /** How the change stands, at the right of its head. */
+  readonly state?: ReactNode
+  /** Stands open whatever its length. */
+  readonly isWhole?: boolean
+  /** What there is to say besides the lines. */
+  readonly children?: ReactNode
+}
+
+/** A change longer than this is folded to its first lines. */
+const longestOpen = 24
+const foldedLines = 12
+
+/** A change to a file: its path, what comes and goes, and the lines. A long one is folded. */
+export function DiffCard({ path, lines, isNumbered, state, isWhole = false, children }: DiffCardProps) {
+  const [choice, setOpen] = useState<boolean | null>(null)
+  const isLong = lines.length > longestOpen
+  const isOpen = choice ?? (isWhole || !isLong)
+  return (
+    <figure className="change" aria-label={`Change of ${visible(path)}`}>
+      <figcaption>
+        <Icon name="file" />
+        <span className="mono clip grow" title={visible(path)}>
+          <SafeText text={path} />
+        </span>
+        <DiffCount lines={lines} />
+        {isLong && (
+          <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Fold' : 'Open'}
+          </button>
+        )}
+        {state}
+      </figcaption>
+      {lines.length > 0 && (
+        <Diff path={path} lines={isOpen ? lines : lines.slice(0, foldedLines)} isNumbered={isNumbered} />
+      )}
+      {!isOpen && (
+        <button type="button" className="more" onClick={() => setOpen(true)}>
+          {lines.length - foldedLines} more lines
+        </button>
+      )}
+      {children}
+    </figure>
   )
 }

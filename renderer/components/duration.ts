@@ -30,5 +30,14 @@ export function clockTime(at: number, now = Date.now()): string {
   return isToday ? time.format(at) : `${date.format(at)} ${time.format(at)}`
 }
 
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
+
+/** `Today`, `Yesterday`, `Friday, 20 November`. */
+export function dayOf(at: number, now = Date.now()): string {
+  const name = new Date(at).toDateString()
+  if (name === new Date(now).toDateString()) return 'Today'
+  return name === new Date(now - day).toDateString() ? 'Yesterday' : weekday.format(at)
+}
+
 /** The whole of it, for a title. */
 export const fullTime = (at: number): string => full.format(at)

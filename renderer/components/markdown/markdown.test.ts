@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { GrowingMarkdown, Markdown } from './markdown.tsx'
+import { Markdown } from './markdown.tsx'
 
 const markup = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }))
-const growing = (text: string) => renderToStaticMarkup(createElement(GrowingMarkdown, { text }))
+const growing = (text: string) => renderToStaticMarkup(createElement(Markdown, { text, isGrowing: true }))
 
 /** Every tag that Markdown may become, and every attribute with them. */
 const tags = new Set(

@@ -1,48 +1,40 @@
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { memo, useMemo, useState, type Ref, useImperativeHandle } from 'react'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { SafeText } from '../safe-text.tsx'
 import { Block } from './block.tsx'
-import { growingReader, parseMarkdown, type MarkdownBlock } from './parse.ts'
+import { Growing } from './growing.ts'
+import { growingReader, type GrowingReader, type MarkdownBlock } from './parse.ts'
 import './markdown.css'
 
 interface MarkdownProps {
   readonly text: string
+  /** It is still being written: what is open at its end is completed, and nothing costly is begun there. */
+  readonly isGrowing?: boolean
+  /** Tells how long it takes to read. */
+  readonly reader?: Ref<Pick<GrowingReader, 'cost'>>
 }
 
 /**
  * Markdown from anywhere. Its tree becomes elements one by one: there is no HTML in between, what has no
- * element of ours is shown as text, nothing is fetched.
+ * element of ours is shown as text, nothing is fetched. While it grows, and when it is done, only the blocks
+ * that change are drawn again.
  */
-export const Markdown = memo(function Markdown({ text }: MarkdownProps) {
-  const blocks = useMemo(() => parseMarkdown(text), [text])
-  return <Blocks text={text} blocks={blocks} />
-})
-
-/** Markdown that grows at its end; only the blocks that change are drawn again. */
-export function GrowingMarkdown({ text }: MarkdownProps) {
+export const Markdown = memo(function Markdown({ text, isGrowing = false, reader }: MarkdownProps) {
   const [read] = useState(growingReader)
-  // Where a frame is too short for it, the window skips to the newest text instead of falling behind.
-  const shown = useDeferredValue(text)
-  const blocks = useMemo(() => read(shown), [read, shown])
-  return <Blocks text={shown} blocks={blocks} />
-}
-
-interface BlocksProps {
-  readonly text: string
-  readonly blocks: readonly MarkdownBlock[] | null
-}
-
-const Blocks = memo(function Blocks({ text, blocks }: BlocksProps) {
-  const plain = (
-    <p className="plain">
-      <SafeText text={text} />
-    </p>
-  )
-  if (blocks === null) return plain
+  useImperativeHandle(reader, () => read, [read])
+  const blocks = useMemo(() => (isGrowing ? read.grow(text) : read.settle(text)), [read, text, isGrowing])
   return (
-    <ErrorBoundary fallback={plain}>
-      {blocks.map((block) => (
-        <Settled key={block.at} block={block} />
+    <ErrorBoundary
+      fallback={
+        <p className="plain">
+          <SafeText text={text} />
+        </p>
+      }
+    >
+      {blocks.map((block, at) => (
+        <Growing key={block.at} value={isGrowing && at >= blocks.length - 2}>
+          <Settled block={block} />
+        </Growing>
       ))}
     </ErrorBoundary>
   )

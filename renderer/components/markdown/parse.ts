@@ -4,6 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import remend from 'remend'
 import { isTooHard } from './hard.ts'
+import { fencedIn, piecesOf } from './pieces.ts'
 
 /** One block of a Markdown text, with the source it came from. */
 export interface MarkdownBlock {
@@ -15,13 +16,31 @@ export interface MarkdownBlock {
 
 const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 
-/** The blocks of a text; null when it is better shown as it is. */
-export function parseMarkdown(text: string): readonly MarkdownBlock[] | null {
-  if (isTooHard(text)) return null
+/** The blocks of a text. What would take too long to read is a block of plain text. */
+export function parseMarkdown(text: string): readonly MarkdownBlock[] {
+  return isTooHard(text) ? parsePieces(text) : parsePiece(text, 0)
+}
+
+/** A text that is too hard as a whole: most of it may be easy. */
+function parsePieces(text: string): readonly MarkdownBlock[] {
+  let at = 0
+  return piecesOf(text).flatMap((piece) => {
+    const from = at
+    at += piece.length
+    if (!isTooHard(piece)) return parsePiece(piece, from)
+    const fenced = fencedIn(piece)
+    const node: RootContent = fenced
+      ? { type: 'code', lang: fenced.language, value: fenced.code }
+      : { type: 'text', value: piece.replace(/\n+$/, '') }
+    return [{ at: from, source: piece, node }]
+  })
+}
+
+function parsePiece(text: string, from: number): readonly MarkdownBlock[] {
   try {
-    return blocksOf(fromMarkdown(text, options), text, 0)
+    return blocksOf(fromMarkdown(text, options), text, from)
   } catch {
-    return null
+    return [{ at: from, source: text, node: { type: 'text', value: text } }]
   }
 }
 
@@ -43,19 +62,65 @@ const completion = {
   singleTilde: false,
 } as const
 
+/** Reads one text again and again while it grows at its end. */
+export interface GrowingReader {
+  /** The blocks so far, with what is still open at the end completed. */
+  readonly grow: (text: string) => readonly MarkdownBlock[]
+  /** The blocks of the whole text; those that did not change stay the same objects. */
+  readonly settle: (text: string) => readonly MarkdownBlock[]
+  /** How long the last reading took, in ms. */
+  readonly cost: () => number
+}
+
+const isOpenCode = (block: MarkdownBlock | undefined) =>
+  block?.node.type === 'code' && fencedIn(block.source)?.isClosed === false
+
+function afterNewlines(text: string, from: number): number {
+  let at = from
+  while (text.charAt(at) === '\n') at++
+  return at
+}
+
+/** Its links are defined elsewhere in it: it has to be read as a whole. */
+const definition = /^ {0,3}\[[^\]\n]{1,200}\]:/m
+
 /**
  * A reader of a text that grows at its end. A block that another one follows does not change any more, so
- * only the last two are read again.
+ * only the last two are read again; of code that is still open not even that.
  */
-export function growingReader(): (text: string) => readonly MarkdownBlock[] | null {
+export function growingReader(): GrowingReader {
   let before: readonly MarkdownBlock[] = []
-  return (text) => {
-    const settled = before.slice(0, -2)
+  let isInCode = false
+  let cost = 0
+
+  const read = (text: string, complete: (tail: string) => string) => {
+    const settled = before.slice(0, isInCode ? -1 : -2)
     const last = settled.at(-1)
     const isSame = last === undefined || text.startsWith(last.source, last.at)
+    const kept = isSame ? settled : []
     const from = isSame && last ? last.at + last.source.length : 0
-    const rest = parseMarkdown(remend(text.slice(from), completion))
-    before = [...(isSame ? settled : []), ...(rest ?? []).map((block) => ({ ...block, at: block.at + from }))]
-    return rest === null ? null : before
+    const start = afterNewlines(text, from)
+    const tail = text.slice(start)
+    const fenced = fencedIn(tail)
+    const rest: readonly MarkdownBlock[] =
+      fenced && !fenced.isClosed
+        ? [{ at: 0, source: tail, node: { type: 'code', lang: fenced.language, value: fenced.code } }]
+        : parseMarkdown(complete(tail))
+    before = [...kept, ...rest.map((block) => ({ ...block, at: block.at + start }))]
+    isInCode = isOpenCode(before.at(-1))
+    return before
+  }
+  return {
+    grow(text) {
+      const began = performance.now()
+      const blocks = read(text, (tail) => remend(tail, completion))
+      cost = performance.now() - began
+      return blocks
+    },
+    settle(text) {
+      if (before.length === 0 || definition.test(text)) return (before = parseMarkdown(text))
+      return read(text, (tail) => tail)
+    },
+    cost: () => cost,
   }
 }

@@ -1,5 +1,8 @@
 import type { Entry, MessageId } from '../../../main/contract/model.ts'
+import type { StreamBlock } from '../../mirror.ts'
 import { callEndsIn, type CallEnd } from './call-ends.ts'
+import type { Density } from './density.ts'
+import { changesOf } from './tool-input.ts'
 import { isSend } from './tool-words.ts'
 
 /** A tool call and what came of it; no result and no end while it runs. */
@@ -9,42 +12,63 @@ export interface ToolCall {
   readonly end: CallEnd | null
 }
 
-/** A part of an agent's turn. */
+/** A part of an agent's turn. `key` names it in its turn, from its first token on. */
 export type Block =
-  | { readonly kind: 'said' | 'thought' | 'peer' | 'remark'; readonly key: number; readonly entry: Entry }
-  | { readonly kind: 'tools'; readonly key: number; readonly calls: readonly ToolCall[] }
-  | { readonly kind: 'sent'; readonly key: number; readonly call: ToolCall }
+  | {
+      readonly kind: 'said' | 'thought'
+      readonly key: string
+      /** Null while it is being written: then it is read from the stream, at `live`. */
+      readonly text: string | null
+      readonly live: number
+    }
+  | { readonly kind: 'peer' | 'remark'; readonly key: string; readonly entry: Entry }
+  | { readonly kind: 'tools'; readonly key: string; readonly calls: readonly ToolCall[] }
+  | { readonly kind: 'sent' | 'change'; readonly key: string; readonly call: ToolCall }
 
-const kinds = {
-  text: 'said',
-  thinking: 'thought',
-  peer: 'peer',
-  human: 'said',
-  note: 'remark',
-  system: 'remark',
-} as const
+const kinds = { text: 'said', thinking: 'thought' } as const
 
-/** The parts of a turn in order: calls with their results, neighbours folded together. */
-export function blocksOf(entries: readonly Entry[]): readonly Block[] {
+/**
+ * The parts of a turn in order: calls with their results, neighbours folded together, then what is being
+ * written. A summary folds changes and leaves out thoughts.
+ */
+export function blocksOf(
+  entries: readonly Entry[],
+  density: Density = 'normal',
+  live: readonly StreamBlock['of'][] = [],
+): readonly Block[] {
   const results = new Map(entries.flatMap((entry) => (entry.kind === 'result' ? [[entry.call, entry]] : [])))
   const ends = callEndsIn(entries)
+  const counts = { text: 0, thinking: 0 }
   const blocks: Block[] = []
+  const addWords = (of: StreamBlock['of'], text: string | null, live: number) => {
+    const key = `${of}-${counts[of]++}`
+    if (of === 'thinking' && text !== null && density === 'summary') return
+    blocks.push({ kind: kinds[of], key, text, live })
+  }
   for (const entry of entries) {
     if (entry.kind === 'result') continue
-    if (entry.kind !== 'tool') blocks.push({ kind: kinds[entry.kind], key: entry.n, entry })
-    else {
+    if (entry.kind === 'text' || entry.kind === 'thinking') addWords(entry.kind, entry.text, 0)
+    else if (entry.kind === 'tool') {
       const end = ends.get(entry.call ?? '') ?? null
-      addCall(blocks, { entry, result: results.get(entry.call) ?? null, end })
+      addCall(blocks, { entry, result: results.get(entry.call) ?? null, end }, density)
+    } else {
+      const kind = entry.kind === 'peer' ? 'peer' : 'remark'
+      blocks.push({ kind, key: `row-${entry.n}`, entry })
     }
   }
+  live.forEach((of, at) => addWords(of, null, at))
   return blocks
 }
 
-function addCall(blocks: Block[], call: ToolCall) {
+function addCall(blocks: Block[], call: ToolCall, density: Density) {
   const last = blocks.at(-1)
-  if (isSend(call.entry.tool ?? '')) blocks.push({ kind: 'sent', key: call.entry.n, call })
+  const key = `row-${call.entry.n}`
+  const tool = call.entry.tool ?? ''
+  if (isSend(tool)) blocks.push({ kind: 'sent', key, call })
+  else if (density !== 'summary' && call.end === 'done' && changesOf(tool, call.entry.text))
+    blocks.push({ kind: 'change', key, call })
   else if (last?.kind === 'tools') blocks[blocks.length - 1] = { ...last, calls: [...last.calls, call] }
-  else blocks.push({ kind: 'tools', key: call.entry.n, calls: [call] })
+  else blocks.push({ kind: 'tools', key, calls: [call] })
 }
 
 /** The message that a result speaks of, if it names one. */

@@ -53,6 +53,9 @@ test('a card belongs to the call with its input, else to the first of its tool',
     input,
     reason: '',
     askedAt: 0,
+    suggestions: [],
+    origin: 'human',
+    from: [],
   })
   const open = [tool('a', '{"command":"x"}'), tool('b', '{"command":"y"}'), tool('c', '', 'Read')]
   expect([...waitingCalls(open, [card('{"command":"y"}')])]).toEqual(['b'])

@@ -1,5 +1,4 @@
 import type { AgentView } from '../../../main/contract/views.ts'
-import { act } from '../../act.ts'
 import { sentence, stateOf } from '../../components/agent-state.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -7,16 +6,15 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
-import { show } from '../../view-store.ts'
-import { closeTab } from '../tabs/close-tab.tsx'
+import { actionItems } from '../tabs/action-items.tsx'
+import { DensityChoice } from './density-choice.tsx'
 
 /** Who this pane shows, how it stands and since when, and what can be done with it. */
 export function Head({ agent }: { readonly agent: AgentView }) {
   const state = stateOf(agent)
-  const id = agent.id
   return (
     <header className="head">
-      <Avatar author={{ kind: 'agent', id }} name={agent.name} />
+      <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} />
       <h1 className="clip">
         <Name name={agent.name} />
       </h1>
@@ -35,16 +33,8 @@ export function Head({ agent }: { readonly agent: AgentView }) {
           </span>
         )}
       </div>
-      <Menu
-        label={`Actions for ${visible(agent.name)}`}
-        items={[
-          { label: 'Rename…', run: () => show({ kind: 'rename', agent: id }) },
-          { label: 'Settings…', run: () => show({ kind: 'settings', agent: id }) },
-          { label: 'Restart agent', run: () => void act('agents.restart', { agent: id }) },
-          { label: 'Stop agent', run: () => void act('agents.stop', { agent: id }) },
-          { label: 'Close tab', run: () => closeTab(agent), isDanger: true },
-        ]}
-      >
+      <DensityChoice />
+      <Menu label={`Actions for ${visible(agent.name)}`} items={actionItems(agent)}>
         <Icon name="more" />
       </Menu>
     </header>

@@ -1,24 +1,35 @@
+import { useState } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { useDensity } from './density.ts'
 
 interface ThoughtProps {
   readonly text: string
   /** Still being thought. */
-  readonly isOpen: boolean
+  readonly isGrowing: boolean
 }
 
 /** What the agent thought, folded: it is not what it says. */
-export function Thought({ text, isOpen }: ThoughtProps) {
+export function Thought({ text, isGrowing }: ThoughtProps) {
+  const density = useDensity()
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const isOpen = choice ?? density === 'verbose'
   if (text.trim() === '') return null
   return (
-    <details className="thought block">
+    <details
+      className="thought block"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => open !== isOpen && setChoice(open)}
+    >
       <summary>
         <Icon name="right" className="twist" />
-        {isOpen ? 'Thinking…' : 'Thought'}
+        {isGrowing ? 'Thinking…' : 'Thought'}
       </summary>
-      <p dir="auto">
-        <SafeText text={text} />
-      </p>
+      {isOpen && (
+        <p dir="auto">
+          <SafeText text={text} />
+        </p>
+      )}
     </details>
   )
 }

@@ -1,7 +1,8 @@
 import { useMemo, useState, type SyntheticEvent } from 'react'
+import { useNow } from '../../clock.ts'
 import type { Card } from '../../../main/contract/model.ts'
-import { diffLines, type DiffLine } from '../../components/diff-lines.ts'
 import { Diff, DiffCount } from '../../components/diff.tsx'
+import { counted } from '../../components/duration.ts'
 import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -9,7 +10,8 @@ import { Since } from '../../components/time.tsx'
 import { useMirror } from '../../store.ts'
 import type { ToolCall } from './blocks.ts'
 import { waitingCalls, type CallEnd } from './call-ends.ts'
-import { changesOf, detailOf } from './tool-input.ts'
+import { useDensity } from './density.ts'
+import { changesOf, detailOf, linesOfChange, type ChangeLines } from './tool-input.ts'
 import { lineOf, summaryOf } from './tool-words.ts'
 import './tools.css'
 
@@ -24,6 +26,7 @@ interface ToolsProps {
 /** Tool calls: one stands as its line, several fold into one. Results are behind their line. */
 export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   const [choice, setChoice] = useState<boolean | null>(null)
+  const density = useDensity()
   const [only] = calls
   const waiting = useWaiting(calls, isCurrent)
   const standingOf = (call: ToolCall) => standing(call, waiting, isRunning)
@@ -40,7 +43,8 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
       </div>
     )
   }
-  const isOpen = choice ?? (isRunning || waiting.size > 0)
+  const isOpen = choice ?? openAt[density](isRunning || waiting.size > 0)
+  const running = calls.findLast((call) => standingOf(call) === 'running')
   const failed = calls.filter((call) => call.end === 'failed').length
   return (
     <details
@@ -57,6 +61,7 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
             {failed} failed
           </span>
         )}
+        {running && <Since at={running.entry.at} as="counted" className="faint" />}
       </summary>
       {calls.map((call) => (
         <ToolRow key={call.entry.n} call={call} standing={standingOf(call)} />
@@ -64,6 +69,13 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
     </details>
   )
 }
+
+/** Whether several calls stand open, where the person has not said. */
+const openAt = {
+  summary: () => false,
+  normal: (isBusy: boolean) => isBusy,
+  verbose: () => true,
+} as const
 
 /** Toggle events of folds inside do not bubble, but React's do. */
 const onlyOwn = (run: (open: boolean) => void) => (event: SyntheticEvent<HTMLDetailsElement>) => {
@@ -104,17 +116,19 @@ function ToolRow({ call, standing }: ToolRowProps) {
   const tool = call.entry.tool ?? ''
   const line = useMemo(() => lineOf(tool, call.entry.text), [tool, call.entry.text])
   const changes = useMemo(() => changesOf(tool, call.entry.text), [tool, call.entry.text])
-  const diff = useMemo(() => changes && diffLines(changes.before, changes.after), [changes])
-  const [isOpen, setOpen] = useState(false)
+  const diff = useMemo(() => changes && linesOfChange(changes, call.result?.text), [changes, call.result])
+  const density = useDensity()
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const isOpen = choice ?? density === 'verbose'
   return (
-    <details className="tool" open={isOpen} onToggle={onlyOwn(setOpen)}>
+    <details className="tool" open={isOpen} onToggle={onlyOwn((open) => open !== isOpen && setChoice(open))}>
       <summary title={visible(line.target)}>
         <Icon name={line.icon} />
         <span className="verb">{line.verb}</span>
         <span className={`grow clip ${line.isCode ? 'mono' : ''}`}>
           <SafeText text={line.target} />
         </span>
-        {diff && <DiffCount lines={diff} />}
+        {diff && <DiffCount lines={diff.lines} />}
         <CallState at={call.entry.at} standing={standing} />
       </summary>
       {isOpen && <Input call={call} shown={line.target} diff={diff} />}
@@ -126,11 +140,11 @@ function ToolRow({ call, standing }: ToolRowProps) {
 interface InputProps {
   readonly call: ToolCall
   readonly shown: string
-  readonly diff: readonly DiffLine[] | null
+  readonly diff: ChangeLines | null
 }
 
 function Input({ call, shown, diff }: InputProps) {
-  if (diff) return <Diff path={shown} lines={diff} />
+  if (diff) return <Diff path={shown} {...diff} />
   const detail = detailOf(call.entry.text, shown)
   return detail === '' ? null : <Tail text={detail} />
 }
@@ -148,7 +162,7 @@ function CallState({ at, standing }: { readonly at: number; readonly standing: S
     const isDone = standing === 'done'
     return (
       <span className={`st ${isDone ? 'good' : 'work'}`}>
-        {!isDone && <Since at={at} as="counted" />}
+        {!isDone && <Silence since={at} />}
         <Sign of={isDone ? 'good' : 'work'} />
         <span className="vh">{isDone ? 'done' : 'running'}</span>
       </span>
@@ -162,6 +176,18 @@ function CallState({ at, standing }: { readonly at: number; readonly standing: S
     </span>
   )
 }
+
+/** From here on it is worth saying that nothing came, in ms. */
+const longSilence = 10_000
+
+/** For how long a tool runs. Its output comes at its end: until then there is nothing else to tell. */
+function Silence({ since }: { readonly since: number }) {
+  const ms = useNow() - since
+  return <span className="num facts">{ms < longSilence ? counted(ms) : `no output for ${lasting(ms)}`}</span>
+}
+
+/** `48 s`, from a minute on as the clock counts. */
+const lasting = (ms: number) => (ms < 60_000 ? `${Math.floor(ms / 1000)} s` : counted(ms))
 
 const longestTail = 20_000
 

@@ -4,9 +4,8 @@ import { Icon } from '../../components/icon.tsx'
 import { visible } from '../../components/hygiene.ts'
 import type { Transcript as Held } from '../../mirror.ts'
 import { readNewest, readOlder, tell, useIsWriting, useMirror } from '../../store.ts'
-import { rowReader, type Row } from './rows.ts'
-import { Stream } from './stream.tsx'
-import { AgentVoice, Turn } from './turn.tsx'
+import { rowReader } from './rows.ts'
+import { Rows } from './row-list.tsx'
 import { useStickToEnd } from './stick-to-end.ts'
 import './transcript.css'
 
@@ -69,31 +68,6 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
         </button>
       )}
     </div>
-  )
-}
-
-function Rows({ agent, rows }: { readonly agent: AgentView; readonly rows: readonly Row[] }) {
-  const isWorking = agent.status === 'working'
-  const last = rows.at(-1)
-  const goesOn = isWorking && last?.kind === 'turn'
-  return (
-    <>
-      {rows.map((row) => (
-        <Turn key={row.key} row={row} agent={agent.id} isRunning={goesOn && row === last} />
-      ))}
-      {isWorking && !goesOn && <Beginning agent={agent} />}
-    </>
-  )
-}
-
-/** A turn that has no row yet. While it only waits for the person there is nothing to show. */
-function Beginning({ agent }: { readonly agent: AgentView }) {
-  const isWriting = useIsWriting(agent.id)
-  if (agent.needs !== null && !isWriting) return null
-  return (
-    <AgentVoice agent={agent.id} at={null}>
-      <Stream agent={agent.id} />
-    </AgentVoice>
   )
 }
 

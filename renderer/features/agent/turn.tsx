@@ -1,21 +1,25 @@
 import { memo, useMemo, type ReactNode } from 'react'
 import type { AgentId, Author } from '../../../main/contract/model.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
-import { Markdown } from '../../components/markdown/markdown.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Sign } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { useMirror } from '../../store.ts'
+import { useMirror, useStreamKinds } from '../../store.ts'
 import { blocksOf, type Block } from './blocks.ts'
+import { ChangeBlock } from './change-block.tsx'
+import { useDensity } from './density.ts'
 import { PeerInset } from './peer-inset.tsx'
 import { PersonWords } from './person-words.tsx'
 import { Remark } from './remark.tsx'
 import type { Row } from './rows.ts'
+import { Said, Thinking } from './said.tsx'
 import { SentLine } from './sent-line.tsx'
-import { Stream } from './stream.tsx'
-import { Thought } from './thought.tsx'
 import { Tools } from './tools.tsx'
 
 interface TurnProps {
+  /** A turn that has just begun has no entries. */
   readonly row: Row
   readonly agent: AgentId
   /** The agent is at work on this very turn: what it streams stands at its end. */
@@ -25,78 +29,120 @@ interface TurnProps {
 /** One row of the conversation. */
 export const Turn = memo(function Turn({ row, agent, isRunning }: TurnProps) {
   const [first] = row.entries
-  if (!first) return null
-  if (row.kind === 'remark') return <Remark entry={first} />
+  if (row.kind === 'remark') return first && <Remark entry={first} />
   if (row.kind === 'human') {
     return (
-      <Voice author={first.author} name={first.authorName} at={first.at} note={viaOf(first.author)}>
-        <PersonWords text={first.text} />
-      </Voice>
+      first && (
+        <Voice
+          author={first.author}
+          name={first.authorName}
+          at={first.at}
+          note={viaOf(first.author)}
+          words={() => first.text}
+        >
+          <PersonWords text={first.text} />
+        </Voice>
+      )
     )
   }
-  return (
-    <AgentVoice agent={agent} at={first.at}>
-      <Blocks row={row} isRunning={isRunning} />
-      {isRunning && <Stream agent={agent} />}
-    </AgentVoice>
-  )
+  return <AgentTurn row={row} agent={agent} isRunning={isRunning} />
 })
 
 const viaOf = (author: Author) => (author.kind === 'human' && author.via === 'api' ? 'via API' : '')
 
-function Blocks({ row, isRunning }: { readonly row: Row; readonly isRunning: boolean }) {
-  const blocks = useMemo(() => blocksOf(row.entries), [row])
-  return blocks.map((block, at) => (
+/** A turn of the agent itself, under its present name. */
+function AgentTurn({ row, agent, isRunning }: TurnProps) {
+  const name = useMirror((now) => now.agents[agent]?.name ?? '')
+  const author = useMemo<Author>(() => ({ kind: 'agent', id: agent }), [agent])
+  const isSaid = row.entries.some((entry) => entry.kind === 'text')
+  return (
+    <Voice
+      author={author}
+      name={name}
+      at={row.entries[0]?.at ?? null}
+      note=""
+      words={isSaid ? () => saidIn(row) : null}
+    >
+      {isRunning ? <LiveBlocks row={row} agent={agent} /> : <Blocks row={row} agent={agent} />}
+    </Voice>
+  )
+}
+
+const saidIn = (row: Row) =>
+  row.entries.flatMap((entry) => (entry.kind === 'text' ? [entry.text] : [])).join('\n\n')
+
+interface BlocksProps {
+  readonly row: Row
+  readonly agent: AgentId
+}
+
+function Blocks({ row, agent }: BlocksProps) {
+  const density = useDensity()
+  const blocks = useMemo(() => blocksOf(row.entries, density), [row, density])
+  return <BlockList blocks={blocks} agent={agent} isRunning={false} />
+}
+
+function LiveBlocks({ row, agent }: BlocksProps) {
+  const density = useDensity()
+  const live = useStreamKinds(agent)
+  const waits = useMirror((now) => now.agents[agent]?.needs !== null)
+  const blocks = useMemo(() => blocksOf(row.entries, density, live), [row, density, live])
+  return (
+    <>
+      <BlockList blocks={blocks} agent={agent} isRunning />
+      {live.length === 0 && !waits && (
+        <p className="st work at-work">
+          <Sign of="work" />
+          At work
+        </p>
+      )}
+    </>
+  )
+}
+
+interface BlockListProps {
+  readonly blocks: readonly Block[]
+  readonly agent: AgentId
+  readonly isRunning: boolean
+}
+
+/** The keys hold while a block turns from written to said, and while a turn ends. */
+const BlockList = ({ blocks, agent, isRunning }: BlockListProps) =>
+  blocks.map((block, at) => (
     <BlockView
       key={block.key}
       block={block}
+      agent={agent}
       isCurrent={isRunning}
       isLast={isRunning && at === blocks.length - 1}
     />
   ))
-}
 
 interface BlockViewProps {
   readonly block: Block
+  readonly agent: AgentId
   /** Of the turn that runs. */
   readonly isCurrent: boolean
   readonly isLast: boolean
 }
 
-function BlockView({ block, isCurrent, isLast }: BlockViewProps): ReactNode {
+function BlockView({ block, agent, isCurrent, isLast }: BlockViewProps): ReactNode {
   switch (block.kind) {
     case 'said':
-      return (
-        <div className="said block">
-          <Markdown text={block.entry.text} />
-        </div>
-      )
+      return <Said text={block.text} agent={agent} at={block.live} isLast={isLast} />
     case 'thought':
-      return <Thought text={block.entry.text} isOpen={false} />
+      return <Thinking text={block.text} agent={agent} at={block.live} isLast={isLast} />
     case 'peer':
       return <PeerInset entry={block.entry} />
     case 'remark':
       return <Remark entry={block.entry} />
     case 'tools':
       return <Tools calls={block.calls} isCurrent={isCurrent} isRunning={isLast} />
+    case 'change':
+      return <ChangeBlock call={block.call} />
     case 'sent':
       return <SentLine call={block.call} />
   }
-}
-
-/** A turn of the agent itself, under its present name. */
-export function AgentVoice(props: {
-  readonly agent: AgentId
-  readonly at: number | null
-  readonly children: ReactNode
-}) {
-  const name = useMirror((now) => now.agents[props.agent]?.name ?? '')
-  const author = useMemo<Author>(() => ({ kind: 'agent', id: props.agent }), [props.agent])
-  return (
-    <Voice author={author} name={name} at={props.at} note="">
-      {props.children}
-    </Voice>
-  )
 }
 
 interface VoiceProps {
@@ -104,11 +150,13 @@ interface VoiceProps {
   readonly name: string
   readonly at: number | null
   readonly note: string
+  /** What is copied; null where nothing was said yet. */
+  readonly words: (() => string) | null
   readonly children: ReactNode
 }
 
 /** Whoever speaks: avatar, name, and the rail in their pigment down to the end of what they say. */
-function Voice({ author, name, at, note, children }: VoiceProps) {
+function Voice({ author, name, at, note, words, children }: VoiceProps) {
   const face = useFace(author, name)
   return (
     <article className="turn" data-hue={face.hue}>
@@ -120,6 +168,12 @@ function Voice({ author, name, at, note, children }: VoiceProps) {
           <Name name={name} pigment />
           {note !== '' && <span>{note}</span>}
           {at !== null && <At at={at} />}
+          {words && (
+            <>
+              <span className="grow" />
+              <CopyButton text={words} label={`Copy what ${visible(name)} said`} />
+            </>
+          )}
         </div>
         {children}
       </div>

@@ -1,9 +1,7 @@
 import { useMemo } from 'react'
-import { diffLines } from '../../components/diff-lines.ts'
-import { Diff, DiffCount } from '../../components/diff.tsx'
-import { Icon } from '../../components/icon.tsx'
+import { DiffCard } from '../../components/diff.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { besidesChange, changesOf, prettyInput } from '../agent/tool-input.ts'
+import { besidesChange, changesOf, linesOfChange, prettyInput } from '../agent/tool-input.ts'
 
 interface AskedInputProps {
   readonly tool: string
@@ -13,9 +11,9 @@ interface AskedInputProps {
 /** What exactly would run: a change to a file as a diff, everything else as text. */
 export function AskedInput({ tool, json }: AskedInputProps) {
   const changes = useMemo(() => changesOf(tool, json), [tool, json])
-  const lines = useMemo(() => changes && diffLines(changes.before, changes.after), [changes])
+  const made = useMemo(() => changes && linesOfChange(changes), [changes])
   const besides = useMemo(() => besidesChange(json), [json])
-  if (!changes || !lines) {
+  if (!changes || !made) {
     return (
       <pre className="cmd" tabIndex={0} aria-label="What it would run">
         <SafeText text={prettyInput(json)} />
@@ -23,22 +21,14 @@ export function AskedInput({ tool, json }: AskedInputProps) {
     )
   }
   return (
-    <div className="cmd change">
-      <header>
-        <Icon name="file" />
-        <span className="mono clip grow">
-          <SafeText text={changes.path} />
-        </span>
-        <DiffCount lines={lines} />
-      </header>
-      <div className="within" tabIndex={0} role="region" aria-label="The change">
-        <Diff path={changes.path} lines={lines} />
-      </div>
-      {besides.length > 0 && (
-        <p className="besides">
-          <SafeText text={besides.join('\n')} />
-        </p>
-      )}
+    <div className="cmd whole" tabIndex={0} role="region" aria-label="The change">
+      <DiffCard path={changes.path} {...made} isWhole>
+        {besides.length > 0 && (
+          <p className="besides">
+            <SafeText text={besides.join('\n')} />
+          </p>
+        )}
+      </DiffCard>
     </div>
   )
 }

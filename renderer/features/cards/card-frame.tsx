@@ -1,10 +1,11 @@
-import { useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { Card } from '../../../main/contract/model.ts'
 import { Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { isField } from '../../typing.ts'
 import { runOf, settleMs, type CardKeys, type CardPress } from './card-keys.ts'
+import { offerCard } from './focus-card.ts'
 
 interface CardFrameProps {
   readonly card: Pick<Card, 'askedAt'> & { readonly id: string }
@@ -14,12 +15,14 @@ interface CardFrameProps {
   readonly children: ReactNode
 }
 
-/** The amber frame of everything that asks. It never takes the focus: a person comes to it, by mouse or Tab. */
+/** The amber frame of everything that asks. It takes the focus only from a hand that is free. */
 export function CardFrame({ card, title, keys, children }: CardFrameProps) {
   /** A card that has only just come is not what the person means with a key. */
   const [isReady, setReady] = useState(false)
   const heading = `card-${card.id}`
+  const frame = useRef<HTMLElement>(null)
   useEffect(() => {
+    if (frame.current) offerCard(frame.current)
     const timer = setTimeout(() => setReady(true), settleMs)
     return () => clearTimeout(timer)
   }, [])
@@ -41,6 +44,7 @@ export function CardFrame({ card, title, keys, children }: CardFrameProps) {
   }
   return (
     <section
+      ref={frame}
       className="ask"
       role="group"
       aria-labelledby={heading}

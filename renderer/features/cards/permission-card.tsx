@@ -3,10 +3,14 @@ import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
 import { SafeText } from '../../components/safe-text.tsx'
+import { useMirror } from '../../store.ts'
 import { shortPath } from '../agent/short-path.ts'
+import { answersTo, type Answer, type Way } from './answers.ts'
 import { AskedInput } from './asked-input.tsx'
 import { askedWords } from './asked-words.ts'
 import { CardFrame } from './card-frame.tsx'
+import { beginOf, causeWords } from './cause.ts'
+import { DenyForm } from './deny-form.tsx'
 
 interface PermissionCardProps {
   readonly agent: AgentView
@@ -18,69 +22,123 @@ interface PermissionCardProps {
 /** A tool asks to run. The answer stands when main says so: then the card goes by itself. */
 export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps) {
   const [isDenying, setDenying] = useState(false)
+  const { isSent, send } = useSend(agent, card, onAnswered)
+  const answers = useMemo(() => answersTo(card.suggestions), [card.suggestions])
+  const take = useCallback(
+    (way: Way) => {
+      if (way.kind === 'deny') setDenying(true)
+      else void send('allow', way.kind === 'lasting' ? { suggestion: way.suggestion } : {})
+    },
+    [send],
+  )
+  const keys = useMemo(
+    () =>
+      isSent || isDenying ? null : Object.fromEntries(answers.map(({ key, way }) => [key, () => take(way)])),
+    [isSent, isDenying, answers, take],
+  )
+  const deny = (words: string) => void send('deny', words.trim() === '' ? {} : { message: words.trim() })
+  return (
+    <CardFrame card={card} title={card.title} keys={keys}>
+      <AskedInput tool={card.tool} json={card.input} />
+      <Reasons agent={agent} card={card} />
+      {isDenying ? (
+        <DenyForm isSent={isSent} onDeny={deny} onBack={() => setDenying(false)} />
+      ) : (
+        <div className="acts">
+          {answers.map((answer) => (
+            <AnswerButton key={answer.key} answer={answer} isSent={isSent} onTake={take} />
+          ))}
+        </div>
+      )}
+    </CardFrame>
+  )
+}
+
+/** What an answer may carry besides yes or no. */
+type More = { readonly suggestion: number } | { readonly message: string } | Record<string, never>
+
+function useSend(agent: AgentView, card: Card, onAnswered: () => void) {
   const [isSent, setSent] = useState(false)
-  const answer = useCallback(
-    async (decision: 'allow' | 'deny', message = '') => {
+  const send = useCallback(
+    async (decision: 'allow' | 'deny', more: More) => {
       setSent(true)
-      const words = decision === 'deny' && message.trim() !== '' ? { message: message.trim() } : {}
-      const isTaken = await act('cards.answer', { agent: agent.id, card: card.id, decision, ...words })
+      const isTaken = await act('cards.answer', { agent: agent.id, card: card.id, decision, ...more })
       setSent(isTaken)
       if (isTaken) onAnswered()
     },
     [agent.id, card.id, onAnswered],
   )
-  const words = useMemo(() => askedWords(card.input, card.reason), [card.input, card.reason])
-  const keys = useMemo(
-    () =>
-      isSent || isDenying
-        ? null
-        : { 1: () => void answer('allow'), 2: () => void answer('deny'), 3: () => setDenying(true) },
-    [isSent, isDenying, answer],
-  )
+  return { isSent, send }
+}
+
+interface AnswerButtonProps {
+  readonly answer: Answer
+  readonly isSent: boolean
+  readonly onTake: (way: Way) => void
+}
+
+function AnswerButton({ answer: { key, way }, isSent, onTake }: AnswerButtonProps) {
   return (
-    <CardFrame card={card} title={card.title} keys={keys}>
-      <AskedInput tool={card.tool} json={card.input} />
-      <dl className="words">
-        {words.agent !== '' && (
-          <Words label="It says">
-            “<SafeText text={words.agent} />”
-          </Words>
-        )}
-        {words.cli !== '' && (
-          <Words label="Why it asks">
-            <SafeText text={words.cli} />
-          </Words>
-        )}
-        <Words label="Tool">
-          <SafeText text={card.tool} />
-        </Words>
-        <Words label="Folder">
-          <span className="mono">
-            <SafeText text={shortPath(agent.cwd)} />
-          </span>
-        </Words>
-      </dl>
-      {isDenying ? (
-        <DenyForm onDeny={(words) => void answer('deny', words)} onBack={() => setDenying(false)} />
-      ) : (
-        <div className="acts">
-          <button
-            type="button"
-            className="btn primary"
-            disabled={isSent}
-            onClick={() => void answer('allow')}
-          >
-            <kbd aria-hidden="true">1</kbd> Allow once
-          </button>
-          <button type="button" className="btn" disabled={isSent} onClick={() => void answer('deny')}>
-            <kbd aria-hidden="true">2</kbd> Deny
-          </button>
-          <button type="button" className="btn ghost" disabled={isSent} onClick={() => setDenying(true)}>
-            <kbd aria-hidden="true">3</kbd> Say why not…
-          </button>
-        </div>
+    <button
+      type="button"
+      className={`btn answer ${way.kind === 'once' ? 'primary' : ''}`}
+      disabled={isSent}
+      onClick={() => onTake(way)}
+    >
+      <kbd aria-hidden="true">{key}</kbd>
+      {way.kind === 'once' && 'Allow once'}
+      {way.kind === 'deny' && 'Deny, and say why'}
+      {way.kind === 'lasting' && (
+        <span className="lasting">
+          Allow{' '}
+          <bdi className={way.isCode ? 'mono' : undefined}>
+            <SafeText text={way.label} />
+          </bdi>{' '}
+          from now on
+        </span>
       )}
-    </CardFrame>
+    </button>
+  )
+}
+
+interface ReasonsProps {
+  readonly agent: AgentView
+  readonly card: Card
+}
+
+/** Whose words are whose, what began it, and where it would run. */
+function Reasons({ agent, card }: ReasonsProps) {
+  const words = useMemo(() => askedWords(card.input, card.reason), [card.input, card.reason])
+  const entries = useMirror((now) => now.transcripts[agent.id]?.entries)
+  const when = useMemo(() => beginOf(entries ?? [], card.origin), [entries, card.origin])
+  return (
+    <>
+      {(words.agent !== '' || words.cli !== '') && (
+        <dl className="words">
+          {words.agent !== '' && (
+            <Words label="It says">
+              “<SafeText text={words.agent} />”
+            </Words>
+          )}
+          {words.cli !== '' && (
+            <Words label="Why it asks">
+              <SafeText text={words.cli} />
+            </Words>
+          )}
+        </dl>
+      )}
+      <p className="why">
+        <SafeText text={causeWords({ origin: card.origin, from: card.from, when })} /> Uses{' '}
+        <span className="mono">
+          <SafeText text={card.tool} />
+        </span>{' '}
+        in{' '}
+        <span className="mono">
+          <SafeText text={shortPath(agent.cwd)} />
+        </span>
+        .
+      </p>
+    </>
   )
 }
 
@@ -90,47 +148,5 @@ function Words({ label, children }: { readonly label: string; readonly children:
       <dt>{label}</dt>
       <dd dir="auto">{children}</dd>
     </div>
-  )
-}
-
-interface DenyFormProps {
-  readonly onDeny: (words: string) => void
-  readonly onBack: () => void
-}
-
-function DenyForm({ onDeny, onBack }: DenyFormProps) {
-  const [words, setWords] = useState('')
-  return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onDeny(words)
-      }}
-    >
-      <label className="field">
-        <span className="label">Why not? The agent reads this</span>
-        <input
-          className="input"
-          autoFocus
-          maxLength={4096}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.stopPropagation()
-            onBack()
-          }}
-        />
-      </label>
-      <div className="acts">
-        <button type="submit" className="btn primary">
-          Deny
-        </button>
-        <button type="button" className="btn ghost" onClick={onBack}>
-          Back
-        </button>
-      </div>
-    </form>
   )
 }

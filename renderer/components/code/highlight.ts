@@ -1,0 +1,100 @@
+import type { ElementContent, RootContent } from 'hast'
+import type { Language } from './languages.ts'
+
+/** A stretch of code that is of one kind; `kind` is empty where it is of none. */
+export interface Shade {
+  readonly text: string
+  readonly kind: ShadeKind | ''
+}
+
+/** What code is coloured by: few kinds, so that a page of code stays calm. */
+export type ShadeKind = 'word' | 'string' | 'number' | 'name' | 'note' | 'added' | 'removed'
+
+const kinds: Readonly<Record<string, ShadeKind>> = {
+  keyword: 'word',
+  'meta-keyword': 'word',
+  'selector-tag': 'word',
+  name: 'word',
+  built_in: 'word',
+  string: 'string',
+  regexp: 'string',
+  char: 'string',
+  symbol: 'string',
+  link: 'string',
+  number: 'number',
+  literal: 'number',
+  title: 'name',
+  section: 'name',
+  attr: 'name',
+  attribute: 'name',
+  'selector-class': 'name',
+  'selector-id': 'name',
+  type: 'name',
+  comment: 'note',
+  quote: 'note',
+  doctag: 'note',
+  meta: 'note',
+  addition: 'added',
+  deletion: 'removed',
+}
+
+/** The stretches of a coloured tree, in order. */
+export function shadesOf(
+  nodes: readonly (RootContent | ElementContent)[],
+  inside: Shade['kind'] = '',
+): Shade[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'text') return node.value === '' ? [] : [{ text: node.value, kind: inside }]
+    if (node.type !== 'element') return []
+    const classes: unknown = node.properties['className']
+    const [first] = Array.isArray(classes) ? classes : []
+    const found = typeof first === 'string' ? kinds[first.replace(/^hljs-/, '')] : undefined
+    return shadesOf(node.children, found ?? inside)
+  })
+}
+
+/** Longer code stays plain: colouring it would hold up the window. In UTF-16 units. */
+export const longestCode = 50_000
+
+/** Code that was coloured before, so that a tab that comes back is not coloured again. */
+const known = new Map<string, readonly Shade[]>()
+const mostKnown = 300
+const keyOf = (code: string, language: Language) => `${language.id}\n${code}`
+
+/** What is known already of how some code is coloured. */
+export const knownShades = (code: string, language: Language): readonly Shade[] | null =>
+  known.get(keyOf(code, language)) ?? null
+
+type Lowlight = ReturnType<(typeof import('lowlight'))['createLowlight']>
+let lowlight: Promise<Lowlight> | undefined
+
+async function readGrammar(language: Language): Promise<Lowlight> {
+  lowlight ??= import('lowlight').then(({ createLowlight }) => createLowlight())
+  const [reader, grammar] = await Promise.all([lowlight, language.load()])
+  if (!reader.registered(language.id)) reader.register(language.id, grammar.default)
+  return reader
+}
+
+/** One block at a time, each in a moment of its own. */
+let before: Promise<unknown> = Promise.resolve()
+
+/** Colours code when the window has nothing better to do; rejects where its grammar could not be read. */
+export function highlight(code: string, language: Language): Promise<readonly Shade[]> {
+  const mine = before.then(async () => {
+    const reader = await readGrammar(language)
+    await idle()
+    const shades = knownShades(code, language) ?? shadesOf(reader.highlight(language.id, code).children)
+    known.set(keyOf(code, language), shades)
+    const [oldest] = known.keys()
+    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
+    return shades
+  })
+  before = mine.catch(() => undefined)
+  return mine
+}
+
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2_000 })
+    else setTimeout(resolve, 0)
+  })

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+
+interface CopyButtonProps {
+  /** Read when it is pressed. */
+  readonly text: () => string
+  /** What is copied, for whoever does not see where the button stands. */
+  readonly label: string
+}
+
+/** Copies a text as it was written, and says so until it is left. */
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(text()).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  const reset = () => setCopied(false)
+  return (
+    <button
+      type="button"
+      className="btn ghost copy"
+      aria-label={copied ? `${label}: copied` : label}
+      onClick={() => void copy()}
+      onBlur={reset}
+      onPointerLeave={reset}
+    >
+      {copied ? 'Copied' : 'Copy'}
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { DiffCard } from '../../components/diff.tsx'
+import { Sign } from '../../components/icon.tsx'
+import type { ToolCall } from './blocks.ts'
+import { useDensity } from './density.ts'
+import { changesOf, linesOfChange } from './tool-input.ts'
+
+/** A change to a file that the agent has made. */
+export function ChangeBlock({ call }: { readonly call: ToolCall }) {
+  const density = useDensity()
+  const { entry, result } = call
+  const changes = useMemo(() => changesOf(entry.tool ?? '', entry.text), [entry])
+  const made = useMemo(() => changes && linesOfChange(changes, result?.text), [changes, result])
+  if (!changes || !made) return null
+  return (
+    <div className="block">
+      <DiffCard
+        key={density}
+        path={changes.path}
+        {...made}
+        isWhole={density === 'verbose'}
+        state={
+          <span className="st good">
+            <Sign of="good" />
+            <span className="vh">done</span>
+          </span>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Fragment, useMemo } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { dayOf } from '../../components/duration.ts'
+import { useIsWriting } from '../../store.ts'
+import type { Row } from './rows.ts'
+import { Turn } from './turn.tsx'
+import { useUnread } from './unread.ts'
+
+interface RowsProps {
+  readonly agent: AgentView
+  readonly rows: readonly Row[]
+}
+
+/** The rows of a conversation, with a line where a day begins and where the person has not read on. */
+export function Rows({ agent, rows }: RowsProps) {
+  const isWorking = agent.status === 'working'
+  const last = rows.at(-1)
+  const goesOn = isWorking && last?.kind === 'turn'
+  const isWriting = useIsWriting(agent.id)
+  // A turn that only waits for the person has nothing to show yet.
+  const begins = isWorking && !goesOn && (agent.needs === null || isWriting)
+  const shown = useMemo(() => (begins ? [...rows, beginningAfter(rows.at(-1))] : rows), [begins, rows])
+  const unread = useUnread(agent.id, rows)
+  const days = useMemo(() => dayBreaks(rows), [rows])
+  const current = goesOn || begins ? shown.at(-1) : null
+  return shown.map((row) => (
+    <Fragment key={row.key}>
+      {days.has(row.key) && <p className="line-break day">{days.get(row.key)}</p>}
+      {row.key === unread && <p className="line-break unread">New since you were here</p>}
+      <Turn row={row} agent={agent.id} isRunning={row === current} />
+    </Fragment>
+  ))
+}
+
+/** A turn that has no entry yet, under the key that its first entry will give it: rows are counted without gaps. */
+const beginningAfter = (last: Row | undefined): Row => ({
+  kind: 'turn',
+  key: (last?.entries.at(-1)?.n ?? 0) + 1,
+  entries: [],
+})
+
+/** The rows with which a day begins, and its name; the first row has none. */
+function dayBreaks(rows: readonly Row[]): ReadonlyMap<number, string> {
+  const days = new Map<number, string>()
+  let before: string | null = null
+  for (const row of rows) {
+    const at = row.entries[0]?.at ?? 0
+    const day = new Date(at).toDateString()
+    if (before !== null && day !== before) days.set(row.key, dayOf(at))
+    before = day
+  }
+  return days
+}

@@ -1,0 +1,36 @@
+import { useCallback, useRef } from 'react'
+import type { AgentId } from '../../../main/contract/model.ts'
+import { Markdown } from '../../components/markdown/markdown.tsx'
+import type { GrowingReader } from '../../components/markdown/parse.ts'
+import { Thought } from './thought.tsx'
+import { useLiveText } from './paced-stream.ts'
+
+interface WordsProps {
+  /** The words once they are said; null while they are being written. */
+  readonly text: string | null
+  readonly agent: AgentId
+  /** Its place among the blocks that are being written. */
+  readonly at: number
+  /** Nothing stands behind it: it ends in a square of ink while it grows. */
+  readonly isLast: boolean
+}
+
+/** What the agent says: the same element while it is written and afterwards, so that nothing moves in between. */
+export function Said({ text, agent, at, isLast }: WordsProps) {
+  const reader = useRef<Pick<GrowingReader, 'cost'>>(null)
+  const cost = useCallback(() => reader.current?.cost() ?? 0, [])
+  const written = useLiveText(text === null ? agent : null, at, cost)
+  return (
+    <div className={`said block ${text === null && isLast ? 'growing' : ''}`}>
+      <Markdown text={text ?? written} isGrowing={text === null} reader={reader} />
+    </div>
+  )
+}
+
+const atOnce = () => 0
+
+/** What the agent thinks, while it does and afterwards. */
+export function Thinking({ text, agent, at, isLast }: WordsProps) {
+  const written = useLiveText(text === null ? agent : null, at, atOnce)
+  return <Thought text={text ?? written} isGrowing={text === null && isLast} />
+}

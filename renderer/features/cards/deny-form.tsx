@@ -1,0 +1,47 @@
+import { useState } from 'react'
+
+interface DenyFormProps {
+  readonly isSent: boolean
+  readonly onDeny: (words: string) => void
+  readonly onBack: () => void
+}
+
+/** Where a no gets its reason. It may go without one. */
+export function DenyForm({ isSent, onDeny, onBack }: DenyFormProps) {
+  const [words, setWords] = useState('')
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDeny(words)
+      }}
+    >
+      <label className="field">
+        <span className="label">
+          Why not? The agent reads this <small>may stay empty</small>
+        </span>
+        <input
+          className="input"
+          autoFocus
+          maxLength={4096}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            onBack()
+          }}
+        />
+      </label>
+      <div className="acts">
+        <button type="submit" className="btn primary" disabled={isSent}>
+          Deny
+        </button>
+        <button type="button" className="btn ghost" disabled={isSent} onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { isField } from '../../typing.ts'
+
+/** So long after the last key somebody counts as not typing, in ms. */
+const stillMs = 2_000
+
+let lastKey = -Infinity
+const noteKey = () => void (lastKey = performance.now())
+if (typeof document !== 'undefined') document.addEventListener('keydown', noteKey, { capture: true })
+
+/** Is the person's hand free: nothing has the focus, or an empty field in which nobody has typed for a while? */
+function isFree(): boolean {
+  const held = document.activeElement
+  if (held === null || held === document.body) return true
+  const isEmpty = held instanceof HTMLTextAreaElement && isField(held) && held.value === ''
+  return isEmpty && performance.now() - lastKey > stillMs
+}
+
+/** The first card that waits in the tab that is shown. */
+const firstCard = (): HTMLElement | null => document.querySelector<HTMLElement>('.ask')
+
+/** Brings the person to the first card that waits in the tab that is shown; false if there is none. */
+export function focusCard(): boolean {
+  const card = firstCard()
+  card?.scrollIntoView({ block: 'nearest' })
+  card?.focus()
+  return card !== null
+}
+
+/** Offers a card that has just come to the keys, if no other waits before it and the person is not typing. */
+export function offerCard(card: HTMLElement): void {
+  if (card !== firstCard() || !document.hasFocus() || !isFree()) return
+  card.querySelector<HTMLElement>('.acts > .btn')?.focus({ preventScroll: true })
+}
