@@ -5,6 +5,7 @@ const programs = {
   main: { entry: 'main/shell/web/main.ts', file: 'main/web', bundled: false },
   // One file without packages to look for, since one is started with every agent.
   'mcp-servers': { entry: 'mcp-servers/agents/main.ts', file: 'mcp-servers/agents', bundled: true },
+  janus: { entry: 'mcp-servers/janus/main.ts', file: 'command/janus', bundled: true },
   // In a package there are no other packages beside it; Electron brings itself.
   desktop: { entry: 'main/shell/electron/main.ts', file: 'desktop/main', bundled: true },
   // In the sandbox a preload is one CommonJS file.

@@ -44,6 +44,12 @@ const parts = [
     args: [...node, 'mcp-servers'],
   },
   {
+    name: 'janus',
+    sources: [...shared, 'vite.node.config.ts', 'mcp-servers'],
+    output: 'command/janus.js',
+    args: [...node, 'janus'],
+  },
+  {
     name: 'rehearsal',
     sources: [...shared, 'vite.node.config.ts', 'main/adapters/rehearsal'],
     output: 'rehearsal.js',

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RefusedError } from '../../main/contract/errors.ts'
 import { HttpAgentsClient } from './client.ts'
-import { FakeApi, type Step } from './fake-api.ts'
+import { FakeApi, type Step } from '../shared/fake-api.ts'
 
 let api: FakeApi
 let client: HttpAgentsClient

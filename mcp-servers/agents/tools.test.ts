@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HttpAgentsClient } from './client.ts'
-import { FakeApi } from './fake-api.ts'
+import { FakeApi } from '../shared/fake-api.ts'
 import { createAgentsServer } from './serve.ts'
 
 let api: FakeApi

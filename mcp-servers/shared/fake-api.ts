@@ -10,7 +10,7 @@ import { errorStatus, type Refusal } from '../../main/contract/errors.ts'
 /** Where a request can be cut off, or held. */
 export type Step = 'arrived' | 'committed' | 'half-answered'
 
-/** The agents API as its contract says, with one agent's token, for tests of its clients. */
+/** The agents API as its contract says, with one token, for tests of its clients. */
 export class FakeApi {
   readonly folder = mkdtempSync(join(tmpdir(), 'janus-mcp-'))
   readonly identityPath = join(this.folder, 'identity.json')
@@ -20,6 +20,8 @@ export class FakeApi {
   token = 'first-token-of-this-agent'
   /** What happens at a step; nothing, unless a test says so. */
   at: (step: Step, cut: () => void) => void | Promise<void> = () => {}
+  /** Answers a request otherwise than the rest of this class. */
+  otherwise: (method: string, url: string) => { status: number; value: unknown } | null = () => null
   answerSend: Record<string, unknown> = { delivered: true, state: 'written' }
   readonly #server: Server
 
@@ -43,6 +45,13 @@ export class FakeApi {
     const usual = { token: this.token, agent: 'agt-ann0000000', owner: { pid: process.pid, startedAt: null } }
     const file = { url: `http://127.0.0.1:${String(this.port)}/api`, ...usual, ...change }
     writeFileSync(this.identityPath, JSON.stringify(file), { mode: 0o600 })
+  }
+
+  /** Writes the file for the person's own tools, with some of its fields changed. */
+  writeApiFile(change: Readonly<Record<string, unknown>> = {}): void {
+    const url = `http://127.0.0.1:${String(this.port)}/api`
+    const file = { url, token: this.token, pid: process.pid, ...change }
+    writeFileSync(join(this.folder, 'api.json'), JSON.stringify(file), { mode: 0o600 })
   }
 
   async close(): Promise<void> {
@@ -76,6 +85,8 @@ export class FakeApi {
     if (req.headers.authorization !== `Bearer ${this.token}`) {
       return refused({ code: 'unauthorized', message: 'This needs a token.' })
     }
+    const other = this.otherwise(req.method ?? '', req.url ?? '')
+    if (other !== null) return other
     const [, , kind = '', name = ''] = (req.url ?? '').split(/[/?]/)
     if (req.method === 'GET' && kind === 'agents') return { status: 200, value: agents }
     if (req.method === 'GET') return { status: 200, value: { ...message, id: decodeURIComponent(name) } }

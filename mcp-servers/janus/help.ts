@@ -1,0 +1,39 @@
+import { apiRoutes } from '../../main/contract/agents-api.ts'
+
+/** What `janus --help` teaches. */
+export const help = `janus: speak to the agents of the running app from a terminal
+
+  janus agents                     lists the agents and what each of them does
+  janus send NAME TEXT…            writes to an agent, as you do in its tab
+  janus new NAME                   makes an agent that works in the current folder
+  janus api METHOD PATH [JSON]     everything else, such as the settings
+
+Examples
+  janus send Scout "Which parts have no tests?"
+  git diff | janus send Scout -    sends what comes in
+  janus new Scout --folder ../ferry --role "finds what is untested"
+  janus api GET /settings
+  janus api PATCH /settings '{"theme": "dark"}'
+
+For new
+  --folder DIR    where it works; the current folder without it
+  --model NAME    the CLI's own choice without it
+  --mode MODE     plan, default, acceptEdits or bypassPermissions
+  --role TEXT     one line on what it is for, which the others read too
+
+For all
+  --json          prints what the app answers, as JSON; refusals too, on standard error
+  --home DIR      the app's state folder; without it $JANUS_HOME, or ~/.janus
+  --help          this page; after api: every path
+
+It ends with 0 when done, 1 when refused, 2 when it was not understood, 3 when the app does not run.`
+
+/** What `janus api --help` teaches. */
+export const apiHelp = `janus api METHOD PATH [JSON]: asks the agents API and prints its answer as JSON
+
+${apiRoutes.map(({ method, path, query }) => `  ${method.padEnd(6)} ${path}${query === undefined ? '' : `?${query.join('=…&')}=…`}`).join('\n')}
+
+:agent is a name or an id. JSON is the body; - reads it from standard input.
+
+  janus api GET '/history?q=timetable'
+  janus api PATCH /agents/Scout '{"role": "finds what is untested"}'`

@@ -1,0 +1,29 @@
+import { homedir } from 'node:os'
+import { messageLimit } from '../../main/contract/requests.ts'
+import { EndingError } from './ending.ts'
+import { run } from './run.ts'
+
+/** The `janus` command: a person at a terminal speaks to the agents of the running app. */
+const endings = await run(process.argv.slice(2), {
+  environment: process.env,
+  home: homedir(),
+  cwd: process.cwd(),
+  readInput,
+  print: (text) => process.stdout.write(`${text}\n`),
+  complain: (text) => process.stderr.write(`${text}\n`),
+})
+// What is printed into a pipe is still on its way, so the process ends by itself.
+process.exitCode = endings
+
+/** Reads no more than a message may have, so that an endless pipe ends too. */
+async function readInput(): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > messageLimit) throw new EndingError('refused', 'A message has 1 MiB at most; this is more.')
+    chunks.push(chunk)
+  }
+  // The line that every command ends with is none of the person's.
+  return new TextDecoder().decode(Buffer.concat(chunks)).replace(/\r?\n$/, '')
+}

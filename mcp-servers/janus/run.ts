@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
+import type { AgentSummary, SendResult } from '../../main/contract/views.ts'
+import { askApi, part, type ApiRequest } from '../shared/ask.ts'
+import { readAccess } from './access.ts'
+import { readArguments, type Asked, type Command } from './arguments.ts'
+import { clean, cleanJson, cleanLines } from './clean.ts'
+import { EndingError, exitCodes, type Ending } from './ending.ts'
+import { apiHelp, help } from './help.ts'
+import { agentsTable, sentWords } from './show.ts'
+
+/** What the command finds around it. */
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The person's home folder. */
+  readonly home: string
+  readonly cwd: string
+  /** Everything that comes in, to its end. Rejects when it is more than a message may be. */
+  readInput(): Promise<string>
+  print(text: string): void
+  complain(text: string): void
+}
+
+/** How long a call may take, in ms. */
+const timeLimit = 30_000
+
+/** Runs `janus` with what stands behind it; resolves with its exit code. Never prints a token. */
+export async function run(argv: readonly string[], around: Surroundings): Promise<number> {
+  try {
+    const asked = readArguments(argv)
+    around.print(await carryOut(asked, around))
+    return exitCodes.done
+  } catch (error) {
+    const { refusal, ending } = endOf(error)
+    around.complain(
+      argv.includes('--json') ? cleanJson({ error: refusal }) : `janus: ${cleanLines(refusalWords(refusal))}`,
+    )
+    return exitCodes[ending]
+  }
+}
+
+async function carryOut({ command, json, home }: Asked, around: Surroundings): Promise<string> {
+  if (command.do === 'help') return command.of === 'api' ? apiHelp : help
+  refuseAgents(around)
+  const request = await requestOf(command, around)
+  const rehearsal = join(around.home, '.janus-rehearsal')
+  const folder = resolve(
+    around.cwd,
+    home ?? (around.environment['JANUS_HOME'] || join(around.home, '.janus')),
+  )
+  const answer = await askApi(() => readAccess(folder, rehearsal), request, timeLimit)
+  return json ? cleanJson(answer) : inWords(command, answer)
+}
+
+/** In an agent's shell this would speak as the person, who said nothing. */
+function refuseAgents({ environment }: Surroundings): void {
+  if (environment['JANUS_PROCESS'] === undefined) return
+  throw new EndingError(
+    'refused',
+    'This shell belongs to an agent, and janus speaks as the person. Use the tools list_agents and send_to_agent.',
+  )
+}
+
+async function requestOf(
+  command: Exclude<Command, { do: 'help' }>,
+  around: Surroundings,
+): Promise<ApiRequest> {
+  const given = async (text: string): Promise<string> => (text === '-' ? around.readInput() : text)
+  switch (command.do) {
+    case 'agents':
+      return { method: 'GET', path: '/agents', repeatable: true }
+    case 'send': {
+      const body = { message: await given(command.text), idempotencyKey: `janus-${randomUUID()}` }
+      return { method: 'POST', path: `/agents/${part(command.name)}/message`, body, repeatable: true }
+    }
+    case 'new': {
+      const { folder = '.', model, mode, role } = command.wishes
+      const wishes = { model, permissionMode: mode, role }
+      const body = { name: command.name, cwd: resolve(around.cwd, folder), ...wishes }
+      return { method: 'POST', path: '/agents', body, repeatable: false }
+    }
+    case 'api': {
+      const { method, path, json } = command
+      const repeatable = method === 'GET'
+      if (json === null) return { method, path, repeatable }
+      return { method, path, body: parseBody(await given(json)), repeatable }
+    }
+  }
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new EndingError(
+      'usage',
+      `The last argument is no JSON. In a shell it needs quotes: '{"theme": "dark"}'`,
+    )
+  }
+}
+
+function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): string {
+  switch (command.do) {
+    case 'agents':
+      return agentsTable(answer as readonly AgentSummary[])
+    case 'send':
+      return sentWords(command.name, answer as SendResult)
+    case 'new': {
+      const { name, cwd } = answer as AgentSummary
+      return `${clean(name)} works in ${clean(cwd)}. Write to it: janus send ${quoted(clean(name))} "…"`
+    }
+    case 'api':
+      return cleanJson(answer)
+  }
+}
+
+function endOf(error: unknown): { refusal: Refusal; ending: Ending } {
+  if (error instanceof EndingError) {
+    const code = { refused: 'not_allowed', usage: 'bad_request', away: 'unavailable' } as const
+    return { refusal: { code: code[error.ending], message: error.message }, ending: error.ending }
+  }
+  if (!(error instanceof RefusedError)) throw error
+  return { refusal: error.refusal, ending: error.refusal.code === 'unavailable' ? 'away' : 'refused' }
+}
+
+function refusalWords({ message, available }: Refusal): string {
+  if (available === undefined) return message
+  return available.length === 0
+    ? `${message} There are no agents yet: janus new NAME`
+    : `${message} There are: ${available.map(clean).join(', ')}.`
+}
+
+function quoted(name: string): string {
+  return /^[\p{L}\p{N}._-]+$/u.test(name) ? name : `"${name}"`
+}

@@ -1,0 +1,66 @@
+import type { AgentSummary, SendResult } from '../../main/contract/views.ts'
+import { clean } from './clean.ts'
+
+/** The agents as a table, a line each. */
+export function agentsTable(agents: readonly AgentSummary[]): string {
+  if (agents.length === 0) return 'There are no agents yet. Make one: janus new NAME'
+  const rows = agents.map(({ name, status, needs, pending, role, cwd }) => [
+    name,
+    needs === null ? status : `${status}, waits for your ${needs === 'question' ? 'answer' : needs}`,
+    pending === 0 ? '' : String(pending),
+    role,
+    cwd,
+  ])
+  return table([['NAME', 'STATUS', 'UNREAD', 'ROLE', 'FOLDER'], ...rows])
+}
+
+/** What became of a message, in one sentence. */
+export function sentWords(name: string, { state, position, reason, renamed }: SendResult): string {
+  const who = clean(renamed ?? name)
+  const why = reason === undefined || reason === '' ? '' : ` (${clean(reason)})`
+  const place = position === undefined ? '' : `, at place ${String(position)}`
+  const named = renamed === undefined ? '' : ` ${clean(name)} is called ${who} now.`
+  switch (state) {
+    case 'written':
+    case 'read':
+    case 'answered':
+      return `${who} has it.${named}`
+    case 'queued':
+      return `It waits for ${who}${place}${why}: ${who} reads it as soon as it can.${named}`
+    case 'held':
+      return `It is held for ${who}${why}: let it go in the window.${named}`
+    default:
+      return `It did not reach ${who}${why}.${named}`
+  }
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map(clean))
+  const used = (cells[0] ?? []).map((_, n) => cells.slice(1).some((row) => row[n] !== ''))
+  const widths = (cells[0] ?? []).map((_, n) => Math.max(...cells.map((row) => width(row[n] ?? ''))))
+  return cells
+    .map((row) =>
+      row
+        .map((cell, n) => ({ cell: cell + ' '.repeat((widths[n] ?? 0) - width(cell)), used: used[n] }))
+        .flatMap(({ cell, used }) => (used === true ? [cell] : []))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Columns of a terminal that a text takes, by the usual rule for wide characters. */
+function width(text: string): number {
+  return [...text].reduce(
+    (sum, character) =>
+      sum +
+      (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u.test(
+        character,
+      )
+        ? 2
+        : /\p{M}/u.test(character)
+          ? 0
+          : 1),
+    0,
+  )
+}

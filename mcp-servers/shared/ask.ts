@@ -1,0 +1,87 @@
+import type { ApiRoute } from '../../main/contract/agents-api.ts'
+import { errorStatus, RefusedError, type Refusal } from '../../main/contract/errors.ts'
+
+/** One question to the agents API; `path` begins with a slash, under `/api`. */
+export interface ApiRequest {
+  readonly method: ApiRoute['method']
+  readonly path: string
+  readonly body?: unknown
+  /** Asked twice it does no harm, so a broken connection is tried once more. */
+  readonly repeatable: boolean
+}
+
+/** Where the API is, and the token by which it knows us. */
+export interface Access {
+  readonly url: string
+  readonly token: string
+}
+
+/** What an address of ours looks like: this machine only, whatever a file says. */
+export const apiAddress = /^http:\/\/127\.0\.0\.1:\d{1,5}\/api$/
+/** What a token looks like. */
+export const tokenShape = /^[A-Za-z0-9_-]{20,200}$/
+
+/**
+ * Asks and gives the answer's body. Rejects with `RefusedError`, also when nothing is heard within `timeLimit` ms.
+ * `access` is read anew for every attempt, and throws when there is none any more.
+ */
+export async function askApi(access: () => Access, request: ApiRequest, timeLimit: number): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeLimit)
+  for (let last = !request.repeatable; ; last = true) {
+    const reached = await tryOnce(access(), request, signal)
+    if (reached !== null) return read(reached)
+    if (last || signal.aborted) throw unreachable(request)
+  }
+}
+
+/** One part of an address, whatever is in it. Dots alone would mean another part: a space saves them. */
+export function part(text: string): string {
+  return /^\.{1,2}$/.test(text) ? `${text}%20` : encodeURIComponent(text)
+}
+
+interface Reached {
+  readonly ok: boolean
+  readonly body: unknown
+}
+
+/** Null when no answer came. */
+async function tryOnce(
+  { url, token }: Access,
+  { method, path, body }: ApiRequest,
+  signal: AbortSignal,
+): Promise<Reached | null> {
+  try {
+    const response = await fetch(url + path, {
+      method,
+      signal,
+      redirect: 'error',
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { ok: response.ok, body: await response.json() }
+  } catch {
+    return null
+  }
+}
+
+function read({ ok, body }: Reached): unknown {
+  if (ok) return body
+  throw new RefusedError(
+    isRefused(body) ? body.error : { code: 'internal', message: 'Janus gave no reason.' },
+  )
+}
+
+function isRefused(body: unknown): body is { error: Refusal } {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return false
+  const { error } = body
+  return typeof error === 'object' && error !== null && 'code' in error && String(error.code) in errorStatus
+}
+
+function unreachable({ repeatable }: ApiRequest): RefusedError {
+  const unknown = 'Janus did not answer, so it is not known what came of this.'
+  const message = repeatable ? `${unknown} Asking again is safe.` : unknown
+  return new RefusedError({ code: 'unavailable', message })
+}
