@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { AgentView } from '../main/contract/views.ts'
 import { visible } from './components/hygiene.ts'
+import { LeaveDialog } from './components/leave-dialog.tsx'
 import { Sprite } from './components/sprite.tsx'
 import { AgentPane } from './features/agent/agent-pane.tsx'
 import { Start } from './features/start/start.tsx'
@@ -37,6 +38,7 @@ export function App() {
       <Sprite />
       {isKnown ? <Window agents={agents} selected={selected} /> : <Opening />}
       <Panels selected={selected} />
+      <LeaveDialog />
       <Toasts />
       <Announcer />
     </>

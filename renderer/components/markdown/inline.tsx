@@ -1,7 +1,7 @@
 import type { PhrasingContent, RootContent } from 'mdast'
 import type { ReactNode } from 'react'
 import { SafeText } from '../safe-text.tsx'
-import { safeUrl, shownUrl } from './safe-url.ts'
+import { Link } from './link.tsx'
 import { textOf } from './tree-text.ts'
 
 interface InlineProps {
@@ -80,39 +80,4 @@ function Phrase({
     default:
       return <SafeText text={textOf(node)} />
   }
-}
-
-interface LinkProps {
-  readonly url: string
-  /** The words that stand for it, to see whether the address needs to be told besides. */
-  readonly label: string
-  readonly children: ReactNode
-}
-
-/** A link that says where it goes. Only web and mail addresses can be opened. */
-function Link({ url, label, children }: LinkProps) {
-  const href = safeUrl(url)
-  const shown = href === null ? url.slice(0, 200) : shownUrl(href)
-  const tells = label === url || label === href || `mailto:${label}` === href
-  const address = tells ? null : (
-    <span className="address">
-      {' ('}
-      <SafeText text={shown} />
-      {')'}
-    </span>
-  )
-  if (href === null) {
-    return (
-      <span>
-        {children}
-        {address}
-      </span>
-    )
-  }
-  return (
-    <a href={href} rel="noreferrer noopener" target="_blank" title={href}>
-      {children}
-      {address}
-    </a>
-  )
 }
