@@ -60,18 +60,19 @@ describe('agents', () => {
     expect(stricter.permissionMode).toBe('plan')
   })
 
-  test('one that shall never ask starts anew: at once when it rests, else when it is started next', async () => {
+  test('one that shall never ask starts anew: at once when it rests, else as soon as its turn has ended', async () => {
     const janus = new ComposedJanus(() => [{ do: 'think', ms: 5000 }])
     await janus.window('agents.create', { name: 'scout' })
     await janus.window('messages.send', { agent: 'scout', message: 'hello' })
     janus.clock.advance(1000)
     const never = { agent: 'scout', permissionMode: 'bypassPermissions' } as const
     expect(await janus.window('agents.change', never)).toMatchObject({ status: 'working' })
-    expect((await janus.window('transcript.page', { agent: 'scout' })).items.at(-1)?.text).toContain(
-      'Restart it',
-    )
-    await janus.window('agents.change', { agent: 'scout', permissionMode: 'default' })
     janus.clock.advance(10_000)
+    expect(await janus.window('agents.list', {})).toMatchObject([{ status: 'asleep' }])
+    await janus.window('agents.change', { agent: 'scout', permissionMode: 'default' })
+    await janus.window('messages.send', { agent: 'scout', message: 'hello' })
+    janus.clock.advance(10_000)
+    expect(await janus.window('agents.list', {})).toMatchObject([{ status: 'idle' }])
     expect(await janus.window('agents.change', never)).toMatchObject({ status: 'asleep' })
   })
 

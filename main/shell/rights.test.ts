@@ -124,6 +124,9 @@ describe("what is the person's alone", () => {
       ['DELETE', `/agents/${whom}`, undefined],
       ['DELETE', `/agents/${whom}?forever=true`, undefined],
       ['POST', '/agents', { name: `Child of ${who}`, cwd: folder }],
+      ['GET', '/settings', undefined],
+      ['PATCH', '/settings', { theme: 'dark' }],
+      ['GET', '/history?q=to', undefined],
     ] as const) {
       expect(await call(who, method, path, body)).toMatchObject({ status: 403, code: 'not_allowed' })
     }
@@ -137,6 +140,8 @@ describe("what is the person's alone", () => {
       const lax = await call('person', 'POST', '/agents', { name: 'Dan', cwd: folder, permissionMode })
       expect([laxer.code, lax.code]).toEqual(['not_allowed', 'not_allowed'])
       expect((await call('person', 'PATCH', '/agents/Ann', { permissionMode: 'plan' })).status).toBe(200)
+      expect((await call('person', 'PATCH', '/settings', { permissionMode })).code).toBe('not_allowed')
+      expect((await call('person', 'PATCH', '/settings', { claude: '/bin/sh' })).code).toBe('not_allowed')
     },
   )
 

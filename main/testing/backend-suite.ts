@@ -1,32 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AgentId, FrameId } from '../contract/model.ts'
-import type { Backend, Launch } from '../ports.ts'
-import type { Recorder } from './recorder.ts'
-
-/**
- * A backend under test. Its models understand scripts of one step a line: `say: TEXT`, `wait: NAME` (until
- * released) and `ask: NAME` (a permission; the turn goes on when it is decided).
- */
-export interface BackendDriver {
-  readonly backend: Backend
-  readonly heard: Recorder
-  /** A folder that an agent can be started in. */
-  readonly folder: string
-  /** A launch that cannot succeed, in that folder or another. */
-  readonly hopeless: (agent: AgentId, launch: Launch) => Launch
-  /** Makes a script of what a model understands. */
-  readonly script: (steps: readonly string[]) => string
-  /** Resolves when a model waits at this name. */
-  readonly held: (name: string) => Promise<void>
-  /** Lets the models that wait at this name go on. */
-  readonly release: (name: string) => void
-  /** Resolves when the conversation's transcript holds this prompt. */
-  readonly recorded: (conversation: string, frame: FrameId) => Promise<void>
-  /** The CLI of this agent dies at once. */
-  readonly kill: (agent: AgentId) => void
-  readonly close: () => Promise<void>
-}
+import type { AgentId } from '../contract/model.ts'
+import { Desk, type BackendDriver } from './backend-desk.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const b: AgentId = 'agt-bbbbbbbbbb'
@@ -47,6 +22,8 @@ export function describeBackend(name: string, makeDriver: () => Promise<BackendD
     turns(() => desk)
     stops(() => desk)
     deaths(() => desk)
+    copies(() => desk)
+    permissions(() => desk)
   })
 }
 
@@ -65,6 +42,14 @@ function turns(desk: () => Desk): void {
     // The core takes these two in either order.
     expect(heard.types(a).slice(4, 6).toSorted()).toEqual(['frame.started', 'turn.began'])
     expect(heard.types(a).slice(6)).toEqual(['block.said', 'turn.ended'])
+  })
+
+  test('a CLI that starts says what it offers', async () => {
+    await desk().start(a)
+    const offer = desk().heard.offers.get(a)
+    expect(offer?.commands.map(({ name }) => name)).toContain('compact')
+    expect(offer?.models.map(({ value }) => value)).toContain('default')
+    expect(desk().heard.offers.has(b)).toBe(false)
   })
 
   test('two agents answer beside each other, each in its own conversation', async () => {
@@ -198,65 +183,59 @@ function deaths(desk: () => Desk): void {
   })
 }
 
-type Effect = Parameters<Backend['perform']>[0]
-type Decision = Extract<Effect, { do: 'card.decide' }>['decision']
+function copies(desk: () => Desk): void {
+  test('a copy of a conversation goes on by itself, and so does the original', async () => {
+    await desk().start(a)
+    await desk().ask(a, ['say: one'])
+    await desk().adopt(b, a)
+    expect(await desk().start(b)).toMatchObject({ historyLost: false })
+    expect(await desk().ask(b, ['say: in the copy'])).toEqual({ kind: 'completed', text: 'in the copy' })
+    expect(await desk().ask(a, ['say: two'])).toEqual({ kind: 'completed', text: 'two' })
+    await desk().stop(b)
+    expect(await desk().start(b, 2)).toMatchObject({ historyLost: false })
+  })
 
-/** Short ways to say what these tests say often. */
-class Desk {
-  readonly driver: BackendDriver
-  readonly #conversations = new Map<AgentId, string>()
-  readonly #runs = new Map<AgentId, number>()
+  test('a conversation is copied in the middle of a turn, without disturbing it', async () => {
+    await desk().start(a)
+    const frame = desk().write(a, ['wait: gate', 'say: one'])
+    await desk().driver.held('gate')
+    await desk().driver.recorded(desk().launch(a).conversation, frame)
+    await desk().adopt(b, a)
+    await desk().start(b)
+    expect(await desk().ask(b, ['say: in the copy'])).toEqual({ kind: 'completed', text: 'in the copy' })
+    desk().driver.release('gate')
+    expect(await desk().heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'one' } })
+  })
 
-  constructor(driver: BackendDriver) {
-    this.driver = driver
-  }
+  test('a conversation that was never begun is not copied', async () => {
+    const { backend, folder } = desk().driver
+    await expect(backend.fork(folder, randomUUID())).rejects.toThrow(/nothing to copy/)
+  })
+}
 
-  get heard(): Recorder {
-    return this.driver.heard
-  }
+function permissions(desk: () => Desk): void {
+  test('what is allowed for good is not asked again, in the next process either', async () => {
+    await desk().start(a)
+    desk().write(a, ['ask: one', 'say: done'])
+    const { request, suggestions } = await desk().heard.next(a, 'card.asked')
+    expect(suggestions[0]?.grants.length).toBeGreaterThan(0)
+    desk().decide(a, request, { kind: 'allow', suggestion: 0 })
+    await desk().heard.next(a, 'turn.ended')
+    expect(await desk().ask(a, ['ask: one', 'say: again'])).toEqual({ kind: 'completed', text: 'again' })
+    await desk().stop(a)
+    desk().allowed = suggestions[0]?.grants ?? []
+    await desk().start(a, 2)
+    expect(await desk().ask(a, ['ask: one', 'say: later'])).toEqual({ kind: 'completed', text: 'later' })
+    expect(desk().heard.facts.filter((fact) => fact.type === 'card.asked')).toHaveLength(1)
+    desk().write(a, ['ask: two', 'say: done'])
+    await desk().heard.next(a, 'card.asked')
+  })
 
-  perform(effect: Effect): void {
-    this.driver.backend.perform(effect)
-  }
-
-  launch(agent: AgentId): Launch {
-    const known = this.#conversations.get(agent)
-    const conversation = known ?? randomUUID()
-    this.#conversations.set(agent, conversation)
-    const fixed = { model: null, permissionMode: 'default', name: agent, role: '', allowed: [] } as const
-    return { cwd: this.driver.folder, conversation, conversed: known !== undefined, ...fixed }
-  }
-
-  start(agent: AgentId, run = 1): Promise<{ historyLost: boolean }> {
-    this.#runs.set(agent, run)
-    this.perform({ do: 'agent.start', agent, run, launch: this.launch(agent) })
-    return this.heard.next(agent, 'process.ready', (fact) => fact.run === run)
-  }
-
-  write(agent: AgentId, steps: readonly string[], run = this.#runs.get(agent) ?? 1): FrameId {
-    const frame = randomUUID()
-    const text = this.driver.script(steps)
-    this.perform({ do: 'agent.write', agent, run, frame, text, human: false })
-    return frame
-  }
-
-  async ask(agent: AgentId, steps: readonly string[], run?: number): Promise<unknown> {
-    this.write(agent, steps, run)
-    return (await this.heard.next(agent, 'turn.ended')).outcome
-  }
-
-  decide(agent: AgentId, request: string, decision: Decision): void {
-    this.perform({ do: 'card.decide', agent, run: this.#runs.get(agent) ?? 1, request, decision })
-  }
-
-  async stop(agent: AgentId): Promise<void> {
-    this.perform({ do: 'agent.stop', agent, run: this.#runs.get(agent) ?? 1 })
-    await this.heard.next(agent, 'process.exited')
-  }
-
-  locate(agent: AgentId, frame: FrameId): Promise<unknown> {
-    const conversation = this.#conversations.get(agent) ?? ''
-    this.perform({ do: 'transcript.locate', agent, cwd: this.driver.folder, conversation, frame })
-    return this.heard.next(agent, 'frame.located', (fact) => fact.frame === frame)
-  }
+  test('what is allowed once is asked again', async () => {
+    await desk().start(a)
+    desk().write(a, ['ask: one', 'ask: one', 'say: done'])
+    const { request } = await desk().heard.next(a, 'card.asked')
+    desk().decide(a, request, { kind: 'allow' })
+    await desk().heard.next(a, 'card.asked')
+  })
 }

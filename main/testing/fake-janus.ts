@@ -63,6 +63,11 @@ export class FakeJanus {
         return this.#send(caller, input as RequestInput<'messages.send'>)
       case 'messages.get':
         return this.#read(caller, (input as RequestInput<'messages.get'>).id)
+      case 'settings.get':
+      case 'settings.change':
+        return []
+      case 'history.search':
+        return { items: [], next: null }
       default:
         throw new Error(`The fake does not know ${kind}.`)
     }

@@ -1,4 +1,4 @@
-import type { AgentId } from '../contract/model.ts'
+import type { AgentId, Grant } from '../contract/model.ts'
 import { describeBackend } from './backend-suite.ts'
 import { MemoryBackend, type Act } from './memory-backend.ts'
 import { Recorder } from './recorder.ts'
@@ -35,8 +35,11 @@ describeBackend('the backend in memory', () => {
   })
 })
 
+const rule = (command: string): Grant => ({ kind: 'rule', rule: `Bash(touch ${command})` })
+
 function toAct(step: string): Act {
-  if (step.startsWith('ask: ')) return { do: 'ask' }
+  if (step.startsWith('ask: '))
+    return { do: 'ask', suggestions: [{ label: step.slice(5), grants: [rule(step.slice(5))], mode: null }] }
   if (step.startsWith('say: ')) return { do: 'say', text: step.slice(5) }
   return { do: 'think', ms: longWait }
 }

@@ -1,51 +1,9 @@
-import type { AgentId, FolderTrust, FrameId, Suggestion } from '../contract/model.ts'
-import type { Backend, BackendSink, CliOffer, Effect, Fact, ProcessRecord } from '../ports.ts'
+import type { AgentId, FolderTrust } from '../contract/model.ts'
+import type { Backend, BackendSink, Effect, Fact, ProcessRecord } from '../ports.ts'
+import { asked, includesAll, offer, type Cli, type Line, type Model, type Transcripts } from './memory-cli.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-/** What a model does with a prompt, one after the other. */
-export type Act =
-  | { readonly do: 'think'; readonly ms: number }
-  | { readonly do: 'say'; readonly text: string }
-  /** Calls a tool of Janus; what comes back is not looked at. */
-  | { readonly do: 'tool'; readonly call: () => void }
-  /** Asks the person; goes on when answered. */
-  | { readonly do: 'ask'; readonly suggestions?: readonly Suggestion[] }
-  /** Ends the turn as an error of the API does. */
-  | { readonly do: 'break'; readonly why: 'api_error' | 'logged_out' }
-  /** The CLI dies. */
-  | { readonly do: 'die' }
-  /** Later begins a turn of the CLI's own, as a finished background task does. */
-  | { readonly do: 'background'; readonly ms: number }
-
-/** Decides what the model does with a prompt; `frame` is null in a turn of the CLI's own. */
-export type Model = (agent: AgentId, prompt: string, frame: FrameId | null) => readonly Act[]
-
-/** One prompt in a conversation, as the CLI's transcript keeps it. */
-export interface Line {
-  readonly frame: FrameId
-  readonly text: string
-  final: string | null
-}
-
-/** What outlives the CLIs and the app: their transcripts, by conversation. */
-export type Transcripts = Map<string, Line[]>
-
-interface Prompt {
-  readonly frame: FrameId
-  readonly text: string
-}
-
-interface Cli {
-  readonly agent: AgentId
-  readonly run: number
-  readonly owner: string
-  readonly conversation: string
-  readonly pid: number
-  ready: boolean
-  readonly input: Prompt[]
-  /** The turn that runs: its line, or null for a turn of the CLI's own. */
-  turn: { readonly line: Line | null; acts: Act[]; said: string; ask: string | null } | null
-}
+export type { Act, Line, Model, Transcripts } from './memory-cli.ts'
 
 let pids = 1000
 
@@ -92,7 +50,7 @@ export class MemoryBackend implements Backend {
       case 'agent.stop':
         return this.#stop(effect.agent)
       case 'card.decide':
-        return this.#decided(effect.agent, effect.request)
+        return this.#decided(effect)
       case 'transcript.locate':
         return this.#locate(effect)
       case 'agent.configure':
@@ -157,6 +115,7 @@ export class MemoryBackend implements Backend {
       pid,
       ready: false,
       input: [],
+      allowed: launch.allowed,
       turn: null,
     }
     this.#clis.set(agent, cli)
@@ -213,9 +172,11 @@ export class MemoryBackend implements Backend {
         act.call()
         return this.#inTurn(cli, 1, () => this.#act(cli))
       case 'ask': {
-        const request = `request ${this.#requests++}`
-        cli.turn.ask = request
         const { suggestions = [] } = act
+        if (suggestions.some(({ grants }) => includesAll(cli.allowed, grants)))
+          return this.#inTurn(cli, 1, () => this.#act(cli))
+        const request = `request ${this.#requests++}`
+        cli.turn.ask = { request, suggestions }
         this.#tell({ type: 'card.asked', agent, run, request, suggestions, ...asked })
         return
       }
@@ -252,13 +213,16 @@ export class MemoryBackend implements Backend {
     for (const { frame } of held) this.#tell({ type: 'frame.cancelled', agent, run: cli.run, frame })
     if (!cli.turn) return
     this.#clock.drop(`${cli.owner} turn`)
-    if (cli.turn.ask) this.#tell({ type: 'card.withdrawn', agent, run: cli.run, request: cli.turn.ask })
+    if (cli.turn.ask)
+      this.#tell({ type: 'card.withdrawn', agent, run: cli.run, request: cli.turn.ask.request })
     this.#inTurn(cli, 1, () => this.#endTurn(cli, { kind: 'interrupted' }))
   }
 
-  #decided(agent: AgentId, request: string): void {
+  #decided({ agent, request, decision }: Extract<Effect, { do: 'card.decide' }>): void {
     const cli = this.#clis.get(agent)
-    if (cli?.turn?.ask !== request) return
+    if (!cli?.turn || cli.turn.ask?.request !== request) return
+    const taken = decision.kind === 'allow' ? cli.turn.ask.suggestions[decision.suggestion ?? -1] : undefined
+    cli.allowed = [...cli.allowed, ...(taken?.grants ?? [])]
     cli.turn.ask = null
     this.#inTurn(cli, 1, () => this.#act(cli))
   }
@@ -306,14 +270,4 @@ export class MemoryBackend implements Backend {
   #tell(fact: Fact): void {
     this.#sink?.fact(fact)
   }
-}
-
-const asked = {
-  ...({ kind: 'permission', tool: 'Bash' } as const),
-  ...{ title: 'May it run a command?', input: '{"command":"true"}', reason: '' },
-}
-
-const offer: CliOffer = {
-  commands: [{ name: 'compact', about: 'Makes the conversation shorter', argument: '' }],
-  models: [{ value: 'default', name: 'Default', about: 'What the CLI uses by itself' }],
 }

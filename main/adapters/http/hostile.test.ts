@@ -14,6 +14,9 @@ const good: Record<string, { target: string; body?: object }> = {
   'PATCH /agents/:agent': { target: '/api/agents/Ann', body: { role: 'tester' } },
   'DELETE /agents/:agent': { target: '/api/agents/Ann?forever=true' },
   'POST /agents/:agent/message': { target: '/api/agents/Bob/message', body: { message: 'hello' } },
+  'GET /settings': { target: '/api/settings' },
+  'PATCH /settings': { target: '/api/settings', body: { theme: 'dark' } },
+  'GET /history': { target: '/api/history?q=ferry&limit=5&cursor=0' },
   'GET /messages/:id': { target: '/api/messages/msg-0000000001?offset=0' },
 }
 

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { AgentId, FrameId, Grant } from '../contract/model.ts'
+import type { Backend, Effect, Launch } from '../ports.ts'
+import type { Recorder } from './recorder.ts'
+
+/**
+ * A backend under test. Its models understand scripts of one step a line: `say: TEXT`, `wait: NAME` (until
+ * released) and `ask: NAME` (a permission; the turn goes on when it is decided).
+ */
+export interface BackendDriver {
+  readonly backend: Backend
+  readonly heard: Recorder
+  /** A folder that an agent can be started in. */
+  readonly folder: string
+  /** A launch that cannot succeed, in that folder or another. */
+  readonly hopeless: (agent: AgentId, launch: Launch) => Launch
+  /** Makes a script of what a model understands. */
+  readonly script: (steps: readonly string[]) => string
+  /** Resolves when a model waits at this name. */
+  readonly held: (name: string) => Promise<void>
+  /** Lets the models that wait at this name go on. */
+  readonly release: (name: string) => void
+  /** Resolves when the conversation's transcript holds this prompt. */
+  readonly recorded: (conversation: string, frame: FrameId) => Promise<void>
+  /** The CLI of this agent dies at once. */
+  readonly kill: (agent: AgentId) => void
+  readonly close: () => Promise<void>
+}
+
+type Decision = Extract<Effect, { do: 'card.decide' }>['decision']
+
+/** Short ways to say what these tests say often. */
+export class Desk {
+  readonly driver: BackendDriver
+  readonly #conversations = new Map<AgentId, string>()
+  readonly #runs = new Map<AgentId, number>()
+  /** What every launch is allowed for good. */
+  allowed: readonly Grant[] = []
+
+  constructor(driver: BackendDriver) {
+    this.driver = driver
+  }
+
+  get heard(): Recorder {
+    return this.driver.heard
+  }
+
+  perform(effect: Effect): void {
+    this.driver.backend.perform(effect)
+  }
+
+  launch(agent: AgentId): Launch {
+    const known = this.#conversations.get(agent)
+    const conversation = known ?? randomUUID()
+    this.#conversations.set(agent, conversation)
+    const fixed = { model: null, permissionMode: 'default', name: agent, role: '' } as const
+    return {
+      cwd: this.driver.folder,
+      conversation,
+      conversed: known !== undefined,
+      allowed: this.allowed,
+      ...fixed,
+    }
+  }
+
+  start(agent: AgentId, run = 1): Promise<{ historyLost: boolean }> {
+    this.#runs.set(agent, run)
+    this.perform({ do: 'agent.start', agent, run, launch: this.launch(agent) })
+    return this.heard.next(agent, 'process.ready', (fact) => fact.run === run)
+  }
+
+  write(agent: AgentId, steps: readonly string[], run = this.#runs.get(agent) ?? 1): FrameId {
+    const frame = randomUUID()
+    const text = this.driver.script(steps)
+    this.perform({ do: 'agent.write', agent, run, frame, text, human: false })
+    return frame
+  }
+
+  async ask(agent: AgentId, steps: readonly string[], run?: number): Promise<unknown> {
+    this.write(agent, steps, run)
+    return (await this.heard.next(agent, 'turn.ended')).outcome
+  }
+
+  decide(agent: AgentId, request: string, decision: Decision): void {
+    this.perform({ do: 'card.decide', agent, run: this.#runs.get(agent) ?? 1, request, decision })
+  }
+
+  /** Gives an agent a copy of another's conversation. */
+  async adopt(agent: AgentId, original: AgentId): Promise<void> {
+    const { cwd, conversation } = this.launch(original)
+    this.#conversations.set(agent, await this.driver.backend.fork(cwd, conversation))
+  }
+
+  async stop(agent: AgentId): Promise<void> {
+    this.perform({ do: 'agent.stop', agent, run: this.#runs.get(agent) ?? 1 })
+    await this.heard.next(agent, 'process.exited')
+  }
+
+  locate(agent: AgentId, frame: FrameId): Promise<unknown> {
+    const conversation = this.#conversations.get(agent) ?? ''
+    this.perform({ do: 'transcript.locate', agent, cwd: this.driver.folder, conversation, frame })
+    return this.heard.next(agent, 'frame.located', (fact) => fact.frame === frame)
+  }
+}
