@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from './child.mjs'
@@ -17,7 +17,7 @@ export async function buildGallery() {
     hashOf(['vite.config.ts', 'package-lock.json', 'assets', 'renderer', 'main/contract']),
   )
   if (existsSync(folder)) return folder
-  rmSync(kept, { recursive: true, force: true })
+  clearOld()
   const fresh = `${folder}-${process.pid}`
   // As the window is built, but React says in this one what it does not like.
   process.env.NODE_ENV = 'development'
@@ -32,6 +32,15 @@ export async function buildGallery() {
   mkdirSync(kept, { recursive: true })
   if (!existsSync(folder)) renameSync(fresh, folder)
   return folder
+}
+
+/** Takes away what was built long ago; what is younger may be served just now. */
+function clearOld() {
+  if (!existsSync(kept)) return
+  for (const name of readdirSync(kept)) {
+    const path = join(kept, name)
+    if (Date.now() - statSync(path).mtimeMs > 3_600_000) rmSync(path, { recursive: true, force: true })
+  }
 }
 
 /** @param {string[]} sources files and folders */

@@ -125,10 +125,8 @@ async function take(browser, url, shot) {
   if (text !== 100) await enlarge(page, text)
   await page.goto(`${url}?state=${encodeURIComponent(shot.state)}`)
   await page.locator('html[data-gallery]').waitFor({ state: 'attached' })
-  const extra = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  if (extra > 0) complaints.push(`scrolls sideways by ${extra} px`)
+  const wide = /** @type {string[]} */ (await page.evaluate('sideways()'))
+  complaints.push(...wide.map((words) => `scrolls sideways: ${words}`))
   await page.screenshot({
     path: join(pictures, `${nameOf(shot)}.png`),
     animations: 'disabled',

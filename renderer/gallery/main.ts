@@ -3,11 +3,15 @@ import { frame, hand } from './hand.ts'
 import { loseLine } from './lost-line.ts'
 import type { Play } from './play.ts'
 import { plays } from './plays.ts'
+import { sideways } from './sideways.ts'
 import { stopClock } from './still.ts'
 
 /** How long nothing may change before a state counts as reached, in ms; and the longest wait for that. */
 const quiet = 150
 const longest = 3_000
+
+// For whoever drives this page.
+Object.assign(window, { sideways })
 
 const name = new URLSearchParams(location.search).get('state')
 const play = name === null ? undefined : plays[name]

@@ -87,6 +87,7 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     cwd: '/home/mo/code/ferry',
     model: null,
     permissionMode: 'default',
+    trouble: null,
     look: { hue: (order % 8) + 1, shape: (order % 8) + 1 },
     trust: 'plain',
     allowed: [],

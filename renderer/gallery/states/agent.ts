@@ -135,7 +135,7 @@ export const agentPlays: Plays = {
       transcripts: {
         [builder.id]: transcript(
           builder,
-          Array.from({ length: 60 }, () => [...talk.slice(0, 1), ...talk.slice(-1)]).flat(),
+          Array.from({ length: 20 }, () => [...talk.slice(0, 1), ...talk.slice(-1)]).flat(),
         ),
       },
     },

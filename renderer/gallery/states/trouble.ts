@@ -1,3 +1,4 @@
+import type { Trouble } from '../../../main/contract/model.ts'
 import { RefusedError } from '../../../main/contract/errors.ts'
 import { ago, check, pending, status, view } from '../make.ts'
 import type { Plays } from '../play.ts'
@@ -6,7 +7,7 @@ import { around, builder } from './people.ts'
 import { builderSaid, talk, work } from './words.ts'
 
 const transcripts = builderSaid(work)
-const failed = { status: 'failed', since: ago(2) } as const
+const failedBy = (trouble: Trouble) => ({ status: 'failed', since: ago(2), trouble }) as const
 const out = check({
   login: 'out',
   account: null,
@@ -18,25 +19,25 @@ export const troublePlays: Plays = {
   'trouble-stopped': shown({ status: 'stopped', reason: 'stopped by you', since: ago(9) }, { transcripts }),
   'trouble-deaths': shown(
     {
-      ...failed,
+      ...failedBy('deaths'),
       reason: 'its process ended three times in ten minutes (exit code 137)',
       pending: [pending(1, {}), pending(2, { preview: 'And look at the job.' })],
     },
     { transcripts },
   ),
   'trouble-folder-gone': shown(
-    { ...failed, reason: 'its folder /home/mo/code/ferry is gone' },
+    { ...failedBy('folder'), reason: 'its folder /home/mo/code/ferry is gone' },
     { transcripts },
   ),
   'trouble-logged-out': {
-    view: view(around({ ...builder, ...failed, reason: 'nobody is signed in to Claude' }), {
+    view: view(around({ ...builder, ...failedBy('login'), reason: 'nobody is signed in to Claude' }), {
       status: status({ cli: out }),
     }),
     selected: builder.id,
     transcripts,
   },
   'trouble-cli-missing': {
-    view: view(around({ ...builder, ...failed, reason: 'the Claude CLI could not be started' }), {
+    view: view(around({ ...builder, ...failedBy('cli'), reason: 'the Claude CLI could not be started' }), {
       status: status({
         cli: check({
           path: null,

@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+import { barriers, complaintsOf, openState, test } from './gallery.ts'
+
+const dist = fileURLToPath(new URL('../dist/renderer', import.meta.url))
+
+/** States are shared out over so many tests, so that both workers have something to do. */
+const shares = 4
+
+test.use({ colorScheme: 'light', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+
+for (let share = 0; share < shares; share += 1) {
+  test(`every state of the window is whole and can be used by everybody, ${share + 1} of ${shares}`, async ({
+    page,
+    gallery,
+  }) => {
+    const complaints = complaintsOf(page)
+    await page.goto(gallery)
+    const states = await page.locator('li a').allTextContents()
+    expect(states.length).toBeGreaterThan(40)
+    const found: string[] = []
+    for (const state of states.filter((_, index) => index % shares === share)) {
+      complaints.length = 0
+      await openState(page, gallery, state)
+      const problems = [...(await lookAt(page)), ...complaints]
+      found.push(...problems.map((words) => `${state}: ${words}`))
+    }
+    expect(found).toEqual([])
+  })
+}
+
+/** What is wrong with a state: for some people, in the dark, in a narrow window, with large text. */
+async function lookAt(page: Page): Promise<string[]> {
+  const light = await barriers(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await barriers(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 900, height: 700 })
+  const narrow = await sideways(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  const large = await sideways(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  await session.detach()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  return [
+    ...light.map((words) => `light, ${words}`),
+    ...dark.filter((words) => !light.includes(words)).map((words) => `dark, ${words}`),
+    ...narrow.map((words) => `at 900, scrolls sideways: ${words}`),
+    ...large.map((words) => `at 200 %, scrolls sideways: ${words}`),
+  ]
+}
+
+/** Where the page scrolls sideways, after it has taken its new size. */
+async function sideways(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return (window as unknown as { sideways: () => readonly string[] }).sideways()
+  })
+}
+
+test('nothing of the gallery is in the app', async () => {
+  const names = await readdir(dist, { recursive: true })
+  const scripts = names.filter((name) => /\.(js|html|css)$/.test(name))
+  const texts = await Promise.all(scripts.map((name) => readFile(join(dist, name), 'utf8')))
+  expect(scripts.length).toBeGreaterThan(2)
+  expect(texts.filter((text) => /gallery|oauth-impl/i.test(text))).toEqual([])
+})

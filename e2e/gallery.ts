@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, type Page } from '@playwright/test'
+import { Program } from './program.ts'
+
+const script = fileURLToPath(new URL('../scripts/gallery-run.mjs', import.meta.url))
+
+/** A test of the window alone: the real one, with a main that plays states. */
+export const test = base.extend<object, { readonly gallery: string }>({
+  gallery: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
+    async ({}, use) => {
+      const program = new Program([script, '--serve'], process.env, process.cwd())
+      const [, url = ''] = await program.prints(/^gallery: (\S+)$/m)
+      await use(url)
+      await program.end('SIGTERM')
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Opens a state and waits until it is reached. */
+export async function openState(page: Page, url: string, state: string): Promise<void> {
+  await page.goto(`${url}?state=${encodeURIComponent(state)}`)
+  await page.locator('html[data-gallery]').waitFor({ state: 'attached', timeout: 20_000 })
+}
+
+/** Everything that the page says to its console when something is wrong, and every broken script. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  return complaints
+}
+
+/** What keeps some people from using the page as it is now, in short: each kind once, with its first place. */
+export async function barriers(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+  if (rules.length > 0) axe.withRules([...rules])
+  // The page has no frames; the other way opens a page of its own each time.
+  const { violations } = await axe.setLegacyMode(true).analyze()
+  return violations.map(
+    ({ id, impact, nodes }) =>
+      `${impact ?? 'some'} ${id}, ${nodes.length} times: ${nodes[0]?.html.slice(0, 160) ?? ''}`,
+  )
+}
