@@ -58,5 +58,6 @@ function hashOf(sources) {
  */
 function filesUnder(path) {
   if (/\.[a-z]+$/.test(path)) return /\.test\.tsx?$/.test(path) ? [] : [path]
+  if (path.endsWith('/node_modules')) return []
   return readdirSync(join(root, path)).flatMap((name) => filesUnder(`${path}/${name}`))
 }
