@@ -25,13 +25,23 @@ const ways = {
     message: 'What agents say is never HTML; make elements.',
   },
   channel: {
-    selector: 'CallExpression[callee.object.name="ipcMain"][callee.property.name=/^(on|once|handle)$/]',
+    selector:
+      ':matches(CallExpression[callee.object.name="ipcMain"], CallExpression[callee.object.property.name="ipcMain"])' +
+      '[callee.property.name=/^(on|once|addListener|handle|handleOnce)$/]',
     message: 'There is one request channel; add a row to the table of requests.',
   },
   window: {
     selector:
       'NewExpression[callee.name="BrowserWindow"], NewExpression[callee.property.name="BrowserWindow"]',
-    message: 'Windows are made in main/shell/electron only.',
+    message: 'Windows are made in main/shell/electron/window.ts only.',
+  },
+  outside: {
+    selector: 'MemberExpression[property.name="openExternal"]',
+    message: 'What is outside is opened in main/shell/electron/links.ts only, after it was judged.',
+  },
+  script: {
+    selector: 'MemberExpression[property.name=/^executeJavaScript/]',
+    message: 'Main runs nothing in the page; tell it by the feed.',
   },
   left: {
     selector:
@@ -60,6 +70,19 @@ function waysExcept(...except) {
   return Object.entries(ways)
     .filter(([name]) => !except.includes(name))
     .map(([, way]) => way)
+}
+
+/**
+ * What one file of the desktop shell alone may do.
+ * @param {string} file
+ * @param {keyof typeof ways} way
+ * @returns {import('eslint').Linter.Config}
+ */
+function onlyIn(file, way) {
+  return {
+    files: [`main/shell/electron/${file}.ts`],
+    rules: { 'no-restricted-syntax': ['error', ...waysExcept('promise', way)] },
+  }
 }
 
 const noClock = 'Time comes with the event, or from the Clock.'
@@ -150,10 +173,10 @@ export default defineConfig(
     ignores: tests,
     rules: { 'no-restricted-syntax': ['error', ...waysExcept()] },
   },
-  {
-    files: ['main/shell/electron/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...waysExcept('promise', 'window')] },
-  },
+  // Each of these is done in one file.
+  onlyIn('window', 'window'),
+  onlyIn('ipc', 'channel'),
+  onlyIn('links', 'outside'),
 )
 
 /** What scripts for Node find around them. */

@@ -1,0 +1,65 @@
+import type { FeedEvent } from '../../../contract/feed.ts'
+import type { AgentView } from '../../../contract/views.ts'
+import type { Ask } from '../../../contract/requests.ts'
+import { initialSettings } from '../../../contract/settings.ts'
+import type { Janus } from '../../compose.ts'
+
+/** A Janus that notes what it is asked, and tells a window what a test wants told. */
+export class JanusStandIn implements Janus {
+  readonly name: string
+  readonly asked: unknown[] = []
+  readonly listeners = new Set<(event: FeedEvent) => void>()
+  isClosed = false
+  /** What it answers. */
+  reply: (kind: string, input: unknown) => unknown = () => ({ of: this.name })
+  readonly server: Janus['server'] = { port: 1, url: 'http://127.0.0.1:1', close: async () => undefined }
+  readonly folder = '/state'
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  readonly ask: Ask = async (caller, kind, input) => {
+    this.asked.push({ caller, kind, input })
+    return (await this.reply(kind, input)) as never
+  }
+
+  readonly feed = {
+    subscribe: (listener: (event: FeedEvent) => void): (() => void) => {
+      this.listeners.add(listener)
+      listener(snapshot(this.name))
+      return () => this.listeners.delete(listener)
+    },
+  }
+
+  tell(event: FeedEvent): void {
+    for (const listener of this.listeners) listener(event)
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+  }
+}
+
+/** The first event of a feed, of a Janus whose person has this name. */
+export function snapshot(person: string, agents: readonly AgentView[] = []): FeedEvent {
+  const cli = { path: null, version: null, oldest: '2', login: 'in' as const, account: null }
+  return {
+    kind: 'snapshot',
+    view: {
+      agents,
+      status: {
+        ...{ version: '0', rehearsal: false, shell: 'desktop', stateFolder: '/state', person },
+        ...{ defaultFolder: '/', settings: initialSettings, models: [] },
+        cli: { ...cli, problem: null, checkedAt: null },
+      },
+      drafts: {},
+      commands: {},
+    },
+  }
+}
+
+/** An agent as the feed tells of it, in need of something or not. */
+export function agentView(id: AgentView['id'], needs: AgentView['needs'], closed = false): AgentView {
+  return { id, needs, closed } as AgentView
+}
