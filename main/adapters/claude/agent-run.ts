@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { query, type Options, type Query } from '@anthropic-ai/claude-agent-sdk'
 import type { AgentId, FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
-import type { Clock, Decision, Launch, TrustAtStart } from '../../ports.ts'
+import type { CliOffer, Clock, Decision, Launch, TrustAtStart } from '../../ports.ts'
 import { Cards } from './cards.ts'
 import { CliProcess, type Exit } from './cli-process.ts'
 import { exitWords, refusalWords } from './exit-words.ts'
 import { chooseEntrance, folderProblem } from './entrance.ts'
 import { Inbox, toMessage } from './inbox.ts'
+import { readCommands, readModels } from './offer.ts'
 import { launchOptions, launchProblem, type Entrance, type LaunchSettings } from './options.ts'
 import { StreamReader, type Heard, type Told } from './stream.ts'
 
@@ -29,6 +30,7 @@ export interface RunSettings {
   /** The process is gone: what it was known by must not be taken for it any more. */
   revoke(agent: AgentId): void
   hear(heard: Heard): void
+  offered(offer: CliOffer): void
   log(line: string): void
 }
 
@@ -56,6 +58,7 @@ export class AgentRun {
   /** What was asked for after the launch. */
   #wanted: { readonly model: string | null; readonly mode: PermissionMode } | null = null
   #ready = false
+  #offer: CliOffer = { commands: [], models: [] }
 
   /** Starts when `before` is over: two CLIs must never write one conversation. */
   constructor(agent: AgentId, run: number, launch: Launch, settings: RunSettings, before: Promise<void>) {
@@ -63,7 +66,7 @@ export class AgentRun {
     this.#agent = agent
     this.#launch = launch
     this.#settings = settings
-    this.#cards = new Cards((fact) => this.#tell(fact))
+    this.#cards = new Cards(launch.cwd, (fact) => this.#tell(fact))
     this.#reader = new StreamReader(launch.conversation)
     this.over = before.then(() => this.#live()).catch((error: unknown) => this.#fail(error))
   }
@@ -171,17 +174,27 @@ export class AgentRun {
       this.#process?.kill()
     })
     running.initializationResult().then(
-      () => {
+      ({ commands, models }) => {
         cancel()
         this.#ready = true
         this.#applyWanted()
+        this.#offer = { commands: readCommands(commands), models: readModels(models) }
+        this.#settings.offered(this.#offer)
         this.#tell({ type: 'process.ready', historyLost: this.#historyLost })
       },
       () => cancel(),
     )
     for await (const message of running) {
+      if (message.type === 'system' && message.subtype === 'commands_changed')
+        this.#offerAnew(readCommands(message.commands))
       for (const heard of this.#reader.read(message)) this.#settings.hear(heard)
     }
+  }
+
+  /** A folder that it looked into may have brought commands along. */
+  #offerAnew(commands: CliOffer['commands']): void {
+    this.#offer = { ...this.#offer, commands }
+    this.#settings.offered(this.#offer)
   }
 
   /** After the stream has ended, for whatever reason, nothing of the process may stay. */
@@ -203,7 +216,11 @@ export class AgentRun {
     if (unknown && this.#stop === 'no') return 'unknown_conversation'
     this.#inbox.close()
     if (exit === null || exit.kind === 'unstarted')
-      return this.#told({ type: 'process.refused', why: 'cli', detail: refusalWords(exit?.error.message ?? failure) })
+      return this.#told({
+        type: 'process.refused',
+        why: 'cli',
+        detail: refusalWords(exit?.error.message ?? failure),
+      })
     const late = this.#stop === 'late' ? ' Claude did not answer within 60 seconds.' : ''
     // What the SDK says of an exit is no news.
     const said = stderr || (failure.startsWith('Claude Code process') ? '' : failure)

@@ -13,6 +13,7 @@ import type {
 } from '../../ports.ts'
 import { AgentRun, type RunSettings } from './agent-run.ts'
 import { childEnvironment } from './environment.ts'
+import { copyConversation } from './fork.ts'
 import { endAll, endOrphans } from './ladder.ts'
 import { folderMarker } from './options.ts'
 import type { Heard } from './stream.ts'
@@ -77,8 +78,8 @@ export class ClaudeBackend implements Backend {
     return endOrphans(this.#options.clock, processes, folderMarker(this.#stateFolder))
   }
 
-  fork(_cwd: string, _conversation: string): Promise<string> {
-    return Promise.reject(new Error('A conversation cannot be copied yet.'))
+  fork(_cwd: string, conversation: string): Promise<string> {
+    return copyConversation(this.#configFolder, conversation)
   }
 
   async close(): Promise<void> {
@@ -122,6 +123,9 @@ export class ClaudeBackend implements Backend {
       trust: this.#options.trust ?? (() => Promise.resolve('plain')),
       log: (line) => this.#options.log(line),
       hear: (heard) => this.#hear(agent, run, heard),
+      offered: (offer) => {
+        if (!this.#closed) this.#sink?.offered(agent, offer)
+      },
       revoke: (id) => this.#options.identities.revoke(id),
       prepare: (id, start) => {
         const { command, args, env } = this.#options.mcpServer

@@ -1,7 +1,9 @@
 import type { CanUseTool, PermissionResult } from '@anthropic-ai/claude-agent-sdk'
 import type { Decision } from '../../ports.ts'
 import { cut } from './blocks.ts'
+import { oneLine } from './one-line.ts'
 import type { Told } from './stream.ts'
+import { readSuggestions, type Offered } from './suggestions.ts'
 
 /** Longest input on a card, in characters. */
 const inputLimit = 16 * 1024
@@ -23,15 +25,20 @@ const titles: Readonly<Record<string, string>> = {
 /** The requests of one CLI that wait for the person. */
 export class Cards {
   readonly #tell: (fact: Told) => void
+  readonly #cwd: string
   readonly #open = new Map<string, (decision: Decision) => void>()
 
-  constructor(tell: (fact: Told) => void) {
+  /** `cwd`: the folder that the CLI works in anyway. */
+  constructor(cwd: string, tell: (fact: Told) => void) {
+    this.#cwd = cwd
     this.#tell = tell
   }
 
   /** Asks the person; answers null, which the CLI never sees, when it took the request back itself. */
   readonly ask: CanUseTool = (tool, input, options) => {
     const { requestId: request, signal } = options
+    const kind = tool === 'AskUserQuestion' ? 'question' : 'permission'
+    const offered = kind === 'question' ? [] : readSuggestions(options.suggestions ?? [], this.#cwd)
     return new Promise<PermissionResult | null>((resolve) => {
       const withdraw = (): void => {
         if (this.#open.delete(request)) this.#tell({ type: 'card.withdrawn', request })
@@ -39,17 +46,17 @@ export class Cards {
       }
       this.#open.set(request, (decision) => {
         signal.removeEventListener('abort', withdraw)
-        resolve(toResult(decision, input))
+        resolve(toResult(decision, input, offered))
       })
       this.#tell({
         type: 'card.asked',
         request,
-        kind: tool === 'AskUserQuestion' ? 'question' : 'permission',
+        kind,
         tool,
-        title: titles[tool] ?? `May it use ${line(options.displayName ?? tool)}?`,
+        title: titles[tool] ?? `May it use ${oneLine(options.displayName ?? tool, 100)}?`,
         input: cut(JSON.stringify(input), inputLimit),
-        reason: line(options.decisionReason ?? options.description ?? ''),
-        suggestions: [],
+        reason: oneLine(options.decisionReason ?? options.description ?? '', 1000),
+        suggestions: offered.map(({ suggestion }) => suggestion),
       })
       if (signal.aborted) withdraw()
       else signal.addEventListener('abort', withdraw, { once: true })
@@ -70,17 +77,14 @@ export class Cards {
 }
 
 /** A question is answered by running its tool with the answers in its input. */
-function toResult(decision: Decision, input: Record<string, unknown>): PermissionResult {
+function toResult(
+  decision: Decision,
+  input: Record<string, unknown>,
+  offered: readonly Offered[],
+): PermissionResult {
   if (decision.kind === 'deny') return { behavior: 'deny', message: decision.message || refusal }
   const updatedInput = decision.answers === undefined ? input : { ...input, answers: { ...decision.answers } }
-  return { behavior: 'allow', updatedInput }
-}
-
-/** One line without escapes: the words come from a model. */
-function line(text: string): string {
-  return text
-    .replace(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 1000)
+  const taken = offered[decision.suggestion ?? -1]
+  if (taken === undefined) return { behavior: 'allow', updatedInput }
+  return { behavior: 'allow', updatedInput, updatedPermissions: [...taken.updates] }
 }

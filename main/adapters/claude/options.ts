@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { McpServerConfig, Options } from '@anthropic-ai/claude-agent-sdk'
-import type { FolderTrust } from '../../contract/model.ts'
+import type { FolderTrust, Grant } from '../../contract/model.ts'
 import type { Launch } from '../../ports.ts'
 
 /** Janus's own server of tools; the CLI calls them `mcp__janus-agents__…`. */
@@ -55,12 +55,23 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
     systemPrompt: { type: 'preset', preset: 'claude_code', append: settings.appendSystemPrompt },
     settings: {
       crossSessionInbound: 'refuse',
+      // In plan mode too it is the person who is asked, not a model.
+      useAutoModeDuringPlan: false,
       permissions: {
-        allow: [`mcp__${serverName}`],
+        allow: [`mcp__${serverName}`, ...granted(launch, 'rule')],
+        // Not as the option of this name, which takes over commands and skills of such a folder.
+        additionalDirectories: granted(launch, 'folder'),
         deny: settings.closedFolders.flatMap((folder) => denyRules(folder)),
       },
     } as NonNullable<Exclude<Options['settings'], string>>,
   }
+}
+
+/** What the person has allowed for good. */
+function granted({ allowed }: Launch, kind: Grant['kind']): string[] {
+  return allowed.flatMap((grant) =>
+    grant.kind !== kind ? [] : grant.kind === 'rule' ? [grant.rule] : [grant.path],
+  )
 }
 
 /** Janus's own folder is closed to the file tools: itself and all that is in it. */

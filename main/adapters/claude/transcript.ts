@@ -100,7 +100,7 @@ async function lineAt(path: string, start: number): Promise<Line | null> {
 }
 
 /** The lines from a place on; what is no JSON object (a torn end) is passed over. */
-async function* linesFrom(path: string, start: number): AsyncGenerator<Line> {
+export async function* linesFrom(path: string, start: number): AsyncGenerator<Line> {
   const input = createReadStream(path, { start })
   try {
     for await (const text of createInterface({ input, crlfDelay: Infinity })) {

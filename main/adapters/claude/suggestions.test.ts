@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { PermissionUpdate } from '@anthropic-ai/claude-agent-sdk'
+import { readSuggestions, ruleText } from './suggestions.ts'
+
+const rule = (toolName: string, ruleContent?: string): PermissionUpdate => ({
+  ...{ type: 'addRules', behavior: 'allow', destination: 'localSettings' },
+  rules: [ruleContent === undefined ? { toolName } : { toolName, ruleContent }],
+})
+const folders = (...directories: string[]): PermissionUpdate => ({
+  ...{ type: 'addDirectories', destination: 'session', directories },
+})
+const edits: PermissionUpdate = { type: 'setMode', mode: 'acceptEdits', destination: 'session' }
+
+describe('what a CLI suggests', () => {
+  test.each([
+    [rule('Bash', 'npm run *'), 'npm run …'],
+    [rule('Bash', 'npm run:*'), 'npm run …'],
+    [rule('Bash', 'rm -rf /tmp/x'), 'rm -rf /tmp/x'],
+    [rule('Bash', 'sh -c "a\n\u001b[31mb\u202e"'), 'sh -c "a b"'],
+    [rule('Read', '//work/docs/**'), 'reading in /work/docs'],
+    [rule('Edit', '//work/docs/**'), 'changes in /work/docs'],
+    [rule('WebFetch', 'domain:example.com'), 'pages of example.com'],
+    [rule('WebSearch'), 'every WebSearch'],
+    [rule('mcp__ferry__list_boats'), 'list_boats of ferry'],
+    [folders('/work/docs'), 'work in /work/docs'],
+    [edits, 'all edits'],
+  ])('%j is put in words: %s', (update, label) => {
+    expect(readSuggestions([update], '/work').map(({ suggestion }) => suggestion.label)).toEqual([label])
+  })
+
+  test('all rules of one command are allowed together, with the folder that it needs', () => {
+    const proposed = [rule('Bash', 'cp *'), rule('Bash', 'sh'), folders('/docs'), edits]
+    const [command, mode, ...rest] = readSuggestions(proposed, '/work')
+    expect(command?.suggestion).toEqual({
+      label: 'cp … and sh in /docs',
+      grants: [
+        { kind: 'rule', rule: 'Bash(cp *)' },
+        { kind: 'rule', rule: 'Bash(sh)' },
+        { kind: 'folder', path: '/docs' },
+      ],
+      mode: null,
+    })
+    expect(mode?.suggestion).toEqual({
+      ...{ label: 'all edits in /docs', grants: [{ kind: 'folder', path: '/docs' }], mode: 'acceptEdits' },
+    })
+    expect(rest).toEqual([])
+  })
+
+  test('never ends in a settings file', () => {
+    const proposed = [rule('Bash', 'cp *'), folders('/docs'), edits]
+    const updates = readSuggestions(proposed, '/work').flatMap((offered) => offered.updates)
+    expect(updates.length).toBe(4)
+    expect(new Set(updates.map(({ destination }) => destination))).toEqual(new Set(['session']))
+  })
+
+  test('the folder that it works in anyway is no grant', () => {
+    expect(readSuggestions([folders('/work')], '/work')).toEqual([])
+  })
+
+  test.each<PermissionUpdate>([
+    { type: 'addRules', behavior: 'deny', rules: [{ toolName: 'Bash' }], destination: 'session' },
+    { type: 'replaceRules', behavior: 'allow', rules: [{ toolName: 'Bash' }], destination: 'session' },
+    { type: 'removeRules', behavior: 'deny', rules: [{ toolName: 'Bash' }], destination: 'session' },
+    { type: 'removeDirectories', directories: ['/docs'], destination: 'session' },
+    { type: 'setMode', mode: 'bypassPermissions', destination: 'session' },
+    rule('Bash', ''),
+    rule('Bash(ls), Read'),
+    rule('Bash', 'a\0b'),
+  ])('%j is left out', (update) => {
+    expect(readSuggestions([update], '/work')).toEqual([])
+  })
+
+  test('a label is short, whatever the command', () => {
+    const [offered] = readSuggestions([rule('Bash', `echo ${'x'.repeat(5000)}`)], '/work')
+    expect(offered?.suggestion.label.length).toBe(120)
+  })
+
+  test('more rules than anybody reads are not offered', () => {
+    const proposed = Array.from({ length: 9 }, (_, n) => rule('Bash', `cmd${n} *`))
+    expect(readSuggestions(proposed, '/work')).toEqual([])
+  })
+})
+
+test.each([
+  [{ toolName: 'Bash', ruleContent: 'python3 -c "print(1)"' }, 'Bash(python3 -c "print\\(1\\)")'],
+  [{ toolName: 'Bash', ruleContent: 'printf a\\n' }, 'Bash(printf a\\\\n)'],
+  [{ toolName: 'WebSearch' }, 'WebSearch'],
+])('a rule is written as the CLI writes it: %j', (value, text) => {
+  expect(ruleText(value)).toBe(text)
+})
