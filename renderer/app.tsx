@@ -10,7 +10,11 @@ import { ConnectionBanner } from './features/status/connection-banner.tsx'
 import { StatusLine } from './features/status/status-line.tsx'
 import { Toasts } from './features/status/toasts.tsx'
 import { TabList } from './features/tabs/tab-list.tsx'
-import { followKeys } from './keys.ts'
+import { useCalledCard } from './features/waiting/go-to-card.ts'
+import { followWaiting } from './features/waiting/notifier.ts'
+import { waitingFor } from './features/waiting/waiting-list.ts'
+import { selectedOf } from './keys/desk.ts'
+import { followKeys } from './keys/follow-keys.ts'
 import { Panels } from './panels.tsx'
 import { connect, openAgents, useMirror, useMirrorList } from './store.ts'
 import { rememberDrafts, useView } from './view-store.ts'
@@ -19,6 +23,7 @@ import './app.css'
 /** The whole window. */
 export function App() {
   useEffect(connect, [])
+  useEffect(followWaiting, [])
   useEffect(followKeys, [])
   useEffect(() => {
     window.addEventListener('pagehide', rememberDrafts)
@@ -48,11 +53,11 @@ export function App() {
 /** The tab in view; where the chosen one is gone, the first. */
 function useSelected(agents: readonly AgentView[]): AgentView | null {
   const chosen = useView((now) => now.selected)
-  return agents.find((agent) => agent.id === chosen) ?? agents[0] ?? null
+  return selectedOf(agents, chosen)
 }
 
 function useTitle(selected: AgentView | null, agents: readonly AgentView[]) {
-  const waiting = agents.filter((agent) => agent.needs !== null).length
+  const waiting = waitingFor(agents).length
   const count = waiting > 0 ? `(${waiting}) ` : ''
   const title = selected ? `${count}${visible(selected.name)} · Janus` : 'Janus'
   useEffect(() => {
@@ -67,8 +72,10 @@ interface WindowProps {
 
 function Window({ agents, selected }: WindowProps) {
   const isAway = useMirror((now) => now.connection !== 'open' && now.connection !== 'connecting')
+  const list = useView((now) => now.list)
+  useCalledCard(selected?.id ?? null)
   return (
-    <div className={`app ${selected ? '' : 'first'} ${isAway ? 'away' : ''}`}>
+    <div className={`app ${selected ? '' : 'first'} ${isAway ? 'away' : ''}`} data-list={list}>
       <ConnectionBanner />
       {selected ? (
         <>

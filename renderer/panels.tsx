@@ -1,28 +1,55 @@
 import type { AgentView } from '../main/contract/views.ts'
 import { ReadMessage } from './features/composer/read-message.tsx'
-import { NewAgentDialog } from './features/start/new-agent.tsx'
+import { Palette } from './features/palette/palette.tsx'
+import { SearchPanel } from './features/search/search-panel.tsx'
 import { SettingsDialog } from './features/settings/agent-settings.tsx'
-import { RenameDialog } from './features/tabs/change-agent.tsx'
-import { CloseDialog } from './features/tabs/close-tab.tsx'
+import { NewAgentDialog } from './features/start/new-agent.tsx'
+import { RenameDialog, RoleDialog } from './features/tabs/change-agent.tsx'
+import { EndingDialog } from './features/tabs/ending-dialog.tsx'
+import { LookDialog } from './features/tabs/look-dialog.tsx'
+import { StopAllDialog } from './features/tabs/stop-all.tsx'
+import { KeysSheet } from './keys/keys-sheet.tsx'
 import { useMirror } from './store.ts'
-import { show, useView } from './view-store.ts'
+import { show, useView, type Panel } from './view-store.ts'
 
 const close = () => show(null)
 
 /** The one sheet that may stand over the window. */
 export function Panels({ selected }: { readonly selected: AgentView | null }) {
   const panel = useView((now) => now.panel)
-  const agent = useMirror((now) => (panel && 'agent' in panel ? now.agents[panel.agent] : undefined))
   if (panel === null) return null
-  if (panel.kind === 'newAgent') return <NewAgentDialog near={selected} onClose={close} />
-  if (panel.kind === 'message') return <ReadMessage id={panel.message} from={panel.from} onClose={close} />
+  switch (panel.kind) {
+    case 'newAgent':
+      return <NewAgentDialog near={selected} onClose={close} />
+    case 'message':
+      return <ReadMessage id={panel.message} from={panel.from} onClose={close} />
+    case 'palette':
+      return <Palette text={panel.text ?? ''} onClose={close} />
+    case 'search':
+      return <SearchPanel key="search" text={panel.text ?? ''} onClose={close} />
+    case 'keys':
+      return <KeysSheet onClose={close} />
+    case 'stopAll':
+      return <StopAllDialog onClose={close} />
+    default:
+      return <AgentPanel panel={panel} />
+  }
+}
+
+/** A sheet about one agent; it goes when the agent does. */
+function AgentPanel({ panel }: { readonly panel: Extract<Panel, { agent: unknown }> }) {
+  const agent = useMirror((now) => now.agents[panel.agent])
   if (!agent) return null
   switch (panel.kind) {
     case 'rename':
       return <RenameDialog agent={agent} onClose={close} />
+    case 'role':
+      return <RoleDialog agent={agent} onClose={close} />
+    case 'look':
+      return <LookDialog agent={agent} onClose={close} />
     case 'settings':
       return <SettingsDialog agent={agent} onClose={close} />
-    case 'close':
-      return <CloseDialog agent={agent} onClose={close} />
+    case 'ending':
+      return <EndingDialog agent={agent} how={panel.of} onClose={close} />
   }
 }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { AgentId, MessageId } from '../main/contract/model.ts'
+import type { AgentId, CardId, MessageId } from '../main/contract/model.ts'
 import type { Settings } from '../main/contract/settings.ts'
 import { ask, askLast } from './connection.ts'
 import { confirmed, merged, nextUnkept, written, type Draft, type DraftFor, type Drafts } from './drafts.ts'
@@ -10,9 +10,39 @@ import { recall, remember } from './memory.ts'
 export type Panel =
   | { readonly kind: 'newAgent' }
   | { readonly kind: 'rename'; readonly agent: AgentId }
+  | { readonly kind: 'role'; readonly agent: AgentId }
+  | { readonly kind: 'look'; readonly agent: AgentId }
   | { readonly kind: 'settings'; readonly agent: AgentId }
-  | { readonly kind: 'close'; readonly agent: AgentId }
+  /** Asks before something ends. */
+  | { readonly kind: 'ending'; readonly of: Ending; readonly agent: AgentId }
+  | { readonly kind: 'stopAll' }
+  /** `text`: what stands in its field at first. */
+  | { readonly kind: 'palette'; readonly text?: string }
+  | { readonly kind: 'search'; readonly text?: string }
+  | { readonly kind: 'keys' }
   | { readonly kind: 'message'; readonly message: MessageId; readonly from: string }
+
+/** What the person is asked about before it is done to an agent. */
+export type Ending = 'close' | 'stop' | 'restart' | 'delete'
+
+/**
+ * A row that is wanted in view: the transcript of that tab scrolls to it as soon as it holds it, marks it for a
+ * moment, and calls `arrive`. Until then it lets no rows go. `features/search/go-to-row.ts` reads the pages.
+ */
+export interface Jump {
+  readonly agent: AgentId
+  readonly n: number
+}
+
+/** A card that is wanted in view and in focus, in the tab of its agent. */
+export interface Call {
+  readonly agent: AgentId
+  /** null: whatever asks there first. */
+  readonly card: CardId | null
+}
+
+/** How wide the list of tabs is: as the window has room, avatars only, or whole. */
+export type ListWidth = 'auto' | 'folded' | 'whole'
 
 /** One fact, with at most one action. */
 export interface Toast {
@@ -30,6 +60,9 @@ interface View {
   readonly toasts: readonly Toast[]
   /** null follows the system. */
   readonly theme: 'light' | 'dark' | null
+  readonly jump: Jump | null
+  readonly call: Call | null
+  readonly list: ListWidth
 }
 
 const emptyDraft: Draft = { text: '', key: '', isKept: true }
@@ -41,6 +74,9 @@ export const view = createStore<View>(() => ({
   panel: null,
   toasts: [],
   theme: recall<View['theme']>('theme', null),
+  jump: null,
+  call: null,
+  list: recall<ListWidth>('list', 'auto'),
 }))
 
 /** Reads a part of the window's own state and follows it. */
@@ -103,6 +139,20 @@ export function rememberDrafts() {
 export function takeDrafts(main: Readonly<Record<string, string>>) {
   view.setState((now) => ({ drafts: merged(now.drafts, main, newKey) }))
   void saveDrafts()
+}
+
+/** Wants a row in view; null: it is there, or cannot be. */
+export const jumpTo = (jump: Jump | null) => view.setState({ jump })
+/** The transcript has shown the row that was wanted. */
+export const arrive = () => jumpTo(null)
+
+/** Wants a card in view and in focus; null: it is. */
+export const callFor = (call: Call | null) => view.setState({ call })
+
+/** Folds the list of tabs, or unfolds it. */
+export function setList(list: ListWidth) {
+  view.setState({ list })
+  remember('list', list)
 }
 
 /** Opens a panel, or closes the open one. */

@@ -8,10 +8,9 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A sheet over the window: keeps the focus, closes with Esc, gives the focus back. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+/** A dialog that is open as long as it is there, and gives the focus back where it was. */
+function useModal() {
   const ref = useRef<HTMLDialogElement>(null)
-  const heading = useId()
   useEffect(() => {
     const dialog = ref.current
     const before = document.activeElement
@@ -21,6 +20,36 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       if (!dialog?.isConnected && before instanceof HTMLElement) before.focus()
     }
   }, [])
+  return ref
+}
+
+interface OverlayProps {
+  readonly label: string
+  readonly className: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** Something bare over the window, without a heading of its own; a press beside it closes it too. */
+export function Overlay({ label, className, onClose, children }: OverlayProps) {
+  const ref = useModal()
+  return (
+    <dialog
+      ref={ref}
+      className={className}
+      aria-label={label}
+      onClose={onClose}
+      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+/** A sheet over the window: keeps the focus, closes with Esc, gives the focus back. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const ref = useModal()
+  const heading = useId()
   return (
     <dialog ref={ref} className="sheet" aria-labelledby={heading} onClose={onClose}>
       <header>

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { takeFocus } from './take-focus.ts'
 import './menu.css'
 
@@ -7,6 +7,10 @@ export interface MenuItem {
   readonly label: string
   readonly run: () => void
   readonly isDanger?: boolean
+  /** A line stands above it. */
+  readonly isApart?: boolean
+  /** Its keys, drawn at the end of its line. */
+  readonly hint?: ReactNode
 }
 
 interface MenuProps {
@@ -25,15 +29,6 @@ export function Menu({ label, items, children }: MenuProps) {
     if (!box || !list.current) return
     list.current.style.top = `${box.bottom + 4}px`
     list.current.style.right = `${Math.max(4, document.documentElement.clientWidth - box.right)}px`
-  }
-  const entries = () => Array.from(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])
-  const walk = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const all = entries()
-    const at = all.findIndex((entry) => entry === document.activeElement)
-    all.at((at + step + all.length) % all.length)?.focus()
   }
   return (
     <>
@@ -59,21 +54,92 @@ export function Menu({ label, items, children }: MenuProps) {
         onKeyDown={walk}
         onBeforeToggle={place}
       >
-        {items.map((item, at) => (
-          <button
-            key={item.label}
-            ref={at === 0 ? takeFocus : undefined}
-            type="button"
-            role="menuitem"
-            className={item.isDanger ? 'danger' : undefined}
-            popoverTarget={id}
-            popoverTargetAction="hide"
-            onClick={item.run}
-          >
-            {item.label}
-          </button>
-        ))}
+        <Items items={items} menu={id} />
       </div>
     </>
+  )
+}
+
+interface MenuAtProps {
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  /** Where its corner stands, in px of the window; it moves where it would not fit. */
+  readonly at: { readonly x: number; readonly y: number }
+  readonly onClose: () => void
+}
+
+/** A list of actions at a place of the window, open as long as it is there. */
+export function MenuAt({ label, items, at, onClose }: MenuAtProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const menu = list.current
+    if (!menu) return
+    if (!menu.matches(':popover-open')) menu.showPopover()
+    const { clientWidth, clientHeight } = document.documentElement
+    menu.style.left = `${Math.max(4, Math.min(at.x, clientWidth - menu.offsetWidth - 4))}px`
+    menu.style.top = `${Math.max(4, Math.min(at.y, clientHeight - menu.offsetHeight - 4))}px`
+  }, [at])
+  return (
+    <div
+      ref={list}
+      id={id}
+      className="menu"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      popover="auto"
+      onKeyDown={walk}
+      onToggle={(event) => event.newState === 'closed' && onClose()}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <Items items={items} menu={id} />
+    </div>
+  )
+}
+
+function Items({ items, menu }: { readonly items: readonly MenuItem[]; readonly menu: string }) {
+  return items.map((item, at) => (
+    <button
+      key={item.label}
+      ref={at === 0 ? takeFocus : undefined}
+      type="button"
+      role="menuitem"
+      className={[item.isDanger && 'danger', item.isApart && 'apart'].filter(Boolean).join(' ') || undefined}
+      popoverTarget={menu}
+      popoverTargetAction="hide"
+      onClick={item.run}
+    >
+      <span>{item.label}</span>
+      {item.hint}
+    </button>
+  ))
+}
+
+/** Arrow keys, Home and End walk; a letter goes to the next item that begins with it. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const all = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]'))
+  const at = all.findIndex((entry) => entry === document.activeElement)
+  const next = targetOf(event, all, at)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function targetOf(event: KeyboardEvent, all: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  switch (event.key) {
+    case 'ArrowDown':
+      return all[(at + 1) % all.length]
+    case 'ArrowUp':
+      return all.at(at <= 0 ? -1 : at - 1)
+    case 'Home':
+      return all[0]
+    case 'End':
+      return all.at(-1)
+  }
+  if (event.key.length > 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
+  const letter = event.key.toLowerCase()
+  return [...all.slice(at + 1), ...all].find((entry) =>
+    entry.textContent.trim().toLowerCase().startsWith(letter),
   )
 }

@@ -1,51 +1,91 @@
-import type { AgentView } from '../../../main/contract/views.ts'
+import { useState } from 'react'
+import type { AgentView, AppStatus } from '../../../main/contract/views.ts'
+import { wordsOf } from '../../act.ts'
+import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { useMirror } from '../../store.ts'
-import { select, setTheme, useView } from '../../view-store.ts'
+import { ask } from '../../connection.ts'
+import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
+import { tell, useMirror } from '../../store.ts'
+import { setTheme, show, toast, useView } from '../../view-store.ts'
+import { isRunning } from '../tabs/stop-all.tsx'
+import { Tray } from '../waiting/tray.tsx'
 import './status.css'
 
 interface StatusLineProps {
   readonly agents: readonly AgentView[]
 }
 
-/** The line at the bottom: the CLI, what runs, what it cost, what waits for the person. */
+/** The line at the bottom: the CLI, who is signed in, what runs, what it cost, what waits for the person. */
 export function StatusLine({ agents }: StatusLineProps) {
-  const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
-  const running = agents.filter((agent) => ['starting', 'idle', 'working'].includes(agent.status)).length
+  const status = useMirror((now) => now.status)
+  const running = agents.filter(isRunning).length
   const cost = agents.reduce((sum, agent) => sum + agent.costUsd, 0)
-  const waiting = agents.filter((agent) => agent.needs !== null)
-  const [first] = waiting
+  const isRehearsal = status?.rehearsal === true
   return (
     <footer className="statusline" aria-label="Status">
-      <Cli />
+      {status && <Cli status={status} />}
       {isRehearsal && <span className="chip rehearsal">rehearsal</span>}
+      {status && !isRehearsal && <Account status={status} />}
       <span className="num">{running === 1 ? '1 process' : `${running} processes`}</span>
       {cost > 0 && !isRehearsal && <span className="num hide-60">${cost.toFixed(2)}</span>}
       <span className="grow" />
-      {first && (
-        <button type="button" className="chip needs" onClick={() => select(first.id)}>
-          <span className="st needs">
-            <Sign of="needs" />
-            {waiting.length} waiting for you
-          </span>
-        </button>
-      )}
+      <Tray agents={agents} />
+      <button
+        type="button"
+        className="btn ghost icon keys-button"
+        aria-label="Keys"
+        aria-keyshortcuts={ariaHere('keys')}
+        title={`Keys, ${wordsHere('keys')}`}
+        onClick={() => show({ kind: 'keys' })}
+      >
+        <kbd aria-hidden="true">?</kbd>
+      </button>
       <ThemeButton />
     </footer>
   )
 }
 
-function Cli() {
-  const status = useMirror((now) => now.status)
-  if (status === null) return null
-  const { version, problem } = status.cli
+/** The CLI, or what is wrong with it; a press looks anew. */
+function Cli({ status }: { readonly status: AppStatus }) {
+  const [isChecking, setChecking] = useState(false)
+  const { version, problem, checkedAt } = status.cli
+  const first = problem?.words ?? (version === null ? 'Claude CLI' : `Claude CLI ${version}`)
+  const words = isChecking || checkedAt === null ? 'Looking at the Claude CLI…' : first
+  const isGood = problem === null
+  const check = async () => {
+    if (isChecking) return
+    setChecking(true)
+    try {
+      tell({ kind: 'status', status: await ask('app.check', {}) })
+    } catch (error) {
+      toast(wordsOf(error), { isError: true })
+    }
+    setChecking(false)
+  }
   return (
-    <span className={`st clip ${problem === null ? 'good' : 'fail'}`}>
-      <Sign of={problem === null ? 'good' : 'fail'} />
+    <button
+      type="button"
+      className={`cli st clip ${isGood ? 'good' : 'fail'}`}
+      title={`${visible(first)}. Look again`}
+      onClick={() => void check()}
+    >
+      <Sign of={isGood ? 'good' : 'fail'} />
       <span className="clip">
-        <SafeText text={problem ?? `Claude CLI ${version ?? ''}`} />
+        <SafeText text={words} />
       </span>
+    </button>
+  )
+}
+
+/** Who is signed in; what is wrong with that the check says. */
+function Account({ status }: { readonly status: AppStatus }) {
+  const { login, account } = status.cli
+  if (login !== 'in' || account === null) return null
+  return (
+    <span className="clip hide-60">
+      {account.includes('@') ? 'signed in as ' : 'signed in by '}
+      <SafeText text={account} />
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../connection.ts'
-import { ModeField, ModelField, TextField } from '../start/fields.tsx'
+import { TextField } from '../start/fields.tsx'
 import { refusedBy, wordsAt, type Refused } from '../start/refusals.ts'
 
 interface ChangeProps {
@@ -50,37 +50,23 @@ export function RenameDialog(props: ChangeProps) {
   )
 }
 
-/** Role, model and permission mode of an agent. */
-export function SettingsDialog(props: ChangeProps) {
-  const { agent } = props
-  const [role, setRole] = useState(agent.role)
-  const [model, setModel] = useState(agent.model ?? '')
-  const [mode, setMode] = useState(agent.permissionMode)
+/** Gives an agent another line about what it is for. */
+export function RoleDialog(props: ChangeProps) {
+  const [role, setRole] = useState(props.agent.role)
   const { refused, submit } = useChange(props)
-  const changed = () => ({
-    ...(role === agent.role ? {} : { role }),
-    ...(model === (agent.model ?? '') ? {} : { model: model.trim() === '' ? null : model.trim() }),
-    ...(mode === agent.permissionMode ? {} : { permissionMode: mode }),
-  })
   return (
-    <Dialog title={`Settings of ${visible(agent.name)}`} onClose={props.onClose}>
-      <form onSubmit={submit(changed)}>
+    <Dialog title={`Role of ${visible(props.agent.name)}`} onClose={props.onClose}>
+      <form onSubmit={submit(() => ({ role: role.trim() }))}>
         <div className="body">
           {refused && <Problem text={refused.words} />}
           <TextField
             label="Role"
             hint="One line, seen by the other agents"
+            placeholder="Looks after the tests"
             value={role}
             onChange={setRole}
             isFirst
           />
-          <div className="pair">
-            <ModelField value={model} onChange={setModel} />
-            <ModeField value={mode} onChange={setMode} />
-          </div>
-          <p className="muted">
-            Folder: <span className="mono">{visible(agent.cwd)}</span>
-          </p>
         </div>
         <Footer verb="Save" onClose={props.onClose} />
       </form>

@@ -1,29 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AgentView } from '../../../main/contract/views.ts'
 import { groupsOf, secondLine, spokenName } from './groups.ts'
-
-function agent(name: string, more: Partial<AgentView> = {}): AgentView {
-  const base: AgentView = {
-    id: `agt-${name}`,
-    name,
-    status: 'idle',
-    since: 0,
-    reason: '',
-    needs: null,
-    role: '',
-    cwd: '/',
-    model: null,
-    permissionMode: 'default',
-    order: 0,
-    closed: false,
-    turnNumber: 0,
-    lastLine: '',
-    costUsd: 0,
-    pending: [],
-    cards: [],
-  }
-  return { ...base, ...more }
-}
+import { tab as agent } from './testing/tab.ts'
 
 test('what needs the person stands first, each group keeps the order of the tabs', () => {
   const agents = [
@@ -50,6 +27,9 @@ test('the second line says what is wanted before what was said', () => {
     input: '{}',
     reason: '',
     askedAt: 0,
+    suggestions: [],
+    origin: 'human',
+    from: ['Mo'],
   } as const
   expect(secondLine(agent('a', { needs: 'permission', cards: [card], lastLine: 'said' }))).toBe(
     'Permission: Bash',

@@ -1,15 +1,18 @@
-import { useMemo } from 'react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
+import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { stateOf } from '../../components/agent-state.ts'
-import { Avatar } from '../../components/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
-import { Name, SafeText } from '../../components/safe-text.tsx'
-import { Since } from '../../components/time.tsx'
+import { MenuAt } from '../../components/menu.tsx'
+import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
 import { useMirror } from '../../store.ts'
-import { select, show } from '../../view-store.ts'
+import { show } from '../../view-store.ts'
+import { actionItems } from './action-items.tsx'
 import { ClosedTabs } from './closed-tabs.tsx'
-import { groupsOf, secondLine, spokenName } from './groups.ts'
+import { useTabDrag } from './drag.ts'
+import { groupsOf, type TabGroup } from './groups.ts'
+import { useOrdered } from './order.ts'
+import { Tab, type MenuPlace } from './tab.tsx'
 import './tabs.css'
 
 interface TabListProps {
@@ -17,22 +20,22 @@ interface TabListProps {
   readonly selected: AgentView | null
 }
 
+interface OpenMenu {
+  readonly agent: AgentId
+  readonly at: MenuPlace
+}
+
 /** Every agent, in groups, with what it is at. */
 export function TabList({ agents, selected }: TabListProps) {
-  const groups = useMemo(() => groupsOf(agents), [agents])
-  const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
+  const ordered = useOrdered(agents)
+  const groups = useMemo(() => groupsOf(ordered), [ordered])
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const { drag, handlers } = useTabDrag()
+  const target = menu && agents.find((agent) => agent.id === menu.agent)
   return (
     <nav className="tabs" aria-label="Tabs">
-      <div className="tabs-top">
-        <span className="mark" aria-hidden="true" />
-        <span className="wordmark" role="img" aria-label="Janus" />
-        {isRehearsal && (
-          <span className="chip rehearsal" title="A built-in script answers instead of Claude">
-            rehearsal
-          </span>
-        )}
-      </div>
-      <div className="tabs-list">
+      <Top />
+      <div className="tabs-list" onKeyDown={walk}>
         {groups.map((group) => (
           <section key={group.title} aria-label={group.title}>
             <h2 className={`group ${group.isUrgent ? 'needs' : ''}`}>
@@ -40,58 +43,91 @@ export function TabList({ agents, selected }: TabListProps) {
               <b className="num">{group.agents.length}</b>
             </h2>
             {group.agents.map((agent) => (
-              <Tab key={agent.id} agent={agent} isSelected={agent.id === selected?.id} />
+              <Tab
+                key={agent.id}
+                agent={agent}
+                isSelected={agent.id === selected?.id}
+                isLifted={drag?.agent === agent.id}
+                drop={drag === null ? null : dropAt(agent.id, group, drag.agent, drag.before)}
+                handlers={handlers(agent.id)}
+                onMenu={(at) => setMenu({ agent: agent.id, at })}
+              />
             ))}
           </section>
         ))}
         <ClosedTabs />
       </div>
-      <div className="tabs-foot">
-        <button
-          type="button"
-          className="btn"
-          aria-label="New agent"
-          aria-keyshortcuts="Alt+N"
-          title="New agent, Alt N"
-          onClick={() => show({ kind: 'newAgent' })}
-        >
-          <Icon name="plus" />
-          <span>Agent</span>
-        </button>
-      </div>
+      <Foot />
+      {target && (
+        <MenuAt
+          label={`Menu of ${visible(target.name)}`}
+          items={actionItems(target)}
+          at={menu.at}
+          onClose={() => setMenu(null)}
+        />
+      )}
     </nav>
   )
 }
 
-function Tab({ agent, isSelected }: { readonly agent: AgentView; readonly isSelected: boolean }) {
-  const state = stateOf(agent)
-  const label = visible(spokenName(agent))
-  const line = secondLine(agent)
+/** Where the line stands that shows where a dragged tab would go. */
+function dropAt(id: AgentId, group: TabGroup, dragged: AgentId, before: AgentId | null) {
+  if (!group.agents.some((agent) => agent.id === dragged)) return null
+  if (before === id) return 'before'
+  return before === null && group.agents.at(-1)?.id === id ? 'after' : null
+}
+
+/** Up and down go from tab to tab; Home and End to the first and last. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('.tab'))
+  const at = tabs.findIndex((tab) => tab === document.activeElement)
+  if (at < 0) return
+  const next = { ArrowDown: tabs[at + 1], ArrowUp: tabs[at - 1], Home: tabs[0], End: tabs.at(-1) }[event.key]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function Top() {
+  const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   return (
-    <button
-      type="button"
-      className={`tab ${state.tone}`}
-      aria-current={isSelected ? 'page' : undefined}
-      title={label}
-      onClick={() => select(agent.id)}
-    >
-      <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} state={agent} />
-      <span className="vh">{label}</span>
-      <span className="name clip" aria-hidden="true">
-        <Name name={agent.name} />
-      </span>
-      <span className="t" aria-hidden="true">
-        <Since at={agent.cards[0]?.askedAt ?? agent.since} />
-      </span>
-      <span className="last clip" aria-hidden="true" title={line === '' ? undefined : visible(line)}>
-        <SafeText text={line} />
-      </span>
-      {agent.pending.length > 0 && (
-        <span className="n num" aria-hidden="true">
-          {agent.pending.length}
-          <span className="unit"> pending</span>
+    <div className="tabs-top">
+      <span className="mark" aria-hidden="true" />
+      <span className="wordmark" role="img" aria-label="Janus" />
+      {isRehearsal && (
+        <span className="chip rehearsal" title="A built-in script answers instead of Claude">
+          rehearsal
         </span>
       )}
-    </button>
+      <button
+        type="button"
+        className="btn ghost icon"
+        aria-label="Search everything said"
+        aria-keyshortcuts={ariaHere('search')}
+        title={`Search everything said, ${wordsHere('search')}`}
+        onClick={() => show({ kind: 'search' })}
+      >
+        <Icon name="search" />
+      </button>
+    </div>
+  )
+}
+
+function Foot() {
+  return (
+    <div className="tabs-foot">
+      <button
+        type="button"
+        className="btn"
+        aria-label="New agent"
+        aria-keyshortcuts={ariaHere('newAgent')}
+        title={`New agent, ${wordsHere('newAgent')}`}
+        onClick={() => show({ kind: 'newAgent' })}
+      >
+        <Icon name="plus" />
+        <span>Agent</span>
+      </button>
+    </div>
   )
 }

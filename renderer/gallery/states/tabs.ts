@@ -47,8 +47,12 @@ export const tabPlays: Plays = {
   'dialog-rename': panel({ kind: 'rename', agent: builder.id }),
   'dialog-settings': panel({ kind: 'settings', agent: builder.id }),
   'dialog-close-working': {
-    ...panel({ kind: 'close', agent: builder.id }),
+    ...panel({ kind: 'ending', of: 'close', agent: builder.id }),
     view: view(around({ ...builder, status: 'working' })),
   },
+  'dialog-delete': panel({ kind: 'ending', of: 'delete', agent: builder.id }),
+  'dialog-role': panel({ kind: 'role', agent: builder.id }),
+  'dialog-look': panel({ kind: 'look', agent: builder.id }),
+  'dialog-stop-all': panel({ kind: 'stopAll' }),
   'dialog-message': panel({ kind: 'message', message: 'msg-aaaaaaaaaa', from: 'Scout' }),
 }

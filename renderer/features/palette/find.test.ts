@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { find, readQuery, type Findable } from './find.ts'
+import { partsAt } from './marked.tsx'
+
+const items: readonly Findable[] = [
+  ...['Critic', 'Scribe', 'Builder', 'oauth-impl'].map((text) => ({
+    key: text,
+    group: 'Agents' as const,
+    text,
+  })),
+  ...['New agent', 'Search everything said', 'Stop everything', 'Builder: Rename…'].map((text) => ({
+    key: text,
+    group: 'Actions' as const,
+    text,
+  })),
+]
+const found = (text: string) => find(items, readQuery(text)).map(({ item }) => item.text)
+const marked = (text: string) =>
+  find(items, readQuery(text)).map(({ parts }) =>
+    parts.map((part) => (part.isMatch ? `[${part.text}]` : part.text)).join(''),
+  )
+
+test('what fits stands first, and is marked', () => {
+  expect(marked('cri')).toEqual(['[Cri]tic', 'S[cri]be'])
+  expect(found('build')).toEqual(['Builder', 'Builder: Rename…'])
+  expect(found('rename')).toEqual(['Builder: Rename…'])
+  expect(found('zzzz')).toEqual([])
+})
+
+test('@ asks for agents only, > for actions only', () => {
+  expect(found('@')).toEqual(['Critic', 'Scribe', 'Builder', 'oauth-impl'])
+  expect(found('@b')).toContain('Builder')
+  expect(found('>stop')).toEqual(['Stop everything'])
+  expect(found('> build')).toEqual(['Builder: Rename…'])
+})
+
+test('odd queries find nothing and break nothing', () => {
+  for (const odd of ['(', '\\', '"', '*', '\u0000', '\ud800', 'a'.repeat(10_000), '😀'])
+    expect(() => found(odd)).not.toThrow()
+})
+
+test('marks never cut a character in two', () => {
+  expect(partsAt('a😀b', [2])).toEqual([
+    { text: 'a', isMatch: false },
+    { text: '😀', isMatch: true },
+    { text: 'b', isMatch: false },
+  ])
+})

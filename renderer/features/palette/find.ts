@@ -1,0 +1,53 @@
+import fuzzysort from 'fuzzysort'
+import { partsAt, type Part } from './marked.tsx'
+
+/** Something that the palette can find. */
+export interface Findable {
+  readonly key: string
+  readonly group: 'Agents' | 'Actions'
+  readonly text: string
+}
+
+/** Something found, with what fits marked. */
+export interface Found<T extends Findable> {
+  readonly item: T
+  readonly parts: readonly Part[]
+}
+
+/** What a query asks for: `@` only agents, `>` only actions. */
+export interface Query {
+  readonly only: Findable['group'] | null
+  readonly words: string
+}
+
+/** Less alike than this is not meant; from 0 to 1. */
+const threshold = 0.35
+/** So many of a group are shown beside the other; alone, more. */
+const most = 7
+const mostAlone = 60
+
+/** Reads what stands in the field. */
+export function readQuery(text: string): Query {
+  const typed = text.trimStart()
+  const only = typed.startsWith('@') ? 'Agents' : typed.startsWith('>') ? 'Actions' : null
+  return { only, words: (only === null ? typed : typed.slice(1)).trim() }
+}
+
+/** What fits a query, the best of each group first, agents before actions. */
+export function find<T extends Findable>(items: readonly T[], { only, words }: Query): readonly Found<T>[] {
+  const groups = only === null ? (['Agents', 'Actions'] as const) : [only]
+  const limit = only === null && words !== '' ? most : mostAlone
+  return groups.flatMap((group) =>
+    within(
+      items.filter((item) => item.group === group),
+      words,
+    ).slice(0, limit),
+  )
+}
+
+function within<T extends Findable>(items: readonly T[], words: string): readonly Found<T>[] {
+  if (words === '') return items.map((item) => ({ item, parts: partsAt(item.text, []) }))
+  return fuzzysort
+    .go(words, items as T[], { key: 'text', threshold })
+    .map((found) => ({ item: found.obj, parts: partsAt(found.obj.text, found.indexes) }))
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { stateOf } from '../../components/agent-state.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { Icon } from '../../components/icon.tsx'
+import type { IconName } from '../../components/sprite.tsx'
+import { keyCaps } from '../../keys/chord.ts'
+import type { Desk } from '../../keys/desk.ts'
+import { keyTable } from '../../keys/key-table.ts'
+import { capsHere, chordsHere, isMac } from '../../keys/keys-here.ts'
+import { windowActions, type ActionName } from '../../keys/window-actions.ts'
+import { mirror } from '../../store.ts'
+import { select, setTheme } from '../../view-store.ts'
+import { actionsFor } from '../tabs/agent-actions.ts'
+import { closedAgents } from '../tabs/closed-tabs.tsx'
+import { reopenAgent } from '../tabs/endings.ts'
+import type { Findable } from './find.ts'
+
+/** Something that the palette offers. */
+export interface PaletteItem extends Findable {
+  readonly sign: ReactNode
+  /** Behind its name, in grey. */
+  readonly note: string
+  readonly caps: readonly string[]
+  readonly run: () => void
+}
+
+/** Everything that can be gone to or done now. */
+export function itemsOf(desk: Desk): readonly PaletteItem[] {
+  const { agents, selected } = desk
+  return [
+    ...agents.map(agentItem),
+    ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
+    ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
+    ...closedAgents(mirror.getState()).map(closedItem),
+    ...themes.map(([text, theme]) => ({
+      ...plain(text, 'sun'),
+      note: '',
+      run: () => setTheme(theme),
+    })),
+  ]
+}
+
+function agentItem(agent: AgentView, at: number): PaletteItem {
+  const pending = agent.pending.length > 0 ? `, ${agent.pending.length} pending` : ''
+  const chord = at < 9 ? chordsHere('tab')[at] : undefined
+  return {
+    key: agent.id,
+    group: 'Agents',
+    text: agent.name,
+    sign: <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} size="sm" />,
+    note: `${stateOf(agent).word}${pending}`,
+    caps: chord === undefined ? [] : keyCaps(chord, isMac),
+    run: () => select(agent.id),
+  }
+}
+
+function agentActionItem(agent: AgentView, action: ReturnType<typeof actionsFor>[number]): PaletteItem {
+  return {
+    ...plain(`${agent.name}: ${action.label}`, action.isDanger ? 'trash' : 'right'),
+    caps: action.key === undefined ? [] : capsHere(action.key),
+    run: () => action.run(agent),
+  }
+}
+
+const closedItem = (agent: AgentView): PaletteItem => ({
+  ...plain(`Reopen ${agent.name}`, 'right'),
+  key: `reopen ${agent.id}`,
+  run: () => void reopenAgent(agent),
+})
+
+/** Actions of the window, in the order in which they stand here where nothing is asked for. */
+const offered: readonly [ActionName, IconName, string?][] = [
+  ['newAgent', 'plus'],
+  ['search', 'search'],
+  ['nextWaiting', 'alert'],
+  ['density', 'eye'],
+  ['tabList', 'right'],
+  ['stopAll', 'x'],
+  ['keys', 'terminal', 'Show the keys'],
+]
+
+function windowItem(desk: Desk, name: ActionName, icon: IconName, words?: string): readonly PaletteItem[] {
+  const run = windowActions[name](desk)
+  return run ? [{ ...plain(words ?? keyTable[name].words, icon), caps: capsHere(name), run }] : []
+}
+
+const themes = [
+  ['Theme: light', 'light'],
+  ['Theme: dark', 'dark'],
+  ['Theme: as the system', null],
+] as const
+
+function plain(text: string, icon: IconName) {
+  return {
+    key: text,
+    group: 'Actions' as const,
+    text,
+    sign: <Icon name={icon} />,
+    note: '',
+    caps: [],
+    run: () => {},
+  }
+}

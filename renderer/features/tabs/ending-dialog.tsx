@@ -1,0 +1,77 @@
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Sure } from './sure.tsx'
+import { endAgent } from './endings.ts'
+import type { Ending } from '../../view-store.ts'
+
+interface Words {
+  readonly title: string
+  readonly verb: string
+  readonly words: string
+}
+
+function wordsFor(how: Ending, agent: AgentView): Words {
+  const name = visible(agent.name)
+  switch (how) {
+    case 'close':
+      return {
+        title: `Close ${name}?`,
+        verb: 'Close tab',
+        words:
+          'It is at work, and closing ends its turn. The conversation is kept; the tab can be opened again.',
+      }
+    case 'stop':
+      return {
+        title: `Stop ${name}?`,
+        verb: 'Stop',
+        words:
+          'It is at work, and stopping ends its turn. The conversation is kept; your next message starts it again.',
+      }
+    case 'restart':
+      return {
+        title: `Restart ${name}?`,
+        verb: 'Restart',
+        words:
+          'It is at work, and restarting ends its turn. The conversation is kept, and it goes on from there.',
+      }
+    case 'delete':
+      return { title: `Delete ${name} for ever?`, verb: 'Delete for ever', words: lossOf(agent) }
+  }
+}
+
+function lossOf(agent: AgentView): string {
+  const waiting = agent.pending.length
+  const mail =
+    waiting === 0
+      ? ''
+      : waiting === 1
+        ? ', the message that waits for it'
+        : `, the ${waiting} messages that wait for it`
+  const turn = agent.status === 'working' ? 'It is at work; its turn ends. ' : ''
+  return `${turn}Its conversation${mail}, its settings and what you allowed it are lost, and search no longer finds what it said. The files in its folder stay. This cannot be undone.`
+}
+
+interface EndingDialogProps {
+  readonly agent: AgentView
+  readonly how: Ending
+  readonly onClose: () => void
+}
+
+/** Asks before something ends that cannot simply go on. */
+export function EndingDialog({ agent, how, onClose }: EndingDialogProps) {
+  const { title, verb, words } = wordsFor(how, agent)
+  const confirm = () => {
+    onClose()
+    void endAgent(agent, how)
+  }
+  return (
+    <Sure
+      title={title}
+      words={words}
+      verb={verb}
+      isDanger={how !== 'restart'}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}

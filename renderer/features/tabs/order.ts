@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { act } from '../../act.ts'
+import { mirror, openAgents } from '../../store.ts'
+import { groupsOf } from './groups.ts'
+
+/** The order that the person has made by a move that main may not have told yet. */
+const made = createStore<{ readonly ids: readonly AgentId[] | null }>(() => ({ ids: null }))
+
+/** Longest that main's word on a move can be on its way, in ms. */
+const settleMs = 1_000
+
+/**
+ * The place among all open tabs, from 0, that puts a tab before `before` of its own group, or at the group's end
+ * (null). Tabs of other groups keep their order. null where nothing would move.
+ */
+export function placeOf(all: readonly AgentView[], id: AgentId, before: AgentId | null): number | null {
+  const group = idsAround(all, id)
+  const last = group.filter((one) => one !== id).at(-1)
+  const next = group[group.indexOf(id) + 1] ?? null
+  if (last === undefined || before === id || before === next) return null
+  const others = all.map((one) => one.id).filter((one) => one !== id)
+  const place = before === null ? others.indexOf(last) + 1 : others.indexOf(before)
+  return place < 0 ? null : place
+}
+
+/** The tab before which one stands after a step up or down in its group; `undefined` at the group's edge. */
+export function neighbourOf(
+  all: readonly AgentView[],
+  id: AgentId,
+  step: 1 | -1,
+): AgentId | null | undefined {
+  const ids = idsAround(all, id)
+  const at = ids.indexOf(id)
+  if (step === -1) return at > 0 ? ids[at - 1] : undefined
+  return at < 0 || at === ids.length - 1 ? undefined : (ids[at + 2] ?? null)
+}
+
+const idsAround = (all: readonly AgentView[], id: AgentId): readonly AgentId[] =>
+  groupsOf(all)
+    .map((group) => group.agents.map((one) => one.id))
+    .find((ids) => ids.includes(id)) ?? []
+
+/** Moves a tab at once in this window, and asks main for it; a refusal takes it back. */
+export async function moveTab(id: AgentId, before: AgentId | null): Promise<void> {
+  const all = ordered(openAgents(mirror.getState()), made.getState().ids)
+  const order = placeOf(all, id, before)
+  if (order === null) return
+  const ids = all.map((one) => one.id).filter((one) => one !== id)
+  ids.splice(order, 0, id)
+  made.setState({ ids })
+  const forget = () => made.getState().ids === ids && made.setState({ ids: null })
+  if (await act('agents.change', { agent: id, order })) setTimeout(forget, settleMs)
+  else forget()
+}
+
+/** Moves a tab one step up (-1) or down (1) within its group. */
+export function stepTab(id: AgentId, step: 1 | -1): void {
+  const all = ordered(openAgents(mirror.getState()), made.getState().ids)
+  const before = neighbourOf(all, id, step)
+  if (before !== undefined) void moveTab(id, before)
+}
+
+/** The open tabs as the person has put them, also while main has not told it yet. */
+export function useOrdered(all: readonly AgentView[]): readonly AgentView[] {
+  const ids = useStore(made, (now) => now.ids)
+  return useMemo(() => ordered(all, ids), [all, ids])
+}
+
+function ordered(all: readonly AgentView[], ids: readonly AgentId[] | null): readonly AgentView[] {
+  if (ids === null) return all
+  const place = new Map(ids.map((id, at) => [id, at]))
+  const placeIn = (one: AgentView) => place.get(one.id) ?? ids.length
+  return [...all].sort((a, b) => placeIn(a) - placeIn(b) || a.order - b.order)
+}

@@ -1,0 +1,34 @@
+import type { AgentView } from '../../../main/contract/views.ts'
+import { act } from '../../act.ts'
+import { openAgents, useMirrorList } from '../../store.ts'
+import { Sure } from './sure.tsx'
+
+/** Whether an agent has a process. */
+export const isRunning = (agent: AgentView): boolean => ['starting', 'idle', 'working'].includes(agent.status)
+
+/** Asks before every process is ended. */
+export function StopAllDialog({ onClose }: { readonly onClose: () => void }) {
+  const running = useMirrorList((now) => openAgents(now).filter(isRunning))
+  const working = running.filter((agent) => agent.status === 'working').length
+  const confirm = () => {
+    onClose()
+    for (const agent of running) void act('agents.stop', { agent: agent.id })
+  }
+  const count = running.length === 1 ? '1 process ends' : `${running.length} processes end`
+  const turns =
+    working === 0
+      ? 'Nobody is at work.'
+      : working === 1
+        ? 'One agent is at work; its turn ends.'
+        : `${working} agents are at work; their turns end.`
+  return (
+    <Sure
+      title="Stop everything?"
+      words={`${count}. ${turns} Conversations and waiting messages are kept, and each agent goes on with your next word to it.`}
+      verb="Stop everything"
+      isDanger
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}

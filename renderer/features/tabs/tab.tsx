@@ -1,0 +1,99 @@
+import type { ComponentProps, KeyboardEvent } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { stateOf } from '../../components/agent-state.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { Since } from '../../components/time.tsx'
+import { select } from '../../view-store.ts'
+import { secondLine, spokenName } from './groups.ts'
+
+/** Where a menu shall open, in px of the window. */
+export interface MenuPlace {
+  readonly x: number
+  readonly y: number
+}
+
+interface TabProps {
+  readonly agent: AgentView
+  readonly isSelected: boolean
+  readonly isLifted: boolean
+  /** A line where a dragged tab would go. */
+  readonly drop: 'before' | 'after' | null
+  readonly handlers: ComponentProps<'button'>
+  readonly onMenu: (at: MenuPlace) => void
+}
+
+/** One agent in the list: who, how it stands, its last words. */
+export function Tab({ agent, isSelected, isLifted, drop, handlers, onMenu }: TabProps) {
+  const state = stateOf(agent)
+  const label = visible(spokenName(agent))
+  const line = secondLine(agent)
+  const openBelow = (element: Element) => {
+    const box = element.getBoundingClientRect()
+    onMenu({ x: box.left + 16, y: box.bottom - 4 })
+  }
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const isMenu = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+    if (!isMenu) return
+    event.preventDefault()
+    openBelow(event.currentTarget)
+  }
+  return (
+    <div
+      className={`tab-row ${isLifted ? 'lifted' : ''} ${drop === null ? '' : `drop-${drop}`}`}
+      data-agent={agent.id}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        afterRelease(event.buttons, () => onMenu({ x: event.clientX, y: event.clientY }))
+      }}
+    >
+      <button
+        type="button"
+        className={`tab ${state.tone}`}
+        aria-current={isSelected ? 'page' : undefined}
+        aria-haspopup="menu"
+        title={label}
+        onClick={() => select(agent.id)}
+        onKeyDown={press}
+        {...handlers}
+      >
+        <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} state={agent} />
+        <span className="vh">{label}</span>
+        <span className="name clip" aria-hidden="true">
+          <Name name={agent.name} />
+        </span>
+        <span className="t" aria-hidden="true">
+          <Since at={agent.cards[0]?.askedAt ?? agent.since} />
+        </span>
+        <span className="last clip" aria-hidden="true" title={line === '' ? undefined : visible(line)}>
+          <SafeText text={line} />
+        </span>
+        {agent.pending.length > 0 && (
+          <span className="n num" aria-hidden="true">
+            {agent.pending.length}
+            <span className="unit"> pending</span>
+          </span>
+        )}
+      </button>
+      <button
+        type="button"
+        className="btn ghost icon tab-more"
+        tabIndex={-1}
+        aria-label={`Menu of ${visible(agent.name)}`}
+        title={`Menu of ${visible(agent.name)}`}
+        aria-haspopup="menu"
+        onClick={(event) => openBelow(event.currentTarget)}
+      >
+        <Icon name="more" />
+      </button>
+    </div>
+  )
+}
+
+/** A menu that opens while the button is still down would be closed by its release. */
+function afterRelease(buttons: number, open: () => void) {
+  if (buttons === 0) open()
+  else window.addEventListener('pointerup', () => setTimeout(open), { once: true })
+}

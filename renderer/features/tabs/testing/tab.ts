@@ -1,0 +1,29 @@
+import type { AgentView } from '../../../../main/contract/views.ts'
+
+/** An idle agent to try the tab list with, named as its id. */
+export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
+  return {
+    id: `agt-${name}`,
+    name,
+    status: 'idle',
+    since: 0,
+    reason: '',
+    trouble: null,
+    needs: null,
+    role: '',
+    cwd: '/',
+    model: null,
+    permissionMode: 'default',
+    look: { hue: 1, shape: 1 },
+    trust: null,
+    allowed: [],
+    order: 0,
+    closed: false,
+    turnNumber: 0,
+    lastLine: '',
+    costUsd: 0,
+    pending: [],
+    cards: [],
+    ...more,
+  }
+}

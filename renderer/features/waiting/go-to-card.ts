@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import type { AgentId } from '../../../main/contract/model.ts'
+import { mirror, openAgents } from '../../store.ts'
+import { callFor, select, useView } from '../../view-store.ts'
+import { waitingFor, type WaitingThing } from './waiting-list.ts'
+
+/** The thing that the keys went to last; they go on from there. */
+let visited = ''
+
+/** Shows a thing that waits: its tab, and in it the card, which takes the focus. */
+export function goToThing(thing: WaitingThing): void {
+  visited = thing.key
+  select(thing.agent)
+  callFor({ agent: thing.agent, card: thing.card })
+}
+
+/** Shows the next thing that waits, round and round. */
+export function goToNextWaiting(): void {
+  const things = waitingFor(openAgents(mirror.getState()))
+  const next = things[(things.findIndex((thing) => thing.key === visited) + 1) % things.length]
+  if (next) goToThing(next)
+}
+
+/** Brings the card that was called for into view and gives it the focus, once its tab is shown. */
+export function useCalledCard(shown: AgentId | null): void {
+  const call = useView((now) => now.call)
+  useEffect(() => {
+    if (!call || call.agent !== shown) return
+    callFor(null)
+    const heading = call.card === null ? null : document.getElementById(`card-${call.card}`)
+    const card = heading?.closest<HTMLElement>('.ask') ?? document.querySelector<HTMLElement>('.pane .ask')
+    card?.scrollIntoView({ block: 'nearest' })
+    card?.focus({ preventScroll: true })
+  }, [call, shown])
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { AgentId } from '../../../main/contract/model.ts'
+import { Notifier, type Shown } from './notifier.ts'
+import type { WaitingThing } from './waiting-list.ts'
+
+const thing = (key: string, agentName = 'scout'): WaitingThing => ({
+  key,
+  agent: `agt-${agentName}`,
+  agentName,
+  card: null,
+  words: 'Run?',
+  since: 0,
+})
+
+/** A system that remembers what it shows, and what is in view. */
+class Desktop {
+  readonly open = new Map<string, Shown>()
+  told: string[] = []
+  went: string[] = []
+  seen: AgentId | null = null
+  isAllowed = true
+  readonly notifier = new Notifier({
+    mayNotify: () => this.isAllowed,
+    sees: (agent) => agent === this.seen,
+    show: (title, { tag = '' }) => {
+      this.told.push(`${title} (${tag})`)
+      const shown = { onclick: null, close: () => void this.open.delete(tag) }
+      this.open.set(tag, shown)
+      return shown
+    },
+    go: (one) => this.went.push(one.key),
+  })
+}
+
+test('each thing that begins to wait is told once, and taken back when it is answered', () => {
+  const desktop = new Desktop()
+  desktop.notifier.update([])
+  desktop.notifier.update([thing('crd-1')])
+  desktop.notifier.update([thing('crd-1'), thing('crd-2')])
+  expect(desktop.told).toEqual(['scout needs you (crd-1)', 'scout needs you (crd-2)'])
+  desktop.notifier.update([thing('crd-2')])
+  expect([...desktop.open.keys()]).toEqual(['crd-2'])
+  desktop.notifier.update([])
+  expect(desktop.open.size).toBe(0)
+})
+
+test('what waited before the window opened, and what is in view, is not told', () => {
+  const desktop = new Desktop()
+  desktop.notifier.update([thing('crd-1')])
+  desktop.seen = 'agt-scout'
+  desktop.notifier.update([thing('crd-1'), thing('crd-2')])
+  desktop.seen = null
+  desktop.notifier.update([thing('crd-1'), thing('crd-2')])
+  desktop.isAllowed = false
+  desktop.notifier.update([thing('crd-1'), thing('crd-2'), thing('crd-3')])
+  expect(desktop.told).toEqual([])
+})
+
+test('a click goes to the thing itself', () => {
+  const desktop = new Desktop()
+  desktop.notifier.update([])
+  desktop.notifier.update([thing('crd-1'), thing('crd-2', 'puppet')])
+  desktop.open.get('crd-2')?.onclick?.(new Event('click'))
+  expect(desktop.went).toEqual(['crd-2'])
+  expect([...desktop.open.keys()]).toEqual(['crd-1'])
+})

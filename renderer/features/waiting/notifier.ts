@@ -1,0 +1,81 @@
+import type { AgentId } from '../../../main/contract/model.ts'
+import { visible } from '../../components/hygiene.ts'
+import { deskNow } from '../../keys/desk.ts'
+import { mirror, openAgents } from '../../store.ts'
+import { goToThing } from './go-to-card.ts'
+import { waitingFor, type WaitingThing } from './waiting-list.ts'
+
+/** A notification of the system, as far as it is used. */
+export interface Shown {
+  onclick: ((event: Event) => void) | null
+  close: () => void
+}
+
+/** What the notifier needs of the world; tests pass their own. */
+export interface Outside {
+  readonly mayNotify: () => boolean
+  /** The person looks at this tab just now. */
+  readonly sees: (agent: AgentId) => boolean
+  readonly show: (title: string, options: NotificationOptions) => Shown
+  /** The person clicked. */
+  readonly go: (thing: WaitingThing) => void
+}
+
+/**
+ * Tells the system once of each thing that begins to wait while the person does not see it, and takes that back
+ * when it is answered. `update` takes everything that waits now; the first call only learns what waits already.
+ */
+export class Notifier {
+  readonly #outside: Outside
+  #known: ReadonlySet<string> | null = null
+  readonly #shown = new Map<string, Shown>()
+
+  constructor(outside: Outside) {
+    this.#outside = outside
+  }
+
+  update(things: readonly WaitingThing[]): void {
+    const known = this.#known
+    this.#known = new Set(things.map((thing) => thing.key))
+    for (const [key, shown] of this.#shown) {
+      if (this.#known.has(key)) continue
+      shown.close()
+      this.#shown.delete(key)
+    }
+    if (!known) return
+    for (const thing of things) if (!known.has(thing.key)) this.#tell(thing)
+  }
+
+  #tell(thing: WaitingThing) {
+    const { mayNotify, sees, show, go } = this.#outside
+    if (!mayNotify() || sees(thing.agent)) return
+    const shown = show(`${visible(thing.agentName)} needs you`, {
+      body: visible(thing.words),
+      tag: thing.key,
+    })
+    shown.onclick = () => {
+      shown.close()
+      go(thing)
+    }
+    this.#shown.set(thing.key, shown)
+  }
+}
+
+/** Begins to notify the person of what waits; the answer ends it. */
+export function followWaiting(): () => void {
+  const notifier = new Notifier({
+    mayNotify: () =>
+      mirror.getState().status?.settings.notify === true &&
+      'Notification' in globalThis &&
+      Notification.permission === 'granted',
+    sees: (agent) => !document.hidden && document.hasFocus() && deskNow().selected?.id === agent,
+    show: (title, options) => new Notification(title, options),
+    go: (thing) => {
+      window.focus()
+      goToThing(thing)
+    },
+  })
+  return mirror.subscribe((now, before) => {
+    if (now.status !== null && now.agents !== before.agents) notifier.update(waitingFor(openAgents(now)))
+  })
+}

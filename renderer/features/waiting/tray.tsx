@@ -1,0 +1,72 @@
+import { useId, useRef } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { FaceView, useFace } from '../../components/avatar.tsx'
+import { Sign } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { takeFocus } from '../../components/take-focus.ts'
+import { Since } from '../../components/time.tsx'
+import { KeyCaps } from '../../keys/key-caps.tsx'
+import { goToThing } from './go-to-card.ts'
+import { NotifyChoice } from './notify-choice.tsx'
+import { waitingFor, type WaitingThing } from './waiting-list.ts'
+import './tray.css'
+
+/** The amber chip of the status line, and the list that it opens: everything that waits, over all tabs. */
+export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const things = waitingFor(agents)
+  if (things.length === 0) return null
+  const go = (thing: WaitingThing) => {
+    list.current?.hidePopover()
+    goToThing(thing)
+  }
+  return (
+    <>
+      <button type="button" className="chip needs" popoverTarget={id}>
+        <span className="st needs">
+          <Sign of="needs" />
+          <span>
+            {things.length} waiting<span className="hide-40"> for you</span>
+          </span>
+        </span>
+      </button>
+      <div ref={list} id={id} className="tray" popover="auto" role="dialog" aria-label="Waiting for you">
+        <header>
+          <h2 className="grow">Waiting for you</h2>
+          <KeyCaps of="nextWaiting" />
+        </header>
+        <ul>
+          {things.map((thing, at) => (
+            <Row key={thing.key} thing={thing} isFirst={at === 0} onGo={() => go(thing)} />
+          ))}
+        </ul>
+        <footer>
+          <NotifyChoice />
+        </footer>
+      </div>
+    </>
+  )
+}
+
+interface RowProps {
+  readonly thing: WaitingThing
+  readonly isFirst: boolean
+  readonly onGo: () => void
+}
+
+function Row({ thing, isFirst, onGo }: RowProps) {
+  const face = useFace({ kind: 'agent', id: thing.agent }, thing.agentName)
+  return (
+    <li data-hue={face.hue}>
+      <button ref={isFirst ? takeFocus : undefined} type="button" onClick={onGo}>
+        <FaceView face={face} size="sm" />
+        <span className="clip grow">
+          <Name name={thing.agentName} pigment /> <SafeText text={thing.words} />
+        </span>
+        <Since at={thing.since} className="faint" />
+        <span className="go">Go</span>
+      </button>
+    </li>
+  )
+}

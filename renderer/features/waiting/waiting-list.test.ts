@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Card } from '../../../main/contract/model.ts'
+import { tab } from '../tabs/testing/tab.ts'
+import { waitingFor } from './waiting-list.ts'
+
+const card = (id: string, askedAt: number, title = 'Run `npm test`?'): Card => ({
+  id: `crd-${id}`,
+  kind: 'permission',
+  tool: 'Bash',
+  title,
+  input: '{}',
+  reason: '',
+  askedAt,
+  suggestions: [],
+  origin: 'human',
+  from: ['Mo'],
+})
+
+test('every card is one thing, what has waited longest first', () => {
+  const things = waitingFor([
+    tab('a', { needs: 'permission', cards: [card('2', 20), card('3', 30)] }),
+    tab('b', { needs: 'question', cards: [card('1', 10, '')] }),
+    tab('c'),
+    tab('d', { needs: 'permission', closed: true, cards: [card('4', 1)] }),
+  ])
+  expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
+    ['crd-1', 'b', 'Permission: Bash'],
+    ['crd-2', 'a', 'Run `npm test`?'],
+    ['crd-3', 'a', 'Run `npm test`?'],
+  ])
+})
+
+test('a folder is asked about once, whoever works there', () => {
+  const waits = { needs: 'card', trust: 'ask' } as const
+  const things = waitingFor([
+    tab('a', { ...waits, cwd: '/code/ferry', since: 5 }),
+    tab('b', { ...waits, cwd: '/code/ferry', since: 1 }),
+    tab('c', { ...waits, cwd: '/code/guide', since: 3 }),
+  ])
+  expect(things.map(({ agentName, words }) => [agentName, words])).toEqual([
+    ['c', 'Trust the folder guide?'],
+    ['a', 'Trust the folder ferry?'],
+  ])
+})

@@ -1,0 +1,26 @@
+import type { AgentId } from '../../main/contract/model.ts'
+import type { AgentView } from '../../main/contract/views.ts'
+import { mirror, openAgents } from '../store.ts'
+import { view } from '../view-store.ts'
+
+/** What an action of the window can be about. */
+export interface Desk {
+  /** The open tabs, in their order. */
+  readonly agents: readonly AgentView[]
+  readonly selected: AgentView | null
+  /** The tab that has the focus in the list, else the one in view. */
+  readonly meant: AgentView | null
+}
+
+/** The tab in view; where the chosen one is gone, the first. */
+export const selectedOf = (agents: readonly AgentView[], chosen: AgentId | null): AgentView | null =>
+  agents.find((agent) => agent.id === chosen) ?? agents[0] ?? null
+
+/** How the window stands now. */
+export function deskNow(): Desk {
+  const agents = openAgents(mirror.getState())
+  const selected = selectedOf(agents, view.getState().selected)
+  const row = document.activeElement?.closest<HTMLElement>('.tab-row')
+  const focused = agents.find((agent) => agent.id === row?.dataset['agent'])
+  return { agents, selected, meant: focused ?? selected }
+}

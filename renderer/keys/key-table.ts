@@ -1,0 +1,93 @@
+import type { Chord } from './chord.ts'
+
+/** Who listens for a key: the whole window, or the part of it that has the focus. */
+export type KeyPlace = 'window' | 'composer' | 'card'
+
+/** One row of the table of keys. */
+export interface KeyRow {
+  readonly words: string
+  readonly group: 'Find' | 'Tabs' | 'The agent in view' | 'Writing and answering' | 'The window'
+  /** The first is shown, all work. */
+  readonly keys: readonly Chord[]
+  /** In a browser, where it keeps some of `keys` for itself. */
+  readonly inBrowser?: readonly Chord[]
+  /** `window` where nothing is said. */
+  readonly at?: KeyPlace
+  /** Stands for typing while the focus is in a field. */
+  readonly isTyped?: true
+  /** How the keys are written where a row stands for several. */
+  readonly shown?: readonly string[]
+}
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+const each = (modifier: string) => digits.map((digit) => `${modifier}+${digit}`)
+
+/** Every key of Janus, once. Parts of the window that hear keys themselves (`at`) are here so that nothing clashes. */
+export const keyTable = {
+  palette: { words: 'Find an agent or an action', group: 'Find', keys: ['Mod+K'] },
+  search: { words: 'Search everything said', group: 'Find', keys: ['Mod+Shift+F'] },
+  nextWaiting: { words: 'Next thing that waits for you', group: 'Find', keys: ['Mod+Shift+A'] },
+
+  newAgent: { words: 'New agent', group: 'Tabs', keys: ['Mod+T', 'Own+N'], inBrowser: ['Own+N'] },
+  tab: {
+    words: 'Tab 1 to 9',
+    group: 'Tabs',
+    keys: each('Mod'),
+    inBrowser: [...each('Own'), ...each('Mod')],
+    shown: ['1…9'],
+  },
+  nextTab: {
+    words: 'Next tab',
+    group: 'Tabs',
+    keys: ['Mod+Alt+ArrowRight'],
+    inBrowser: ['Ctrl+Alt+ArrowRight'],
+  },
+  previousTab: {
+    words: 'Previous tab',
+    group: 'Tabs',
+    keys: ['Mod+Alt+ArrowLeft'],
+    inBrowser: ['Ctrl+Alt+ArrowLeft'],
+  },
+  moveUp: { words: 'Move the tab up', group: 'Tabs', keys: ['Alt+Shift+ArrowUp'] },
+  moveDown: { words: 'Move the tab down', group: 'Tabs', keys: ['Alt+Shift+ArrowDown'] },
+  close: { words: 'Close the tab', group: 'Tabs', keys: ['Mod+W'], inBrowser: ['Own+W'] },
+  reopen: {
+    words: 'Reopen the tab closed last',
+    group: 'Tabs',
+    keys: ['Mod+Shift+T'],
+    inBrowser: ['Own+Shift+T'],
+  },
+
+  interrupt: {
+    words: 'Interrupt; again within 2 seconds: stop',
+    group: 'The agent in view',
+    keys: ['Escape'],
+  },
+  rename: { words: 'Rename', group: 'The agent in view', keys: ['F2'] },
+  settings: { words: 'Its settings', group: 'The agent in view', keys: ['Mod+,'] },
+
+  send: { words: 'Send, or queue', group: 'Writing and answering', keys: ['Enter'], at: 'composer' },
+  newLine: { words: 'New line', group: 'Writing and answering', keys: ['Shift+Enter'], at: 'composer' },
+  answer: {
+    words: 'Answer the card in focus',
+    group: 'Writing and answering',
+    keys: ['1', '2', '3'],
+    at: 'card',
+    shown: ['1', '2', '3'],
+  },
+
+  stopAll: { words: 'Stop everything', group: 'The window', keys: ['Mod+Shift+X'] },
+  density: { words: 'Show less or more of the work', group: 'The window', keys: ['Ctrl+O'] },
+  tabList: { words: 'Fold the list of tabs', group: 'The window', keys: ['Mod+B'] },
+  keys: { words: 'This sheet', group: 'The window', keys: ['?', 'Mod+/'], isTyped: true },
+} as const satisfies Readonly<Record<string, KeyRow>>
+
+/** The name of a row of the table. */
+export type KeyName = keyof typeof keyTable
+
+/** The rows of the table, with their names. */
+export const keyRows = Object.entries(keyTable) as readonly [KeyName, KeyRow][]
+
+/** The keys of a row here; the first is the one to show. */
+export const keysOf = (row: KeyRow, isBrowser: boolean): readonly Chord[] =>
+  isBrowser ? (row.inBrowser ?? row.keys) : row.keys

@@ -1,0 +1,30 @@
+import { mirror } from '../store.ts'
+import { ariaKeys, keyCaps, type Chord } from './chord.ts'
+import { keysOf, keyTable, type KeyName, type KeyRow } from './key-table.ts'
+
+/** Whether this is a Mac, whose keys are others. */
+export const isMac = /mac/i.test(globalThis.navigator.platform)
+
+/** Whether a browser is around the window, and keeps some keys for itself. */
+export const isBrowser = (): boolean => mirror.getState().status?.shell !== 'desktop'
+
+/** The chords of an action in this window. */
+export const chordsHere = (name: KeyName): readonly Chord[] => keysOf(keyTable[name], isBrowser())
+
+/** What stands on the keys of an action, for a hint. */
+export function capsHere(name: KeyName): readonly string[] {
+  const row: KeyRow = keyTable[name]
+  const [first] = chordsHere(name)
+  if (first === undefined) return []
+  const caps = keyCaps(first, isMac)
+  return row.shown === undefined ? caps : [...caps.slice(0, -1), ...row.shown]
+}
+
+/** The keys of an action in words, for a title: `New agent, Ctrl T`. */
+export const wordsHere = (name: KeyName): string => capsHere(name).join(' ')
+
+/** The keys of an action for `aria-keyshortcuts`. */
+export const ariaHere = (name: KeyName): string =>
+  chordsHere(name)
+    .map((chord) => ariaKeys(chord, isMac))
+    .join(' ')

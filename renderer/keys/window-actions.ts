@@ -1,0 +1,73 @@
+import type { Settings } from '../../main/contract/settings.ts'
+import { act } from '../act.ts'
+import { closedAgents } from '../features/tabs/closed-tabs.tsx'
+import { closeTab } from '../features/tabs/agent-actions.ts'
+import { reopenAgent } from '../features/tabs/endings.ts'
+import { groupsOf } from '../features/tabs/groups.ts'
+import { stepTab } from '../features/tabs/order.ts'
+import { isRunning } from '../features/tabs/stop-all.tsx'
+import { goToNextWaiting } from '../features/waiting/go-to-card.ts'
+import { waitingFor } from '../features/waiting/waiting-list.ts'
+import { mirror } from '../store.ts'
+import { select, setList, show, view } from '../view-store.ts'
+import type { Press } from './chord.ts'
+import type { Desk } from './desk.ts'
+import { escapeOf } from './interrupt.ts'
+import type { keyTable, KeyName } from './key-table.ts'
+
+/** An action of the window; null where there is nothing to do, so that the key stays what it is elsewhere. */
+export type WindowAction = (desk: Desk, press?: Press) => (() => void) | null
+
+/** Keys that a part of the window hears itself. */
+type LocalKey = { [K in KeyName]: (typeof keyTable)[K] extends { at: string } ? K : never }[KeyName]
+
+/** The name of an action of the whole window. */
+export type ActionName = Exclude<KeyName, LocalKey>
+
+const densities: readonly Settings['density'][] = ['summary', 'normal', 'verbose']
+
+/** What each key of the window does. */
+export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
+  palette: () => () => show({ kind: 'palette' }),
+  search: () => () => show({ kind: 'search' }),
+  nextWaiting: ({ agents }) => (waitingFor(agents).length === 0 ? null : goToNextWaiting),
+  newAgent: () => () => show({ kind: 'newAgent' }),
+  tab: ({ agents }, press) => {
+    const agent = agents[Number(press?.code.slice('Digit'.length)) - 1]
+    return agent ? () => select(agent.id) : null
+  },
+  nextTab: (desk) => neighbour(desk, 1),
+  previousTab: (desk) => neighbour(desk, -1),
+  moveUp: ({ meant }) => meant && (() => stepTab(meant.id, -1)),
+  moveDown: ({ meant }) => meant && (() => stepTab(meant.id, 1)),
+  close: ({ meant }) => meant && (() => closeTab(meant)),
+  reopen: () => {
+    const [last] = closedAgents(mirror.getState())
+    return last ? () => void reopenAgent(last) : null
+  },
+  interrupt: ({ selected }) => selected && escapeOf(selected),
+  rename: ({ meant }) => meant && (() => show({ kind: 'rename', agent: meant.id })),
+  settings: ({ selected }) => selected && (() => show({ kind: 'settings', agent: selected.id })),
+  stopAll: ({ agents }) => (agents.some(isRunning) ? () => show({ kind: 'stopAll' }) : null),
+  density: () => {
+    const now = mirror.getState().status?.settings.density
+    if (now === undefined) return null
+    const density = densities[(densities.indexOf(now) + 1) % densities.length] ?? 'normal'
+    return () => void act('settings.change', { density })
+  },
+  tabList: ({ selected }) => selected && (() => setList(isFolded() ? 'whole' : 'folded')),
+  keys: () => () => show({ kind: 'keys' }),
+}
+
+/** The tab before or after the one in view, as they stand in the list; round at its ends. */
+function neighbour({ agents, selected }: Desk, step: 1 | -1): (() => void) | null {
+  const shown = groupsOf(agents).flatMap((group) => group.agents)
+  const at = shown.findIndex((agent) => agent.id === selected?.id)
+  const next = shown[(at + step + shown.length) % shown.length]
+  return next && next.id !== selected?.id ? () => select(next.id) : null
+}
+
+function isFolded(): boolean {
+  const { list } = view.getState()
+  return list === 'auto' ? matchMedia('(max-width: 60em)').matches : list === 'folded'
+}
