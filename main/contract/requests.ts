@@ -57,7 +57,7 @@ export const requests = {
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at the CLI anew: the three-line check. */
   'app.check': row(z.strictObject({}), 'window', 'api'),
-  /** Begins the rehearsal beside this app. */
+  /** Begins the rehearsal beside this app; in that rehearsal, goes back. */
   'app.rehearse': row(z.strictObject({}), 'window'),
   /** Begins to sign in to Claude with the CLI's own means; what comes of it shows in the status. */
   'app.signIn': row(z.strictObject({}), 'window'),

@@ -122,6 +122,8 @@ export interface AppStatus {
   readonly rehearsal: boolean
   /** `desktop` can choose folders and open pages by the system's own means. */
   readonly shell: 'web' | 'desktop'
+  /** `app.rehearse` can be asked: to begin a rehearsal, or in one to go back. */
+  readonly canRehearse: boolean
   readonly stateFolder: string
   /** The person's own name. */
   readonly person: string

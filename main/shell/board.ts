@@ -7,6 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 export interface BoardParts {
   readonly rehearsal: boolean
   readonly shell: AppStatus['shell']
+  readonly canRehearse: boolean
   readonly stateFolder: string
   /** Where a new agent works when the person's settings name no folder; the home folder without it. */
   readonly usualFolder?: string
@@ -32,10 +33,10 @@ export class Board {
 
   /** All of it, as windows see it. */
   status(): AppStatus {
-    const { rehearsal, shell, stateFolder, usualFolder, settings } = this.#parts
+    const { rehearsal, shell, canRehearse, stateFolder, usualFolder, settings } = this.#parts
     const values = settings.values()
     return {
-      ...{ version: packageJson.version, rehearsal, shell, stateFolder, settings: values },
+      ...{ version: packageJson.version, rehearsal, shell, canRehearse, stateFolder, settings: values },
       person: values.person || userName(),
       defaultFolder: values.folder || (usualFolder ?? homedir()),
       ...{ cli: this.#cli, models: this.#models },

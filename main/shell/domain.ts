@@ -52,7 +52,8 @@ export function createDomain(parts: DomainParts): Domain {
   const { store, backend, identities, settings, trust, installation, host } = parts
   const clock = parts.clock ?? systemClock
   const board = new Board({
-    ...{ rehearsal: parts.rehearsal, shell: host.kind, stateFolder: parts.folder, settings, installation },
+    ...{ rehearsal: parts.rehearsal, shell: host.kind, canRehearse: host.rehearse !== undefined },
+    ...{ stateFolder: parts.folder, settings, installation },
     ...(parts.usualFolder === undefined ? {} : { usualFolder: parts.usualFolder }),
     changed: () => feed.status(board.status()),
   })

@@ -5,6 +5,9 @@ export interface Host {
   readonly chooseFolder?: () => Promise<string | null>
   /** Opens a page in the person's browser; the address has been judged already. */
   readonly openPage?: (url: string) => Promise<void>
-  /** Starts the rehearsal beside this app; the address of its window, or null when this window goes there. */
+  /**
+   * Starts the rehearsal beside this app, or goes back from it; the address of that window, or null when this
+   * window goes there.
+   */
   readonly rehearse?: () => Promise<string | null>
 }

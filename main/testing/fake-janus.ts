@@ -129,7 +129,7 @@ const status: AppStatus = {
   stateFolder: '/home/alex/.janus',
   person: '',
   defaultFolder: '/home/alex',
-  ...{ shell: 'web', settings: initialSettings, models: [] },
+  ...{ shell: 'web', canRehearse: false, settings: initialSettings, models: [] },
   cli: {
     ...{ path: null, version: null, oldest: '2.1.330', login: 'unknown', account: null },
     ...{ problem: null, checkedAt: null },

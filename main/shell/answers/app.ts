@@ -17,7 +17,7 @@ export function appAnswers(parts: RequestParts) {
       return parts.status()
     },
     'app.rehearse': async () => {
-      if (!host.rehearse) throw refused('wrong_state', 'This is the rehearsal already.')
+      if (!host.rehearse) throw refused('wrong_state', 'There is nothing else to go to from here.')
       return { address: await host.rehearse() }
     },
     'app.signIn': async () => ({

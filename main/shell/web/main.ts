@@ -1,8 +1,9 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openInBrowser } from './browser.ts'
 import { composeJanus } from '../compose.ts'
+import type { Host } from '../host.ts'
+import { openInBrowser } from './browser.ts'
 import { createPages, type Pages } from './pages.ts'
 
 /** Port of the agents API where nothing else is said. */
@@ -19,6 +20,7 @@ const { values: flags } = parseArgs({
     home: { type: 'string' },
     port: { type: 'string' },
     rehearse: { type: 'boolean' },
+    // What the start script chose by; nothing hangs on it here.
     web: { type: 'boolean' },
     'no-open': { type: 'boolean' },
   },
@@ -33,47 +35,66 @@ try {
 
 /** The web shell: the whole app in this process, its window in a browser. */
 async function run(): Promise<void> {
-  let pages: Pages | null = null
-  const log = (line: string): void => {
-    console.error(line)
+  const folder = flags.home ?? join(homedir(), flags.rehearse ? '.janus-rehearsal' : '.janus')
+  const port = flags.port === undefined ? usualPort : Number(flags.port)
+  let rehearsal: Promise<Served> | null = null
+  const rehearse = async (): Promise<string> => {
+    rehearsal ??= serve(`${folder}-rehearsal`, 0, true, { kind: 'web', rehearse: back })
+    // One that could not be started can be tried again.
+    rehearsal.catch(() => (rehearsal = null))
+    return (await rehearsal).address()
   }
+  const back = (): Promise<string> => Promise.resolve(own.address())
+  const host: Host = flags.rehearse ? { kind: 'web' } : { kind: 'web', rehearse }
+  const own = await serve(folder, port, flags.rehearse ?? false, host)
+  const address = own.announce()
+  console.log(`agents API: ${own.url}/api`)
+  const closeDoor = flags['no-open'] ? () => undefined : openInBrowser(own.folder, address, log)
+  endOnSignals(async () => {
+    closeDoor()
+    await Promise.all([own.close(), rehearsal?.then((served) => served.close())])
+  })
+}
+
+/** One Janus with its pages. */
+interface Served {
+  readonly url: string
+  readonly folder: string
+  /** A fresh one-time address of the window. */
+  address(): string
+  /** Prints one. */
+  announce(): string
+  close(): Promise<void>
+}
+
+async function serve(folder: string, port: number, rehearse: boolean, host: Host): Promise<Served> {
+  let pages: Pages | null = null
   const janus = await composeJanus({
-    folder: flags.home ?? join(homedir(), flags.rehearse ? '.janus-rehearsal' : '.janus'),
-    port: flags.port === undefined ? usualPort : Number(flags.port),
-    rehearse: flags.rehearse ?? false,
-    environment: process.env,
+    ...{ folder, port, rehearse, host, environment: process.env, log },
     mcpServer: { command: process.execPath, args: [files.mcpServer] },
     pages: ({ ask, feed }) => {
       pages = createPages({
-        ask,
-        feed,
-        files: files.renderer,
-        now: Date.now,
-        log,
+        ...{ ask, feed, files: files.renderer, now: Date.now, log },
         onStranger: () => announce(),
       })
       return pages.router
     },
-    log,
     crashed: (error) => {
       console.error(error)
       process.exit(70)
     },
   })
+  const address = (): string => `${janus.server.url}/?code=${pages?.newCode() ?? ''}`
   const announce = (): string => {
-    const address = `${janus.server.url}/?code=${pages?.newCode() ?? ''}`
-    console.log(`Janus: ${address}`)
-    return address
+    const fresh = address()
+    console.log(`Janus: ${fresh}`)
+    return fresh
   }
-  const address = announce()
-  console.log(`agents API: ${janus.server.url}/api`)
-  if (!flags.web)
-    console.log('The desktop shell is not there yet: Janus is in the browser, at the address above.')
-  const closeDoor = flags['no-open'] ? () => undefined : openInBrowser(janus.folder, address, log)
-  endOnSignals(async () => {
-    closeDoor()
-    await janus.close()
-  })
+  return { url: janus.server.url, folder: janus.folder, address, announce, close: () => janus.close() }
+}
+
+function log(line: string): void {
+  console.error(line)
 }
 
 /** The first signal ends everything in order; a second one does not wait. */

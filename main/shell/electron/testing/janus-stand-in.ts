@@ -49,7 +49,14 @@ export function snapshot(person: string, agents: readonly AgentView[] = []): Fee
     view: {
       agents,
       status: {
-        ...{ version: '0', rehearsal: false, shell: 'desktop', stateFolder: '/state', person },
+        ...{
+          version: '0',
+          rehearsal: false,
+          shell: 'desktop',
+          canRehearse: true,
+          stateFolder: '/state',
+          person,
+        },
         ...{ defaultFolder: '/', settings: initialSettings, models: [] },
         cli: { ...cli, problem: null, checkedAt: null },
       },
