@@ -117,7 +117,9 @@ function filesUnder(path) {
   if (!existsSync(join(root, path))) return []
   if (/\.[a-z]+$/.test(path)) return /\.test\.tsx?$/.test(path) ? [] : [path]
   return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() || entry.isFile() ? filesUnder(`${path}/${entry.name}`) : [],
+    (entry.isDirectory() && entry.name !== 'node_modules') || entry.isFile()
+      ? filesUnder(`${path}/${entry.name}`)
+      : [],
   )
 }
 
