@@ -8,10 +8,13 @@ test.each([
   ['a word too many', ['now']],
   ['a port that is none', ['--port', '70000']],
   ['a folder without a name', ['--home', '']],
+  ['two ways at once', ['--web', '--desktop']],
 ])('%s is refused, with how to start', async (_, args) => {
   const { code, output } = await start(...args)
   expect(code).toBe(2)
-  expect(output).toContain('Usage: npm start -- [--web] [--rehearse] [--home DIR] [--port N] [--no-open]')
+  expect(output).toContain(
+    'Usage: npm start -- [--web | --desktop] [--rehearse] [--home DIR] [--port N] [--no-open]',
+  )
 })
 
 test('help is no mistake', async () => {

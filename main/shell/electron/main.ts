@@ -62,7 +62,8 @@ function run(): Promise<void> {
     compose: (which, host) =>
       composeJanus({
         folder: which === 'own' ? folder : `${folder}-rehearsal`,
-        port: which === 'own' && typeof flags['port'] === 'string' ? Number(flags['port']) : usualPort,
+        port:
+          which === 'rehearsal' ? 0 : typeof flags['port'] === 'string' ? Number(flags['port']) : usualPort,
         rehearse: rehearse || which === 'rehearsal',
         environment: process.env,
         mcpServer: {
