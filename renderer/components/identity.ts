@@ -13,13 +13,10 @@ export interface Face {
 const human = { hue: 'human', shape: 'human' } as const
 const gone = { hue: 'gone', shape: 'gone' } as const
 
-/** The letters that nobody earlier shows: one, two, else a number. */
-function lettersAmong(agent: AgentView, earlier: readonly AgentView[]): string {
-  const one = lettersOf(agent.name, 1)
-  const alike = earlier.filter((other) => lettersOf(other.name, 1) === one)
-  if (alike.length === 0) return one
-  const two = lettersOf(agent.name, 2)
-  return alike.some((other) => lettersOf(other.name, 2) === two) ? String(alike.length + 1) : two
+/** Letters that are not taken yet: one, two, else a number. */
+function freeLetters(name: string, taken: ReadonlySet<string>): string {
+  const wanted = [lettersOf(name, 1), lettersOf(name, 2), String(taken.size + 1)]
+  return wanted.find((letters) => !taken.has(letters)) ?? ''
 }
 
 function lettersOf(name: string, count: number): string {
@@ -33,17 +30,17 @@ const known = new WeakMap<object, Map<AgentId, Face>>()
 function facesOf(agents: Readonly<Record<AgentId, AgentView>>): Map<AgentId, Face> {
   const made = known.get(agents)
   if (made) return made
-  const all = Object.values<AgentView>(agents).sort((a, b) =>
-    a.closed === b.closed ? (a.id < b.id ? -1 : 1) : a.closed ? 1 : -1,
-  )
-  const faces = new Map(all.map((agent, at) => [agent.id, faceOf(agent, all.slice(0, at))]))
+  const taken = new Set<string>()
+  const faces = new Map<AgentId, Face>()
+  const openFirst = (a: AgentView, b: AgentView) =>
+    Number(a.closed) - Number(b.closed) || (a.id < b.id ? -1 : 1)
+  for (const { id, name, look } of Object.values<AgentView>(agents).sort(openFirst)) {
+    const letters = freeLetters(name, taken)
+    taken.add(letters)
+    faces.set(id, { hue: look.hue, shape: shapeOf(look.shape), letters })
+  }
   known.set(agents, faces)
   return faces
-}
-
-function faceOf(agent: AgentView, earlier: readonly AgentView[]): Face {
-  const { hue, shape } = agent.look
-  return { hue, shape: shapeOf(shape), letters: lettersAmong(agent, earlier) }
 }
 
 /** The shape of a number from 1 to 8. */

@@ -1,9 +1,17 @@
 import type { Plays } from './play.ts'
 import { agentPlays } from './states/agent.ts'
 import { cardPlays } from './states/cards.ts'
+import { framePlays } from './states/frame.ts'
 import { startPlays } from './states/start.ts'
 import { tabPlays } from './states/tabs.ts'
 import { troublePlays } from './states/trouble.ts'
 
 /** Every state of the gallery. */
-export const plays: Plays = { ...startPlays, ...agentPlays, ...cardPlays, ...troublePlays, ...tabPlays }
+export const plays: Plays = {
+  ...startPlays,
+  ...agentPlays,
+  ...cardPlays,
+  ...troublePlays,
+  ...tabPlays,
+  ...framePlays,
+}

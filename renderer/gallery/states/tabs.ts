@@ -40,7 +40,7 @@ export const tabPlays: Plays = {
     ]),
     selected: builder.id,
     transcripts,
-    act: (hand) => hand.click('nav button, aside button', /[Cc]losed/),
+    act: (hand) => hand.click('summary', /^Closed/),
   },
   'tabs-menu': after((hand) => hand.click('button', /^Actions for/)),
   'dialog-new': panel({ kind: 'newAgent' }),

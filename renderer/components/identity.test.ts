@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { AgentView } from '../../main/contract/views.ts'
+import { tab } from '../features/tabs/testing/tab.ts'
+import { faceOfAuthor } from './identity.ts'
+
+function lettersOf(all: readonly AgentView[]): string[] {
+  const agents = Object.fromEntries(all.map((agent) => [agent.id, agent]))
+  return all.map((agent) => faceOfAuthor({ kind: 'agent', id: agent.id }, agent.name, agents).letters)
+}
+
+test('nobody shows the letters of another', () => {
+  const names = ['Scout', 'Schema', 'scribe', '😀', '—']
+  const all = names.map((name, at) => tab(name, { id: `agt-${at}` }))
+  expect(lettersOf(all)).toEqual(['S', 'Sc', '3', '?', '5'])
+})
+
+test('a move in the list changes no face, and a closed tab takes nothing from an open one', () => {
+  const all = [
+    tab('Scout', { id: 'agt-1', closed: true }),
+    tab('Schema', { id: 'agt-2', order: 7 }),
+    tab('Sieve', { id: 'agt-3', order: 1 }),
+  ]
+  expect(lettersOf(all)).toEqual(['Sc', 'S', 'Si'])
+})
+
+test('pigment and shape are the chosen ones; who is gone has neither', () => {
+  const agent = tab('Scout', { look: { hue: 5, shape: 3 } })
+  const face = faceOfAuthor({ kind: 'agent', id: agent.id }, 'Scout', { [agent.id]: agent })
+  expect(face).toMatchObject({ hue: 5, shape: 3 })
+  expect(faceOfAuthor({ kind: 'agent', id: 'agt-gone' }, 'Old', {})).toEqual({
+    hue: 'gone',
+    shape: 'gone',
+    letters: 'O',
+  })
+})

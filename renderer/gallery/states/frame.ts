@@ -1,0 +1,100 @@
+import type { SearchHit } from '../../../main/contract/views.ts'
+import { agent, ago, pending } from '../make.ts'
+import type { Hand } from '../hand.ts'
+import type { Play, Plays } from '../play.ts'
+import { view } from '../make.ts'
+import type { Panel } from '../../view-store.ts'
+import { around, builder, critic, schema, scout } from './people.ts'
+import { builderSaid, talk, work } from './words.ts'
+
+const transcripts = builderSaid(talk, work)
+const scribe = agent(6, 'Scribe', { lastLine: 'Took it down', role: 'writes the notes' })
+const everybody = [
+  ...around({ ...builder, status: 'working', since: ago(1) }).filter((one) => one.id !== critic.id),
+  { ...critic, status: 'working' as const, pending: [pending(1, {}), pending(2, {})] },
+  scribe,
+]
+
+const hit = (of: typeof builder, n: number, said: string, more: Partial<SearchHit> = {}): SearchHit => ({
+  agent: of.id,
+  agentName: of.name,
+  n,
+  kind: 'text',
+  authorName: of.name,
+  at: ago(n * 40),
+  parts: said.split('*').map((text, at) => ({ text, isMatch: at % 2 === 1 })),
+  ...more,
+})
+
+const hits: readonly SearchHit[] = [
+  hit(critic, 3, '…the *cri*teria for rolling back on a Friday: no open migration, and somebody awake…'),
+  hit(builder, 9, 'Ask *Critic* whether joining hides a revoked family.', {
+    kind: 'human',
+    authorName: 'Mo',
+  }),
+  hit(scout, 12, 'grep -rn "*cri*tical" docs/', { kind: 'tool' }),
+  hit(schema, 20, '*Cri*tic asked for two indexes; neither holds a lock longer than a second.'),
+  hit(
+    builder,
+    31,
+    'The family is revoked, says the *cri*tical path in the guide. I keep the public interface.',
+    {
+      kind: 'peer',
+      authorName: 'Scout',
+    },
+  ),
+]
+
+/** The window with something over it. */
+const over = (what: Panel, act?: (hand: Hand) => Promise<void>, found = hits): Play => ({
+  view: view(everybody),
+  selected: builder.id,
+  transcripts,
+  answers: {
+    'history.search': ({ limit = 30 }) => ({
+      items: found.slice(0, limit),
+      next: found.length > 4 ? 5 : null,
+    }),
+  },
+  act: async (hand) => {
+    const { show } = await import('../../view-store.ts')
+    show(what)
+    await hand.see('dialog')
+    await act?.(hand)
+  },
+})
+
+/** The frame of the window: palette, search, keys, menus, the folded list. */
+export const framePlays: Plays = {
+  palette: over({ kind: 'palette' }),
+  'palette-found': over({ kind: 'palette' }, async (hand) => {
+    await hand.type('dialog input', 'cri')
+    await hand.see('[role=option]', /criteria/)
+  }),
+  'palette-actions': over({ kind: 'palette' }, (hand) => hand.type('dialog input', '>')),
+  'search-empty': over({ kind: 'search' }),
+  'search-found': over({ kind: 'search', text: 'cri' }, (hand) =>
+    hand.see('[role=option]', /criteria/).then(() => {}),
+  ),
+  'search-nothing': over(
+    { kind: 'search', text: 'armadillo' },
+    (hand) => hand.see('.none', /Nothing/).then(() => {}),
+    [],
+  ),
+  keys: over({ kind: 'keys' }),
+  'tab-menu': {
+    view: view(everybody),
+    selected: builder.id,
+    transcripts,
+    act: (hand) => hand.context('.tab', 'Critic'),
+  },
+  'tabs-folded': {
+    view: view(everybody),
+    selected: builder.id,
+    transcripts,
+    act: async () => {
+      const { setList } = await import('../../view-store.ts')
+      setList('folded')
+    },
+  },
+}
