@@ -141,6 +141,7 @@ function firstWords(output) {
   const [named] =
     /\b\w+ (ENOTFOUND|ECONN\w+|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b[^'"\n]*/.exec(output) ?? []
   const found = named ?? lines.find((line) => /error/i.test(line)) ?? lines[0] ?? ''
+  if (/fetch failed/.test(found)) return 'no connection to where it is kept'
   return found === '' ? 'its installer said nothing' : found.replace(/^\w*Error:\s*/, '').slice(0, 120)
 }
 

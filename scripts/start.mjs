@@ -98,7 +98,8 @@ const ownCodes = [0, 3, 70]
  * @returns {Promise<string | null>}
  */
 function openDesktop(electron) {
-  const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env
+  const env = { ...process.env }
+  delete env.ELECTRON_RUN_AS_NODE
   const app = spawn(electron, [root, ...flags.args], { stdio: ['inherit', 'pipe', 'inherit'], env })
   let isStarted = false
   return new Promise((resolve) => {
