@@ -64,7 +64,10 @@ interface OptionsProps<T> {
 /** The list itself. The pointer chooses without taking the focus from the field. */
 export function Options<T>({ list, label, keyOf, onTake, children }: OptionsProps<T>) {
   const lit = useRef<HTMLLIElement>(null)
-  useEffect(() => lit.current?.scrollIntoView({ block: 'nearest' }), [list.at])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no cleanup.
+    void lit.current?.scrollIntoView({ block: 'nearest' })
+  }, [list.at])
   if (!list.isOpen) return null
   return (
     <ul className="options" id={list.id} role="listbox" aria-label={label}>

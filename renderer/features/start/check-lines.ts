@@ -28,6 +28,13 @@ export function checkLines(cli: CliCheck): readonly CheckLine[] {
   }))
 }
 
+function wrongWords({ problem }: CliCheck): string {
+  if (problem === null) return ''
+  return problem.line === 'login'
+    ? `${problem.words} What you write here is kept and sent afterwards.`
+    : problem.words
+}
+
 /** What helps somebody else to see what is wrong. No secrets: nothing of the account but whether there is one. */
 export function diagnosisOf(janus: string, cli: CliCheck): string {
   const checked = cli.checkedAt === null ? 'not yet' : new Date(cli.checkedAt).toISOString()

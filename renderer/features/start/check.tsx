@@ -53,7 +53,9 @@ function Line({ line, children }: { readonly line: CheckLine; readonly children?
         {line.name}
         <span className="vh">{spoken[line.state]}</span>
       </b>
-      <span className={`${line.state === 'later' ? 'faint' : 'muted'} ${line.of === 'binary' ? 'path' : ''}`}>
+      <span
+        className={`${line.state === 'later' ? 'faint' : 'muted'} ${line.of === 'binary' && line.state === 'good' ? 'path' : ''}`}
+      >
         <SafeText text={line.words} />
       </span>
       {children || <span />}

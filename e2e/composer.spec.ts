@@ -1,0 +1,126 @@
+import { expect, test } from './app.ts'
+import { countRenders, rendersOf } from './renders.ts'
+
+test('model and permission mode are chosen in the bar, by keyboard', async ({ desk, janus, place }) => {
+  await desk.create('scout', { folder: place.work })
+  const { page } = desk
+  const mode = page.getByRole('button', { name: 'Permission mode: Asks first' })
+  await mode.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: /^Asks first/ })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Permission mode: Plans only' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Model: Default model' }).click()
+  await page.getByLabel('Another model').fill('own-model-1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Model: own-model-1' })).toBeVisible()
+  expect((await janus.api('GET', '/agents')).body).toMatchObject([
+    { name: 'scout', permissionMode: 'plan', model: 'own-model-1' },
+  ])
+})
+
+test("a slash offers the CLI's own commands; Esc puts them away and stops nothing", async ({
+  desk,
+  model,
+  place,
+}) => {
+  await desk.create('scout', { folder: place.work })
+  await desk.say('scout', 'say: Begun.', 'wait: never', 'say: Not reached.')
+  await model.held('never')
+  const { page } = desk
+  const composer = desk.composer('scout')
+  const commands = page.getByRole('listbox', { name: 'Commands' })
+  await composer.pressSequentially('/com')
+  await expect(commands.getByRole('option', { name: /^\/compact/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(composer).toHaveAttribute('aria-activedescendant', /.+/)
+  await page.keyboard.press('Escape')
+  await expect(commands).toBeHidden()
+  await expect(desk.tab('scout', 'working')).toBeVisible()
+
+  await composer.fill('/')
+  await expect(commands).toBeVisible()
+  await composer.pressSequentially('comp')
+  await page.keyboard.press('Tab')
+  await expect(composer).toHaveValue('/compact ')
+  await expect(commands).toBeHidden()
+  await composer.fill('see /comp')
+  await expect(commands).toBeHidden()
+  await composer.fill('')
+  await page.keyboard.press('Escape')
+  await expect(desk.tab('scout', 'idle')).toBeVisible()
+})
+
+test('Shift and Enter make a line, Enter sends', async ({ desk, place }) => {
+  await desk.create('scout', { folder: place.work })
+  const composer = desk.composer('scout')
+  await composer.pressSequentially('say: One.')
+  await composer.press('Shift+Enter')
+  await composer.pressSequentially('say: Two.')
+  await expect(composer).toHaveValue('say: One.\nsay: Two.')
+  await composer.press('Enter')
+  await expect(desk.line('scout', 'One. Two.')).toBeVisible()
+})
+
+test('typing draws nothing of the conversation anew', async ({ desk, place }) => {
+  await desk.create('scout', { folder: place.work })
+  await desk.say('scout', 'say: Ready.')
+  await expect(desk.line('scout', 'Ready.')).toBeVisible()
+  await expect(desk.tab('scout', 'idle')).toBeVisible()
+  await countRenders(desk.page, 'transcript')
+  await desk.page.reload()
+  await expect(desk.line('scout', 'Ready.')).toBeVisible()
+  await desk.composer('scout').press('x')
+  const before = await rendersOf(desk.page)
+  expect(before).toBeGreaterThan(0)
+  await desk.composer('scout').pressSequentially(' a sentence of some length, key by key')
+  expect(await rendersOf(desk.page)).toBe(before)
+})
+
+test('a draft survives another browser, a crash and another port', async ({
+  browser,
+  desk,
+  janus,
+  place,
+}) => {
+  await desk.create('scout', { folder: place.work })
+  const kept = desk.page.waitForResponse((response) => response.url().endsWith('/requests/drafts.keep'))
+  await desk.composer('scout').fill('not sent yet')
+  expect((await kept).status()).toBe(200)
+  await janus.kill()
+  await janus.start()
+  const elsewhere = await browser.newContext()
+  const page = await elsewhere.newPage()
+  await page.goto(janus.url)
+  await expect(page.getByRole('textbox', { name: 'Message to scout' })).toHaveValue('not sent yet')
+  await elsewhere.close()
+})
+
+test('a reload in the middle of everything loses nothing', async ({ desk, model, place }) => {
+  await desk.create('scout', { folder: place.work })
+  await desk.create('puppet', { folder: place.work })
+  await desk.say('scout', 'say: Begun.', 'wait: work', 'call: Bash {"command":"touch made.txt"}', 'say: After it.')
+  await model.held('work')
+  await expect(desk.line('scout', 'Begun.')).toBeVisible()
+  await desk.say('scout', 'say: From the queue.')
+  await expect(desk.waiting).toContainText('From the queue')
+  await desk.composer('scout').fill('half a thought')
+  await desk.show('puppet')
+  await desk.composer('puppet').fill('another')
+
+  await desk.page.reload()
+  await expect(desk.composer('puppet')).toHaveValue('another')
+  await desk.show('scout')
+  await expect(desk.composer('scout')).toHaveValue('half a thought')
+  await expect(desk.line('scout', 'Begun.')).toHaveCount(1)
+  await expect(desk.waiting).toContainText('From the queue')
+
+  await model.release('work')
+  await expect(desk.page.getByRole('button', { name: 'Allow once' })).toBeVisible()
+  await desk.page.reload()
+  await desk.decide('Bash', 'Allow once')
+  await expect(desk.line('scout', 'After it.')).toHaveCount(1)
+  await expect(desk.line('scout', 'From the queue.')).toHaveCount(1)
+  await expect(desk.composer('scout')).toHaveValue('half a thought')
+})

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+
+/** A node of React's own tree, as far as it is looked at here. */
+interface Fiber {
+  readonly child: Fiber | null
+  readonly sibling: Fiber | null
+  readonly alternate: Fiber | null
+  readonly flags: number
+  readonly type: unknown
+  readonly memoizedProps: { readonly className?: string } | null
+}
+
+/**
+ * Counts how often React draws a component under the element with a class, from the next load of the page on.
+ * It listens where React's own developer tools do.
+ */
+export async function countRenders(page: Page, className: string): Promise<void> {
+  await page.addInitScript((wanted) => {
+    const performedWork = 1
+    const isWanted = (fiber: Fiber): boolean =>
+      typeof fiber.memoizedProps?.className === 'string' &&
+      fiber.memoizedProps.className.split(' ').includes(wanted)
+    const walk = (fiber: Fiber, before: Fiber | null, within: boolean): number => {
+      let count = within && typeof fiber.type === 'function' && (fiber.flags & performedWork) !== 0 ? 1 : 0
+      // The same children as before: React did not come here.
+      if (before !== null && fiber.child === before.child) return count
+      for (let child = fiber.child; child; child = child.sibling)
+        if (child.alternate !== null) count += walk(child, child.alternate, within || isWanted(child))
+      return count
+    }
+    const counted = window as unknown as { renders: number }
+    counted.renders = 0
+    Object.assign(window, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        renderers: new Map(),
+        checkDCE: () => undefined,
+        inject: () => 1,
+        onCommitFiberUnmount: () => undefined,
+        onCommitFiberRoot: (_id: number, root: { current: Fiber }) => {
+          counted.renders += walk(root.current, root.current.alternate, false)
+        },
+      },
+    })
+  }, className)
+}
+
+/** How often it has been until now. */
+export const rendersOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { renders: number }).renders)
