@@ -1,7 +1,7 @@
 import type { Router } from 'express'
 import { startTime } from '../adapters/claude/system-processes.ts'
 import { ClaudeBackend } from '../adapters/claude/backend.ts'
-import { findInstallation } from '../adapters/claude/installation.ts'
+import { CliInstallation } from '../adapters/claude/installation.ts'
 import { writeApiFile, removeApiFile } from '../adapters/folder/api-file.ts'
 import { openFolder } from '../adapters/folder/folder.ts'
 import { lockFolder } from '../adapters/folder/lock.ts'
@@ -14,7 +14,7 @@ import { systemClock } from '../adapters/system-clock.ts'
 import { openTrust } from '../adapters/trust/trust.ts'
 import type { Ask } from '../contract/requests.ts'
 import { introduction } from '../core/prompts.ts'
-import type { Backend, FeedSource, Identities, Installation, SettingsBook, TrustBook } from '../ports.ts'
+import type { Backend, FeedSource, Identities, SettingsBook, TrustBook } from '../ports.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
 import { rehearsalEnvironment } from './rehearsal.ts'
@@ -78,7 +78,10 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       owner: { pid: process.pid, startedAt: startTime(process.pid) },
     })
     const world = await createWorld(options, folder, closers)
-    const installation = unsignedInstallation(chosenCli(options, settings))
+    const installation = new CliInstallation({
+      ...{ clock: systemClock, chosen: chosenCli(options, settings) },
+      ...{ environment: world.environment, overrides: world.overrides },
+    })
     const backend = createBackend({ options, folder, identities, settings, trust, world })
     await backend.endOrphans(store.load().agents.flatMap(({ process }) => (process ? [process] : [])))
     const { engine, ask, feed, board } = createDomain({
@@ -155,19 +158,4 @@ function createBackend({ options, folder, identities, settings, trust, world }: 
     appendSystemPrompt: introduction,
     log: options.log,
   })
-}
-
-function unsignedInstallation(chosen: () => string | undefined): Installation {
-  return {
-    check: async () => {
-      const { path, version, problem } = await findInstallation(chosen())
-      const line = path === null ? ('binary' as const) : ('version' as const)
-      return {
-        ...{ path, version, oldest: '2.1.330', login: 'unknown' as const, account: null },
-        problem: problem === null ? null : { line, words: problem },
-        checkedAt: Date.now(),
-      }
-    },
-    signIn: () => Promise.reject(new Error('not yet')),
-  }
 }

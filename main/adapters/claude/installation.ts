@@ -1,54 +1,157 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { promisify } from 'node:util'
+import type { CliCheck } from '../../contract/views.ts'
+import type { Clock, Installation, SignIn } from '../../ports.ts'
+import { bundledCli } from './cli-path.ts'
+import { childEnvironment } from './environment.ts'
+import { readLogin } from './login.ts'
+import { oneLine } from './one-line.ts'
+import { CliSignIn } from './sign-in.ts'
 
-/** The Claude CLI that agents would be started with, and what is wrong with it. */
-export interface Installation {
-  readonly path: string | null
-  readonly version: string | null
-  /** In words for a person, with what to do; null when all is well. */
-  readonly problem: string | null
-}
-
-/** How long the CLI may take to say its version, in ms. */
+/** Oldest CLI that Janus works with: the one that every fact about it was measured on. */
+export const oldest = '2.1.330'
+/** How long the CLI may take over a question, in ms. */
 const patience = 20_000
 
-/** Looks for the CLI: the one the person chose, else the one that came with the SDK; asks it for its version. */
-export async function findInstallation(chosen: string | undefined): Promise<Installation> {
-  const path = chosen ?? bundledPath()
-  if (path === null) {
-    const problem =
-      'The Claude CLI that belongs to Janus is not installed. Run npm install, then start Janus again.'
-    return { path, version: null, problem }
+/** What an installation is looked for with. */
+export interface InstallationOptions {
+  readonly clock: Clock
+  /** Path of the CLI that the person wants, if not the one that comes with Janus. */
+  readonly chosen: () => string | undefined
+  /** The person's environment. */
+  readonly environment: NodeJS.ProcessEnv
+  /** Set on top, as for every agent. */
+  readonly overrides?: Readonly<Record<string, string>>
+}
+
+type Problem = NonNullable<CliCheck['problem']>
+
+/** The CLI that agents are started with, asked in the environment that they have. */
+export class CliInstallation implements Installation {
+  readonly #options: InstallationOptions
+  readonly #environment: Readonly<Record<string, string>>
+  #signIn: CliSignIn | null = null
+  /** Why the last sign-in failed. */
+  #failure = ''
+
+  constructor(options: InstallationOptions) {
+    this.#options = options
+    this.#environment = childEnvironment(options.environment, options.overrides ?? {})
   }
-  if (!existsSync(path)) {
-    const problem = `There is no Claude CLI at ${path}. Set JANUS_CLAUDE to where it is, or unset it to use the one that comes with Janus.`
-    return { path, version: null, problem }
+
+  async check(): Promise<CliCheck> {
+    const path = this.#path()
+    const missing = missingProblem(path, this.#options.chosen())
+    if (path === null || missing !== null) return this.#checked({ path, problem: missing })
+    const [said, status] = await Promise.all([
+      this.#run(path, ['--version']),
+      this.#run(path, ['auth', 'status', '--json']),
+    ])
+    const { login, account } = readLogin(status.output)
+    const version = /^\d+\.\d+\.\d+/.exec(said.output.trim())?.[0] ?? null
+    const problem = brokenProblem(path, said) ?? versionProblem(path, version)
+    if (problem !== null || login !== 'out') return this.#checked({ path, version, login, account, problem })
+    return this.#checked({ path, version, login, account, problem: this.#loginProblem(path) })
   }
-  try {
-    const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: patience })
-    return { path, version: stdout.trim().split(' ')[0] ?? null, problem: null }
-  } catch (error) {
-    const problem = `The Claude CLI at ${path} does not run (${firstLine(error)}). Install it again, or choose another with JANUS_CLAUDE.`
-    return { path, version: null, problem }
+
+  async signIn(): Promise<SignIn> {
+    const path = this.#path()
+    const before = this.#signIn
+    before?.cancel()
+    await before?.ended
+    if (path === null) return nowhere
+    const signIn = new CliSignIn(path, this.#environment, this.#options.clock)
+    this.#signIn = signIn
+    void signIn.ended.then(() => (this.#failure = signIn.failure))
+    await signIn.named
+    return signIn
+  }
+
+  #path(): string | null {
+    return this.#options.chosen() ?? bundledCli()
+  }
+
+  #checked(found: Pick<CliCheck, 'path' | 'problem'> & Partial<CliCheck>): CliCheck {
+    const nothing = { version: null, login: 'unknown', account: null } as const
+    return { ...nothing, oldest, checkedAt: this.#options.clock.now(), ...found }
+  }
+
+  #loginProblem(path: string): Problem {
+    const failed = this.#failure === '' ? '' : ` The last try failed: ${this.#failure}`
+    const words = `Nobody is signed in to Claude. Sign in here, or run “${path}” auth login in a terminal and check again.${failed}`
+    return { line: 'login', words }
+  }
+
+  /** What it prints is looked at and kept nowhere. */
+  #run(path: string, args: readonly string[]): Promise<Said> {
+    const options = {
+      env: this.#environment,
+      timeout: patience,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    } as const
+    return new Promise((resolve) => {
+      try {
+        const child = execFile(path, args, options, (error, output) => {
+          resolve({ output, failure: error === null ? null : whyNot(error) })
+        })
+        child.stdin?.end()
+      } catch (error) {
+        resolve({ output: '', failure: whyNot(error) })
+      }
+    })
   }
 }
 
-/** The CLI in the SDK's package for this system, or null. */
-function bundledPath(): string | null {
-  const { resolve } = createRequire(import.meta.url)
-  const file = process.platform === 'win32' ? 'claude.exe' : 'claude'
-  for (const variant of ['', '-musl']) {
-    try {
-      return resolve(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}${variant}/${file}`)
-    } catch {
-      // Not this variant.
+interface Said {
+  readonly output: string
+  /** Why it failed, in short, or null. */
+  readonly failure: string | null
+}
+
+/** A sign-in that cannot begin. */
+const nowhere: SignIn = { address: null, code: () => {}, ended: Promise.resolve(), cancel: () => {} }
+
+function missingProblem(path: string | null, chosen: string | undefined): Problem | null {
+  if (path === null)
+    return {
+      line: 'binary',
+      words: 'The Claude CLI that belongs to Janus is not there. Install Janus again.',
     }
-  }
-  return null
+  if (existsSync(path)) return null
+  const words =
+    chosen === undefined
+      ? `The Claude CLI that belongs to Janus is not at ${path} any more. Install Janus again.`
+      : `There is no Claude CLI at ${path}. Choose another in the settings, or none for the one that comes with Janus.`
+  return { line: 'binary', words }
 }
 
-function firstLine(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
+function brokenProblem(path: string, { failure }: Said): Problem | null {
+  if (failure === null) return null
+  const words = `The Claude CLI at ${path} does not run (${failure}). Install it again, or choose another in the settings.`
+  return { line: 'binary', words }
+}
+
+function versionProblem(path: string, version: string | null): Problem | null {
+  if (version === null) {
+    const words = `What is at ${path} does not say which version of Claude it is. Choose another in the settings.`
+    return { line: 'version', words }
+  }
+  if (compareVersions(version, oldest) >= 0) return null
+  const words = `The Claude CLI at ${path} is version ${version}; Janus needs ${oldest} or newer. Update it, or choose none in the settings for the one that comes with Janus.`
+  return { line: 'version', words }
+}
+
+/** Negative when `a` is older than `b`; both are three numbers with dots. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)]
+  const at = left.findIndex((part, index) => part !== right[index])
+  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
+}
+
+function whyNot(error: unknown): string {
+  const { code, signal, killed } = error as { code?: unknown; signal?: unknown; killed?: boolean }
+  if (killed === true) return 'it did not answer within 20 seconds'
+  if (typeof signal === 'string') return `ended by ${signal}`
+  return typeof code === 'number' ? `ended with code ${code}` : oneLine(String(code ?? error), 200)
 }

@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import type { Clock, SignIn } from '../../ports.ts'
+import { oneLine } from './one-line.ts'
+import { StderrTail } from './stderr-tail.ts'
+
+/** How long it may take to name its page, in ms; a CLI that asks for a terminal never does. */
+const addressLimit = 20_000
+/** A sign-in that nobody goes on with ends after this long, in ms. */
+const wholeLimit = 15 * 60_000
+/** How long the CLI may take over a code, in ms. */
+const codeLimit = 60_000
+/** From SIGTERM to SIGKILL, in ms. */
+const grace = 3000
+/** Characters of output that are looked at. */
+const outputLimit = 64 * 1024
+
+/**
+ * The CLI's own sign-in. What it prints and is told is a secret: it is looked at for the page, and for why it
+ * failed, and kept nowhere. It opens the page itself where it can; a browser it started must outlive it, so
+ * only the process itself is ended, never its group.
+ */
+export class CliSignIn implements SignIn {
+  /** https; null when it names none. Known once `named` has resolved. */
+  address: string | null = null
+  readonly named: Promise<void>
+  readonly ended: Promise<void>
+  /** Why it failed, in the CLI's words; empty when it went well or was cancelled. */
+  failure = ''
+  readonly #child: ChildProcess
+  readonly #clock: Clock
+  readonly #stderr = new StderrTail()
+  readonly #timers: (() => void)[] = []
+  #output = ''
+  #state: 'waiting' | 'coded' | 'cancelled' = 'waiting'
+
+  constructor(path: string, environment: Readonly<Record<string, string>>, clock: Clock) {
+    this.#clock = clock
+    this.#child = spawn(path, ['auth', 'login'], { env: environment, windowsHide: true })
+    this.ended = new Promise<void>((resolve) => {
+      this.#child.once('error', () => resolve())
+      this.#child.once('close', (code) => {
+        if (code !== 0 && this.#state !== 'cancelled') this.failure = this.#stderr.words(300)
+        resolve()
+      })
+    }).then(() => {
+      for (const cancel of this.#timers) cancel()
+    })
+    this.named = this.#readAddress()
+    this.#child.stdin?.on('error', () => {})
+    this.#child.stderr?.on('data', (chunk: Buffer) => this.#complained(chunk))
+    this.#timers.push(clock.after(wholeLimit, () => this.cancel()))
+  }
+
+  code(code: string): void {
+    const line = oneLine(code, 4096)
+    if (line === '' || this.#state !== 'waiting') return
+    this.#state = 'coded'
+    this.#child.stdin?.write(`${line}\n`)
+    this.#timers.push(this.#clock.after(codeLimit, () => this.#end()))
+  }
+
+  cancel(): void {
+    this.#state = 'cancelled'
+    this.#end()
+  }
+
+  /** Of a code that it does not take it says so, and waits for another: whoever waits for the end is told. */
+  #complained(chunk: Buffer): void {
+    this.#stderr.add(chunk)
+    if (this.#state === 'coded') this.#timers.push(this.#clock.after(grace, () => this.#end()))
+  }
+
+  #readAddress(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (chunk: string): void => {
+        if (this.address !== null) return
+        this.#output = (this.#output + chunk).slice(-outputLimit)
+        const [, address] = /(https:\/\/[^\s\u0000-\u001f]{1,4000})\s/.exec(this.#output) ?? []
+        if (address === undefined) return
+        this.address = address
+        this.#output = ''
+        resolve()
+      }
+      this.#child.stdout?.setEncoding('utf8').on('data', look)
+      this.#timers.push(this.#clock.after(addressLimit, resolve))
+      void this.ended.then(resolve)
+    })
+  }
+
+  #end(): void {
+    this.#child.kill('SIGTERM')
+    this.#timers.push(this.#clock.after(grace, () => this.#child.kill('SIGKILL')))
+  }
+}
