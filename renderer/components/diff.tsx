@@ -59,6 +59,8 @@ export function DiffCount({ lines }: { readonly lines: readonly DiffLine[] }) {
 }
 
 interface DiffCardProps extends DiffProps {
+  /** How the path is written in the head; the whole of it without. */
+  readonly shown?: string
   /** How the change stands, at the right of its head. */
   readonly state?: ReactNode
   /** Stands open whatever its length. */
@@ -72,7 +74,8 @@ const longestOpen = 24
 const foldedLines = 12
 
 /** A change to a file: its path, what comes and goes, and the lines. A long one is folded. */
-export function DiffCard({ path, lines, isNumbered, state, isWhole = false, children }: DiffCardProps) {
+export function DiffCard(props: DiffCardProps) {
+  const { path, shown = path, lines, isNumbered, state, isWhole = false, children } = props
   const [choice, setOpen] = useState<boolean | null>(null)
   const isLong = lines.length > longestOpen
   const isOpen = choice ?? (isWhole || !isLong)
@@ -81,7 +84,7 @@ export function DiffCard({ path, lines, isNumbered, state, isWhole = false, chil
       <figcaption>
         <Icon name="file" />
         <span className="mono clip grow" title={visible(path)}>
-          <SafeText text={path} />
+          <SafeText text={shown} />
         </span>
         <DiffCount lines={lines} />
         {isLong && (

@@ -2,13 +2,16 @@ import { useMemo } from 'react'
 import { DiffCard } from '../../components/diff.tsx'
 import { Sign } from '../../components/icon.tsx'
 import type { ToolCall } from './blocks.ts'
+import { useMirror } from '../../store.ts'
 import { useDensity } from './density.ts'
+import { pathIn } from './short-path.ts'
 import { changesOf, linesOfChange } from './tool-input.ts'
 
 /** A change to a file that the agent has made. */
 export function ChangeBlock({ call }: { readonly call: ToolCall }) {
   const density = useDensity()
   const { entry, result } = call
+  const cwd = useMirror((now) => now.agents[entry.agent]?.cwd ?? '')
   const changes = useMemo(() => changesOf(entry.tool ?? '', entry.text), [entry])
   const made = useMemo(() => changes && linesOfChange(changes, result?.text), [changes, result])
   if (!changes || !made) return null
@@ -17,6 +20,7 @@ export function ChangeBlock({ call }: { readonly call: ToolCall }) {
       <DiffCard
         key={density}
         path={changes.path}
+        shown={pathIn(cwd, changes.path)}
         {...made}
         isWhole={density === 'verbose'}
         state={

@@ -12,6 +12,7 @@ import type { ToolCall } from './blocks.ts'
 import { waitingCalls, type CallEnd } from './call-ends.ts'
 import { useDensity } from './density.ts'
 import { changesOf, detailOf, linesOfChange, type ChangeLines } from './tool-input.ts'
+import { pathIn } from './short-path.ts'
 import { lineOf, summaryOf } from './tool-words.ts'
 import './tools.css'
 
@@ -107,6 +108,9 @@ function useWaiting(calls: readonly ToolCall[], isCurrent: boolean): ReadonlySet
   )
 }
 
+/** What these stand beside is a path. */
+const pathIcons: ReadonlySet<string> = new Set(['file', 'edit', 'folder'])
+
 interface ToolRowProps {
   readonly call: ToolCall
   readonly standing: Standing
@@ -115,6 +119,7 @@ interface ToolRowProps {
 function ToolRow({ call, standing }: ToolRowProps) {
   const tool = call.entry.tool ?? ''
   const line = useMemo(() => lineOf(tool, call.entry.text), [tool, call.entry.text])
+  const cwd = useMirror((now) => now.agents[call.entry.agent]?.cwd ?? '')
   const changes = useMemo(() => changesOf(tool, call.entry.text), [tool, call.entry.text])
   const diff = useMemo(() => changes && linesOfChange(changes, call.result?.text), [changes, call.result])
   const density = useDensity()
@@ -126,7 +131,7 @@ function ToolRow({ call, standing }: ToolRowProps) {
         <Icon name={line.icon} />
         <span className="verb">{line.verb}</span>
         <span className={`grow clip ${line.isCode ? 'mono' : ''}`}>
-          <SafeText text={line.target} />
+          <SafeText text={pathIcons.has(line.icon) ? pathIn(cwd, line.target) : line.target} />
         </span>
         {diff && <DiffCount lines={diff.lines} />}
         <CallState at={call.entry.at} standing={standing} />

@@ -90,7 +90,7 @@ function LiveBlocks({ row, agent }: BlocksProps) {
   return (
     <>
       <BlockList blocks={blocks} agent={agent} isRunning />
-      {live.length === 0 && !waits && (
+      {live.length === 0 && !waits && !isToolRunning(blocks) && (
         <p className="st work at-work">
           <Sign of="work" />
           At work
@@ -98,6 +98,12 @@ function LiveBlocks({ row, agent }: BlocksProps) {
       )}
     </>
   )
+}
+
+/** A tool that runs says so itself. */
+function isToolRunning(blocks: readonly Block[]): boolean {
+  const last = blocks.at(-1)
+  return last?.kind === 'tools' && last.calls.some((call) => call.end === null)
 }
 
 interface BlockListProps {

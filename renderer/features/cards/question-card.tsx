@@ -2,11 +2,21 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CardFrame } from './card-frame.tsx'
 import type { CardKeys } from './card-keys.ts'
 import { PermissionCard } from './permission-card.tsx'
-import { answersOf, questionsIn, toggled, type Choice, type Choices, type Question } from './questions.ts'
+import {
+  answersOf,
+  currentOf,
+  questionsIn,
+  toggled,
+  type Choice,
+  type Choices,
+  type Question,
+} from './questions.ts'
 
 interface QuestionCardProps {
   readonly agent: AgentView
@@ -23,7 +33,9 @@ export function QuestionCard(props: QuestionCardProps) {
   const questions = useMemo(() => questionsIn(card.input), [card.input])
   const [choices, setChoices] = useState<Choices>({})
   const [isSent, setSent] = useState(false)
-  const only = questions.length === 1 ? questions[0] : undefined
+  /** Where several options may be chosen the keys stay until Enter. */
+  const [held, setHeld] = useState<string | null>(null)
+  const current = currentOf(questions, choices, held)
   const answers = answersOf(questions, choices)
 
   const answer = useCallback(
@@ -38,17 +50,19 @@ export function QuestionCard(props: QuestionCardProps) {
   )
   const change = (question: Question, next: (now: Choice) => Choice) =>
     setChoices((now) => ({ ...now, [question.text]: next(now[question.text] ?? nothing) }))
-  const choose = (question: Question, label: string) =>
+  const choose = (question: Question, label: string) => {
+    setHeld(question.isMany ? question.text : null)
     change(question, (now) => toggled(now, label, question.isMany))
+  }
   const keys: CardKeys | null = isSent
     ? null
     : {
         ...Object.fromEntries(
-          (only?.options ?? [])
+          (current?.options ?? [])
             .slice(0, 9)
-            .map(({ label }, at) => [at + 1, () => only && choose(only, label)]),
+            .map(({ label }, at) => [at + 1, () => current && choose(current, label)]),
         ),
-        ...(answers && { Enter: () => void answer(answers) }),
+        Enter: () => (answers ? void answer(answers) : setHeld(null)),
       }
 
   if (questions.length === 0) return <PermissionCard {...props} />
@@ -59,7 +73,8 @@ export function QuestionCard(props: QuestionCardProps) {
           key={question.text}
           question={question}
           choice={choices[question.text] ?? nothing}
-          hasKeys={only !== undefined}
+          isSaid={question.text !== card.title}
+          hasKeys={question === current}
           onChoose={(label) => choose(question, label)}
           onWrite={(own) => change(question, (now) => ({ ...now, own }))}
         />
@@ -71,7 +86,7 @@ export function QuestionCard(props: QuestionCardProps) {
           disabled={isSent || !answers}
           onClick={() => void answer(answers)}
         >
-          Answer
+          Answer <kbd aria-hidden="true">↵</kbd>
         </button>
         <button type="button" className="btn ghost" disabled={isSent} onClick={() => void answer(null)}>
           No answer
@@ -84,17 +99,22 @@ export function QuestionCard(props: QuestionCardProps) {
 interface QuestionPartProps {
   readonly question: Question
   readonly choice: Choice
+  /** It does not stand in the head of the card already. */
+  readonly isSaid: boolean
+  /** The digits choose in this one. */
   readonly hasKeys: boolean
   readonly onChoose: (label: string) => void
   readonly onWrite: (own: string) => void
 }
 
-function QuestionPart({ question, choice, hasKeys, onChoose, onWrite }: QuestionPartProps) {
+function QuestionPart({ question, choice, isSaid, hasKeys, onChoose, onWrite }: QuestionPartProps) {
   return (
-    <div className="stack" role="group" aria-label={question.text}>
-      <p className="question" dir="auto">
-        <SafeText text={question.text} />
-      </p>
+    <div className="stack" role="group" aria-label={visible(question.text)}>
+      {(isSaid || question.isMany) && (
+        <p className="question" dir="auto">
+          {isSaid && <SafeText text={question.text} />} {question.isMany && <small>Choose any</small>}
+        </p>
+      )}
       {question.options.map((option, at) => (
         <button
           key={option.label}
@@ -103,7 +123,9 @@ function QuestionPart({ question, choice, hasKeys, onChoose, onWrite }: Question
           aria-pressed={choice.chosen.includes(option.label)}
           onClick={() => onChoose(option.label)}
         >
-          {hasKeys && at < 9 && <kbd aria-hidden="true">{at + 1}</kbd>}
+          <kbd aria-hidden="true" className={hasKeys && at < 9 ? undefined : 'no-key'}>
+            {at + 1}
+          </kbd>
           <span className="grow">
             <SafeText text={option.label} />
             {option.description !== '' && (
@@ -112,11 +134,12 @@ function QuestionPart({ question, choice, hasKeys, onChoose, onWrite }: Question
               </small>
             )}
           </span>
+          {choice.chosen.includes(option.label) && <Icon name="check" />}
         </button>
       ))}
       <input
         className="input"
-        aria-label={`Own words: ${question.text}`}
+        aria-label={`Own words: ${visible(question.text)}`}
         placeholder="Something else…"
         maxLength={4096}
         value={choice.own}

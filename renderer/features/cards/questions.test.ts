@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answersOf, questionsIn, toggled } from './questions.ts'
+import { answersOf, currentOf, questionsIn, toggled } from './questions.ts'
 
 const input = JSON.stringify({
   questions: [
@@ -53,4 +53,15 @@ test('an option is chosen and let go; a single choice has one at most', () => {
   expect(toggled(one, 'b', false).chosen).toEqual(['b'])
   expect(toggled(one, 'a', false).chosen).toEqual([])
   expect(toggled(one, 'b', true).chosen).toEqual(['a', 'b'])
+})
+
+test('the keys go from question to question, and stay where several may be chosen', () => {
+  const questions = questionsIn(input)
+  const current = (choices: Parameters<typeof currentOf>[1], held: string | null = null) =>
+    currentOf(questions, choices, held)?.text
+  const scope = { 'Which scope?': { chosen: ['a'], own: '' } }
+  expect(current({})).toBe('Which scope?')
+  expect(current(scope)).toBe('Which days?')
+  expect(current({ ...scope, 'Which days?': { chosen: ['Mon'], own: '' } })).toBe('Which days?')
+  expect(current({}, 'Which days?')).toBe('Which days?')
 })

@@ -42,6 +42,22 @@ export function toggled(now: Choice, label: string, isMany: boolean): Choice {
   return { ...now, chosen: isChosen ? others : [...others, label] }
 }
 
+/** Has it been answered, by an option or in own words? */
+export const isAnswered = (choice: Choice | undefined): boolean =>
+  choice !== undefined && (choice.chosen.length > 0 || choice.own.trim() !== '')
+
+/**
+ * The question that the keys choose in: the one that is `held`, else the first without an answer, else the last.
+ */
+export function currentOf(
+  questions: readonly Question[],
+  choices: Choices,
+  held: string | null,
+): Question | undefined {
+  const kept = questions.find((question) => question.text === held)
+  return kept ?? questions.find((question) => !isAnswered(choices[question.text])) ?? questions.at(-1)
+}
+
 /** The answers to send, or null while a question has none. Own words stand beside or instead of options. */
 export function answersOf(questions: readonly Question[], choices: Choices): Record<string, string> | null {
   const answers = questions.map(({ text }) => {
