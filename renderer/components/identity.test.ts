@@ -11,7 +11,7 @@ function lettersOf(all: readonly AgentView[]): string[] {
 test('nobody shows the letters of another', () => {
   const names = ['Scout', 'Schema', 'scribe', '😀', '—']
   const all = names.map((name, at) => tab(name, { id: `agt-${at}` }))
-  expect(lettersOf(all)).toEqual(['S', 'Sc', '3', '?', '5'])
+  expect(lettersOf(all)).toEqual(['S', 'Sc', 'Sr', '?', '5'])
 })
 
 test('a move in the list changes no face, and a closed tab takes nothing from an open one', () => {

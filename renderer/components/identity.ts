@@ -13,16 +13,20 @@ export interface Face {
 const human = { hue: 'human', shape: 'human' } as const
 const gone = { hue: 'gone', shape: 'gone' } as const
 
-/** Letters that are not taken yet: one, two, else a number. */
+/** Letters that are not taken yet: the first, the first and another one, else a number. */
 function freeLetters(name: string, taken: ReadonlySet<string>): string {
-  const wanted = [lettersOf(name, 1), lettersOf(name, 2), String(taken.size + 1)]
+  const [first = '?', ...rest] = lettersIn(name)
+  const wanted = [first, ...rest.map((letter) => first + letter), String(taken.size + 1)]
   return wanted.find((letters) => !taken.has(letters)) ?? ''
 }
 
-function lettersOf(name: string, count: number): string {
-  const [first = '?', ...rest] = Array.from(name.replace(/[^\p{L}\p{N}]/gu, ''))
-  return first.toUpperCase() + rest.slice(0, count - 1).join('')
+/** The letters and digits of a name, the first one large. */
+function lettersIn(name: string): readonly string[] {
+  const [first, ...rest] = Array.from(name.replace(/[^\p{L}\p{N}]/gu, ''))
+  return first === undefined ? [] : [first.toUpperCase(), ...rest]
 }
+
+const initial = (name: string) => lettersIn(name)[0] ?? '?'
 
 const known = new WeakMap<object, Map<AgentId, Face>>()
 
@@ -52,7 +56,7 @@ export function faceOfAuthor(
   name: string,
   agents: Readonly<Record<AgentId, AgentView>>,
 ): Face {
-  if (author.kind === 'human') return { ...human, letters: lettersOf(name, 1) }
+  if (author.kind === 'human') return { ...human, letters: initial(name) }
   const face = author.kind === 'agent' ? facesOf(agents).get(author.id) : undefined
-  return face ?? { ...gone, letters: lettersOf(name, 1) }
+  return face ?? { ...gone, letters: initial(name) }
 }
