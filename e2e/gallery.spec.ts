@@ -9,6 +9,7 @@ const dist = fileURLToPath(new URL('../dist/renderer', import.meta.url))
 /** States are shared out over so many tests, so that both workers have something to do. */
 const shares = 4
 
+test.describe.configure({ mode: 'parallel' })
 test.use({ colorScheme: 'light', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
 
 for (let share = 0; share < shares; share += 1) {

@@ -9,8 +9,14 @@ import type { Answers, Play } from './play.ts'
 export const toldBy = (play: Play): readonly FeedEvent[] =>
   play.view === null ? [] : [{ kind: 'snapshot', view: play.view }, ...(play.feed ?? [])]
 
-/** A main that plays one state. */
-export function bridgeOf(play: Play): Bridge {
+/** A main that plays one state, and can be made to tell more. */
+export interface PlayedMain extends Bridge {
+  readonly tell: (event: FeedEvent) => void
+}
+
+/** Makes it. */
+export function bridgeOf(play: Play): PlayedMain {
+  const listeners = new Set<(event: FeedEvent) => void>()
   const answers: Answers = { ...answersOf(play), ...play.answers }
   return {
     async request(kind, input) {
@@ -22,11 +28,14 @@ export function bridgeOf(play: Play): Bridge {
       }
     },
     subscribe(listener) {
-      let isHeard = true
+      listeners.add(listener)
       queueMicrotask(() => {
-        for (const event of toldBy(play)) if (isHeard) listener(event)
+        for (const event of toldBy(play)) if (listeners.has(listener)) listener(event)
       })
-      return () => void (isHeard = false)
+      return () => void listeners.delete(listener)
+    },
+    tell(event) {
+      for (const listener of listeners) listener(event)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { bridgeOf } from './bridge.ts'
 import { frame, hand } from './hand.ts'
+import { hostilePlay, type Sweep } from './hostile/sweep.ts'
 import { loseLine } from './lost-line.ts'
 import type { Play } from './play.ts'
 import { plays } from './plays.ts'
@@ -10,11 +11,12 @@ import { stopClock } from './still.ts'
 const quiet = 150
 const longest = 3_000
 
-// For whoever drives this page.
-Object.assign(window, { sideways })
-
 const name = new URLSearchParams(location.search).get('state')
-const play = name === null ? undefined : plays[name]
+const swept: Sweep = { views: 0, faults: [] }
+const { hostile } = window as { hostile?: readonly string[] }
+// For whoever drives this page.
+Object.assign(window, { sideways, swept })
+const play = name === 'hostile' ? hostilePlay(hostile ?? ['<b>bold</b>'], swept) : plays[name ?? '']
 if (play) {
   stopClock()
   open(play).then(
@@ -25,13 +27,14 @@ if (play) {
 
 async function open(play: Play) {
   localStorage.clear()
+  const main = bridgeOf(play)
   if (play.line) loseLine(play, play.line)
-  else Object.assign(window, { janus: bridgeOf(play) })
+  else Object.assign(window, { janus: main })
   const { select } = await import('../view-store.ts')
   select(play.selected ?? null)
   await import('../main.tsx')
   await frame()
-  await play.act?.(hand)
+  await play.act?.(hand, main.tell)
   await document.fonts.ready
   await settled()
 }

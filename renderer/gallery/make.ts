@@ -50,6 +50,7 @@ export function status(changes: Partial<AppStatus> = {}): AppStatus {
     version: '0.1.0',
     rehearsal: false,
     shell: 'desktop',
+    canRehearse: true,
     stateFolder: '/home/mo/.janus',
     person: 'Mo',
     defaultFolder: '/home/mo/code/ferry',

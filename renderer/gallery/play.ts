@@ -19,8 +19,8 @@ export interface Play {
   readonly selected?: AgentId
   /** Answers of this state alone; the others are those of `answers.ts`. */
   readonly answers?: Partial<Answers>
-  /** What the person does; the state is reached when this has ended. */
-  readonly act?: (hand: Hand) => Promise<void>
+  /** What the person does, and what main tells meanwhile; the state is reached when this has ended. */
+  readonly act?: (hand: Hand, tell: (event: FeedEvent) => void) => Promise<void>
   /** What becomes of the line to main after everything was told; `open` without it. */
   readonly line?: 'lost' | 'signedOut'
 }

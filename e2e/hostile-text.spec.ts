@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './gallery.ts'
+import { payloads } from './payloads/payloads.ts'
+
+/** Payloads that are played in one page. */
+const batch = 62
+
+/** What the page did that words alone never do. */
+interface Harm {
+  /** Scripts of payloads that ran, and dialogs. */
+  readonly ran: string[]
+  /** Requests for something that is not a file of the page. */
+  readonly asked: string[]
+  /** What the policy of the page had to stop. */
+  readonly stopped: string[]
+  /** Scripts of the window that broke. */
+  readonly broke: string[]
+}
+
+/** What the page tells of its own views: how many it looked at, and what in them was not the window's. */
+interface Sweep {
+  readonly views: number
+  readonly faults: readonly string[]
+}
+
+/** Plays these words in every place of the window and watches what comes of it. */
+async function play(page: Page, gallery: string, words: readonly string[]): Promise<Harm & Sweep> {
+  const harm: Harm = { ran: [], asked: [], stopped: [], broke: [] }
+  await page.exposeFunction('tellRun', (what: string) => void harm.ran.push(what))
+  await page.exposeFunction('tellStopped', (what: string) => void harm.stopped.push(what))
+  await page.addInitScript((all) => {
+    const { tellRun, tellStopped } = window as unknown as Record<string, (what: string) => void>
+    Object.assign(window, { hostile: all, pwned: () => tellRun?.('pwned') })
+    document.addEventListener('securitypolicyviolation', (event) =>
+      tellStopped?.(`${event.violatedDirective}: ${event.blockedURI}`),
+    )
+  }, words)
+  page.on('dialog', (dialog) => {
+    harm.ran.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('pageerror', (error) => harm.broke.push(error.message))
+  page.on('popup', (popup) => harm.asked.push(`window: ${popup.url()}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400) harm.asked.push(response.url())
+  })
+  await page.route(
+    (url) => !url.href.startsWith(gallery),
+    (route) => {
+      harm.asked.push(route.request().url())
+      return route.abort()
+    },
+  )
+  const home = `${gallery}?state=hostile`
+  await page.goto(home)
+  await page.locator('html[data-gallery]').waitFor({ state: 'attached' })
+  if (page.url() !== home) harm.asked.push(`went to ${page.url()}`)
+  const sweep = await page.evaluate(() => (window as unknown as { swept: Sweep }).swept)
+  return { ...harm, ...sweep }
+}
+
+test.describe.configure({ mode: 'parallel' })
+test.use({ reducedMotion: 'reduce' })
+
+for (let from = 0; from < payloads.length; from += batch) {
+  const words = payloads.slice(from, from + batch)
+  test(`hostile words stay words in every place, from ${from + 1}`, async ({ page, gallery }) => {
+    const { views, ...harm } = await play(page, gallery, words)
+    expect(harm).toEqual({ ran: [], asked: [], stopped: [], broke: [], faults: [] })
+    expect(views).toBeGreaterThan(words.length * 4)
+  })
+}
+
+test('there are at least 300 of them, each once', () => {
+  expect(new Set(payloads).size).toBe(payloads.length)
+  expect(payloads.length).toBeGreaterThanOrEqual(300)
+})
+
+test.describe('a window that took text for HTML', () => {
+  test.use({ bypassCSP: true })
+  test('would be caught', async ({ page, gallery }) => {
+    // React writes text that has no neighbours through this property.
+    await page.addInitScript(() => {
+      const html = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')
+      const text = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')
+      Object.defineProperty(Node.prototype, 'textContent', {
+        ...text,
+        set(this: Node, words: string) {
+          if (this instanceof HTMLElement) html?.set?.call(this, words)
+          else text?.set?.call(this, words)
+        },
+      })
+    })
+    const { ran, asked, faults } = await play(page, gallery, [
+      '<img src=x onerror=pwned(1)>',
+      '<img src="https://evil.test/1">',
+      '<iframe src="https://evil.test/2"></iframe>',
+      '\u202etext',
+    ])
+    expect(ran).toContain('pwned')
+    expect(asked).toContain('https://evil.test/1')
+    expect(asked).toContain('https://evil.test/2')
+    expect(faults.join('\n')).toMatch(/<img class=""> is not of the window/)
+    expect(faults.join('\n')).toMatch(/has onerror/)
+  })
+})

@@ -1,0 +1,95 @@
+/** Elements that the window is made of; anything else came from somewhere else. */
+const known = new Set(
+  (
+    'html head meta title link body div span p a b strong em i del s code pre ul ol li dl dt dd blockquote ' +
+    'table thead tbody tr th td h1 h2 h3 h4 h5 h6 hr br sup sub bdi bdo mark kbd q time small abbr ' +
+    'button input textarea select option optgroup datalist label fieldset legend form output dialog details ' +
+    'summary section main nav header footer aside article figure figcaption search menu progress meter ' +
+    'svg g path circle rect ellipse line polyline polygon use symbol defs title'
+  ).split(' '),
+)
+/** Names that a script of the page could mistake for its own things. */
+const taken =
+  /^(janus|document|body|cookie|location|forms|attributes|children|__proto__|constructor|defaultView)$/
+/** What must not reach the eye as it is. */
+const unseen =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}\p{Cs}]/u
+const shown = ['title', 'aria-label', 'alt', 'placeholder']
+const addresses = [
+  'src',
+  'srcset',
+  'href',
+  'xlink:href',
+  'action',
+  'formaction',
+  'data',
+  'poster',
+  'ping',
+  'background',
+  'cite',
+]
+
+/** Watches the page; each call of the answer tells what came into it since the last, in a few words each. */
+export function watch(): () => readonly string[] {
+  const fresh = new Set<Node>([document.documentElement])
+  const note = (records: readonly MutationRecord[]) => {
+    for (const { target, addedNodes } of records) {
+      fresh.add(target)
+      for (const node of addedNodes) fresh.add(node)
+    }
+  }
+  const watcher = new MutationObserver(note)
+  watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  return () => {
+    note(watcher.takeRecords())
+    const faults = [...fresh].flatMap((node) => faultsUnder(node))
+    fresh.clear()
+    if (!document.querySelector('main')) faults.push('the window is gone')
+    if (unseen.test(document.title)) faults.push('unseen characters in the title of the page')
+    return faults
+  }
+}
+
+function faultsUnder(node: Node): readonly string[] {
+  if (node instanceof Text) return textFaults(node)
+  if (!(node instanceof Element)) return []
+  const faults = [node, ...node.querySelectorAll('*')].flatMap((one) => elementFaults(one))
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) faults.push(...textFaults(text as Text))
+  return faults
+}
+
+function textFaults(text: Text): readonly string[] {
+  const place = text.parentElement
+  // A field holds what the person writes, as it is.
+  if (!unseen.test(text.data) || place?.matches('textarea') === true) return []
+  return [`unseen characters in <${place?.localName ?? ''} class="${place?.className ?? ''}">`]
+}
+
+function elementFaults(one: Element): readonly string[] {
+  const tag = one.localName
+  const place = `<${tag} class="${one.getAttribute('class') ?? ''}">`
+  const isOwnScript = tag === 'script' && one.getAttribute('src')?.startsWith('./assets/') === true
+  const faults = known.has(tag) || isOwnScript ? [] : [`${place} is not of the window`]
+  for (const { name, value } of one.attributes) {
+    if (name.startsWith('on')) faults.push(`${place} has ${name}`)
+    if (addresses.includes(name) && !isHarmless(one, name, value))
+      faults.push(`${place} has ${name}="${value.slice(0, 80)}"`)
+    if ((name === 'id' || name === 'name') && taken.test(value))
+      faults.push(`${place} has ${name}="${value}"`)
+    if (name === 'style' && /url\(|expression|@import/i.test(value))
+      faults.push(`${place} has style="${value.slice(0, 80)}"`)
+    if (name === 'http-equiv' || name === 'srcdoc' || name === 'target')
+      if (value !== '_blank') faults.push(`${place} has ${name}`)
+    if (shown.includes(name) && unseen.test(value)) faults.push(`${place} has unseen characters in ${name}`)
+  }
+  return faults
+}
+
+/** The page's own files and signs; for links also pages of the web, which only a click opens. */
+function isHarmless(one: Element, name: string, value: string): boolean {
+  if (one.closest('head') || one.localName === 'script')
+    return new URL(value, location.href).origin === location.origin
+  if (one.localName === 'use') return /^#[a-z]-[a-z0-9-]+$/.test(value)
+  return one.localName === 'a' && name === 'href' && /^(https?:\/\/|mailto:)/i.test(value)
+}

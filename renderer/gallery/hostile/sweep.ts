@@ -1,0 +1,143 @@
+import { RefusedError } from '../../../main/contract/errors.ts'
+import type { FeedEvent } from '../../../main/contract/feed.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { Panel } from '../../view-store.ts'
+import { frame, type Hand } from '../hand.ts'
+import { idOf } from '../make.ts'
+import { view } from '../make.ts'
+import type { Play } from '../play.ts'
+import { watch } from './audit.ts'
+import {
+  tainted,
+  taintedFolder,
+  taintedHit,
+  taintedReport,
+  taintedRows,
+  taintedStatus,
+  type Stand,
+} from './taint.ts'
+
+/** What a sweep found, and how many views it looked at. */
+export interface Sweep {
+  views: number
+  readonly faults: string[]
+}
+
+const stands: readonly Stand[] = [
+  { status: 'working' },
+  { status: 'failed', trouble: 'deaths' },
+  { status: 'failed', trouble: 'folder' },
+  { status: 'failed', trouble: 'login' },
+  { status: 'failed', trouble: 'cli' },
+  { status: 'stopped' },
+]
+
+/** A window in which all text is hostile, of which every view is looked at: each payload in turn, in every place. */
+export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
+  const agents = payloads.map((words, order) => tainted(order, words, { status: 'idle' }))
+  const wordsOf = (id: string) => payloads[agents.findIndex((one) => one.id === id)] ?? payloads[0] ?? ''
+  const commands = payloads.map((words) => ({ name: words, about: words, argument: words }))
+  const refuse = (words: string): never => {
+    throw new RefusedError({ code: 'wrong_state', message: words, available: [...payloads] })
+  }
+  return {
+    view: {
+      ...view(agents),
+      status: taintedStatus(payloads[0] ?? '', payloads),
+      drafts: Object.fromEntries(agents.map((one, at) => [one.id, payloads[at] ?? ''])),
+      commands: Object.fromEntries(agents.map((one) => [one.id, commands])),
+    },
+    selected: agents[0]?.id ?? idOf(0),
+    answers: {
+      'transcript.page': ({ agent }) => ({
+        items: taintedRows(
+          agents.findIndex((one) => one.id === agent),
+          wordsOf(agent),
+        ),
+        next: null,
+      }),
+      'folders.look': ({ folder }) => taintedFolder(folder, payloads.slice(0, 12)),
+      'folders.list': () => ({ folders: payloads }),
+      'history.search': () => ({
+        items: payloads.map((words, order) => taintedHit(order, words)),
+        next: null,
+      }),
+      'messages.get': () => taintedReport(payloads[0] ?? ''),
+      'agents.restart': ({ agent }) => refuse(wordsOf(agent)),
+      'app.check': () => taintedStatus(payloads[0] ?? '', payloads),
+    },
+    act: (hand, tell) => sweep(payloads, told, hand, tell),
+  }
+}
+
+type Tell = (event: FeedEvent) => void
+
+async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell: Tell) {
+  const audit = watch()
+  const look = async (where: string) => {
+    await frame()
+    told.views += 1
+    const faults = new Set(audit())
+    told.faults.push(...[...faults].map((fault) => `${where}: ${fault}`))
+  }
+  await hand.see('main')
+  for (const [order, words] of payloads.entries()) await sweepAgent(order, words, tell, look)
+  await sweepPanels(idOf(0), look)
+  for (const [order, words] of payloads.entries()) {
+    tell({ kind: 'status', status: taintedStatus(words, [words]) })
+    tell({ kind: 'agent', agent: tainted(order, words, { status: 'asleep', closed: true }) })
+    await look(`status ${words}`)
+  }
+  // The first screen, with nobody left.
+  await look('first screen')
+}
+
+async function sweepAgent(order: number, words: string, tell: Tell, look: (where: string) => Promise<void>) {
+  const { select, toast } = await import('../../view-store.ts')
+  const agent: AgentId = idOf(order)
+  select(agent)
+  const half = Math.ceil(words.length / 2)
+  for (const stand of order % 4 === 0 ? stands : stands.slice(0, 2)) {
+    tell({ kind: 'agent', agent: tainted(order, words, stand) })
+    if (stand.status === 'working') {
+      for (const of of ['thinking', 'text'] as const) {
+        tell({ kind: 'delta', agent, block: of, of, text: words.slice(0, half) })
+        await frame()
+        tell({ kind: 'delta', agent, block: of, of, text: words.slice(half) })
+      }
+      await frame()
+      for (const one of document.querySelectorAll('main details')) one.setAttribute('open', '')
+    }
+    await look(`${stand.status} ${words}`)
+  }
+  toast(words, { isError: true, action: { label: words, run: () => undefined } })
+  tell({ kind: 'agent', agent: tainted(order, words, { status: 'idle' }) })
+  await look(`toast ${words}`)
+}
+
+async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void>) {
+  const { show } = await import('../../view-store.ts')
+  const panels: readonly Panel[] = [
+    { kind: 'newAgent' },
+    { kind: 'rename', agent },
+    { kind: 'role', agent },
+    { kind: 'look', agent },
+    { kind: 'settings', agent },
+    { kind: 'ending', of: 'close', agent },
+    { kind: 'ending', of: 'delete', agent },
+    { kind: 'stopAll' },
+    { kind: 'palette' },
+    { kind: 'palette', text: 'a' },
+    { kind: 'search', text: 'a' },
+    { kind: 'keys' },
+    { kind: 'message', message: 'msg-aaaaaaaaaa', from: 'x' },
+  ]
+  for (const panel of panels) {
+    show(panel)
+    // What it asks of main arrives a little later.
+    for (let count = 0; count < 20; count += 1) await frame()
+    await look(`panel ${panel.kind}`)
+    show(null)
+    await frame()
+  }
+}

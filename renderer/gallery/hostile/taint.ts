@@ -1,0 +1,199 @@
+import type {
+  AgentStatus,
+  Card,
+  CardId,
+  Entry,
+  EntryKind,
+  MessageId,
+  Trouble,
+  TurnId,
+} from '../../../main/contract/model.ts'
+import type {
+  AgentView,
+  AppStatus,
+  FolderLook,
+  MessageReport,
+  SearchHit,
+} from '../../../main/contract/views.ts'
+import { agent, card, check, idOf, pending, set, status } from '../make.ts'
+import { moment } from '../still.ts'
+
+/** How an agent stands while its words are shown. */
+export interface Stand {
+  readonly status: AgentStatus
+  readonly trouble?: Trouble
+  readonly closed?: boolean
+}
+
+const number = (prefix: string, order: number) => `${prefix}-${String(order).padStart(10, 'a')}`
+
+/** An agent of whom everything that is text is these words. */
+export function tainted(order: number, words: string, { status, trouble, closed = false }: Stand): AgentView {
+  const isAsking = status === 'working'
+  return agent(order, words, {
+    status,
+    trouble: trouble ?? null,
+    closed,
+    reason: words,
+    role: words,
+    cwd: words,
+    model: words,
+    trust: 'ask',
+    lastLine: words,
+    needs: isAsking ? 'permission' : null,
+    allowed: [
+      { kind: 'rule', rule: words },
+      { kind: 'folder', path: words },
+    ],
+    pending: [pending(order, saying(words)), pending(order + 5_000, { ...saying(words), state: 'held' })],
+    cards: isAsking ? cardsOf(order, words) : [],
+  })
+}
+
+const saying = (words: string) => ({ fromName: words, preview: words, reason: words })
+
+/** A permission for a command, one for an edit, one for an unknown tool, and a question. */
+function cardsOf(order: number, words: string): readonly Card[] {
+  const inputs: readonly [tool: string, input: object][] = [
+    ['Bash', { command: words, description: words, [words]: words }],
+    ['Edit', { file_path: words, old_string: words, new_string: `${words}\nmore` }],
+    ['ExitPlanMode', { plan: words }],
+    [words, { [words]: { [words]: [words] } }],
+    [
+      'AskUserQuestion',
+      {
+        questions: [
+          {
+            question: words,
+            header: words,
+            options: [
+              { label: words, description: words, preview: words },
+              { label: `${words} again`, description: words },
+            ],
+            multiSelect: order % 2 === 0,
+          },
+        ],
+      },
+    ],
+  ]
+  return inputs.map(([tool, input], at) =>
+    card({
+      id: number('crd', order * 10 + at) as CardId,
+      kind: tool === 'AskUserQuestion' ? 'question' : 'permission',
+      tool,
+      title: words,
+      input: JSON.stringify(input),
+      reason: words,
+      from: [words, words],
+      origin: at % 2 === 0 ? 'peer' : 'human',
+      suggestions: [
+        { label: words, grants: [{ kind: 'rule', rule: words }], mode: null },
+        { label: words, grants: [{ kind: 'folder', path: words }], mode: 'acceptEdits' },
+      ],
+    }),
+  )
+}
+
+/** Rows of every kind, and every kind of tool. */
+export function taintedRows(order: number, words: string): readonly Entry[] {
+  const tools: readonly [tool: string, input: object][] = [
+    ['Bash', { command: words, description: words }],
+    ['Read', { file_path: words }],
+    ['Edit', { file_path: words, old_string: words, new_string: `${words}\nmore` }],
+    ['Write', { file_path: words, content: words }],
+    ['Grep', { pattern: words, path: words }],
+    ['WebFetch', { url: words, prompt: words }],
+    ['TodoWrite', { todos: [{ content: words, status: 'pending', activeForm: words }] }],
+    ['Task', { description: words, prompt: words }],
+    ['mcp__janus-agents__send_to_agent', { target: words, message: words }],
+    [`mcp__${words}__${words}`, { [words]: words }],
+    [words, { [words]: words }],
+  ]
+  const plain: readonly EntryKind[] = ['human', 'peer', 'system', 'thinking', 'text', 'note']
+  const rows: Partial<Entry>[] = [
+    ...plain.map((kind) => ({ kind, text: words })),
+    ...tools.flatMap(([tool, input], at): Partial<Entry>[] => [
+      { kind: 'tool', text: JSON.stringify(input), tool, call: `c${at}` },
+      { kind: 'result', text: words, call: `c${at}`, isError: at % 2 === 1 },
+    ]),
+    { kind: 'note', text: words, isError: true },
+    { kind: 'system', text: words, turn: null },
+    { kind: 'text', text: words },
+  ]
+  return rows.map((row, at) => ({
+    agent: idOf(order),
+    n: at + 1,
+    turn: number('trn', at === 0 ? 1 : 2) as TurnId,
+    kind: 'text',
+    author: row.kind === 'human' ? { kind: 'human', via: 'window' } : { kind: 'agent', id: idOf(order) },
+    authorName: words,
+    text: words,
+    tool: null,
+    call: null,
+    isError: false,
+    message: null,
+    at: moment - 60_000,
+    ...row,
+  }))
+}
+
+/** The app's own state, of words. */
+export function taintedStatus(words: string, all: readonly string[]): AppStatus {
+  return status({
+    version: words,
+    stateFolder: words,
+    person: words,
+    defaultFolder: words,
+    settings: set({ person: words, folder: words, model: words, claude: words }),
+    cli: check({
+      path: words,
+      version: words,
+      oldest: words,
+      account: words,
+      login: 'out',
+      problem: { line: 'login', words },
+    }),
+    models: all.map((one) => ({ value: one, name: one, about: one })),
+  })
+}
+
+/** What a folder brings, of words. */
+export const taintedFolder = (folder: string, all: readonly string[]): FolderLook => ({
+  folder,
+  trust: 'ask',
+  hash: 'a',
+  files: all.map((words) => ({ path: words, brings: [words, words] })),
+  changed: true,
+})
+
+/** A row that was found, of words. */
+export const taintedHit = (order: number, words: string): SearchHit => ({
+  agent: idOf(order),
+  agentName: words,
+  n: order + 1,
+  kind: 'text',
+  authorName: words,
+  at: moment,
+  parts: [
+    { text: words, isMatch: false },
+    { text: words, isMatch: true },
+  ],
+})
+
+/** A message that is read, of words. */
+export const taintedReport = (words: string): MessageReport => ({
+  id: 'msg-aaaaaaaaaa' as MessageId,
+  from: words,
+  to: words,
+  message: words,
+  offset: 0,
+  next: null,
+  state: 'undeliverable',
+  stateAt: words,
+  reason: words,
+  inInput: false,
+  acceptedAt: words,
+  replyTo: null,
+  depth: 0,
+  metadata: { [words]: words },
+})
