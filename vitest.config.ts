@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { findChromium } from './scripts/chromium.mjs'
 
 const folders = '{main,mcp-servers,renderer,scripts,bench}/**'
 const long = process.env['JANUS_LONG'] === '1'
@@ -15,6 +16,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     allowOnly: false,
+    // For the tests that show the real window in a real browser.
+    env: { JANUS_CHROMIUM: findChromium() ?? '' },
     projects: [
       {
         extends: true,
