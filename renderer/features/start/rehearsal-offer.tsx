@@ -10,10 +10,8 @@ import { Duet } from './duet.tsx'
 export function RehearsalOffer() {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   const canAnswer = useMirror((now) => now.status?.cli.problem === null)
-  const isMissing = useMirror((now) => now.status?.cli.path === null && now.status.cli.checkedAt !== null)
-  const isOut = useMirror((now) => now.status?.cli.login === 'out')
   if (isRehearsal) return canAnswer ? <Duet /> : null
-  return isMissing || isOut ? <Offer /> : <QuietOffer />
+  return canAnswer ? <QuietOffer /> : <Offer />
 }
 
 function Offer() {

@@ -33,7 +33,11 @@ export function useSignIn(): SignIn {
     const say = (problem: string) => setState((now) => (now.kind === 'begun' ? { ...now, problem } : now))
     try {
       const { cli } = await ask('app.signInCode', { code })
-      say(cli.login === 'out' ? 'Claude did not take this code. Copy it once more, or begin anew.' : '')
+      say(
+        cli.login === 'out'
+          ? 'Claude did not take this code. Begin anew, and bring the code of the new page.'
+          : '',
+      )
     } catch (error) {
       say(wordsOf(error))
     }

@@ -32,7 +32,7 @@ function File({ file, within }: { readonly file: BroughtFile; readonly within: s
     <ul className="lines">
       {file.brings.map((line, at) => (
         <li key={at}>
-          <SafeText text={line} />
+          <Line words={line} />
         </li>
       ))}
     </ul>
@@ -48,5 +48,21 @@ function File({ file, within }: { readonly file: BroughtFile; readonly within: s
       </summary>
       {lines}
     </details>
+  )
+}
+
+/** What stands between backticks is code; where there are more than two of them, they are shown as they are. */
+function Line({ words }: { readonly words: string }) {
+  const parts = words.split('`')
+  const [before = '', code = '', after = ''] = parts
+  if (parts.length !== 3) return <SafeText text={words} />
+  return (
+    <>
+      <SafeText text={before} />
+      <code>
+        <SafeText text={code} />
+      </code>
+      <SafeText text={after} />
+    </>
   )
 }

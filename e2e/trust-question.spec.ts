@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './app.ts'
+import type { Desk } from './desk.ts'
+import type { Place } from './place.ts'
+
+/** Gives the work folder a hook that leaves a trace whenever the person writes. */
+async function plant(place: Place, trace: string): Promise<void> {
+  await mkdir(join(place.work, '.claude'), { recursive: true })
+  const command = `touch ${join(place.root, trace)}`
+  const hooks = { UserPromptSubmit: [{ hooks: [{ type: 'command', command }] }] }
+  await writeFile(join(place.work, '.claude', 'settings.json'), JSON.stringify({ hooks }))
+}
+
+const card = (desk: Desk) => desk.page.getByRole('group').filter({ hasText: 'Use them' })
+/** Answers by its key, as soon as the card takes keys. */
+async function answer(desk: Desk, key: '1' | '2'): Promise<void> {
+  await card(desk).focus()
+  await expect(card(desk)).toHaveAttribute('data-ready')
+  await expect(card(desk).getByRole('button', { name: 'Use them' })).toBeEnabled()
+  await desk.page.keyboard.press(key)
+  await expect(card(desk)).toBeHidden()
+}
+
+test("a folder's own settings count only after the person has said so, and for just what was shown", async ({
+  desk,
+  place,
+}) => {
+  await plant(place, 'first')
+  await desk.create('scout', { folder: place.work })
+  await desk.say('scout', 'say: Without.')
+  await expect(desk.line('scout', 'Without.')).toBeVisible()
+  await expect(card(desk)).toContainText('This folder brings its own settings')
+  await expect(card(desk)).toContainText('.claude/settings.json')
+  await expect(card(desk)).toContainText('touch')
+  await expect(desk.tab('scout', 'idle, needs you')).toBeVisible()
+  expect(existsSync(join(place.root, 'first'))).toBe(false)
+
+  await answer(desk, '1')
+  await desk.say('scout', 'say: With.')
+  await expect(desk.line('scout', 'With.')).toBeVisible()
+  expect(existsSync(join(place.root, 'first'))).toBe(true)
+})
+
+test('what changes while one reads is shown anew, and no is kept', async ({ desk, janus, place }) => {
+  await plant(place, 'first')
+  await desk.create('scout', { folder: place.work })
+  await desk.say('scout', 'say: Begun.')
+  await expect(card(desk)).toContainText('first')
+  await plant(place, 'second')
+  await card(desk).getByRole('button', { name: 'Use them' }).click()
+  await expect(card(desk)).toContainText('it changed while you read')
+  await expect(card(desk)).toContainText('second')
+  await card(desk).getByRole('button', { name: 'Go on without them' }).click()
+  await expect(card(desk)).toBeHidden()
+
+  await janus.quit()
+  await janus.start()
+  await desk.open(janus.url)
+  await desk.say('scout', 'say: Still without.')
+  await expect(desk.line('scout', 'Still without.')).toBeVisible()
+  await expect(card(desk)).toBeHidden()
+  expect(existsSync(join(place.root, 'second'))).toBe(false)
+})
+
+test('a trusted folder that has changed is asked about again; the settings say how it stands', async ({
+  desk,
+  janus,
+  place,
+}) => {
+  await plant(place, 'first')
+  await desk.create('scout', { folder: place.work })
+  await desk.say('scout', 'say: Begun.')
+  await answer(desk, '1')
+  await janus.quit()
+  await plant(place, 'second')
+  await janus.start()
+  await desk.open(janus.url)
+  await desk.say('scout', 'say: Again.')
+  await expect(desk.line('scout', 'Again.')).toBeVisible()
+  await expect(card(desk)).toContainText('What this folder brings has changed')
+  expect(existsSync(join(place.root, 'second'))).toBe(false)
+  await answer(desk, '2')
+
+  await desk.page.getByRole('button', { name: 'Actions for scout' }).click()
+  await desk.page.getByRole('menuitem', { name: /^Settings/ }).click()
+  const sheet = desk.page.getByRole('dialog', { name: 'Settings of scout' })
+  await expect(sheet).toContainText('not used, as you decided')
+  await sheet.getByRole('button', { name: 'Look at what it brings' }).click()
+  await sheet.getByRole('button', { name: 'Use them' }).click()
+  await expect(sheet).toContainText('are used, as you decided')
+})
