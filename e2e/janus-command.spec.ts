@@ -23,7 +23,7 @@ test('a person at a terminal makes an agent, writes to it and changes a setting;
   const sent = await janus(place, 'send', 'scout', 'say: Read from the terminal.')
   expect(sent).toEqual({
     code: 0,
-    output: expect.stringMatching(/^It waits for|^Scout has it|^scout has it/) as string,
+    output: expect.stringMatching(/^It waits for|^Scout has it|^scout has it/) as unknown as string,
   })
   await desk.show('Scout')
   await expect(desk.line('Scout', 'Read from the terminal.')).toBeVisible()
@@ -42,6 +42,6 @@ test('a person at a terminal makes an agent, writes to it and changes a setting;
   await app.quit()
   expect(await janus(place, 'agents')).toMatchObject({
     code: 3,
-    output: expect.stringContaining('npm start') as string,
+    output: expect.stringContaining('npm start') as unknown as string,
   })
 })

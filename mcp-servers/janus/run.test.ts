@@ -26,7 +26,7 @@ async function janusWith(environment: Record<string, string>, ...argv: string[])
   const code = await run(argv, {
     environment,
     home: join(api.folder, 'home'),
-    cwd: '/work/ferry',
+    cwd: '/home/mo/ferry',
     readInput: () => Promise.resolve('from the pipe'),
     print: (text) => (printed += text),
     complain: (text) => (complained += text),
@@ -101,19 +101,25 @@ describe('janus send', () => {
 
 describe('janus new', () => {
   test('makes an agent in the folder where one stands', async () => {
-    api.otherwise = () => ({ status: 200, value: { name: 'Kit Two', cwd: '/work/ferry/a' } })
+    api.otherwise = () => ({ status: 200, value: { name: 'Kit Two', cwd: '/home/mo/ferry/a' } })
     const wishes = ['--folder', 'a', '--model', 'opus', '--mode', 'plan', '--role', 'looks']
     expect(await janus('new', 'Kit Two', ...wishes)).toBe(0)
-    expect(printed).toBe('Kit Two works in /work/ferry/a. Write to it: janus send "Kit Two" "…"')
+    expect(printed).toBe('Kit Two works in /home/mo/ferry/a. Write to it: janus send "Kit Two" "…"')
     expect(api.requests).toEqual([
       {
         method: 'POST',
         url: '/api/agents',
-        body: { name: 'Kit Two', cwd: '/work/ferry/a', model: 'opus', permissionMode: 'plan', role: 'looks' },
+        body: {
+          name: 'Kit Two',
+          cwd: '/home/mo/ferry/a',
+          model: 'opus',
+          permissionMode: 'plan',
+          role: 'looks',
+        },
       },
     ])
     await janus('new', 'Kit')
-    expect(api.requests.at(-1)?.body).toEqual({ name: 'Kit', cwd: '/work/ferry' })
+    expect(api.requests.at(-1)?.body).toEqual({ name: 'Kit', cwd: '/home/mo/ferry' })
   })
 
   test('is not asked twice', async () => {

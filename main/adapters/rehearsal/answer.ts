@@ -1,4 +1,6 @@
-/** What the rehearsal model says to a prompt without steps; `tools` are the names the request offers. */
+import { readLetters, type Letter } from './letters.ts'
+
+/** What the rehearsal model says to a prompt without steps and without a scene; `tools` are the names the request offers. */
 export function plainAnswer(prompts: readonly string[], tools: readonly string[]): string {
   const letters = prompts.flatMap(readLetters)
   const own = prompts.filter((prompt) => readLetters(prompt).length === 0)
@@ -67,29 +69,7 @@ function scriptHint(tools: readonly string[]): string {
   const call = send
     ? '`call: send_to_agent {"target": "NAME", "message": "Hello"}`'
     : '`call: TOOL {"some": "input"}`'
-  return `Tell me what to do, one step on each line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or ${call}.`
-}
-
-/** One peer's message as it stands in a prompt. */
-interface Letter {
-  from: string
-  words: string
-}
-
-const HEADER = /^\[From (?:agent "(.+?)"\]:|([^\]"]+)\]:?)[ \t]*(.*)$/
-/** Lines of the app's own between the words of peers. */
-const NOTICE = /^\[(A peer wrote|Expects a reply|Answers msg-|\d+ more characters)/
-
-function readLetters(prompt: string): Letter[] {
-  const letters: Letter[] = []
-  for (const line of prompt.split('\n')) {
-    const [, agent, linked, rest] = HEADER.exec(line) ?? []
-    const from = agent ?? linked
-    const last = letters.at(-1)
-    if (from !== undefined) letters.push({ from, words: rest ?? '' })
-    else if (last !== undefined && !NOTICE.test(line)) last.words += `\n${line.replace(/^\\/, '')}`
-  }
-  return letters
+  return `Try *What does this project do?*, *Run the tests* or, once there is another agent, *Ask NAME which parts have no tests*. Or tell me what to do, one step on each line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or ${call}.`
 }
 
 function acknowledge({ from, words }: Letter): string {

@@ -4,6 +4,7 @@ import type {
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages'
 import { foldedWords, isCutOff, isInterrupt, isPlaceholder, spokenWords } from './marks.ts'
+import type { Result } from './play.ts'
 import { parseSteps } from './script.ts'
 
 /** Where a conversation stands: what was asked in the turn that is open now, and how far its script is. */
@@ -14,6 +15,8 @@ export interface Turn {
   done: number
   /** The last tool call of the turn and what came back. */
   result: { tool: string; text: string; failed: boolean } | null
+  /** What the calls gave, by the number of steps that were behind each. */
+  results: ReadonlyMap<number, Result>
   /** The last turn that was stopped before its end, for whoever says that it should go on. */
   stopped: Turn | null
 }
@@ -29,9 +32,7 @@ export function readTurn(messages: readonly MessageParam[]): Turn {
   let tool = ''
   for (const { role, blocks } of speakers(messages)) {
     if (role === 'system') {
-      turn.prompts
-        .at(-1)
-        ?.push(...blocks.flatMap((block) => (block.type === 'text' ? foldedWords(block.text) : [])))
+      turn.prompts.at(-1)?.push(...blocks.flatMap((block) => heardIn(role, block)))
     } else if (role === 'user') {
       for (const block of blocks) turn = hear(turn, block, tool)
     } else {
@@ -49,8 +50,13 @@ function takeUp(turn: Turn): Turn {
   const [words = ''] = first
   const goesOn = first.length === 1 && /\b(go on|continue)\b/i.test(words) && parseSteps(words).length === 0
   if (turn.stopped === null || !goesOn) return turn
-  const { prompts, done } = turn.stopped
-  return { ...turn, prompts: [...prompts, ...folded], done: Math.max(done, turn.done) }
+  const { prompts, done, results } = turn.stopped
+  return {
+    ...turn,
+    prompts: [...prompts, ...folded],
+    done: Math.max(done, turn.done),
+    results: new Map([...results, ...turn.results]),
+  }
 }
 
 function goOn(turn: Turn, calls: { id: string }[]): Turn {
@@ -64,7 +70,7 @@ function end(turn: Turn, answer: ContentBlockParam[]): Turn {
 }
 
 function newTurn(stopped: Turn | null): Turn {
-  return { prompts: [[]], done: 0, result: null, stopped }
+  return { prompts: [[]], done: 0, result: null, results: new Map(), stopped }
 }
 
 /** What was stopped is left aside: the next prompt begins something new. */
@@ -78,14 +84,23 @@ function hear(turn: Turn, block: ContentBlockParam, tool: string): Turn {
     const text = resultText(block)
     const failed = block.is_error === true
     if (failed && isCutOff(text)) return stop(turn)
-    return { ...turn, result: { tool, text, failed } }
+    const results = new Map(turn.results).set(stepsDone(block.tool_use_id), { text, failed })
+    return { ...turn, result: { tool, text, failed }, results }
   }
   if (block.type !== 'text') return turn
   if (isInterrupt(block.text)) return stop(turn)
-  const words = spokenWords(block.text)
-  const folded = block.text.trimStart().startsWith('<system-reminder>') ? foldedWords(block.text) : []
-  turn.prompts.at(-1)?.push(...(words === '' ? folded : [words]))
+  turn.prompts.at(-1)?.push(...heardIn('user', block))
   return turn
+}
+
+/** The prompts in a block of somebody who is not the model. */
+export function heardIn(role: MessageParam['role'], block: ContentBlockParam): readonly string[] {
+  if (block.type !== 'text') return []
+  if (role === 'system') return foldedWords(block.text)
+  if (isInterrupt(block.text)) return []
+  const words = spokenWords(block.text)
+  if (words !== '') return [words]
+  return block.text.trimStart().startsWith('<system-reminder>') ? foldedWords(block.text) : []
 }
 
 function stepsDone(id: string): number {
@@ -98,7 +113,7 @@ function resultText({ content }: ToolResultBlockParam): string {
 }
 
 /** Neighbouring messages of one role as one: the CLI splits an answer when it likes. */
-function speakers(
+export function speakers(
   messages: readonly MessageParam[],
 ): { role: MessageParam['role']; blocks: ContentBlockParam[] }[] {
   const merged: { role: MessageParam['role']; blocks: ContentBlockParam[] }[] = []

@@ -1,7 +1,11 @@
 import type { MessageCreateParams, TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
-import { clip, closingAnswer, plainAnswer, unknownTool } from './answer.ts'
-import { readTurn } from './conversation.ts'
+import { clip, closingAnswer, plainAnswer, shortName, unknownTool } from './answer.ts'
+import { readTurn, type Turn } from './conversation.ts'
+import { readLetters } from './letters.ts'
 import { spokenWords } from './marks.ts'
+import { before, readPast, type Passed } from './past.ts'
+import { paced, perform, type Play, type Result } from './play.ts'
+import { sceneFor, sceneForLetter } from './scenes.ts'
 import { parseSteps, type Step } from './script.ts'
 
 /** One piece of an answer, in order. `done` is the number of steps behind us once the call is made. */
@@ -17,7 +21,7 @@ export function planAnswer(request: MessageCreateParams): Piece[] {
   if (aside !== null) return [say(aside)]
   const tools = (request.tools ?? []).flatMap((tool) => ('name' in tool ? [tool.name] : []))
   const turn = readTurn(request.messages)
-  const steps = turn.prompts.flatMap(stepsOf)
+  const steps = stepsOf(turn, readPast(request.messages), tools)
   const pieces: Piece[] = []
   for (const [index, step] of steps.entries()) {
     if (index < turn.done) continue
@@ -29,15 +33,44 @@ export function planAnswer(request: MessageCreateParams): Piece[] {
   return [...pieces, say(turn.result === null ? plainAnswer([], tools) : closingAnswer(turn.result))]
 }
 
-/** A step as parsed, or the plain answer to prompts without any. */
-type Task = Step | { do: 'answer'; prompts: string[] }
-
-function stepsOf(prompts: string[]): Task[] {
-  const steps = prompts.flatMap(parseSteps)
-  return steps.length > 0 || prompts.length === 0 ? steps : [{ do: 'answer', prompts }]
+/** The steps of a turn, as far as they are known: a scene goes on once its call has a result. */
+function stepsOf(turn: Turn, past: readonly Passed[], tools: readonly string[]): Step[] {
+  const known = new Set(tools.map(shortName))
+  const steps: Step[] = []
+  const play = (scene: Play): void => {
+    const begun = steps.length
+    steps.push(...perform(scene, (place) => resultAt(turn, begun + place)))
+  }
+  for (const prompts of turn.prompts) {
+    const script = prompts.flatMap(parseSteps)
+    steps.push(...script)
+    if (script.length > 0) continue
+    // What is said together is answered together, each scene to its end before the next.
+    const left = prompts.filter((prompt) => {
+      const letters = readLetters(prompt)
+      const scenes = letters.map((letter) => sceneForLetter(letter, before(past, letter), known))
+      const all = letters.length === 0 ? [sceneFor(prompt, known)] : scenes
+      if (!all.every((scene) => scene !== null)) return true
+      all.forEach(play)
+      return false
+    })
+    if (left.length > 0) steps.push(plain(left, tools))
+  }
+  return steps
 }
 
-function toPiece(step: Task, tools: readonly string[], done: number): Piece {
+/** Null where a call has still to be made; one that was cut off gave nothing. */
+function resultAt(turn: Turn, done: number): Result | null {
+  return turn.results.get(done) ?? (done <= turn.done ? { text: '', failed: true } : null)
+}
+
+/** The answer where nothing is played: to a person at their pace, to letters at once. */
+function plain(prompts: readonly string[], tools: readonly string[]): Step {
+  const text = plainAnswer(prompts, tools)
+  return prompts.some((prompt) => readLetters(prompt).length === 0) ? paced(text) : { do: 'say', text }
+}
+
+function toPiece(step: Step, tools: readonly string[], done: number): Piece {
   switch (step.do) {
     case 'say':
       return say(step.text)
@@ -47,8 +80,6 @@ function toPiece(step: Task, tools: readonly string[], done: number): Piece {
       return { kind: 'pause', ms: step.ms }
     case 'wait':
       return { kind: 'gate', name: step.name }
-    case 'answer':
-      return say(plainAnswer(step.prompts, tools))
     case 'call': {
       const found = findTool(step.tool, tools)
       return found === null

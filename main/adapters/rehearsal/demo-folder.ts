@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What the agents of a rehearsal find to read, to test and to change. */
+export const demoFiles: Readonly<Record<string, string>> = {
+  'README.md': `# Ferry
+
+The timetable and the fares of a small ferry between two islands: when the next boat goes, and what the crossing costs.
+
+- \`src/timetable.js\` knows the departures,
+- \`src/fares.js\` what a ticket costs,
+- \`npm test\` runs the tests.
+`,
+  'package.json': `{
+  "name": "ferry",
+  "version": "1.0.0",
+  "private": true,
+  "type": "module",
+  "scripts": {
+    "test": "node --test"
+  }
+}
+`,
+  'src/timetable.js': `/** Departures from the north pier, in minutes after midnight. */
+export const departures = [6 * 60, 9 * 60 + 30, 13 * 60, 16 * 60 + 30, 20 * 60]
+
+/** The next boat at or after a time of the day, or null when the last one has gone. */
+export function nextBoat(minutes) {
+  return departures.find((departure) => departure >= minutes) ?? null
+}
+`,
+  'src/timetable.test.js': `import assert from 'node:assert'
+import test from 'node:test'
+import { departures, nextBoat } from './timetable.js'
+
+test('the first boat goes at six', () => assert.equal(nextBoat(0), departures[0]))
+test('a boat that goes now can still be taken', () => assert.equal(nextBoat(13 * 60), 13 * 60))
+test('after the last boat there is none', () => assert.equal(nextBoat(23 * 60), null))
+`,
+  'src/fares.js': `/** What a crossing costs, in cents. */
+export const fare = 1200
+
+/** The price for a party. */
+export function price({ adults, children }) {
+  // TODO: children pay half the fare, not all of it
+  return (adults + children) * fare
+}
+`,
+  'docs/winter.md': `# Winter
+
+TODO: the boats of the winter timetable are not decided yet.
+`,
+}
+
+/** The edit of the scene in which something is fixed. */
+export const demoFix = {
+  file: 'src/fares.js',
+  before: `  // TODO: children pay half the fare, not all of it
+  return (adults + children) * fare
+`,
+  after: `  return adults * fare + (children * fare) / 2
+`,
+} as const
+
+/**
+ * Makes the folder `ferry` in `folder` where there is none, and answers its path. What is there already is left as
+ * it is: it may have been changed in a rehearsal.
+ */
+export function prepareDemoFolder(folder: string): string {
+  const ferry = join(folder, 'ferry')
+  if (existsSync(ferry)) return ferry
+  for (const [name, text] of Object.entries(demoFiles)) {
+    const path = join(ferry, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text, { flag: 'wx' })
+  }
+  return ferry
+}

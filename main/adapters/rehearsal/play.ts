@@ -1,0 +1,46 @@
+import type { Step } from './script.ts'
+
+/** What a tool gave; a call that was cut off gave nothing and failed. */
+export interface Result {
+  readonly text: string
+  readonly failed: boolean
+}
+
+/**
+ * A scene as it is played: yields what is said and called, in order, and is handed the result of each call. It is
+ * played anew for every request, so it depends on nothing but what it is given.
+ */
+export type Play<End = void> = Generator<Step, End, Result>
+
+const nothing: Result = { text: '', failed: false }
+/** Milliseconds that a word takes: faster than one reads, slow enough to be seen. */
+const wordTime = 28
+const longestTime = 4000
+
+/** Words at the speed of somebody who speaks. */
+export function* tell(text: string): Play {
+  yield paced(text)
+}
+
+/** Such words as one step. */
+export function paced(text: string): Step {
+  const words = text.split(/\s+/).length
+  return { do: 'slow', ms: Math.min(words * wordTime, longestTime), text }
+}
+
+/** Calls a tool and gives what it gave. */
+export function* call(tool: string, input: Record<string, unknown>): Play<Result> {
+  return yield { do: 'call', tool, input }
+}
+
+/** The steps of a play as far as its calls have results; `resultOf` knows a call by its place, from 1. */
+export function perform(play: Play, resultOf: (place: number) => Result | null): Step[] {
+  const steps: Step[] = []
+  for (let next = play.next(); next.done !== true;) {
+    steps.push(next.value)
+    const result = next.value.do === 'call' ? resultOf(steps.length) : nothing
+    if (result === null) return steps
+    next = play.next(result)
+  }
+  return steps
+}
