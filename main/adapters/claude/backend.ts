@@ -12,6 +12,7 @@ import type {
   TrustAtStart,
 } from '../../ports.ts'
 import { AgentRun, type RunSettings } from './agent-run.ts'
+import { bundledCli } from './cli-path.ts'
 import { childEnvironment } from './environment.ts'
 import { copyConversation } from './fork.ts'
 import { endAll, endOrphans } from './ladder.ts'
@@ -138,7 +139,9 @@ export class ClaudeBackend implements Backend {
           },
           environment: this.#environment,
           appendSystemPrompt: this.#options.appendSystemPrompt(start),
-          cliPath: this.#options.cliPath ?? null,
+          overrides: this.#options.overrides ?? {},
+          // Always named: out of the packed app's archive the SDK's own choice cannot be started.
+          cliPath: this.#options.cliPath ?? bundledCli(),
         }
       },
     }

@@ -90,6 +90,35 @@ export function childEnvironment(
   return { ...Object.fromEntries(entries), ...switches, ...overrides }
 }
 
+/** What would lead past a model's address, or to it by another way. */
+const detours = [
+  ...['BEDROCK', 'VERTEX', 'FOUNDRY', 'MANTLE', 'GATEWAY', 'ANTHROPIC_AWS', 'ANTHROPIC_GOOGLE_CLOUD'].map(
+    (provider) => `CLAUDE_CODE_USE_${provider}`,
+  ),
+  ...['ANTHROPIC_UNIX_SOCKET', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'],
+  ...['http_proxy', 'https_proxy', 'all_proxy'],
+]
+
+/**
+ * What the settings of a trusted folder may not change for its CLI: our own switches and mark, where the
+ * conversations are, and (with overrides that name another model's address) which model answers. No secrets:
+ * it stands on the command line.
+ */
+export function pinnedEnvironment(
+  environment: Readonly<Record<string, string>>,
+  overrides: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const names = [...Object.keys(switches), 'JANUS_PROCESS', 'CLAUDE_CONFIG_DIR', 'HOME']
+  const own = names.flatMap((name) => {
+    const value = environment[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const address = overrides['ANTHROPIC_BASE_URL']
+  if (address === undefined) return Object.fromEntries(own)
+  const closed = detours.map((name) => [name, ''] as const)
+  return Object.fromEntries([...own, ...closed, ['ANTHROPIC_BASE_URL', address]])
+}
+
 /** Windows does not tell `Path` from `PATH`. */
 function matches(name: string, pattern: string, platform: NodeJS.Platform): boolean {
   const [given, wanted] = platform === 'win32' ? [name.toUpperCase(), pattern.toUpperCase()] : [name, pattern]

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Launch } from '../../ports.ts'
-import { denyRules, folderMarker, launchOptions, launchProblem, type LaunchSettings } from './options.ts'
+import {
+  denyRules,
+  folderMarker,
+  launchOptions,
+  launchProblem,
+  switchedOff,
+  type LaunchSettings,
+} from './options.ts'
 
 const conversation = '0b0e8c0e-3f1e-4f0e-9d2c-111111111111'
 const launch: Launch = {
@@ -13,6 +20,7 @@ const settings: LaunchSettings = {
   environment: { PATH: '/bin' },
   appendSystemPrompt: 'You are --name.',
   cliPath: null,
+  overrides: {},
   trust: 'plain',
 }
 
@@ -56,14 +64,45 @@ describe('a launch', () => {
     expect([resumed.sessionId, resumed.resume]).toEqual([undefined, conversation])
   })
 
-  test('trusts nothing that lies in the folder', () => {
-    const options = launchOptions(launch, { how: 'begin', conversation }, settings)
+  test.each(['plain', 'ask', 'refused'] as const)('in a folder that is %s trusts nothing of it', (trust) => {
+    const options = launchOptions(launch, { how: 'begin', conversation }, { ...settings, trust })
     expect(options).toMatchObject({
-      settingSources: [],
+      settingSources: ['user'],
       strictMcpConfig: true,
       mcpServersDelivery: 'initialize',
     })
     expect(options.allowDangerouslySkipPermissions).toBe(false)
+  })
+
+  test('in a trusted folder takes its settings and servers, but not the say over what is ours', () => {
+    const options = launchOptions(
+      launch,
+      { how: 'begin', conversation },
+      { ...settings, trust: 'trusted', overrides: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' } },
+    )
+    expect(options).toMatchObject({
+      ...{ settingSources: ['user', 'project', 'local'], strictMcpConfig: false, permissionMode: 'default' },
+      disallowedTools: [...switchedOff],
+      settings: {
+        ...{ crossSessionInbound: 'refuse', permissions: { allow: ['mcp__janus-agents'] } },
+        env: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:1', CLAUDE_CODE_USE_BEDROCK: '', HTTPS_PROXY: '' },
+      },
+    })
+  })
+
+  test('takes what the person has allowed for good', () => {
+    const allowed: Launch['allowed'] = [
+      { kind: 'rule', rule: 'Bash(npm run *)' },
+      { kind: 'folder', path: '/docs' },
+    ]
+    const options = launchOptions({ ...launch, allowed }, { how: 'begin', conversation }, settings)
+    expect(options.additionalDirectories).toBeUndefined()
+    expect(options.settings).toMatchObject({
+      permissions: {
+        allow: ['mcp__janus-agents', 'Bash(npm run *)'],
+        additionalDirectories: ['/docs'],
+      },
+    })
   })
 
   test('closes the state folder to every file tool', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { McpServerConfig, Options } from '@anthropic-ai/claude-agent-sdk'
 import type { FolderTrust, Grant } from '../../contract/model.ts'
 import type { Launch } from '../../ports.ts'
+import { pinnedEnvironment } from './environment.ts'
 
 /** Janus's own server of tools; the CLI calls them `mcp__janus-agents__…`. */
 export const serverName = 'janus-agents'
@@ -17,6 +18,8 @@ export interface LaunchSettings {
   readonly closedFolders: readonly string[]
   readonly mcpServer: McpServerConfig
   readonly environment: Readonly<Record<string, string>>
+  /** Set on top of the environment for every agent, a part of which no folder may change. */
+  readonly overrides: Readonly<Record<string, string>>
   readonly appendSystemPrompt: string
   readonly cliPath: string | null
   /** How the folder's own settings, hooks and MCP servers stand: only in a trusted folder do they count. */
@@ -47,13 +50,17 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
     permissionMode: launch.permissionMode,
     allowDangerouslySkipPermissions: launch.permissionMode === 'bypassPermissions',
     includePartialMessages: true,
-    settingSources: settings.trust === 'trusted' ? ['user', 'project', 'local'] : [],
+    // The person's own settings always count: their login may be in them.
+    settingSources: settings.trust === 'trusted' ? ['user', 'project', 'local'] : ['user'],
     strictMcpConfig: settings.trust !== 'trusted',
     mcpServers: { [serverName]: settings.mcpServer },
     mcpServersDelivery: 'initialize',
     disallowedTools: [...switchedOff],
     systemPrompt: { type: 'preset', preset: 'claude_code', append: settings.appendSystemPrompt },
     settings: {
+      env: pinnedEnvironment(settings.environment, settings.overrides),
+      // Or a trusted folder could have the conversations of all folders removed, and a month of rest this one.
+      cleanupPeriodDays: 36_500,
       crossSessionInbound: 'refuse',
       // In plan mode too it is the person who is asked, not a model.
       useAutoModeDuringPlan: false,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Options, SDKMessage, SDKResultMessage, SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { FolderTrust } from '../../contract/model.ts'
 import type { Launch } from '../../ports.ts'
 import { RealCli } from '../../testing/real-cli.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../rehearsal/server.ts'
@@ -23,21 +24,24 @@ type CanUseTool = NonNullable<Options['canUseTool']>
 export class FactsCli {
   readonly model: WatchedRehearsalModel
   readonly home: string
+  /** Where it works. */
+  readonly cwd: string
   readonly cli: RealCli
   readonly argv: readonly string[]
   readonly #process: CliProcess
   readonly #decider: { decide: CanUseTool }
 
-  /** `change` alters a tab's options; `environment` is put on top of the rehearsal's. */
+  /** `change` alters a tab's options; `environment` is put on top of the rehearsal's; `trust` is of its folder. */
   static async start(
     change: (options: Options) => Options = (options) => options,
     environment: Record<string, string | undefined> = {},
+    trust: FolderTrust = 'plain',
   ): Promise<FactsCli> {
     const home = await realpath(await mkdtemp(join(tmpdir(), 'janus-facts-')))
     for (const folder of ['work', stateName]) await mkdir(join(home, folder))
     await writeFile(join(home, stateName, 'secret.txt'), 'the secret of the state folder')
     const model = await startRehearsal()
-    const options = change(tabOptions(home, { ...rehearsalSettings(model.url, home), ...environment }))
+    const options = change(tabOptions(home, { ...rehearsalSettings(model.url, home), ...environment }, trust))
     const decider = { decide: allow }
     const started: { process: CliProcess; argv: string[] }[] = []
     const cli = await RealCli.start(options.env?.['ANTHROPIC_BASE_URL'] ?? model.url, {
@@ -51,17 +55,19 @@ export class FactsCli {
     })
     const [first] = started
     if (first === undefined) throw new Error('the SDK started no process')
-    return new FactsCli(home, model, cli, first, decider)
+    return new FactsCli(home, options.cwd ?? home, model, cli, first, decider)
   }
 
   private constructor(
     home: string,
+    cwd: string,
     model: WatchedRehearsalModel,
     cli: RealCli,
     started: { process: CliProcess; argv: string[] },
     decider: { decide: CanUseTool },
   ) {
     this.home = home
+    this.cwd = cwd
     this.model = model
     this.cli = cli
     this.argv = started.argv
@@ -134,7 +140,11 @@ export class FactsCli {
 }
 
 /** The options of a tab in `home/work`, with the stand-in for Janus's tools. */
-export function tabOptions(home: string, environment: Record<string, string | undefined>): Options {
+export function tabOptions(
+  home: string,
+  environment: Record<string, string | undefined>,
+  trust: FolderTrust = 'plain',
+): Options {
   const launch: Launch = {
     ...{ cwd: join(home, 'work'), conversation: randomUUID(), conversed: false, model: null },
     ...{ permissionMode: 'default', name: 'facts', role: '', allowed: [] },
@@ -151,7 +161,8 @@ export function tabOptions(home: string, environment: Record<string, string | un
     environment: environment as Record<string, string>,
     appendSystemPrompt: 'These words stand behind the system prompt.',
     cliPath: null,
-    trust: 'plain',
+    overrides: environment as Record<string, string>,
+    trust,
   })
 }
 
