@@ -40,11 +40,11 @@ export const streamOf = (agent: AgentId): readonly StreamBlock[] => streams.getS
 /** Calls back whenever something is written, by whoever; the answer ends it. */
 export const followStreams = (listener: () => void): (() => void) => streams.subscribe(listener)
 
-/** Of what kind the blocks are that an agent is writing now; changes only with a new block. */
-export const useStreamKinds = (agent: AgentId): readonly StreamBlock['of'][] =>
+/** Of what kind the blocks are that an agent is writing now; changes only with a new block. Null for nobody. */
+export const useStreamKinds = (agent: AgentId | null): readonly StreamBlock['of'][] =>
   useStore(
     streams,
-    useShallow((now) => (now[agent] ?? nothing).map((block) => block.of)),
+    useShallow((now) => (agent === null ? nothing : (now[agent] ?? nothing)).map((block) => block.of)),
   )
 
 /** Is an agent writing now? */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { SafeText } from '../safe-text.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { Inline } from './inline.tsx'
+import { TextRuns } from './text-runs.tsx'
 import { textOf } from './tree-text.ts'
 
 /** Deeper than this is shown as text: nobody writes so, and the stack has an end. */
@@ -53,6 +54,12 @@ export function Block({ node, depth }: BlockProps): ReactNode {
       )
     case 'definition':
       return null
+    case 'text':
+      return (
+        <p className="plain">
+          <TextRuns text={node.value} />
+        </p>
+      )
     default:
       return (
         <p className="plain">

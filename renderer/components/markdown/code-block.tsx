@@ -1,10 +1,11 @@
-import { memo, use, useMemo, useRef } from 'react'
+import { use, useMemo, useRef } from 'react'
 import { languageOf } from '../code/languages.ts'
 import { useShades } from '../code/use-shades.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { visible } from '../hygiene.ts'
 import { SafeText } from '../safe-text.tsx'
 import { Growing } from './growing.ts'
+import { TextRuns } from './text-runs.tsx'
 
 interface CodeBlockProps {
   readonly code: string
@@ -27,7 +28,7 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
       <pre tabIndex={0} aria-label={name === '' ? 'Code' : `Code, ${name}`}>
         <code>
           {shades === null ? (
-            <PlainCode code={code} />
+            <TextRuns text={code} />
           ) : (
             shades.map(({ text, kind }, at) =>
               kind === '' ? (
@@ -44,31 +45,3 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
     </figure>
   )
 }
-
-/** So many lines are laid out together: while code grows, only the last of these is laid out anew. */
-const runLines = 60
-
-function PlainCode({ code }: { readonly code: string }) {
-  const runs = useMemo(() => runsOf(code), [code])
-  return runs.map((run, at) => <Run key={at} text={run} isLast={at === runs.length - 1} />)
-}
-
-function runsOf(code: string): readonly string[] {
-  const runs: string[] = []
-  let start = 0
-  let lines = 0
-  for (let end = code.indexOf('\n'); end !== -1; end = code.indexOf('\n', end + 1)) {
-    if (++lines % runLines !== 0) continue
-    runs.push(code.slice(start, end))
-    start = end + 1
-  }
-  return [...runs, code.slice(start)]
-}
-
-const Run = memo(function Run({ text, isLast }: { readonly text: string; readonly isLast: boolean }) {
-  return (
-    <span className="run">
-      <SafeText text={isLast || text !== '' ? text : '\n'} />
-    </span>
-  )
-})

@@ -63,7 +63,7 @@ function AgentTurn({ row, agent, isRunning }: TurnProps) {
       note=""
       words={isSaid ? () => saidIn(row) : null}
     >
-      {isRunning ? <LiveBlocks row={row} agent={agent} /> : <Blocks row={row} agent={agent} />}
+      <Blocks row={row} agent={agent} isRunning={isRunning} />
     </Voice>
   )
 }
@@ -71,26 +71,16 @@ function AgentTurn({ row, agent, isRunning }: TurnProps) {
 const saidIn = (row: Row) =>
   row.entries.flatMap((entry) => (entry.kind === 'text' ? [entry.text] : [])).join('\n\n')
 
-interface BlocksProps {
-  readonly row: Row
-  readonly agent: AgentId
-}
-
-function Blocks({ row, agent }: BlocksProps) {
+/** The parts of a turn, whether it runs or not: what stands does not move when it ends. */
+function Blocks({ row, agent, isRunning }: TurnProps) {
   const density = useDensity()
-  const blocks = useMemo(() => blocksOf(row.entries, density), [row, density])
-  return <BlockList blocks={blocks} agent={agent} isRunning={false} />
-}
-
-function LiveBlocks({ row, agent }: BlocksProps) {
-  const density = useDensity()
-  const live = useStreamKinds(agent)
+  const live = useStreamKinds(isRunning ? agent : null)
   const waits = useMirror((now) => now.agents[agent]?.needs !== null)
   const blocks = useMemo(() => blocksOf(row.entries, density, live), [row, density, live])
   return (
     <>
-      <BlockList blocks={blocks} agent={agent} isRunning />
-      {live.length === 0 && !waits && !isToolRunning(blocks) && (
+      <BlockList blocks={blocks} agent={agent} isRunning={isRunning} />
+      {isRunning && live.length === 0 && !waits && !isToolRunning(blocks) && (
         <p className="st work at-work">
           <Sign of="work" />
           At work
