@@ -24,7 +24,7 @@ for (let share = 0; share < shares; share += 1) {
     const found: string[] = []
     for (const state of states.filter((_, index) => index % shares === share)) {
       complaints.length = 0
-      await openState(page, gallery, state)
+      await openState(page, `${gallery}strict/`, state)
       const problems = [...(await lookAt(page)), ...complaints]
       found.push(...problems.map((words) => `${state}: ${words}`))
     }

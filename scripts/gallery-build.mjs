@@ -9,29 +9,45 @@ const kept = join(root, '.cache', 'gallery-built')
 /**
  * Builds the gallery, beside the app and never into it: the window as it is, with a fake main. What was built
  * from the present sources is taken as it is; several may build at once.
- * @returns {Promise<string>} the folder of its page
+ * @returns {Promise<string>} the folder of its page; `strict/` in it is the same of React's own checking kind
  */
 export async function buildGallery() {
   const folder = join(
     kept,
-    hashOf(['vite.config.ts', 'package-lock.json', 'assets', 'renderer', 'main/contract']),
+    hashOf([
+      'vite.config.ts',
+      'scripts/gallery-build.mjs',
+      'package-lock.json',
+      'assets',
+      'renderer',
+      'main/contract',
+    ]),
   )
   if (existsSync(folder)) return folder
   clearOld()
   const fresh = `${folder}-${process.pid}`
-  // As the window is built, but React says in this one what it does not like.
-  process.env.NODE_ENV = 'development'
-  await build({
-    configFile: join(root, 'vite.config.ts'),
-    mode: 'development',
-    root: join(root, 'renderer', 'gallery'),
-    publicDir: join(root, 'assets'),
-    logLevel: 'warn',
-    build: { outDir: fresh, emptyOutDir: true, minify: false },
-  })
+  await buildInto(fresh, 'production')
+  // In this one React says what it does not like.
+  await buildInto(join(fresh, 'strict'), 'development')
   mkdirSync(kept, { recursive: true })
   if (!existsSync(folder)) renameSync(fresh, folder)
   return folder
+}
+
+/**
+ * @param {string} outDir
+ * @param {'production' | 'development'} mode
+ */
+async function buildInto(outDir, mode) {
+  process.env.NODE_ENV = mode
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    mode,
+    root: join(root, 'renderer', 'gallery'),
+    publicDir: join(root, 'assets'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true, minify: mode === 'production' },
+  })
 }
 
 /** Takes away what was built long ago; what is younger may be served just now. */

@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
 import { Cards } from '../cards/cards.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { Waiting } from '../composer/waiting.tsx'
@@ -14,7 +15,7 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
   const input = useRef<HTMLTextAreaElement>(null)
   const focus = useCallback(() => input.current?.focus(), [])
   return (
-    <main className="pane" aria-label={agent.name}>
+    <main className="pane" aria-label={visible(agent.name)}>
       <Head agent={agent} />
       <Transcript agent={agent} empty={<EmptyTab agent={agent} onPick={focus} />}>
         <Trouble agent={agent} />

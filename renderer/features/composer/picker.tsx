@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import './picker.css'
@@ -47,7 +48,7 @@ export function Picker<T extends string>(props: PickerProps<T>) {
         type="button"
         className="btn ghost picker"
         aria-haspopup="dialog"
-        aria-label={`${label}: ${shown}`}
+        aria-label={`${label}: ${visible(shown)}`}
         title={label}
         popoverTarget={id}
       >

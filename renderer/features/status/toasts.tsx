@@ -31,7 +31,7 @@ function ToastView({ toast }: { readonly toast: Toast }) {
             dismiss(toast.id)
           }}
         >
-          {action.label}
+          <SafeText text={action.label} />
         </button>
       )}
       <button type="button" className="btn ghost icon" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>

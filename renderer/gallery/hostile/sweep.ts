@@ -135,7 +135,7 @@ async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void
   for (const panel of panels) {
     show(panel)
     // What it asks of main arrives a little later.
-    for (let count = 0; count < 20; count += 1) await frame()
+    for (let count = 0; count < 5; count += 1) await frame()
     await look(`panel ${panel.kind}`)
     show(null)
     await frame()

@@ -1,3 +1,4 @@
+import type { FolderLook } from '../../../main/contract/views.ts'
 import { agent, card, minutes, view } from '../make.ts'
 import type { Plays } from '../play.ts'
 import { moment } from '../still.ts'
@@ -50,6 +51,24 @@ const scope = card({
     ],
   }),
 })
+
+const brought: FolderLook = {
+  folder: '/home/mo/code/ferry',
+  trust: 'ask',
+  hash: 'aaaaaaaa',
+  files: [
+    {
+      path: '/home/mo/code/ferry/.claude/settings.json',
+      brings: ['runs ./scripts/check.sh before each command', 'allows Bash(npm run *) without asking'],
+    },
+    {
+      path: '/home/mo/code/ferry/.mcp.json',
+      brings: ['starts the MCP server ferry: node tools/ferry-server.mjs'],
+    },
+    { path: '/home/mo/code/ferry/CLAUDE.md', brings: ['tells every agent how to work here'] },
+  ],
+  changed: true,
+}
 
 /** What waits for the person. */
 export const cardPlays: Plays = {
@@ -117,6 +136,12 @@ export const cardPlays: Plays = {
   ),
   'card-question': shown({ status: 'working', needs: 'question', cards: [scope] }, { transcripts: said }),
   'card-two': shown({ ...asking, cards: [migrate, scope] }, { transcripts: said }),
+  'trust-question': shown(
+    { trust: 'ask' },
+    { transcripts: said, answers: { 'folders.look': () => ({ ...brought, changed: false }) } },
+  ),
+  'trust-changed': shown({ trust: 'ask' }, { transcripts: said, answers: { 'folders.look': () => brought } }),
+  'trust-refused': shown({ trust: 'refused' }, { transcripts: said }),
   'waiting-three': {
     view: view([
       ...around({ ...builder, ...asking, cards: [migrate] }).filter((one) => one.id !== oauth.id),

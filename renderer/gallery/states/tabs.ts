@@ -1,3 +1,5 @@
+import { RefusedError } from '../../../main/contract/errors.ts'
+import type { SearchHit } from '../../../main/contract/views.ts'
 import { agent, ago, pending, view } from '../make.ts'
 import type { Hand } from '../hand.ts'
 import type { Play, Plays } from '../play.ts'
@@ -16,6 +18,38 @@ const panel = (what: Panel): Play =>
     show(what)
     await hand.see('dialog')
   })
+
+const hit = (n: number, authorName: string, before: string, after: string): SearchHit => ({
+  agent: builder.id,
+  agentName: 'Builder',
+  n,
+  kind: authorName === 'Mo' ? 'human' : 'text',
+  authorName,
+  at: ago(n * 90),
+  parts: [
+    { text: before, isMatch: false },
+    { text: 'grace', isMatch: true },
+    { text: after, isMatch: false },
+  ],
+})
+const found = {
+  items: [
+    hit(
+      1,
+      'Scout',
+      'Reuse of a rotated token revokes the whole family after a 10 s ',
+      ' window. Two refreshes inside the window return the same pair.',
+    ),
+    hit(2, 'Mo', 'How long is the ', ' window of the provider?'),
+    hit(
+      9,
+      'Builder',
+      '…and a test that waits past the ',
+      ' window, on the sandbox it passes for the wrong reason…',
+    ),
+  ],
+  next: 3,
+}
 
 const names = ['Scout', 'Builder', 'Critic', 'Schema', 'docs', 'oauth-impl', 'Fern', 'changelog']
 const statuses = ['idle', 'working', 'asleep', 'stopped', 'failed', 'starting'] as const
@@ -43,6 +77,24 @@ export const tabPlays: Plays = {
     act: (hand) => hand.click('summary', /^Closed/),
   },
   'tabs-menu': after((hand) => hand.click('button', /^Actions for/)),
+  'palette-all': panel({ kind: 'palette' }),
+  'palette-found': panel({ kind: 'palette', text: 'cri' }),
+  'palette-nothing': panel({ kind: 'palette', text: 'xyzzy' }),
+  'search-empty': panel({ kind: 'search' }),
+  'search-found': { ...panel({ kind: 'search', text: 'grace' }), answers: { 'history.search': () => found } },
+  'search-nothing': panel({ kind: 'search', text: 'xyzzy' }),
+  'search-refused': {
+    ...panel({ kind: 'search', text: 'grace' }),
+    answers: {
+      'history.search': () => {
+        throw new RefusedError({
+          code: 'unavailable',
+          message: 'The history is being sorted. Try again in a minute.',
+        })
+      },
+    },
+  },
+  'keys-sheet': panel({ kind: 'keys' }),
   'dialog-new': panel({ kind: 'newAgent' }),
   'dialog-rename': panel({ kind: 'rename', agent: builder.id }),
   'dialog-settings': panel({ kind: 'settings', agent: builder.id }),
