@@ -106,9 +106,11 @@ function Items({ items, menu }: { readonly items: readonly MenuItem[]; readonly 
       type="button"
       role="menuitem"
       className={[item.isDanger && 'danger', item.isApart && 'apart'].filter(Boolean).join(' ') || undefined}
-      popoverTarget={menu}
-      popoverTargetAction="hide"
-      onClick={item.run}
+      onClick={() => {
+        // First, so that the focus is back where it was when what is done wants to know.
+        document.getElementById(menu)?.hidePopover()
+        item.run()
+      }}
     >
       <span>{item.label}</span>
       {item.hint}

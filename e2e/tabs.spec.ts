@@ -1,0 +1,190 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './app.ts'
+import type { Desk } from './desk.ts'
+import type { Janus } from './janus.ts'
+import { wordsOf } from './model.ts'
+
+test('a tab is renamed, given a role and a look, and put elsewhere', async ({ desk, janus, place }) => {
+  const { page } = desk
+  await desk.create('scout', { folder: place.work })
+  await desk.create('puppet', { folder: place.work })
+
+  await test.step('renamed by the menu of the tab', async () => {
+    await choose(desk, 'scout', 'Rename…')
+    await page.keyboard.type('ranger')
+    await page.keyboard.press('Enter')
+    await expect(desk.tab('ranger')).toBeVisible()
+    await expect(page).toHaveTitle('puppet · Janus')
+  })
+
+  await test.step('by keys alone: Shift+F10, and F2', async () => {
+    await desk.tab('ranger').focus()
+    await page.keyboard.press('Shift+F10')
+    const menu = page.getByRole('menu', { name: 'Menu of ranger' })
+    await expect(menu.getByRole('menuitem', { name: 'Rename…' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('keeps watch')
+    await page.keyboard.press('Enter')
+    await expect(desk.tab('ranger')).toContainText('keeps watch')
+    await page.keyboard.press('F2')
+    await expect(page.getByRole('dialog', { name: 'Rename ranger' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(desk.tab('ranger')).toBeFocused()
+  })
+
+  await test.step('another colour and shape', async () => {
+    await choose(desk, 'ranger', 'Colour and shape…')
+    await page.getByRole('radio', { name: 'Woad' }).click()
+    await expect(page.getByRole('radio', { name: 'Woad' })).toBeChecked()
+    await page.getByRole('radio', { name: 'Disc' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Square' })).toBeChecked()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(desk.tab('ranger').locator('.av')).toHaveAttribute('data-hue', '6')
+    await expect(desk.tab('ranger').locator('.av')).toHaveAttribute('data-shape', '2')
+  })
+
+  await test.step('moved by keys, and by dragging', async () => {
+    expect(await order(janus)).toEqual(['ranger', 'puppet'])
+    await desk.tab('puppet').focus()
+    await page.keyboard.press('Alt+Shift+ArrowUp')
+    await expect(tabs(desk).first()).toHaveAccessibleName(/^puppet/)
+    await drag(desk, desk.tab('puppet'), desk.tab('ranger'))
+    await expect(tabs(desk).first()).toHaveAccessibleName(/^ranger/)
+    await expect(desk.composer('puppet')).toBeVisible()
+    await drag(desk, desk.tab('puppet'), desk.tab('ranger'))
+    await expect(tabs(desk).first()).toHaveAccessibleName(/^puppet/)
+    await page.reload()
+    await expect(tabs(desk).first()).toHaveAccessibleName(/^puppet/)
+    await expect(desk.tab('ranger').locator('.av')).toHaveAttribute('data-hue', '6')
+    expect(await order(janus)).toEqual(['puppet', 'ranger'])
+  })
+})
+
+test('a tab is copied, closed, reopened, stopped and deleted; what works asks first', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
+  const { page } = desk
+  const dialog = page.getByRole('dialog')
+  await desk.create('scout', { folder: place.work })
+  await desk.say('scout', 'say: The word is heron.')
+  await expect(desk.line('scout', 'The word is heron.')).toBeVisible()
+
+  await test.step('a copy goes on with the same conversation', async () => {
+    await choose(desk, 'scout', 'Duplicate')
+    await expect(tabs(desk)).toHaveCount(2)
+    const [, copy = ''] = await order(janus)
+    await expect(desk.transcript(copy)).toContainText('The word is heron.')
+    await desk.say(copy, 'say: I am the copy.')
+    await expect(desk.line(copy, 'I am the copy.')).toBeVisible()
+    expect(wordsOf(await model.lastWith('I am the copy.'))).toContain('The word is heron.')
+    await desk.show('scout')
+    await expect(desk.transcript('scout')).not.toContainText('I am the copy.')
+    await choose(desk, copy, 'Rename…')
+    await page.keyboard.type('copy')
+    await page.keyboard.press('Enter')
+    await expect(desk.tab('copy')).toBeVisible()
+  })
+
+  await test.step('at rest it closes at once; Undo and the list of closed tabs bring it back', async () => {
+    await choose(desk, 'copy', 'Close')
+    await expect(desk.tab('copy')).toBeHidden()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(desk.composer('copy')).toBeVisible()
+    await choose(desk, 'copy', 'Close')
+    await desk.tabs.locator('summary').click()
+    await desk.tabs.getByRole('button', { name: 'Reopen copy' }).click()
+    await expect(desk.composer('copy')).toBeVisible()
+  })
+
+  await test.step('at work it asks before it is stopped, restarted or closed', async () => {
+    await desk.say('scout', 'say: Begun.', 'wait: never')
+    await model.held('never')
+    for (const [action, title] of [
+      ['Stop', 'Stop scout?'],
+      ['Restart', 'Restart scout?'],
+      ['Close', 'Close scout?'],
+    ] as const) {
+      await choose(desk, 'scout', action)
+      await expect(page.getByRole('dialog', { name: title })).toContainText('at work')
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+    }
+    await expect(desk.tab('scout', 'working')).toBeVisible()
+    await choose(desk, 'scout', 'Stop')
+    await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(desk.tab('scout', 'stopped')).toBeVisible()
+    await choose(desk, 'scout', 'Restart')
+    await expect(desk.tab('scout', 'idle')).toBeVisible()
+  })
+
+  await test.step('deleting says what is lost, and is for ever', async () => {
+    await choose(desk, 'copy', 'Delete for ever…')
+    await expect(dialog).toContainText('Its conversation')
+    await expect(dialog).toContainText('The files in its folder stay')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(desk.tab('copy')).toBeVisible()
+    await choose(desk, 'copy', 'Delete for ever…')
+    await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+    await expect(tabs(desk)).toHaveCount(1)
+    await page.reload()
+    await expect(tabs(desk)).toHaveCount(1)
+    await expect(desk.tabs.locator('summary')).toBeHidden()
+  })
+})
+
+test('in a narrow window the list folds and nothing goes sideways', async ({ desk, place }) => {
+  const { page } = desk
+  await desk.create('scout', { folder: place.work })
+  await desk.create('an agent with quite a long name', { folder: place.work })
+  const rem = (px: number) =>
+    page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}px`), px)
+  const goesSideways = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+
+  await page.setViewportSize({ width: 900, height: 700 })
+  await expect(desk.tabs).toHaveCSS('width', '56px')
+  expect(await goesSideways()).toBe(false)
+  await desk.show('scout')
+
+  // A page cannot set the browser's own text size, which media queries follow: here the key folds the list.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await rem(32)
+  await page.keyboard.press('Control+KeyB')
+  await expect(desk.tabs).toHaveCSS('width', '112px')
+  expect(await goesSideways()).toBe(false)
+  await desk.show('an agent with quite a long name')
+  await page.keyboard.press('Control+KeyB')
+  await expect(desk.tabs).toHaveCSS('width', '528px')
+})
+
+/** The buttons of the open tabs, as they stand. */
+const tabs = (desk: Desk): Locator => desk.tabs.locator('.tab')
+
+/** Does something by the menu of a tab. */
+async function choose(desk: Desk, name: string, action: string): Promise<void> {
+  await desk.tab(name).click({ button: 'right' })
+  const menu = desk.page.getByRole('menu', { name: `Menu of ${name}` })
+  await menu.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** Drags a tab over the middle of another. */
+async function drag(desk: Desk, from: Locator, to: Locator): Promise<void> {
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()]
+  if (!a || !b) throw new Error('A tab is not in view.')
+  const goesDown = b.y > a.y
+  await desk.page.mouse.move(a.x + 60, a.y + a.height / 2)
+  await desk.page.mouse.down()
+  await desk.page.mouse.move(b.x + 60, b.y + b.height / 2, { steps: 4 })
+  await desk.page.mouse.move(b.x + 60, goesDown ? b.y + b.height - 3 : b.y + 3, { steps: 2 })
+  await desk.page.mouse.up()
+}
+
+/** The open tabs in the order that main has. */
+async function order(janus: Janus): Promise<string[]> {
+  const { body } = await janus.api('GET', '/agents')
+  return (body as { name: string }[]).map(({ name }) => name)
+}
