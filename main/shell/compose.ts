@@ -7,6 +7,7 @@ import { openFolder } from '../adapters/folder/folder.ts'
 import { lockFolder } from '../adapters/folder/lock.ts'
 import { TokenIdentities } from '../adapters/http/identities.ts'
 import { startServer, type RunningServer } from '../adapters/http/server.ts'
+import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
 import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
 import { openSettings } from '../adapters/settings/settings.ts'
 import { openStore } from '../adapters/store/store.ts'
@@ -129,7 +130,12 @@ async function createWorld(
   if (!rehearse) return { environment, overrides: {} }
   const model = await startRehearsalModel()
   closers.push(() => model.close())
-  return { ...rehearsalEnvironment(environment, folder, model.url) }
+  // Beside the state folder, which is closed to the tools of agents.
+  const demo = prepareDemoFolder(`${folder}-demo`)
+  return {
+    ...rehearsalEnvironment(environment, folder, model.url),
+    ...(demo === null ? {} : { usualFolder: demo }),
+  }
 }
 
 /** Which CLI the person wants, if not the one that comes with Janus; asked whenever one is needed. */

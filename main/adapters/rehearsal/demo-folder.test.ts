@@ -8,7 +8,7 @@ import { demoFiles, demoFix, prepareDemoFolder } from './demo-folder.ts'
 test('the demo folder is made once, its tests pass, and its fix fits', () => {
   const top = mkdtempSync(join(tmpdir(), 'janus-demo-'))
   try {
-    const ferry = prepareDemoFolder(top)
+    const ferry = prepareDemoFolder(top) ?? ''
     const fares = join(ferry, demoFix.file)
     expect(readFileSync(fares, 'utf8')).toBe(demoFiles[demoFix.file])
     const tests = () => spawnSync(process.execPath, ['--test'], { cwd: ferry, encoding: 'utf8', env: {} })
@@ -20,7 +20,8 @@ test('the demo folder is made once, its tests pass, and its fix fits', () => {
       encoding: 'utf8',
     })
     expect(run.stdout).toBe('2400\n')
-    prepareDemoFolder(top)
+    expect(prepareDemoFolder(top)).toBe(ferry)
+    expect(prepareDemoFolder(fares)).toBeNull()
     expect(readFileSync(fares, 'utf8')).toContain(demoFix.after)
   } finally {
     rmSync(top, { recursive: true })

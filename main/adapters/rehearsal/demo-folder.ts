@@ -63,16 +63,20 @@ export const demoFix = {
 } as const
 
 /**
- * Makes the folder `ferry` in `folder` where there is none, and answers its path. What is there already is left as
- * it is: it may have been changed in a rehearsal.
+ * Makes the folder `ferry` in `folder` where there is none, and answers its path; null where that cannot be done.
+ * What is there already is left as it is: it may have been changed in a rehearsal.
  */
-export function prepareDemoFolder(folder: string): string {
+export function prepareDemoFolder(folder: string): string | null {
   const ferry = join(folder, 'ferry')
   if (existsSync(ferry)) return ferry
-  for (const [name, text] of Object.entries(demoFiles)) {
-    const path = join(ferry, name)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text, { flag: 'wx' })
+  try {
+    for (const [name, text] of Object.entries(demoFiles)) {
+      const path = join(ferry, name)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, text, { flag: 'wx' })
+    }
+    return ferry
+  } catch {
+    return null
   }
-  return ferry
 }

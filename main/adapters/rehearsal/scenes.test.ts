@@ -236,6 +236,6 @@ test('scenes are told in words that somebody reads, at a pace', () => {
   const tools = [{ name: 'Bash', input_schema: { type: 'object' as const } }]
   expect(planAnswer({ model: 'm', max_tokens: 9, messages, tools })[0]).toMatchObject({
     kind: 'text',
-    ms: 112,
+    ms: 280,
   })
 })
