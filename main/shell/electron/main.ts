@@ -2,10 +2,10 @@ import * as electron from 'electron'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { outsideArchive } from '../../adapters/claude/cli-path.ts'
 import { openFolder } from '../../adapters/folder/folder.ts'
 import { composeJanus, type Janus } from '../compose.ts'
 import { createShell } from './desktop.ts'
-import { besideArchive } from './packed.ts'
 
 /** Port of the agents API where nothing else is said. */
 const usualPort = 9223
@@ -18,7 +18,7 @@ const files = {
   renderer: join(dist, 'renderer'),
   preload: join(dist, 'preload', 'preload.cjs'),
   icon: join(dist, 'renderer', 'icon.png'),
-  mcpServer: besideArchive(join(dist, 'mcp-servers', 'agents.js')),
+  mcpServer: outsideArchive(join(dist, 'mcp-servers', 'agents.js')),
 }
 
 /** Electron and what starts it add words of their own: what is not ours is passed over. */

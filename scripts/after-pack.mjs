@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
+
+/**
+ * What the packed program can still be made to do from outside. Node mode stays: the agents' tool servers run on it
+ * (docs/decisions/0006). A fuse that a newer Electron adds must be decided about here before anything can be packed.
+ * @type {import('@electron/fuses').FuseConfig}
+ */
+export const fuses = {
+  version: FuseVersion.V1,
+  strictlyRequireAllFuses: true,
+  [FuseV1Options.RunAsNode]: true,
+  [FuseV1Options.EnableCookieEncryption]: true,
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
+  [FuseV1Options.EnableNodeCliInspectArguments]: false,
+  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
+  [FuseV1Options.OnlyLoadAppFromAsar]: true,
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+  [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
+  // As Electron has it: WebAssembly is checked by the processor's own means.
+  [FuseV1Options.WasmTrapHandlers]: true,
+}
+
+/**
+ * Called by electron-builder once everything lies in place, before it is signed.
+ * @param {import('electron-builder').AfterPackContext} context
+ */
+export async function afterPack({ appOutDir, packager, electronPlatformName }) {
+  const name = packager.appInfo.productFilename
+  const programs = new Map([
+    ['darwin', `${name}.app`],
+    ['win32', `${name}.exe`],
+  ])
+  // On Linux as `linux.executableName` says.
+  await flipFuses(join(appOutDir, programs.get(electronPlatformName) ?? 'janus'), {
+    ...fuses,
+    // Setting them breaks the signature that programs for Apple's own processors cannot do without.
+    resetAdHocDarwinSignature: electronPlatformName === 'darwin',
+  })
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureInstalled, nodePath } from './bootstrap.mjs'
+import { buildOrExit } from './build.mjs'
+import { root, run, windows } from './child.mjs'
+
+const usage = `Usage: npm run dist -- [--linux | --mac | --win] [--x64 | --arm64] [--dir]
+
+  Packs the desktop app for this system, or for the one named, into dist/packages.
+  --dir   leave it as a folder: no installer, no archive around it`
+
+/** What each system is called by npm. */
+const platforms = { linux: 'linux', mac: 'darwin', win: 'win32' }
+
+const { system, arch, rest } = readFlags()
+await ensureInstalled()
+await buildOrExit()
+const cli = `@anthropic-ai/claude-agent-sdk-${platforms[system]}-${arch}`
+if (!existsSync(join(root, 'node_modules', cli))) {
+  console.error(
+    `The Claude CLI for that system (${cli}) is not installed: npm brings the one of the system it runs on. ` +
+      'Pack there, or install it beside with `npm install --no-save --force` first.',
+  )
+  process.exit(1)
+}
+const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
+process.exitCode = await run(nodePath(), [builder, `--${system}`, ...rest, `--${arch}`])
+
+function readFlags() {
+  const flag = /** @type {const} */ ({ type: 'boolean' })
+  try {
+    const { values } = parseArgs({
+      options: { linux: flag, mac: flag, win: flag, x64: flag, arm64: flag, dir: flag, help: flag },
+    })
+    if (values.help) explain('', 0)
+    const systems = /** @type {const} */ (['linux', 'mac', 'win']).filter((name) => values[name])
+    const arches = /** @type {const} */ (['x64', 'arm64']).filter((name) => values[name])
+    if (systems.length > 1 || arches.length > 1) explain('One system at a time.', 2)
+    const here = process.platform === 'darwin' ? 'mac' : windows ? 'win' : 'linux'
+    return {
+      system: systems[0] ?? here,
+      arch: arches[0] ?? (process.arch === 'arm64' ? 'arm64' : 'x64'),
+      rest: values.dir ? ['dir'] : [],
+    }
+  } catch (error) {
+    return explain(error instanceof Error ? error.message : String(error), 2)
+  }
+}
+
+/**
+ * @param {string} problem
+ * @param {number} code
+ * @returns {never}
+ */
+function explain(problem, code) {
+  if (problem !== '') console.error(`${problem}\n`)
+  console.log(usage)
+  process.exit(code)
+}

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { extractFile, listPackage } from '@electron/asar'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fuses } from './after-pack.mjs'
+import { root, runQuietly } from './child.mjs'
+
+let place = ''
+let packed = ''
+let output = ''
+const archive = () => join(packed, 'resources', 'app.asar')
+const beside = (...path: string[]) => join(packed, 'resources', 'app.asar.unpacked', ...path)
+const cliPackage = `node_modules/@anthropic-ai/claude-agent-sdk-linux-${process.arch}`
+
+/** Electron's folder as it is unpacked for Linux, with a program that does nothing but have fuses. */
+function makeElectron(folder: string): void {
+  mkdirSync(join(folder, 'resources'), { recursive: true })
+  mkdirSync(join(folder, 'locales'))
+  const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+  const wire = Buffer.from([1, 9, ...Buffer.from('101100011')])
+  const program = Buffer.concat([Buffer.from(`#!/bin/sh\nexit 0\n${sentinel}`), wire])
+  writeFileSync(join(folder, 'electron'), program, { mode: 0o755 })
+  for (const name of ['version', 'LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak']) {
+    writeFileSync(join(folder, name), '45.4.1')
+  }
+}
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'janus-packed-'))
+  packed = join(place, 'out', `linux${process.arch === 'x64' ? '' : `-${process.arch}`}-unpacked`)
+  makeElectron(join(place, 'electron'))
+  const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
+  const settings = [`electronDist=${join(place, 'electron')}`, `directories.output=${join(place, 'out')}`]
+  const ended = await runQuietly(process.execPath, [
+    ...[builder, '--linux', 'dir', `--${process.arch}`],
+    ...settings.map((setting) => `-c.${setting}`),
+  ])
+  output = ended.output
+  expect([ended.code, ended.code === 0 ? '' : output]).toEqual([0, ''])
+})
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+describe('the archive', () => {
+  test('holds the build, and of all packages the CLI of this system', () => {
+    const files = listPackage(archive(), { isPack: false }).map((path) => path.replaceAll('\\', '/'))
+    const plain = files.filter((path) => !path.startsWith('/dist/renderer/')).sort()
+    expect(plain).toEqual([
+      ...[
+        '/dist',
+        '/dist/desktop',
+        '/dist/desktop/main.js',
+        '/dist/mcp-servers',
+        '/dist/mcp-servers/agents.js',
+      ],
+      ...['/dist/preload', '/dist/preload/preload.cjs', '/dist/renderer', '/node_modules'],
+      ...['/node_modules/@anthropic-ai', `/${cliPackage}`],
+      ...['LICENSE.md', 'claude', 'package.json'].map((name) => `/${cliPackage}/${name}`),
+      '/package.json',
+    ])
+    expect(files).toContain('/dist/renderer/index.html')
+    expect(files.filter((path) => /\.map$|\.test\.|testing|\.tsx?$|gallery/.test(path))).toEqual([])
+  })
+
+  test('is small: the interface, and one program that carries its packages', () => {
+    expect(readFileSync(archive()).length).toBeLessThan(12 * 1024 * 1024)
+  })
+
+  test('has a preload of one CommonJS file that takes only Electron', () => {
+    const preload = extractFile(archive(), 'dist/preload/preload.cjs').toString('utf8')
+    expect(preload.match(/require\([^)]*\)/g)).toEqual(['require("electron")'])
+    expect(preload).not.toMatch(/^\s*(import|export)\b|\bimport\(/m)
+    expect(() => new Function('require', 'module', 'exports', preload)).not.toThrow()
+  })
+
+  test('begins with the desktop shell, which starts from it', async () => {
+    const manifest = extractFile(archive(), 'package.json').toString('utf8')
+    const main = 'dist/desktop/main.js'
+    expect(JSON.parse(manifest)).toMatchObject({ main, type: 'module' })
+    const unpacked = join(place, 'app')
+    mkdirSync(join(unpacked, 'dist', 'desktop'), { recursive: true })
+    writeFileSync(join(unpacked, 'package.json'), manifest)
+    writeFileSync(join(unpacked, main), extractFile(archive(), main))
+    // As much of Electron as it takes to be the second instance: the program is read, begins, and ends at the lock.
+    writeFileSync(join(place, 'hooks.mjs'), hooks)
+    const program = join(unpacked, main)
+    const args = ['--import', join(place, 'hooks.mjs'), program, '--home', join(place, 'state')]
+    expect(await runQuietly(process.execPath, args, { cwd: place })).toEqual({ code: 41, output: 'locked\n' })
+  })
+})
+
+test('what other programs read lies beside the archive: the CLI, the tool servers', async () => {
+  accessSync(beside(cliPackage, 'claude'), constants.X_OK)
+  const { code, output: version } = await runQuietly(beside(cliPackage, 'claude'), ['--version'], {
+    env: { HOME: place, PATH: process.env['PATH'] },
+  })
+  expect([code, version]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+/)])
+})
+
+test('the tool servers run from the package', async () => {
+  // Electron's program in its mode as Node; here, Node itself.
+  const server = spawn(process.execPath, [
+    beside('dist', 'mcp-servers', 'agents.js'),
+    join(place, 'none.json'),
+  ])
+  const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
+  const ask = async (id: number, method: string, params: object) => {
+    server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+    return JSON.parse(((await lines.next()).value as string | undefined) ?? '{}') as {
+      result: { tools: { name: string }[] }
+    }
+  }
+  const clientInfo = { name: 'test', version: '1' }
+  await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
+  const { result } = await ask(2, 'tools/list', {})
+  expect(result.tools.map(({ name }) => name)).toContain('send_to_agent')
+  const ended = once(server, 'exit')
+  server.stdin.end()
+  await ended
+})
+
+describe('the fuses', () => {
+  test('are all set, as decided', async () => {
+    const wire = await getCurrentFuseWire(join(packed, 'janus'))
+    const set = Object.values(FuseV1Options).filter((fuse) => typeof fuse === 'number')
+    const read = Object.fromEntries(set.map((fuse) => [FuseV1Options[fuse], wire[fuse] === FuseState.ENABLE]))
+    expect(read).toEqual({
+      RunAsNode: true,
+      EnableCookieEncryption: true,
+      EnableNodeOptionsEnvironmentVariable: false,
+      EnableNodeCliInspectArguments: false,
+      EnableEmbeddedAsarIntegrityValidation: true,
+      OnlyLoadAppFromAsar: true,
+      LoadBrowserProcessSpecificV8Snapshot: false,
+      GrantFileProtocolExtraPrivileges: false,
+      WasmTrapHandlers: true,
+    })
+  })
+
+  test('must all be decided about', () => {
+    expect(fuses.strictlyRequireAllFuses).toBe(true)
+    expect(set()).toEqual(Object.values(FuseV1Options).filter((fuse) => typeof fuse === 'number'))
+    function set() {
+      return Object.keys(fuses)
+        .filter((key) => /^\d+$/.test(key))
+        .map(Number)
+    }
+  })
+})
+
+test('nothing was fetched for it', () => {
+  expect(output).not.toMatch(/download/i)
+})
+
+const electron = `
+  const app = { isPackaged: true, enableSandbox() {}, setPath() {}, on() {}, quit() {},
+    commandLine: { hasSwitch: () => false },
+    requestSingleInstanceLock() { console.log('locked'); return false },
+    exit() { process.exit(41) } }
+  const protocol = { registerSchemesAsPrivileged() {} }
+  const dialog = { showErrorBox(_, words) { console.log(words) } }
+  export { app, protocol, dialog }`
+const hooks = `
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    resolve: (name, context, next) => name === 'electron' ? { url: 'electron:', shortCircuit: true } : next(name, context),
+    load: (url, context, next) => url === 'electron:'
+      ? { format: 'module', source: ${JSON.stringify(electron)}, shortCircuit: true } : next(url, context),
+  })`
