@@ -28,7 +28,12 @@ export function FaceView({ face, size = 'md', state }: FaceViewProps) {
   const shown = state && stateOf(state)
   const isOff = state?.status === 'asleep' || state?.status === 'stopped'
   return (
-    <span className={`av ${size} ${isOff ? 'off' : ''}`} data-hue={face.hue} data-shape={face.shape} aria-hidden="true">
+    <span
+      className={`av ${size} ${isOff ? 'off' : ''}`}
+      data-hue={face.hue}
+      data-shape={face.shape}
+      aria-hidden="true"
+    >
       <svg className="sh" viewBox="0 0 32 32">
         <use href={`#w-${face.shape}`} />
       </svg>
