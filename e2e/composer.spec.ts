@@ -100,7 +100,13 @@ test('a draft survives another browser, a crash and another port', async ({
 test('a reload in the middle of everything loses nothing', async ({ desk, model, place }) => {
   await desk.create('scout', { folder: place.work })
   await desk.create('puppet', { folder: place.work })
-  await desk.say('scout', 'say: Begun.', 'wait: work', 'call: Bash {"command":"touch made.txt"}', 'say: After it.')
+  await desk.say(
+    'scout',
+    'say: Begun.',
+    'wait: work',
+    'call: Bash {"command":"touch made.txt"}',
+    'say: After it.',
+  )
   await model.held('work')
   await expect(desk.line('scout', 'Begun.')).toBeVisible()
   await desk.say('scout', 'say: From the queue.')
