@@ -1,5 +1,4 @@
-import type { Settings } from '../../main/contract/settings.ts'
-import { act } from '../act.ts'
+import { cycleDensity } from '../features/agent/density.ts'
 import { closedAgents } from '../features/tabs/closed-tabs.tsx'
 import { closeTab } from '../features/tabs/agent-actions.ts'
 import { reopenAgent } from '../features/tabs/endings.ts'
@@ -24,8 +23,6 @@ type LocalKey = { [K in KeyName]: (typeof keyTable)[K] extends { at: string } ? 
 /** The name of an action of the whole window. */
 export type ActionName = Exclude<KeyName, LocalKey>
 
-const densities: readonly Settings['density'][] = ['summary', 'normal', 'verbose']
-
 /** What each key of the window does. */
 export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   palette: () => () => show({ kind: 'palette' }),
@@ -49,12 +46,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   rename: ({ meant }) => meant && (() => show({ kind: 'rename', agent: meant.id })),
   settings: ({ selected }) => selected && (() => show({ kind: 'settings', agent: selected.id })),
   stopAll: ({ agents }) => (agents.some(isRunning) ? () => show({ kind: 'stopAll' }) : null),
-  density: () => {
-    const now = mirror.getState().status?.settings.density
-    if (now === undefined) return null
-    const density = densities[(densities.indexOf(now) + 1) % densities.length] ?? 'normal'
-    return () => void act('settings.change', { density })
-  },
+  density: () => cycleDensity,
   tabList: ({ selected }) => selected && (() => setList(isFolded() ? 'whole' : 'folded')),
   keys: () => () => show({ kind: 'keys' }),
 }

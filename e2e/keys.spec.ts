@@ -1,0 +1,105 @@
+import { expect, test } from './app.ts'
+
+test('everything goes by keys, and a letter that is typed is only a letter', async ({
+  desk,
+  model,
+  place,
+}) => {
+  const { page } = desk
+  const { keyboard } = page
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  await desk.create('scout', { folder: place.work })
+  await desk.create('puppet', { folder: place.work })
+  await desk.create('third', { folder: place.work })
+
+  await test.step('from tab to tab', async () => {
+    await keyboard.press('Control+Digit1')
+    await expect(desk.composer('scout')).toBeVisible()
+    await keyboard.press('Alt+Digit2')
+    await expect(desk.composer('puppet')).toBeVisible()
+    await keyboard.press('Control+Alt+ArrowRight')
+    await expect(desk.composer('third')).toBeVisible()
+    await keyboard.press('Control+Alt+ArrowRight')
+    await expect(desk.composer('scout')).toBeVisible()
+    await keyboard.press('Control+Alt+ArrowLeft')
+    await expect(desk.composer('third')).toBeVisible()
+  })
+
+  await test.step('close, reopen, new', async () => {
+    await keyboard.press('Alt+KeyW')
+    await expect(desk.tab('third')).toBeHidden()
+    await keyboard.press('Alt+Shift+KeyT')
+    await expect(desk.composer('third')).toBeVisible()
+    await keyboard.press('Alt+KeyN')
+    await expect(dialog('New agent')).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(dialog('New agent')).toBeHidden()
+  })
+
+  await test.step('the sheet of keys, and what is typed stays', async () => {
+    await desk.composer('third').focus()
+    await keyboard.type('?/1')
+    await expect(desk.composer('third')).toHaveValue('?/1')
+    await keyboard.press('Control+Slash')
+    await expect(dialog('Keys')).toContainText('Search everything said')
+    await keyboard.press('Escape')
+    await desk.composer('third').fill('')
+    await desk.transcript('third').focus()
+    await keyboard.press('Shift+Slash')
+    await expect(dialog('Keys')).toBeVisible()
+    await keyboard.press('Escape')
+  })
+
+  await test.step('the density of the work, and the folded list', async () => {
+    const density = page.getByRole('group', { name: 'How much is shown' })
+    await keyboard.press('Control+KeyO')
+    await expect(density.getByRole('button', { name: 'Verbose' })).toHaveAttribute('aria-pressed', 'true')
+    await keyboard.press('Control+KeyB')
+    await expect(desk.tabs).toHaveCSS('width', '56px')
+    await keyboard.press('Control+KeyB')
+    await expect(desk.tabs).toHaveCSS('width', '264px')
+  })
+
+  await test.step('the palette finds agents and actions', async () => {
+    await keyboard.press('Control+KeyK')
+    await keyboard.type('pup')
+    const options = dialog('Command palette').getByRole('option')
+    await expect(options.first()).toHaveAccessibleName(/^puppet/)
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    await expect(options.first().locator('mark')).toHaveText('pup')
+    await keyboard.press('Enter')
+    await expect(desk.composer('puppet')).toBeFocused()
+    await keyboard.press('Control+KeyK')
+    await keyboard.type('>rename')
+    await expect(options).toHaveCount(1)
+    await expect(options).toHaveAccessibleName(/^puppet: Rename…/)
+    await keyboard.press('Enter')
+    await expect(dialog('Rename puppet')).toBeVisible()
+    await keyboard.press('Escape')
+    await keyboard.press('Control+KeyK')
+    await keyboard.type('@')
+    await expect(options).toHaveCount(3)
+    await keyboard.press('Control+KeyK')
+    await expect(dialog('Command palette')).toBeHidden()
+  })
+
+  await test.step('Esc interrupts, again stops, and everything stops at once', async () => {
+    await desk.say('scout', 'wait: one', 'say: Not reached.')
+    await model.held('one')
+    await expect(desk.tab('scout', 'working')).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(desk.tab('scout', 'idle')).toBeVisible()
+    await desk.say('scout', 'wait: two', 'say: Not reached.')
+    await model.held('two')
+    await expect(desk.tab('scout', 'working')).toBeVisible()
+    await keyboard.press('Escape')
+    await keyboard.press('Escape')
+    await expect(desk.tab('scout', 'stopped')).toBeVisible()
+    await desk.say('puppet', 'say: Awake.')
+    await expect(desk.line('puppet', 'Awake.')).toBeVisible()
+    await keyboard.press('Control+Shift+KeyX')
+    await expect(dialog('Stop everything?')).toContainText('1 process ends')
+    await dialog('Stop everything?').getByRole('button', { name: 'Stop everything' }).click()
+    await expect(desk.tab('puppet', 'stopped')).toBeVisible()
+  })
+})
