@@ -1,5 +1,3 @@
-import { act } from '../act.ts'
-import { mirror } from '../store.ts'
 import { Dialog } from './dialog.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { stay, useLeaving } from './leave.ts'
@@ -17,7 +15,8 @@ function LeaveQuestion({ href }: { readonly href: string }) {
   const to = destinationOf(href)
   const go = () => {
     stay()
-    open(href)
+    // In a tab that knows nothing of this one.
+    window.open(href, '_blank', 'noopener,noreferrer')
   }
   return (
     <Dialog title={titleOf(to)} onClose={stay}>
@@ -46,9 +45,3 @@ function LeaveQuestion({ href }: { readonly href: string }) {
 
 const titleOf = ({ kind, to }: Destination) =>
   kind === 'mail' ? `Write to ${to} with your mail program?` : `Open ${to} in your browser?`
-
-/** The desktop opens it by the system's own means; a browser in a tab that knows nothing of this one. */
-function open(href: string) {
-  if (mirror.getState().status?.shell === 'desktop') void act('pages.open', { url: href })
-  else window.open(href, '_blank', 'noopener,noreferrer')
-}

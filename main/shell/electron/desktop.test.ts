@@ -271,10 +271,12 @@ describe('what the desktop shows beside the window', () => {
       message: 'Open example.org?',
       detail: 'https://example.org/a',
     })
+    await desktop.host?.openPage?.('http://xn--pple-43d.com/')
+    expect(electron.questions[1]?.detail).toMatch(/letters that may look like others.*not encrypted/s)
     electron.choice = 1
     await desktop.host?.openPage?.('https://example.org/b')
-    expect(electron.opened).toEqual(['https://example.org/a'])
+    expect(electron.opened).toEqual(['https://example.org/a', 'http://xn--pple-43d.com/'])
     await expect(desktop.host?.openPage?.('file:///etc/passwd')).rejects.toThrow('Only pages of the web')
-    expect(electron.questions.length).toBe(2)
+    expect(electron.questions.length).toBe(3)
   })
 })

@@ -16,11 +16,22 @@ export async function openPage(
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
     message: `Open ${link.place}?`,
-    detail: link.address,
+    detail: [link.address, ...warnings(link.address)].join('\n\n'),
     buttons: ['Open', 'Cancel'],
     defaultId: 0,
     cancelId: 1,
     noLink: true,
   })
   if (response === 0) await shell.openExternal(link.address)
+}
+
+function warnings(address: string): string[] {
+  const { protocol, host } = new URL(address)
+  const isForeign = host.split('.').some((part) => part.startsWith('xn--'))
+  return [
+    ...(isForeign
+      ? ['The name is written in letters that may look like others. It is shown as the network sees it.']
+      : []),
+    ...(protocol === 'http:' ? ['The connection is not encrypted.'] : []),
+  ]
 }
