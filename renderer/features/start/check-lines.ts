@@ -11,6 +11,10 @@ export interface CheckLine {
 const order = ['binary', 'version', 'login'] as const
 const names = { binary: 'Claude CLI', version: 'Version', login: 'Signed in' }
 
+/** Has the check been made, and was all well? */
+export const isSound = (cli: CliCheck | undefined): boolean =>
+  cli !== undefined && cli.checkedAt !== null && cli.problem === null
+
 /** Is there a CLI, is it new enough, is somebody signed in; the first that is wrong says what to do. */
 export function checkLines(cli: CliCheck): readonly CheckLine[] {
   const wrongAt = cli.problem === null ? order.length : order.indexOf(cli.problem.line)
@@ -23,8 +27,7 @@ export function checkLines(cli: CliCheck): readonly CheckLine[] {
     of,
     name: names[of],
     state: at < wrongAt ? 'good' : at === wrongAt ? 'wrong' : 'later',
-    words:
-      at < wrongAt ? good[of] : at === wrongAt ? (cli.problem?.words ?? '') : 'Comes after the line above',
+    words: at < wrongAt ? good[of] : at === wrongAt ? wrongWords(cli) : 'Comes after the line above',
   }))
 }
 

@@ -7,6 +7,7 @@ import { draftOf, keepDraft, toast, useView } from '../../view-store.ts'
 import { directionOf } from '../composer/direction.ts'
 import { sendDraft } from '../composer/send.ts'
 import { excessOf } from '../composer/size.ts'
+import { isSound } from './check-lines.ts'
 import { FirstBar } from './first-bar.tsx'
 import { createAgent, freshFields } from './new-agent.tsx'
 import { refusedBy, type Refused } from './refusals.ts'
@@ -30,11 +31,11 @@ function useOnceAnswering(call: () => void) {
   useEffect(() => {
     let left = false
     const look = () => {
-      if (!left && mirror.getState().status?.cli.problem === null) goOn()
+      if (!left && isSound(mirror.getState().status?.cli)) goOn()
     }
     queueMicrotask(look)
     const end = mirror.subscribe((now, before) => {
-      if (now.status?.cli.problem !== before.status?.cli.problem) look()
+      if (now.status?.cli !== before.status?.cli) look()
     })
     return () => {
       left = true
@@ -49,12 +50,12 @@ export function FirstWords() {
   const words = useView((now) => draftOf(now, nobody).text)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isSent, setSent] = useState(false)
-  const canAnswer = useMirror((now) => now.status?.cli.problem === null)
+  const isBroken = useMirror((now) => (now.status?.cli.problem ?? null) !== null)
   const [waits, setWaits] = useWaits()
   const excess = excessOf(words)
   const begin = async () => {
     if (isSent || excess !== null) return
-    if (!canAnswer && words.trim() !== '') return setWaits(true)
+    if (!isSound(mirror.getState().status?.cli) && words.trim() !== '') return setWaits(true)
     setWaits(false)
     setSent(true)
     try {
@@ -102,7 +103,7 @@ export function FirstWords() {
           <Problem text={trouble} id={problemId} />
         </div>
       )}
-      {waits && !canAnswer && <Waits onCancel={() => setWaits(false)} />}
+      {waits && isBroken && <Waits onCancel={() => setWaits(false)} />}
       <FirstBar
         fields={fields}
         onChange={setFields}

@@ -22,7 +22,7 @@ export interface NewAgentFields {
 
 /** Makes an agent from what was filled in; what is empty is left to main. Rejects as `ask` does. */
 export async function createAgent(fields: NewAgentFields): Promise<AgentId> {
-  const filled = Object.entries({ cwd: fields.cwd, role: fields.role, model: fields.model })
+  const filled = Object.entries({ cwd: withoutSlash(fields.cwd), role: fields.role, model: fields.model })
     .map(([field, value]) => [field, value.trim()] as const)
     .filter(([, value]) => value !== '')
   const input = { name: fields.name, permissionMode: fields.permissionMode, ...Object.fromEntries(filled) }
@@ -30,6 +30,9 @@ export async function createAgent(fields: NewAgentFields): Promise<AgentId> {
   select(id)
   return id
 }
+
+/** A folder that was completed ends with a slash, which is no part of its name. */
+const withoutSlash = (folder: string) => folder.trim().replace(/(?<=[^/])\/+$/, '')
 
 /** What a new agent starts from: a free name, the folder of the tab in view. */
 export function freshFields(near: AgentView | null): NewAgentFields {

@@ -1,0 +1,121 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test as base } from './app.ts'
+import type { Desk } from './desk.ts'
+import { goodCode, signInPage, Understudy, type Fault } from './understudy.ts'
+
+interface Fixtures {
+  /** What is wrong with the CLI at the start; null: it is not there. */
+  readonly fault: Fault | null
+  readonly cli: Understudy
+}
+
+const test = base.extend<Fixtures>({
+  fault: [{}, { option: true }],
+  cli: async ({ place, fault }, use) => {
+    const cli = new Understudy(place)
+    if (fault !== null) await cli.appear(fault)
+    await use(cli)
+  },
+  start: async ({ cli }, use) => use({ env: { JANUS_CLAUDE: cli.path } }),
+})
+
+const check = (desk: Desk) =>
+  desk.page.getByRole('region', { name: 'One thing to mend before it can answer' })
+const words = (desk: Desk) => desk.page.getByRole('textbox', { name: 'Message to the first agent' })
+
+/** Writes the first words in the work folder and sends them. */
+async function begin(desk: Desk, folder: string, text: string): Promise<void> {
+  await desk.page.getByRole('combobox', { name: 'Folder' }).fill(folder)
+  await words(desk).fill(text)
+  await words(desk).press('Enter')
+}
+
+test.describe('without a CLI', () => {
+  test.use({ fault: null })
+
+  test('the first words are kept, and go once the CLI is there', async ({ cli, desk, place }) => {
+    await expect(check(desk).getByRole('listitem').first()).toContainText(
+      `There is no Claude CLI at ${cli.path}`,
+    )
+    await expect(desk.page.getByRole('button', { name: 'Open the rehearsal' })).toBeVisible()
+    await begin(desk, place.work, 'say: Here I am.')
+    await expect(desk.page.getByText('It goes as soon as the line below is mended')).toBeVisible()
+    await cli.appear()
+    await check(desk).getByRole('button', { name: 'Check again' }).click()
+    await expect(desk.line('Scout', 'Here I am.')).toBeVisible()
+  })
+})
+
+test.describe('with an old CLI', () => {
+  test.use({ fault: { version: '1.0.41' } })
+
+  test('the version is said, what follows it is not known', async ({ desk }) => {
+    const line = (at: number) => check(desk).getByRole('listitem').nth(at)
+    await expect(line(0)).toContainText('Claude CLI, fine')
+    await expect(line(1)).toContainText('1.0.41')
+    await expect(line(2)).toContainText('not known yet')
+  })
+})
+
+test.describe('signed out', () => {
+  test.use({ fault: { isSignedOut: true } })
+
+  test('one signs in by the code of a page, and what was written goes', async ({ desk, place }) => {
+    await begin(desk, place.work, 'say: Signed in.')
+    await check(desk).getByRole('button', { name: 'Sign in' }).click()
+    await expect(check(desk).getByRole('link', { name: 'Open claude.example' })).toHaveAttribute(
+      'href',
+      signInPage,
+    )
+    const code = check(desk).getByRole('textbox', { name: 'Code' })
+    await code.fill('a-wrong-code')
+    await code.press('Enter')
+    await expect(code).toHaveAccessibleDescription(/did not take this code/)
+    await check(desk).getByRole('button', { name: 'Begin anew' }).click()
+    await expect(code).toHaveAccessibleDescription('')
+    await code.fill(goodCode)
+    await code.press('Enter')
+    await expect(check(desk)).toBeHidden()
+    await expect(desk.line('Scout', 'Signed in.')).toBeVisible()
+  })
+
+  test('what waits survives a reload, and can be called back', async ({ desk, place }) => {
+    await begin(desk, place.work, 'say: Not yet.')
+    const waits = desk.page.getByRole('button', { name: 'Do not send it' })
+    await expect(waits).toBeVisible()
+    await desk.page.reload()
+    await expect(words(desk)).toHaveValue('say: Not yet.')
+    await waits.click()
+    await expect(waits).toBeHidden()
+    await expect(words(desk)).toHaveValue('say: Not yet.')
+  })
+
+  test('the rehearsal: two agents talk, three clicks from the first screen', async ({ desk }) => {
+    await desk.page.getByRole('button', { name: 'Open the rehearsal' }).click()
+    await desk.page.getByRole('button', { name: 'Watch two agents talk' }).click()
+    await expect(desk.tab('Scout', 'working')).toBeVisible()
+    await expect(desk.transcript('Builder')).toContainText('Ask Scout')
+    await expect(desk.tabs.getByText('rehearsal', { exact: true })).toBeVisible()
+    await expect(desk.tab('Builder', 'idle')).toBeVisible()
+    await expect(desk.transcript('Builder').getByText('Scout').first()).toBeVisible()
+  })
+})
+
+test('a folder is completed as in a terminal, and recent ones are offered', async ({ desk, place }) => {
+  await mkdir(join(place.work, 'ferry', 'src'), { recursive: true })
+  const folder = desk.page.getByRole('combobox', { name: 'Folder' })
+  await folder.fill(join(place.work, 'fe'))
+  await expect(desk.page.getByRole('option', { name: /ferry$/ })).toBeVisible()
+  await folder.press('ArrowDown')
+  await folder.press('Tab')
+  await expect(folder).toHaveValue(`${join(place.work, 'ferry')}/`)
+  await expect(desk.page.getByRole('option', { name: /src$/ })).toBeVisible()
+  await folder.press('Escape')
+  await desk.page.getByRole('button', { name: 'Start' }).click()
+  const dialog = await desk.openDialog()
+  await dialog.getByRole('combobox', { name: 'Folder' }).fill('')
+  await dialog.getByRole('combobox', { name: 'Folder' }).blur()
+  await dialog.getByRole('combobox', { name: 'Folder' }).focus()
+  await expect(dialog.getByRole('option', { name: /ferry$/ })).toBeVisible()
+})
