@@ -15,3 +15,25 @@ test('without an account, a rehearsal answers, and says that it is one', async (
   await expect(desk.line('puppet', 'Heard.')).toBeVisible()
   expect(await model.requests()).toEqual([])
 })
+
+test('the scenes of a rehearsal: two agents talk and come to rest, one asks first, one changes a file', async ({
+  desk,
+}) => {
+  await desk.create('Scout')
+  await desk.create('Builder')
+  await desk.say('Builder', 'Ask Scout which parts of this project have no tests.')
+  await expect(desk.transcript('Builder')).toContainText('We are agreed.')
+  await expect(desk.transcript('Builder')).toContainText('1 has no test: src/fares.js')
+  await desk.show('Scout')
+  await expect(desk.transcript('Scout')).toContainText('nothing is left to do')
+  await expect(desk.tab('Scout', 'idle')).toBeVisible()
+  await expect(desk.tab('Builder', 'idle')).toBeVisible()
+
+  await desk.say('Builder', 'Run the tests')
+  await desk.decide('npm test', 'Allow once')
+  await expect(desk.transcript('Builder')).toContainText('The tests pass: 3 of 3.')
+
+  await desk.say('Builder', 'Fix the child fare')
+  await desk.decide('fares.js', 'Allow once')
+  await expect(desk.transcript('Builder')).toContainText('Children pay half now')
+})

@@ -26,7 +26,8 @@ export function asks(words: string): boolean {
   return /\?(\s|$)/.test(words) || /^(please|(can|could|would|will) you)\b/i.test(words)
 }
 
-/** Words that want no answer, so that two of these models do not write to each other for ever. */
+/** Plain words that want no answer, so that two of these models do not write to each other for ever. */
 export function statement(words: string): string {
-  return words.replace(/\?(?=\s|$)/g, '.')
+  const plain = words.replace(/[`*]/g, '').replace(/\?(?=\s|$)/g, '.')
+  return asks(plain) ? `It says: ${plain}` : plain
 }

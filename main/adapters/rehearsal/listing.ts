@@ -60,6 +60,12 @@ export function untestedIn(paths: readonly string[]): {
   return { sources, untested: sources.filter((path) => !tests.has(bare(path))) }
 }
 
+/** What a file in JavaScript or TypeScript offers to others, by name. */
+export function offeredBy(text: string): readonly string[] {
+  const exported = /^export (?:async )?(?:function\*?|const|let|class) ([\w$]{1,60})/gm
+  return [...text.matchAll(exported)].map(([, name = '']) => name)
+}
+
 /** `a`, `b` and 3 more. */
 export function named(paths: readonly string[], most = 5): string {
   const shown = paths.slice(0, most).map((path) => `\`${clip(path, 80).replaceAll('`', '')}\``)

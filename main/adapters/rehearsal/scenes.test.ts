@@ -116,16 +116,15 @@ test('the first scene: two agents talk, and come to rest', () => {
       "Builder → Scout: Which parts of this project have no tests?",
       "Scout: Builder asks: “Which parts of this project have no tests?” I look for source files without a test beside them.",
       "Scout uses Bash",
+      "Scout uses Read",
       "Scout uses send_to_agent",
       "Scout: Builder has my answer.",
-      "Scout → Builder: Of 2 source files, 1 has no test: \`src/fares.js\`.",
-      "Builder: Scout answers:
-
-    > Of 2 source files, 1 has no test: \`src/fares.js\`.",
+      "Scout → Builder: Of 2 source files, 1 has no test: src/fares.js. Nothing tries its fare and price.",
+      "Builder: So it is \`src/fares.js\`: I take it, and tell Scout.",
       "Builder uses send_to_agent",
-      "Builder: I let Scout know how I go on. What shall I do next?",
-      "Builder → Scout: That helps. I take \`src/fares.js\` from here, so leave it to me.",
-      "Scout: Builder wrote: “That helps. I take \`src/fares.js\` from here, so leave it to me.” Noted; nothing is left to do.",
+      "Builder: We are agreed. What shall I do next? *Run the tests* and *Fix the child fare* are things that I can do.",
+      "Builder → Scout: That helps. I take src/fares.js from here, so leave it to me.",
+      "Scout: Builder wrote: “That helps. I take src/fares.js from here, so leave it to me.” Noted; nothing is left to do.",
     ]
   `)
 })
@@ -170,6 +169,12 @@ test('what is fixed already is left alone; a folder without it too', () => {
   for (const words of ['What does this project do?', 'Find what is untested', 'Read the open issues'])
     stage.say('Builder', words)
   expect(stage.told.join('\n')).toContain('I see no files in the folder.')
+})
+
+test('a readme that asks for something gets no two agents going', () => {
+  stage.files.set('README.md', '# Can you answer me?\n\nPlease write back? *Will you?*')
+  stage.say('Builder', 'Ask Scout to explain the project')
+  expect(stage.told.filter((line) => line.includes(' → '))).toHaveLength(3)
 })
 
 describe('who is meant', () => {

@@ -1,4 +1,5 @@
 import { clip } from './answer.ts'
+import { demoFix } from './demo-folder.ts'
 import { asks, statement, type Letter } from './letters.ts'
 import type { Passed } from './past.ts'
 import { call, tell, type Play } from './play.ts'
@@ -59,12 +60,17 @@ function unsure(words: string, finding: string): string {
 }
 
 function* hearAnswer({ from, words }: Letter, isFirst: boolean): Play {
-  const [, file] = /`([^`\n]+)`/.exec(words) ?? []
-  yield* tell(`${from} answers:\n\n> ${words.split('\n').join('\n> ')}`)
-  if (!isFirst) return
-  const next = file === undefined ? 'I go on with that.' : `I take \`${file}\` from here, so leave it to me.`
-  const sent = yield* call('send_to_agent', { target: from, message: statement(`That helps. ${next}`) })
-  if (!sent.failed) yield* tell(`I let ${from} know how I go on. What shall I do next?`)
+  const [, file] = /(?:^|\s)((?:[\w-]+\/)+[\w.-]+\.\w{1,5})(?=[\s.,;:!)]|$)/.exec(words) ?? []
+  if (!isFirst) return yield* tell(`That is what ${from} knows: it stands above.`)
+  yield* tell(
+    file === undefined ? `${from} has answered.` : `So it is \`${file}\`: I take it, and tell ${from}.`,
+  )
+  const next = file === undefined ? 'I go on with that.' : `I take ${file} from here, so leave it to me.`
+  const sent = yield* call('send_to_agent', { target: from, message: `That helps. ${next}` })
+  if (sent.failed) return
+  const hint =
+    file === demoFix.file ? ' *Run the tests* and *Fix the child fare* are things that I can do.' : ''
+  yield* tell(`We are agreed. What shall I do next?${hint}`)
 }
 
 function* close({ from, words }: Letter): Play {

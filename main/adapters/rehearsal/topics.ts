@@ -1,6 +1,16 @@
 import { clip } from './answer.ts'
 import { demoFix } from './demo-folder.ts'
-import { counted, findOpen, listFiles, named, openIn, pathsIn, textOf, untestedIn } from './listing.ts'
+import {
+  counted,
+  findOpen,
+  listFiles,
+  named,
+  offeredBy,
+  openIn,
+  pathsIn,
+  textOf,
+  untestedIn,
+} from './listing.ts'
 import { call, tell, type Play, type Result } from './play.ts'
 
 /** Something to look into with real tools. */
@@ -76,7 +86,10 @@ function* findUntested(): Play<string> {
   if (sources.length === 0) return 'I see no source files in the folder, so there is nothing to test.'
   if (untested.length === 0) return `Each of the ${counted(sources.length, 'source file')} has a test.`
   const verb = untested.length === 1 ? 'has' : 'have'
-  return `Of ${counted(sources.length, 'source file')}, ${untested.length} ${verb} no test: ${named(untested)}.`
+  const text = textOf(yield* call('Read', { file_path: untested[0] })) ?? ''
+  const offers = offeredBy(text)
+  const more = offers.length === 0 ? '' : ` Nothing tries its ${named(offers)}.`
+  return `Of ${counted(sources.length, 'source file')}, ${untested.length} ${verb} no test: ${named(untested)}.${more}`
 }
 
 function* findIssues(): Play<string> {
