@@ -8,20 +8,29 @@ export interface NewTab {
 
 /** The window, by the names that a person or a screen reader finds in it. */
 export class Desk {
-  readonly page: Page
-  readonly tabs: Locator
-  /** Where the first agent is made, while there is none. */
-  readonly #first: Locator
+  page: Page
+  readonly #desktop: () => Page | null
 
-  constructor(page: Page) {
+  /** `desktop`: the window that the app has itself, if it has one; else it is shown in the page. */
+  constructor(page: Page, desktop: () => Page | null = () => null) {
     this.page = page
-    this.#first = page.getByRole('form', { name: 'First agent' })
-    this.tabs = page.getByRole('navigation', { name: 'Tabs' })
+    this.#desktop = desktop
   }
 
-  /** Opens the window at the address that the app printed. */
+  get tabs(): Locator {
+    return this.page.getByRole('navigation', { name: 'Tabs' })
+  }
+
+  /** Where the first agent is made, while there is none. */
+  get #first(): Locator {
+    return this.page.getByRole('form', { name: 'First agent' })
+  }
+
+  /** Opens the window at the address that the app printed; the app's own is open already. */
   async open(url: string): Promise<void> {
-    await this.page.goto(url)
+    const window = this.#desktop()
+    if (window === null) await this.page.goto(url)
+    else this.page = window
     await expect(this.tabs.or(this.#first)).toBeVisible()
   }
 
@@ -87,6 +96,7 @@ export class Desk {
   /** Answers the card of a tool in the tab that is shown. */
   async decide(tool: string, decision: 'Allow once' | 'Deny'): Promise<void> {
     const card = this.page.getByRole('group').filter({ hasText: tool })
+    if (decision === 'Deny') await card.getByRole('button', { name: 'Deny, and say why' }).click()
     await card.getByRole('button', { name: decision, exact: true }).click()
   }
 }

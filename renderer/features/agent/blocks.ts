@@ -25,11 +25,14 @@ export type Block =
   | { readonly kind: 'tools'; readonly key: string; readonly calls: readonly ToolCall[] }
   | { readonly kind: 'sent' | 'change'; readonly key: string; readonly call: ToolCall }
 
+/** A call that was allowed is told by the call itself. */
+const allowedNote = /^You allowed: /
+
 const kinds = { text: 'said', thinking: 'thought' } as const
 
 /**
  * The parts of a turn in order: calls with their results, neighbours folded together, then what is being
- * written. A summary folds changes and leaves out thoughts.
+ * written. A summary folds changes, and leaves out thoughts and what the person has allowed.
  */
 export function blocksOf(
   entries: readonly Entry[],
@@ -51,7 +54,7 @@ export function blocksOf(
     else if (entry.kind === 'tool') {
       const end = ends.get(entry.call ?? '') ?? null
       addCall(blocks, { entry, result: results.get(entry.call) ?? null, end }, density)
-    } else {
+    } else if (density !== 'summary' || !allowedNote.test(entry.text) || entry.kind !== 'note') {
       const kind = entry.kind === 'peer' ? 'peer' : 'remark'
       blocks.push({ kind, key: `row-${entry.n}`, entry })
     }

@@ -16,7 +16,7 @@ export function ChangeBlock({ call }: { readonly call: ToolCall }) {
   const made = useMemo(() => changes && linesOfChange(changes, result?.text), [changes, result])
   if (!changes || !made) return null
   return (
-    <div className="block">
+    <div className="block" data-n={entry.n}>
       <DiffCard
         key={density}
         path={changes.path}

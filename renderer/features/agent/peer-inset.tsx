@@ -22,6 +22,7 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
   const isLong = entry.text.length > 200 || entry.text.trim().includes('\n')
   return (
     <section
+      data-n={entry.n}
       className="inset block"
       data-hue={face.hue}
       aria-label={`Message from ${visible(entry.authorName)}`}

@@ -11,17 +11,19 @@ interface WordsProps {
   readonly agent: AgentId
   /** Its place among the blocks that are being written. */
   readonly at: number
+  /** Its row, once it is one. */
+  readonly n: number | undefined
   /** Nothing stands behind it: it ends in a square of ink while it grows. */
   readonly isLast: boolean
 }
 
 /** What the agent says: the same element while it is written and afterwards, so that nothing moves in between. */
-export function Said({ text, agent, at, isLast }: WordsProps) {
+export function Said({ text, agent, at, n, isLast }: WordsProps) {
   const reader = useRef<Pick<GrowingReader, 'cost'>>(null)
   const cost = useCallback(() => reader.current?.cost() ?? 0, [])
   const written = useLiveText(text === null ? agent : null, at, cost)
   return (
-    <div className={`said block ${text === null && isLast ? 'growing' : ''}`}>
+    <div className={`said block ${text === null && isLast ? 'growing' : ''}`} data-n={n}>
       <Markdown text={text ?? written} isGrowing={text === null} reader={reader} />
     </div>
   )
@@ -30,7 +32,7 @@ export function Said({ text, agent, at, isLast }: WordsProps) {
 const atOnce = () => 0
 
 /** What the agent thinks, while it does and afterwards. */
-export function Thinking({ text, agent, at, isLast }: WordsProps) {
+export function Thinking({ text, agent, at, n, isLast }: WordsProps) {
   const written = useLiveText(text === null ? agent : null, at, atOnce)
-  return <Thought text={text ?? written} isGrowing={text === null && isLast} />
+  return <Thought text={text ?? written} n={n} isGrowing={text === null && isLast} />
 }

@@ -19,7 +19,7 @@ export function SentLine({ call }: { readonly call: ToolCall }) {
   const face = useFace(author, target)
   const failed = call.result?.isError === true
   return (
-    <details className="sent" data-hue={face.hue}>
+    <details className="sent" data-hue={face.hue} data-n={call.entry.n}>
       <summary>
         <Icon name="out" />
         <span className="clip">

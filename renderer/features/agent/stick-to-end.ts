@@ -10,6 +10,8 @@ interface StickToEnd {
   /** Rows were added since the reader left the end. */
   readonly hasNew: boolean
   readonly toEnd: () => void
+  /** The reader is led elsewhere: what grows no longer pulls them to the end. */
+  readonly letGo: () => void
 }
 
 /**
@@ -32,6 +34,12 @@ export function useStickToEnd(first: number | undefined, last: number | undefine
     setAtEnd(true)
     const box = scroller.current
     if (box) box.scrollTop = box.scrollHeight
+  }, [])
+
+  const letGo = useCallback(() => {
+    sticks.current = false
+    setAtEnd(false)
+    setLeftAt(newest.current)
   }, [])
 
   useLayoutEffect(() => {
@@ -75,5 +83,5 @@ export function useStickToEnd(first: number | undefined, last: number | undefine
     }
   }, [])
 
-  return { scroller, content, isAtEnd, hasNew: !isAtEnd && last !== leftAt, toEnd }
+  return { scroller, content, isAtEnd, hasNew: !isAtEnd && last !== leftAt, toEnd, letGo }
 }

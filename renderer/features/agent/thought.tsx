@@ -5,12 +5,13 @@ import { useDensity } from './density.ts'
 
 interface ThoughtProps {
   readonly text: string
+  readonly n: number | undefined
   /** Still being thought. */
   readonly isGrowing: boolean
 }
 
 /** What the agent thought, folded: it is not what it says. */
-export function Thought({ text, isGrowing }: ThoughtProps) {
+export function Thought({ text, n, isGrowing }: ThoughtProps) {
   const density = useDensity()
   const [choice, setChoice] = useState<boolean | null>(null)
   const isOpen = choice ?? density === 'verbose'
@@ -18,6 +19,7 @@ export function Thought({ text, isGrowing }: ThoughtProps) {
   return (
     <details
       className="thought block"
+      data-n={n}
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => open !== isOpen && setChoice(open)}
     >

@@ -126,7 +126,12 @@ function ToolRow({ call, standing }: ToolRowProps) {
   const [choice, setChoice] = useState<boolean | null>(null)
   const isOpen = choice ?? density === 'verbose'
   return (
-    <details className="tool" open={isOpen} onToggle={onlyOwn((open) => open !== isOpen && setChoice(open))}>
+    <details
+      className="tool"
+      data-n={call.entry.n}
+      open={isOpen}
+      onToggle={onlyOwn((open) => open !== isOpen && setChoice(open))}
+    >
       <summary title={visible(line.target)}>
         <Icon name={line.icon} />
         <span className="verb">{line.verb}</span>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Entry } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -7,6 +8,7 @@ import { readNewest, readOlder, tell, useIsWriting, useMirror } from '../../stor
 import { rowReader } from './rows.ts'
 import { Rows } from './row-list.tsx'
 import { useStickToEnd } from './stick-to-end.ts'
+import { useJump } from './use-jump.ts'
 import './transcript.css'
 
 interface TranscriptProps {
@@ -16,6 +18,8 @@ interface TranscriptProps {
   /** Shown while nothing has been said. */
   readonly empty: ReactNode
 }
+
+const nothing: readonly Entry[] = []
 
 /** More rows than this are let go at the beginning while the reader is at the end. */
 const mostRows = 1_600
@@ -33,13 +37,14 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
 
   const [read] = useState(rowReader)
   const rows = useMemo(() => read(held?.entries ?? []), [read, held?.entries])
-  const { scroller, content, isAtEnd, hasNew, toEnd } = useStickToEnd(
+  const { scroller, content, isAtEnd, hasNew, toEnd, letGo } = useStickToEnd(
     held?.entries[0]?.n,
     held?.entries.at(-1)?.n,
   )
+  const isJumping = useJump(agent.id, held?.entries ?? nothing, scroller, letGo)
   useEffect(() => {
-    if (isAtEnd && count > mostRows) tell({ kind: 'trimmed', agent: agent.id, keep: keptRows })
-  }, [agent.id, isAtEnd, count])
+    if (isAtEnd && !isJumping && count > mostRows) tell({ kind: 'trimmed', agent: agent.id, keep: keptRows })
+  }, [agent.id, isAtEnd, isJumping, count])
 
   const isWriting = useIsWriting(agent.id)
   const isQuiet = agent.status === 'idle' || agent.status === 'asleep' || agent.status === 'starting'

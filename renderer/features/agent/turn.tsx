@@ -13,6 +13,7 @@ import { useDensity } from './density.ts'
 import { PeerInset } from './peer-inset.tsx'
 import { PersonWords } from './person-words.tsx'
 import { Remark } from './remark.tsx'
+import { placeOf } from './row-place.ts'
 import type { Row } from './rows.ts'
 import { Said, Thinking } from './said.tsx'
 import { SentLine } from './sent-line.tsx'
@@ -36,6 +37,7 @@ export const Turn = memo(function Turn({ row, agent, isRunning }: TurnProps) {
         <Voice
           author={first.author}
           name={first.authorName}
+          n={first.n}
           at={first.at}
           note={viaOf(first.author)}
           words={() => first.text}
@@ -59,6 +61,7 @@ function AgentTurn({ row, agent, isRunning }: TurnProps) {
     <Voice
       author={author}
       name={name}
+      n={row.key}
       at={row.entries[0]?.at ?? null}
       note=""
       words={isSaid ? () => saidIn(row) : null}
@@ -79,7 +82,7 @@ function Blocks({ row, agent, isRunning }: TurnProps) {
   const blocks = useMemo(() => blocksOf(row.entries, density, live), [row, density, live])
   return (
     <>
-      <BlockList blocks={blocks} agent={agent} isRunning={isRunning} />
+      <BlockList blocks={blocks} entries={row.entries} agent={agent} isRunning={isRunning} />
       {isRunning && live.length === 0 && !waits && !isToolRunning(blocks) && (
         <p className="st work at-work">
           <Sign of="work" />
@@ -98,17 +101,19 @@ function isToolRunning(blocks: readonly Block[]): boolean {
 
 interface BlockListProps {
   readonly blocks: readonly Block[]
+  readonly entries: Row['entries']
   readonly agent: AgentId
   readonly isRunning: boolean
 }
 
 /** The keys hold while a block turns from written to said, and while a turn ends. */
-const BlockList = ({ blocks, agent, isRunning }: BlockListProps) =>
+const BlockList = ({ blocks, entries, agent, isRunning }: BlockListProps) =>
   blocks.map((block, at) => (
     <BlockView
       key={block.key}
       block={block}
       agent={agent}
+      n={placeOf(block.key, entries)}
       isCurrent={isRunning}
       isLast={isRunning && at === blocks.length - 1}
     />
@@ -117,17 +122,19 @@ const BlockList = ({ blocks, agent, isRunning }: BlockListProps) =>
 interface BlockViewProps {
   readonly block: Block
   readonly agent: AgentId
+  /** Its row; none while it is being written. */
+  readonly n: number | undefined
   /** Of the turn that runs. */
   readonly isCurrent: boolean
   readonly isLast: boolean
 }
 
-function BlockView({ block, agent, isCurrent, isLast }: BlockViewProps): ReactNode {
+function BlockView({ block, agent, n, isCurrent, isLast }: BlockViewProps): ReactNode {
   switch (block.kind) {
     case 'said':
-      return <Said text={block.text} agent={agent} at={block.live} isLast={isLast} />
+      return <Said text={block.text} agent={agent} at={block.live} n={n} isLast={isLast} />
     case 'thought':
-      return <Thinking text={block.text} agent={agent} at={block.live} isLast={isLast} />
+      return <Thinking text={block.text} agent={agent} at={block.live} n={n} isLast={isLast} />
     case 'peer':
       return <PeerInset entry={block.entry} />
     case 'remark':
@@ -144,6 +151,7 @@ function BlockView({ block, agent, isCurrent, isLast }: BlockViewProps): ReactNo
 interface VoiceProps {
   readonly author: Author
   readonly name: string
+  readonly n: number
   readonly at: number | null
   readonly note: string
   /** What is copied; null where nothing was said yet. */
@@ -152,10 +160,10 @@ interface VoiceProps {
 }
 
 /** Whoever speaks: avatar, name, and the rail in their pigment down to the end of what they say. */
-function Voice({ author, name, at, note, words, children }: VoiceProps) {
+function Voice({ author, name, n, at, note, words, children }: VoiceProps) {
   const face = useFace(author, name)
   return (
-    <article className="turn" data-hue={face.hue}>
+    <article className="turn" data-hue={face.hue} data-n={n}>
       <div className="gut">
         <FaceView face={face} />
       </div>

@@ -1,0 +1,46 @@
+import { useEffect, type RefObject } from 'react'
+import type { AgentId, Entry } from '../../../main/contract/model.ts'
+import { arrive, useView } from '../../view-store.ts'
+
+/** So long a row that was jumped to stays marked, in ms. */
+const markedMs = 2_400
+
+/** Brings a wanted row of this transcript into view as soon as it is held; says whether one is wanted. */
+export function useJump(
+  agent: AgentId,
+  entries: readonly Entry[],
+  scroller: RefObject<HTMLElement | null>,
+  letGo: () => void,
+): boolean {
+  const wanted = useView((now) => (now.jump?.agent === agent ? now.jump.n : null))
+  const first = entries[0]?.n ?? Infinity
+  const last = entries.at(-1)?.n ?? 0
+  useEffect(() => {
+    if (wanted === null || wanted < first || wanted > last || !scroller.current) return
+    const row = rowAt(scroller.current, wanted)
+    arrive()
+    if (!row) return
+    letGo()
+    showRow(row)
+  }, [wanted, first, last, scroller, letGo])
+  return wanted !== null
+}
+
+/** What shows a row: its own element, or what it is folded into, which stands before it. */
+function rowAt(scroller: HTMLElement, n: number): HTMLElement | undefined {
+  const before = Array.from(scroller.querySelectorAll<HTMLElement>('[data-n]')).filter(
+    (element) => Number(element.dataset['n']) <= n,
+  )
+  return before.reduce<HTMLElement | undefined>(
+    (best, element) => (Number(element.dataset['n']) >= Number(best?.dataset['n'] ?? 0) ? element : best),
+    undefined,
+  )
+}
+
+function showRow(row: HTMLElement) {
+  for (let fold = row.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true
+  row.scrollIntoView({ block: 'center' })
+  row.dataset['found'] = ''
+  setTimeout(() => delete row.dataset['found'], markedMs)
+}
