@@ -1,8 +1,26 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
+import { installedElectron } from './scripts/electron.mjs'
+
+/** Specs about the browser itself, or about pages that are shown in one only. */
+const ofBrowser = [
+  ...['open', 'hostile-page', 'hostile-text', 'safe-text', 'gallery', 'secrets', 'composer', 'transcript'],
+  ...['waiting', 'janus-command'],
+].map((name) => `**/${name}.spec.ts`)
+
+/** The desktop app is tried by the same specs, where Electron's program is there: JANUS_E2E=web or =desktop chooses. */
+const electron = installedElectron()
+const wanted = process.env['JANUS_E2E'] ?? (electron === null ? 'web' : 'both')
+if (wanted === 'desktop' && electron === null) throw new Error('There is no Electron here that could run.')
 
 /** Whole-app tests: the built app as a real process, the real Claude CLI, a real browser. */
-export default defineConfig({
+export default defineConfig<object, { electron: string }>({
+  projects: [
+    ...(wanted === 'desktop' ? [] : [{ name: 'web' }]),
+    ...(wanted === 'web'
+      ? []
+      : [{ name: 'desktop', testIgnore: ofBrowser, use: { electron: electron ?? '' } }]),
+  ],
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',

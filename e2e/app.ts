@@ -12,6 +12,8 @@ interface Fixtures {
   readonly desk: Desk
   /** How the app is started, where a test wants it otherwise: `test.use({ start: … })`. */
   readonly start: Start
+  /** Electron's program, to try the desktop app; empty for the web shell. */
+  readonly electron: string
 }
 
 /** A test of the whole app. Afterwards the app is quit and nothing of it may be left running. */
@@ -28,8 +30,9 @@ export const test = base.extend<Fixtures>({
     await model.stop()
   },
   start: [{}, { option: true }],
-  janus: async ({ place, model, start }, use, info) => {
-    const janus = new Janus(place, model)
+  electron: ['', { option: true }],
+  janus: async ({ place, model, start, electron }, use, info) => {
+    const janus = new Janus(place, model, electron)
     await janus.start(start)
     await use(janus)
     if (info.status !== info.expectedStatus) console.log(`The app printed:\n${janus.program.output}`)
@@ -38,8 +41,8 @@ export const test = base.extend<Fixtures>({
     expect(await place.leftOver()).toEqual([])
   },
   desk: async ({ janus, page }, use) => {
-    const complaints = complaintsOf(page)
-    const desk = new Desk(page)
+    const complaints = complaintsOf(janus.window ?? page)
+    const desk = new Desk(page, () => janus.window)
     await desk.open(janus.url)
     await use(desk)
     expect(complaints).toEqual([])

@@ -10,7 +10,7 @@ export const test = base.extend<object, { readonly gallery: string }>({
   gallery: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
     async ({}, use) => {
-      const program = new Program([script, '--serve'], process.env, process.cwd())
+      const program = Program.start([script, '--serve'], process.env, process.cwd())
       const [, url = ''] = await program.prints(/^gallery: (\S+)$/m)
       await use(url)
       await program.end('SIGTERM')

@@ -8,7 +8,7 @@ const script = fileURLToPath(new URL('../scripts/janus.mjs', import.meta.url))
 /** Runs `janus` in a terminal of the place; resolves with its exit code and what it printed. */
 async function janus(place: Place, ...argv: string[]): Promise<{ code: number | null; output: string }> {
   const environment = { PATH: process.env['PATH'], HOME: place.home, JANUS_HOME: place.state }
-  const program = new Program([script, ...argv], environment, place.work)
+  const program = Program.start([script, ...argv], environment, place.work)
   const { code } = await program.ended
   return { code, output: program.output }
 }

@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { _electron, type Page } from '@playwright/test'
 import type { Model } from './model.ts'
 import type { Place } from './place.ts'
 import { Program, type End } from './program.ts'
 
-const script = fileURLToPath(new URL('../dist/main/web.js', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
+const script = join(root, 'dist', 'main', 'web.js')
+/** What a window needs to find its screen. */
+const screen =
+  /^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|SystemRoot|TMPDIR)$/
 
 /** An answer of the agents API. */
 export interface Answer {
@@ -22,7 +27,7 @@ export interface Start {
   readonly open?: boolean
 }
 
-/** The built app as a real process in web mode. */
+/** The built app as a real process: the web shell, or the desktop app in the Electron that it is given. */
 export class Janus {
   readonly place: Place
   readonly model: Model
@@ -30,15 +35,20 @@ export class Janus {
   url = ''
   /** The agents API's address, ending in `/api`. */
   apiUrl = ''
+  /** The window of the desktop app. */
+  window: Page | null = null
+  readonly #electron: string
   #program: Program | null = null
 
-  constructor(place: Place, model: Model) {
+  constructor(place: Place, model: Model, electron = '') {
     this.place = place
     this.model = model
+    this.#electron = electron
   }
 
   /** Starts the app on this place's state folder and waits until it says where it is. */
   async start(start: Start = {}): Promise<void> {
+    if (this.#electron !== '') return this.#startDesktop(start)
     const program = this.launch(start)
     this.#program = program
     const [, url = ''] = await program.prints(/^Janus: (\S+)$/m)
@@ -47,10 +57,32 @@ export class Janus {
     this.apiUrl = apiUrl
   }
 
-  /** Starts the app without waiting for anything; for starts that fail. */
+  async #startDesktop({ env = {}, args = [] }: Start): Promise<void> {
+    const own = Object.entries(process.env).filter(([name]) => screen.test(name))
+    const all = { ...Object.fromEntries(own), ...this.place.environment(this.model.url), ...env }
+    const app = await _electron.launch({
+      executablePath: this.#electron,
+      args: [root, ...this.#flags(args)],
+      env: Object.fromEntries(
+        Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      ),
+      cwd: this.place.work,
+    })
+    this.#program = new Program(app.process())
+    // It is opened once Janus has started and says where.
+    this.window = await app.firstWindow()
+    const { url } = JSON.parse(await readFile(join(this.place.state, 'api.json'), 'utf8')) as { url: string }
+    this.apiUrl = url
+  }
+
+  #flags(args: readonly string[]): string[] {
+    return ['--home', this.place.state, '--port', '0', ...args]
+  }
+
+  /** Starts the web shell without waiting for anything; for starts that fail. */
   launch({ env = {}, args = [], open = false }: Start = {}): Program {
-    const flags = ['--home', this.place.state, '--port', '0', ...(open ? [] : ['--no-open']), ...args]
-    return new Program(
+    const flags = this.#flags([...(open ? [] : ['--no-open']), ...args])
+    return Program.start(
       [script, ...flags],
       { ...this.place.environment(this.model.url), ...env },
       this.place.work,

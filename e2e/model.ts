@@ -22,7 +22,7 @@ export class Model {
   readonly #program: Program
 
   static async start(cwd: string): Promise<Model> {
-    const program = new Program([script], { PATH: process.env['PATH'] }, cwd)
+    const program = Program.start([script], { PATH: process.env['PATH'] }, cwd)
     const [, url = ''] = await program.prints(/^rehearsal: (\S+)$/m)
     return new Model(program, url)
   }

@@ -16,8 +16,13 @@ export class Program {
   readonly #watchers = new Set<() => void>()
 
   /** Starts Node with a script. The environment is exactly the one given. */
-  constructor(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string) {
-    this.#child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  static start(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Program {
+    return new Program(spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }))
+  }
+
+  /** A program that somebody else has started. */
+  constructor(child: ChildProcess) {
+    this.#child = child
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.#output += text

@@ -61,6 +61,15 @@ export async function findElectron(insist = false, at = here) {
 }
 
 /**
+ * Electron's program where it is there and can run; nothing is fetched.
+ * @param {Surroundings} [at]
+ * @returns {string | null}
+ */
+export function installedElectron(at = here) {
+  return at.env.JANUS_ELECTRON || (obstacleHere(at) === null ? installed(at) : null)
+}
+
+/**
  * @param {Surroundings} at
  * @returns {string | null}
  */
