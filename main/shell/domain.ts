@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createNameRules } from '../adapters/names/name-rules.ts'
 import { systemClock } from '../adapters/system-clock.ts'
 import type { Ask } from '../contract/requests.ts'
+import type { State } from '../core/state.ts'
 import { Engine } from '../engine.ts'
 import type {
   Backend,
@@ -60,7 +61,10 @@ export function createDomain(parts: DomainParts): Domain {
   const engine: Engine = new Engine({
     ...{ clock, store, backend, identities, log: parts.log, crashed: parts.crashed },
     randomSeed: parts.randomSeed ?? (() => randomBytes(16).toString('hex')),
-    published: (before, after, rows) => feed.published(before, after, rows),
+    published: (before, after, rows) => {
+      feed.published(before, after, rows)
+      if (isCliInDoubt(before, after)) void board.check()
+    },
   })
   const feed = new Feed(() => ({
     agents: [...engine.state.agents.values()].map(agentView),
@@ -78,6 +82,15 @@ export function createDomain(parts: DomainParts): Domain {
   const names = namesAround(() => board.status().person)
   const ask = createAsk({ engine, store, names, clock, backend, settings, trust, board, host, status })
   return { engine, ask, feed, board }
+}
+
+/** Has an agent failed just now for a reason that the check can tell more of? */
+function isCliInDoubt(before: State, after: State): boolean {
+  if (before.agents === after.agents) return false
+  return [...after.agents].some(([id, { agent }]) => {
+    const isFresh = agent.status === 'failed' && before.agents.get(id)?.agent.status !== 'failed'
+    return isFresh && (agent.trouble === 'login' || agent.trouble === 'cli')
+  })
 }
 
 /** The rules of names; the person's own is reserved, and may change. */

@@ -14,7 +14,7 @@ const agent = (trouble: Trouble | null, reason = '') =>
     cwd: '/p',
   }) as unknown as AgentView
 const cli = (problem: CliCheck['problem'], login: CliCheck['login'] = 'in') =>
-  ({ problem, login }) as CliCheck
+  ({ problem, login, checkedAt: 1 }) as CliCheck
 
 test('each trouble has one first way on', () => {
   const first = (trouble: Trouble | null, check: CliCheck) => troubleWords(agent(trouble), check, 0).first
@@ -25,6 +25,11 @@ test('each trouble has one first way on', () => {
   expect(first('cli', cli(null))).toBe('restart')
   expect(first('deaths', cli(null))).toBe('restart')
   expect(first(null, cli(null))).toBe('restart')
+})
+
+test('a check from before it happened does not say that one is signed in again', () => {
+  const old = { ...cli(null, 'in'), checkedAt: 0 }
+  expect(troubleWords(agent('login'), old, 0).first).toBe('signIn')
 })
 
 test('what happened is a sentence', () => {

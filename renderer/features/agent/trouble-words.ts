@@ -28,7 +28,8 @@ export function troubleWords(agent: AgentView, cli: CliCheck | null, others: num
         second: 'restart',
       }
     case 'login':
-      return cli?.login === 'in'
+      // A check from before it happened tells nothing.
+      return cli?.login === 'in' && (cli.checkedAt ?? 0) > agent.since
         ? {
             title: `${name} was signed out`,
             happened: 'You are signed in again by now.',

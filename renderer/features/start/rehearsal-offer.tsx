@@ -10,7 +10,9 @@ import { Duet } from './duet.tsx'
 export function RehearsalOffer() {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   const canAnswer = useMirror((now) => now.status?.cli.problem === null)
+  const canRehearse = useMirror((now) => now.status?.canRehearse === true)
   if (isRehearsal) return canAnswer ? <Duet /> : null
+  if (!canRehearse) return null
   return canAnswer ? <QuietOffer /> : <Offer />
 }
 
