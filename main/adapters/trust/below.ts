@@ -5,18 +5,26 @@ import { join } from 'node:path'
 const most = 2000
 /** Made by programs, large, and not read for their own sake. */
 const passedOver = new Set(['.git', 'node_modules', '.claude'])
+/** What a folder below must hold to count at all; some disks know no small and large letters. */
+const telling = new Set(['claude.md', 'claude.local.md', '.claude'])
 
-/** The folders below, near ones first, links not followed; `all` is false when there are more than one looks into. */
+/**
+ * The folders below that may bring something, near ones first, links not followed; `all` is false when there are
+ * more than one looks into.
+ */
 export async function foldersBelow(folder: string): Promise<{ folders: readonly string[]; all: boolean }> {
-  const folders: string[] = [folder]
-  for (let at = 0; at < folders.length; at++) {
-    const path = folders[at] ?? folder
+  const open: string[] = [folder]
+  const found: string[] = []
+  let all = true
+  for (let at = 0; at < open.length; at++) {
+    const path = open[at] ?? folder
     const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
+    if (at > 0 && entries.some(({ name }) => telling.has(name.toLowerCase()))) found.push(path)
     for (const entry of entries) {
       if (!entry.isDirectory() || passedOver.has(entry.name)) continue
-      if (folders.length > most) return { folders: folders.slice(1), all: false }
-      folders.push(join(path, entry.name))
+      if (open.length > most) all = false
+      else open.push(join(path, entry.name))
     }
   }
-  return { folders: folders.slice(1), all: true }
+  return { folders: found, all }
 }

@@ -80,12 +80,14 @@ describe('where the CLI looks', () => {
     fs.writeFileSync(join(top, '.claude/agents/x.md'), '')
     put('deep/er/CLAUDE.md', 'x')
     put('deep/er/.mcp.json', 'x')
+    put('other/.claude/rules/x.md', 'x')
     const { files } = await open().look(folder)
     expect(files.map(({ path }) => path)).toEqual([
       join(home, '.mcp.json'),
       join(home, 'CLAUDE.md'),
       join(top, 'CLAUDE.local.md'),
       join(folder, 'deep/er/CLAUDE.md'),
+      join(folder, 'other/.claude/rules/x.md'),
     ])
     fs.rmdirSync(join(home, '.git'))
     expect(JSON.stringify(await open().look(folder))).toContain(join(top, '.claude/agents/x.md'))
