@@ -12,6 +12,8 @@ export interface BackendDriver {
   readonly heard: Recorder
   /** A folder that an agent can be started in. */
   readonly folder: string
+  /** Another one. */
+  readonly elsewhere: string
   /** A launch that cannot succeed, in that folder or another. */
   readonly hopeless: (agent: AgentId, launch: Launch) => Launch
   /** Makes a script of what a model understands. */
@@ -36,9 +38,12 @@ export class Desk {
   readonly #runs = new Map<AgentId, number>()
   /** What every launch is allowed for good. */
   allowed: readonly Grant[] = []
+  /** Where every launch is. */
+  cwd: string
 
   constructor(driver: BackendDriver) {
     this.driver = driver
+    this.cwd = driver.folder
   }
 
   get heard(): Recorder {
@@ -55,7 +60,7 @@ export class Desk {
     this.#conversations.set(agent, conversation)
     const fixed = { model: null, permissionMode: 'default', name: agent, role: '' } as const
     return {
-      cwd: this.driver.folder,
+      cwd: this.cwd,
       conversation,
       conversed: known !== undefined,
       allowed: this.allowed,

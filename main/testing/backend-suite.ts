@@ -125,6 +125,16 @@ function stops(desk: () => Desk): void {
     expect(said).toEqual([])
   })
 
+  test('an agent that is given another folder takes its conversation along', async () => {
+    await desk().start(a)
+    await desk().ask(a, ['say: one'])
+    await desk().stop(a)
+    desk().cwd = desk().driver.elsewhere
+    expect(await desk().start(a, 2)).toMatchObject({ historyLost: false })
+    expect(await desk().ask(a, ['say: two'])).toEqual({ kind: 'completed', text: 'two' })
+    expect(desk().heard.types(a)).not.toContain('conversation.changed')
+  })
+
   test('what is meant for an earlier process is not carried out', async () => {
     await desk().start(a)
     await desk().stop(a)

@@ -16,6 +16,7 @@ describeBackend('the backend in memory', () => {
     backend,
     heard,
     folder: '/work',
+    elsewhere: '/elsewhere',
     hopeless: (agent: AgentId, launch) => {
       backend.broken.add(agent)
       return launch

@@ -1,38 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { query, type Options, type Query } from '@anthropic-ai/claude-agent-sdk'
 import type { AgentId, FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
-import type { CliOffer, Clock, Decision, Launch, TrustAtStart } from '../../ports.ts'
+import type { CliOffer, Decision, Launch } from '../../ports.ts'
+import { readAside, type Aside } from './aside.ts'
 import { Cards } from './cards.ts'
 import { CliProcess, type Exit } from './cli-process.ts'
 import { exitWords, refusalWords } from './exit-words.ts'
 import { chooseEntrance, folderProblem } from './entrance.ts'
 import { Inbox, toMessage } from './inbox.ts'
 import { readCommands, readModels } from './offer.ts'
-import { launchOptions, launchProblem, type Entrance, type LaunchSettings } from './options.ts'
-import { StreamReader, type Heard, type Told } from './stream.ts'
+import { launchOptions, launchProblem, type Entrance } from './options.ts'
+import type { RunSettings } from './run-settings.ts'
+import { StreamReader, type Told } from './stream.ts'
 
 /** A CLI that has not answered after this long, in ms, never will. */
 const readyLimit = 60_000
 /** How long a stop waits for the turn to be interrupted, in ms. */
 const interruptLimit = 1000
-
-/** What a run needs of its backend. */
-export interface RunSettings {
-  readonly clock: Clock
-  /** Where the CLI keeps its conversations. */
-  readonly configFolder: string
-  /** Begins the mark that all processes of this state folder bear in their environment. */
-  readonly marker: string
-  /** Whether the folder's own settings count. */
-  readonly trust: TrustAtStart
-  /** Makes the agent's identity and the rest of its launch; called once per process. */
-  prepare(agent: AgentId, launch: Launch): Omit<LaunchSettings, 'trust'>
-  /** The process is gone: what it was known by must not be taken for it any more. */
-  revoke(agent: AgentId): void
-  hear(heard: Heard): void
-  offered(offer: CliOffer): void
-  log(line: string): void
-}
 
 /** The SDK takes this; its types do not say so. */
 interface Interruptible {
@@ -114,9 +98,11 @@ export class AgentRun {
 
   async #live(): Promise<void> {
     const { configFolder } = this.#settings
-    const problem = launchProblem(this.#launch) ?? (await folderProblem(this.#launch.cwd))
-    if (problem !== null) return this.#tell({ type: 'process.refused', why: 'folder', detail: problem })
-    this.#trust = await this.#settings.trust(this.#launch.cwd)
+    const wrong = launchProblem(this.#launch)
+    if (wrong !== null) return this.#tell({ type: 'process.refused', why: 'cli', detail: wrong })
+    const gone = await folderProblem(this.#launch.cwd)
+    if (gone !== null) return this.#tell({ type: 'process.refused', why: 'folder', detail: gone })
+    this.#trust = await this.#askTrust()
     this.#tell({ type: 'folder.looked', trust: this.#trust })
     const entrance = await chooseEntrance(configFolder, this.#launch)
     this.#historyLost = entrance.lost
@@ -126,6 +112,14 @@ export class AgentRun {
       this.#historyLost = this.#launch.conversed
       await this.#runProcess({ how: 'begin', conversation: randomUUID() })
     }
+  }
+
+  /** What cannot be told is not trusted. */
+  #askTrust(): Promise<FolderTrust> {
+    return this.#settings.trust(this.#launch.cwd).catch((error: unknown) => {
+      this.#log(`trust: ${String(error)}`)
+      return 'ask'
+    })
   }
 
   async #runProcess(entrance: Entrance): Promise<'over' | 'unknown_conversation'> {
@@ -178,23 +172,25 @@ export class AgentRun {
         cancel()
         this.#ready = true
         this.#applyWanted()
-        this.#offer = { commands: readCommands(commands), models: readModels(models) }
-        this.#settings.offered(this.#offer)
+        this.#offerAnew({ commands: readCommands(commands), models: readModels(models) })
         this.#tell({ type: 'process.ready', historyLost: this.#historyLost })
       },
       () => cancel(),
     )
     for await (const message of running) {
-      if (message.type === 'system' && message.subtype === 'commands_changed')
-        this.#offerAnew(readCommands(message.commands))
+      this.#hearAside(readAside(message))
       for (const heard of this.#reader.read(message)) this.#settings.hear(heard)
     }
   }
 
-  /** A folder that it looked into may have brought commands along. */
-  #offerAnew(commands: CliOffer['commands']): void {
-    this.#offer = { ...this.#offer, commands }
-    this.#settings.offered(this.#offer)
+  #hearAside(aside: Aside | null): void {
+    if (aside?.kind === 'line') this.#log(aside.line)
+    if (aside?.kind === 'commands') this.#offerAnew({ ...this.#offer, commands: aside.commands })
+  }
+
+  #offerAnew(offer: CliOffer): void {
+    this.#offer = offer
+    this.#settings.offered(offer)
   }
 
   /** After the stream has ended, for whatever reason, nothing of the process may stay. */

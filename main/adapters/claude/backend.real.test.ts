@@ -11,6 +11,7 @@ describeBackend('the Claude backend', async () => {
     backend: real.backend,
     heard: real.heard,
     folder: real.work,
+    elsewhere: real.home,
     hopeless: (_agent, launch) => ({ ...launch, cwd: join(real.work, 'gone') }),
     script: (steps) => steps.map(toStep).join('\n'),
     held: (name) => real.model.held(name),

@@ -11,12 +11,13 @@ import type {
   ProcessRecord,
   TrustAtStart,
 } from '../../ports.ts'
-import { AgentRun, type RunSettings } from './agent-run.ts'
+import { AgentRun } from './agent-run.ts'
 import { bundledCli } from './cli-path.ts'
 import { childEnvironment } from './environment.ts'
 import { copyConversation } from './fork.ts'
 import { endAll, endOrphans } from './ladder.ts'
 import { folderMarker } from './options.ts'
+import type { RunSettings } from './run-settings.ts'
 import type { Heard } from './stream.ts'
 import { findTranscript, locate } from './transcript.ts'
 

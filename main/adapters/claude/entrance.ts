@@ -22,6 +22,7 @@ export async function chooseEntrance(
 /** What is wrong with a working folder, and what to do, for a person; or null. */
 export async function folderProblem(cwd: string): Promise<string | null> {
   const folder = await stat(cwd).catch(() => null)
-  if (folder === null) return `The folder ${cwd} is gone. Bring it back, or open a tab in another folder.`
-  return folder.isDirectory() ? null : `${cwd} is no folder. Open a tab in another folder.`
+  if (folder === null)
+    return `The folder ${cwd} is gone. Bring it back, or choose another folder for this tab.`
+  return folder.isDirectory() ? null : `${cwd} is no folder. Choose another one for this tab.`
 }

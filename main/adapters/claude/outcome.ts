@@ -14,8 +14,7 @@ const loginErrors = [
   'verification_required',
 ]
 
-const login =
-  'Claude is not logged in. Log in once in a terminal (run `claude`, then `/login`), then restart this agent.'
+const login = 'Nobody is signed in to Claude any more. Sign in again; what waits is sent afterwards.'
 
 /**
  * What a result says of its turn. Its `subtype` alone says little: a login that is missing and a model that
