@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { DiffCard } from '../../components/diff.tsx'
+import { Markdown } from '../../components/markdown/markdown.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { besidesChange, changesOf, linesOfChange, prettyInput } from '../agent/tool-input.ts'
+import { inputOf, textIn } from '../agent/tool-words.ts'
 
 interface AskedInputProps {
   readonly tool: string
@@ -13,6 +15,16 @@ export function AskedInput({ tool, json }: AskedInputProps) {
   const changes = useMemo(() => changesOf(tool, json), [tool, json])
   const made = useMemo(() => changes && linesOfChange(changes), [changes])
   const besides = useMemo(() => besidesChange(json), [json])
+  const plan = tool === 'ExitPlanMode' ? textIn(inputOf(json), 'plan') : ''
+  if (plan !== '') {
+    return (
+      <div className="cmd plan" tabIndex={0} role="region" aria-label="The plan">
+        <div className="said">
+          <Markdown text={plan} />
+        </div>
+      </div>
+    )
+  }
   if (!changes || !made) {
     return (
       <pre className="cmd" tabIndex={0} aria-label="What it would run">

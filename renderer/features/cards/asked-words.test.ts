@@ -8,5 +8,6 @@ test("the agent's words are told from the CLI's", () => {
     agent: 'Lists the folder',
     cli: 'Outside the folder',
   })
+  expect(askedWords(json, 'ls').cli).toBe('')
   expect(askedWords('{"command":', 'why')).toEqual({ agent: '', cli: 'why' })
 })

@@ -8,8 +8,14 @@ export interface AskedWords {
   readonly cli: string
 }
 
-/** Tells the agent's words on a card from the CLI's; the CLI may hand on the agent's as its own. */
+/**
+ * Tells the agent's words on a card from the CLI's. The CLI may hand on as its own what the agent said or what
+ * would run.
+ */
 export function askedWords(json: string, reason: string): AskedWords {
-  const agent = textIn(inputOf(json), 'description').replace(/\s+/g, ' ').trim()
-  return { agent, cli: reason.trim() === agent ? '' : reason.trim() }
+  const input = inputOf(json)
+  const agent = textIn(input, 'description').replace(/\s+/g, ' ').trim()
+  const cli = reason.trim()
+  const isKnown = cli === agent || Object.values(input).includes(cli)
+  return { agent, cli: isKnown ? '' : cli }
 }

@@ -1,0 +1,69 @@
+import { readdir } from 'node:fs/promises'
+import { expect, test } from './app.ts'
+import { lastPrompt } from './model.ts'
+
+test.beforeEach(async ({ desk, place }) => {
+  await desk.create('scout', { folder: place.work })
+})
+
+test('what is allowed for good is not asked again', async ({ desk, place }) => {
+  await desk.say('scout', 'call: Bash {"command":"touch one.txt"}', 'say: After one.')
+  const card = desk.page.getByRole('group', { name: 'May it run a command?' })
+  await expect(card).toContainText('no time limit')
+  await expect(card).toContainText(/Asked in the turn that your message of \d\d:\d\d began\. Uses Bash in/)
+  await card.focus()
+  await expect(card).toHaveAttribute('data-ready')
+  await expect(card.getByRole('button', { name: /from now on/ }).first()).toContainText('2')
+  await desk.page.keyboard.press('2')
+  await expect(desk.line('scout', 'After one.')).toBeVisible()
+  await expect(desk.transcript('scout')).toContainText(/You allowed: Bash, and from now on/)
+  await desk.say('scout', 'call: Bash {"command":"touch one.txt"}', 'say: After two.')
+  await expect(desk.line('scout', 'After two.')).toBeVisible()
+  expect(await readdir(place.work)).toEqual(['one.txt'])
+})
+
+test('a no carries its reason, and stays as one line', async ({ desk, model, place }) => {
+  await desk.say('scout', 'call: Bash {"command":"touch no.txt"}', 'say: I see.')
+  const card = desk.page.getByRole('group', { name: 'May it run a command?' })
+  await card.getByRole('button', { name: 'Deny, and say why' }).click()
+  await card.getByLabel('Why not?').fill('Not on a Friday.')
+  await desk.page.keyboard.press('Enter')
+  await expect(card).toBeHidden()
+  await expect(desk.composer('scout')).toBeFocused()
+  await expect(desk.line('scout', 'I see.')).toBeVisible()
+  expect(lastPrompt(await model.lastWith('touch no.txt'))).toContain('Not on a Friday.')
+  await expect(desk.transcript('scout')).toContainText('You denied: Bash')
+  await expect(desk.transcript('scout')).not.toContainText('failed')
+  expect(await readdir(place.work)).toEqual([])
+})
+
+test("a card says when another agent's words began the turn", async ({ desk, place }) => {
+  await desk.create('puppet', { folder: place.work })
+  const message = JSON.stringify({ target: 'puppet', message: 'call: Bash {"command":"touch asked.txt"}' })
+  await desk.say('scout', `call: send_to_agent ${message}`, 'say: Sent.')
+  await desk.show('puppet')
+  await expect(
+    desk.page.getByText(/Asked in the turn that scout’s message( of \d\d:\d\d)? began\./),
+  ).toBeVisible()
+  await desk.decide('Bash', 'Deny')
+})
+
+test('questions are answered by keys, one after the other', async ({ desk, model }) => {
+  const questions = [
+    { question: 'Which scope?', header: 'Scope', multiSelect: false, options: ['small', 'large'] },
+    { question: 'Which days?', header: 'Days', multiSelect: true, options: ['Monday', 'Tuesday', 'Friday'] },
+  ].map(({ options, ...rest }) => ({
+    ...rest,
+    options: options.map((label) => ({ label, description: `It is ${label}` })),
+  }))
+  await desk.say('scout', `call: AskUserQuestion ${JSON.stringify({ questions })}`, 'say: I know now.')
+  const card = desk.page.getByRole('group').filter({ hasText: 'no time limit' })
+  await expect(card).toBeVisible()
+  await card.focus()
+  await expect(card).toHaveAttribute('data-ready')
+  for (const key of ['2', '1', '3', 'Enter']) await desk.page.keyboard.press(key)
+  await expect(desk.line('scout', 'I know now.')).toBeVisible()
+  const answers = lastPrompt(await model.lastWith('Which days?'))
+  expect(answers).toContain('large')
+  expect(answers).toContain('Monday, Friday')
+})
