@@ -20,7 +20,7 @@ export async function foldersBelow(folder: string): Promise<{ folders: readonly 
     const path = open[at] ?? folder
     const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
     if (at > 0 && entries.some(({ name }) => telling.has(name.toLowerCase()))) found.push(path)
-    for (const entry of entries) {
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (!entry.isDirectory() || passedOver.has(entry.name)) continue
       if (open.length > most) all = false
       else open.push(join(path, entry.name))
