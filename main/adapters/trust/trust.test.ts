@@ -86,8 +86,8 @@ describe('where the CLI looks', () => {
       join(home, '.mcp.json'),
       join(home, 'CLAUDE.md'),
       join(top, 'CLAUDE.local.md'),
-      join(folder, 'deep/er/CLAUDE.md'),
       join(folder, 'other/.claude/rules/x.md'),
+      join(folder, 'deep/er/CLAUDE.md'),
     ])
     fs.rmdirSync(join(home, '.git'))
     expect(JSON.stringify(await open().look(folder))).toContain(join(top, '.claude/agents/x.md'))
