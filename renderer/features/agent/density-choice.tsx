@@ -10,7 +10,7 @@ const words: Readonly<Record<Density, { readonly name: string; readonly about: s
 export function DensityChoice() {
   const now = useDensity()
   return (
-    <div className="seg hide-60" role="group" aria-label="How much is shown">
+    <div className="seg" role="group" aria-label="How much is shown">
       {densities.map((density) => (
         <button
           key={density}

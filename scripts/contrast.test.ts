@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../renderer/styles/tokens.css', import.meta.url), 'utf8')
 /** The first definition counts; later ones are for media queries. */
 const tokens = new Map<string, string>()
 for (const [, name = '', value = ''] of css.matchAll(/--([\w-]+):\s*([^;]+);/g))
