@@ -16,6 +16,9 @@ const usage = `Usage: npm start -- [--web | --desktop] [--rehearse] [--home DIR]
   --port N     listen on port N instead of 9223; 0 takes any free one
   --no-open    do not open a browser`
 
+/** Exit codes of the desktop app itself, which has said what was wrong: a start that failed, a mistake of ours. */
+const ownCodes = [0, 3, 70]
+
 const flags = readFlags()
 await ensureInstalled()
 await buildOrExit()
@@ -88,9 +91,6 @@ async function runDesktop() {
   console.log(`The desktop app cannot be opened: ${reason}. Janus is in the browser instead.`)
   return false
 }
-
-/** Exit codes of the desktop app itself, which has said what was wrong: a mistake of ours, a start that failed. */
-const ownCodes = [0, 3, 70]
 
 /**
  * Null once Janus has started in it; what was wrong, when Electron ended before.

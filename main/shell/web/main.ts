@@ -48,12 +48,13 @@ async function run(): Promise<void> {
   const host: Host = flags.rehearse ? { kind: 'web' } : { kind: 'web', rehearse }
   const own = await serve(folder, port, flags.rehearse ?? false, host)
   const address = own.announce()
-  console.log(`agents API: ${own.url}/api`)
   const closeDoor = flags['no-open'] ? () => undefined : openInBrowser(own.folder, address, log)
   endOnSignals(async () => {
     closeDoor()
     await Promise.all([own.close(), rehearsal?.then((served) => served.close())])
   })
+  // The last line: from now on a signal ends it in order.
+  console.log(`agents API: ${own.url}/api`)
 }
 
 /** One Janus with its pages. */
