@@ -4,6 +4,7 @@ import { cardPlays } from './states/cards.ts'
 import { framePlays } from './states/frame.ts'
 import { startPlays } from './states/start.ts'
 import { tabPlays } from './states/tabs.ts'
+import { thresholdPlays } from './states/threshold.ts'
 import { troublePlays } from './states/trouble.ts'
 
 /** Every state of the gallery. */
@@ -11,6 +12,7 @@ export const plays: Plays = {
   ...startPlays,
   ...agentPlays,
   ...cardPlays,
+  ...thresholdPlays,
   ...troublePlays,
   ...tabPlays,
   ...framePlays,
