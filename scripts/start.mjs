@@ -18,6 +18,8 @@ const usage = `Usage: npm start -- [--web | --desktop] [--rehearse] [--home DIR]
 
 /** Exit codes of the desktop app itself, which has said what was wrong: a start that failed, a mistake of ours. */
 const ownCodes = [0, 3, 70]
+/** Whether the person has asked for the end. */
+let isEnding = false
 
 const flags = readFlags()
 await ensureInstalled()
@@ -102,17 +104,19 @@ function openDesktop(electron) {
   delete env.ELECTRON_RUN_AS_NODE
   const app = spawn(electron, [root, ...flags.args], { stdio: ['inherit', 'pipe', 'inherit'], env })
   let isStarted = false
+  let printed = ''
+  passSignals(app)
   return new Promise((resolve) => {
     app.on('error', (error) => resolve(`Electron does not run (${error.message})`))
     app.stdout.setEncoding('utf8').on('data', (text) => {
       process.stdout.write(text)
-      if (isStarted || !/^agents API: /m.test(text)) return
-      isStarted = true
-      passSignals(app)
-      resolve(null)
+      if (isStarted) return
+      printed += text
+      isStarted = /^agents API: /m.test(printed)
+      if (isStarted) resolve(null)
     })
     app.on('close', (code, signal) => {
-      if (isStarted || (code !== null && ownCodes.includes(code))) {
+      if (isStarted || isEnding || (code !== null && ownCodes.includes(code))) {
         process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM'])
       }
       resolve(`Electron ended at once (${signal ?? `code ${String(code)}`})`)
@@ -139,11 +143,17 @@ function runProgram(program, args) {
 function passSignals(app) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
+      isEnding = true
       // A terminal tells the whole group by itself; told twice, the app would take it for impatience.
       if (signal === 'SIGTERM' || !process.stdin.isTTY) app.kill(signal)
     })
   }
-  if (process.env.npm_lifecycle_event !== undefined) watchParent(() => app.kill('SIGTERM'))
+  if (process.env.npm_lifecycle_event !== undefined) {
+    watchParent(() => {
+      isEnding = true
+      app.kill('SIGTERM')
+    })
+  }
 }
 
 /**
