@@ -73,7 +73,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       store.close()
     })
     const settings = openSettings(folder, options.log)
-    const trust = openTrust(folder)
+    const trust = openTrust(folder, options.log)
     const identities = new TokenIdentities({
       folder,
       owner: { pid: process.pid, startedAt: startTime(process.pid) },
