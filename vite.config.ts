@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -7,6 +8,14 @@ export default defineConfig({
   base: './',
   publicDir: '../assets',
   plugins: [react()],
+  resolve: {
+    // Its version for browsers reads entities by innerHTML, which the page's policy forbids.
+    alias: {
+      'decode-named-character-reference': fileURLToPath(
+        new URL('node_modules/decode-named-character-reference/index.js', import.meta.url),
+      ),
+    },
+  },
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

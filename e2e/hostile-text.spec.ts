@@ -3,7 +3,15 @@ import { test } from './gallery.ts'
 import { payloads } from './payloads/payloads.ts'
 
 /** Payloads that are played in one page. */
-const batch = 62
+const batch = 44
+
+/** Parts of the window that show words from outside, by their classes. */
+const shownIn = [
+  ...['title', '.tab .name', '.tab .last', '.closed-row', '.pane .head', '.facts', '.statusline', '.tray'],
+  ...['.turn .voice .said', '.thought', '.tool', '.change', '.diff', '.inset', '.sent', '.remark'],
+  ...['.ask .body', '.cmd', '.lasting', '.stack', '.lines', '.queue', '.composer', '.folder', '.choices'],
+  ...['.err', '.rests', '.toast', '.check', '.hit .words', '.hit .by', '.grants', '.sheet', '.about'],
+]
 
 /** What the page did that words alone never do. */
 interface Harm {
@@ -21,6 +29,8 @@ interface Harm {
 interface Sweep {
   readonly views: number
   readonly faults: readonly string[]
+  /** Where the words "Marked words" were shown. */
+  readonly places: readonly string[]
 }
 
 /** Plays these words in every place of the window and watches what comes of it. */
@@ -32,7 +42,7 @@ async function play(page: Page, gallery: string, words: readonly string[]): Prom
     const { tellRun, tellStopped } = window as unknown as Record<string, (what: string) => void>
     Object.assign(window, { hostile: all, pwned: () => tellRun?.('pwned') })
     document.addEventListener('securitypolicyviolation', (event) =>
-      tellStopped?.(`${event.violatedDirective}: ${event.blockedURI}`),
+      tellStopped?.(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`),
     )
   }, words)
   page.on('dialog', (dialog) => {
@@ -53,23 +63,34 @@ async function play(page: Page, gallery: string, words: readonly string[]): Prom
   )
   const home = `${gallery}?state=hostile`
   await page.goto(home)
-  await page.locator('html[data-gallery]').waitFor({ state: 'attached' })
+  await page.locator('html[data-gallery]').waitFor({ state: 'attached', timeout: 0 })
   if (page.url() !== home) harm.asked.push(`went to ${page.url()}`)
-  const sweep = await page.evaluate(() => (window as unknown as { swept: Sweep }).swept)
+  const sweep = await page.evaluate(() => {
+    const { swept } = window as unknown as { swept: Sweep & { places: Set<string> } }
+    return { ...swept, places: [...swept.places].sort() }
+  })
   return { ...harm, ...sweep }
 }
 
-test.describe.configure({ mode: 'parallel' })
+// A few seconds each; far longer where much else is going on.
+test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 test.use({ reducedMotion: 'reduce' })
 
 for (let from = 0; from < payloads.length; from += batch) {
   const words = payloads.slice(from, from + batch)
   test(`hostile words stay words in every place, from ${from + 1}`, async ({ page, gallery }) => {
     const { views, ...harm } = await play(page, gallery, words)
-    expect(harm).toEqual({ ran: [], asked: [], stopped: [], broke: [], faults: [] })
+    expect(harm).toEqual({ ran: [], asked: [], stopped: [], broke: [], faults: [], places: [] })
     expect(views).toBeGreaterThan(words.length * 4)
   })
 }
+
+test('every place that shows words from outside is looked at', async ({ page, gallery }) => {
+  const { places } = await play(page, gallery, ['Marked words', 'Marked words again'])
+  expect(places.length).toBeGreaterThan(45)
+  const all = places.join('\n')
+  expect(shownIn.filter((part) => !all.includes(part))).toEqual([])
+})
 
 test('there are at least 300 of them, each once', () => {
   expect(new Set(payloads).size).toBe(payloads.length)

@@ -12,7 +12,7 @@ const quiet = 150
 const longest = 3_000
 
 const name = new URLSearchParams(location.search).get('state')
-const swept: Sweep = { views: 0, faults: [] }
+const swept: Sweep = { views: 0, faults: [], places: new Set() }
 const { hostile } = window as { hostile?: readonly string[] }
 // For whoever drives this page.
 Object.assign(window, { sideways, swept })

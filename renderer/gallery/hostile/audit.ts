@@ -29,8 +29,11 @@ const addresses = [
   'cite',
 ]
 
+/** Words that are only looked for: where they are shown is told as a place. */
+export const marker = 'Marked words'
+
 /** Watches the page; each call of the answer tells what came into it since the last, in a few words each. */
-export function watch(): () => readonly string[] {
+export function watch(places: Set<string>): () => readonly string[] {
   const fresh = new Set<Node>([document.documentElement])
   const note = (records: readonly MutationRecord[]) => {
     for (const { target, addedNodes } of records) {
@@ -42,12 +45,31 @@ export function watch(): () => readonly string[] {
   watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   return () => {
     note(watcher.takeRecords())
+    for (const node of fresh) for (const place of placesUnder(node)) places.add(place)
     const faults = [...fresh].flatMap((node) => faultsUnder(node))
     fresh.clear()
     if (!document.querySelector('main')) faults.push('the window is gone')
     if (unseen.test(document.title)) faults.push('unseen characters in the title of the page')
     return faults
   }
+}
+
+/** Where the marked words stand: the element and what it is in. */
+function placesUnder(node: Node): readonly string[] {
+  if (!node.textContent?.includes(marker)) return []
+  if (node instanceof Text) return [placeOf(node.parentElement)]
+  return [...node.childNodes].flatMap((child) => placesUnder(child))
+}
+
+/** The element and the next classes around it. */
+function placeOf(one: Element | null): string {
+  const chain: string[] = []
+  for (let at = one; at && at !== document.body && chain.length < 5; at = at.parentElement) {
+    const [name] = at.classList
+    if (name !== undefined) chain.unshift(`.${name}`)
+    else if (chain.length === 0) chain.unshift(at.localName)
+  }
+  return chain.join(' ')
 }
 
 function faultsUnder(node: Node): readonly string[] {

@@ -21,6 +21,8 @@ import {
 export interface Sweep {
   views: number
   readonly faults: string[]
+  /** Where the words `marker` of `audit.ts` were shown. */
+  readonly places: Set<string>
 }
 
 const stands: readonly Stand[] = [
@@ -73,7 +75,7 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
 type Tell = (event: FeedEvent) => void
 
 async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell: Tell) {
-  const audit = watch()
+  const audit = watch(told.places)
   const look = async (where: string) => {
     await frame()
     told.views += 1
@@ -81,20 +83,31 @@ async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell:
     told.faults.push(...[...faults].map((fault) => `${where}: ${fault}`))
   }
   await hand.see('main')
-  for (const [order, words] of payloads.entries()) await sweepAgent(order, words, tell, look)
+  await look('all tabs')
   await sweepPanels(idOf(0), look)
+  for (const [order, words] of payloads.entries())
+    tell({ kind: 'agent', agent: tainted(order, words, { status: 'working' }) })
+  await frame()
+  await hand.click('footer button', /waiting/)
+  await look('tray')
+  await hand.type('textarea', '/')
+  await look('commands')
+  // From here on one tab at a time, so that the work does not grow with their number.
+  for (const order of payloads.keys()) tell({ kind: 'gone', agent: idOf(order) })
   for (const [order, words] of payloads.entries()) {
     tell({ kind: 'status', status: taintedStatus(words, [words]) })
+    await look(`first screen ${words}`)
+    await sweepAgent(order, words, tell, look)
     tell({ kind: 'agent', agent: tainted(order, words, { status: 'asleep', closed: true }) })
-    await look(`status ${words}`)
+    await look(`closed ${words}`)
+    tell({ kind: 'gone', agent: idOf(order) })
   }
-  // The first screen, with nobody left.
-  await look('first screen')
 }
 
 async function sweepAgent(order: number, words: string, tell: Tell, look: (where: string) => Promise<void>) {
   const { select, toast } = await import('../../view-store.ts')
   const agent: AgentId = idOf(order)
+  tell({ kind: 'agent', agent: tainted(order, words, { status: 'idle' }) })
   select(agent)
   const half = Math.ceil(words.length / 2)
   for (const stand of order % 4 === 0 ? stands : stands.slice(0, 2)) {
@@ -111,8 +124,6 @@ async function sweepAgent(order: number, words: string, tell: Tell, look: (where
     await look(`${stand.status} ${words}`)
   }
   toast(words, { isError: true, action: { label: words, run: () => undefined } })
-  tell({ kind: 'agent', agent: tainted(order, words, { status: 'idle' }) })
-  await look(`toast ${words}`)
 }
 
 async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void>) {
@@ -134,8 +145,9 @@ async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void
   ]
   for (const panel of panels) {
     show(panel)
-    // What it asks of main arrives a little later.
-    for (let count = 0; count < 5; count += 1) await frame()
+    // What it asks of main arrives a little later; a search also waits for a person to stop typing.
+    const until = performance.now() + ('text' in panel ? 400 : 60)
+    while (performance.now() < until) await frame()
     await look(`panel ${panel.kind}`)
     show(null)
     await frame()
