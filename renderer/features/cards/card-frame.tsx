@@ -5,7 +5,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { isField } from '../../typing.ts'
 import { runOf, settleMs, type CardKeys, type CardPress } from './card-keys.ts'
-import { offerCard } from './focus-card.ts'
+import { offerCard, writeInstead } from './focus-card.ts'
 
 interface CardFrameProps {
   readonly card: Pick<Card, 'askedAt'> & { readonly id: string }
@@ -31,7 +31,9 @@ export function CardFrame({ card, title, keys, children }: CardFrameProps) {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
     const { key, ctrlKey, metaKey, altKey, repeat } = event
     const shownMs = isReady ? settleMs : 0
-    const run = runOf(keys, { key, ctrlKey, metaKey, altKey, repeat, on: placeOf(event.target), shownMs })
+    const on = placeOf(event.target)
+    const run = runOf(keys, { key, ctrlKey, metaKey, altKey, repeat, on, shownMs })
+    if (!run && on !== 'field' && !ctrlKey && !metaKey && !altKey) writeInstead(key)
     if (!run) return
     event.preventDefault()
     run()

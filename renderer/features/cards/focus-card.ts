@@ -29,5 +29,14 @@ export function focusCard(): boolean {
 /** Offers a card that has just come to the keys, if no other waits before it and the person is not typing. */
 export function offerCard(card: HTMLElement): void {
   if (card !== firstCard() || !document.hasFocus() || !isFree()) return
-  card.querySelector<HTMLElement>('.acts > .btn')?.focus({ preventScroll: true })
+  const isQuestion = card.querySelector('.option') !== null
+  const first = card.querySelector<HTMLElement>('.acts > .btn.primary:enabled')
+  const target = first ?? (isQuestion ? card : null)
+  target?.focus({ preventScroll: true })
+}
+
+/** A letter belongs to the words to the agent, not to a card that has the focus: brings the person there. */
+export function writeInstead(key: string): void {
+  if (!/^\p{L}$/u.test(key)) return
+  document.querySelector<HTMLElement>('main .dock textarea')?.focus()
 }
