@@ -91,14 +91,16 @@ test.describe('signed out', () => {
     await expect(words(desk)).toHaveValue('say: Not yet.')
   })
 
-  test('the rehearsal: two agents talk, three clicks from the first screen', async ({ desk }) => {
+  test('the rehearsal: two agents talk, three clicks from the first screen', async ({ desk, janus }) => {
     await desk.page.getByRole('button', { name: 'Open the rehearsal' }).click()
+    await expect(desk.page.getByRole('button', { name: 'Back to your own agents' })).toBeVisible()
     await desk.page.getByRole('button', { name: 'Watch two agents talk' }).click()
     await expect(desk.tab('Scout', 'working')).toBeVisible()
     await expect(desk.transcript('Builder')).toContainText('Ask Scout')
     await expect(desk.tabs.getByText('rehearsal', { exact: true })).toBeVisible()
     await expect(desk.tab('Builder', 'idle')).toBeVisible()
     await expect(desk.transcript('Builder').getByText('Scout').first()).toBeVisible()
+    expect(desk.page.url()).not.toContain(janus.url.split('/?')[0])
   })
 })
 

@@ -1,17 +1,20 @@
-import { useState } from 'react'
-import { wordsOf } from '../../act.ts'
 import { FaceView } from '../../components/avatar.tsx'
-import { ask } from '../../connection.ts'
 import { useMirror } from '../../store.ts'
-import { toast } from '../../view-store.ts'
 import { Duet } from './duet.tsx'
+import { useRehearsal } from './use-rehearsal.ts'
 
 /** The way to see agents talk without an account; in a rehearsal, the scene itself. */
 export function RehearsalOffer() {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   const canAnswer = useMirror((now) => now.status?.cli.problem === null)
   const canRehearse = useMirror((now) => now.status?.canRehearse === true)
-  if (isRehearsal) return canAnswer ? <Duet /> : null
+  if (isRehearsal)
+    return (
+      <>
+        {canAnswer && <Duet />}
+        {canRehearse && <Back />}
+      </>
+    )
   if (!canRehearse) return null
   return canAnswer ? <QuietOffer /> : <Offer />
 }
@@ -51,19 +54,13 @@ function QuietOffer() {
   )
 }
 
-/** Begins the rehearsal beside this app, and goes there where the shell does not. */
-function useRehearsal() {
-  const [isOpening, setOpening] = useState(false)
-  const begin = async () => {
-    setOpening(true)
-    try {
-      const { address } = await ask('app.rehearse', {})
-      if (address === null) setOpening(false)
-      else location.assign(address)
-    } catch (error) {
-      setOpening(false)
-      toast(wordsOf(error), { isError: true })
-    }
-  }
-  return { isOpening, open: () => void begin() }
+function Back() {
+  const rehearsal = useRehearsal()
+  return (
+    <p className="center">
+      <button type="button" className="btn ghost" disabled={rehearsal.isOpening} onClick={rehearsal.open}>
+        Back to your own agents
+      </button>
+    </p>
+  )
 }

@@ -14,8 +14,9 @@ export function SignInCode({ signIn }: { readonly signIn: SignIn }) {
       {state.address === null ? (
         <p>Claude opens its sign-in page in your browser. If it shows a code, bring it here.</p>
       ) : (
-        <p>
-          <OpenPage address={state.address} />, sign in there, and bring the code here if it shows one.
+        <p className="page">
+          <OpenPage address={state.address} />
+          <span>Sign in there, and bring the code here if it shows one.</span>
         </p>
       )}
       <CodeField onCode={signIn.hand} problem={state.problem} />
