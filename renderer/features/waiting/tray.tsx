@@ -32,18 +32,18 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
         </span>
       </button>
       <div ref={list} id={id} className="tray" popover="auto" role="dialog" aria-label="Waiting for you">
-        <header>
+        <div className="top">
           <h2 className="grow">Waiting for you</h2>
           <KeyCaps of="nextWaiting" />
-        </header>
+        </div>
         <ul>
           {things.map((thing, at) => (
             <Row key={thing.key} thing={thing} isFirst={at === 0} onGo={() => go(thing)} />
           ))}
         </ul>
-        <footer>
+        <div className="foot">
           <NotifyChoice />
-        </footer>
+        </div>
       </div>
     </>
   )
