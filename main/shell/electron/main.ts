@@ -80,6 +80,9 @@ function run(): Promise<void> {
 }
 
 process.on('uncaughtException', crashed)
+process.on('unhandledRejection', crashed)
+// Under this name Windows shows what the window notifies of; the installer gives it to the shortcut.
+if (process.platform === 'win32') electron.app.setAppUserModelId('app.janus.desktop')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => electron.app.quit())
 try {
   await run()
