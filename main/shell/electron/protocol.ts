@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { pageHeaders } from '../web/page-headers.ts'
-import { strangerStyle } from '../web/stranger-page.ts'
-import { brokenHtml } from './broken-page.ts'
+import { brokenHtml, brokenStyle } from './broken-page.ts'
 import { isOwn } from './policy.ts'
 
 /** How the scheme is told to Electron: like https, and nothing of what a scheme may be allowed besides. */
@@ -56,7 +55,7 @@ function namesOf(pathname: string): string[] | null {
 /** What is not a file of the build. */
 const made: Readonly<Record<string, { type: string; text: string }>> = {
   '/broken.html': { type: 'text/html; charset=utf-8', text: brokenHtml },
-  '/broken.css': { type: 'text/css; charset=utf-8', text: strangerStyle },
+  '/broken.css': { type: 'text/css; charset=utf-8', text: brokenStyle },
 }
 
 /** Answers what the window loads: its files below `root`, each with the headers of every page of Janus. */
