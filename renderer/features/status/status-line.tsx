@@ -8,6 +8,7 @@ import { ask } from '../../connection.ts'
 import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
 import { tell, useMirror } from '../../store.ts'
 import { setTheme, show, toast, useView } from '../../view-store.ts'
+import { useRehearsal } from '../start/use-rehearsal.ts'
 import { isRunning } from '../tabs/stop-all.tsx'
 import { Tray } from '../waiting/tray.tsx'
 import './status.css'
@@ -26,6 +27,7 @@ export function StatusLine({ agents }: StatusLineProps) {
     <footer className="statusline" aria-label="Status">
       {status && <Cli status={status} />}
       {isRehearsal && <span className="chip rehearsal">rehearsal</span>}
+      {isRehearsal && status.canRehearse && <LeaveRehearsal />}
       {status && !isRehearsal && <Account status={status} />}
       <span className="num">{running === 1 ? '1 process' : `${running} processes`}</span>
       {cost > 0 && !isRehearsal && <span className="num hide-60">${cost.toFixed(2)}</span>}
@@ -50,7 +52,8 @@ export function StatusLine({ agents }: StatusLineProps) {
 function Cli({ status }: { readonly status: AppStatus }) {
   const [isChecking, setChecking] = useState(false)
   const { version, problem, checkedAt } = status.cli
-  const first = problem?.words ?? (version === null ? 'Claude CLI' : `Claude CLI ${version}`)
+  const name = version === null ? 'Claude CLI' : `Claude CLI ${version}`
+  const first = problem === null ? name : shortly[problem.line]
   const words = isChecking || checkedAt === null ? 'Looking at the Claude CLI…' : first
   const isGood = problem === null
   const check = async () => {
@@ -67,13 +70,30 @@ function Cli({ status }: { readonly status: AppStatus }) {
     <button
       type="button"
       className={`cli st clip ${isGood ? 'good' : 'fail'}`}
-      title={`${visible(first)}. Look again`}
+      title={`${visible(problem?.words ?? first)} Press to look again.`}
       onClick={() => void check()}
     >
       <Sign of={isGood ? 'good' : 'fail'} />
       <span className="clip">
         <SafeText text={words} />
       </span>
+    </button>
+  )
+}
+
+/** What is wrong, in few words; the check of the first screen says the rest. */
+const shortly = {
+  binary: 'Claude CLI not found',
+  version: 'Claude CLI cannot be used',
+  login: 'Not signed in',
+} as const
+
+/** Back to the person's own agents. */
+function LeaveRehearsal() {
+  const rehearsal = useRehearsal()
+  return (
+    <button type="button" className="btn ghost" disabled={rehearsal.isOpening} onClick={rehearsal.open}>
+      Leave
     </button>
   )
 }
