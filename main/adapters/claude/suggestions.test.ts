@@ -17,20 +17,20 @@ describe('what a CLI suggests', () => {
     [rule('Bash', 'npm run:*'), 'npm run …'],
     [rule('Bash', 'rm -rf /tmp/x'), 'rm -rf /tmp/x'],
     [rule('Bash', 'sh -c "a\n\u001b[31mb\u202e"'), 'sh -c "a b"'],
-    [rule('Read', '//work/docs/**'), 'reading in /work/docs'],
-    [rule('Edit', '//work/docs/**'), 'changes in /work/docs'],
+    [rule('Read', '//srv/docs/**'), 'reading in /srv/docs'],
+    [rule('Edit', '//srv/docs/**'), 'changes in /srv/docs'],
     [rule('WebFetch', 'domain:example.com'), 'pages of example.com'],
     [rule('WebSearch'), 'every WebSearch'],
     [rule('mcp__ferry__list_boats'), 'list_boats of ferry'],
-    [folders('/work/docs'), 'work in /work/docs'],
+    [folders('/srv/docs'), 'work in /srv/docs'],
     [edits, 'all edits'],
   ])('%j is put in words: %s', (update, label) => {
-    expect(readSuggestions([update], '/work').map(({ suggestion }) => suggestion.label)).toEqual([label])
+    expect(readSuggestions([update], '/srv').map(({ suggestion }) => suggestion.label)).toEqual([label])
   })
 
   test('all rules of one command are allowed together, with the folder that it needs', () => {
     const proposed = [rule('Bash', 'cp *'), rule('Bash', 'sh'), folders('/docs'), edits]
-    const [command, mode, ...rest] = readSuggestions(proposed, '/work')
+    const [command, mode, ...rest] = readSuggestions(proposed, '/srv')
     expect(command?.suggestion).toEqual({
       label: 'cp … and sh in /docs',
       grants: [
@@ -48,13 +48,13 @@ describe('what a CLI suggests', () => {
 
   test('never ends in a settings file', () => {
     const proposed = [rule('Bash', 'cp *'), folders('/docs'), edits]
-    const updates = readSuggestions(proposed, '/work').flatMap((offered) => offered.updates)
+    const updates = readSuggestions(proposed, '/srv').flatMap((offered) => offered.updates)
     expect(updates.length).toBe(4)
     expect(new Set(updates.map(({ destination }) => destination))).toEqual(new Set(['session']))
   })
 
   test('the folder that it works in anyway is no grant', () => {
-    expect(readSuggestions([folders('/work')], '/work')).toEqual([])
+    expect(readSuggestions([folders('/srv')], '/srv')).toEqual([])
   })
 
   test.each<PermissionUpdate>([
@@ -67,17 +67,17 @@ describe('what a CLI suggests', () => {
     rule('Bash(ls), Read'),
     rule('Bash', 'a\0b'),
   ])('%j is left out', (update) => {
-    expect(readSuggestions([update], '/work')).toEqual([])
+    expect(readSuggestions([update], '/srv')).toEqual([])
   })
 
   test('a label is short, whatever the command', () => {
-    const [offered] = readSuggestions([rule('Bash', `echo ${'x'.repeat(5000)}`)], '/work')
+    const [offered] = readSuggestions([rule('Bash', `echo ${'x'.repeat(5000)}`)], '/srv')
     expect(offered?.suggestion.label.length).toBe(120)
   })
 
   test('more rules than anybody reads are not offered', () => {
     const proposed = Array.from({ length: 9 }, (_, n) => rule('Bash', `cmd${n} *`))
-    expect(readSuggestions(proposed, '/work')).toEqual([])
+    expect(readSuggestions(proposed, '/srv')).toEqual([])
   })
 })
 

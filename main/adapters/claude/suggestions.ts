@@ -66,7 +66,7 @@ function isRule({ toolName, ruleContent }: PermissionRuleValue): boolean {
   return /^[A-Za-z][\w-]*$/.test(toolName) && ruleContent !== '' && !/\0/.test(ruleContent ?? '')
 }
 
-/** `npm run …`, `reading in /work/docs`, `all edits in /work/docs`. */
+/** `npm run …`, `reading in /srv/docs`, `all edits in /srv/docs`. */
 function labelOf(
   rules: readonly PermissionRuleValue[],
   folders: readonly string[],
