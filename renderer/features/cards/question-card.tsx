@@ -10,6 +10,7 @@ import type { CardKeys } from './card-keys.ts'
 import { PermissionCard } from './permission-card.tsx'
 import {
   answersOf,
+  choiceAt,
   currentOf,
   questionsIn,
   toggled,
@@ -49,7 +50,7 @@ export function QuestionCard(props: QuestionCardProps) {
     [agent.id, card.id, onAnswered],
   )
   const change = (question: Question, next: (now: Choice) => Choice) =>
-    setChoices((now) => ({ ...now, [question.text]: next(now[question.text] ?? nothing) }))
+    setChoices((now) => ({ ...now, [question.text]: next(choiceAt(now, question.text) ?? nothing) }))
   const choose = (question: Question, label: string) => {
     setHeld(question.isMany ? question.text : null)
     change(question, (now) => toggled(now, label, question.isMany))
@@ -72,7 +73,7 @@ export function QuestionCard(props: QuestionCardProps) {
         <QuestionPart
           key={question.text}
           question={question}
-          choice={choices[question.text] ?? nothing}
+          choice={choiceAt(choices, question.text) ?? nothing}
           isSaid={question.text !== card.title}
           hasKeys={question === current}
           onChoose={(label) => choose(question, label)}

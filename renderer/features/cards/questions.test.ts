@@ -65,3 +65,11 @@ test('the keys go from question to question, and stay where several may be chose
   expect(current({ ...scope, 'Which days?': { chosen: ['Mon'], own: '' } })).toBe('Which days?')
   expect(current({}, 'Which days?')).toBe('Which days?')
 })
+
+test('a question may be named like what every object has', () => {
+  const named = questionsIn(
+    JSON.stringify({ questions: [{ question: '__proto__' }, { question: 'toString' }] }),
+  )
+  expect(currentOf(named, {}, null)?.text).toBe('__proto__')
+  expect(answersOf(named, {})).toBeNull()
+})

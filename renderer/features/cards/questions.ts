@@ -35,6 +35,10 @@ export interface Choice {
 /** What was chosen and written, by question. */
 export type Choices = Readonly<Record<string, Choice>>
 
+/** What was chosen at a question, if anything; its text may be the name of what every object has. */
+export const choiceAt = (choices: Choices, question: string): Choice | undefined =>
+  Object.hasOwn(choices, question) ? choices[question] : undefined
+
 /** A choice after an option was pressed: pressed again it is let go, and of single ones only the last stands. */
 export function toggled(now: Choice, label: string, isMany: boolean): Choice {
   const isChosen = now.chosen.includes(label)
@@ -55,13 +59,15 @@ export function currentOf(
   held: string | null,
 ): Question | undefined {
   const kept = questions.find((question) => question.text === held)
-  return kept ?? questions.find((question) => !isAnswered(choices[question.text])) ?? questions.at(-1)
+  return (
+    kept ?? questions.find((question) => !isAnswered(choiceAt(choices, question.text))) ?? questions.at(-1)
+  )
 }
 
 /** The answers to send, or null while a question has none. Own words stand beside or instead of options. */
 export function answersOf(questions: readonly Question[], choices: Choices): Record<string, string> | null {
   const answers = questions.map(({ text }) => {
-    const { chosen = [], own = '' } = choices[text] ?? {}
+    const { chosen = [], own = '' } = choiceAt(choices, text) ?? {}
     return [text, [...chosen, own.trim()].filter((part) => part !== '').join(', ')] as const
   })
   return answers.every(([, answer]) => answer !== '') ? Object.fromEntries(answers) : null
