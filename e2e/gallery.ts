@@ -42,8 +42,7 @@ export async function barriers(page: Page, rules: readonly string[] = []): Promi
   if (rules.length > 0) axe.withRules([...rules])
   // The page has no frames; the other way opens a page of its own each time.
   const { violations } = await axe.setLegacyMode(true).analyze()
-  return violations.map(
-    ({ id, impact, nodes }) =>
-      `${impact ?? 'some'} ${id}, ${nodes.length} times: ${nodes[0]?.html.slice(0, 160) ?? ''}`,
-  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}, ${nodes.length} times: ${nodes[0]?.html.slice(0, 160) ?? ''}`)
 }

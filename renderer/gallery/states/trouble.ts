@@ -54,12 +54,12 @@ export const troublePlays: Plays = {
   'trouble-line-lost': {
     ...shown({}, { transcripts }),
     line: 'lost',
-    act: async (hand) => void (await hand.see('[role=alert], .banner')),
+    act: async (hand) => void (await hand.see('.lost')),
   },
   'trouble-signed-out-window': {
     ...shown({}, { transcripts }),
     line: 'signedOut',
-    act: async (hand) => void (await hand.see('[role=alert], .banner')),
+    act: async (hand) => void (await hand.see('.lost')),
   },
   'trouble-transcript-unread': shown(
     {},
