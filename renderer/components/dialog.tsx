@@ -16,8 +16,11 @@ function useModal() {
     const before = document.activeElement
     if (dialog && !dialog.open) dialog.showModal()
     return () => {
-      // A dialog that is taken out while open does not give the focus back by itself.
-      if (!dialog?.isConnected && before instanceof HTMLElement) before.focus()
+      if (dialog?.isConnected || !(before instanceof HTMLElement)) return
+      // A dialog that closes itself gives the focus back, but Chromium then does not let a field be written in
+      // until it is focused anew; one that is taken out while open does not give it back at all.
+      if (document.activeElement === before) before.blur()
+      before.focus()
     }
   }, [])
   return ref
