@@ -12,28 +12,40 @@ const shares = 4
 test.describe.configure({ mode: 'parallel' })
 test.use({ colorScheme: 'light', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
 
-for (let share = 0; share < shares; share += 1) {
-  test(`every state of the window is whole and can be used by everybody, ${share + 1} of ${shares}`, async ({
-    page,
-    gallery,
-  }) => {
-    const complaints = complaintsOf(page)
-    await page.goto(gallery)
-    const states = await page.locator('li a').allTextContents()
-    expect(states.length).toBeGreaterThan(40)
-    const found: string[] = []
-    for (const state of states.filter((_, index) => index % shares === share)) {
-      complaints.length = 0
-      await openState(page, `${gallery}strict/`, state)
-      const problems = [...(await lookAt(page)), ...complaints]
-      found.push(...problems.map((words) => `${state}: ${words}`))
-    }
-    expect(found).toEqual([])
+const all = Array.from({ length: shares }, (_, index) => index + 1)
+for (const share of all) {
+  test(`every state of the window is whole, ${share} of ${shares}`, async ({ page, gallery }) => {
+    expect(await lookAt(page, gallery, share, glance)).toEqual([])
+  })
+  const whole = `every state can be used in the dark, narrow and large, ${share} of ${shares}`
+  test(whole, { tag: '@long' }, async ({ page, gallery }) => {
+    expect(await lookAt(page, gallery, share, study)).toEqual([])
   })
 }
 
+/** Opens a share of the states one after the other; answers what is wrong with them. */
+async function lookAt(page: Page, gallery: string, share: number, look: typeof glance): Promise<string[]> {
+  const complaints = complaintsOf(page)
+  await page.goto(gallery)
+  const states = await page.locator('li a').allTextContents()
+  expect(states.length).toBeGreaterThan(40)
+  const found: string[] = []
+  for (const state of states.filter((_, index) => index % shares === share - 1)) {
+    complaints.length = 0
+    await openState(page, `${gallery}strict/`, state)
+    const problems = [...(await look(page)), ...complaints]
+    found.push(...problems.map((words) => `${state}: ${words}`))
+  }
+  return found
+}
+
+/** What is wrong with a state for some people, in the light. */
+async function glance(page: Page): Promise<string[]> {
+  return (await barriers(page)).map((words) => `light, ${words}`)
+}
+
 /** What is wrong with a state: for some people, in the dark, in a narrow window, with large text. */
-async function lookAt(page: Page): Promise<string[]> {
+async function study(page: Page): Promise<string[]> {
   const light = await barriers(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   const dark = await barriers(page, ['color-contrast'])

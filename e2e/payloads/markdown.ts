@@ -70,18 +70,18 @@ const around: readonly string[] = [
 
 /** Things that grow or nest beyond measure, small enough to be said. */
 const giant: readonly string[] = [
-  '>'.repeat(600) + ' x',
-  '*'.repeat(3_000) + 'x',
-  '['.repeat(2_000) + 'x',
-  '![a]('.repeat(500),
-  '<div>'.repeat(800) + img,
-  '- '.repeat(400) + 'x',
+  '>'.repeat(150) + ' x',
+  '*'.repeat(1_000) + 'x',
+  '['.repeat(600) + 'x',
+  '![a]('.repeat(150),
+  '<div>'.repeat(200) + img,
+  '- '.repeat(100) + 'x',
   '\u0060'.repeat(1_501) + 'x',
-  '|' + ' a |'.repeat(300) + '\n|' + ' - |'.repeat(300) + '\n|' + ' b |'.repeat(300),
-  '&amp;'.repeat(1_000),
-  '_a '.repeat(800),
-  `${'[x]('.repeat(300)}javascript:${run}${')'.repeat(300)}`,
-  'x'.repeat(20_000),
+  '|' + ' a |'.repeat(60) + '\n|' + ' - |'.repeat(60) + '\n|' + ' b |'.repeat(60),
+  '&amp;'.repeat(300),
+  '_a '.repeat(250),
+  `${'[x]('.repeat(100)}javascript:${run}${')'.repeat(100)}`,
+  'x'.repeat(6_000),
 ]
 
 /** What Markdown makes of hostile words. */
