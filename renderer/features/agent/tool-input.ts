@@ -96,7 +96,8 @@ export const besidesChange = (json: string): readonly string[] => fieldsOf(input
 
 const fieldsOf = (input: ToolInput, without: readonly string[]): readonly string[] =>
   Object.entries(input)
-    .filter(([field]) => !without.includes(field))
+    // That all places are meant says something; that only one is meant does not.
+    .filter(([field, value]) => !without.includes(field) && !(field === 'replace_all' && value === false))
     .map(
       ([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}`,
     )

@@ -9,5 +9,6 @@ test("the agent's words are told from the CLI's", () => {
     cli: 'Outside the folder',
   })
   expect(askedWords(json, 'ls').cli).toBe('')
+  expect(askedWords('{"file_path":"/home/mo/ferry/src/a.ts"}', 'src/a.ts').cli).toBe('')
   expect(askedWords('{"command":', 'why')).toEqual({ agent: '', cli: 'why' })
 })

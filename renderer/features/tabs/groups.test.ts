@@ -34,6 +34,7 @@ test('the second line says what is wanted before what was said', () => {
   expect(secondLine(agent('a', { needs: 'permission', cards: [card], lastLine: 'said' }))).toBe(
     'Permission: Bash',
   )
+  expect(secondLine(agent('a', { needs: 'card', trust: 'ask', lastLine: 'said' }))).toBe('Trust this folder?')
   expect(secondLine(agent('a', { status: 'failed', reason: 'exit 137', lastLine: 'said' }))).toBe('exit 137')
   expect(secondLine(agent('a', { lastLine: 'said', role: 'looks' }))).toBe('said')
   expect(secondLine(agent('a', { role: 'looks' }))).toBe('looks')

@@ -31,6 +31,7 @@ export function secondLine(agent: AgentView): string {
   const [card] = agent.cards
   if (agent.needs === 'permission') return `Permission: ${card?.tool ?? 'a tool'}`
   if (agent.needs === 'question') return `Question: ${card?.title ?? ''}`
+  if (agent.trust === 'ask' && agent.needs === 'card') return 'Trust this folder?'
   if (agent.needs !== null) return 'Waits for you'
   const isDown = agent.status === 'failed' || agent.status === 'stopped'
   if (isDown && agent.reason !== '') return agent.reason
