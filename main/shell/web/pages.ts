@@ -120,7 +120,8 @@ function requireSession(sessions: Sessions): RequestHandler {
   }
 }
 
-const enterPage = '<!doctype html><meta http-equiv="refresh" content="0;url=/"><title>Janus</title>'
+const enterPage =
+  '<!doctype html><link rel="icon" href="data:,"><meta http-equiv="refresh" content="0;url=/"><title>Janus</title>'
 
 /** Swaps a code for a cookie and cleans the address; without either, says where to get a code. */
 function signIn(sessions: Sessions, stranger: (res: Response) => void): RequestHandler {

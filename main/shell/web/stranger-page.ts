@@ -3,6 +3,7 @@ export const strangerPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,">
 <title>Janus</title>
 <link rel="stylesheet" href="/stranger.css">
 <main>
