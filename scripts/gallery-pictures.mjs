@@ -8,7 +8,8 @@ import { pageOf } from './gallery-page.mjs'
 /**
  * A size of the window. `text` in percent of the usual.
  * @typedef {{name: string, width: number, height: number, text: number}} Size
- * @typedef {{state: string, theme: 'light' | 'dark', size: Size}} Shot
+ * A state in one size; opened once, pictured in each theme.
+ * @typedef {{state: string, themes: ('light' | 'dark')[], size: Size}} Shot
  * @typedef {{names: string[], theme?: string | undefined, size?: string | undefined, list?: boolean}} Choice
  */
 
@@ -45,21 +46,17 @@ export async function takePictures(url, { names, theme, size, list }) {
       (state) => names.length === 0 || names.some((name) => state.startsWith(name)),
     )
     if (wanted.length === 0) throw new Error(`No state begins with ${names.join(' or ')}.`)
-    const shots = wanted.flatMap((state) =>
-      themes
-        .filter((one) => theme === undefined || theme === one)
-        .flatMap((one) =>
-          sizes
-            .filter(({ name }) => size === undefined || size === name)
-            .map((each) => ({ state, theme: one, size: each })),
-        ),
-    )
+    const chosen = themes.filter((one) => theme === undefined || theme === one)
+    const shots = sizes
+      .filter(({ name }) => size === undefined || size === name)
+      .flatMap((each) => wanted.map((state) => ({ state, themes: chosen, size: each })))
+    const files = shots.flatMap((shot) => shot.themes.map((one) => nameOf(shot, one))).sort()
     if (names.length === 0) rmSync(pictures, { recursive: true, force: true })
     mkdirSync(pictures, { recursive: true })
     const complaints = await takeAll(browser, url, shots)
-    writeFileSync(join(pictures, 'index.html'), pageOf(shots.map(nameOf)))
+    writeFileSync(join(pictures, 'index.html'), pageOf(files))
     for (const line of complaints) console.error(line)
-    console.log(`${shots.length} pictures of ${wanted.length} states: ${join(pictures, 'index.html')}`)
+    console.log(`${files.length} pictures of ${wanted.length} states: ${join(pictures, 'index.html')}`)
     return complaints.length > 0 ? 1 : 0
   } finally {
     await browser.close()
@@ -90,15 +87,19 @@ async function takeAll(browser, url, shots) {
   const complaints = []
   const work = async () => {
     for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
-      for (const words of await take(browser, url, shot)) complaints.push(`${nameOf(shot)}: ${words}`)
+      for (const words of await take(browser, url, shot))
+        complaints.push(`${shot.state}, ${shot.size.name}: ${words}`)
     }
   }
   await Promise.all(Array.from({ length: hands }, work))
   return complaints.sort()
 }
 
-/** @param {Shot} shot */
-const nameOf = ({ state, theme, size }) => `${state}-${size.name}-${theme}`
+/**
+ * @param {Shot} shot
+ * @param {string} theme
+ */
+const nameOf = ({ state, size }, theme) => `${state}-${size.name}-${theme}`
 
 /**
  * @param {import('@playwright/test').Browser} browser
@@ -110,7 +111,6 @@ async function take(browser, url, shot) {
   const { width, height, text } = shot.size
   const context = await browser.newContext({
     viewport: { width, height },
-    colorScheme: shot.theme,
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'UTC',
@@ -127,11 +127,11 @@ async function take(browser, url, shot) {
   await page.locator('html[data-gallery]').waitFor({ state: 'attached' })
   const wide = /** @type {string[]} */ (await page.evaluate('sideways()'))
   complaints.push(...wide.map((words) => `scrolls sideways: ${words}`))
-  await page.screenshot({
-    path: join(pictures, `${nameOf(shot)}.png`),
-    animations: 'disabled',
-    caret: 'hide',
-  })
+  for (const colorScheme of shot.themes) {
+    await page.emulateMedia({ colorScheme })
+    const path = join(pictures, `${nameOf(shot, colorScheme)}.png`)
+    await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+  }
   await context.close()
   return complaints
 }
