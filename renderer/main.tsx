@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { Broken } from './components/broken.tsx'
+import { ErrorBoundary } from './components/error-boundary.tsx'
 import { view } from './view-store.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -10,4 +12,9 @@ const { theme } = view.getState()
 if (theme !== null) document.documentElement.dataset['theme'] = theme
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+if (root)
+  createRoot(root).render(
+    <ErrorBoundary fallback={<Broken />}>
+      <App />
+    </ErrorBoundary>,
+  )

@@ -1,5 +1,7 @@
 import { useCallback, useRef } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
+import { Broken } from '../../components/broken.tsx'
+import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Cards } from '../cards/cards.tsx'
 import { Composer } from '../composer/composer.tsx'
@@ -17,10 +19,14 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
   return (
     <main className="pane" aria-label={visible(agent.name)}>
       <Head agent={agent} />
-      <Transcript agent={agent} empty={<EmptyTab agent={agent} onPick={focus} />}>
-        <Trouble agent={agent} />
-        <Cards agent={agent} onAnswered={focus} />
-      </Transcript>
+      <ErrorBoundary fallback={<Broken />}>
+        <Transcript agent={agent} empty={<EmptyTab agent={agent} onPick={focus} />}>
+          <Trouble agent={agent} />
+          <ErrorBoundary fallback={<Broken />}>
+            <Cards agent={agent} onAnswered={focus} />
+          </ErrorBoundary>
+        </Transcript>
+      </ErrorBoundary>
       <div className="dock">
         <div className="col">
           <Waiting agent={agent} />

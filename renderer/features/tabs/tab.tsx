@@ -73,7 +73,6 @@ export function Tab({ agent, isSelected, isLifted, drop, handlers, onMenu }: Tab
         {agent.pending.length > 0 && (
           <span className="n num" aria-hidden="true">
             {agent.pending.length}
-            <span className="unit"> pending</span>
           </span>
         )}
       </button>

@@ -1,0 +1,23 @@
+import { Icon } from './icon.tsx'
+
+/** What stands where a part of the window could not be drawn. */
+export function Broken() {
+  return (
+    <section className="err" role="alert">
+      <h2>
+        <Icon name="alert" />
+        <span>This part of the window broke</span>
+      </h2>
+      <p>That is a mistake in Janus, not in what the agents do: they go on.</p>
+      <p className="kept">
+        <Icon name="check" />
+        <span>Everything said, your drafts and what waits are kept.</span>
+      </p>
+      <div className="acts">
+        <button type="button" className="btn primary" onClick={() => location.reload()}>
+          Reload the window
+        </button>
+      </div>
+    </section>
+  )
+}
