@@ -150,13 +150,18 @@ function wordsOf(grant: Grant): string {
   return grant.kind === 'rule' ? grant.rule : grant.path
 }
 
+const trustedNote = "You trusted the folder: its own settings count from the agent's next turn on."
+const refusedNote = 'You did not trust the folder: its own settings do not count.'
+
 /** The person has decided about a folder: processes that were started otherwise are renewed. */
 export function decide(step: Step, ids: readonly AgentId[], trust: FolderTrust): Answer {
   for (const id of ids) {
     const state = step.find(id)
     if (!state) continue
+    if (state.trust === trust) continue
     if ((state.trust === 'trusted') !== (trust === 'trusted')) renew(step, id)
     step.set(id, { trust })
+    step.note(id, trust === 'trusted' ? trustedNote : refusedNote)
   }
   return done
 }

@@ -80,7 +80,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     const world = await createWorld(options, folder, closers)
     const installation = new CliInstallation({
-      ...{ clock: systemClock, chosen: chosenCli(options, settings) },
+      ...{ clock: systemClock, chosen: chosenCli(options, settings), stateFolder: folder },
       ...{ environment: world.environment, overrides: world.overrides },
     })
     const backend = createBackend({ options, folder, identities, settings, trust, world })

@@ -124,11 +124,12 @@ function endOf(error: unknown): { refusal: Refusal; ending: Ending } {
   return { refusal: error.refusal, ending: error.refusal.code === 'unavailable' ? 'away' : 'refused' }
 }
 
+/** With the names that one could have meant, unless the app's words name them. */
 function refusalWords({ message, available }: Refusal): string {
   if (available === undefined) return message
-  return available.length === 0
-    ? `${message} There are no agents yet: janus new NAME`
-    : `${message} There are: ${available.map(clean).join(', ')}.`
+  if (available.length === 0) return `${message} Make one: janus new NAME`
+  const isSaid = available.every((name) => message.includes(name))
+  return isSaid ? message : `${message} There are: ${available.map(clean).join(', ')}.`
 }
 
 function quoted(name: string): string {

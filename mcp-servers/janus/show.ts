@@ -3,7 +3,8 @@ import { clean } from './clean.ts'
 
 /** The agents as a table, a line each. */
 export function agentsTable(agents: readonly AgentSummary[]): string {
-  if (agents.length === 0) return 'There are no agents yet. Make one: janus new NAME'
+  if (agents.length === 0)
+    return 'There are no agents yet. Make one: janus new NAME (a rehearsal has its own: --home ~/.janus-rehearsal)'
   const rows = agents.map(({ name, status, needs, pending, role, cwd }) => [
     name,
     needs === null ? status : `${status}, waits for your ${needs === 'question' ? 'answer' : needs}`,

@@ -1,6 +1,7 @@
 import type { AgentId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { act } from '../act.ts'
+import { focusCard } from '../features/cards/focus-card.ts'
 
 /** A second press within this time means the agent itself, in ms. */
 const again = 2_000
@@ -26,6 +27,9 @@ let last: Interrupted | null = null
 
 /** What Esc would do to the agent in view; null where it does nothing. */
 export function escapeOf(agent: AgentView): (() => void) | null {
+  // While it asks, the first press leads to the card: nobody takes their own question away by leaving a field.
+  const isAtCard = document.activeElement?.closest('.ask') !== null
+  if (agent.cards.length > 0 && !isAtCard) return () => void focusCard()
   const meaning = meaningOf(agent, last, performance.now())
   if (meaning === null) return null
   return () => {

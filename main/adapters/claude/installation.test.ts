@@ -1,10 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { VirtualClock } from '../../testing/virtual-clock.ts'
 import { systemClock } from '../system-clock.ts'
 import { outsideArchive } from './cli-path.ts'
+import { noteSignIn } from './sign-in-record.ts'
 import { CliInstallation, compareVersions, type InstallationOptions } from './installation.ts'
 
 const fake = join(import.meta.dirname, 'fixtures', 'fake-auth.mjs')
@@ -33,7 +36,7 @@ describe('the three-line check', () => {
   test('says that nobody is signed in, and what to do, with the path', async () => {
     const { login, problem } = await open({}).check()
     expect(login).toBe('out')
-    expect(problem).toMatchObject({ line: 'login', words: expect.stringContaining(`“${fake}” auth login`) })
+    expect(problem).toMatchObject({ line: 'login', words: expect.stringContaining(`run ${fake} auth login`) })
   })
 
   test.each(['', 'not JSON', '[]', 'null', '{"loggedIn":"yes"}'])(
@@ -156,4 +159,22 @@ describe('a sign-in', () => {
     expect(signIn.address).toBeNull()
     await signIn.ended
   })
+})
+
+test('a sign-in that a killed Janus left behind is ended by the next one, and nothing else is', async () => {
+  const stateFolder = mkdtempSync(join(tmpdir(), 'janus-sign-in-'))
+  onTestFinished(() => rmSync(stateFolder, { recursive: true }))
+  const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  onTestFinished(() => void other.kill('SIGKILL'))
+  const ended = once(left, 'exit')
+  noteSignIn(stateFolder, left.pid ?? 0)
+  open({}, { stateFolder })
+  expect(await ended).toEqual([null, 'SIGTERM'])
+  writeFileSync(join(stateFolder, 'sign-in.json'), JSON.stringify({ pid: other.pid, startedAt: 'then' }), {
+    mode: 0o600,
+  })
+  open({}, { stateFolder })
+  expect(existsSync(join(stateFolder, 'sign-in.json'))).toBe(false)
+  expect(other.exitCode).toBeNull()
 })

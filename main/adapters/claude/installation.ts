@@ -6,6 +6,7 @@ import { bundledCli } from './cli-path.ts'
 import { childEnvironment } from './environment.ts'
 import { readLogin } from './login.ts'
 import { oneLine } from './one-line.ts'
+import { endLeftSignIn, forgetSignIn, noteSignIn } from './sign-in-record.ts'
 import { CliSignIn } from './sign-in.ts'
 
 /** Oldest CLI that Janus works with: the one that every fact about it was measured on. */
@@ -22,6 +23,8 @@ export interface InstallationOptions {
   readonly environment: NodeJS.ProcessEnv
   /** Set on top, as for every agent. */
   readonly overrides?: Readonly<Record<string, string>>
+  /** Where a sign-in is noted, so that the next start can end one that was left behind; not noted without it. */
+  readonly stateFolder?: string
 }
 
 type Problem = NonNullable<CliCheck['problem']>
@@ -37,6 +40,7 @@ export class CliInstallation implements Installation {
   constructor(options: InstallationOptions) {
     this.#options = options
     this.#environment = childEnvironment(options.environment, options.overrides ?? {})
+    if (options.stateFolder !== undefined) endLeftSignIn(options.stateFolder)
   }
 
   async check(): Promise<CliCheck> {
@@ -62,7 +66,12 @@ export class CliInstallation implements Installation {
     if (path === null) return nowhere
     const signIn = new CliSignIn(path, this.#environment, this.#options.clock)
     this.#signIn = signIn
-    void signIn.ended.then(() => (this.#failure = signIn.failure))
+    const { stateFolder } = this.#options
+    if (stateFolder !== undefined && signIn.pid !== null) noteSignIn(stateFolder, signIn.pid)
+    void signIn.ended.then(() => {
+      this.#failure = signIn.failure
+      if (stateFolder !== undefined) forgetSignIn(stateFolder)
+    })
     await signIn.named
     return signIn
   }
@@ -78,7 +87,7 @@ export class CliInstallation implements Installation {
 
   #loginProblem(path: string): Problem {
     const failed = this.#failure === '' ? '' : ` The last try failed: ${this.#failure}`
-    const words = `Nobody is signed in to Claude. Sign in here, or run “${path}” auth login in a terminal and check again.${failed}`
+    const words = `Nobody is signed in to Claude. Sign in here, or run ${/\s/.test(path) ? `"${path}"` : path} auth login in a terminal and check again.${failed}`
     return { line: 'login', words }
   }
 

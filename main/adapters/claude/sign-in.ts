@@ -51,6 +51,11 @@ export class CliSignIn implements SignIn {
     this.#timers.push(clock.after(wholeLimit, () => this.cancel()))
   }
 
+  /** Null when it could not be started. */
+  get pid(): number | null {
+    return this.#child.pid ?? null
+  }
+
   code(code: string): void {
     const line = oneLine(code, 4096)
     if (line === '' || this.#state !== 'waiting') return

@@ -13,9 +13,9 @@ export class FolderTakenError extends Error {
 
   constructor(folder: string, pid: number | null, url: string | null) {
     const who = pid === null ? 'Another Janus' : `Janus, process ${pid},`
-    const where = url === null ? '' : ` and answers at ${url}`
+    const window = url === null ? '' : ` at ${url.replace(/\/api$/, '/')}`
     super(
-      `${who} already runs on ${folder}${where}. Use that one, end it, or choose another folder with --home.`,
+      `${who} already runs on ${folder}. Use its window${window} (where it was started, a fresh address is printed when you open that one), end it, or choose another folder with --home.`,
     )
     this.pid = pid
     this.url = url

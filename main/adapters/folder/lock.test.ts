@@ -61,7 +61,7 @@ it('is refused to a second process, which learns of the first', async () => {
   writeApiFile(folder, { url: 'http://127.0.0.1:4321/api', token: 'secret', pid: child.pid ?? 0 })
   const error = refusal()
   expect(error.message).toContain(`process ${child.pid}, already runs on ${folder}`)
-  expect(error.message).toContain('http://127.0.0.1:4321/api')
+  expect(error.message).toContain('http://127.0.0.1:4321/ (')
   expect(error.message).not.toContain('secret')
 })
 

@@ -30,7 +30,7 @@ export function topicOf(words: string): Topic | null {
 const topics: readonly Topic[] = [
   {
     pattern: /\b(run|start|try)\b.*\btests?\b|^npm (run )?test\b|\bdo the tests pass\b/i,
-    opening: 'I run the tests. That needs a permission, so you are asked first.',
+    opening: 'I run the tests. You are asked first, unless you have allowed it.',
     play: runTests,
   },
   {

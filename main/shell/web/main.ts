@@ -39,7 +39,10 @@ async function run(): Promise<void> {
   const port = flags.port === undefined ? usualPort : Number(flags.port)
   let rehearsal: Promise<Served> | null = null
   const rehearse = async (): Promise<string> => {
-    rehearsal ??= serve(`${folder}-rehearsal`, 0, true, { kind: 'web', rehearse: back })
+    rehearsal ??= serve(`${folder}-rehearsal`, port === 0 ? 0 : port + 1, true, {
+      kind: 'web',
+      rehearse: back,
+    })
     // One that could not be started can be tried again.
     rehearsal.catch(() => (rehearsal = null))
     return (await rehearsal).address()

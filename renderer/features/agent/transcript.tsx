@@ -46,6 +46,8 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
     if (isAtEnd && !isJumping && count > mostRows) tell({ kind: 'trimmed', agent: agent.id, keep: keptRows })
   }, [agent.id, isAtEnd, isJumping, count])
 
+  useOwnWords(held?.entries.at(-1), toEnd)
+
   const isWriting = useIsWriting(agent.id)
   const isQuiet = agent.status === 'idle' || agent.status === 'asleep' || agent.status === 'starting'
   const isEmpty = phase === 'ready' && rows.length === 0 && isQuiet
@@ -111,4 +113,15 @@ function Earlier({ agent, held }: { readonly agent: AgentView; readonly held: He
       </button>
     </div>
   )
+}
+
+/** What the person has just said here is shown, wherever they were reading. */
+function useOwnWords(newest: Entry | undefined, toEnd: () => void) {
+  const seen = useRef(newest?.n)
+  useEffect(() => {
+    const before = seen.current
+    seen.current = newest?.n
+    if (newest === undefined || before === undefined || newest.n <= before) return
+    if (newest.author.kind === 'human' && newest.author.via === 'window') toEnd()
+  }, [newest, toEnd])
 }
