@@ -12,6 +12,11 @@ test('a card takes no focus, and answers no key from outside it', async ({ desk,
   await expect(desk.composer('scout')).toHaveValue('1 2')
   await expect(desk.transcript('scout')).toContainText('waits for you')
   await desk.composer('scout').fill('')
+  // Leaving the field leads to the question, and does not take it away.
+  await desk.composer('scout').focus()
+  await desk.page.keyboard.press('Escape')
+  await expect(card).toBeFocused()
+  await expect(desk.tab('scout', 'working, needs you')).toBeVisible()
   await desk.transcript('scout').focus()
   await desk.page.keyboard.press('1')
   await expect(card).toBeVisible()

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 /** What stands where a part of the window could not be drawn. */
 export function Broken() {
   return (
-    <section className="err" role="alert">
+    <section className="err broken" role="alert">
       <h2>
         <Icon name="alert" />
         <span>This part of the window broke</span>

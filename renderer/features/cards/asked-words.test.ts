@@ -10,5 +10,6 @@ test("the agent's words are told from the CLI's", () => {
   })
   expect(askedWords(json, 'ls').cli).toBe('')
   expect(askedWords('{"file_path":"/home/mo/ferry/src/a.ts"}', 'src/a.ts').cli).toBe('')
+  expect(askedWords('{"a":{"toString":"x"}}', 'why').cli).toBe('why')
   expect(askedWords('{"command":', 'why')).toEqual({ agent: '', cli: 'why' })
 })

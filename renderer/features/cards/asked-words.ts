@@ -17,7 +17,8 @@ export function askedWords(json: string, reason: string): AskedWords {
   const agent = textIn(input, 'description').replace(/\s+/g, ' ').trim()
   const cli = reason.trim()
   // A path is also told short, as seen from the folder.
-  const isPath = cli !== '' && Object.values(input).some((value) => String(value).endsWith(`/${cli}`))
+  const isPath =
+    cli !== '' && Object.values(input).some((value) => typeof value === 'string' && value.endsWith(`/${cli}`))
   const isKnown = cli === agent || isPath || Object.values(input).includes(cli)
   return { agent, cli: isKnown ? '' : cli }
 }

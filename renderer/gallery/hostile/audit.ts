@@ -49,6 +49,7 @@ export function watch(places: Set<string>): () => readonly string[] {
     const faults = [...fresh].flatMap((node) => faultsUnder(node))
     fresh.clear()
     if (!document.querySelector('main')) faults.push('the window is gone')
+    if (document.querySelector('.broken')) faults.push('a part of the window broke')
     if (unseen.test(document.title)) faults.push('unseen characters in the title of the page')
     return faults
   }
