@@ -12,11 +12,11 @@ const shares = 4
 test.describe.configure({ mode: 'parallel' })
 test.use({ colorScheme: 'light', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
 
-const all = Array.from({ length: shares }, (_, index) => index + 1)
-for (const share of all) {
-  test(`every state of the window is whole, ${share} of ${shares}`, async ({ page, gallery }) => {
-    expect(await lookAt(page, gallery, share, glance)).toEqual([])
-  })
+test('every fourth state of the window is whole', async ({ page, gallery }) => {
+  expect(await lookAt(page, gallery, 1, glance)).toEqual([])
+})
+
+for (const share of Array.from({ length: shares }, (_, index) => index + 1)) {
   const whole = `every state can be used in the dark, narrow and large, ${share} of ${shares}`
   test(whole, { tag: '@long' }, async ({ page, gallery }) => {
     expect(await lookAt(page, gallery, share, study)).toEqual([])
