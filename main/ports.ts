@@ -1,4 +1,4 @@
-import type { AgentId, Author, Entry, FolderTrust, Message, MessageId } from './contract/model.ts'
+import type { AgentId, Author, Entry, FolderTrust, Message, MessageId, TurnId } from './contract/model.ts'
 import type { Delta, FeedEvent } from './contract/feed.ts'
 import type { Settings } from './contract/settings.ts'
 import type { CliCheck, FolderLook, ModelOffer, SearchHit, SlashCommand } from './contract/views.ts'
@@ -6,9 +6,9 @@ import type { Fact } from './core/events.ts'
 import type { Effect, Row } from './core/effects.ts'
 import type { Agent, Frame, NameKeys, ProcessRecord, Turn } from './core/state.ts'
 
-export type { Block, Decision, Fact, Outcome } from './core/events.ts'
+export type { Block, Decision, Fact, Located, Outcome } from './core/events.ts'
 export type { Effect, Launch, Row } from './core/effects.ts'
-export type { Agent, Frame, FramePhase, NameKeys, ProcessRecord, Turn } from './core/state.ts'
+export type { Agent, Entrance, Frame, FramePhase, NameKeys, ProcessRecord, Turn } from './core/state.ts'
 
 /** The only source of time. Milliseconds since 1970 UTC. */
 export interface Clock {
@@ -74,6 +74,15 @@ export interface Store {
   message(id: MessageId): Message | null
   /** The message that this sender sent with this key, whatever its age. */
   messageByKey(from: Author, key: string): Message | null
+  /** One page of a conversation's messages in order of acceptance, from the place `after` (0: the first) on. */
+  thread(thread: MessageId, after: number, limit: number): readonly Message[]
+  /**
+   * Messages that expect a reply, newest first, with `seq < before` (all, without it), `limit` at most. `party`:
+   * asked or to be answered by this agent, or asked by the person (`human`).
+   */
+  tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[]
+  /** Number of a turn in its agent, from 1, or null. */
+  turnNumber(turn: TurnId): number | null
   /** Rows of one transcript with `n < before` (all, without it), the newest `limit`, oldest first. */
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[]
   /** Full-text search over everything said, best first, from the `offset`-th. Never throws on odd queries. */

@@ -1,6 +1,7 @@
 import type { FeedEvent } from '../main/contract/feed.ts'
 import { RefusedError, type Refusal } from '../main/contract/errors.ts'
-import type { RequestAnswers, RequestInput, RequestKind } from '../main/contract/requests.ts'
+import type { RequestInput, RequestKind } from '../main/contract/requests.ts'
+import type { RequestAnswers } from '../main/contract/answers.ts'
 import type { Connection } from './mirror.ts'
 
 /** What the desktop shell puts into the page. Refusals are values: an error loses its fields on the way. */

@@ -21,7 +21,18 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'PATCH', path: '/settings', kind: 'settings.change' },
   { method: 'GET', path: '/history', kind: 'history.search', query: ['q', 'limit', 'cursor'] },
   { method: 'GET', path: '/messages/:id', kind: 'messages.get', query: ['offset'] },
+  { method: 'GET', path: '/tickets', kind: 'tickets.list', query: ['state', 'limit', 'cursor'] },
+  { method: 'GET', path: '/tickets/:id', kind: 'tickets.get' },
+  { method: 'POST', path: '/replies', kind: 'replies.send' },
+  { method: 'GET', path: '/replies/:id', kind: 'replies.get', query: ['waitMs'] },
+  { method: 'GET', path: '/threads/:id', kind: 'threads.get', query: ['limit', 'cursor'] },
 ]
+
+/**
+ * Begins the idempotency key of a tool's call; the CLI's own id of the call follows. So Janus can tell in an
+ * agent's stream that the result of a call which waited for a reply has reached its model.
+ */
+export const callKey = 'call-'
 
 /** What the owner-only file of one tab tells its MCP servers. */
 export interface IdentityFile {

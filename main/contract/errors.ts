@@ -19,6 +19,7 @@ export const errorStatus = {
   too_large: 413,
   unsupported_media_type: 415,
   key_reused: 422,
+  low_ticket: 422,
   too_many: 429,
   internal: 500,
   unavailable: 503,

@@ -1,6 +1,6 @@
-import type { AgentId, Entry, MessageId, MessageState } from './model.ts'
+import type { Ahead, AgentId, Entry, MessageId, MessageState } from './model.ts'
 import type { AgentView, AppStatus, SlashCommand } from './views.ts'
-import type { WindowView } from './requests.ts'
+import type { WindowView } from './answers.ts'
 
 /** A piece of a streaming answer: text to append to the block that is being written. Never stored. */
 export interface Delta {
@@ -32,5 +32,10 @@ export type FeedEvent =
       readonly state: MessageState
       readonly reason: string
       readonly inInput: boolean
+      readonly stateAt: number
+      readonly expectsReply: boolean
+      readonly ahead: Ahead | null
+      /** Number of the turn that read it, from 1. */
+      readonly turn: number | null
     }
   | Delta

@@ -29,13 +29,38 @@ export type Needs = null | 'permission' | 'question' | 'card' | 'piece'
 export type Trouble = 'folder' | 'login' | 'cli' | 'deaths'
 /** How strictly the CLI asks before it acts; listed from strict to lax. */
 export type PermissionMode = 'plan' | 'default' | 'acceptEdits' | 'bypassPermissions'
-/** How urgent a message is. This version sends everything as `normal`. */
+/** How urgent a message is, from least to most; the person's own words are `high` unless they say otherwise. */
 export type Priority = 'low' | 'normal' | 'high' | 'urgent'
+/**
+ * When an agent takes direct messages of peers. `hybrid`: by priority (behaviour §4). `interject`: every one stops
+ * what runs. `quiet`: all wait until it is idle. `ask`: each waits for the person's click.
+ */
+export type Policy = 'hybrid' | 'interject' | 'quiet' | 'ask'
+/** Why a message is held, and so what the person may do about it. */
+export type Hold = 'loop' | 'consent' | 'policy' | 'interrupted'
+/**
+ * How words came to a model: as a prompt that began its turn, folded into a running one, in place of a running
+ * one, put before another prompt, as a reminder of what was read before, or in the result of a waiting tool call.
+ */
+export type Way = 'began' | 'folded' | 'interjected' | 'absorbed' | 'reminded' | 'awaited'
+/** Why a message went ahead of one that was accepted before it. */
+export type Ahead = 'priority' | 'hand'
 /** Exactly one at any time; `reason` and `stateAt` say why and since when. */
 export type MessageState =
   'queued' | 'held' | 'written' | 'read' | 'answered' | 'withdrawn' | 'expired' | 'dropped' | 'undeliverable'
 
-/** A durable envelope from one participant to one agent. */
+/** The answer to a ticket. */
+export interface Reply {
+  /** The message that brought it to the asker; null where the asker has no mailbox (the person) or is gone. */
+  readonly message: MessageId | null
+  readonly text: string
+  readonly at: number
+  /** The final text of the turn that the ticket began, instead of words given to `reply_to_agent`. */
+  readonly implicit: boolean
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** A durable envelope from one participant to one agent. One that expects a reply is a ticket. */
 export interface Message {
   readonly id: MessageId
   /** Order of acceptance over the whole app, from 1. */
@@ -47,9 +72,17 @@ export interface Message {
   /** The words, at most 1 MiB of UTF-8. */
   readonly body: string
   readonly priority: Priority
-  /** Message that this one answers, if any. */
+  /** The first message of the conversation that it belongs to; its own id when it begins one. */
+  readonly thread: MessageId
+  /** Message that this one goes on from, if any. */
   readonly replyTo: MessageId | null
-  /** Messages that began the turn in which this was sent. */
+  /** It is the answer, or a later one, to the ticket `replyTo`. */
+  readonly isReply: boolean
+  /** It is a ticket: its sender is told what becomes of it, until it is answered or ends. */
+  readonly expectsReply: boolean
+  /** The ticket's answer, once there is one. */
+  readonly reply: Reply | null
+  /** Messages that began the turn in which this was sent, or were folded into it. */
   readonly causes: readonly MessageId[]
   /** 0 from the person, else 1 + the greatest depth among the causes. */
   readonly depth: number
@@ -60,6 +93,16 @@ export interface Message {
   readonly stateAt: number
   /** Why it is in this state, in words for a person; empty where the state says it all. */
   readonly reason: string
+  /** Set while it is held. */
+  readonly hold: Hold | null
+  /** The person's hand: folded in at the next tool boundary, whatever its priority (`send now`, steering). */
+  readonly now: boolean
+  /** The card that asked the person about it: when, and that they (or a minute without an answer) said Later. */
+  readonly card: { readonly at: number; readonly later: boolean } | null
+  /** It went before mail that was accepted earlier. */
+  readonly ahead: Ahead | null
+  /** A ticket that was read and not answered has been put once more. */
+  readonly reminded: boolean
   /** The CLI has taken the frame into its input, but not read it yet. */
   readonly inInput: boolean
   /** Turn that read it. */
@@ -133,6 +176,8 @@ export interface Entry {
   /** A failed tool, a broken turn. */
   readonly isError: boolean
   readonly message: MessageId | null
+  /** For a message's words: how they came; absent in rows of earlier versions and where it does not apply. */
+  readonly way?: Way
   readonly at: number
 }
 

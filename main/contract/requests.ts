@@ -1,21 +1,13 @@
 import { z } from 'zod'
-import type { AgentId, Entry } from './model.ts'
-import { modelName as model, permissionMode, settingsPatch } from './settings.ts'
-import type {
-  AgentSummary,
-  AgentView,
-  AppStatus,
-  FolderLook,
-  MessageReport,
-  Page,
-  SearchHit,
-  SendResult,
-  SettingReport,
-  SlashCommand,
-} from './views.ts'
+import type { RequestAnswers } from './answers.ts'
+import type { AgentId } from './model.ts'
+import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
 
 /** Most bytes of UTF-8 in one message. */
 export const messageLimit = 1024 * 1024
+
+/** Longest that one request waits for a reply, in ms: a CLI cuts a tool's call at a minute. */
+export const awaitLimit = 50_000
 
 /** Who asks: the person's own window, the person's tools with their token, or an agent. */
 export type Caller = { kind: 'window' } | { kind: 'api' } | { kind: 'agent'; id: AgentId }
@@ -38,6 +30,12 @@ const text = z.string()
 /** Pigment or shape of an avatar. */
 const eighth = z.int().min(1).max(8)
 const key = z.string().min(1).max(200)
+const messageId = z.string().max(40)
+const priority = z.enum(['low', 'normal', 'high', 'urgent'])
+/** ms; more than `awaitLimit` is read as that. */
+const wait = z.coerce.number().int().min(0).max(3_600_000)
+const cursor = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const limit = z.coerce.number().int().min(1).max(100)
 const metadata = z
   .record(z.string().max(100), z.string().max(4096))
   .refine((data) => JSON.stringify(data).length <= 4096, 'metadata is at most 4 KiB')
@@ -72,6 +70,7 @@ export const requests = {
       cwd: cwd.optional(),
       model: model.optional(),
       permissionMode: permissionMode.optional(),
+      policy: policy.optional(),
       role: role.optional(),
     }),
     'window',
@@ -83,6 +82,7 @@ export const requests = {
       name: name.optional(),
       model: model.nullable().optional(),
       permissionMode: permissionMode.optional(),
+      policy: policy.optional(),
       role: role.optional(),
       order: z.int().min(0).max(10_000).optional(),
       look: z.strictObject({ hue: eighth, shape: eighth }).optional(),
@@ -101,10 +101,26 @@ export const requests = {
   'agents.stop': row(z.strictObject({ agent: ref }), 'window'),
   'agents.restart': row(z.strictObject({ agent: ref }), 'window'),
   'agents.interrupt': row(z.strictObject({ agent: ref }), 'window'),
+  /**
+   * The person is writing to the agent: told at the first key, then at most every few seconds, and when the draft
+   * becomes empty. `draft`: there is something unsent.
+   */
+  'agents.composing': row(z.strictObject({ agent: ref, draft: z.boolean() }), 'window'),
+  /** Begins a broken turn again, now. */
+  'agents.retry': row(z.strictObject({ agent: ref }), 'window'),
   'messages.send': row(
     z.strictObject({
       agent: ref,
       message: text,
+      /** `normal` without it; `high` for the person. */
+      priority: priority.optional(),
+      expectReply: z.boolean().optional(),
+      /** Waits for the reply so long, in ms; implies `expectReply`. Without an answer by then it comes as a message. */
+      awaitMs: wait.optional(),
+      /** A message that one sent or got. */
+      replyTo: messageId.optional(),
+      /** Folded in at the next tool boundary while the agent works; the person only. */
+      now: z.boolean().optional(),
       metadata: metadata.optional(),
       idempotencyKey: key.optional(),
     }),
@@ -113,13 +129,62 @@ export const requests = {
     'agent',
   ),
   'messages.get': row(
-    z.strictObject({ id: z.string().max(40), offset: z.coerce.number().int().min(0).optional() }),
+    z.strictObject({ id: messageId, offset: z.coerce.number().int().min(0).optional() }),
     'window',
     'api',
     'agent',
   ),
-  'messages.withdraw': row(z.strictObject({ id: z.string().max(40) }), 'window'),
-  'messages.release': row(z.strictObject({ id: z.string().max(40) }), 'window'),
+  'messages.withdraw': row(z.strictObject({ id: messageId }), 'window'),
+  /** Lets a held one go on: *Continue*, and *Allow this pair* for one that waits for consent. */
+  'messages.release': row(z.strictObject({ id: messageId }), 'window'),
+  /** *Close*: drops a held one and tells its sender. */
+  'messages.drop': row(z.strictObject({ id: messageId }), 'window'),
+  /** Promotes (`up`) or demotes a waiting one by one priority. */
+  'messages.move': row(z.strictObject({ id: messageId, to: z.enum(['up', 'down']) }), 'window'),
+  /** *Send now*: folded in at the next tool boundary; a turn at once where nothing runs. */
+  'messages.hasten': row(z.strictObject({ id: messageId }), 'window'),
+  /** The card of an urgent one. `now` interjects; `stopTool`: without waiting for the tool that runs. */
+  'messages.decide': row(
+    z.strictObject({ id: messageId, decision: z.enum(['now', 'later']), stopTool: z.boolean().optional() }),
+    'window',
+  ),
+  /** Puts a ticket that was read and not answered once more, now. */
+  'messages.nudge': row(z.strictObject({ id: messageId }), 'window'),
+  /** Sends one again that could not be delivered. */
+  'messages.retry': row(z.strictObject({ id: messageId }), 'window'),
+  /** What led to a message, oldest first: the chain that the loop guard counts. */
+  'messages.chain': row(z.strictObject({ id: messageId }), 'window'),
+  /** One's own tickets, asked and to be answered, newest first. */
+  'tickets.list': row(
+    z.strictObject({
+      state: z.enum(['open', 'answered', 'expired', 'withdrawn', 'dropped', 'undeliverable']).optional(),
+      limit: limit.optional(),
+      cursor: cursor.optional(),
+    }),
+    'window',
+    'api',
+    'agent',
+  ),
+  'tickets.get': row(z.strictObject({ id: messageId }), 'window', 'api', 'agent'),
+  /** Answers a ticket that was put to the caller. */
+  'replies.send': row(
+    z.strictObject({
+      ticketId: messageId,
+      payload: text,
+      metadata: metadata.optional(),
+      idempotencyKey: key.optional(),
+    }),
+    'agent',
+  ),
+  /** A ticket's reply; waits for it as long as told. Reading takes nothing. */
+  'replies.get': row(z.strictObject({ id: messageId, waitMs: wait.optional() }), 'window', 'api', 'agent'),
+  /** The conversation of any of its messages. */
+  'threads.get': row(
+    z.strictObject({ id: messageId, limit: limit.optional(), cursor: cursor.optional() }),
+    'window',
+    'api',
+    'agent',
+  ),
   'cards.answer': row(
     z.strictObject({
       agent: ref,
@@ -178,54 +243,9 @@ export type RequestKind = keyof typeof requests
 /** The question of a kind, as its schema reads it. */
 export type RequestInput<K extends RequestKind> = z.infer<(typeof requests)[K]['input']>
 
-/** What each kind answers with. */
-export interface RequestAnswers {
-  'app.status': AppStatus
-  'app.check': AppStatus
-  /** Where the rehearsal's window is, with its one-time code; null where this window goes there by itself. */
-  'app.rehearse': { readonly address: string | null }
-  /** The page to sign in at, if the CLI named one. */
-  'app.signIn': { readonly address: string | null }
-  'app.signInCode': AppStatus
-  'settings.get': readonly SettingReport[]
-  'settings.change': readonly SettingReport[]
-  'agents.list': readonly AgentSummary[]
-  'agents.create': AgentSummary
-  'agents.change': AgentSummary
-  'agents.duplicate': AgentSummary
-  'agents.revoke': AgentSummary
-  'agents.close': { closed: true }
-  'agents.reopen': AgentSummary
-  'agents.stop': AgentSummary
-  'agents.restart': AgentSummary
-  'agents.interrupt': AgentSummary
-  'messages.send': SendResult
-  'messages.get': MessageReport
-  'messages.withdraw': MessageReport
-  'messages.release': MessageReport
-  'cards.answer': { answered: true }
-  'transcript.page': Page<Entry>
-  'drafts.keep': { kept: true }
-  'history.search': Page<SearchHit>
-  'folders.look': FolderLook
-  'folders.decide': FolderLook
-  'folders.list': { readonly folders: readonly string[] }
-  'folders.choose': { readonly folder: string | null }
-  'pages.open': { opened: true }
-}
-
 /** Asks one thing of Janus as one caller. Rejects with `RefusedError`. */
 export type Ask = <K extends RequestKind>(
   caller: Caller,
   kind: K,
   input: unknown,
 ) => Promise<RequestAnswers[K]>
-
-/** The window's state when it connects. */
-export interface WindowView {
-  readonly agents: readonly AgentView[]
-  readonly status: AppStatus
-  /** What was not sent yet, by agent; `first` is the first screen's. */
-  readonly drafts: Readonly<Record<string, string>>
-  readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>
-}

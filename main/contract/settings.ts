@@ -28,6 +28,9 @@ export const modelName = z
 /** How strictly an agent asks, from strict to lax. */
 export const permissionMode = z.enum(['plan', 'default', 'acceptEdits', 'bypassPermissions'])
 
+/** When an agent takes messages of its peers. */
+export const policy = z.enum(['hybrid', 'interject', 'quiet', 'ask'])
+
 /** Every setting of the person, in one table. Names are those of the settings file and of the API. */
 export const settings = {
   person: setting(line(40), '', 'Your name, as you and your agents see it; empty: your user name.'),
@@ -50,6 +53,30 @@ export const settings = {
     true,
     'Whether the system notifies you when an agent needs you and its tab is not in view.',
   ),
+  policy: setting(
+    policy,
+    'hybrid',
+    'When a new agent takes messages of peers: hybrid (by priority), interject (at once), quiet (when idle) or ask (after your click).',
+  ),
+  patience: setting(
+    z.int().min(1).max(3600),
+    120,
+    'Seconds after which a message that waits for the end of a turn is folded into it.',
+  ),
+  awake: setting(z.int().min(1).max(100), 8, 'Most agents that stay awake when they have nothing to do.'),
+  sleepAfter: setting(
+    z
+      .int()
+      .min(1)
+      .max(7 * 24 * 60 * 60),
+    600,
+    'Seconds without anything to do after which an agent sleeps: its process ends, and starts with its next message.',
+  ),
+  enter: setting(
+    z.enum(['queue', 'steer']),
+    'queue',
+    'What Enter does while an agent works: queue your words, or steer (fold them in); Mod+Enter does the other.',
+  ),
 } as const
 
 /** Name of a setting. */
@@ -67,6 +94,11 @@ export const initialSettings: Settings = {
   theme: settings.theme.initial,
   density: settings.density.initial,
   notify: settings.notify.initial,
+  policy: settings.policy.initial,
+  patience: settings.patience.initial,
+  awake: settings.awake.initial,
+  sleepAfter: settings.sleepAfter.initial,
+  enter: settings.enter.initial,
 }
 
 /** A change of some settings; unknown names are refused. */
@@ -79,4 +111,9 @@ export const settingsPatch = z.strictObject({
   theme: settings.theme.shape.optional(),
   density: settings.density.shape.optional(),
   notify: settings.notify.shape.optional(),
+  policy: settings.policy.shape.optional(),
+  patience: settings.patience.shape.optional(),
+  awake: settings.awake.shape.optional(),
+  sleepAfter: settings.sleepAfter.shape.optional(),
+  enter: settings.enter.shape.optional(),
 })

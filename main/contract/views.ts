@@ -1,18 +1,17 @@
 import type {
   AgentId,
   AgentStatus,
-  Author,
   Card,
   Entry,
   FolderTrust,
   Grant,
   Look,
-  MessageId,
-  MessageState,
   Needs,
   PermissionMode,
+  Policy,
   Trouble,
 } from './model.ts'
+import type { OwedView, PendingView } from './mail-views.ts'
 import type { SettingName, Settings } from './settings.ts'
 
 /** An agent as the agents API and `list_agents` show it. */
@@ -31,24 +30,23 @@ export interface AgentSummary {
   readonly cwd: string
   readonly model: string | null
   readonly permissionMode: PermissionMode
+  readonly policy: Policy
+  /** Name of the agent whose reply one of its tool calls waits for now, or null. */
+  readonly waitingFor: string | null
   /** Present and true on the caller's own row. */
   readonly self?: true
   /** The new name, when it was asked for by an old one. */
   readonly renamed?: string
 }
 
-/** A message that waits at an agent, as the window shows it beside the composer. */
-export interface PendingView {
-  readonly id: MessageId
-  readonly from: Author
-  readonly fromName: string
-  /** First 280 characters. */
-  readonly preview: string
-  readonly bytes: number
-  readonly state: MessageState
-  readonly stateAt: number
-  readonly reason: string
-  readonly inInput: boolean
+/** A turn that an error broke off, and that can be begun again. */
+export interface BrokenView {
+  readonly detail: string
+  /** When Janus tries again by itself, in ms; null: when the person says so. */
+  readonly retryAt: number | null
+  /** How often it has tried. */
+  readonly tries: number
+  readonly from: readonly string[]
 }
 
 /** An agent as the window shows it; times in ms. */
@@ -80,39 +78,15 @@ export interface AgentView {
   readonly costUsd: number
   /** Queued, held and written messages, in the order in which they will be read. */
   readonly pending: readonly PendingView[]
+  readonly policy: Policy
+  /** Tickets that it has read and not answered. */
+  readonly owed: readonly OwedView[]
+  readonly broken: BrokenView | null
+  /** Whose reply a tool call of its waits for now. */
+  readonly waitingFor: { readonly agent: AgentId; readonly name: string; readonly since: number } | null
+  /** Background tasks of its CLI that run. */
+  readonly background: number
   readonly cards: readonly Card[]
-}
-
-/** What one is told about a message and what became of it. Times are ISO 8601 UTC. */
-export interface MessageReport {
-  readonly id: MessageId
-  readonly from: string
-  readonly to: string
-  /** The part of the words from `offset` on, at most 64 KiB. */
-  readonly message: string
-  readonly offset: number
-  /** Offset of the rest, or null. In UTF-16 units. */
-  readonly next: number | null
-  readonly state: MessageState
-  readonly stateAt: string
-  readonly reason: string
-  readonly inInput: boolean
-  readonly acceptedAt: string
-  readonly replyTo: MessageId | null
-  readonly depth: number
-  readonly metadata: Readonly<Record<string, string>>
-}
-
-/** The answer to a send: `delivered` is true when it is written or safely queued. */
-export interface SendResult {
-  readonly delivered: boolean
-  readonly state: MessageState
-  readonly messageId: MessageId
-  /** Place in the receiver's mailbox, from 1, when queued. */
-  readonly position?: number
-  readonly reason?: string
-  /** The receiver's present name, when an old one was used. */
-  readonly renamed?: string
 }
 
 /** How the app stands. */

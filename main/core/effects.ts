@@ -1,6 +1,6 @@
 import type { AgentId, Entry, FrameId, Grant, Message, PermissionMode } from '../contract/model.ts'
 import type { Decision } from './events.ts'
-import type { Agent, Frame, Turn } from './state.ts'
+import type { Agent, Entrance, Frame, Turn } from './state.ts'
 
 /** What a CLI is started with. */
 export interface Launch {
@@ -20,7 +20,7 @@ export interface Launch {
 /** What the outside is to do, after the commit. Never fails into the core: failures come back as facts. */
 export type Effect =
   | { readonly do: 'agent.start'; readonly agent: AgentId; readonly run: number; readonly launch: Launch }
-  /** Writes one prompt that begins a turn. `human`: the person's own words, alone, as they typed them. */
+  /** Writes one frame. `human`: the person's own words, alone, as they typed them. */
   | {
       readonly do: 'agent.write'
       readonly agent: AgentId
@@ -28,6 +28,7 @@ export type Effect =
       readonly frame: FrameId
       readonly text: string
       readonly human: boolean
+      readonly how: Entrance
     }
   | { readonly do: 'agent.interrupt'; readonly agent: AgentId; readonly run: number }
   | {
@@ -46,13 +47,13 @@ export type Effect =
       readonly request: string
       readonly decision: Decision
     }
-  /** Asks the conversation's transcript for a frame; `frame.located` follows always. */
+  /** Asks the conversation's transcript for frames; `frames.located` follows always. */
   | {
       readonly do: 'transcript.locate'
       readonly agent: AgentId
       readonly cwd: string
       readonly conversation: string
-      readonly frame: FrameId
+      readonly frames: readonly FrameId[]
     }
   /** The agent is gone for good: its token and files go too. */
   | { readonly do: 'agent.forget'; readonly agent: AgentId }

@@ -8,10 +8,12 @@ import type {
   Message,
   MessageId,
   PermissionMode,
+  Policy,
+  Priority,
   Suggestion,
 } from '../contract/model.ts'
 import type { Refusal } from '../contract/errors.ts'
-import type { NameKeys, ProcessRecord } from './state.ts'
+import type { Limits, NameKeys, ProcessRecord } from './state.ts'
 
 /** What a person or an agent did; each has an answer. */
 export type Command =
@@ -21,6 +23,7 @@ export type Command =
       readonly cwd: string
       readonly model: string | null
       readonly permissionMode: PermissionMode
+      readonly policy: Policy
       readonly role: string
     }
   | {
@@ -29,6 +32,7 @@ export type Command =
       readonly name?: NameKeys
       readonly model?: string | null
       readonly permissionMode?: PermissionMode
+      readonly policy?: Policy
       readonly role?: string
       readonly order?: number
       readonly look?: Look
@@ -55,19 +59,70 @@ export type Command =
   | { readonly type: 'agent.stopped'; readonly agent: AgentId }
   | { readonly type: 'agent.restarted'; readonly agent: AgentId }
   | { readonly type: 'agent.interrupted'; readonly agent: AgentId }
+  /** The person writes in its tab; `draft`: something unsent is there. */
+  | { readonly type: 'human.composed'; readonly agent: AgentId; readonly draft: boolean }
+  /** The person begins broken turns again, now. */
+  | { readonly type: 'turn.retried'; readonly agent: AgentId }
   | {
       readonly type: 'message.sent'
       readonly from: Author
       readonly fromName: string
       readonly to: AgentId
       readonly body: string
+      /** Null: what is usual for this sender. */
+      readonly priority: Priority | null
+      readonly expectsReply: boolean
+      /** The message that it goes on from, found by the edge, which has seen to it that the sender may name it. */
+      readonly replied: Message | null
+      /** The person steers: it is folded in. */
+      readonly now: boolean
       readonly metadata: Readonly<Record<string, string>>
       readonly idempotencyKey: string | null
       /** The message that this sender sent with this key before, read from the store by the edge. */
       readonly earlier: Message | null
     }
+  | {
+      readonly type: 'reply.sent'
+      readonly from: AgentId
+      readonly fromName: string
+      /** As the edge found it; put to `from`. */
+      readonly ticket: Message
+      readonly body: string
+      readonly metadata: Readonly<Record<string, string>>
+      readonly idempotencyKey: string | null
+      readonly earlier: Message | null
+    }
   | { readonly type: 'message.withdrawn'; readonly message: MessageId }
   | { readonly type: 'message.released'; readonly message: MessageId }
+  | { readonly type: 'message.dropped'; readonly message: MessageId }
+  | { readonly type: 'message.moved'; readonly message: MessageId; readonly to: 'up' | 'down' }
+  | { readonly type: 'message.hastened'; readonly message: MessageId }
+  | {
+      readonly type: 'message.decided'
+      readonly message: MessageId
+      readonly decision: 'now' | 'later'
+      /** Without waiting for the tool that runs. */
+      readonly stopTool: boolean
+    }
+  | { readonly type: 'message.nudged'; readonly message: MessageId }
+  /** One that could not be delivered, as the edge found it in the store. */
+  | { readonly type: 'message.retried'; readonly message: Message }
+  /** A tool call of this agent waits for the reply to a ticket of its own. */
+  | {
+      readonly type: 'await.began'
+      readonly agent: AgentId
+      readonly ticket: MessageId
+      readonly call: string | null
+    }
+  /** It waits no more; `handed`: it is given the reply. */
+  | {
+      readonly type: 'await.ended'
+      readonly agent: AgentId
+      readonly ticket: MessageId
+      readonly call: string | null
+      readonly handed: boolean
+    }
+  | { readonly type: 'limits.changed'; readonly limits: Limits }
   | {
       readonly type: 'card.answered'
       readonly agent: AgentId
@@ -96,6 +151,17 @@ export type Outcome =
   | { readonly kind: 'completed'; readonly text: string }
   | { readonly kind: 'interrupted' | 'cut' }
   | { readonly kind: 'broken'; readonly why: 'logged_out' | 'api_error' | 'other'; readonly detail: string }
+
+/**
+ * Where a frame stands in a transcript. A folded one is `finished` when the turn is that it was folded into; a
+ * note, when it is there at all.
+ */
+export interface Located {
+  readonly frame: FrameId
+  readonly found: 'absent' | 'unfinished' | 'finished'
+  /** Final text of its turn, when finished. */
+  readonly text: string
+}
 
 /** What the outside did; `run` names the process it was seen on. */
 export type Fact =
@@ -127,6 +193,10 @@ export type Fact =
       readonly run: number
       readonly detail: string
     }
+  /**
+   * `started`: read. While a turn runs it was folded into that one; else its turn begins. The turn that an
+   * interjecting frame cuts off has ended before that frame starts. A note only starts: it has no turn.
+   */
   | {
       readonly type: 'frame.accepted' | 'frame.started'
       readonly agent: AgentId
@@ -182,15 +252,15 @@ export type Fact =
       readonly run: number
       readonly conversation: string
     }
-  /** What the transcript says of a frame whose CLI died. */
+  /** Background tasks of the CLI that run now. */
   | {
-      readonly type: 'frame.located'
+      readonly type: 'background.changed'
       readonly agent: AgentId
-      readonly frame: FrameId
-      readonly found: 'absent' | 'unfinished' | 'finished'
-      /** Final text, when finished. */
-      readonly text: string
+      readonly run: number
+      readonly tasks: number
     }
+  /** What the transcript says of the frames that were with a CLI when it died; one row for each that was asked. */
+  | { readonly type: 'frames.located'; readonly agent: AgentId; readonly found: readonly Located[] }
 
 /** Everything that can happen. */
 export type Event = Command | Fact | { readonly type: 'clock.ticked' }

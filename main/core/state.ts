@@ -9,6 +9,7 @@ import type {
   Message,
   MessageId,
   PermissionMode,
+  Policy,
   Trouble,
   TurnId,
   TurnOrigin,
@@ -40,6 +41,9 @@ export interface Agent extends NameKeys {
   readonly cwd: string
   readonly model: string | null
   readonly permissionMode: PermissionMode
+  readonly policy: Policy
+  /** Peers with fewer rights that the person lets write to it. */
+  readonly peers: readonly AgentId[]
   readonly order: number
   readonly look: Look
   readonly allowed: readonly Grant[]
@@ -70,19 +74,41 @@ export interface Agent extends NameKeys {
 
 /**
  * `written`: on its way. `accepted`: in the CLI's input. `started`: read.
- * `locating`: its CLI died, the transcript is being asked. `unfinished`: in the transcript, its turn
- * broken off; a nudge follows.
+ * `locating`: its CLI died, the transcript is being asked. `unfinished`: read, its turn broken off; it goes on
+ * as a new frame.
  */
 export type FramePhase = 'written' | 'accepted' | 'started' | 'locating' | 'unfinished'
 
-/** One prompt on its way to a CLI; at most one per agent. */
+/** What broke a turn off. `retryAt`: when it is begun again by itself, in ms; null: by the person's word. */
+export type Break =
+  | { readonly why: 'died' | 'login' }
+  /** `by`: names of those whose words came instead. */
+  | { readonly why: 'interjected'; readonly by: readonly string[] }
+  | { readonly why: 'error'; readonly detail: string; readonly retryAt: number | null }
+
+/**
+ * How a frame enters its CLI. `begin`: a turn of its own, when nothing runs. `fold`: into the turn that runs, at
+ * its next tool boundary. `interject`: ends the turn that runs after its tool. `note`: into the conversation,
+ * without a turn; it is read with the next prompt.
+ */
+export type Entrance = 'begin' | 'fold' | 'interject' | 'note'
+
+/** One line on its way to a CLI: at most one that begins a turn or notes, and one behind it. */
 export interface Frame {
   readonly id: FrameId
   readonly agent: AgentId
-  /** `nudge`: begins again what a death broke off, about the same messages. */
-  readonly kind: 'mail' | 'nudge'
+  /**
+   * `nudge`: begins again what a death or an error broke off. `resume`: what an interjection did. `reminder`: a
+   * ticket that was read and not answered. They are about messages that were read before.
+   */
+  readonly kind: 'mail' | 'nudge' | 'resume' | 'reminder'
+  readonly how: Entrance
   readonly messages: readonly MessageId[]
   readonly phase: FramePhase
+  /** Set while it is `unfinished`. */
+  readonly broke: Break | null
+  /** How often its turn was begun again after an error. */
+  readonly tries: number
   readonly writtenAt: number
 }
 
@@ -94,7 +120,7 @@ export interface Turn {
   readonly n: number
   readonly origin: TurnOrigin
   readonly frame: FrameId | null
-  /** Messages that began it. */
+  /** Messages that began it, then those that were folded into it. */
   readonly causes: readonly MessageId[]
   readonly depth: number
   readonly startedAt: number
@@ -111,6 +137,20 @@ export interface OpenCard extends Card {
   readonly request: string
 }
 
+/** A tool call of an agent that waits for the reply to a ticket. */
+export interface Await {
+  readonly ticket: MessageId
+  /** Whose reply it is. */
+  readonly peer: AgentId
+  /** The CLI's own name of the call, where it is known. */
+  readonly call: string | null
+  readonly since: number
+  /** The reverse message that was given to the call; it counts as read when the call's result is seen. */
+  readonly handed: MessageId | null
+  /** Why it waits no more, before the call has ended. */
+  readonly over: 'reply' | 'mail' | 'peer' | 'over' | null
+}
+
 /** An agent with all that is still open about it. */
 export interface AgentState {
   readonly agent: Agent
@@ -120,7 +160,8 @@ export interface AgentState {
   readonly process: 'off' | 'starting' | 'on' | 'ending'
   /** Messages not settled yet, in order of acceptance. */
   readonly mailbox: readonly Message[]
-  readonly frame: Frame | null
+  /** In the order in which they were written. */
+  readonly frames: readonly Frame[]
   readonly turn: Turn | null
   readonly cards: readonly OpenCard[]
   /** When to start its CLI, in ms, even if nothing waits for it: after a death, or by the person's word. */
@@ -129,6 +170,30 @@ export interface AgentState {
   readonly outdated: boolean
   /** How its folder's own settings stood when its process was started. */
   readonly trust: FolderTrust | null
+  /** When the person last wrote in its tab, in ms, and whether something unsent is left. */
+  readonly composed: { readonly at: number; readonly draft: boolean } | null
+  readonly awaits: readonly Await[]
+  /** Background tasks of its CLI that run. */
+  readonly background: number
+  /** When a message last ended a turn of its, in ms. */
+  readonly interjectedAt: number | null
+  /** The person's word was to stop the tool too, for this message. */
+  readonly stopFor: MessageId | null
+}
+
+/** What the person has set about delivery and sleep. */
+export interface Limits {
+  /** How long a message waits for the end of a turn before it is folded in, in ms. */
+  readonly patience: number
+  readonly awake: number
+  /** Idle so long an agent sleeps, in ms. */
+  readonly sleepAfter: number
+}
+
+/** One message between two agents, as the loop guard remembers it for ten minutes. */
+export interface Passed {
+  readonly at: number
+  readonly text: string
 }
 
 /** All that is open in Janus; what is settled lives in the store only. */
@@ -136,7 +201,17 @@ export interface State {
   readonly agents: ReadonlyMap<AgentId, AgentState>
   /** Newest message's place in the order of acceptance. */
   readonly seq: number
+  readonly limits: Limits
+  /** Between two agents, by both ids in order. */
+  readonly traffic: ReadonlyMap<string, readonly Passed[]>
+  /** Everything that was due until then has been done, in ms. */
+  readonly at: number
 }
 
+/** What holds where the person said nothing. */
+export const usualLimits: Limits = { patience: 120_000, awake: 8, sleepAfter: 600_000 }
+
 /** A state in which nothing has happened. */
-export const emptyState: State = { agents: new Map(), seq: 0 }
+export const emptyState: State = {
+  ...{ agents: new Map(), seq: 0, limits: usualLimits, traffic: new Map(), at: 0 },
+}

@@ -1,6 +1,6 @@
 import type { Delta, FeedEvent } from '../contract/feed.ts'
 import type { AgentId, Entry } from '../contract/model.ts'
-import type { WindowView } from '../contract/requests.ts'
+import type { WindowView } from '../contract/answers.ts'
 import type { AppStatus, SlashCommand } from '../contract/views.ts'
 import type { Row } from '../core/effects.ts'
 import type { State } from '../core/state.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FeedEvent } from '../contract/feed.ts'
-import type { MessageReport } from '../contract/views.ts'
+import type { MessageReport } from '../contract/mail-views.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
 const refused = (code: string) =>

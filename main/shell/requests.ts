@@ -1,12 +1,6 @@
 import { explain } from '../adapters/http/explain.ts'
-import {
-  requests,
-  type Ask,
-  type Caller,
-  type RequestAnswers,
-  type RequestInput,
-  type RequestKind,
-} from '../contract/requests.ts'
+import { requests, type Ask, type Caller, type RequestInput, type RequestKind } from '../contract/requests.ts'
+import type { RequestAnswers } from '../contract/answers.ts'
 import { agentAnswers } from './answers/agents.ts'
 import { appAnswers } from './answers/app.ts'
 import { folderAnswers } from './answers/folders.ts'

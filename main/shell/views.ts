@@ -1,5 +1,6 @@
 import type { Author, Message } from '../contract/model.ts'
-import type { AgentSummary, AgentView, MessageReport, PendingView } from '../contract/views.ts'
+import type { AgentSummary, AgentView } from '../contract/views.ts'
+import type { MessageReport, PendingView } from '../contract/mail-views.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { needsOf, waitReason } from '../core/status.ts'
 import { cutBytes, utf8Length } from '../core/text.ts'

@@ -1,4 +1,5 @@
-import type { Caller, RequestAnswers, RequestInput, RequestKind } from '../contract/requests.ts'
+import type { Caller, RequestInput, RequestKind } from '../contract/requests.ts'
+import type { RequestAnswers } from '../contract/answers.ts'
 import type { Engine } from '../engine.ts'
 import { createDomain, type Domain } from '../shell/domain.ts'
 import type { Feed } from '../shell/feed.ts'

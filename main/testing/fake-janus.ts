@@ -2,7 +2,8 @@ import { initialSettings } from '../contract/settings.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { Ask, Caller, RequestInput, RequestKind } from '../contract/requests.ts'
-import type { AgentSummary, AppStatus, MessageReport, SendResult } from '../contract/views.ts'
+import type { AgentSummary, AppStatus } from '../contract/views.ts'
+import type { MessageReport, SendResult } from '../contract/mail-views.ts'
 
 /** A question that reached the fake. */
 export interface Asked {

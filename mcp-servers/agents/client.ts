@@ -1,4 +1,5 @@
-import type { AgentSummary, MessageReport, SendResult } from '../../main/contract/views.ts'
+import type { AgentSummary } from '../../main/contract/views.ts'
+import type { MessageReport, SendResult } from '../../main/contract/mail-views.ts'
 import { askApi, part, type ApiRequest } from '../shared/ask.ts'
 import { readIdentity } from './identity.ts'
 

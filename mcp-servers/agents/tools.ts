@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messageLimit } from '../../main/contract/requests.ts'
-import type { AgentSummary, MessageReport, SendResult } from '../../main/contract/views.ts'
+import type { AgentSummary } from '../../main/contract/views.ts'
+import type { MessageReport, SendResult } from '../../main/contract/mail-views.ts'
 import type { AgentsClient } from './client.ts'
 
 /** A tool's answer: the fields, and the same in few words. */

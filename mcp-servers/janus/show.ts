@@ -1,4 +1,5 @@
-import type { AgentSummary, SendResult } from '../../main/contract/views.ts'
+import type { AgentSummary } from '../../main/contract/views.ts'
+import type { SendResult } from '../../main/contract/mail-views.ts'
 import { clean } from './clean.ts'
 
 /** The agents as a table, a line each. */

@@ -1,11 +1,6 @@
 import { RefusedError } from '../../main/contract/errors.ts'
-import type {
-  AgentSummary,
-  AgentView,
-  FolderLook,
-  MessageReport,
-  SettingReport,
-} from '../../main/contract/views.ts'
+import type { AgentSummary, AgentView, FolderLook, SettingReport } from '../../main/contract/views.ts'
+import type { MessageReport } from '../../main/contract/mail-views.ts'
 import { reportsOf } from './setting-reports.ts'
 import { status } from './make.ts'
 import type { Answers, Play } from './play.ts'

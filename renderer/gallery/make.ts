@@ -8,9 +8,10 @@ import type {
   MessageId,
   TurnId,
 } from '../../main/contract/model.ts'
-import type { WindowView } from '../../main/contract/requests.ts'
+import type { WindowView } from '../../main/contract/answers.ts'
 import type { Settings } from '../../main/contract/settings.ts'
-import type { AgentView, AppStatus, CliCheck, PendingView } from '../../main/contract/views.ts'
+import type { AgentView, AppStatus, CliCheck } from '../../main/contract/views.ts'
+import type { PendingView } from '../../main/contract/mail-views.ts'
 import { moment } from './still.ts'
 
 /** Minutes, as ms. */

@@ -1,6 +1,7 @@
 import type { FeedEvent } from '../../main/contract/feed.ts'
 import type { AgentId, Entry } from '../../main/contract/model.ts'
-import type { RequestAnswers, RequestInput, RequestKind, WindowView } from '../../main/contract/requests.ts'
+import type { RequestInput, RequestKind } from '../../main/contract/requests.ts'
+import type { RequestAnswers, WindowView } from '../../main/contract/answers.ts'
 import type { Hand } from './hand.ts'
 
 /** How the fake main answers each kind of request; a thrown `RefusedError` is told as main tells it. */

@@ -1,6 +1,7 @@
 import type { Answer, Command } from '../../core/events.ts'
 import type { PermissionMode } from '../../contract/model.ts'
-import type { Caller, RequestAnswers, RequestInput } from '../../contract/requests.ts'
+import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type { RequestAnswers } from '../../contract/answers.ts'
 import type { Engine } from '../../engine.ts'
 import { findAgent, mustFind, readFolder, readName, refused, type RequestParts } from '../lookup.ts'
 import { agentSummary } from '../views.ts'

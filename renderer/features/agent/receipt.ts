@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { MessageId, MessageState } from '../../../main/contract/model.ts'
-import type { MessageReport } from '../../../main/contract/views.ts'
+import type { MessageReport } from '../../../main/contract/mail-views.ts'
 import { ask } from '../../connection.ts'
 import { useMirror } from '../../store.ts'
 

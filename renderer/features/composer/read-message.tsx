@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { MessageId } from '../../../main/contract/model.ts'
-import type { MessageReport } from '../../../main/contract/views.ts'
+import type { MessageReport } from '../../../main/contract/mail-views.ts'
 import { wordsOf } from '../../act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'

@@ -1,4 +1,5 @@
-import type { AgentView, PendingView } from '../../../main/contract/views.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
 import { act } from '../../act.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'

@@ -8,13 +8,8 @@ import type {
   Trouble,
   TurnId,
 } from '../../../main/contract/model.ts'
-import type {
-  AgentView,
-  AppStatus,
-  FolderLook,
-  MessageReport,
-  SearchHit,
-} from '../../../main/contract/views.ts'
+import type { AgentView, AppStatus, FolderLook, SearchHit } from '../../../main/contract/views.ts'
+import type { MessageReport } from '../../../main/contract/mail-views.ts'
 import { agent, card, check, idOf, pending, set, status } from '../make.ts'
 import { moment } from '../still.ts'
 

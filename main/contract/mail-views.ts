@@ -1,0 +1,146 @@
+import type { Ahead, Author, Hold, MessageId, MessageState, Priority } from './model.ts'
+
+/** A message that waits at an agent, as the window shows it beside the composer. */
+export interface PendingView {
+  readonly id: MessageId
+  readonly from: Author
+  readonly fromName: string
+  /** First 280 characters. */
+  readonly preview: string
+  readonly bytes: number
+  readonly state: MessageState
+  readonly stateAt: number
+  readonly reason: string
+  readonly inInput: boolean
+  readonly acceptedAt: number
+  readonly priority: Priority
+  readonly thread: MessageId
+  readonly replyTo: MessageId | null
+  readonly expectsReply: boolean
+  readonly hold: Hold | null
+  readonly now: boolean
+  /** It is absorbed: it wakes nobody, and is put before whatever the agent is told next. */
+  readonly absorbed: boolean
+  /** It asks the person: Handle now, Later, Peek. `until`: when it takes silence for Later, in ms. */
+  readonly card: { readonly until: number; readonly canStopTool: boolean } | null
+  /** Worth a word while the person is writing or in conversation. */
+  readonly banner: boolean
+  readonly ahead: Ahead | null
+}
+
+/** A ticket that its receiver has read and not answered yet. */
+export interface OwedView {
+  readonly id: MessageId
+  readonly from: Author
+  readonly fromName: string
+  readonly preview: string
+  readonly acceptedAt: number
+  /** Number of the turn that read it. */
+  readonly turn: number | null
+  readonly reason: string
+  readonly reminded: boolean
+  readonly expiresAt: number
+}
+
+/** What one is told about a message and what became of it. Times are ISO 8601 UTC. */
+export interface MessageReport {
+  readonly id: MessageId
+  readonly from: string
+  readonly to: string
+  /** The part of the words from `offset` on, at most 64 KiB. */
+  readonly message: string
+  readonly offset: number
+  /** Offset of the rest, or null. In UTF-16 units. */
+  readonly next: number | null
+  readonly state: MessageState
+  readonly stateAt: string
+  readonly reason: string
+  readonly inInput: boolean
+  readonly acceptedAt: string
+  readonly priority: Priority
+  readonly thread: MessageId
+  readonly replyTo: MessageId | null
+  readonly isReply: boolean
+  readonly expectsReply: boolean
+  /** Number of the turn that read it, from 1; null where it is not known any more. */
+  readonly turn: number | null
+  readonly ahead: Ahead | null
+  readonly depth: number
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** How a ticket stands. `open`: not answered yet, whatever became of it so far. */
+export type TicketState = 'open' | 'answered' | 'expired' | 'withdrawn' | 'dropped' | 'undeliverable'
+
+/** A ticket as its asker and its receiver see it. Times are ISO 8601 UTC. */
+export interface TicketReport {
+  readonly id: MessageId
+  readonly state: TicketState
+  readonly from: string
+  readonly to: string
+  /** First 280 characters of the question. */
+  readonly preview: string
+  readonly thread: MessageId
+  readonly askedAt: string
+  readonly expiresAt: string
+  /** How its message stands, and why. */
+  readonly message: MessageState
+  readonly reason: string
+  readonly reply: ReplyText | null
+}
+
+/** The words of a reply. */
+export interface ReplyText {
+  /** The message that brought them; null for the person, and where the asker is gone. */
+  readonly messageId: MessageId | null
+  readonly text: string
+  readonly implicit: boolean
+  readonly at: string
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** What a long poll for a reply answers with. */
+export interface ReplyReport {
+  readonly ticketId: MessageId
+  readonly state: TicketState
+  readonly reply: ReplyText | null
+  /** Why there is none (yet), in words. */
+  readonly reason: string
+}
+
+/** A conversation in order of acceptance; an agent is shown what it sent and got. */
+export interface Thread {
+  readonly thread: MessageId
+  readonly messages: readonly MessageReport[]
+  readonly next: number | null
+}
+
+/** One message of a chain between agents. */
+export interface ChainLink {
+  readonly id: MessageId
+  readonly from: string
+  readonly to: string
+  /** First 120 characters. */
+  readonly preview: string
+  readonly depth: number
+  /** ms. */
+  readonly at: number
+}
+
+/** The answer to a send: `delivered` is true when it is written or safely queued. */
+export interface SendResult {
+  readonly delivered: boolean
+  readonly state: MessageState
+  readonly messageId: MessageId
+  /** Place in the receiver's mailbox, from 1, when queued. */
+  readonly position?: number
+  readonly reason?: string
+  /** The message's id again, when a reply is expected. */
+  readonly ticketId?: MessageId
+  /** With `awaitMs`, when it came in time. */
+  readonly reply?: ReplyText
+  /** With `awaitMs`, why the wait ended without one; the reply will come as a message. */
+  readonly awaited?: 'late' | 'mail' | 'peer' | 'over'
+  /** The receiver's present name, when an old one was used. */
+  readonly renamed?: string
+}
