@@ -1,6 +1,6 @@
 import { RefusedError } from '../../main/contract/errors.ts'
 import type { AgentSummary, AgentView, FolderLook, SettingReport } from '../../main/contract/views.ts'
-import type { MessageReport } from '../../main/contract/mail-views.ts'
+import type { MessageReport, ReplyReport, TicketReport } from '../../main/contract/mail-views.ts'
 import { reportsOf } from './setting-reports.ts'
 import { status } from './make.ts'
 import type { Answers, Play } from './play.ts'
@@ -43,10 +43,29 @@ export function answersOf({ view, transcripts = {} }: Play): Answers {
     'agents.stop': ({ agent }) => summary(agent),
     'agents.restart': ({ agent }) => summary(agent),
     'agents.interrupt': ({ agent }) => summary(agent),
+    'agents.composing': () => ({ heard: true }),
+    'agents.retry': ({ agent }) => summary(agent),
     'messages.send': () => ({ delivered: true, state: 'written', messageId: 'msg-aaaaaaaaaa' }),
     'messages.get': ({ id }) => report(id),
     'messages.withdraw': ({ id }) => ({ ...report(id), state: 'withdrawn' }),
     'messages.release': ({ id }) => report(id),
+    'messages.drop': ({ id }) => ({ ...report(id), state: 'dropped' }),
+    'messages.move': ({ id }) => report(id),
+    'messages.hasten': ({ id }) => report(id),
+    'messages.decide': ({ id }) => report(id),
+    'messages.nudge': ({ id }) => report(id),
+    'messages.retry': ({ id }) => report(id),
+    'messages.chain': () => ({ chain: [] }),
+    'tickets.list': () => ({ items: [], next: null }),
+    'tickets.get': ({ id }) => ticket(id),
+    'replies.send': () => ({ delivered: true, state: 'queued', messageId: 'msg-aaaaaaaaaa' }),
+    'replies.get': ({ id }): ReplyReport => ({
+      ticketId: ticket(id).id,
+      state: 'open',
+      reply: null,
+      reason: '',
+    }),
+    'threads.get': ({ id }) => ({ thread: report(id).thread, messages: [report(id)], next: null }),
     'cards.answer': () => ({ answered: true }),
     'transcript.page': ({ agent, before = Infinity, limit = 200 }) => {
       const id = agents.find((one) => one.id === agent || one.name === agent)?.id
@@ -65,7 +84,7 @@ export function answersOf({ view, transcripts = {} }: Play): Answers {
 }
 
 function summaryOf(one: AgentView): AgentSummary {
-  const { id, name, status, since, reason, needs, pending, role, cwd, model, permissionMode } = one
+  const { id, name, status, since, reason, needs, pending, role, cwd, model, permissionMode, policy } = one
   const at = new Date(since).toISOString()
   return {
     id,
@@ -79,6 +98,8 @@ function summaryOf(one: AgentView): AgentSummary {
     cwd,
     model,
     permissionMode,
+    policy,
+    waitingFor: one.waitingFor?.name ?? null,
   }
 }
 
@@ -95,8 +116,32 @@ function report(id: string): MessageReport {
     reason: '',
     inInput: false,
     acceptedAt: iso,
+    priority: 'high',
+    thread: id as MessageReport['id'],
     replyTo: null,
+    isReply: false,
+    expectsReply: false,
+    turn: 31,
+    ahead: null,
     depth: 0,
     metadata: {},
+  }
+}
+
+function ticket(id: string): TicketReport {
+  const { from, to, thread, message, state, reason } = report(id)
+  const ticketId = id as TicketReport['id']
+  return {
+    id: ticketId,
+    state: 'open',
+    from,
+    to,
+    preview: message,
+    thread,
+    askedAt: iso,
+    expiresAt: iso,
+    message: state,
+    reason,
+    reply: null,
   }
 }

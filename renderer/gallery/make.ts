@@ -33,6 +33,11 @@ const settings: Settings = {
   theme: 'system',
   density: 'normal',
   notify: true,
+  policy: 'hybrid',
+  patience: 120,
+  awake: 8,
+  sleepAfter: 600,
+  enter: 'queue',
 }
 
 const cli: CliCheck = {
@@ -99,6 +104,11 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     lastLine: '',
     costUsd: 0.09 + order * 0.07,
     pending: [],
+    policy: 'hybrid',
+    owed: [],
+    broken: null,
+    waitingFor: null,
+    background: 0,
     cards: [],
     ...changes,
   }
@@ -127,8 +137,9 @@ export function card(changes: Partial<Card>): Card {
 /** A message that waits at an agent. */
 export function pending(count: number, changes: Partial<PendingView>): PendingView {
   const preview = changes.preview ?? 'Then write the changelog line, one sentence.'
+  const id = `msg-${String(count).padStart(10, 'a')}` as MessageId
   return {
-    id: `msg-${String(count).padStart(10, 'a')}` as MessageId,
+    id,
     from: person,
     fromName: 'Mo',
     preview,
@@ -137,6 +148,17 @@ export function pending(count: number, changes: Partial<PendingView>): PendingVi
     stateAt: ago(1),
     reason: '',
     inInput: false,
+    acceptedAt: ago(1),
+    priority: (changes.from ?? person).kind === 'human' ? 'high' : 'normal',
+    thread: id,
+    replyTo: null,
+    expectsReply: false,
+    hold: null,
+    now: false,
+    absorbed: false,
+    card: null,
+    banner: false,
+    ahead: null,
     ...changes,
   }
 }

@@ -11,6 +11,14 @@ const about: Readonly<Record<SettingName, string>> = {
   theme: 'Light, dark, or as the system says.',
   density: 'How much of the work of an agent its transcript shows: summary, normal or verbose.',
   notify: 'Whether the system notifies you when an agent needs you and its tab is not in view.',
+  policy:
+    'When a new agent takes messages of peers: hybrid (by priority), interject (at once), quiet (when idle) or ask (after your click).',
+  patience: 'Seconds after which a message that waits for the end of a turn is folded into it.',
+  awake: 'Most agents that stay awake when they have nothing to do.',
+  sleepAfter:
+    'Seconds without anything to do after which an agent sleeps: its process ends, and starts with its next message.',
+  enter:
+    'What Enter does while an agent works: queue your words, or steer (fold them in); Mod+Enter does the other.',
 }
 
 /** All settings as main reports them. */

@@ -188,7 +188,13 @@ export const taintedReport = (words: string): MessageReport => ({
   reason: words,
   inInput: false,
   acceptedAt: words,
+  priority: 'urgent',
+  thread: 'msg-aaaaaaaaaa' as MessageId,
   replyTo: null,
+  isReply: false,
+  expectsReply: true,
+  turn: 1,
+  ahead: 'hand',
   depth: 0,
   metadata: { [words]: words },
 })
