@@ -162,15 +162,22 @@ test('an agent that is gone leaves nothing behind', () => {
 })
 
 test('the fate of a message is the last that was told, of the newest four hundred', () => {
+  const fate = {
+    reason: '',
+    inInput: false,
+    stateAt: 7,
+    expectsReply: true,
+    ahead: null,
+    turn: 5,
+  }
   const told = (n: number, state: 'read' | 'answered'): MirrorEvent => ({
     kind: 'message',
     message: `msg-${String(n)}`,
+    ...fate,
     state,
-    reason: '',
-    inInput: false,
   })
   let mirror = [told(1, 'read'), told(1, 'answered')].reduce(reflect, emptyMirror)
-  expect(mirror.fates['msg-1']).toEqual({ state: 'answered', reason: '', inInput: false })
+  expect(mirror.fates['msg-1']).toEqual({ ...fate, state: 'answered' })
   for (let n = 2; n <= 401; n++) mirror = reflect(mirror, told(n, 'read'))
   expect(mirror.fates['msg-1']).toBeUndefined()
   expect(mirror.fates['msg-401']).toBeDefined()

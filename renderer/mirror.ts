@@ -22,7 +22,7 @@ export interface Transcript {
 }
 
 /** What became of a message, as main told last. */
-export type Fate = Pick<Extract<FeedEvent, { kind: 'message' }>, 'state' | 'reason' | 'inInput'>
+export type Fate = Omit<Extract<FeedEvent, { kind: 'message' }>, 'kind' | 'message'>
 
 /** Fates of this many messages are held; of older ones main can be asked. */
 const fateLimit = 400
@@ -136,8 +136,8 @@ function reflectReading(
 }
 
 function withFate(fates: Mirror['fates'], event: Extract<FeedEvent, { kind: 'message' }>): Mirror['fates'] {
-  const { message, state, reason, inInput } = event
-  const next: Record<MessageId, Fate> = { ...fates, [message]: { state, reason, inInput } }
+  const { kind: _kind, message, ...fate } = event
+  const next: Record<MessageId, Fate> = { ...fates, [message]: fate }
   const ids = Object.keys(next) as MessageId[]
   if (ids.length <= fateLimit) return next
   return Object.fromEntries(ids.slice(fateLimit / 4).map((id) => [id, next[id]])) as Mirror['fates']

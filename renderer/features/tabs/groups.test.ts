@@ -52,6 +52,17 @@ test('a tab has a spoken name', () => {
     stateAt: 0,
     reason: '',
     inInput: false,
+    acceptedAt: 0,
+    priority: 'normal',
+    thread: 'msg-1',
+    replyTo: null,
+    expectsReply: false,
+    hold: null,
+    now: false,
+    absorbed: false,
+    card: null,
+    banner: false,
+    ahead: null,
   } as const
   expect(spokenName(agent('puppet'))).toBe('puppet, idle')
   expect(

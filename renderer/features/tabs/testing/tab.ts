@@ -28,11 +28,6 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     broken: null,
     waitingFor: null,
     background: 0,
-    policy: 'hybrid',
-    owed: [],
-    broken: null,
-    waitingFor: null,
-    background: 0,
     cards: [],
     ...more,
   }
