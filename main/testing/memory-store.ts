@@ -12,8 +12,11 @@ export class MemoryStore implements Store {
   readonly #open = new Set<MessageId>()
   readonly #places = new Map<number, MessageId>()
   readonly #keys = new Map<string, MessageId>()
+  readonly #threads = new Map<string, Set<MessageId>>()
+  readonly #tickets = new Map<string, Set<MessageId>>()
   readonly #frames = new Map<FrameId, Frame>()
   readonly #turns = new Map<TurnId, Turn>()
+  readonly #numbers = new Map<TurnId, { readonly agent: AgentId; readonly n: number }>()
   readonly #entries = new Map<AgentId, Map<number, Entry>>()
   readonly #drafts = new Map<string, string>()
   #seq = 0
@@ -51,6 +54,20 @@ export class MemoryStore implements Store {
   messageByKey(from: Author, key: string): Message | null {
     const id = this.#keys.get(`${senderOf(from)} ${key}`)
     return id === undefined ? null : this.message(id)
+  }
+
+  thread(thread: MessageId, after: number, limit: number): readonly Message[] {
+    const later = this.#named(this.#threads.get(thread)).filter((message) => message.seq > after)
+    return later.slice(0, Math.max(0, limit))
+  }
+
+  tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[] {
+    const earlier = this.#named(this.#tickets.get(party)).filter(({ seq }) => before === null || seq < before)
+    return earlier.reverse().slice(0, Math.max(0, limit))
+  }
+
+  turnNumber(turn: TurnId): number | null {
+    return this.#numbers.get(turn)?.n ?? null
   }
 
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[] {
@@ -118,6 +135,7 @@ export class MemoryStore implements Store {
       case 'frame':
         return keep(this.#frames, row.row, row.open)
       case 'turn':
+        this.#numbers.set(row.row.id, { agent: row.row.agent, n: row.row.n })
         return keep(this.#turns, row.row, row.open)
       case 'entry':
         return this.#putEntry(row.row)
@@ -138,6 +156,7 @@ export class MemoryStore implements Store {
       const key = keyOf(message)
       this.#places.set(seq, id)
       if (key !== null) this.#keys.set(key, id)
+      for (const [index, at] of this.#placesOf(message)) index.set(at, (index.get(at) ?? new Set()).add(id))
       this.#seq = Math.max(this.#seq, seq)
     }
     this.#messages.set(id, message)
@@ -157,6 +176,7 @@ export class MemoryStore implements Store {
     this.#drafts.delete(agent)
     for (const frame of this.#frames.values()) if (frame.agent === agent) this.#frames.delete(frame.id)
     for (const turn of this.#turns.values()) if (turn.agent === agent) this.#turns.delete(turn.id)
+    for (const [turn, of] of this.#numbers) if (of.agent === agent) this.#numbers.delete(turn)
     for (const message of this.#messages.values()) {
       if (message.to !== agent) continue
       this.#messages.delete(message.id)
@@ -164,11 +184,23 @@ export class MemoryStore implements Store {
       this.#places.delete(message.seq)
       const key = keyOf(message)
       if (key !== null) this.#keys.delete(key)
+      for (const [index, at] of this.#placesOf(message)) index.get(at)?.delete(message.id)
     }
+  }
+
+  /** The indexes that name a message, and under what. */
+  #placesOf(message: Message): readonly (readonly [Map<string, Set<MessageId>>, string])[] {
+    const parties = message.expectsReply ? [senderOf(message.from), message.to] : []
+    return [[this.#threads, message.thread], ...parties.map((party) => [this.#tickets, party] as const)]
+  }
+
+  #named(ids: ReadonlySet<MessageId> = new Set()): Message[] {
+    const found = Array.from(ids, (id) => this.#messages.get(id)).filter((message) => message !== undefined)
+    return found.sort((a, b) => a.seq - b.seq)
   }
 }
 
-/** Settled frames and turns are never asked for, so they need not be kept. */
+/** Of settled frames and turns only the number of a turn is asked for, so they need not be kept. */
 function keep<T extends { id: string }>(into: Map<string, T>, row: T, open: boolean): void {
   if (open) into.set(row.id, row)
   else into.delete(row.id)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { StoreFullError } from '../ports.ts'
 import type { Row, Store } from '../ports.ts'
+import { threadsSuite, ticketsSuite, turnNumberSuite } from './store-mail.ts'
 import { draftsSuite, entriesSuite, forgottenSuite, keysSuite, searchSuite } from './store-reading.ts'
 import type { StoreInHand } from './store-reading.ts'
 import {
@@ -45,6 +46,9 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('all or nothing', () => atomicSuite(ask))
     describe('transcripts', () => entriesSuite(ask))
     describe('keys', () => keysSuite(ask))
+    describe('conversations', () => threadsSuite(ask))
+    describe('tickets', () => ticketsSuite(ask))
+    describe('numbers of turns', () => turnNumberSuite(ask))
     describe('search', () => searchSuite(ask))
     describe('drafts', () => draftsSuite(ask))
     describe('deleting for ever', () => forgottenSuite(ask))
@@ -64,8 +68,16 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       deaths: [1, 2],
       costUsd: 0.1 + 0.2,
     })
-    const message = makeMessage(1, { metadata: { a: 'ü', 'b"': '' }, idempotencyKey: 'k', causes: ['msg-x'] })
-    const frame = makeFrame(1, { messages: [message.id], phase: 'locating' })
+    const message = makeMessage(1, {
+      ...{ metadata: { a: 'ü', 'b"': '' }, idempotencyKey: 'k', causes: ['msg-x'] },
+      ...{ thread: 'msg-x', replyTo: 'msg-x', isReply: true, expectsReply: true, reminded: true },
+      ...{ state: 'held', hold: 'consent', now: true, card: { at: 7, later: true }, ahead: 'hand' },
+      reply: { message: 'msg-y', text: 'ja', at: 8, implicit: true, metadata: { c: '' } },
+    })
+    const broke = { why: 'error', detail: 'ü', retryAt: 9 } as const
+    const frame = makeFrame(1, {
+      ...{ messages: [message.id], phase: 'unfinished', kind: 'resume', how: 'interject', broke, tries: 2 },
+    })
     const turn = makeTurn(1, { frame: frame.id, causes: [message.id] })
     const entry = makeEntry(1, { message: message.id, author: { kind: 'human', via: 'api' } })
     store().commit([
@@ -142,6 +154,9 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
   it('does not know what was never written', () => {
     expect(store().message('msg-none')).toBeNull()
     expect(store().messageByKey({ kind: 'system' }, 'none')).toBeNull()
+    expect(store().thread('msg-none', 0, 10)).toEqual([])
+    expect([store().tickets('human', null, 10), store().tickets(agentId(9), null, 10)]).toEqual([[], []])
+    expect(store().turnNumber('trn-none')).toBeNull()
     expect(store().entries(agentId(9), null, 10)).toEqual([])
   })
 }

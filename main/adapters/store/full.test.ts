@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreFullError } from '../../ports.ts'
+import type { Row } from '../../ports.ts'
 import { agentId, entryRow, makeEntry, makeMessage, messageRow } from '../../testing/rows.ts'
 import { openStore } from './store.ts'
 
@@ -38,11 +39,15 @@ describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to m
     }
   }
   const body = 'words '.repeat(2000)
+  const rowsOf = (n: number): Row[] => [
+    messageRow(makeMessage(n, { body })),
+    entryRow(makeEntry(n, { text: body })),
+  ]
   /** Commits from `from` on until one is refused; answers its number. */
   const commitUntilRefused = (store: ReturnType<typeof openStore>, from: number): number => {
     for (let n = from; ; n++) {
       try {
-        store.commit([messageRow(makeMessage(n, { body })), entryRow(makeEntry(n, { text: body }))])
+        store.commit(rowsOf(n))
       } catch (error) {
         expect(error).toBeInstanceOf(StoreFullError)
         expect(String(error)).toContain('no room left')
@@ -60,7 +65,7 @@ describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to m
     writeFileSync(ballast(), Buffer.alloc(1024 * 1024))
     const refused = commitUntilRefused(store, 1)
     for (let again = 0; again < 20; again++) {
-      expect(() => store.commit([messageRow(makeMessage(refused, { body }))])).toThrow(StoreFullError)
+      expect(() => store.commit(rowsOf(refused))).toThrow(StoreFullError)
     }
     expect(store.load().seq).toBe(refused - 1)
     expect(store.message(makeMessage(refused - 1).id)?.body).toBe(body)

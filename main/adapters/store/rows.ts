@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { AgentId, Author, Entry, Message } from '../../contract/model.ts'
 import type { Agent, Frame, Row, Turn } from '../../ports.ts'
+import { completeFrame, completeMessage } from './earlier.ts'
 import type { Statements } from './statements.ts'
 
 /** A stored record differs from what was written. */
@@ -40,8 +41,10 @@ export function writeRow(to: Statements, row: Row): void {
 function writeMessage(to: Statements, message: Message, open: number): void {
   const [row, crc] = sealed(message)
   if (Number(to.changeMessage.run(message.seq, message.id, open, row, crc).changes) > 0) return
-  const { seq, id, from, to: receiver, idempotencyKey } = message
-  to.addMessage.run(seq, id, open, row, crc, senderOf(from), receiver, idempotencyKey)
+  const { seq, id, from, to: receiver, idempotencyKey, thread } = message
+  const sender = senderOf(from)
+  const ticket = flag(message.expectsReply)
+  to.addMessage.run(seq, id, open, row, crc, sender, receiver, idempotencyKey, thread, ticket)
 }
 
 /** The text has a column of its own for the search index; it is in the record too only where SQLite would alter it. */
@@ -69,7 +72,13 @@ function forget(to: Statements, agent: AgentId): void {
   }
 }
 
-/** Reads a record that was written by `writeRow`; throws `DamagedRowError`. */
+/** Reads a message of any version; throws `DamagedRowError`. */
+export const readMessage = (columns: Columns): Message => completeMessage(readRecord<Message>(columns))
+
+/** Reads a frame of any version; throws `DamagedRowError`. */
+export const readFrame = (columns: Columns): Frame => completeFrame(readRecord<Frame>(columns))
+
+/** Reads a record as `writeRow` wrote it; throws `DamagedRowError`. */
 export function readRecord<T extends Agent | Message | Frame | Turn>(columns: Columns): T {
   const row = String(columns['row'])
   if (crc32(row) !== columns['crc']) throw new DamagedRowError(`a record is damaged: ${row.slice(0, 80)}`)

@@ -58,6 +58,16 @@ export const migrations: readonly string[] = [
   -- What was not sent yet, under an agent's id or "first".
   CREATE TABLE draft (of TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
   `,
+  `
+  -- Conversations, and the messages that expect a reply, found by who asked and who is to answer. An index ends
+  -- with the row's own key, which is the place in the order of acceptance.
+  ALTER TABLE message ADD COLUMN thread TEXT NOT NULL DEFAULT '';
+  ALTER TABLE message ADD COLUMN ticket INTEGER NOT NULL DEFAULT 0;
+  UPDATE message SET thread = id;
+  CREATE INDEX message_thread ON message (thread);
+  CREATE INDEX message_asked ON message (sender) WHERE ticket = 1;
+  CREATE INDEX message_owed ON message (receiver) WHERE ticket = 1;
+  `,
 ]
 
 /** Makes the search index again from the transcripts, as one transaction; as long as it takes to write it. */

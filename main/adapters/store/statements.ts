@@ -1,17 +1,18 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /** What the store asks of SQLite; one prepared statement per kind of row and question. */
-export type Statements = { readonly [K in keyof typeof texts]: StatementSync }
+export type Statements = { readonly [K in keyof typeof statementTexts]: StatementSync }
 
-const texts = {
+/** Their words, for the test that looks at how SQLite would answer them. */
+export const statementTexts = {
   begin: 'BEGIN IMMEDIATE',
   commit: 'COMMIT',
 
   putAgent: `INSERT INTO agent (id, row, crc) VALUES (?1, ?2, ?3)
     ON CONFLICT (id) DO UPDATE SET row = ?2, crc = ?3`,
   changeMessage: 'UPDATE message SET open = ?3, row = ?4, crc = ?5 WHERE seq = ?1 AND id = ?2',
-  addMessage: `INSERT INTO message (seq, id, open, row, crc, sender, receiver, idempotency_key)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  addMessage: `INSERT INTO message (seq, id, open, row, crc, sender, receiver, idempotency_key, thread, ticket)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   putFrame: `INSERT INTO frame (id, agent, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
   putTurn: `INSERT INTO turn (id, agent, n, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -38,6 +39,13 @@ const texts = {
 
   message: 'SELECT row, crc FROM message WHERE id = ?',
   messageByKey: 'SELECT row, crc FROM message WHERE sender = ? AND idempotency_key = ?',
+  thread: 'SELECT row, crc FROM message WHERE thread = ? AND seq > ? ORDER BY seq LIMIT ?',
+  // Two walks down an index each, merged: neither reads more than the page.
+  tickets: `SELECT seq, row, crc FROM message WHERE ticket = 1 AND sender = ?1 AND seq < ?2
+    UNION ALL
+    SELECT seq, row, crc FROM message WHERE ticket = 1 AND receiver = ?1 AND sender <> ?1 AND seq < ?2
+    ORDER BY seq DESC LIMIT ?3`,
+  turnNumber: 'SELECT n FROM turn WHERE id = ?',
   drafts: 'SELECT of, text FROM draft',
   entries: 'SELECT n, text, row, crc FROM entry WHERE agent = ? AND n < ? ORDER BY n DESC LIMIT ?',
   // The index gives the rows in order of rank by itself, so a page costs no sorting of all hits.
@@ -49,6 +57,6 @@ const texts = {
 
 /** Prepares all statements on one connection. */
 export function prepareAll(db: DatabaseSync): Statements {
-  const entries = Object.entries(texts).map(([name, text]) => [name, db.prepare(text)] as const)
+  const entries = Object.entries(statementTexts).map(([name, text]) => [name, db.prepare(text)] as const)
   return Object.fromEntries(entries) as unknown as Statements
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { AgentId, Author, Entry, Message, MessageId } from '../../contract/model.ts'
-import type { Agent, Found, Frame, Loaded, Row, Store, Turn } from '../../ports.ts'
+import type { AgentId, Author, Entry, Message, MessageId, TurnId } from '../../contract/model.ts'
+import type { Agent, Found, Loaded, Row, Store, Turn } from '../../ports.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
-import { readEntry, readRecord, senderOf, writeRow } from './rows.ts'
+import { readEntry, readFrame, readMessage, readRecord, senderOf, writeRow } from './rows.ts'
 import { migrations } from './schema.ts'
 import { matchExpression, readParts } from './search.ts'
 import { prepareAll } from './statements.ts'
@@ -50,12 +50,26 @@ class SqliteStore implements Store {
 
   message(id: MessageId): Message | null {
     const found = this.#connection.statements().message.get(id)
-    return found ? readRecord<Message>(found) : null
+    return found ? readMessage(found) : null
   }
 
   messageByKey(from: Author, key: string): Message | null {
     const found = this.#connection.statements().messageByKey.get(senderOf(from), key)
-    return found ? readRecord<Message>(found) : null
+    return found ? readMessage(found) : null
+  }
+
+  thread(thread: MessageId, after: number, limit: number): readonly Message[] {
+    return this.#connection.statements().thread.all(thread, after, most(limit)).map(readMessage)
+  }
+
+  tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[] {
+    const { tickets } = this.#connection.statements()
+    return tickets.all(party, before ?? Number.MAX_SAFE_INTEGER, most(limit)).map(readMessage)
+  }
+
+  turnNumber(turn: TurnId): number | null {
+    const found = this.#connection.statements().turnNumber.get(turn)
+    return found ? Number(found['n']) : null
   }
 
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[] {
@@ -106,8 +120,8 @@ class SqliteStore implements Store {
 function load(from: Statements): Loaded {
   return {
     agents: from.agents.all().map((row) => readRecord<Agent>(row)),
-    messages: from.openMessages.all().map((row) => readRecord<Message>(row)),
-    frames: from.openFrames.all().map((row) => readRecord<Frame>(row)),
+    messages: from.openMessages.all().map(readMessage),
+    frames: from.openFrames.all().map(readFrame),
     turns: from.openTurns.all().map((row) => readRecord<Turn>(row)),
     seq: Number(from.highestSeq.get()?.['seq']),
   }
