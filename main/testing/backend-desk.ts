@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentId, FrameId, Grant } from '../contract/model.ts'
-import type { Backend, Effect, Launch } from '../ports.ts'
+import type { Backend, Effect, Entrance, Launch, Located } from '../ports.ts'
 import type { Recorder } from './recorder.ts'
 
 /**
@@ -74,10 +74,15 @@ export class Desk {
     return this.heard.next(agent, 'process.ready', (fact) => fact.run === run)
   }
 
-  write(agent: AgentId, steps: readonly string[], run = this.#runs.get(agent) ?? 1): FrameId {
+  write(agent: AgentId, steps: readonly string[], run?: number): FrameId {
+    return this.put(agent, 'begin', steps, run)
+  }
+
+  /** Writes a frame that enters in this way. */
+  put(agent: AgentId, how: Entrance, steps: readonly string[], run = this.#runs.get(agent) ?? 1): FrameId {
     const frame = randomUUID()
     const text = this.driver.script(steps)
-    this.perform({ do: 'agent.write', agent, run, frame, text, human: false })
+    this.perform({ do: 'agent.write', agent, run, frame, text, human: false, how })
     return frame
   }
 
@@ -101,9 +106,11 @@ export class Desk {
     await this.heard.next(agent, 'process.exited')
   }
 
-  locate(agent: AgentId, frame: FrameId): Promise<unknown> {
+  /** Where each of the frames stands, in their order. */
+  async locate(agent: AgentId, ...frames: FrameId[]): Promise<readonly Located[]> {
     const conversation = this.#conversations.get(agent) ?? ''
-    this.perform({ do: 'transcript.locate', agent, cwd: this.driver.folder, conversation, frame })
-    return this.heard.next(agent, 'frame.located', (fact) => fact.frame === frame)
+    this.perform({ do: 'transcript.locate', agent, cwd: this.driver.folder, conversation, frames })
+    const { found } = await this.heard.next(agent, 'frames.located')
+    return frames.flatMap((frame) => found.filter((one) => one.frame === frame))
   }
 }

@@ -1,9 +1,10 @@
 import type { AgentId, FolderTrust } from '../contract/model.ts'
-import type { Backend, BackendSink, Effect, Fact, ProcessRecord } from '../ports.ts'
-import { asked, includesAll, offer, type Cli, type Line, type Model, type Transcripts } from './memory-cli.ts'
+import type { Backend, BackendSink, Effect, Fact, Located, ProcessRecord } from '../ports.ts'
+import { offer, type Model, type Transcripts } from './memory-acts.ts'
+import { MemoryCli, type CliWorld } from './memory-cli.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-export type { Act, Line, Model, Transcripts } from './memory-cli.ts'
+export type { Act, Line, Model, Shown, Transcripts } from './memory-acts.ts'
 
 let pids = 1000
 
@@ -14,8 +15,8 @@ let pids = 1000
 export class MemoryBackend implements Backend {
   readonly #clock: VirtualClock
   readonly #transcripts: Transcripts
-  readonly #model: Model
-  readonly #clis = new Map<AgentId, Cli>()
+  readonly #world: CliWorld
+  readonly #clis = new Map<AgentId, MemoryCli>()
   #sink: BackendSink | null = null
   #requests = 0
   #copies = 0
@@ -27,7 +28,14 @@ export class MemoryBackend implements Backend {
   constructor(clock: VirtualClock, transcripts: Transcripts, model: Model) {
     this.#clock = clock
     this.#transcripts = transcripts
-    this.#model = model
+    this.#world = {
+      clock,
+      transcripts,
+      model,
+      tell: (fact) => this.#tell(fact),
+      request: () => `request ${this.#requests++}`,
+      died: (cli, detail) => this.#end(cli, detail),
+    }
   }
 
   connect(sink: BackendSink): void {
@@ -44,13 +52,13 @@ export class MemoryBackend implements Backend {
       case 'agent.start':
         return this.#start(effect)
       case 'agent.write':
-        return this.#write(effect)
+        return this.#at(effect)?.write(effect)
       case 'agent.interrupt':
-        return this.#interrupt(effect.agent)
+        return this.#at(effect)?.interrupt()
       case 'agent.stop':
         return this.#stop(effect.agent)
       case 'card.decide':
-        return this.#decided(effect)
+        return this.#at(effect)?.decide(effect.request, effect.decision)
       case 'transcript.locate':
         return this.#locate(effect)
       case 'agent.configure':
@@ -88,10 +96,7 @@ export class MemoryBackend implements Backend {
   /** The app is gone: each CLI dies with it, or (as `finishes` says) first ends its turn, unheard. */
   crash(finishes: (agent: AgentId) => boolean): void {
     this.#sink = null
-    for (const cli of this.#clis.values()) {
-      this.#drop(cli)
-      if (cli.turn?.line && finishes(cli.agent)) cli.turn.line.final = `${cli.turn.said} and the rest`
-    }
+    for (const cli of this.#clis.values()) cli.drop(finishes(cli.agent))
     this.#clis.clear()
   }
 
@@ -106,125 +111,20 @@ export class MemoryBackend implements Backend {
       return
     }
     const pid = pids++
-    const owner = `cli ${pid}`
-    const cli: Cli = {
-      agent,
-      run,
-      owner,
-      conversation: launch.conversation,
-      pid,
-      ready: false,
-      input: [],
-      allowed: launch.allowed,
-      turn: null,
-    }
+    const cli = new MemoryCli(this.#world, agent, run, `cli ${pid}`, launch)
     this.#clis.set(agent, cli)
     this.#tell({ type: 'process.spawned', agent, run, process: { pid, startedAt: String(pid) } })
-    this.#later(cli, 300, () => {
-      cli.ready = true
+    cli.begin(() => {
       this.#sink?.offered(agent, offer)
       const historyLost = launch.conversed && !this.#transcripts.has(launch.conversation)
       this.#tell({ type: 'process.ready', agent, run, historyLost })
-      this.#next(cli)
     })
   }
 
-  #write({ agent, run, frame, text }: Extract<Effect, { do: 'agent.write' }>): void {
+  /** The CLI an effect means; none when that one is not the newest any more. */
+  #at({ agent, run }: { readonly agent: AgentId; readonly run: number }): MemoryCli | undefined {
     const cli = this.#clis.get(agent)
-    if (!cli || cli.run !== run) return
-    if (cli.input.length > 0) throw new Error('a second frame that begins a turn')
-    const lines = this.#lines(cli)
-    if (lines.some((line) => line.frame === frame)) throw new Error('a uuid that the transcript has')
-    this.#later(cli, 2, () => {
-      cli.input.push({ frame, text })
-      this.#tell({ type: 'frame.accepted', agent, run, frame })
-      this.#later(cli, 5, () => this.#next(cli))
-    })
-  }
-
-  /** Reads the next prompt, if nothing runs. */
-  #next(cli: Cli): void {
-    if (cli.turn || !cli.ready) return
-    const prompt = cli.input.shift()
-    if (!prompt) return
-    const line: Line = { frame: prompt.frame, text: prompt.text, final: null }
-    this.#lines(cli).push(line)
-    const { agent, run } = cli
-    this.#tell({ type: 'frame.started', agent, run, frame: prompt.frame })
-    this.#tell({ type: 'turn.began', agent, run })
-    cli.turn = { line, acts: [...this.#model(agent, prompt.text, prompt.frame)], said: '', ask: null }
-    this.#act(cli)
-  }
-
-  #act(cli: Cli): void {
-    const act = cli.turn?.acts.shift()
-    if (!cli.turn) return
-    if (!act) return this.#endTurn(cli, { kind: 'completed', text: cli.turn.said })
-    const { agent, run } = cli
-    switch (act.do) {
-      case 'think':
-        return this.#inTurn(cli, act.ms, () => this.#act(cli))
-      case 'say':
-        cli.turn.said = act.text
-        this.#tell({ type: 'block.said', agent, run, block: { kind: 'text', text: act.text } })
-        return this.#inTurn(cli, 1, () => this.#act(cli))
-      case 'tool':
-        act.call()
-        return this.#inTurn(cli, 1, () => this.#act(cli))
-      case 'ask': {
-        const { suggestions = [] } = act
-        if (suggestions.some(({ grants }) => includesAll(cli.allowed, grants)))
-          return this.#inTurn(cli, 1, () => this.#act(cli))
-        const request = `request ${this.#requests++}`
-        cli.turn.ask = { request, suggestions }
-        this.#tell({ type: 'card.asked', agent, run, request, suggestions, ...asked })
-        return
-      }
-      case 'break':
-        return this.#endTurn(cli, { kind: 'broken', why: act.why, detail: act.why })
-      case 'die':
-        return this.#end(cli, 'crashed')
-      case 'background':
-        this.#later(cli, act.ms, () => this.#ownTurn(cli))
-        return this.#act(cli)
-    }
-  }
-
-  /** A turn that no frame began. */
-  #ownTurn(cli: Cli): void {
-    if (cli.turn) return this.#later(cli, 10, () => this.#ownTurn(cli))
-    const { agent, run } = cli
-    cli.turn = { line: null, acts: [...this.#model(agent, '', null)], said: '', ask: null }
-    this.#tell({ type: 'turn.began', agent, run })
-    this.#act(cli)
-  }
-
-  #endTurn(cli: Cli, outcome: Extract<Fact, { type: 'turn.ended' }>['outcome']): void {
-    if (cli.turn?.line && outcome.kind === 'completed') cli.turn.line.final = outcome.text
-    cli.turn = null
-    this.#tell({ type: 'turn.ended', agent: cli.agent, run: cli.run, outcome, totalCostUsd: 0 })
-    this.#later(cli, 1, () => this.#next(cli))
-  }
-
-  #interrupt(agent: AgentId): void {
-    const cli = this.#clis.get(agent)
-    if (!cli) return
-    const held = cli.input.splice(0)
-    for (const { frame } of held) this.#tell({ type: 'frame.cancelled', agent, run: cli.run, frame })
-    if (!cli.turn) return
-    this.#clock.drop(`${cli.owner} turn`)
-    if (cli.turn.ask)
-      this.#tell({ type: 'card.withdrawn', agent, run: cli.run, request: cli.turn.ask.request })
-    this.#inTurn(cli, 1, () => this.#endTurn(cli, { kind: 'interrupted' }))
-  }
-
-  #decided({ agent, request, decision }: Extract<Effect, { do: 'card.decide' }>): void {
-    const cli = this.#clis.get(agent)
-    if (!cli?.turn || cli.turn.ask?.request !== request) return
-    const taken = decision.kind === 'allow' ? cli.turn.ask.suggestions[decision.suggestion ?? -1] : undefined
-    cli.allowed = [...cli.allowed, ...(taken?.grants ?? [])]
-    cli.turn.ask = null
-    this.#inTurn(cli, 1, () => this.#act(cli))
+    return cli?.run === run ? cli : undefined
   }
 
   #stop(agent: AgentId): void {
@@ -232,39 +132,22 @@ export class MemoryBackend implements Backend {
     if (cli) this.#clock.after(20, () => this.#end(cli, 'asked'))
   }
 
-  #end(cli: Cli, detail: string): void {
+  #end(cli: MemoryCli, detail: string): void {
     if (this.#clis.get(cli.agent) !== cli) return
     this.#clis.delete(cli.agent)
-    this.#drop(cli)
+    cli.drop(false)
     this.#tell({ type: 'process.exited', agent: cli.agent, run: cli.run, detail })
   }
 
-  #locate({ agent, conversation, frame }: Extract<Effect, { do: 'transcript.locate' }>): void {
-    const line = this.#transcripts.get(conversation)?.find((candidate) => candidate.frame === frame)
-    const found = !line ? 'absent' : line.final === null ? 'unfinished' : 'finished'
-    this.#clock.after(3, () =>
-      this.#tell({ type: 'frame.located', agent, frame, found, text: line?.final ?? '' }),
-    )
-  }
-
-  #lines({ conversation }: Cli): Line[] {
+  #locate({ agent, conversation, frames }: Extract<Effect, { do: 'transcript.locate' }>): void {
     const lines = this.#transcripts.get(conversation) ?? []
-    this.#transcripts.set(conversation, lines)
-    return lines
-  }
-
-  #later(cli: Cli, ms: number, fn: () => void): void {
-    this.#clock.afterFor(cli.owner, ms, fn)
-  }
-
-  /** Like `#later`, for what an interrupt takes away. */
-  #inTurn(cli: Cli, ms: number, fn: () => void): void {
-    this.#clock.afterFor(`${cli.owner} turn`, ms, fn)
-  }
-
-  #drop(cli: Cli): void {
-    this.#clock.drop(cli.owner)
-    this.#clock.drop(`${cli.owner} turn`)
+    const found = frames.map((frame): Located => {
+      const line = lines.find((candidate) => candidate.frame === frame)
+      if (!line) return { frame, found: 'absent', text: '' }
+      if (line.final === null) return { frame, found: 'unfinished', text: '' }
+      return { frame, found: 'finished', text: line.final }
+    })
+    this.#clock.after(3, () => this.#tell({ type: 'frames.located', agent, found }))
   }
 
   #tell(fact: Fact): void {

@@ -1,73 +1,281 @@
-import type { AgentId, FrameId, Grant, Suggestion } from '../contract/model.ts'
-import type { CliOffer } from '../ports.ts'
+import type { AgentId, Grant } from '../contract/model.ts'
+import type { Decision, Fact, Launch, Outcome } from '../ports.ts'
+import { asked, includesAll, type Act, type Asked, type Line, type Model } from './memory-acts.ts'
+import type { Transcripts } from './memory-acts.ts'
+import { MemoryInput, type Prompt } from './memory-input.ts'
+import type { VirtualClock } from './virtual-clock.ts'
 
-/** What a model does with a prompt, one after the other. */
-export type Act =
-  | { readonly do: 'think'; readonly ms: number }
-  | { readonly do: 'say'; readonly text: string }
-  /** Calls a tool of Janus; what comes back is not looked at. */
-  | { readonly do: 'tool'; readonly call: () => void }
-  /** Asks the person; goes on when answered. */
-  | { readonly do: 'ask'; readonly suggestions?: readonly Suggestion[] }
-  /** Ends the turn as an error of the API does. */
-  | { readonly do: 'break'; readonly why: 'api_error' | 'logged_out' }
-  /** The CLI dies. */
-  | { readonly do: 'die' }
-  /** Later begins a turn of the CLI's own, as a finished background task does. */
-  | { readonly do: 'background'; readonly ms: number }
+/** How long a tool may take before the CLI gives it up, in ms. */
+const toolLimit = 60_000
 
-/** Decides what the model does with a prompt; `frame` is null in a turn of the CLI's own. */
-export type Model = (agent: AgentId, prompt: string, frame: FrameId | null) => readonly Act[]
-
-/** One prompt in a conversation, as the CLI's transcript keeps it. */
-export interface Line {
-  readonly frame: FrameId
-  readonly text: string
-  final: string | null
+/** What is around a CLI in memory. */
+export interface CliWorld {
+  readonly clock: VirtualClock
+  readonly transcripts: Transcripts
+  readonly model: Model
+  readonly tell: (fact: Fact) => void
+  /** A name for a request that was not given before. */
+  readonly request: () => string
+  readonly died: (cli: MemoryCli, detail: string) => void
 }
 
-/** What outlives the CLIs and the app: their transcripts, by conversation. */
-export type Transcripts = Map<string, Line[]>
-
-interface Prompt {
-  readonly frame: FrameId
-  readonly text: string
+/** `lines`: the prompts it has read, none in a turn of the CLI's own. `at`: what an interjection meets. */
+interface Turn {
+  readonly lines: Line[]
+  readonly acts: Act[]
+  said: string
+  at: 'model' | 'tool'
+  ask: Asked | null
+  isStopped: boolean
 }
 
-/** One CLI that runs. */
-export interface Cli {
+/** One CLI that runs, from ready to its end. */
+export class MemoryCli {
   readonly agent: AgentId
   readonly run: number
-  readonly owner: string
-  readonly conversation: string
-  readonly pid: number
-  ready: boolean
-  readonly input: Prompt[]
-  /** What its person has allowed for good. */
-  allowed: readonly Grant[]
-  /** The turn that runs: its line, or null for a turn of the CLI's own. */
-  turn: { readonly line: Line | null; acts: Act[]; said: string; ask: Asked | null } | null
-}
+  readonly #world: CliWorld
+  readonly #owner: string
+  readonly #conversation: string
+  readonly #input = new MemoryInput()
+  #ready = false
+  #allowed: readonly Grant[]
+  #turn: Turn | null = null
+  #background = 0
 
-interface Asked {
-  readonly request: string
-  readonly suggestions: readonly Suggestion[]
-}
+  constructor(world: CliWorld, agent: AgentId, run: number, owner: string, launch: Launch) {
+    this.agent = agent
+    this.run = run
+    this.#world = world
+    this.#owner = owner
+    this.#conversation = launch.conversation
+    this.#allowed = launch.allowed
+  }
 
-/** Whether each of some grants is among those allowed; there must be some. */
-export function includesAll(allowed: readonly Grant[], grants: readonly Grant[]): boolean {
-  const known = new Set(allowed.map((grant) => JSON.stringify(grant)))
-  return grants.length > 0 && grants.every((grant) => known.has(JSON.stringify(grant)))
-}
+  /** Calls back when it answers, after 300 ms. */
+  begin(answers: () => void): void {
+    this.#later(300, () => {
+      this.#ready = true
+      answers()
+      this.#next()
+    })
+  }
 
-/** What every card of this CLI is about. */
-export const asked = {
-  ...({ kind: 'permission', tool: 'Bash' } as const),
-  ...{ title: 'May it run a command?', input: '{"command":"true"}', reason: '' },
-}
+  write(prompt: Prompt): void {
+    const { frame } = prompt
+    if (this.#input.has(frame) || this.#lines.some((line) => line.frame === frame))
+      throw new Error('a uuid that the transcript has')
+    this.#input.add(prompt)
+    this.#later(2, () => {
+      this.#input.accept(frame)
+      this.#tell({ type: 'frame.accepted', ...this.#of, frame })
+      if (this.#turn?.at === 'model' && this.#input.interjects) return this.#endEarly({ kind: 'cut' })
+      this.#later(5, () => this.#next())
+    })
+  }
 
-/** What it offers when it starts. */
-export const offer: CliOffer = {
-  commands: [{ name: 'compact', about: 'Makes the conversation shorter', argument: '' }],
-  models: [{ value: 'default', name: 'Default', about: 'What the CLI uses by itself' }],
+  /** Stops everything, also what waits unread. */
+  interrupt(): void {
+    for (const { frame } of this.#input.takeAll()) this.#tell({ type: 'frame.cancelled', ...this.#of, frame })
+    this.#endEarly({ kind: 'interrupted' })
+  }
+
+  decide(request: string, decision: Decision): void {
+    const turn = this.#turn
+    if (turn?.ask?.request !== request) return
+    const taken = decision.kind === 'allow' ? turn.ask.suggestions[decision.suggestion ?? -1] : undefined
+    this.#allowed = [...this.#allowed, ...(taken?.grants ?? [])]
+    turn.ask = null
+    turn.at = 'tool'
+    this.#inTurn(1, () => this.#boundary())
+  }
+
+  /** Nothing of it happens any more. `finishes`: but that its turn ends in the transcript. */
+  drop(finishes: boolean): void {
+    this.#world.clock.drop(this.#owner)
+    this.#world.clock.drop(this.#turnOwner)
+    if (finishes) for (const line of this.#turn?.lines ?? []) line.final = `${this.#turn?.said} and the rest`
+    this.#turn = null
+  }
+
+  /** Reads what is first in the input, if nothing runs. */
+  #next(): void {
+    if (this.#turn || !this.#ready) return
+    const prompt = this.#input.takeNext()
+    if (!prompt) return
+    if (prompt.how === 'note') {
+      this.#read(prompt, { note: true, final: '' })
+      return this.#later(1, () => this.#next())
+    }
+    const notes = this.#notes()
+    const line = this.#read(prompt, { final: null })
+    const text = [...notes, prompt.text].join('\n\n')
+    this.#begin([line], this.#world.model(this.agent, text, prompt.frame))
+  }
+
+  #read({ frame, text }: Prompt, more: Pick<Line, 'final' | 'note'>): Line {
+    const line: Line = { frame, text, ...more }
+    this.#lines.push(line)
+    this.#tell({ type: 'frame.started', ...this.#of, frame })
+    return line
+  }
+
+  /** Words of the notes that no prompt has followed yet. */
+  #notes(): string[] {
+    const last = this.#lines.findLastIndex(({ note }) => note !== true)
+    return this.#lines.slice(last + 1).map(({ text }) => text)
+  }
+
+  #begin(lines: Line[], acts: readonly Act[]): void {
+    this.#turn = { lines, acts: [...acts], said: '', at: 'model', ask: null, isStopped: false }
+    this.#tell({ type: 'turn.began', ...this.#of })
+    this.#act()
+  }
+
+  #act(): void {
+    const turn = this.#turn
+    if (!turn) return
+    turn.at = 'model'
+    const act = turn.acts.shift()
+    if (!act) return this.#endTurn({ kind: 'completed', text: turn.said })
+    switch (act.do) {
+      case 'think':
+        return this.#inTurn(act.ms, () => this.#act())
+      case 'say':
+        turn.said = act.text
+        this.#tell({ type: 'block.said', ...this.#of, block: { kind: 'text', text: act.text } })
+        return this.#inTurn(1, () => this.#act())
+      case 'tool':
+        return this.#useTool(turn, act)
+      case 'await':
+        return this.#awaitTool(turn, act)
+      case 'ask':
+        return this.#ask(turn, act.suggestions ?? [])
+      case 'break':
+        return this.#endTurn({ kind: 'broken', why: act.why, detail: act.why })
+      case 'die':
+        return this.#world.died(this, 'crashed')
+      case 'background':
+        this.#inBackground(act.ms)
+        return this.#act()
+    }
+  }
+
+  #useTool(turn: Turn, { ms = 5, call }: Extract<Act, { do: 'tool' }>): void {
+    turn.at = 'tool'
+    const shown = call()
+    if (shown) this.#called(shown.call)
+    this.#inTurn(ms, () => {
+      if (shown) this.#returned(shown.call, shown.text, false)
+      this.#boundary()
+    })
+  }
+
+  #awaitTool(turn: Turn, { call }: Extract<Act, { do: 'await' }>): void {
+    turn.at = 'tool'
+    let isOver = false
+    const end = (text: string, isError: boolean): void => {
+      if (isOver || this.#turn !== turn) return
+      isOver = true
+      this.#world.clock.drop(this.#turnOwner)
+      this.#inTurn(1, () => {
+        this.#returned(name, text, isError)
+        this.#boundary()
+      })
+    }
+    const name = call((text) => end(text, false))
+    this.#called(name)
+    if (!isOver) this.#inTurn(toolLimit, () => end('The request timed out.', true))
+  }
+
+  #ask(turn: Turn, suggestions: Asked['suggestions']): void {
+    if (suggestions.some(({ grants }) => includesAll(this.#allowed, grants))) {
+      turn.at = 'tool'
+      return this.#inTurn(1, () => this.#boundary())
+    }
+    const request = this.#world.request()
+    turn.ask = { request, suggestions }
+    this.#tell({ type: 'card.asked', ...this.#of, request, suggestions, ...asked })
+  }
+
+  /** A tool has ended: what waits for that is read, or the turn ends. */
+  #boundary(): void {
+    const turn = this.#turn
+    if (!turn) return
+    if (this.#input.interjects) return this.#endTurn({ kind: 'cut' })
+    for (const prompt of this.#input.takeFolds()) {
+      turn.lines.push(this.#read(prompt, { final: null }))
+      turn.acts.push(...this.#world.model(this.agent, prompt.text, prompt.frame))
+    }
+    this.#act()
+  }
+
+  #inBackground(ms: number): void {
+    this.#tell({ type: 'background.changed', ...this.#of, tasks: ++this.#background })
+    this.#later(ms, () => {
+      this.#tell({ type: 'background.changed', ...this.#of, tasks: --this.#background })
+      this.#ownTurn()
+    })
+  }
+
+  /** A turn that no frame began. */
+  #ownTurn(): void {
+    if (this.#turn) return this.#later(10, () => this.#ownTurn())
+    this.#begin([], this.#world.model(this.agent, '', null))
+  }
+
+  /** What waits for the person is taken back, whoever ends the turn. */
+  #endEarly(outcome: Outcome): void {
+    const turn = this.#turn
+    if (!turn || turn.isStopped) return
+    const { ask } = turn
+    turn.ask = null
+    turn.isStopped = outcome.kind === 'interrupted'
+    this.#world.clock.drop(this.#turnOwner)
+    if (ask) this.#tell({ type: 'card.withdrawn', ...this.#of, request: ask.request })
+    this.#inTurn(1, () => this.#endTurn(outcome))
+  }
+
+  #endTurn(outcome: Outcome): void {
+    const final = outcome.kind === 'completed' ? outcome.text : null
+    for (const line of this.#turn?.lines ?? []) line.final = final
+    this.#turn = null
+    this.#tell({ type: 'turn.ended', ...this.#of, outcome, totalCostUsd: 0 })
+    this.#later(1, () => this.#next())
+  }
+
+  #called(call: string): void {
+    const block = { kind: 'tool', call, tool: 'tool', input: '{}' } as const
+    this.#tell({ type: 'block.said', ...this.#of, block })
+  }
+
+  #returned(call: string, text: string, isError: boolean): void {
+    this.#tell({ type: 'block.said', ...this.#of, block: { kind: 'result', call, text, isError } })
+  }
+
+  get #of(): { readonly agent: AgentId; readonly run: number } {
+    return { agent: this.agent, run: this.run }
+  }
+
+  get #lines(): Line[] {
+    const lines = this.#world.transcripts.get(this.#conversation) ?? []
+    this.#world.transcripts.set(this.#conversation, lines)
+    return lines
+  }
+
+  #tell(fact: Fact): void {
+    this.#world.tell(fact)
+  }
+
+  get #turnOwner(): string {
+    return `${this.#owner} turn`
+  }
+
+  #later(ms: number, fn: () => void): void {
+    this.#world.clock.afterFor(this.#owner, ms, fn)
+  }
+
+  /** Like `#later`, for what the end of the turn takes away. */
+  #inTurn(ms: number, fn: () => void): void {
+    this.#world.clock.afterFor(this.#turnOwner, ms, fn)
+  }
 }

@@ -1,0 +1,72 @@
+import type { AgentId, FrameId, Grant, Suggestion } from '../contract/model.ts'
+import type { CliOffer } from '../ports.ts'
+
+/** What a call of a tool gave back, as the stream shows it. */
+export interface Shown {
+  /** The CLI's own name of the call. */
+  readonly call: string
+  readonly text: string
+}
+
+/** What a model does with a prompt, one after the other. */
+export type Act =
+  | { readonly do: 'think'; readonly ms: number }
+  | { readonly do: 'say'; readonly text: string }
+  /** Calls a tool, which takes `ms` (5); what `call` returns is shown when it has ended. A boundary follows. */
+  | { readonly do: 'tool'; readonly ms?: number; readonly call: () => Shown | undefined | void }
+  /**
+   * Calls a tool that answers when it likes: `call` gives the call's name, and is given what to answer it with.
+   * After 60 s without, the result is an error. A boundary follows.
+   */
+  | { readonly do: 'await'; readonly call: (done: (resultText: string) => void) => string }
+  /** Asks the person; goes on when answered. A boundary follows. */
+  | { readonly do: 'ask'; readonly suggestions?: readonly Suggestion[] }
+  /** Ends the turn as an error of the API does. */
+  | { readonly do: 'break'; readonly why: 'api_error' | 'logged_out' }
+  /** The CLI dies. */
+  | { readonly do: 'die' }
+  /** Begins a task in the background; when it has ended, a turn of the CLI's own follows. */
+  | { readonly do: 'background'; readonly ms: number }
+
+/**
+ * Decides what the model does with a prompt, the notes before it included; `frame` is null in a turn of the
+ * CLI's own. Of a prompt that is folded into a turn, it is done after what was to be done there.
+ */
+export type Model = (agent: AgentId, prompt: string, frame: FrameId | null) => readonly Act[]
+
+/** One prompt in a conversation, as the CLI's transcript keeps it. */
+export interface Line {
+  readonly frame: FrameId
+  readonly text: string
+  /** Without a turn of its own: read with the next prompt. */
+  readonly note?: true
+  /** Final text of the turn that it began or was folded into; empty for a note; null while that runs. */
+  final: string | null
+}
+
+/** What outlives the CLIs and the app: their transcripts, by conversation. */
+export type Transcripts = Map<string, Line[]>
+
+/** A request of a CLI that waits for the person. */
+export interface Asked {
+  readonly request: string
+  readonly suggestions: readonly Suggestion[]
+}
+
+/** Whether each of some grants is among those allowed; there must be some. */
+export function includesAll(allowed: readonly Grant[], grants: readonly Grant[]): boolean {
+  const known = new Set(allowed.map((grant) => JSON.stringify(grant)))
+  return grants.length > 0 && grants.every((grant) => known.has(JSON.stringify(grant)))
+}
+
+/** What every card of this CLI is about. */
+export const asked = {
+  ...({ kind: 'permission', tool: 'Bash' } as const),
+  ...{ title: 'May it run a command?', input: '{"command":"true"}', reason: '' },
+}
+
+/** What it offers when it starts. */
+export const offer: CliOffer = {
+  commands: [{ name: 'compact', about: 'Makes the conversation shorter', argument: '' }],
+  models: [{ value: 'default', name: 'Default', about: 'What the CLI uses by itself' }],
+}
