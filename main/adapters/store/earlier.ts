@@ -1,13 +1,18 @@
 import type { Message } from '../../contract/model.ts'
-import type { Frame } from '../../ports.ts'
+import type { Frame, Turn } from '../../ports.ts'
 
-/** Fields that messages have had since the third version of the format. */
-type Later = 'thread' | 'isReply' | 'expectsReply' | 'reply' | 'hold' | 'now' | 'card' | 'ahead' | 'reminded'
+/** A record of which some fields came with a later version of the format. */
+type Older<T, Later extends keyof T> = Omit<T, Later> & Partial<Pick<T, Later>>
+
+/** What holds for messages that were written before there were conversations and tickets. */
+const before = {
+  ...{ quoted: '', isReply: false, expectsReply: false, reply: null },
+  ...{ now: false, card: null, ahead: null, reminded: false },
+} as const
 
 /** A message as any version has written it, whole. */
-export function completeMessage(message: Omit<Message, Later> & Partial<Pick<Message, Later>>): Message {
-  const absent = { isReply: false, expectsReply: false, reply: null, now: false, card: null } as const
-  return { thread: message.id, hold: holdOf(message), ahead: null, reminded: false, ...absent, ...message }
+export function completeMessage(message: Older<Message, keyof typeof before | 'thread' | 'hold'>): Message {
+  return { ...before, thread: message.id, hold: holdOf(message), ...message }
 }
 
 /** In earlier versions only the words said why a message was held. */
@@ -17,9 +22,12 @@ function holdOf({ state, reason }: Pick<Message, 'state' | 'reason'>): Message['
 }
 
 /** A frame as any version has written it, whole. */
-export function completeFrame(
-  frame: Omit<Frame, 'how' | 'broke' | 'tries'> & Partial<Pick<Frame, 'how' | 'broke' | 'tries'>>,
-): Frame {
+export function completeFrame(frame: Older<Frame, 'how' | 'broke' | 'chain' | 'tries'>): Frame {
   const broke = frame.phase === 'unfinished' ? ({ why: 'died' } as const) : null
-  return { how: 'begin', broke, tries: 0, ...frame }
+  return { how: 'begin', broke, chain: null, tries: 0, ...frame }
+}
+
+/** A turn as any version has written it, whole. */
+export function completeTurn(turn: Older<Turn, 'from'>): Turn {
+  return { from: [], ...turn }
 }

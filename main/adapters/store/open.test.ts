@@ -2,13 +2,11 @@ import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../ports.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
-import { entryRow, makeAgent, makeEntry, makeMessage, messageRow } from '../../testing/rows.ts'
-import { StoreDamagedError, StoreRefusedError } from './errors.ts'
-import { migrate, migrations } from './schema.ts'
+import { entryRow, makeEntry, makeMessage, messageRow } from '../../testing/rows.ts'
+import { StoreDamagedError } from './errors.ts'
 import { openStore } from './store.ts'
 
 let folder: string
@@ -194,61 +192,6 @@ describe('what is refused is left as it is', () => {
     fs.linkSync(victim, join(folder, name))
     expect(refusalOf(open)).toMatchObject({ because: 'unsafe' })
     expect(fs.readFileSync(victim, 'utf8')).toBe('precious')
-  })
-})
-
-describe('a new version of the format', () => {
-  const next = [
-    ...migrations,
-    'ALTER TABLE agent ADD COLUMN colour TEXT; CREATE TABLE link (id TEXT PRIMARY KEY) STRICT',
-  ]
-
-  let copy: string
-  beforeEach(() => {
-    copy = `${file}.v${migrations.length}-1`
-  })
-
-  it('opens what the first version wrote, with all that is in it', () => {
-    const row = JSON.stringify(makeAgent(1))
-    const first = new DatabaseSync(file)
-    migrate(first, migrations.slice(0, 1), 0)
-    first.prepare('INSERT INTO agent (id, row, crc) VALUES (?, ?, ?)').run('agt-0000000001', row, crc32(row))
-    first.close()
-    fs.chmodSync(file, 0o600)
-    const store = open()
-    expect(store.load().agents).toEqual([makeAgent(1)])
-    expect(store.drafts()).toEqual({})
-    store.close()
-  })
-
-  it('is reached in one step, over a copy of what was', () => {
-    leaveOne()
-    const store = openStore(folder, { migrations: next })
-    expect(store.load().messages).toEqual([makeMessage(1)])
-    store.close()
-    expect(fs.statSync(copy).mode & 0o777).toBe(0o600)
-    fs.renameSync(copy, file)
-    const old = open()
-    expect(old.load().messages).toEqual([makeMessage(1)])
-    old.close()
-  })
-
-  it('is the same as a file that began with it', () => {
-    leaveOne()
-    openStore(folder, { migrations: next }).close()
-    openStore(folder, { migrations: next }).close()
-    expect(refusalOf(open)).toMatchObject({ because: 'newer' })
-  })
-
-  it('is not reached by half: a step that fails leaves all as it was', () => {
-    leaveOne()
-    const broken = [...next, 'CREATE TABLE half (id TEXT) STRICT; INSERT INTO nowhere VALUES (1)']
-    const error = refusalOf(() => openStore(folder, { migrations: broken }))
-    expect(error).toBeInstanceOf(StoreRefusedError)
-    expect(error.message).toContain(copy)
-    const old = open()
-    expect(old.load().messages).toEqual([makeMessage(1)])
-    old.close()
   })
 })
 

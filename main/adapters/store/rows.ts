@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { AgentId, Author, Entry, Message } from '../../contract/model.ts'
 import type { Agent, Frame, Row, Turn } from '../../ports.ts'
-import { completeFrame, completeMessage } from './earlier.ts'
+import { completeFrame, completeMessage, completeTurn } from './earlier.ts'
 import type { Statements } from './statements.ts'
 
 /** A stored record differs from what was written. */
@@ -77,6 +77,9 @@ export const readMessage = (columns: Columns): Message => completeMessage(readRe
 
 /** Reads a frame of any version; throws `DamagedRowError`. */
 export const readFrame = (columns: Columns): Frame => completeFrame(readRecord<Frame>(columns))
+
+/** Reads a turn of any version; throws `DamagedRowError`. */
+export const readTurn = (columns: Columns): Turn => completeTurn(readRecord<Turn>(columns))
 
 /** Reads a record as `writeRow` wrote it; throws `DamagedRowError`. */
 export function readRecord<T extends Agent | Message | Frame | Turn>(columns: Columns): T {

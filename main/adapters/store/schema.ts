@@ -67,6 +67,11 @@ export const migrations: readonly string[] = [
   CREATE INDEX message_thread ON message (thread);
   CREATE INDEX message_asked ON message (sender) WHERE ticket = 1;
   CREATE INDEX message_owed ON message (receiver) WHERE ticket = 1;
+  -- By what is asked: else a start would walk through all frames and turns there ever were.
+  DROP INDEX frame_open;
+  DROP INDEX turn_open;
+  CREATE INDEX frame_open ON frame (open) WHERE open = 1;
+  CREATE INDEX turn_open ON turn (open) WHERE open = 1;
   `,
 ]
 

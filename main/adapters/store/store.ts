@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, Message, MessageId, TurnId } from '../../contract/model.ts'
-import type { Agent, Found, Loaded, Row, Store, Turn } from '../../ports.ts'
+import type { Agent, Found, Loaded, Row, Store } from '../../ports.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
-import { readEntry, readFrame, readMessage, readRecord, senderOf, writeRow } from './rows.ts'
+import { readEntry, readFrame, readMessage, readRecord, readTurn, senderOf, writeRow } from './rows.ts'
 import { migrations } from './schema.ts'
 import { matchExpression, readParts } from './search.ts'
 import { prepareAll } from './statements.ts'
@@ -122,7 +122,7 @@ function load(from: Statements): Loaded {
     agents: from.agents.all().map((row) => readRecord<Agent>(row)),
     messages: from.openMessages.all().map(readMessage),
     frames: from.openFrames.all().map(readFrame),
-    turns: from.openTurns.all().map((row) => readRecord<Turn>(row)),
+    turns: from.openTurns.all().map(readTurn),
     seq: Number(from.highestSeq.get()?.['seq']),
   }
 }

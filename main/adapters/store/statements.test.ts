@@ -1,0 +1,54 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate, migrations } from './schema.ts'
+import { statementTexts } from './statements.ts'
+
+/**
+ * Statements that read all of something, and what: the agents and drafts there are, the few rows that are open (an
+ * index has no others), and the search, whose own index answers it.
+ */
+const whole: Record<string, RegExp> = {
+  agents: /^SCAN agent$/,
+  drafts: /^SCAN draft$/,
+  openMessages: /^SCAN message USING INDEX message_open$/,
+  highestSeq: /^SCAN (sqlite_sequence|CONSTANT ROW)$/,
+  search: /^SCAN entry_text VIRTUAL TABLE INDEX/,
+}
+
+let db: DatabaseSync
+beforeAll(() => {
+  db = new DatabaseSync(':memory:')
+  migrate(db, migrations, 0)
+})
+afterAll(() => db.close())
+
+/** What SQLite would do, step by step. */
+function plan(text: string): string[] {
+  const rows = db.prepare(`EXPLAIN QUERY PLAN ${text}`).all()
+  return rows.map((row) => String(row['detail']))
+}
+
+describe('what is asked does not take longer the more there is', () => {
+  const asking = Object.entries(statementTexts).filter(([, text]) => !/^(BEGIN|COMMIT)/.test(text))
+
+  it.each(asking)('%s walks through no table and sorts nothing', (name, text) => {
+    const steps = plan(text).filter((step) => /^SCAN|TEMP B-TREE/.test(step))
+    expect(steps.filter((step) => whole[name]?.test(step) !== true)).toEqual([])
+  })
+
+  it('each question about mail has an index of its own, bounded on both sides', () => {
+    expect(plan(statementTexts.thread)).toEqual([
+      'SEARCH message USING INDEX message_thread (thread=? AND rowid>?)',
+    ])
+    expect(plan(statementTexts.messageByKey)).toEqual([
+      'SEARCH message USING INDEX message_key (sender=? AND idempotency_key=?)',
+    ])
+    expect(plan(statementTexts.tickets)).toEqual([
+      'MERGE (UNION ALL)',
+      'LEFT',
+      'SEARCH message USING INDEX message_asked (sender=? AND rowid<?)',
+      'RIGHT',
+      'SEARCH message USING INDEX message_owed (receiver=? AND rowid<?)',
+    ])
+  })
+})
