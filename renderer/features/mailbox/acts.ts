@@ -1,0 +1,50 @@
+import type { AgentId, MessageId } from '../../../main/contract/model.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { act, wordsOf } from '../../act.ts'
+import { ask } from '../../connection.ts'
+import { draftOf, keepDraft, show, toast, view } from '../../view-store.ts'
+import { fullText } from './full-text.ts'
+import type { Way } from './ways.ts'
+
+/** Shows the whole of a message; nothing becomes of it by that. */
+export const readMail = ({ id, fromName }: Pick<PendingView, 'id' | 'fromName'>): void =>
+  show({ kind: 'message', message: id, from: fromName })
+
+/** Does to a message that waits what its button says. `edit` is the composer's: see `editMail`. */
+export function doMail(message: PendingView, way: Exclude<Way, 'edit'>): void {
+  const { id } = message
+  switch (way) {
+    case 'read':
+      return readMail(message)
+    case 'up':
+    case 'down':
+      return void act('messages.move', { id, to: way })
+    case 'now':
+      return void act('messages.hasten', { id })
+    case 'withdraw':
+      return void act('messages.withdraw', { id })
+  }
+}
+
+/** Moves a message by so many priorities, one after the other; stops where main says no. */
+export async function moveMail(id: MessageId, steps: number): Promise<void> {
+  for (let left = Math.abs(steps); left > 0; left -= 1)
+    if (!(await act('messages.move', { id, to: steps > 0 ? 'up' : 'down' }))) return
+}
+
+/**
+ * Takes the person's own message back and puts its words before whatever stands in the composer. Read first,
+ * withdrawn after: so nothing is lost where one of the two fails. True when they stand there.
+ */
+export async function editMail(agent: AgentId, id: MessageId): Promise<boolean> {
+  try {
+    const text = await fullText(id)
+    await ask('messages.withdraw', { id })
+    const draft = draftOf(view.getState(), agent).text
+    keepDraft(agent, draft === '' ? text : `${text}\n\n${draft}`)
+    return true
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+    return false
+  }
+}

@@ -1,0 +1,30 @@
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+
+/** A message that will be read, and its place among those that wait, from 1; null when it is on its way. */
+export interface Queued {
+  readonly message: PendingView
+  readonly place: number | null
+}
+
+/** What waits at an agent, as it is shown: what the person must decide, what goes along, what is read in turn. */
+export interface Sections {
+  readonly held: readonly PendingView[]
+  /** Absorbed: they wake nobody and go before the next prompt. */
+  readonly notes: readonly PendingView[]
+  readonly queue: readonly Queued[]
+}
+
+/** Sorts what waits; each part stays in the order of reading. */
+export function sectionsOf(pending: readonly PendingView[]): Sections {
+  const held = pending.filter((one) => one.state === 'held')
+  const notes = pending.filter((one) => one.state === 'queued' && one.absorbed)
+  let place = 0
+  const queue = pending
+    .filter((one) => one.state !== 'held' && !(one.state === 'queued' && one.absorbed))
+    .map((message) => ({ message, place: message.state === 'queued' ? ++place : null }))
+  return { held, notes, queue }
+}
+
+/** The newest message of the person's own that waits and can still be taken back. */
+export const lastOwn = (pending: readonly PendingView[]): PendingView | undefined =>
+  pending.findLast((one) => one.from.kind === 'human' && (one.state === 'queued' || one.state === 'held'))

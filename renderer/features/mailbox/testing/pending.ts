@@ -1,0 +1,34 @@
+import type { AgentId, Author } from '../../../../main/contract/model.ts'
+import type { PendingView } from '../../../../main/contract/mail-views.ts'
+
+/** An agent as an author, by its name. */
+export const peer = (name: string): Author => ({ kind: 'agent', id: `agt-${name}` as AgentId })
+/** The person. */
+export const person: Author = { kind: 'human', via: 'window' }
+
+/** A queued message of scout, accepted at its own number, with changes. */
+export function waits(n: number, more: Partial<PendingView> = {}): PendingView {
+  return {
+    id: `msg-${n}`,
+    from: peer('scout'),
+    fromName: 'scout',
+    preview: `words ${n}`,
+    bytes: 7,
+    state: 'queued',
+    stateAt: n,
+    reason: '',
+    inInput: false,
+    acceptedAt: n,
+    priority: 'normal',
+    thread: `msg-${n}`,
+    replyTo: null,
+    expectsReply: false,
+    hold: null,
+    now: false,
+    absorbed: false,
+    card: null,
+    banner: false,
+    ahead: null,
+    ...more,
+  }
+}

@@ -1,0 +1,57 @@
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+
+/** The first words of a message on one line. */
+export const firstWords = (preview: string): string => preview.replace(/\s+/g, ' ').trim()
+
+/** How a message that waits stands: a sign of the receipts, and words. */
+export interface Standing {
+  readonly sign: 'ring' | 'half'
+  readonly words: string
+}
+
+/** What it waits for; empty words where its place says it all. */
+export function standingOf(message: PendingView): Standing {
+  if (message.state === 'written')
+    return { sign: 'half', words: message.inInput ? 'in the input' : 'on its way' }
+  const reason = message.reason === '' && message.now ? 'at its next step' : message.reason
+  return { sign: 'ring', words: reason }
+}
+
+/** What the queue stands under: when the first of it will be read. */
+export function headingOf(agent: Pick<AgentView, 'status' | 'needs' | 'cards'>): string {
+  if (agent.cards.length > 0) return 'Next, when you have answered and this turn ends'
+  if (agent.status === 'working') return 'Next, when this turn ends'
+  return 'Waiting'
+}
+
+/** The folded notes in one line. */
+export const notesWords = (count: number): string =>
+  count === 1 ? '1 note waits for its next prompt' : `${count} notes wait for its next prompt`
+
+/** A message's row for those who cannot see its signs. */
+export function spokenRow(message: PendingView, place: number | null): string {
+  const parts = [
+    `Read message from ${message.fromName}`,
+    place === null ? '' : `number ${place}`,
+    message.priority,
+    message.expectsReply ? 'expects a reply' : '',
+    standingOf(message).words,
+    firstWords(message.preview),
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+/** Why a card of an urgent message asks, and what is safe whatever the person says. */
+export function cardWhy(agent: AgentView, hasDraft: boolean): string {
+  const name = agent.name
+  if (hasDraft) return `You have an unsent draft to ${name}. It is kept whatever you choose.`
+  if (agent.cards.length > 0) return `${name}’s question to you stays open whatever you choose.`
+  return `You are in a conversation with ${name}.`
+}
+
+/** What Handle now does, as the agent stands. */
+export function handleWords(agent: AgentView): string {
+  if (agent.status !== 'working') return 'Handled now, it begins a turn at once.'
+  return `Handled now, it comes in after the tool that runs, and ${agent.name} goes on afterwards.`
+}
