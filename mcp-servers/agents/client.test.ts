@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RefusedError } from '../../main/contract/errors.ts'
+import type { SendResult } from '../../main/contract/mail-views.ts'
 import { HttpAgentsClient } from './client.ts'
 import { FakeApi, type Step } from '../shared/fake-api.ts'
 
@@ -27,6 +28,11 @@ function ownStart(): string {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
+function send(by: HttpAgentsClient, key: string, awaitMs?: number): Promise<SendResult> {
+  const { signal } = new AbortController()
+  return by.send('Bob', 'hello', awaitMs === undefined ? {} : { awaitMs }, { key, signal })
+}
+
 async function refusalOf(asked: Promise<unknown>): Promise<string> {
   const error: unknown = await asked.then(
     () => null,
@@ -44,7 +50,7 @@ describe('whoever listens where Janus was gets no token', () => {
   ])('%s', async (_, owner) => {
     api.writeIdentity({ owner: owner() })
     expect(await refusalOf(client.listAgents())).toBe('Janus does not run any more.')
-    expect(await refusalOf(client.send('Bob', 'x', 'k'))).toBe('Janus does not run any more.')
+    expect(await refusalOf(send(client, 'k'))).toBe('Janus does not run any more.')
     expect(api.requests).toEqual([])
   })
 
@@ -112,7 +118,7 @@ describe('a connection that breaks', () => {
     api.at = (step, cut) => {
       if (step === broken && cuts++ === 0) cut()
     }
-    expect((await client.send('Bob', 'hello', 'call-1')).messageId).toBe('msg-0000000001')
+    expect((await send(client, 'call-1')).messageId).toBe('msg-0000000001')
     expect(api.messages.size).toBe(1)
   })
 
@@ -122,13 +128,10 @@ describe('a connection that breaks', () => {
       api.at = (step, cut) => {
         if (step === broken) cut()
       }
-      expect(await refusalOf(client.send('Bob', 'hello', 'call-1'))).toContain('Asking again is safe')
+      expect(await refusalOf(send(client, 'call-1'))).toContain('Asking again is safe')
       api.at = () => {}
       const second = new HttpAgentsClient(api.identityPath)
-      const [a, b] = await Promise.all([
-        second.send('Bob', 'hello', 'call-1'),
-        client.send('Bob', 'hello', 'call-1'),
-      ])
+      const [a, b] = await Promise.all([send(second, 'call-1'), send(client, 'call-1')])
       expect(a).toEqual(b)
       expect([...api.messages.values()]).toEqual([{ id: 'msg-0000000001', to: 'Bob', message: 'hello' }])
     },
@@ -141,6 +144,29 @@ describe('a connection that breaks', () => {
     const hasty = new HttpAgentsClient(api.identityPath, 50)
     expect(await refusalOf(hasty.listAgents())).toContain('did not answer')
     release()
+  })
+
+  test('one that waits for a reply is not given up with the others', async () => {
+    let release = () => {}
+    api.at = (step) =>
+      step === 'committed' ? new Promise<void>((resolve) => (release = resolve)) : undefined
+    const hasty = new HttpAgentsClient(api.identityPath, 50)
+    const waiting = send(hasty, 'call-1', 50_000)
+    expect(await refusalOf(hasty.listAgents())).toContain('did not answer')
+    release()
+    expect(await waiting).toMatchObject({ messageId: 'msg-0000000001' })
+  })
+
+  test('waits for what is left of its time when it is tried again, with the same key', async () => {
+    let cuts = 0
+    api.at = (step, cut) => {
+      if (step === 'committed' && cuts++ === 0) cut()
+    }
+    expect(await send(client, 'call-1', 999_999)).toMatchObject({ messageId: 'msg-0000000001' })
+    const bodies = api.requests.map(({ body }) => body as { awaitMs: number; idempotencyKey: string })
+    expect(bodies.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['call-1', 'call-1'])
+    expect(bodies.every(({ awaitMs }) => awaitMs > 40_000 && awaitMs <= 50_000)).toBe(true)
+    expect(api.messages.size).toBe(1)
   })
 
   test('what is not JSON, or not of Janus, is no answer', async () => {

@@ -1,23 +1,44 @@
+import { awaitLimit } from '../../main/contract/requests.ts'
 import type { AgentSummary } from '../../main/contract/views.ts'
 import type { MessageReport, SendResult } from '../../main/contract/mail-views.ts'
-import { askApi, part, type ApiRequest } from '../shared/ask.ts'
+import type { Priority } from '../../main/contract/model.ts'
+import { askApi, part, type ApiRequest, type Patience } from '../shared/ask.ts'
 import { readIdentity } from './identity.ts'
+
+/** What a send is varied in. */
+export interface SendWishes {
+  readonly priority?: Priority | undefined
+  readonly expectReply?: boolean | undefined
+  /** Waits for the reply so long, in ms, `awaitLimit` at most. */
+  readonly awaitMs?: number | undefined
+  readonly replyTo?: string | undefined
+}
+
+/** One call of a tool: `key` is the same when the same call comes again; `signal` ends it. */
+export interface Call {
+  readonly key: string
+  readonly signal: AbortSignal
+}
 
 /** What the tools ask of Janus, as one agent. Everything rejects with `RefusedError`. */
 export interface AgentsClient {
   listAgents(): Promise<readonly AgentSummary[]>
-  /** `idempotencyKey`: the same send again answers the same, and sends nothing. */
-  send(target: string, message: string, idempotencyKey: string): Promise<SendResult>
+  /** The same send again answers the same, and sends nothing; one that waits for a reply waits again. */
+  send(target: string, message: string, wishes: SendWishes, call: Call): Promise<SendResult>
+  reply(ticket: string, message: string, call: Call): Promise<SendResult>
   /** The words from `offset` on, in UTF-16 units. */
   message(id: string, offset: number): Promise<MessageReport>
 }
+
+/** How much later than it must an answer may come that waited for something, in ms: a CLI cuts a call at 60 s. */
+const margin = 8_000
 
 /** The agents API over HTTP, as the agent of an identity file. The file is read anew for every call. */
 export class HttpAgentsClient implements AgentsClient {
   readonly #identityPath: string
   readonly #timeLimit: number
 
-  /** `timeLimit`: of one call, in ms. */
+  /** `timeLimit`: of one call that waits for nothing, in ms. */
   constructor(identityPath: string, timeLimit = 10_000) {
     this.#identityPath = identityPath
     this.#timeLimit = timeLimit
@@ -27,9 +48,22 @@ export class HttpAgentsClient implements AgentsClient {
     return this.#ask({ method: 'GET', path: '/agents' })
   }
 
-  send(target: string, message: string, idempotencyKey: string): Promise<SendResult> {
+  send(target: string, message: string, wishes: SendWishes, { key, signal }: Call): Promise<SendResult> {
     const path = `/agents/${part(target)}/message`
-    return this.#ask({ method: 'POST', path, body: { message, idempotencyKey } })
+    const { awaitMs, ...others } = wishes
+    const body = { message, ...others, idempotencyKey: key }
+    if (awaitMs === undefined) return this.#ask({ method: 'POST', path, body }, { signal })
+    const wait = Math.min(awaitMs, awaitLimit)
+    const waiting = (elapsed: number) => ({
+      ...{ method: 'POST' as const, path },
+      body: { ...body, awaitMs: Math.max(1, Math.round(wait - elapsed)) },
+    })
+    return this.#ask(waiting, { signal, timeLimit: wait + margin })
+  }
+
+  reply(ticket: string, message: string, { key, signal }: Call): Promise<SendResult> {
+    const body = { ticketId: ticket, payload: message, idempotencyKey: key }
+    return this.#ask({ method: 'POST', path: '/replies', body }, { signal })
   }
 
   message(id: string, offset: number): Promise<MessageReport> {
@@ -37,8 +71,17 @@ export class HttpAgentsClient implements AgentsClient {
   }
 
   /** Nothing that is asked here does harm when asked twice. Never reaches an address whose owner is gone. */
-  async #ask<T>(request: Omit<ApiRequest, 'repeatable'>): Promise<T> {
+  async #ask<T>(
+    request: Question | ((elapsed: number) => Question),
+    patience: Partial<Patience> = {},
+  ): Promise<T> {
     const access = () => readIdentity(this.#identityPath)
-    return (await askApi(access, { ...request, repeatable: true }, this.#timeLimit)) as T
+    const asked = (elapsed: number): ApiRequest => ({
+      ...(typeof request === 'function' ? request(elapsed) : request),
+      repeatable: true,
+    })
+    return (await askApi(access, asked, { timeLimit: this.#timeLimit, ...patience })) as T
   }
 }
+
+type Question = Omit<ApiRequest, 'repeatable'>

@@ -7,9 +7,11 @@ import {
   type Tool as ToolEntry,
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
+import { callKey } from '../../main/contract/agents-api.ts'
 import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
-import type { AgentsClient } from './client.ts'
-import { tools, type Tool } from './tools.ts'
+import type { AgentsClient, Call } from './client.ts'
+import type { Tool } from './tool.ts'
+import { tools } from './tools.ts'
 
 /** A server of the table of tools, for any transport: stdio, or in the app's own process. */
 export function createAgentsServer(client: AgentsClient, log: (line: string) => void): McpServer {
@@ -17,7 +19,7 @@ export function createAgentsServer(client: AgentsClient, log: (line: string) => 
   const schemas = new Map(tools.map((tool) => [tool.name, z.strictObject(tool.input)]))
   const entries = tools.map((tool) => entryOf(tool, schemas.get(tool.name)))
   mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: entries }))
-  mcp.server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  mcp.server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = tools.find((candidate) => candidate.name === params.name)
     const schema = schemas.get(params.name)
     if (tool === undefined || schema === undefined) {
@@ -28,7 +30,7 @@ export function createAgentsServer(client: AgentsClient, log: (line: string) => 
     }
     const input = schema.safeParse(params.arguments ?? {})
     if (!input.success) return failed({ code: 'bad_request', message: inWords(input.error) }, tool.failed)
-    return answer(tool, client, input.data, callIdOf(params._meta), log)
+    return answer(tool, client, input.data, { key: keyOf(params._meta), signal }, log)
   })
   return mcp
 }
@@ -37,11 +39,11 @@ async function answer(
   tool: Tool,
   client: AgentsClient,
   input: Record<string, unknown>,
-  callId: string,
+  call: Call,
   log: (line: string) => void,
 ): Promise<CallToolResult> {
   try {
-    const { fields, text } = await tool.call(client, input, callId)
+    const { fields, text } = await tool.call(client, input, call)
     return { structuredContent: { ...fields }, content: [{ type: 'text', text }] }
   } catch (error) {
     if (error instanceof RefusedError) return failed(error.refusal, tool.failed)
@@ -62,9 +64,9 @@ function inWords(error: z.ZodError): string {
 }
 
 /** The model's own name for the call, so that a call that comes twice is done once. */
-function callIdOf(meta: Readonly<Record<string, unknown>> | undefined): string {
+function keyOf(meta: Readonly<Record<string, unknown>> | undefined): string {
   const id = meta?.['claudecode/toolUseId']
-  return typeof id === 'string' && id !== '' && id.length <= 190 ? `call-${id}` : `once-${randomUUID()}`
+  return typeof id === 'string' && id !== '' && id.length <= 190 ? `${callKey}${id}` : `once-${randomUUID()}`
 }
 
 function entryOf(tool: Tool, schema: z.ZodType | undefined): ToolEntry {

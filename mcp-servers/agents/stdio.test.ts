@@ -44,11 +44,11 @@ class Spawned {
     return this
   }
 
-  send(toolUseId: string): Promise<Record<string, unknown>> {
+  send(toolUseId: string, more: object = {}): Promise<Record<string, unknown>> {
     const _meta = { 'claudecode/toolUseId': toolUseId }
     return this.ask('tools/call', {
       name: 'send_to_agent',
-      arguments: { target: 'Bob', message: 'hello' },
+      arguments: { target: 'Bob', message: 'hello', ...more },
       _meta,
     })
   }
@@ -111,6 +111,29 @@ describe('killed in the middle of a call', () => {
     expect((await second.send('toolu_1'))['structuredContent']).toMatchObject({
       message_id: 'msg-0000000001',
     })
+    expect(api.messages.size).toBe(1)
+  })
+
+  test('while it waits for a reply: the same call again waits for the same one, and gets it', async () => {
+    const first = await start()
+    api.answerSend = {
+      delivered: true,
+      state: 'answered',
+      reply: { messageId: 'msg-0000000002', text: '42' },
+    }
+    api.at = async (step) => {
+      if (step !== 'committed' || first.child.killed) return
+      first.child.kill('SIGKILL')
+      await first.exit
+    }
+    void first.send('toolu_1', { await_seconds: 50 })
+    await first.exit
+    const second = await start()
+    const { structuredContent } = await second.send('toolu_1', { await_seconds: 50 })
+    expect(structuredContent).toMatchObject({ reply: { message_id: 'msg-0000000002', text: '42' } })
+    expect(api.requests.map(({ body }) => body)).toMatchObject(
+      [1, 2].map(() => ({ idempotencyKey: 'call-toolu_1', awaitMs: 50_000 })),
+    )
     expect(api.messages.size).toBe(1)
   })
 

@@ -1,70 +1,52 @@
-import { Client } from '@modelcontextprotocol/sdk/client'
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HttpAgentsClient } from './client.ts'
-import { FakeApi } from '../shared/fake-api.ts'
-import { createAgentsServer } from './serve.ts'
+import type { FakeApi } from '../shared/fake-api.ts'
+import { textOf, ToolDesk } from './tool-desk.ts'
 
+let desk: ToolDesk
 let api: FakeApi
-let client: Client
 beforeEach(async () => {
-  api = new FakeApi()
-  await api.start()
-  client = new Client({ name: 'test', version: '1' })
-  const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  await createAgentsServer(new HttpAgentsClient(api.identityPath), () => {}).connect(theirs)
-  await client.connect(ours)
+  desk = new ToolDesk()
+  api = desk.api
+  await desk.open()
 })
-afterEach(async () => {
-  await client.close()
-  await api.close()
-})
+afterEach(() => desk.close())
 
-async function call(
-  name: string,
-  args: Record<string, unknown>,
-  toolUseId?: string,
-): Promise<CallToolResult> {
-  const meta = toolUseId === undefined ? {} : { _meta: { 'claudecode/toolUseId': toolUseId } }
-  return (await client.callTool({ name, arguments: args, ...meta })) as CallToolResult
-}
-
-function textOf({ content }: CallToolResult): string {
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('')
-}
-
-test('shows its three tools, always loaded, with a few words on when to use which', async () => {
-  const { tools } = await client.listTools()
-  expect(tools.map(({ name }) => name)).toEqual(['list_agents', 'send_to_agent', 'read_message'])
+test('shows its tools, always loaded, with a few words on when to use which', async () => {
+  const { tools } = await desk.client.listTools()
+  const names = ['list_agents', 'send_to_agent', 'reply_to_agent', 'read_message']
+  expect(tools.map(({ name }) => name)).toEqual(names)
   for (const tool of tools) {
     expect(tool._meta).toEqual({ 'anthropic/alwaysLoad': true })
-    expect(tool.description?.length).toBeLessThan(420)
+    expect(tool.description?.length).toBeLessThan(500)
   }
   expect(tools[1]?.inputSchema).toMatchObject({
     required: ['target', 'message'],
     additionalProperties: false,
   })
-  expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([true, false, true])
+  expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([true, false, false, true])
 })
 
 test('list_agents tells who is there and who one is', async () => {
-  const result = await call('list_agents', {})
+  const result = await desk.call('list_agents', {})
   expect(result.structuredContent).toEqual({
     agents: [
       { name: 'Ann', status: 'working', cwd: '/a' },
-      { name: 'Bob', status: 'idle', role: 'tester', cwd: '/b', needs: 'permission', pending: 2 },
+      {
+        ...{ name: 'Bob', status: 'idle', role: 'tester', cwd: '/b', needs: 'permission', pending: 2 },
+        ...{ waiting_for: 'Ann', policy: 'quiet' },
+      },
     ],
     self: 'Ann',
   })
   expect(textOf(result)).toBe(
     'You are "Ann". Write to these with send_to_agent(target, message):\n' +
-      '- Bob: idle, waits for the person (permission), 2 waiting, tester, in /b',
+      '- Bob: idle, waits for the person (permission), waits for the reply of Ann, 2 waiting, ' +
+      'takes messages only when idle, tester, in /b',
   )
 })
 
 test('send_to_agent says at once what became of it, and the call is its own key', async () => {
-  const result = await call('send_to_agent', { target: 'Bob', message: 'hello' }, 'toolu_1')
+  const result = await desk.call('send_to_agent', { target: 'Bob', message: 'hello' }, 'toolu_1')
   expect(result.isError).toBeUndefined()
   expect(result.structuredContent).toEqual({
     delivered: true,
@@ -77,31 +59,57 @@ test('send_to_agent says at once what became of it, and the call is its own key'
     url: '/api/agents/Bob/message',
     body: { message: 'hello', idempotencyKey: 'call-toolu_1' },
   })
-  await call('send_to_agent', { target: 'Bob', message: 'hello' }, 'toolu_1')
+  await desk.call('send_to_agent', { target: 'Bob', message: 'hello' }, 'toolu_1')
   expect(api.messages.size).toBe(1)
-  await call('send_to_agent', { target: 'Bob', message: 'hello' }, 'toolu_2')
-  await call('send_to_agent', { target: 'Bob', message: 'hello' })
-  await call('send_to_agent', { target: 'Bob', message: 'hello' })
+  await desk.call('send_to_agent', { target: 'Bob', message: 'hello' }, 'toolu_2')
+  await desk.call('send_to_agent', { target: 'Bob', message: 'hello' })
+  await desk.call('send_to_agent', { target: 'Bob', message: 'hello' })
   expect(api.messages.size).toBe(4)
 })
 
 test('a queued message names its place, and a changed name the new one', async () => {
   api.answerSend = { delivered: true, state: 'queued', position: 3, reason: 'works', renamed: 'Robert' }
-  expect((await call('send_to_agent', { target: 'Bob', message: 'x' })).structuredContent).toMatchObject({
-    state: 'queued',
-    position: 3,
-    reason: 'works',
-    hint: '"Robert" reads it as soon as it can. Go on or end your turn; an answer would arrive by itself.',
-  })
+  expect((await desk.call('send_to_agent', { target: 'Bob', message: 'x' })).structuredContent).toMatchObject(
+    {
+      state: 'queued',
+      position: 3,
+      reason: 'works',
+      hint: '"Robert" reads it as soon as it can. Go on or end your turn; an answer would arrive by itself.',
+    },
+  )
   api.answerSend = { delivered: false, state: 'held', reason: 'too deep' }
-  expect((await call('send_to_agent', { target: 'Bob', message: 'x' })).structuredContent).toMatchObject({
+  expect((await desk.call('send_to_agent', { target: 'Bob', message: 'x' })).structuredContent).toMatchObject(
+    {
+      delivered: false,
+      hint: 'It was not delivered (too deep); read_message tells what became of it.',
+    },
+  )
+})
+
+test('reply_to_agent answers a ticket, and the call is its own key', async () => {
+  const args = { ticket_id: 'msg-0000000009', message: 'done' }
+  const result = await desk.call('reply_to_agent', args, 'toolu_1')
+  expect(result.structuredContent).toEqual({
+    delivered: true,
+    state: 'written',
+    message_id: 'msg-0000000001',
+    hint: 'Whoever asked gets it by itself. Go on or end your turn; expect no thanks.',
+  })
+  expect(api.requests[0]).toEqual({
+    method: 'POST',
+    url: '/api/replies',
+    body: { ticketId: 'msg-0000000009', payload: 'done', idempotencyKey: 'call-toolu_1' },
+  })
+  api.answerSend = { delivered: false, state: 'undeliverable', reason: 'the asker is gone' }
+  expect((await desk.call('reply_to_agent', args)).structuredContent).toMatchObject({
     delivered: false,
-    hint: 'It was not delivered; read_message tells what became of it.',
+    reason: 'the asker is gone',
+    hint: 'It is kept with msg-0000000009, but did not reach who asked; nothing more is to be done.',
   })
 })
 
 test('a name that nobody has comes back with the names there are', async () => {
-  const result = await call('send_to_agent', { target: 'Bobby', message: 'x' })
+  const result = await desk.call('send_to_agent', { target: 'Bobby', message: 'x' })
   expect(result.isError).toBe(true)
   expect(result.structuredContent).toEqual({
     delivered: false,
@@ -112,7 +120,7 @@ test('a name that nobody has comes back with the names there are', async () => {
 
 test('names go into the address whole', async () => {
   for (const target of ['../messages', 'a/b', 'a b', 'ä', '%2f', 'x?y#z', '..', '.']) {
-    await call('send_to_agent', { target, message: 'x' })
+    await desk.call('send_to_agent', { target, message: 'x' })
   }
   const urls = api.requests.map(({ url }) => url)
   expect(urls).toEqual([
@@ -128,12 +136,19 @@ test('names go into the address whole', async () => {
 })
 
 test('read_message gives a part, and says where the rest is', async () => {
-  const result = await call('read_message', { message_id: 'msg-0000000009', offset: 16384 })
+  const result = await desk.call('read_message', { message_id: 'msg-0000000009', offset: 16384 })
   expect(result.structuredContent).toMatchObject({
     message_id: 'msg-0000000009',
     message: 'the rest',
     next: 32768,
+    priority: 'high',
+    thread: 'msg-0000000001',
+    reply_to: 'msg-0000000001',
+    is_reply: true,
+    turn: 4,
   })
+  expect(result.structuredContent).not.toHaveProperty('expects_reply')
+  expect(textOf(result)).toMatch(/^msg-0000000009 from "Bob" to "Ann": read, high, answers msg-0000000001\n/)
   expect(textOf(result)).toContain('the rest\n[msg-0000000009 goes on: read_message with offset 32768]')
   expect(api.requests[0]?.url).toBe('/api/messages/msg-0000000009?offset=16384')
 })
@@ -144,12 +159,18 @@ test.each([
   ['send_to_agent', { target: '', message: 'x' }],
   ['send_to_agent', { target: 'Bob', message: 'x', from: 'human' }],
   ['send_to_agent', { target: 'Bob', message: 'é'.repeat(600_000) }],
+  ['send_to_agent', { target: 'Bob', message: 'x', priority: 'soon' }],
+  ['send_to_agent', { target: 'Bob', message: 'x', await_seconds: -1 }],
+  ['send_to_agent', { target: 'Bob', message: 'x', expect_reply: 'yes' }],
+  ['reply_to_agent', { message: 'x' }],
+  ['reply_to_agent', { ticket_id: 'msg-0000000001', message: '' }],
+  ['reply_to_agent', { ticket_id: 'msg-0000000001', message: 'é'.repeat(600_000) }],
   ['read_message', { message_id: 7 }],
   ['read_message', { message_id: 'msg-0000000001', offset: -1 }],
   ['list_agents', { all: true }],
   ['no_such_tool', {}],
 ])('%s refuses %o before it asks', async (name, args) => {
-  const result = await call(name, args)
+  const result = await desk.call(name, args)
   expect(result.isError).toBe(true)
   expect(result.structuredContent).toMatchObject({ error: { message: expect.any(String) as string } })
   expect(textOf(result).length).toBeLessThan(300)

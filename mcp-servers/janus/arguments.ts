@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { ApiRoute } from '../../main/contract/agents-api.ts'
+import type { Priority } from '../../main/contract/model.ts'
 import { EndingError } from './ending.ts'
 
 /** What was asked for; a text of `-` is still to be read. */
 export type Command =
   | { readonly do: 'help'; readonly of: 'all' | 'api' }
   | { readonly do: 'agents' }
-  | { readonly do: 'send'; readonly name: string; readonly text: string }
+  | { readonly do: 'send'; readonly name: string; readonly text: string; readonly how: Sending }
   | { readonly do: 'new'; readonly name: string; readonly wishes: Wishes }
   | {
       readonly do: 'api'
@@ -23,6 +24,14 @@ export interface Wishes {
   readonly role?: string
 }
 
+/** How a message is sent. */
+export interface Sending {
+  readonly priority: Priority | null
+  readonly expectReply: boolean
+  /** How long its reply is waited for, in ms; 0: not at all. */
+  readonly wait: number
+}
+
 /** The command with what holds for all of them. */
 export interface Asked {
   readonly command: Command
@@ -30,19 +39,29 @@ export interface Asked {
   readonly home: string | null
 }
 
+const priorities: readonly Priority[] = ['low', 'normal', 'high', 'urgent']
+/** Longest wait for a reply, in seconds: a ticket expires after a day. */
+const longestWait = 24 * 60 * 60
+/** Whose flags they are, where they are not everybody's. */
+const belongs: Readonly<Record<string, string>> = {
+  ...{ folder: 'new', model: 'new', mode: 'new', role: 'new' },
+  ...{ priority: 'send', 'expect-reply': 'send', wait: 'send' },
+}
+
 const methods: readonly ApiRoute['method'][] = ['GET', 'POST', 'PATCH', 'DELETE']
 
 /** Reads what stands behind `janus`. Throws `EndingError` that says how it is written. */
 export function readArguments(argv: readonly string[]): Asked {
   const { values, positionals } = parsed(argv)
-  const { help, json = false, home = null, ...wishes } = values
+  const { help, json = false, home = null, ...flags } = values
   const [verb, ...rest] = positionals
   const command: Command =
     help === true || verb === undefined || verb === 'help'
       ? { do: 'help', of: [verb, ...rest].includes('api') ? 'api' : 'all' }
-      : commandOf(verb, rest, wishes)
-  if (verb !== 'new' && Object.keys(wishes).length > 0 && command.do !== 'help')
-    throw usage(`--${Object.keys(wishes)[0] ?? ''} belongs to janus new.`)
+      : commandOf(verb, rest, flags)
+  const stray = Object.keys(flags).find((flag) => belongs[flag] !== verb)
+  if (stray !== undefined && command.do !== 'help')
+    throw usage(`--${stray} belongs to janus ${belongs[stray] ?? ''}.`)
   return { command, json, home }
 }
 
@@ -57,6 +76,9 @@ function parsed(argv: readonly string[]) {
     model: text,
     mode: text,
     role: text,
+    priority: text,
+    'expect-reply': flag,
+    wait: text,
   } as const
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true })
@@ -66,7 +88,10 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-function commandOf(verb: string, rest: readonly string[], wishes: Wishes): Command {
+/** The flags that only some commands have, as they were written. */
+type Flags = Omit<ReturnType<typeof parsed>['values'], 'json' | 'home' | 'help'>
+
+function commandOf(verb: string, rest: readonly string[], flags: Flags): Command {
   const [first, second, ...others] = rest
   switch (verb) {
     case 'agents':
@@ -75,11 +100,11 @@ function commandOf(verb: string, rest: readonly string[], wishes: Wishes): Comma
     case 'send':
       if (first === undefined || second === undefined)
         throw usage('Say to whom and what: janus send NAME TEXT')
-      return { do: 'send', name: first, text: [second, ...others].join(' ') }
+      return { do: 'send', name: first, text: [second, ...others].join(' '), how: sendingOf(flags) }
     case 'new':
       if (first === undefined || second !== undefined)
         throw usage('Say one name: janus new NAME (in quotes, if it has spaces)')
-      return { do: 'new', name: first, wishes }
+      return { do: 'new', name: first, wishes: flags }
     case 'api': {
       const method = methods.find((known) => known === first?.toUpperCase())
       if (method === undefined || second === undefined || others.length > 1)
@@ -89,6 +114,18 @@ function commandOf(verb: string, rest: readonly string[], wishes: Wishes): Comma
     default:
       throw usage(`There is no janus ${JSON.stringify(verb.slice(0, 40))}.`)
   }
+}
+
+function sendingOf({ priority, 'expect-reply': expectReply = false, wait }: Flags): Sending {
+  const known = priorities.find((name) => name === priority)
+  if (priority !== undefined && known === undefined)
+    throw usage(`--priority is one of ${priorities.join(', ')}.`)
+  const seconds = wait === undefined ? 0 : Number(wait)
+  if (wait !== undefined && !(/^\d+(\.\d+)?$/.test(wait) && seconds > 0 && seconds <= longestWait))
+    throw usage(`--wait is a number of seconds, ${String(longestWait)} at most.`)
+  if (known === 'low' && (expectReply || seconds > 0))
+    throw usage('--priority low wakes nobody, so it cannot expect a reply.')
+  return { priority: known ?? null, expectReply: expectReply || seconds > 0, wait: Math.ceil(seconds * 1000) }
 }
 
 /** `agents`, `/agents` and `/api/agents` are the same; what leads out of the API is none. */

@@ -9,11 +9,16 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus api METHOD PATH [JSON]     everything else, such as the settings
 
 Examples
-  janus send Scout "Which parts have no tests?"
+  janus send Scout "Which parts have no tests?" --wait 120
   git diff | janus send Scout -    sends what comes in
   janus new Scout --folder ../ferry --role "finds what is untested"
   janus api GET /settings
   janus api PATCH /settings '{"theme": "dark"}'
+
+For send
+  --priority P    low (a note that wakes nobody), normal, high (yours without it) or urgent
+  --expect-reply  the reply is kept for you, and you see what becomes of the question
+  --wait SECONDS  the same; waits for the reply and prints it
 
 For new
   --folder DIR    where it works; the current folder without it
@@ -26,7 +31,8 @@ For all
   --home DIR      the app's state folder; without it $JANUS_HOME, or ~/.janus
   --help          this page; after api: every path
 
-It ends with 0 when done, 1 when refused, 2 when it was not understood, 3 when the app does not run.`
+It ends with 0 when done, 1 when refused, 2 when it was not understood, 3 when the app does not run,
+4 when no reply came.`
 
 /** What `janus api --help` teaches. */
 export const apiHelp = `janus api METHOD PATH [JSON]: asks the agents API and prints its answer as JSON
@@ -36,4 +42,5 @@ ${apiRoutes.map(({ method, path, query }) => `  ${method.padEnd(6)} ${path}${que
 :agent is a name or an id. JSON is the body; - reads it from standard input.
 
   janus api GET '/history?q=timetable'
+  janus api GET '/replies/msg-7k2m4q8x3p?waitMs=50000'
   janus api PATCH /agents/Scout '{"role": "finds what is untested"}'`

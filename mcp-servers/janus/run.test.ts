@@ -2,50 +2,29 @@ import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FakeApi } from '../shared/fake-api.ts'
-import { run } from './run.ts'
+import type { FakeApi } from '../shared/fake-api.ts'
+import { Terminal } from './terminal.ts'
 
+let terminal: Terminal
 let api: FakeApi
-let printed: string
-let complained: string
 beforeEach(async () => {
-  api = new FakeApi()
-  await api.start()
-  api.writeApiFile()
+  terminal = new Terminal()
+  api = terminal.api
+  await terminal.open()
 })
-afterEach(() => api.close())
-
-/** Runs the command as a person would; the state folder is the fake's. */
-async function janus(...argv: string[]): Promise<number> {
-  return janusWith({ JANUS_HOME: api.folder }, ...argv)
-}
-
-async function janusWith(environment: Record<string, string>, ...argv: string[]): Promise<number> {
-  printed = ''
-  complained = ''
-  const code = await run(argv, {
-    environment,
-    home: join(api.folder, 'home'),
-    cwd: '/home/mo/ferry',
-    readInput: () => Promise.resolve('from the pipe'),
-    print: (text) => (printed += text),
-    complain: (text) => (complained += text),
-  })
-  expect(printed + complained).not.toContain(api.token)
-  return code
-}
+afterEach(() => terminal.close())
 
 describe('janus agents', () => {
   test('shows a table, without columns that say nothing', async () => {
-    expect(await janus('agents')).toBe(0)
-    expect(printed).toMatchInlineSnapshot(`
+    expect(await terminal.janus('agents')).toBe(0)
+    expect(terminal.printed).toMatchInlineSnapshot(`
       "NAME  STATUS                           UNREAD  ROLE    FOLDER
       Ann   working                                          /a
       Bob   idle, waits for your permission  2       tester  /b"
     `)
     api.otherwise = () => ({ status: 200, value: [] })
-    expect(await janus('agents')).toBe(0)
-    expect(printed).toContain('janus new NAME')
+    expect(await terminal.janus('agents')).toBe(0)
+    expect(terminal.printed).toContain('janus new NAME')
   })
 
   test('lets nothing that agents say steer the terminal', async () => {
@@ -54,48 +33,12 @@ describe('janus agents', () => {
       status: 200,
       value: [{ name: 'Ann', status: 'idle', needs: null, pending: 0, role, cwd: '/漢' }],
     })
-    expect(await janus('agents')).toBe(0)
-    expect(printed.replaceAll('\n', '')).not.toMatch(/\p{C}/u)
-    expect(printed).toContain('\\u{1b}[31mred\\u{7}\\u{9b}2J\\u{202e}left\\u{e0041} 2nd')
-    expect(await janus('agents', '--json')).toBe(0)
-    expect(printed.replaceAll('\n', '')).not.toMatch(/\p{C}/u)
-    expect(JSON.parse(printed)).toMatchObject([{ role }])
-  })
-})
-
-describe('janus send', () => {
-  test('joins the words, and says what became of it', async () => {
-    expect(await janus('send', 'Bob', 'run', 'the tests')).toBe(0)
-    expect(printed).toBe('Bob has it.')
-    expect([...api.messages.values()]).toMatchObject([{ to: 'Bob', message: 'run the tests' }])
-    api.answerSend = { delivered: true, state: 'queued', position: 2, reason: 'works', renamed: 'Rob' }
-    expect(await janus('send', 'Bob', '-')).toBe(0)
-    expect(printed).toBe(
-      'It waits for Rob, at place 2 (works): Rob reads it as soon as it can. Bob is called Rob now.',
-    )
-    expect([...api.messages.values()].at(-1)).toMatchObject({ message: 'from the pipe' })
-    api.answerSend = { delivered: true, state: 'held', reason: 'loop' }
-    expect(await janus('send', 'Bob', '--', '--not a flag')).toBe(0)
-    expect(printed).toContain('held for Bob (loop)')
-  })
-
-  test('is sent once, when the connection breaks too', async () => {
-    let cuts = 1
-    api.at = (step, cut) => {
-      if (step === 'committed' && cuts-- > 0) cut()
-    }
-    expect(await janus('send', 'Bob', 'hello')).toBe(0)
-    expect(api.messages.size).toBe(1)
-  })
-
-  test('names the agents there are', async () => {
-    expect(await janus('send', 'Nobody', 'hello')).toBe(1)
-    expect(complained).toBe('janus: No agent has that name. There are: Ann, Bob.')
-    expect(await janus('send', 'Nobody', 'hello', '--json')).toBe(1)
-    expect(JSON.parse(complained)).toMatchObject({
-      error: { code: 'unknown_agent', available: ['Ann', 'Bob'] },
-    })
-    expect(printed).toBe('')
+    expect(await terminal.janus('agents')).toBe(0)
+    expect(terminal.printed.replaceAll('\n', '')).not.toMatch(/\p{C}/u)
+    expect(terminal.printed).toContain('\\u{1b}[31mred\\u{7}\\u{9b}2J\\u{202e}left\\u{e0041} 2nd')
+    expect(await terminal.janus('agents', '--json')).toBe(0)
+    expect(terminal.printed.replaceAll('\n', '')).not.toMatch(/\p{C}/u)
+    expect(JSON.parse(terminal.printed)).toMatchObject([{ role }])
   })
 })
 
@@ -103,8 +46,8 @@ describe('janus new', () => {
   test('makes an agent in the folder where one stands', async () => {
     api.otherwise = () => ({ status: 200, value: { name: 'Kit Two', cwd: '/home/mo/ferry/a' } })
     const wishes = ['--folder', 'a', '--model', 'opus', '--mode', 'plan', '--role', 'looks']
-    expect(await janus('new', 'Kit Two', ...wishes)).toBe(0)
-    expect(printed).toBe('Kit Two works in /home/mo/ferry/a. Write to it: janus send "Kit Two" "…"')
+    expect(await terminal.janus('new', 'Kit Two', ...wishes)).toBe(0)
+    expect(terminal.printed).toBe('Kit Two works in /home/mo/ferry/a. Write to it: janus send "Kit Two" "…"')
     expect(api.requests).toEqual([
       {
         method: 'POST',
@@ -118,7 +61,7 @@ describe('janus new', () => {
         },
       },
     ])
-    await janus('new', 'Kit')
+    await terminal.janus('new', 'Kit')
     expect(api.requests.at(-1)?.body).toEqual({ name: 'Kit', cwd: '/home/mo/ferry' })
   })
 
@@ -126,8 +69,8 @@ describe('janus new', () => {
     api.at = (step, cut) => {
       if (step === 'arrived') cut()
     }
-    expect(await janus('new', 'Kit')).toBe(3)
-    expect(complained).toContain('not known what came of this')
+    expect(await terminal.janus('new', 'Kit')).toBe(3)
+    expect(terminal.complained).toContain('not known what came of this')
     expect(api.requests).toHaveLength(1)
   })
 })
@@ -135,22 +78,22 @@ describe('janus new', () => {
 describe('janus api', () => {
   test.each(['settings', '/settings', '/api/settings', '//settings'])('finds %s', async (path) => {
     api.otherwise = () => ({ status: 200, value: [{ name: 'theme', value: 'dark' }] })
-    expect(await janus('api', 'patch', path, '{"theme":"dark"}')).toBe(0)
-    expect(JSON.parse(printed)).toEqual([{ name: 'theme', value: 'dark' }])
+    expect(await terminal.janus('api', 'patch', path, '{"theme":"dark"}')).toBe(0)
+    expect(JSON.parse(terminal.printed)).toEqual([{ name: 'theme', value: 'dark' }])
     expect(api.requests).toEqual([{ method: 'PATCH', url: '/api/settings', body: { theme: 'dark' } }])
   })
 
   test('keeps a query, and takes a body from the pipe only if it is JSON', async () => {
-    await janus('api', 'GET', '/history?q=a b&limit=2')
+    await terminal.janus('api', 'GET', '/history?q=a b&limit=2')
     expect(api.requests[0]?.url).toBe('/api/history?q=a%20b&limit=2')
-    expect(await janus('api', 'POST', '/agents', '-')).toBe(2)
-    expect(complained).toContain('no JSON')
+    expect(await terminal.janus('api', 'POST', '/agents', '-')).toBe(2)
+    expect(terminal.complained).toContain('no JSON')
   })
 
   test.each(['/../login', 'http://example.org/x', '/%2e%2e/x', '/..\\x'])(
     'stays in the API: %s',
     async (path) => {
-      expect(await janus('api', 'GET', path)).toBe(2)
+      expect(await terminal.janus('api', 'GET', path)).toBe(2)
       expect(api.requests).toEqual([])
     },
   )
@@ -167,22 +110,30 @@ describe('what is not understood', () => {
     ['api', 'PUT', '/settings'],
     ['api', 'GET'],
     ['agents', '--folder', 'x'],
+    ['agents', '--wait', '5'],
+    ['new', 'Kit', '--priority', 'low'],
+    ['send', 'Bob', 'x', '--role', 'y'],
+    ['send', 'Bob', 'x', '--priority', 'soon'],
+    ['send', 'Bob', 'x', '--wait', 'long'],
+    ['send', 'Bob', 'x', '--wait', '-1'],
+    ['send', 'Bob', 'x', '--wait', '86401'],
+    ['send', 'Bob', 'x', '--wait', '5', '--priority', 'low'],
     ['agents', '--colour'],
     ['agents', '--home'],
   ])('%s %s %s', async (...argv) => {
-    expect(await janus(...argv)).toBe(2)
-    expect(complained).toContain('See janus --help.')
+    expect(await terminal.janus(...argv)).toBe(2)
+    expect(terminal.complained).toContain('See janus --help.')
     expect(api.requests).toEqual([])
   })
 
   test('help needs no app, and every line of it fits a terminal', async () => {
     for (const argv of [[], ['--help'], ['-h'], ['help'], ['agents', '--help']]) {
-      expect(await janusWith({}, ...argv)).toBe(0)
-      expect(printed).toContain('janus send NAME TEXT…')
+      expect(await terminal.janusWith({}, ...argv)).toBe(0)
+      expect(terminal.printed).toContain('janus send NAME TEXT…')
     }
-    expect(printed.split('\n').every((line) => line.length <= 100)).toBe(true)
-    expect(await janusWith({}, 'api', '--help')).toBe(0)
-    expect(printed).toContain('PATCH  /settings')
+    expect(terminal.printed.split('\n').every((line) => line.length <= 100)).toBe(true)
+    expect(await terminal.janusWith({}, 'api', '--help')).toBe(0)
+    expect(terminal.printed).toContain('PATCH  /settings')
   })
 })
 
@@ -190,25 +141,25 @@ describe('where the app is', () => {
   const file = (): string => join(api.folder, 'api.json')
 
   test('is said by --home before $JANUS_HOME', async () => {
-    expect(await janusWith({ JANUS_HOME: '/nowhere' }, 'agents', '--home', api.folder)).toBe(0)
-    expect(await janusWith({ JANUS_HOME: '/nowhere' }, 'agents')).toBe(3)
-    expect(complained).toContain('Janus does not run with /nowhere. Start it with `npm start`')
+    expect(await terminal.janusWith({ JANUS_HOME: '/nowhere' }, 'agents', '--home', api.folder)).toBe(0)
+    expect(await terminal.janusWith({ JANUS_HOME: '/nowhere' }, 'agents')).toBe(3)
+    expect(terminal.complained).toContain('Janus does not run with /nowhere. Start it with `npm start`')
   })
 
   test('is at home without either, and a rehearsal is named', async () => {
-    expect(await janusWith({}, 'agents')).toBe(3)
-    expect(complained).toContain('.janus. Start it')
+    expect(await terminal.janusWith({}, 'agents')).toBe(3)
+    expect(terminal.complained).toContain('.janus. Start it')
     fs.mkdirSync(join(api.folder, 'home/.janus-rehearsal'), { recursive: true })
     fs.writeFileSync(join(api.folder, 'home/.janus-rehearsal/api.json'), '')
-    expect(await janusWith({}, 'agents')).toBe(3)
-    expect(complained).toContain('a rehearsal does: add --home ')
+    expect(await terminal.janusWith({}, 'agents')).toBe(3)
+    expect(terminal.complained).toContain('a rehearsal does: add --home ')
   })
 
   test('is not asked any more when the app is gone', async () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid
     api.writeApiFile({ pid: gone })
-    expect(await janus('agents')).toBe(3)
-    expect(complained).toContain('does not run any more')
+    expect(await terminal.janus('agents')).toBe(3)
+    expect(terminal.complained).toContain('does not run any more')
     expect(api.requests).toEqual([])
   })
 
@@ -216,8 +167,8 @@ describe('where the app is', () => {
     'is not in a damaged file: %j',
     async (text) => {
       fs.writeFileSync(file(), text)
-      expect(await janus('agents')).toBe(3)
-      expect(complained).toContain('damaged')
+      expect(await terminal.janus('agents')).toBe(3)
+      expect(terminal.complained).toContain('damaged')
     },
   )
 
@@ -228,38 +179,40 @@ describe('where the app is', () => {
     ['https://127.0.0.1:1/api'],
   ])('is never %s', async (url) => {
     api.writeApiFile({ url })
-    expect(await janus('agents')).toBe(3)
+    expect(await terminal.janus('agents')).toBe(3)
   })
 
   test('is not read from a file that others may read, a link or a pipe', async () => {
     fs.chmodSync(file(), 0o640)
-    expect(await janus('agents')).toBe(1)
-    expect(complained).toContain('chmod 600')
+    expect(await terminal.janus('agents')).toBe(1)
+    expect(terminal.complained).toContain('chmod 600')
     fs.renameSync(file(), join(api.folder, 'real.json'))
     fs.symlinkSync(join(api.folder, 'real.json'), file())
-    expect(await janus('agents')).toBe(1)
+    expect(await terminal.janus('agents')).toBe(1)
     fs.rmSync(file())
     spawnSync('mkfifo', ['-m', '600', file()])
-    expect(await janus('agents')).toBe(1)
-    expect(complained).toContain('not a file of Janus')
+    expect(await terminal.janus('agents')).toBe(1)
+    expect(terminal.complained).toContain('not a file of Janus')
     expect(api.requests).toEqual([])
   })
 
   test.runIf(process.getuid?.() === 0)('is not read from another user’s file', async () => {
     fs.chownSync(file(), 65534, 65534)
-    expect(await janus('agents')).toBe(1)
-    expect(complained).toContain('belongs to another user')
+    expect(await terminal.janus('agents')).toBe(1)
+    expect(terminal.complained).toContain('belongs to another user')
   })
 })
 
 test('a token that is not known is refused in words', async () => {
   api.writeApiFile({ token: 'another-token-of-this-app' })
-  expect(await janus('agents')).toBe(1)
-  expect(complained).toContain('This needs a token.')
+  expect(await terminal.janus('agents')).toBe(1)
+  expect(terminal.complained).toContain('This needs a token.')
 })
 
 test('an agent’s shell does not speak as the person', async () => {
-  expect(await janusWith({ JANUS_HOME: api.folder, JANUS_PROCESS: 'x/1' }, 'send', 'Bob', 'hi')).toBe(1)
-  expect(complained).toContain('send_to_agent')
+  expect(
+    await terminal.janusWith({ JANUS_HOME: api.folder, JANUS_PROCESS: 'x/1' }, 'send', 'Bob', 'hi'),
+  ).toBe(1)
+  expect(terminal.complained).toContain('send_to_agent')
   expect(api.requests).toEqual([])
 })

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
 import type { AgentSummary } from '../../main/contract/views.ts'
-import type { SendResult } from '../../main/contract/mail-views.ts'
-import { askApi, part, type ApiRequest } from '../shared/ask.ts'
+import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
+import { awaitLimit } from '../../main/contract/requests.ts'
+import { askApi, part, type Access, type ApiRequest } from '../shared/ask.ts'
 import { readAccess } from './access.ts'
-import { readArguments, type Asked, type Command } from './arguments.ts'
+import { readArguments, type Asked, type Command, type Sending } from './arguments.ts'
 import { clean, cleanJson, cleanLines } from './clean.ts'
 import { EndingError, exitCodes, type Ending } from './ending.ts'
 import { apiHelp, help } from './help.ts'
-import { agentsTable, sentWords } from './show.ts'
+import { agentsTable, lateWords, replyWords, sentWords } from './show.ts'
 
 /** What the command finds around it. */
 export interface Surroundings {
@@ -29,9 +30,7 @@ const timeLimit = 30_000
 /** Runs `janus` with what stands behind it; resolves with its exit code. Never prints a token. */
 export async function run(argv: readonly string[], around: Surroundings): Promise<number> {
   try {
-    const asked = readArguments(argv)
-    around.print(await carryOut(asked, around))
-    return exitCodes.done
+    return exitCodes[await carryOut(readArguments(argv), around)]
   } catch (error) {
     const { refusal, ending } = endOf(error)
     around.complain(
@@ -41,8 +40,10 @@ export async function run(argv: readonly string[], around: Surroundings): Promis
   }
 }
 
-async function carryOut({ command, json, home }: Asked, around: Surroundings): Promise<string> {
-  if (command.do === 'help') return command.of === 'api' ? apiHelp : help
+/** Does what was asked, prints what came of it, and tells how that ended. */
+async function carryOut({ command, json, home }: Asked, around: Surroundings): Promise<Ending> {
+  const print = (text: string): Ending => (around.print(text), 'done')
+  if (command.do === 'help') return print(command.of === 'api' ? apiHelp : help)
   refuseAgents(around)
   const request = await requestOf(command, around)
   const rehearsal = join(around.home, '.janus-rehearsal')
@@ -50,8 +51,31 @@ async function carryOut({ command, json, home }: Asked, around: Surroundings): P
     around.cwd,
     home ?? (around.environment['JANUS_HOME'] || join(around.home, '.janus')),
   )
-  const answer = await askApi(() => readAccess(folder, rehearsal), request, timeLimit)
-  return json ? cleanJson(answer) : inWords(command, answer)
+  const access = (): Access => readAccess(folder, rehearsal)
+  const answer = await askApi(access, request, { timeLimit })
+  if (command.do !== 'send' || command.how.wait === 0)
+    return print(json ? cleanJson(answer) : inWords(command, answer))
+  const report = await replyOf(answer as SendResult, command.how.wait, access)
+  const seconds = command.how.wait / 1000
+  if (json) around.print(cleanJson(report))
+  else if (report.reply === null) around.complain(`janus: ${lateWords(report, seconds)}`)
+  else around.print(replyWords(report))
+  return report.reply === null ? 'late' : 'done'
+}
+
+/** The reply to what was sent, or why there is none within `wait` ms. */
+async function replyOf(sent: SendResult, wait: number, access: () => Access): Promise<ReplyReport> {
+  const began = performance.now()
+  for (;;) {
+    const left = Math.max(0, Math.ceil(wait - (performance.now() - began)))
+    const part = Math.min(left, awaitLimit)
+    const path = `/replies/${sent.ticketId ?? sent.messageId}?waitMs=${String(part)}`
+    const request = { method: 'GET', path, repeatable: true } as const
+    const report = (await askApi(access, request, { timeLimit: part + timeLimit })) as ReplyReport
+    // One that comes before its time, as when the app is about to quit, is not asked for again at once.
+    const isEarly = left - (wait - (performance.now() - began)) < part - 1000
+    if (report.reply !== null || report.state !== 'open' || part === left || isEarly) return report
+  }
 }
 
 /** In an agent's shell this would speak as the person, who said nothing. */
@@ -72,7 +96,8 @@ async function requestOf(
     case 'agents':
       return { method: 'GET', path: '/agents', repeatable: true }
     case 'send': {
-      const body = { message: await given(command.text), idempotencyKey: `janus-${randomUUID()}` }
+      const idempotencyKey = `janus-${randomUUID()}`
+      const body = { message: await given(command.text), ...wishesOf(command.how), idempotencyKey }
       return { method: 'POST', path: `/agents/${part(command.name)}/message`, body, repeatable: true }
     }
     case 'new': {
@@ -88,6 +113,10 @@ async function requestOf(
       return { method, path, body: parseBody(await given(json)), repeatable }
     }
   }
+}
+
+function wishesOf({ priority, expectReply }: Sending) {
+  return { ...(priority === null ? {} : { priority }), ...(expectReply ? { expectReply } : {}) }
 }
 
 function parseBody(text: string): unknown {

@@ -1,6 +1,6 @@
 import type { AgentSummary } from '../../main/contract/views.ts'
-import type { SendResult } from '../../main/contract/mail-views.ts'
-import { clean } from './clean.ts'
+import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
+import { clean, cleanLines } from './clean.ts'
 
 /** The agents as a table, a line each. */
 export function agentsTable(agents: readonly AgentSummary[]): string {
@@ -16,8 +16,27 @@ export function agentsTable(agents: readonly AgentSummary[]): string {
   return table([['NAME', 'STATUS', 'UNREAD', 'ROLE', 'FOLDER'], ...rows])
 }
 
-/** What became of a message, in one sentence. */
-export function sentWords(name: string, { state, position, reason, renamed }: SendResult): string {
+/** What became of a message, in a sentence; of one that expects a reply, how to see it. */
+export function sentWords(name: string, sent: SendResult): string {
+  const { ticketId } = sent
+  const more = ticketId === undefined ? '' : `\nIts reply: janus api GET /replies/${ticketId}`
+  return `${stateWords(name, sent)}${more}`
+}
+
+/** A reply as it is printed: the words alone, for whatever reads on. */
+export function replyWords({ reply }: ReplyReport): string {
+  return reply === null ? '' : cleanLines(reply.text)
+}
+
+/** Why no reply was printed. */
+export function lateWords({ ticketId, state, reason }: ReplyReport, seconds: number): string {
+  const why = reason === '' ? '' : ` (${clean(reason)})`
+  if (state === 'open')
+    return `No reply within ${String(seconds)} s${why}. It may still come: janus api GET /replies/${ticketId}`
+  return `No reply will come${why}: the question has ended ${state}.`
+}
+
+function stateWords(name: string, { state, position, reason, renamed }: SendResult): string {
   const who = clean(renamed ?? name)
   const why = reason === undefined || reason === '' ? '' : ` (${clean(reason)})`
   const place = position === undefined ? '' : `, at place ${String(position)}`

@@ -21,16 +21,30 @@ export const apiAddress = /^http:\/\/127\.0\.0\.1:\d{1,5}\/api$/
 /** What a token looks like. */
 export const tokenShape = /^[A-Za-z0-9_-]{20,200}$/
 
+/** How long an answer is waited for, in ms, and what ends the wait before. */
+export interface Patience {
+  readonly timeLimit: number
+  readonly signal?: AbortSignal
+}
+
 /**
- * Asks and gives the answer's body. Rejects with `RefusedError`, also when nothing is heard within `timeLimit` ms.
- * `access` is read anew for every attempt, and throws when there is none any more.
+ * Asks and gives the answer's body. Rejects with `RefusedError`, also when nothing is heard within the time limit.
+ * `access` is read anew for every attempt, and throws when there is none any more. `request` is asked for what is to
+ * be sent so many ms after the first attempt: what waits for something waits no longer because it was tried again.
  */
-export async function askApi(access: () => Access, request: ApiRequest, timeLimit: number): Promise<unknown> {
-  const signal = AbortSignal.timeout(timeLimit)
-  for (let last = !request.repeatable; ; last = true) {
-    const reached = await tryOnce(access(), request, signal)
+export async function askApi(
+  access: () => Access,
+  request: ApiRequest | ((elapsed: number) => ApiRequest),
+  { timeLimit, signal: given }: Patience,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(timeLimit)
+  const signal = given === undefined ? timeout : AbortSignal.any([timeout, given])
+  const began = performance.now()
+  for (let last = false; ; last = true) {
+    const asked = typeof request === 'function' ? request(performance.now() - began) : request
+    const reached = await tryOnce(access(), asked, signal)
     if (reached !== null) return read(reached)
-    if (last || signal.aborted) throw unreachable(request)
+    if (last || !asked.repeatable || signal.aborted) throw unreachable(asked)
   }
 }
 

@@ -23,6 +23,8 @@ export class FakeApi {
   /** Answers a request otherwise than the rest of this class. */
   otherwise: (method: string, url: string) => { status: number; value: unknown } | null = () => null
   answerSend: Record<string, unknown> = { delivered: true, state: 'written' }
+  /** A client went away before its answer was there. */
+  onGone: () => void = () => {}
   readonly #server: Server
 
   constructor() {
@@ -64,6 +66,9 @@ export class FakeApi {
 
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const cut = () => void res.socket?.destroy()
+    res.on('close', () => {
+      if (!res.writableFinished) this.onGone()
+    })
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString()
@@ -90,15 +95,19 @@ export class FakeApi {
     const [, , kind = '', name = ''] = (req.url ?? '').split(/[/?]/)
     if (req.method === 'GET' && kind === 'agents') return { status: 200, value: agents }
     if (req.method === 'GET') return { status: 200, value: { ...message, id: decodeURIComponent(name) } }
+    if (kind === 'replies') return { status: 200, value: this.#keep('', body['payload'] ?? '', body) }
     const to = decodeURIComponent(name)
     if (!agents.some((agent) => agent.name === to)) {
       return refused({ code: 'unknown_agent', message: 'No agent has that name.', available: ['Ann', 'Bob'] })
     }
-    const { idempotencyKey = '', message: words = '' } = body
+    return { status: 200, value: this.#keep(to, body['message'] ?? '', body) }
+  }
+
+  #keep(to: string, words: string, { idempotencyKey = '' }: Record<string, string>) {
     const id =
       this.messages.get(idempotencyKey)?.id ?? `msg-${String(this.messages.size + 1).padStart(10, '0')}`
     this.messages.set(idempotencyKey, { id, to, message: words })
-    return { status: 200, value: { ...this.answerSend, messageId: id } }
+    return { ...this.answerSend, messageId: id }
   }
 }
 
@@ -109,6 +118,8 @@ const still = {
   pending: 0,
   role: '',
   model: null,
+  policy: 'hybrid',
+  waitingFor: null,
 }
 const agents = [
   {
@@ -122,11 +133,12 @@ const agents = [
   },
   {
     ...{ id: 'agt-bob0000000', name: 'Bob', status: 'idle', ...still, cwd: '/b', permissionMode: 'default' },
-    ...{ role: 'tester', needs: 'permission', pending: 2 },
+    ...{ role: 'tester', needs: 'permission', pending: 2, policy: 'quiet', waitingFor: 'Ann' },
   },
 ]
 const message = {
   ...{ from: 'Bob', to: 'Ann', message: 'the rest', offset: 16384, next: 32768, state: 'read', reason: '' },
   ...{ stateAt: '2026-01-01T00:00:00.000Z', acceptedAt: '2026-01-01T00:00:00.000Z', inInput: true },
-  ...{ replyTo: null, depth: 1, metadata: {} },
+  ...{ priority: 'high', thread: 'msg-0000000001', replyTo: 'msg-0000000001', isReply: true },
+  ...{ expectsReply: false, turn: 4, ahead: null, depth: 1, metadata: {} },
 }

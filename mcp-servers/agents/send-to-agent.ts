@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { awaitLimit } from '../../main/contract/requests.ts'
+import { sentWords } from './sent-words.ts'
+import { told, words, type Tool } from './tool.ts'
+
+const longest = awaitLimit / 1000
+
+const input = {
+  target: z.string().min(1).max(200).describe('The name of the agent, as list_agents shows it'),
+  message: words('What it needs to know or do, complete in itself: it does not see your conversation'),
+  priority: z
+    .enum(['low', 'normal', 'high', 'urgent'])
+    .optional()
+    .describe(
+      'low: a note that wakes nobody, read with its next prompt. normal (default): a turn when it is free. ' +
+        'high: into its running turn, at the next tool boundary. ' +
+        'urgent: stops what it does; only when that would do harm or be wasted',
+    ),
+  expect_reply: z
+    .boolean()
+    .optional()
+    .describe('You need an answer: it arrives as a message by itself, and you are told if none comes'),
+  await_seconds: z
+    .number()
+    .min(0)
+    .optional()
+    .describe(
+      `Waits here for the answer, ${String(longest)} s at most: only if you can do nothing else meanwhile and the ` +
+        'answer is quick. Else expect_reply, and go on',
+    ),
+  reply_to: z
+    .string()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('The msg-… that this goes on from, so that both stand in one thread'),
+}
+
+/** Writes to a peer. */
+export const sendToAgent: Tool<typeof input> = {
+  name: 'send_to_agent',
+  description:
+    'Sends a message to another agent, which reads it as a new prompt from you, at once or after its present turn. ' +
+    'Returns at once; what it answers arrives as a new prompt by itself, so go on or end your turn: never wait or ' +
+    'poll. Use it to ask (expect_reply), tell or hand over what moves the work on; do not send thanks or ' +
+    'confirmations. To answer a message that expects a reply, use reply_to_agent.',
+  readOnly: false,
+  input,
+  failed: { delivered: false },
+  async call(client, { target, message, priority, expect_reply, await_seconds = 0, reply_to }, call) {
+    const seconds = Math.min(await_seconds, longest)
+    const wishes = {
+      ...(priority === undefined ? {} : { priority }),
+      ...(expect_reply === undefined ? {} : { expectReply: expect_reply }),
+      ...(seconds === 0 ? {} : { awaitMs: Math.ceil(seconds * 1000) }),
+      ...(reply_to === undefined ? {} : { replyTo: reply_to }),
+    }
+    const sent = await client.send(target, message, wishes, call)
+    const { hint, reply, text } = sentWords(sent, { name: sent.renamed ?? target, priority, seconds })
+    const { delivered, state, messageId, ticketId, position, reason, awaited } = sent
+    // The reply's id stands before its words: so it is there however much of a result is looked at.
+    const fields = {
+      ...{ delivered, state, message_id: messageId },
+      ...told({ ticket_id: ticketId, position, reason, reply, awaited }),
+      hint,
+    }
+    return { fields, text }
+  },
+}

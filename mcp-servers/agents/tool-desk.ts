@@ -1,0 +1,35 @@
+import { Client } from '@modelcontextprotocol/sdk/client'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { FakeApi } from '../shared/fake-api.ts'
+import { HttpAgentsClient } from './client.ts'
+import { createAgentsServer } from './serve.ts'
+
+/** The tools, as a CLI calls them, before a fake agents API; for tests. */
+export class ToolDesk {
+  readonly api = new FakeApi()
+  readonly client = new Client({ name: 'test', version: '1' })
+
+  async open(): Promise<void> {
+    await this.api.start()
+    const [ours, theirs] = InMemoryTransport.createLinkedPair()
+    await createAgentsServer(new HttpAgentsClient(this.api.identityPath), () => {}).connect(theirs)
+    await this.client.connect(ours)
+  }
+
+  async close(): Promise<void> {
+    await this.client.close()
+    await this.api.close()
+  }
+
+  /** Calls a tool; `toolUseId` is what the CLI would call it. */
+  async call(name: string, args: Record<string, unknown>, toolUseId?: string): Promise<CallToolResult> {
+    const meta = toolUseId === undefined ? {} : { _meta: { 'claudecode/toolUseId': toolUseId } }
+    return (await this.client.callTool({ name, arguments: args, ...meta })) as CallToolResult
+  }
+}
+
+/** The words of a result. */
+export function textOf({ content }: CallToolResult): string {
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+}

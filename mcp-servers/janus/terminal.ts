@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { FakeApi } from '../shared/fake-api.ts'
+import { run } from './run.ts'
+
+/** A terminal before a fake agents API, whose folder is the state folder; for tests. */
+export class Terminal {
+  readonly api = new FakeApi()
+  printed = ''
+  complained = ''
+
+  async open(): Promise<void> {
+    await this.api.start()
+    this.api.writeApiFile()
+  }
+
+  close(): Promise<void> {
+    return this.api.close()
+  }
+
+  /** Runs the command as a person would; gives its exit code. */
+  janus(...argv: string[]): Promise<number> {
+    return this.janusWith({ JANUS_HOME: this.api.folder }, ...argv)
+  }
+
+  async janusWith(environment: Record<string, string>, ...argv: string[]): Promise<number> {
+    this.printed = ''
+    this.complained = ''
+    const code = await run(argv, {
+      environment,
+      home: join(this.api.folder, 'home'),
+      cwd: '/home/mo/ferry',
+      readInput: () => Promise.resolve('from the pipe'),
+      print: (text) => (this.printed += text),
+      complain: (text) => (this.complained += text),
+    })
+    if ((this.printed + this.complained).includes(this.api.token)) throw new Error('It told the token.')
+    return code
+  }
+}
