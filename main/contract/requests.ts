@@ -33,7 +33,7 @@ const key = z.string().min(1).max(200)
 const messageId = z.string().max(40)
 const priority = z.enum(['low', 'normal', 'high', 'urgent'])
 /** ms; more than `awaitLimit` is read as that. */
-const wait = z.coerce.number().int().min(0).max(3_600_000)
+const wait = z.int().min(0).max(3_600_000)
 const cursor = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const limit = z.coerce.number().int().min(1).max(100)
 const metadata = z
@@ -177,7 +177,12 @@ export const requests = {
     'agent',
   ),
   /** A ticket's reply; waits for it as long as told. Reading takes nothing. */
-  'replies.get': row(z.strictObject({ id: messageId, waitMs: wait.optional() }), 'window', 'api', 'agent'),
+  'replies.get': row(
+    z.strictObject({ id: messageId, waitMs: z.coerce.number().pipe(wait).optional() }),
+    'window',
+    'api',
+    'agent',
+  ),
   /** The conversation of any of its messages. */
   'threads.get': row(
     z.strictObject({ id: messageId, limit: limit.optional(), cursor: cursor.optional() }),
