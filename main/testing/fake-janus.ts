@@ -1,9 +1,10 @@
 import { initialSettings } from '../contract/settings.ts'
-import type { AgentId, MessageId } from '../contract/model.ts'
+import type { AgentId } from '../contract/model.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { Ask, Caller, RequestInput, RequestKind } from '../contract/requests.ts'
 import type { AgentSummary, AppStatus } from '../contract/views.ts'
-import type { MessageReport, SendResult } from '../contract/mail-views.ts'
+import type { SendResult } from '../contract/mail-views.ts'
+import { FakeMail, type FakeMessage } from './fake-mail.ts'
 
 /** A question that reached the fake. */
 export interface Asked {
@@ -17,9 +18,12 @@ export class FakeJanus {
   /** Everything that was asked, in order. */
   readonly asked: Asked[] = []
   readonly agents: AgentSummary[] = []
-  readonly messages: { readonly from: Caller; readonly key: string | null; readonly info: MessageReport }[] =
-    []
+  readonly mail = new FakeMail()
   readonly person = 'Alex'
+
+  get messages(): readonly FakeMessage[] {
+    return this.mail.messages
+  }
 
   /** Adds an agent; ids are `agt-` and the name's letters, filled up with zeros. */
   add(name: string): AgentId {
@@ -28,8 +32,20 @@ export class FakeJanus {
       .replaceAll(/[^a-z]/g, '')
       .slice(0, 10)
       .padEnd(10, '0')}`
-    const still = { since: '2026-01-01T00:00:00.000Z', reason: '', needs: null, pending: 0, role: '' }
-    const place = { cwd: '/home/alex', model: null, permissionMode: 'default' as const }
+    const still = {
+      since: '2026-01-01T00:00:00.000Z',
+      reason: '',
+      needs: null,
+      pending: 0,
+      role: '',
+      waitingFor: null,
+    }
+    const place = {
+      cwd: '/home/alex',
+      model: null,
+      permissionMode: 'default' as const,
+      policy: 'hybrid' as const,
+    }
     this.agents.push({ id, name, status: 'idle', ...still, ...place })
     return id
   }
@@ -63,7 +79,17 @@ export class FakeJanus {
       case 'messages.send':
         return this.#send(caller, input as RequestInput<'messages.send'>)
       case 'messages.get':
-        return this.#read(caller, (input as RequestInput<'messages.get'>).id)
+        return this.mail.read(caller, (input as RequestInput<'messages.get'>).id)
+      case 'tickets.list':
+        return { items: this.mail.tickets(caller), next: null }
+      case 'tickets.get':
+        return this.mail.ticket(caller, (input as RequestInput<'tickets.get'>).id)
+      case 'replies.send':
+        return this.mail.reply(caller, input as RequestInput<'replies.send'>)
+      case 'replies.get':
+        return this.mail.replyTo(caller, input as RequestInput<'replies.get'>)
+      case 'threads.get':
+        return this.mail.thread(caller, (input as RequestInput<'threads.get'>).id)
       case 'settings.get':
       case 'settings.change':
         return []
@@ -85,37 +111,9 @@ export class FakeJanus {
     throw new RefusedError({ code: 'unknown_agent', message: 'No agent has that name.', available })
   }
 
-  #send(caller: Caller, { agent, message, idempotencyKey }: RequestInput<'messages.send'>): SendResult {
-    const to = this.#find(agent)
-    const key = idempotencyKey ?? null
-    const earlier = this.messages.find(
-      (sent) => key !== null && sent.key === key && sameCaller(sent.from, caller),
-    )
-    if (earlier !== undefined && earlier.info.message !== message) {
-      throw new RefusedError({ code: 'key_reused', message: 'That key was used for another message.' })
-    }
-    const info = earlier?.info ?? this.#keep(caller, to.name, message, key)
-    return { delivered: true, state: info.state, messageId: info.id }
-  }
-
-  #keep(from: Caller, to: string, message: string, key: string | null): MessageReport {
-    const id: MessageId = `msg-${String(this.messages.length + 1).padStart(10, '0')}`
-    const at = '2026-01-01T00:00:00.000Z'
-    const words = { message, offset: 0, next: null, metadata: {}, replyTo: null, depth: 0 }
-    const stands = { state: 'written' as const, stateAt: at, reason: '', inInput: false, acceptedAt: at }
-    const info: MessageReport = { id, from: this.#nameOf(from), to, ...words, ...stands }
-    this.messages.push({ from, key, info })
-    return info
-  }
-
-  #read(caller: Caller, id: string): MessageReport {
-    const found = this.messages.find(({ info }) => info.id === id)
-    const own = this.#nameOf(caller)
-    const mayRead = caller.kind !== 'agent' || found?.info.to === own || found?.info.from === own
-    if (found === undefined || !mayRead) {
-      throw new RefusedError({ code: 'not_found', message: 'There is no such message that you may read.' })
-    }
-    return found.info
+  #send(caller: Caller, input: RequestInput<'messages.send'>): SendResult {
+    const { id, name } = this.#find(input.agent)
+    return this.mail.send(caller, id, { from: this.#nameOf(caller), to: name }, input)
   }
 
   #nameOf(caller: Caller): string {
@@ -135,8 +133,4 @@ const status: AppStatus = {
     ...{ path: null, version: null, oldest: '2.1.330', login: 'unknown', account: null },
     ...{ problem: null, checkedAt: null },
   },
-}
-
-function sameCaller(a: Caller, b: Caller): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

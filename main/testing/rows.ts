@@ -104,6 +104,8 @@ export function makeTurn(n: number, changes: Partial<Turn> = {}): Turn {
     agent: agentId(1),
     n,
     origin: 'human',
+    begun: [],
+    senders: [],
     from: [],
     frame: null,
     causes: [],

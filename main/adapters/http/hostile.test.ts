@@ -4,11 +4,11 @@ import { errorStatus, type Refusal } from '../../contract/errors.ts'
 import { apiRoutes } from '../../contract/agents-api.ts'
 import { having, hostileShapes } from '../../testing/hostile-requests.ts'
 import { bytesOf, sendRaw, type RawRequest } from '../../testing/raw-http.ts'
-import { serve, type Served } from '../../testing/served.ts'
+import { newToken, serve, type Served } from '../../testing/served.ts'
 import { createApi } from './api-router.ts'
 
-/** A good request for every live route: a route that is not in this table fails the test. */
-const good: Record<string, { target: string; body?: object }> = {
+/** A good request for every live route, the person's if nobody is named: one that is not in this table fails the test. */
+const good: Record<string, { target: string; body?: object; as?: 'Bob' }> = {
   'GET /agents': { target: '/api/agents' },
   'POST /agents': { target: '/api/agents', body: { name: 'Cat' } },
   'PATCH /agents/:agent': { target: '/api/agents/Ann', body: { role: 'tester' } },
@@ -18,6 +18,14 @@ const good: Record<string, { target: string; body?: object }> = {
   'PATCH /settings': { target: '/api/settings', body: { theme: 'dark' } },
   'GET /history': { target: '/api/history?q=ferry&limit=5&cursor=0' },
   'GET /messages/:id': { target: '/api/messages/msg-0000000001?offset=0' },
+  'GET /tickets': { target: '/api/tickets?state=open&limit=5&cursor=0' },
+  'GET /tickets/:id': { target: '/api/tickets/msg-0000000001' },
+  'POST /replies': {
+    ...{ target: '/api/replies', as: 'Bob' },
+    body: { ticketId: 'msg-0000000001', payload: 'yes', metadata: { a: 'b' }, idempotencyKey: 'k' },
+  },
+  'GET /replies/:id': { target: '/api/replies/msg-0000000001?waitMs=0' },
+  'GET /threads/:id': { target: '/api/threads/msg-0000000001?limit=5&cursor=0' },
 }
 
 /** The routes that an express router really has. */
@@ -35,18 +43,22 @@ function codeOf(body: string): string {
 }
 
 let served: Served
+let bobsToken: string
 beforeAll(async () => {
   served = await serve()
-  await served.janus.ask({ kind: 'api' }, 'messages.send', { agent: 'Bob', message: 'first' })
+  bobsToken = newToken(served.identities, served.bob)
+  const first = { agent: 'Bob', message: 'first', expectReply: true }
+  await served.janus.ask({ kind: 'api' }, 'messages.send', first)
 })
 afterAll(() => served.close())
 
 function goodRequest(name: string): RawRequest {
   const [method = ''] = name.split(' ')
-  const { target, body } = good[name] ?? { target: '/' }
+  const { target, body, as } = good[name] ?? { target: '/' }
+  const token = as === 'Bob' ? bobsToken : served.identities.personToken
   const headers: [string, string][] = [
     ['Host', `127.0.0.1:${String(served.server.port)}`],
-    ['Authorization', `Bearer ${served.identities.personToken}`],
+    ['Authorization', `Bearer ${token}`],
   ]
   if (body === undefined) return { method, target, headers }
   return {
@@ -88,6 +100,7 @@ describe.each(Object.keys(good))('%s', (name) => {
     expect(served.janus.asked.slice(before)).toEqual([])
     if (!shape.name.endsWith('HEAD')) expect(errorStatus).toHaveProperty(codeOf(answer.body))
     expect(answer.body).not.toContain(served.identities.personToken)
+    expect(answer.body).not.toContain(bobsToken)
     expect(answer.body).not.toMatch(/node_modules|\bat .*:\d+:\d+/)
     expect([...answer.headers.keys()]).not.toContain('access-control-allow-origin')
     expect(answer.headers.get('x-powered-by')).toBeUndefined()
@@ -106,6 +119,10 @@ test('whoever has no token cannot tell what exists', async () => {
     '/api/agents/Ann',
     '/api/agents/Nobody',
     '/api/nothing',
+    '/api/tickets',
+    '/api/tickets/msg-0000000001',
+    '/api/replies/msg-0000000001?waitMs=1000',
+    '/api/threads/msg-0000000009',
     '/api/',
     '/api',
     '/API/agents',
@@ -123,6 +140,7 @@ test('whoever has no token cannot tell what exists', async () => {
 
 test('nothing of a token is ever logged', () => {
   expect(served.log.join('\n')).not.toContain(served.identities.personToken)
+  expect(served.log.join('\n')).not.toContain(bobsToken)
 })
 
 test('what the address says is not said again in the body, and what is only read has no body', async () => {

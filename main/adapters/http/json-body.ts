@@ -7,10 +7,12 @@ const bodyLimit = 6 * messageLimit + 64 * 1024
 /** A sender of more than this is not listened to to the end. */
 const patience = 4 * bodyLimit
 const deepest = 32
+/** Fields that hold a message's words: of one that is sent, of a reply. */
+const words = ['message', 'payload'] as const
 const mostParts = 10_000
 
 /**
- * Reads a JSON object. Refuses with `too_large` above the limits (a field `message` of more than 1 MiB of
+ * Reads a JSON object. Refuses with `too_large` above the limits (a field of words of more than 1 MiB of
  * UTF-8 included) and with `bad_request` whatever is not UTF-8, not JSON, not an object, or too deep or
  * too many-parted to be meant.
  */
@@ -23,11 +25,15 @@ export async function readJson(req: IncomingMessage): Promise<Record<string, unk
     throw refusal('bad_request', 'The body must be a JSON object.')
   }
   const body = value as Record<string, unknown>
-  const { message } = body
-  if (typeof message !== 'string') return body
-  guardMessage(message)
-  // Half a character would come back from the disk as another one: a repeated send would not match it.
-  return { ...body, message: message.replace(/\p{Surrogate}/gu, '\ufffd') }
+  return { ...body, ...Object.fromEntries(words.flatMap((field) => readWords(body, field))) }
+}
+
+/** Words without halves of characters: these would come back from the disk as others, and a repeated send not match. */
+function readWords(body: Record<string, unknown>, field: string): [string, string][] {
+  const text = body[field]
+  if (typeof text !== 'string') return []
+  guardMessage(text)
+  return [[field, text.replace(/\p{Surrogate}/gu, '\ufffd')]]
 }
 
 /** Throws `too_large` when a message has more than 1 MiB of UTF-8. */

@@ -6,10 +6,12 @@ import { newToken, serve, type Served } from '../../testing/served.ts'
 let served: Served
 beforeEach(async () => {
   served = await serve()
+  const question = { agent: 'Ann', message: 'x', expectReply: true }
+  served.janus.mail.send({ kind: 'api' }, served.ann, { from: 'Alex', to: 'Ann' }, question)
 })
 afterEach(() => served.close())
 
-/** Every route that changes something, as the one who may use it. */
+/** Every route that changes something or tells what is the caller's own, as the one who may use it. */
 const writes = [
   { name: 'POST /agents', who: 'person', method: 'POST', target: '/api/agents', body: { name: 'Cat' } },
   { name: 'PATCH /agents', who: 'person', method: 'PATCH', target: '/api/agents/Ann', body: { role: 'x' } },
@@ -28,6 +30,15 @@ const writes = [
     target: '/api/agents/Bob/message',
     body: { message: 'x' },
   },
+  {
+    name: 'POST reply, an agent',
+    who: 'agent',
+    method: 'POST',
+    target: '/api/replies',
+    body: { ticketId: 'msg-0000000001', payload: 'x' },
+  },
+  { name: 'GET tickets, an agent', who: 'agent', method: 'GET', target: '/api/tickets' },
+  { name: 'GET a reply, an agent', who: 'agent', method: 'GET', target: '/api/replies/msg-0000000001' },
 ] as const
 type Write = (typeof writes)[number]
 

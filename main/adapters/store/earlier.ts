@@ -28,6 +28,6 @@ export function completeFrame(frame: Older<Frame, 'how' | 'broke' | 'chain' | 't
 }
 
 /** A turn as any version has written it, whole. */
-export function completeTurn(turn: Older<Turn, 'from'>): Turn {
-  return { from: [], ...turn }
+export function completeTurn(turn: Older<Turn, 'begun' | 'senders' | 'from'>): Turn {
+  return { begun: turn.causes, senders: [], from: [], ...turn }
 }

@@ -78,8 +78,8 @@ const olderFrame = (n: number, phase: string): readonly [string, Columns, object
 
 /** A turn as versions 1 and 2 wrote it. */
 const olderTurn = (n: number, open: number): readonly [string, Columns, object] => {
-  const { from, ...record } = makeTurn(n)
-  expect(from).toEqual([])
+  const { begun, senders, from, ...record } = makeTurn(n, { causes: [makeMessage(3).id] })
+  expect([begun, senders, from]).toEqual([[], [], []])
   return ['turn', { id: record.id, agent: record.agent, n, open }, record]
 }
 
@@ -140,7 +140,9 @@ describe('what earlier versions wrote', () => {
       frame(2, { phase: 'unfinished', broke: { why: 'died' } }),
       frame(3, { phase: 'locating' }),
     ])
-    expect(store.load().turns).toEqual([makeTurn(4)])
+    expect(store.load().turns).toEqual([
+      makeTurn(4, { causes: [makeMessage(3).id], begun: [makeMessage(3).id] }),
+    ])
     store.close()
   })
 
