@@ -176,8 +176,15 @@ test('the fate of a message is the last that was told, of the newest four hundre
     ...fate,
     state,
   })
-  let mirror = [told(1, 'read'), told(1, 'answered')].reduce(reflect, emptyMirror)
-  expect(mirror.fates['msg-1']).toEqual({ ...fate, state: 'answered' })
+  let mirror = [told(1, 'read'), told(1, 'read'), told(1, 'answered')].reduce(reflect, emptyMirror)
+  expect(mirror.fates['msg-1']).toEqual({
+    ...fate,
+    state: 'answered',
+    steps: [
+      { state: 'read', at: 7 },
+      { state: 'answered', at: 7 },
+    ],
+  })
   for (let n = 2; n <= 401; n++) mirror = reflect(mirror, told(n, 'read'))
   expect(mirror.fates['msg-1']).toBeUndefined()
   expect(mirror.fates['msg-401']).toBeDefined()

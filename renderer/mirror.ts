@@ -1,5 +1,5 @@
 import type { FeedEvent } from '../main/contract/feed.ts'
-import type { AgentId, Entry, MessageId } from '../main/contract/model.ts'
+import type { AgentId, Entry, MessageId, MessageState } from '../main/contract/model.ts'
 import type { AgentView, AppStatus, Page, SlashCommand } from '../main/contract/views.ts'
 
 /** How the window stands to main. `signedOut`: main answers, but no longer knows this window. */
@@ -22,7 +22,16 @@ export interface Transcript {
 }
 
 /** What became of a message, as main told last. */
-export type Fate = Omit<Extract<FeedEvent, { kind: 'message' }>, 'kind' | 'message'>
+export interface Fate extends Omit<Extract<FeedEvent, { kind: 'message' }>, 'kind' | 'message'> {
+  /** The states that it went through and when, as far as this window has heard; oldest first. */
+  readonly steps: readonly Step[]
+}
+
+/** A state that a message reached, and when, in ms. */
+export interface Step {
+  readonly state: MessageState
+  readonly at: number
+}
 
 /** Fates of this many messages are held; of older ones main can be asked. */
 const fateLimit = 400
@@ -137,7 +146,10 @@ function reflectReading(
 
 function withFate(fates: Mirror['fates'], event: Extract<FeedEvent, { kind: 'message' }>): Mirror['fates'] {
   const { kind: _kind, message, ...fate } = event
-  const next: Record<MessageId, Fate> = { ...fates, [message]: fate }
+  const before = fates[message]?.steps ?? []
+  const isStep = before.at(-1)?.state !== fate.state
+  const steps = isStep ? [...before, { state: fate.state, at: fate.stateAt }] : before
+  const next: Record<MessageId, Fate> = { ...fates, [message]: { ...fate, steps } }
   const ids = Object.keys(next) as MessageId[]
   if (ids.length <= fateLimit) return next
   return Object.fromEntries(ids.slice(fateLimit / 4).map((id) => [id, next[id]])) as Mirror['fates']

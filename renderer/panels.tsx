@@ -8,6 +8,7 @@ import { RenameDialog, RoleDialog } from './features/tabs/change-agent.tsx'
 import { EndingDialog } from './features/tabs/ending-dialog.tsx'
 import { LookDialog } from './features/tabs/look-dialog.tsx'
 import { StopAllDialog } from './features/tabs/stop-all.tsx'
+import { ThreadPanel } from './features/thread/thread-panel.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
 import { useMirror } from './store.ts'
 import { show, useView, type Panel } from './view-store.ts'
@@ -23,6 +24,8 @@ export function Panels({ selected }: { readonly selected: AgentView | null }) {
       return <NewAgentDialog near={selected} onClose={close} />
     case 'message':
       return <ReadMessage id={panel.message} from={panel.from} onClose={close} />
+    case 'thread':
+      return <ThreadPanel key={panel.message} id={panel.message} onClose={close} />
     case 'palette':
       return <Palette text={panel.text ?? ''} onClose={close} />
     case 'search':

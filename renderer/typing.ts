@@ -5,4 +5,5 @@ export function isField(target: EventTarget | null): boolean {
 }
 
 /** Something stands over the window and takes the keys. */
-export const isCovered = (): boolean => document.querySelector('dialog[open], :popover-open') !== null
+export const isCovered = (): boolean =>
+  document.querySelector('dialog[open], :popover-open:not([data-hint])') !== null

@@ -21,6 +21,8 @@ export type Panel =
   | { readonly kind: 'search'; readonly text?: string }
   | { readonly kind: 'keys' }
   | { readonly kind: 'message'; readonly message: MessageId; readonly from: string }
+  /** The conversation that a message belongs to. */
+  | { readonly kind: 'thread'; readonly message: MessageId }
 
 /** What the person is asked about before it is done to an agent. */
 export type Ending = 'close' | 'stop' | 'restart' | 'delete'

@@ -4,6 +4,8 @@ import './dialog.css'
 
 interface DialogProps {
   readonly title: string
+  /** Beside `sheet`. */
+  readonly className?: string
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -50,11 +52,11 @@ export function Overlay({ label, className, onClose, children }: OverlayProps) {
 }
 
 /** A sheet over the window: keeps the focus, closes with Esc, gives the focus back. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, className = '', onClose, children }: DialogProps) {
   const ref = useModal()
   const heading = useId()
   return (
-    <dialog ref={ref} className="sheet" aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={ref} className={`sheet ${className}`} aria-labelledby={heading} onClose={onClose}>
       <header>
         <h1 id={heading} className="grow clip">
           {title}

@@ -6,6 +6,12 @@ import { Icon } from '../../components/icon.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
+import { useKnown, type Known } from '../../mail.ts'
+import { MessageWay } from './message-acts.tsx'
+import { QuestionLine } from './question-line.tsx'
+import { Receipt } from './receipt-view.tsx'
+import { useStanding } from './standing.ts'
+import { wayHints, wayWords } from './way-words.ts'
 
 /** Words beyond this do not show in three lines, and are not laid out. */
 const previewLength = 600
@@ -19,29 +25,41 @@ const sizeOf = (text: string) => {
 export function PeerInset({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
   const face = useFace(entry.author, entry.authorName)
+  const known = useKnown(entry.message)
   const isLong = entry.text.length > 200 || entry.text.trim().includes('\n')
   return (
     <section
       data-n={entry.n}
+      data-message={entry.message ?? undefined}
       className="inset block"
       data-hue={face.hue}
-      aria-label={`Message from ${visible(entry.authorName)}`}
+      aria-label={`${known?.isReply ? 'Answer' : 'Message'} from ${visible(entry.authorName)}`}
     >
       <header>
         <Icon name="in" />
         <FaceView face={face} size="sm" />
-        <span>
-          from <Name name={entry.authorName} pigment />
+        <span className="clip">
+          {known?.isReply ? (
+            <>
+              <Name name={entry.authorName} pigment />
+              ’s answer
+            </>
+          ) : (
+            <>
+              from <Name name={entry.authorName} pigment />
+            </>
+          )}
         </span>
-        <span className="num">{sizeOf(entry.text)}</span>
-        <At at={entry.at} />
+        <Arrival entry={entry} />
         <span className="grow" />
+        <Fate entry={entry} known={known} />
         {isLong && (
           <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Fold' : 'Open'}
           </button>
         )}
       </header>
+      {known?.replyTo && <QuestionLine agent={entry.agent} of={known.replyTo} isAnswer={known.isReply} />}
       {isOpen ? (
         <div className="said">
           <Markdown text={entry.text} />
@@ -52,5 +70,33 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
         </p>
       )}
     </section>
+  )
+}
+
+/** How much it is, how it came, and when. */
+function Arrival({ entry }: { readonly entry: Entry }) {
+  const way = entry.way === undefined ? '' : wayWords[entry.way]
+  return (
+    <span className="num arrival" title={entry.way && wayHints[entry.way]}>
+      {sizeOf(entry.text)} · {way} <At at={entry.at} />
+    </span>
+  )
+}
+
+interface FateProps {
+  readonly entry: Entry
+  readonly known: Known | null
+}
+
+/** What its sender waits for; of a message that asks for nothing, only the sign. */
+function Fate({ entry, known }: FateProps) {
+  const standing = useStanding(entry.message)
+  if (entry.message === null || !standing) return null
+  const expects = known?.expectsReply === true || standing.expectsReply
+  return (
+    <>
+      <Receipt id={entry.message} as={expects ? 'full' : 'quiet'} />
+      <MessageWay id={entry.message} standing={standing} onDone={() => undefined} />
+    </>
   )
 }

@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react'
-import type { MessageId, MessageState } from '../../../main/contract/model.ts'
-import type { MessageReport } from '../../../main/contract/mail-views.ts'
-import { ask } from '../../connection.ts'
-import { useMirror } from '../../store.ts'
+import type { MessageState } from '../../../main/contract/model.ts'
 
 /** What became of a message that was sent. `sign`: ring, half and disc of the receipts; `x` did not arrive. */
 export interface Receipt {
   readonly sign: 'ring' | 'half' | 'disc' | 'x'
   readonly words: string
+  /** The words are said with the time since when it is so. */
+  readonly isTimed: boolean
 }
 
 /** What there is to know about a message; `inInput` as the CLI reports it. */
@@ -15,54 +13,51 @@ interface Standing {
   readonly state: MessageState
   readonly inInput: boolean
   readonly reason: string
+  readonly expectsReply?: boolean
+  readonly turn?: number | null
+  readonly place?: number | null
+  /** It is absorbed: it goes before whatever the agent is told next. */
+  readonly absorbed?: boolean
+  /** Of an answered ticket: whether its answer is the turn's final text; absent where that is not known. */
+  readonly implicit?: boolean | undefined
 }
 
 /** A message's state in words. */
-export function receiptOf({ state, inInput, reason }: Standing): Receipt {
+export function receiptOf(standing: Standing): Receipt {
+  const { state, reason } = standing
   const because = reason === '' ? '' : `: ${reason}`
   switch (state) {
     case 'queued':
-      return { sign: 'ring', words: reason === '' ? 'next' : reason }
+      return { sign: 'ring', words: queuedWords(standing), isTimed: false }
     case 'held':
-      return { sign: 'ring', words: `held${because}` }
+      return { sign: 'ring', words: `held${because}`, isTimed: false }
     case 'written':
-      return { sign: 'half', words: inInput ? 'in the input' : 'on its way' }
+      return { sign: 'half', words: standing.inInput ? 'in the input' : 'on its way', isTimed: true }
     case 'read':
-      return { sign: 'disc', words: 'read' }
+      return { sign: 'disc', words: readWords(standing), isTimed: true }
     case 'answered':
-      return { sign: 'disc', words: 'answered' }
+      return { sign: 'disc', words: answeredWords(standing), isTimed: true }
     case 'withdrawn':
     case 'expired':
     case 'dropped':
-      return { sign: 'x', words: `${state}${because}` }
+      return { sign: 'x', words: `${state}${because}`, isTimed: reason === '' }
     case 'undeliverable':
-      return { sign: 'x', words: `could not be delivered${because}` }
+      return { sign: 'x', words: `could not be delivered${because}`, isTimed: false }
   }
 }
 
-/** Follows a message: by its receiver's mailbox while it waits, then by what main tells, else by one question. */
-export function useReceipt(id: MessageId | null): Receipt | null {
-  const waiting = useMirror((now) => {
-    if (id === null) return undefined
-    for (const agent of Object.values(now.agents)) {
-      const found = agent.pending.find((one) => one.id === id)
-      if (found) return found
-    }
-    return undefined
-  })
-  const [settled, setSettled] = useState<MessageReport | null>(null)
-  const fate = useMirror((now) => (id === null ? undefined : now.fates[id]))
-  const snapshots = useMirror((now) => now.snapshots)
-  const isKnown = waiting !== undefined || fate !== undefined
-  useEffect(() => {
-    if (id === null || isKnown) return
-    let left = false
-    ask('messages.get', { id }).then(
-      (message) => left || setSettled(message),
-      () => undefined,
-    )
-    return () => void (left = true)
-  }, [id, isKnown, snapshots])
-  const standing = waiting ?? fate ?? settled
-  return standing ? receiptOf(standing) : null
+function queuedWords({ reason, place, absorbed }: Standing): string {
+  if (absorbed && reason === '') return 'goes in with the next prompt'
+  if (place === null || place === undefined || place === 1) return reason === '' ? 'next' : reason
+  return reason === '' ? `waits, place ${place}` : `waits, place ${place}: ${reason}`
+}
+
+function readWords({ turn, expectsReply }: Standing): string {
+  const words = turn === null || turn === undefined ? 'read' : `read in turn ${turn}`
+  return expectsReply ? `${words}, not answered yet` : words
+}
+
+function answeredWords({ expectsReply, implicit }: Standing): string {
+  if (!expectsReply || implicit === undefined) return 'answered'
+  return implicit ? 'answered by its final text' : 'answered in its own words'
 }

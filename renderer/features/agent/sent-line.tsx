@@ -1,45 +1,64 @@
-import { useMemo } from 'react'
-import type { AgentId, Author } from '../../../main/contract/model.ts'
+import { useId, useMemo, useState } from 'react'
+import type { AgentId, Author, MessageId } from '../../../main/contract/model.ts'
 import { useFace } from '../../components/avatar.tsx'
 import { withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
+import { useKnown } from '../../mail.ts'
 import { useMirror } from '../../store.ts'
 import { messageIn, type ToolCall } from './blocks.ts'
-import { ReceiptSign } from './receipt-sign.tsx'
-import { useReceipt } from './receipt.ts'
-import { firstLine, inputOf, textIn } from './tool-words.ts'
+import { MessageWay } from './message-acts.tsx'
+import { Receipt } from './receipt-view.tsx'
+import { sentWords } from './sent-words.ts'
+import { useStanding } from './standing.ts'
+import { firstLine, inputOf, isReplyCall, textIn } from './tool-words.ts'
 
 /** What this agent wrote to another, and what became of it. The whole of it opens below. */
 export function SentLine({ call }: { readonly call: ToolCall }) {
   const input = useMemo(() => inputOf(call.entry.text), [call.entry.text])
-  const target = textIn(input, 'target', 'agent', 'to')
+  const [isOpen, setOpen] = useState(false)
+  const body = useId()
+  const isReply = isReplyCall(call.entry.tool ?? '')
+  const asker = useKnown(isReply ? ticketIn(textIn(input, 'ticket_id')) : null)?.from
+  const target = isReply ? (asker ?? '') : textIn(input, 'target', 'agent', 'to')
   const message = textIn(input, 'message')
-  const author = useTarget(target)
-  const face = useFace(author, target)
+  const face = useFace(useTarget(target), target)
   const failed = call.result?.isError === true
+  const sent = call.result && !failed ? messageIn(call.result.text) : null
   return (
-    <details className="sent" data-hue={face.hue} data-n={call.entry.n}>
-      <summary>
-        <Icon name="out" />
-        <span className="clip">
-          {failed ? 'Could not write to ' : 'Wrote to '}
-          <Name name={target === '' ? 'an agent' : target} pigment />: “<SafeText text={firstLine(message)} />
-          ”
-        </span>
-        <Fate call={call} />
-      </summary>
-      <p className="tail" dir="auto">
-        <SafeText text={message} />
-      </p>
-      {failed && (
+    <div className="sent" data-hue={face.hue} data-n={call.entry.n} data-message={sent ?? undefined}>
+      <div className="line">
+        <button
+          type="button"
+          className="words"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? body : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="out" />
+          <span className="clip">
+            {sentWords(input, { isReply, failed })}{' '}
+            <Name name={target === '' ? 'an agent' : target} pigment />: “
+            <SafeText text={firstLine(message)} />”
+          </span>
+        </button>
+        <Fate call={call} id={sent} />
+      </div>
+      {isOpen && (
+        <p className="tail" dir="auto" id={body}>
+          <SafeText text={message} />
+        </p>
+      )}
+      {isOpen && failed && (
         <p className="tail failed">
           <SafeText text={withoutTerminalStyle(call.result?.text ?? '')} />
         </p>
       )}
-    </details>
+    </div>
   )
 }
+
+const ticketIn = (text: string): MessageId | null => messageIn(text)
 
 /** The agent that a tool call names, if it is (still) here. */
 function useTarget(name: string): Author {
@@ -50,8 +69,14 @@ function useTarget(name: string): Author {
   return useMemo(() => ({ kind: 'agent', id: id ?? ('agt-' as AgentId) }), [id])
 }
 
-function Fate({ call }: { readonly call: ToolCall }) {
-  const receipt = useReceipt(call.result && !call.result.isError ? messageIn(call.result.text) : null)
+interface FateProps {
+  readonly call: ToolCall
+  /** The message that was sent. */
+  readonly id: MessageId | null
+}
+
+function Fate({ call, id }: FateProps) {
+  const standing = useStanding(id)
   if (call.result?.isError) {
     return (
       <span className="st fail">
@@ -61,12 +86,11 @@ function Fate({ call }: { readonly call: ToolCall }) {
     )
   }
   if (!call.result) return <span className="st work">sending</span>
+  if (id === null) return null
   return (
-    receipt && (
-      <span className="receipt">
-        <ReceiptSign of={receipt.sign} />
-        <SafeText text={receipt.words} />
-      </span>
-    )
+    <>
+      <Receipt id={id} />
+      {standing && <MessageWay id={id} standing={standing} onDone={() => undefined} />}
+    </>
   )
 }

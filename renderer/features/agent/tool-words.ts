@@ -35,8 +35,11 @@ export const shortName = (tool: string) => tool.replace(/^mcp__.+?__/, '')
 const ours = /^mcp__janus-agents__/
 const isOurs = (tool: string, name: string) => ours.test(tool) && shortName(tool) === name
 
+/** Does it answer another agent's question? */
+export const isReplyCall = (tool: string) => isOurs(tool, 'reply_to_agent')
+
 /** Does it write to another agent? */
-export const isSend = (tool: string) => isOurs(tool, 'send_to_agent')
+export const isSend = (tool: string) => isOurs(tool, 'send_to_agent') || isReplyCall(tool)
 
 interface Kind {
   readonly icon: IconName

@@ -1,5 +1,5 @@
 import { memo, useMemo, type ReactNode } from 'react'
-import type { AgentId, Author } from '../../../main/contract/model.ts'
+import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/model.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -12,12 +12,14 @@ import { ChangeBlock } from './change-block.tsx'
 import { useDensity } from './density.ts'
 import { PeerInset } from './peer-inset.tsx'
 import { PersonWords } from './person-words.tsx'
+import { Receipt } from './receipt-view.tsx'
 import { Remark } from './remark.tsx'
 import { placeOf } from './row-place.ts'
 import type { Row } from './rows.ts'
 import { Said, Thinking } from './said.tsx'
 import { SentLine } from './sent-line.tsx'
 import { Tools } from './tools.tsx'
+import { wayWords } from './way-words.ts'
 
 interface TurnProps {
   /** A turn that has just begun has no entries. */
@@ -39,7 +41,8 @@ export const Turn = memo(function Turn({ row, agent, isRunning }: TurnProps) {
           name={first.authorName}
           n={first.n}
           at={first.at}
-          note={viaOf(first.author)}
+          note={noteOf(first)}
+          message={first.message}
           words={() => first.text}
         >
           <PersonWords text={first.text} />
@@ -50,7 +53,11 @@ export const Turn = memo(function Turn({ row, agent, isRunning }: TurnProps) {
   return <AgentTurn row={row} agent={agent} isRunning={isRunning} />
 })
 
-const viaOf = (author: Author) => (author.kind === 'human' && author.via === 'api' ? 'via API' : '')
+/** By which way the person's words came, where it was not the plain one. */
+const noteOf = ({ author, way }: Entry) =>
+  [author.kind === 'human' && author.via === 'api' ? 'via API' : '', way === undefined ? '' : wayWords[way]]
+    .filter((word) => word !== '')
+    .join(' · ')
 
 /** A turn of the agent itself, under its present name. */
 function AgentTurn({ row, agent, isRunning }: TurnProps) {
@@ -64,6 +71,7 @@ function AgentTurn({ row, agent, isRunning }: TurnProps) {
       n={row.key}
       at={row.entries[0]?.at ?? null}
       note=""
+      message={null}
       words={isSaid ? () => saidIn(row) : null}
     >
       <Blocks row={row} agent={agent} isRunning={isRunning} />
@@ -154,16 +162,18 @@ interface VoiceProps {
   readonly n: number
   readonly at: number | null
   readonly note: string
+  /** The message that it is; its receipt stands beside the time. */
+  readonly message: MessageId | null
   /** What is copied; null where nothing was said yet. */
   readonly words: (() => string) | null
   readonly children: ReactNode
 }
 
 /** Whoever speaks: avatar, name, and the rail in their pigment down to the end of what they say. */
-function Voice({ author, name, n, at, note, words, children }: VoiceProps) {
+function Voice({ author, name, n, at, note, message, words, children }: VoiceProps) {
   const face = useFace(author, name)
   return (
-    <article className="turn" data-hue={face.hue} data-n={n}>
+    <article className="turn" data-hue={face.hue} data-n={n} data-message={message ?? undefined}>
       <div className="gut">
         <FaceView face={face} />
       </div>
@@ -172,6 +182,7 @@ function Voice({ author, name, n, at, note, words, children }: VoiceProps) {
           <Name name={name} pigment />
           {note !== '' && <span>{note}</span>}
           {at !== null && <At at={at} />}
+          {message !== null && <Receipt id={message} as="quiet" />}
           {words && (
             <>
               <span className="grow" />

@@ -1,0 +1,102 @@
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react'
+
+/** How a detail is shown: by the pointer or the focus (`hint`), or by a press, until it is left (`pinned`). */
+export type Shown = 'no' | 'hint' | 'pinned'
+
+/** The pointer rests so long before a hint comes, and is away so long before it goes, in ms. */
+const restMs = 350
+const leaveMs = 180
+
+/** A small panel beside a button: shown while one rests on the button or has the focus there, and by a press. */
+export function useDetail() {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [shown, setShown] = useState<Shown>('no')
+  const soon = (next: Shown, ms: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setShown((now) => (now === 'pinned' ? now : next)), ms)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const close = () => {
+    clearTimeout(timer.current)
+    if (panel.current?.contains(document.activeElement)) button.current?.focus()
+    setShown('no')
+  }
+  useLayoutEffect(() => {
+    if (shown === 'no' || !panel.current) return
+    if (!panel.current.matches(':popover-open')) panel.current.showPopover()
+    place(button.current, panel.current)
+    if (shown === 'pinned') panel.current.focus({ preventScroll: true })
+  }, [shown])
+  useEffect(() => {
+    if (shown === 'no') return
+    const isOwn = (target: EventTarget | null) =>
+      target instanceof Node && (panel.current?.contains(target) || button.current?.contains(target))
+    const away = (event: Event) => isOwn(event.target) || setShown('no')
+    document.addEventListener('pointerdown', away)
+    document.addEventListener('scroll', away, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('pointerdown', away)
+      document.removeEventListener('scroll', away, { capture: true })
+    }
+  }, [shown])
+  const leave = (event: { readonly relatedTarget: EventTarget | null }) => {
+    const to = event.relatedTarget
+    const isInside = to instanceof Node && (panel.current?.contains(to) || button.current?.contains(to))
+    if (!isInside) close()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || shown === 'no') return
+    event.preventDefault()
+    close()
+  }
+  const hover = {
+    onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && soon('hint', restMs),
+    onPointerLeave: () => soon('no', leaveMs),
+    onBlur: leave,
+    onKeyDown,
+  }
+  return {
+    shown,
+    close,
+    button: {
+      ref: button,
+      'aria-haspopup': 'dialog' as const,
+      'aria-expanded': shown === 'pinned',
+      'aria-controls': shown === 'no' ? undefined : id,
+      onClick: () => setShown('pinned'),
+      onFocus: () => button.current?.matches(':focus-visible') && soon('hint', restMs),
+      ...hover,
+    },
+    panel: {
+      ref: panel,
+      id,
+      popover: 'manual' as const,
+      role: 'dialog',
+      tabIndex: -1,
+      'data-hint': shown === 'hint' ? '' : undefined,
+      ...hover,
+    },
+  }
+}
+
+/** Under its button or above it, where there is more room, and within the window. */
+function place(button: HTMLElement | null, panel: HTMLElement) {
+  if (!button) return
+  const { top, bottom, left } = button.getBoundingClientRect()
+  const { clientHeight, clientWidth } = document.documentElement
+  const isAbove = bottom + panel.offsetHeight + 8 > clientHeight && top > clientHeight - bottom
+  panel.style.top = isAbove ? 'auto' : `${bottom + 4}px`
+  panel.style.bottom = isAbove ? `${clientHeight - top + 4}px` : 'auto'
+  panel.style.left = `${Math.max(8, Math.min(left, clientWidth - panel.offsetWidth - 8))}px`
+}

@@ -1,0 +1,32 @@
+import type { AgentId, Entry, MessageId } from '../../../main/contract/model.ts'
+import { mirror, readNewest, readOlder } from '../../store.ts'
+import { select, toast } from '../../view-store.ts'
+import { messageIn } from '../agent/blocks.ts'
+import { isSend } from '../agent/tool-words.ts'
+import { goToRow } from '../search/go-to-row.ts'
+
+/** The row that shows a message: its words where it was read, or the call that sent it. */
+export function rowOf(entries: readonly Entry[], id: MessageId): number | null {
+  const read = entries.find((entry) => entry.message === id && entry.kind !== 'note')
+  if (read) return read.n
+  const result = entries.find((entry) => entry.kind === 'result' && messageIn(entry.text) === id)
+  const call = result && entries.find((entry) => entry.kind === 'tool' && entry.call === result.call)
+  return call && isSend(call.tool ?? '') ? call.n : null
+}
+
+/** Shows a message in the transcript of an agent that sent or read it; reads older pages until it is there. */
+export async function goToMessage(agent: AgentId, id: MessageId): Promise<void> {
+  if (!mirror.getState().agents[agent]) return void toast('That agent is no longer here.')
+  select(agent)
+  await readNewest(agent)
+  for (;;) {
+    const now = mirror.getState().transcripts[agent]
+    const n = rowOf(now?.entries ?? [], id)
+    if (n !== null) return goToRow({ agent, n })
+    const oldest = now?.entries[0]?.n
+    await readOlder(agent)
+    // A page that brings nothing older could not be read, or there is none.
+    if (mirror.getState().transcripts[agent]?.entries[0]?.n === oldest) break
+  }
+  toast('It is not in this conversation (yet).')
+}
