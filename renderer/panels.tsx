@@ -1,5 +1,6 @@
 import type { AgentView } from '../main/contract/views.ts'
 import { ReadMessage } from './features/composer/read-message.tsx'
+import { ChainDialog } from './features/mailbox/chain-dialog.tsx'
 import { Palette } from './features/palette/palette.tsx'
 import { SearchPanel } from './features/search/search-panel.tsx'
 import { SettingsDialog } from './features/settings/agent-settings.tsx'
@@ -52,6 +53,8 @@ function AgentPanel({ panel }: { readonly panel: Extract<Panel, { agent: unknown
       return <LookDialog agent={agent} onClose={close} />
     case 'settings':
       return <SettingsDialog agent={agent} onClose={close} />
+    case 'chain':
+      return <ChainDialog agent={agent} message={panel.message} onClose={close} />
     case 'ending':
       return <EndingDialog agent={agent} how={panel.of} onClose={close} />
   }

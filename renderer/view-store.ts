@@ -21,6 +21,8 @@ export type Panel =
   | { readonly kind: 'search'; readonly text?: string }
   | { readonly kind: 'keys' }
   | { readonly kind: 'message'; readonly message: MessageId; readonly from: string }
+  /** What led to a held message. */
+  | { readonly kind: 'chain'; readonly message: MessageId; readonly agent: AgentId }
   /** The conversation that a message belongs to. */
   | { readonly kind: 'thread'; readonly message: MessageId }
 
@@ -39,8 +41,8 @@ export interface Jump {
 /** A card that is wanted in view and in focus, in the tab of its agent. */
 export interface Call {
   readonly agent: AgentId
-  /** null: whatever asks there first. */
-  readonly card: CardId | null
+  /** A card of the CLI, or a message that asks or is held; null: whatever asks there first. */
+  readonly card: CardId | MessageId | null
 }
 
 /** How wide the list of tabs is: as the window has room, avatars only, or whole. */

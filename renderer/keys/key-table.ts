@@ -1,7 +1,7 @@
 import type { Chord } from './chord.ts'
 
 /** Who listens for a key: the whole window, or the part of it that has the focus. */
-export type KeyPlace = 'window' | 'composer' | 'card'
+export type KeyPlace = 'window' | 'composer' | 'card' | 'mailbox'
 
 /** One row of the table of keys. */
 export interface KeyRow {
@@ -67,7 +67,37 @@ export const keyTable = {
   settings: { words: 'Its settings', group: 'The agent in view', keys: ['Mod+,'] },
 
   send: { words: 'Send, or queue', group: 'Writing and answering', keys: ['Enter'], at: 'composer' },
+  steer: {
+    words: 'Steer: fold your words into the turn (a setting swaps it with Enter)',
+    group: 'Writing and answering',
+    keys: ['Mod+Enter'],
+    at: 'composer',
+  },
   newLine: { words: 'New line', group: 'Writing and answering', keys: ['Shift+Enter'], at: 'composer' },
+  editLast: {
+    words: 'Edit your last waiting message (in the empty composer)',
+    group: 'Writing and answering',
+    keys: ['ArrowUp'],
+    at: 'composer',
+  },
+  promote: {
+    words: 'Promote the waiting message in focus',
+    group: 'Writing and answering',
+    keys: ['Alt+ArrowUp'],
+    at: 'mailbox',
+  },
+  demote: {
+    words: 'Demote the waiting message in focus',
+    group: 'Writing and answering',
+    keys: ['Alt+ArrowDown'],
+    at: 'mailbox',
+  },
+  withdraw: {
+    words: 'Withdraw the waiting message in focus',
+    group: 'Writing and answering',
+    keys: ['Delete'],
+    at: 'mailbox',
+  },
   answer: {
     words: 'Answer the card in focus',
     group: 'Writing and answering',

@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Cards } from '../cards/cards.tsx'
 import { Composer } from '../composer/composer.tsx'
-import { Waiting } from '../composer/waiting.tsx'
+import { Shoulders } from '../mailbox/shoulders.tsx'
 import { EmptyTab } from './empty-tab.tsx'
 import { Head } from './head.tsx'
 import { Transcript } from './transcript.tsx'
@@ -29,7 +29,9 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
       </ErrorBoundary>
       <div className="dock">
         <div className="col">
-          <Waiting agent={agent} />
+          <ErrorBoundary fallback={<Broken />}>
+            <Shoulders agent={agent} input={input} onAnswered={focus} />
+          </ErrorBoundary>
           <Composer agent={agent} input={input} />
         </div>
       </div>

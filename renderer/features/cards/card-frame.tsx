@@ -12,20 +12,24 @@ interface CardFrameProps {
   readonly title: string
   /** What each key does while the focus is on the card or inside it. */
   readonly keys: CardKeys | null
+  /** Instead of how long it has waited. */
+  readonly note?: ReactNode
+  /** It never takes the focus by itself, not even from a hand that is free. */
+  readonly offers?: false
   readonly children: ReactNode
 }
 
 /** The amber frame of everything that asks. It takes the focus only from a hand that is free. */
-export function CardFrame({ card, title, keys, children }: CardFrameProps) {
+export function CardFrame({ card, title, keys, note, offers, children }: CardFrameProps) {
   /** A card that has only just come is not what the person means with a key. */
   const [isReady, setReady] = useState(false)
   const heading = `card-${card.id}`
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (frame.current) offerCard(frame.current)
+    if (frame.current && offers !== false) offerCard(frame.current)
     const timer = setTimeout(() => setReady(true), settleMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [offers])
 
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
@@ -63,7 +67,11 @@ export function CardFrame({ card, title, keys, children }: CardFrameProps) {
           <SafeText text={title} />
         </span>
         <small>
-          waits <Since at={card.askedAt} as="counted" /> · no time limit
+          {note ?? (
+            <>
+              waits <Since at={card.askedAt} as="counted" /> · no time limit
+            </>
+          )}
         </small>
       </header>
       <div className="body">{children}</div>
