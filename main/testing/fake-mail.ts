@@ -18,6 +18,7 @@ export class FakeMail {
   readonly messages: FakeMessage[] = []
   /** Questions for a reply that wait; each is let go on its own. */
   readonly polls: { readonly ticket: string; readonly end: () => void }[] = []
+  #watchers: { readonly count: number; readonly tell: () => void }[] = []
   readonly #replies = new Map<MessageId, NonNullable<ReplyReport['reply']>>()
 
   /** Keeps one; `names`: of both, as they are shown. */
@@ -82,10 +83,19 @@ export class FakeMail {
   async replyTo(caller: Caller, { id, waitMs }: RequestInput<'replies.get'>): Promise<ReplyReport> {
     const { info } = this.#ticket(caller, id)
     if (waitMs !== undefined && waitMs > 0 && !this.#replies.has(info.id)) {
-      await new Promise<void>((resolve) => this.polls.push({ ticket: info.id, end: resolve }))
+      await new Promise<void>((resolve) => {
+        this.polls.push({ ticket: info.id, end: resolve })
+        for (const { count, tell } of this.#watchers) if (this.polls.length >= count) tell()
+      })
     }
     const { state, reply } = this.#report(info)
     return { ticketId: info.id, state, reply, reason: reply === null ? 'There is no reply yet.' : '' }
+  }
+
+  /** Resolves once so many questions wait. */
+  waiting(count: number): Promise<void> {
+    if (this.polls.length >= count) return Promise.resolve()
+    return new Promise((tell) => this.#watchers.push({ count, tell }))
   }
 
   /** Lets those that wait for this ticket's reply (for any, without it) go on. */
