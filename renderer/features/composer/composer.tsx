@@ -1,11 +1,19 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { Settings } from '../../../main/contract/settings.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { useMirror } from '../../store.ts'
 import { draftOf, keepDraft, useView } from '../../view-store.ts'
+import { isPressed } from '../../keys/chord.ts'
+import { capsHere, chordsHere, isMac } from '../../keys/keys-here.ts'
+import { editMail } from '../mailbox/acts.ts'
+import { lastOwn } from '../mailbox/sections.ts'
 import { ComposerSettings } from './composer-settings.tsx'
+import { hintOf, otherWay, sendWay, verbOf, type SendWay } from './composer-words.ts'
+import { composing } from './composing.ts'
 import { directionOf } from './direction.ts'
 import { optionAria } from './options.tsx'
 import { heldWords, sendDraft, type SendProblem } from './send.ts'
@@ -29,10 +37,12 @@ export function Composer({ agent, input }: ComposerProps) {
   useFocusOnce(input)
   const commands = useSlashCommands(agent.id, text)
 
-  const send = async () => {
+  const enter = useMirror((now) => now.status?.settings.enter ?? 'queue')
+
+  const send = async (way: SendWay) => {
     if (!canSend) return
     setSending(true)
-    setProblem(await sendDraft(agent.id))
+    setProblem(await sendDraft(agent.id, way === 'steer'))
     setSending(false)
     input.current?.focus()
   }
@@ -45,9 +55,14 @@ export function Composer({ agent, input }: ComposerProps) {
       takeCommand(agent.id, command, input)
       return true
     })
-    if (isTaken || event.key !== 'Enter' || event.shiftKey || event.altKey) return
+    if (isTaken) return
+    const is = (name: 'send' | 'steer' | 'editLast') =>
+      chordsHere(name).some((chord) => isPressed(chord, event.nativeEvent, isMac))
+    const last = text === '' && is('editLast') ? lastOwn(agent.pending) : undefined
+    if (last) void editMail(agent.id, last.id).then((isThere) => isThere && toEnd(input.current))
+    else if (is('send') || is('steer')) void send(sendWay(agent, enter, is('steer')))
+    else return noteKey(event, agent.id, text)
     event.preventDefault()
-    void send()
   }
   const trouble = excess ?? heldWords(problem, snapshots)
   return (
@@ -67,9 +82,10 @@ export function Composer({ agent, input }: ComposerProps) {
           aria-label={`Message to ${visible(agent.name)}`}
           aria-describedby={trouble === '' ? undefined : 'composer-problem'}
           {...optionAria(commands)}
-          placeholder={hintOf(agent)}
+          placeholder={hintOf(agent, enter, capsHere('steer')[0] ?? '')}
           onChange={(event) => {
             keepDraft(agent.id, event.target.value)
+            composing.typed(agent.id, event.target.value)
             setProblem(null)
           }}
           onBlur={commands.close}
@@ -79,9 +95,7 @@ export function Composer({ agent, input }: ComposerProps) {
           <ComposerSettings agent={agent} />
           <span className="grow" />
           {agent.status === 'working' && <StopButton agent={agent} />}
-          <button type="button" className="btn primary" aria-disabled={!canSend} onClick={() => void send()}>
-            {verbOf(agent)} <kbd aria-hidden="true">↵</kbd>
-          </button>
+          <SendButtons agent={agent} enter={enter} canSend={canSend} onSend={(way) => void send(way)} />
         </div>
       </div>
     </>
@@ -112,18 +126,48 @@ function StopButton({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-const isBusy = (agent: AgentView) => agent.status === 'working' || agent.status === 'starting'
-
-function verbOf(agent: AgentView): string {
-  if (isBusy(agent)) return 'Queue'
-  return agent.status === 'idle' ? 'Send' : 'Start'
+/** Keys that write nothing are keys as well; what they write is told with the change. Those of the window are not. */
+function noteKey(event: KeyboardEvent, agent: AgentId, text: string) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key.length === 1) return
+  if (!['Tab', 'Shift', 'Control', 'Meta', 'Alt', 'CapsLock'].includes(event.key))
+    composing.typed(agent, text)
 }
 
-function hintOf(agent: AgentView): string {
-  const name = visible(agent.name)
-  if (isBusy(agent) && agent.needs !== null)
-    return `Write to ${name}. It waits for your answer above: Enter queues.`
-  if (isBusy(agent)) return `Write to ${name}. It is at work: Enter queues.`
-  if (agent.status === 'asleep') return `Write to ${name}. It is asleep and wakes with your words.`
-  return `Write to ${name}, or / for its commands`
+/** The person goes on writing where their words end. */
+function toEnd(input: HTMLTextAreaElement | null) {
+  input?.focus()
+  input?.setSelectionRange(input.value.length, input.value.length)
+}
+
+interface SendButtonsProps {
+  readonly agent: AgentView
+  readonly enter: Settings['enter']
+  readonly canSend: boolean
+  readonly onSend: (way: SendWay) => void
+}
+
+/** Says what Enter does; while the agent works, the other way stands beside it. */
+function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps) {
+  const way = sendWay(agent, enter, false)
+  const [mod = '', key = ''] = capsHere('steer')
+  return (
+    <>
+      {agent.status === 'working' && (
+        <button
+          type="button"
+          className="btn ghost"
+          aria-disabled={!canSend}
+          onClick={() => onSend(otherWay(enter))}
+        >
+          {verbOf(otherWay(enter), agent)}{' '}
+          <kbd aria-hidden="true">
+            {mod} {key}
+          </kbd>
+        </button>
+      )}
+      <button type="button" className="btn primary" aria-disabled={!canSend} onClick={() => onSend(way)}>
+        {verbOf(way, agent)} <kbd aria-hidden="true">↵</kbd>
+      </button>
+    </>
+  )
 }

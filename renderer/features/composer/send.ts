@@ -3,6 +3,7 @@ import { wordsOf } from '../../act.ts'
 import { ask, UnreachableError } from '../../connection.ts'
 import { mirror } from '../../store.ts'
 import { draftOf, keepDraft, view } from '../../view-store.ts'
+import { composing } from './composing.ts'
 
 /** Why a draft was not sent. */
 export interface SendProblem {
@@ -15,13 +16,19 @@ export interface SendProblem {
 export const heldWords = (problem: SendProblem | null, snapshots: number): string =>
   problem === null || (problem.unreachedAt !== null && problem.unreachedAt < snapshots) ? '' : problem.words
 
-/** Sends the draft; it goes only when main has it, and only if nothing was typed meanwhile. Null when it went. */
-export async function sendDraft(agent: AgentId): Promise<SendProblem | null> {
+/**
+ * Sends the draft; it goes only when main has it, and only if nothing was typed meanwhile. `now`: folded into the
+ * turn that runs. Null when it went.
+ */
+export async function sendDraft(agent: AgentId, now = false): Promise<SendProblem | null> {
   const draft = draftOf(view.getState(), agent)
   try {
-    await ask('messages.send', { agent, message: draft.text, idempotencyKey: draft.key })
-    const now = draftOf(view.getState(), agent)
-    if (now.key === draft.key) keepDraft(agent, '')
+    const how = now ? { now } : {}
+    await ask('messages.send', { agent, message: draft.text, idempotencyKey: draft.key, ...how })
+    if (draftOf(view.getState(), agent).key === draft.key) {
+      keepDraft(agent, '')
+      composing.emptied(agent)
+    }
     return null
   } catch (error) {
     const unreachedAt = error instanceof UnreachableError ? mirror.getState().snapshots : null

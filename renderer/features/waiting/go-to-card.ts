@@ -28,7 +28,8 @@ export function useCalledCard(shown: AgentId | null): void {
     if (!call || call.agent !== shown) return
     callFor(null)
     const heading = call.card === null ? null : document.getElementById(`card-${call.card}`)
-    const card = heading?.closest<HTMLElement>('.ask') ?? document.querySelector<HTMLElement>('.pane .ask')
+    const card =
+      heading?.closest<HTMLElement>('.ask, .held') ?? document.querySelector<HTMLElement>('.pane .ask')
     card?.scrollIntoView({ block: 'nearest' })
     card?.focus({ preventScroll: true })
   }, [call, shown])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Card } from '../../../main/contract/model.ts'
+import { person, waits } from '../mailbox/testing/pending.ts'
 import { tab } from '../tabs/testing/tab.ts'
 import { waitingFor } from './waiting-list.ts'
 
@@ -41,4 +42,44 @@ test('a folder is asked about once, whoever works there', () => {
     ['c', 'Trust the folder guide?'],
     ['a', 'Trust the folder ferry?'],
   ])
+})
+
+test('urgent mail that asks, and everything held, waits for the person beside the cards', () => {
+  const things = waitingFor([
+    tab('a', {
+      needs: 'permission',
+      cards: [card('1', 5)],
+      pending: [
+        waits(1),
+        waits(2, { priority: 'urgent', card: { until: 60, canStopTool: false } }),
+        waits(3, { state: 'held', hold: 'loop' }),
+      ],
+    }),
+    tab('b', {
+      needs: 'card',
+      pending: [
+        waits(6, { state: 'held', hold: 'consent' }),
+        waits(7, { from: person, fromName: 'Mo', state: 'held', hold: 'interrupted' }),
+      ],
+    }),
+  ])
+  expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
+    ['msg-2', 'a', 'scout sends something urgent'],
+    ['msg-3', 'a', 'A chain of messages was stopped at scout’s'],
+    ['crd-1', 'a', 'Run `npm test`?'],
+    ['msg-6', 'b', 'May scout write to it?'],
+    ['msg-7', 'b', 'Mo’s message was held back: send it again?'],
+  ])
+})
+
+test('an agent that asks about its folder and has urgent mail waits with both', () => {
+  const things = waitingFor([
+    tab('a', {
+      needs: 'card',
+      trust: 'ask',
+      cwd: '/code/ferry',
+      pending: [waits(2, { card: { until: 60, canStopTool: true } })],
+    }),
+  ])
+  expect(things.map(({ words }) => words)).toEqual(['Trust the folder ferry?', 'scout writes: now or later?'])
 })

@@ -1,14 +1,15 @@
-import type { AgentId, CardId } from '../../../main/contract/model.ts'
+import type { AgentId, CardId, MessageId } from '../../../main/contract/model.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 
 /** One thing that waits for the person. */
 export interface WaitingThing {
-  /** Stays as long as it is the same thing: the card's id, or the folder that is asked about. */
+  /** Stays as long as it is the same thing: the card's or message's id, or the folder that is asked about. */
   readonly key: string
   readonly agent: AgentId
   readonly agentName: string
-  /** null: not a card of the CLI, but the question about the agent's folder. */
-  readonly card: CardId | null
+  /** A card of the CLI, or a message that asks or is held; null: the question about the agent's folder. */
+  readonly card: CardId | MessageId | null
   /** What is wanted, in a few words. */
   readonly words: string
   /** ms. */
@@ -31,17 +32,35 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     words: card.title === '' ? `Permission: ${card.tool}` : card.title,
     since: card.askedAt,
   }))
-  if (cards.length > 0 || agent.needs === null) return cards
-  const isTrust = agent.trust === 'ask'
-  return [
-    {
-      ...of,
-      key: isTrust ? `folder ${agent.cwd}` : `agent ${agent.id}`,
-      card: null,
-      words: isTrust ? `Trust the folder ${folderName(agent.cwd)}?` : 'Waits for you',
-      since: agent.since,
-    },
-  ]
+  const mail = agent.pending.flatMap((message) => {
+    const words = mailWords(message)
+    return words === null ? [] : [{ ...of, key: message.id, card: message.id, words, since: message.stateAt }]
+  })
+  if (cards.length > 0 || agent.needs === null) return [...cards, ...mail]
+  if (agent.trust === 'ask') {
+    const words = `Trust the folder ${folderName(agent.cwd)}?`
+    return [{ ...of, key: `folder ${agent.cwd}`, card: null, words, since: agent.since }, ...mail]
+  }
+  if (mail.length > 0) return mail
+  return [{ ...of, key: `agent ${agent.id}`, card: null, words: 'Waits for you', since: agent.since }]
+}
+
+/** What the person is asked about a message; null where it only waits. */
+function mailWords({ card, state, hold, fromName, priority }: PendingView): string | null {
+  if (card !== null)
+    return priority === 'urgent' ? `${fromName} sends something urgent` : `${fromName} writes: now or later?`
+  if (state !== 'held') return null
+  switch (hold) {
+    case 'loop':
+      return `A chain of messages was stopped at ${fromName}’s`
+    case 'consent':
+      return `May ${fromName} write to it?`
+    case 'policy':
+      return `Deliver ${fromName}’s message?`
+    case 'interrupted':
+    case null:
+      return `${fromName}’s message was held back: send it again?`
+  }
 }
 
 const folderName = (path: string) => path.split(/[\\/]/).findLast((part) => part !== '') ?? path

@@ -1,0 +1,45 @@
+import type { Settings } from '../../../main/contract/settings.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+
+/** What becomes of words: they wait for the end of the turn, are folded into it, or begin one. */
+export type SendWay = 'queue' | 'steer' | 'send'
+
+/** What Enter (or with `isMod` Mod+Enter) does as the agent stands. */
+export function sendWay(agent: Pick<AgentView, 'status'>, enter: Settings['enter'], isMod: boolean): SendWay {
+  if (agent.status === 'starting') return 'queue'
+  if (agent.status !== 'working') return 'send'
+  return isMod ? otherWay(enter) : enter
+}
+
+/** What Mod+Enter does where Enter does this. */
+export const otherWay = (way: Settings['enter']): Settings['enter'] => (way === 'queue' ? 'steer' : 'queue')
+
+/** The word on the button. */
+export function verbOf(way: SendWay, agent: Pick<AgentView, 'status'>): string {
+  switch (way) {
+    case 'queue':
+      return 'Queue'
+    case 'steer':
+      return 'Steer'
+    case 'send':
+      return agent.status === 'idle' ? 'Send' : 'Start'
+  }
+}
+
+type Hinted = Pick<AgentView, 'name' | 'status' | 'needs' | 'waitingFor' | 'cards'>
+
+/** What stands in the empty composer: how the agent stands, and what the keys do. `mod`: the key's name here. */
+export function hintOf(agent: Hinted, enter: Settings['enter'], mod: string): string {
+  const to = `Write to ${visible(agent.name)}`
+  const keys = `Enter ${enter}s, ${mod} Enter ${otherWay(enter)}s.`
+  if (agent.status === 'starting') return `${to}. It is starting: Enter queues.`
+  if (agent.status === 'working') return `${to}. ${busyWords(agent)}: ${keys}`
+  if (agent.status === 'asleep') return `${to}. It is asleep and wakes with your words.`
+  return `${to}, or / for its commands`
+}
+
+function busyWords({ cards, waitingFor }: Hinted): string {
+  if (cards.length > 0) return 'It waits for your answer above'
+  return waitingFor === null ? 'It is at work' : `It waits for ${visible(waitingFor.name)}’s reply`
+}

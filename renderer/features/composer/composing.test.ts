@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { Composing } from './composing.ts'
+
+function listener() {
+  const told: string[] = []
+  let now = 0
+  const composing = new Composing({
+    tell: (agent, draft) => void told.push(`${now} ${agent} ${draft ? 'draft' : 'none'}`),
+    now: () => now,
+  })
+  return { told, composing, at: (ms: number) => void (now = ms) }
+}
+
+test('the first key is told, then one every five seconds while keys come', () => {
+  const { told, composing, at } = listener()
+  for (const ms of [0, 100, 4_999, 5_000, 9_000, 10_100, 60_000]) {
+    at(ms)
+    composing.typed('agt-a', 'words')
+  }
+  expect(told).toEqual(['0 agt-a draft', '5000 agt-a draft', '10100 agt-a draft', '60000 agt-a draft'])
+})
+
+test('that the draft is empty again is told at once, and once', () => {
+  const { told, composing } = listener()
+  composing.typed('agt-a', 'w')
+  composing.typed('agt-a', '  ')
+  composing.typed('agt-a', '')
+  composing.emptied('agt-a')
+  expect(told).toEqual(['0 agt-a draft', '0 agt-a none'])
+})
+
+test('what is sent is no draft any more; each tab is told of by itself', () => {
+  const { told, composing } = listener()
+  composing.typed('agt-a', 'w')
+  composing.typed('agt-b', 'w')
+  composing.emptied('agt-a')
+  composing.emptied('agt-c')
+  composing.typed('agt-a', 'next')
+  expect(told).toEqual(['0 agt-a draft', '0 agt-b draft', '0 agt-a none', '0 agt-a draft'])
+})
+
+test('a key that writes nothing counts as well', () => {
+  const { told, composing } = listener()
+  composing.typed('agt-a', '')
+  expect(told).toEqual(['0 agt-a none'])
+})

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { MessageId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { FaceView, useFace } from '../../components/avatar.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { doMail, readMail } from './acts.ts'
+import { PrioritySign, TicketSign } from './mail-signs.tsx'
+import { firstWords } from './words.ts'
+
+/** One quiet line about what came while the person writes or converses: one message at a time. */
+export function Banner({ agent }: { readonly agent: AgentView }) {
+  const [dismissed, setDismissed] = useState<ReadonlySet<MessageId>>(new Set())
+  const told = agent.pending.filter((one) => one.banner && one.card === null && !dismissed.has(one.id))
+  const [message] = told
+  if (!message) return null
+  return (
+    <BannerLine
+      message={message}
+      more={told.length - 1}
+      onDismiss={() => setDismissed(new Set([...dismissed, message.id]))}
+    />
+  )
+}
+
+interface BannerLineProps {
+  readonly message: PendingView
+  readonly more: number
+  readonly onDismiss: () => void
+}
+
+function BannerLine({ message, more, onDismiss }: BannerLineProps) {
+  const face = useFace(message.from, message.fromName)
+  const about = `message from ${visible(message.fromName)}`
+  return (
+    <div className="mail-banner" role="group" aria-label={`New ${about}`} data-hue={face.hue}>
+      <Icon name="in" />
+      <FaceView face={face} size="sm" />
+      <span className="clip grow">
+        <Name name={message.fromName} pigment /> <PrioritySign of={message.priority} />{' '}
+        {message.expectsReply && <TicketSign />} <SafeText text={firstWords(message.preview)} />
+      </span>
+      {more > 0 && <span className="num muted">{more} more</span>}
+      <button
+        type="button"
+        className="btn ghost"
+        aria-label={`Read ${about}`}
+        onClick={() => readMail(message)}
+      >
+        Read
+      </button>
+      <button
+        type="button"
+        className="btn ghost"
+        aria-label={`Handle ${about} now`}
+        onClick={() => doMail(message, 'now')}
+      >
+        Handle now
+      </button>
+      <button
+        type="button"
+        className="btn ghost icon"
+        aria-label={`Dismiss the line about the ${about}; it still waits`}
+        title="Dismiss; it still waits"
+        onClick={onDismiss}
+      >
+        <Icon name="x" />
+      </button>
+    </div>
+  )
+}

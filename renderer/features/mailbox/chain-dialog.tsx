@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import type { MessageId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { ChainLink } from '../../../main/contract/mail-views.ts'
+import { wordsOf } from '../../act.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+import { ask } from '../../connection.ts'
+import { HeldActs } from './held-row.tsx'
+import { firstWords } from './words.ts'
+import './chain.css'
+
+interface ChainDialogProps {
+  readonly agent: AgentView
+  readonly message: MessageId
+  readonly onClose: () => void
+}
+
+/** What led to a held message, oldest first, and what can be said about it. */
+export function ChainDialog({ agent, message, onClose }: ChainDialogProps) {
+  const [chain, setChain] = useState<readonly ChainLink[] | null>(null)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    let left = false
+    ask('messages.chain', { id: message }).then(
+      (found) => left || setChain(found.chain),
+      (error: unknown) => left || setProblem(wordsOf(error)),
+    )
+    return () => void (left = true)
+  }, [message])
+  const held = agent.pending.find((one) => one.id === message && one.state === 'held')
+  return (
+    <Dialog title="The chain of messages" onClose={onClose}>
+      <div className="body chain" tabIndex={0} role="group" aria-label="The chain, oldest first">
+        {problem !== '' && <Problem text={problem} />}
+        {chain === null && problem === '' && <p className="muted">Reading…</p>}
+        {chain !== null && <Links chain={chain} />}
+      </div>
+      {held && (
+        <footer>
+          <HeldActs
+            agent={agent}
+            message={held}
+            about={`message from ${visible(held.fromName)}`}
+            onDone={onClose}
+          />
+        </footer>
+      )}
+    </Dialog>
+  )
+}
+
+function Links({ chain }: { readonly chain: readonly ChainLink[] }) {
+  if (chain.length === 0) return <p className="muted">Nothing is known any more of what led to it.</p>
+  return (
+    <ol>
+      {chain.map((link) => (
+        <li key={link.id}>
+          <span className="place num">{link.depth}</span>
+          <span className="grow">
+            <b>
+              <Name name={link.from} />
+            </b>{' '}
+            <Icon name="out" />
+            <span className="vh">to</span>{' '}
+            <b>
+              <Name name={link.to} />
+            </b>
+            <span className="said-line" dir="auto">
+              <SafeText text={firstWords(link.preview)} />
+            </span>
+          </span>
+          <At at={link.at} />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,110 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { act } from '../../act.ts'
+import { FaceView, useFace } from '../../components/avatar.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon, Sign } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { show } from '../../view-store.ts'
+import { readMail } from './acts.ts'
+import { passFocus } from './focus-rows.ts'
+import { PrioritySign, TicketSign } from './mail-signs.tsx'
+import { holdWays } from './ways.ts'
+import { firstWords } from './words.ts'
+
+interface HeldRowProps {
+  readonly agent: AgentView
+  readonly message: PendingView
+}
+
+/** A message that does not go on before the person says so: why, and what can be said. */
+export function HeldRow({ agent, message }: HeldRowProps) {
+  const face = useFace(message.from, message.fromName)
+  const row = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const here = row.current
+    return () => passFocus(here)
+  }, [])
+  const about = `message from ${visible(message.fromName)}`
+  const isOwn = message.from.kind === 'human'
+  return (
+    <li ref={row} className="held" tabIndex={-1} data-hue={face.hue} data-mail={message.id}>
+      <p className="what">
+        <FaceView face={face} size="sm" />
+        <span className="clip grow">
+          <Name name={message.fromName} pigment /> {!isOwn && <PrioritySign of={message.priority} />}{' '}
+          {message.expectsReply && <TicketSign />} <SafeText text={firstWords(message.preview)} />
+        </span>
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label={`Read ${about}`}
+          title={`Read ${about}`}
+          onClick={() => readMail(message)}
+        >
+          <Icon name="eye" />
+        </button>
+      </p>
+      <p className="why" id={`card-${message.id}`}>
+        <span className="st needs">
+          <Sign of="needs" />
+          Held
+        </span>
+        <SafeText text={message.reason === '' ? 'it waits for you' : message.reason} />
+      </p>
+      <HeldActs agent={agent} message={message} about={about} />
+    </li>
+  )
+}
+
+interface HeldActsProps extends HeldRowProps {
+  /** `message from scout`: the end of what a button says to a screen reader. */
+  readonly about: string
+  readonly onDone?: () => void
+}
+
+/** The buttons of a held message. */
+export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
+  const [isSent, setSent] = useState(false)
+  const { id, hold } = message
+  const ways = holdWays(hold, visible(message.fromName), visible(agent.name))
+  const say = async (how: 'messages.release' | 'messages.drop' | 'messages.withdraw') => {
+    setSent(true)
+    const isTaken = await act(how, { id })
+    setSent(isTaken)
+    if (isTaken) onDone?.()
+  }
+  return (
+    <div className="acts">
+      <button
+        type="button"
+        className="btn"
+        aria-label={hold === 'consent' ? undefined : `${ways.release}: ${about}`}
+        disabled={isSent}
+        onClick={() => void say('messages.release')}
+      >
+        {ways.release}
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-label={`${ways.end.label}: ${about}`}
+        disabled={isSent}
+        onClick={() => void say(ways.end.by)}
+      >
+        {ways.end.label}
+      </button>
+      {ways.hasChain && onDone === undefined && (
+        <button
+          type="button"
+          className="btn ghost"
+          aria-label={`Show the chain: ${about}`}
+          onClick={() => show({ kind: 'chain', message: id, agent: agent.id })}
+        >
+          Show the chain
+        </button>
+      )}
+    </div>
+  )
+}

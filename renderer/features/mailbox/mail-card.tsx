@@ -1,0 +1,157 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { act } from '../../act.ts'
+import { useNow } from '../../clock.ts'
+import { counted } from '../../components/duration.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { draftOf, useView } from '../../view-store.ts'
+import { CardFrame } from '../cards/card-frame.tsx'
+import { readMail } from './acts.ts'
+import { TicketSign } from './mail-signs.tsx'
+import { cardWhy, firstWords, handleWords } from './words.ts'
+
+interface MailCardsProps {
+  readonly agent: AgentView
+  /** Takes the focus that a card had. */
+  readonly onAnswered: () => void
+}
+
+/** The urgent messages that ask the person. They stand apart from the cards of the CLI, and take nothing from them. */
+export function MailCards({ agent, onAnswered }: MailCardsProps) {
+  const asking = agent.pending.filter((one) => one.card !== null)
+  if (asking.length === 0) return null
+  return (
+    <div className="mail-cards" role="group" aria-label="Urgent messages" tabIndex={-1}>
+      {asking.map((message) => (
+        <MailCard
+          key={message.id}
+          agent={agent}
+          message={message}
+          card={message.card ?? { until: 0, canStopTool: false }}
+          onAnswered={onAnswered}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface MailCardProps extends MailCardsProps {
+  readonly message: PendingView
+  readonly card: NonNullable<PendingView['card']>
+}
+
+/** Handle now, Later or Peek. Without an answer it comes to Later by itself. */
+function MailCard({ agent, message, card, onAnswered }: MailCardProps) {
+  const { isSent, decide } = useDecide(message, onAnswered)
+  const hasDraft = useView((now) => draftOf(now, agent.id).text.trim() !== '')
+  const place = useFocusKept(onAnswered)
+  const { canStopTool } = card
+  const keys = useMemo(
+    () =>
+      isSent
+        ? null
+        : {
+            1: () => decide('now'),
+            2: () => decide('later'),
+            3: () => readMail(message),
+            ...(canStopTool ? { 4: () => decide('now', true) } : {}),
+          },
+    [isSent, decide, canStopTool, message],
+  )
+  const what = message.priority === 'urgent' ? 'something urgent' : `a message (${message.priority})`
+  return (
+    <div ref={place}>
+      <CardFrame
+        card={{ id: message.id, askedAt: message.acceptedAt }}
+        title={`${message.fromName} sends ${agent.name} ${what}`}
+        keys={keys}
+        offers={false}
+        note={<Left until={card.until} />}
+      >
+        <p className="quote" dir="auto">
+          “<SafeText text={firstWords(message.preview)} />
+          {message.bytes > message.preview.length ? '…' : ''}” {message.expectsReply && <TicketSign />}
+        </p>
+        <p className="why">
+          <SafeText text={`${cardWhy(agent, hasDraft)} ${handleWords(agent)}`} />
+        </p>
+        <CardActs
+          isSent={isSent}
+          canStopTool={canStopTool}
+          decide={decide}
+          onPeek={() => readMail(message)}
+        />
+      </CardFrame>
+    </div>
+  )
+}
+
+interface CardActsProps {
+  readonly isSent: boolean
+  readonly canStopTool: boolean
+  readonly decide: (how: 'now' | 'later', stopTool?: boolean) => void
+  readonly onPeek: () => void
+}
+
+function CardActs({ isSent, canStopTool, decide, onPeek }: CardActsProps) {
+  return (
+    <div className="acts">
+      <button type="button" className="btn primary answer" disabled={isSent} onClick={() => decide('now')}>
+        <kbd aria-hidden="true">1</kbd> Handle now
+      </button>
+      <button type="button" className="btn answer" disabled={isSent} onClick={() => decide('later')}>
+        <kbd aria-hidden="true">2</kbd> Later
+      </button>
+      <button type="button" className="btn answer" onClick={onPeek}>
+        <kbd aria-hidden="true">3</kbd> Peek
+      </button>
+      {canStopTool && (
+        <button type="button" className="btn answer" disabled={isSent} onClick={() => decide('now', true)}>
+          <kbd aria-hidden="true">4</kbd> Handle now, and stop the tool too
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** How long it still asks: words to be read on demand, never told. */
+function Left({ until }: { readonly until: number }) {
+  const left = Math.max(0, until - useNow())
+  return (
+    <>
+      <span className="num">{counted(left)}</span> left, then Later
+    </>
+  )
+}
+
+function useDecide(message: PendingView, onAnswered: () => void) {
+  const [isSent, setSent] = useState(false)
+  const { id } = message
+  const send = useCallback(
+    async (decision: 'now' | 'later', stopTool: boolean) => {
+      setSent(true)
+      const isTaken = await act('messages.decide', { id, decision, ...(stopTool ? { stopTool } : {}) })
+      setSent(isTaken)
+      if (isTaken) onAnswered()
+    },
+    [id, onAnswered],
+  )
+  const decide = useCallback(
+    (decision: 'now' | 'later', stopTool = false) => void send(decision, stopTool),
+    [send],
+  )
+  return { isSent, decide }
+}
+
+/** A card that goes by itself while it has the focus gives it to the composer. */
+function useFocusKept(onAnswered: () => void) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const here = place.current
+    return () => {
+      if (here?.contains(document.activeElement)) onAnswered()
+    }
+  }, [onAnswered])
+  return place
+}

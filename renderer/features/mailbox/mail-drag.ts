@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import type { MessageId, Priority } from '../../../main/contract/model.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { moveMail } from './acts.ts'
+import { stepsTo } from './order.ts'
+
+/** A row that is dragged by its grip: before which other it would go (null: to the end), and what that makes of it. */
+export interface MailDrag {
+  readonly id: MessageId
+  readonly before: MessageId | null
+  /** null: nothing would change. */
+  readonly priority: Priority | null
+}
+
+/** Dragging a waiting message up or down promotes or demotes it. Esc lets it go where it was. */
+export function useMailDrag(queue: readonly PendingView[]) {
+  const held = useRef<MessageId | null>(null)
+  const [drag, setDrag] = useState<MailDrag | null>(null)
+  const isDragging = drag !== null
+  const letGo = () => {
+    held.current = null
+    setDrag(null)
+  }
+  useEffect(() => {
+    if (!isDragging) return
+    const stop = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      held.current = null
+      setDrag(null)
+    }
+    document.addEventListener('keydown', stop, { capture: true })
+    return () => document.removeEventListener('keydown', stop, { capture: true })
+  }, [isDragging])
+
+  return {
+    drag,
+    handlers: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        const target = event.target as Element
+        const id = target.closest<HTMLElement>('[data-mail]')?.dataset['mail'] as MessageId | undefined
+        if (event.button !== 0 || id === undefined || target.closest('.grip') === null) return
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        held.current = id
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        const id = held.current
+        if (id === null) return
+        const before = rowBelow(event.currentTarget, event.clientY)
+        if (drag?.id === id && drag.before === before) return
+        setDrag({ id, before, priority: stepsTo(queue, id, before)?.priority ?? null })
+      },
+      onPointerUp: () => {
+        const found = drag && stepsTo(queue, drag.id, drag.before)
+        if (drag && found) void moveMail(drag.id, found.steps)
+        letGo()
+      },
+      onPointerCancel: letGo,
+    },
+  }
+}
+
+/** The first row whose middle is below `y`; null below them all. */
+function rowBelow(list: HTMLElement, y: number): MessageId | null {
+  const rows = Array.from(list.querySelectorAll<HTMLElement>('[data-mail]:has(.grip:not(.none))'))
+  const below = rows.find((row) => {
+    const box = row.getBoundingClientRect()
+    return box.top + box.height / 2 > y
+  })
+  return (below?.dataset['mail'] as MessageId | undefined) ?? null
+}

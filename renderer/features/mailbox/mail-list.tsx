@@ -1,0 +1,128 @@
+import { useCallback, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { AgentId, MessageId } from '../../../main/contract/model.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { Icon } from '../../components/icon.tsx'
+import { isPressed } from '../../keys/chord.ts'
+import { chordsHere, isMac } from '../../keys/keys-here.ts'
+import { doMail, editMail } from './acts.ts'
+import { walkRows } from './focus-rows.ts'
+import { useMailDrag, type MailDrag } from './mail-drag.ts'
+import { MailRow } from './mail-row.tsx'
+import type { Queued } from './sections.ts'
+import { waysOf, type Way } from './ways.ts'
+import { notesWords } from './words.ts'
+
+/** So many rows are drawn at first, and so many more each time. */
+const portion = 50
+
+interface MailListProps {
+  readonly agent: AgentId
+  readonly notes: readonly PendingView[]
+  readonly queue: readonly Queued[]
+  readonly input: RefObject<HTMLTextAreaElement | null>
+}
+
+/** What will be read, in the order of reading. One stop for Tab; arrow keys walk. */
+export function MailList({ agent, notes, queue, input }: MailListProps) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const [shown, setShown] = useState(portion)
+  const [chosen, setChosen] = useState<MessageId | null>(null)
+  const isOnWay = (one: Queued) => one.place === null
+  const noted: readonly Queued[] = isUnfolded ? notes.map((message) => ({ message, place: null })) : []
+  const rows = [...queue.filter(isOnWay), ...noted, ...queue.filter((one) => !isOnWay(one))]
+  const drawn = rows.slice(0, shown)
+  const current = drawn.find((one) => one.message.id === chosen) ?? drawn[0]
+  const { drag, handlers } = useMailDrag(movable(queue))
+  const act = useDoing(agent, input)
+
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const id = (event.target as Element).closest<HTMLElement>('[data-mail]')?.dataset['mail']
+    const message = rows.find((one) => one.message.id === id)?.message
+    const way = message && wayOfKey(event)
+    if (way && waysOf(message).includes(way)) act(message, way)
+    else if (!walkRows(event)) return
+    event.preventDefault()
+  }
+  const draw = ({ message, place }: Queued) => (
+    <MailRow
+      key={message.id}
+      message={message}
+      place={place}
+      isCurrent={message === current?.message}
+      isLifted={drag?.id === message.id}
+      drop={dropAt(drag, message.id, queue)}
+      onDo={act}
+    />
+  )
+  const firstWaiting = drawn.findIndex((one) => one.place !== null || noted.includes(one))
+  const split = firstWaiting < 0 ? drawn.length : firstWaiting
+  return (
+    <ul
+      className={drag ? 'dragging' : undefined}
+      onKeyDown={press}
+      onFocus={(event) => {
+        const mail = event.target.closest<HTMLElement>('[data-mail]')?.dataset['mail']
+        if (mail !== undefined) setChosen(mail as MessageId)
+      }}
+      {...handlers}
+    >
+      {drawn.slice(0, split).map(draw)}
+      {notes.length > 0 && (
+        <li className="fold">
+          <button
+            type="button"
+            className="words"
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            <Icon name={isUnfolded ? 'down' : 'right'} />
+            {notesWords(notes.length)}
+          </button>
+        </li>
+      )}
+      {drawn.slice(split).map(draw)}
+      {rows.length > shown && (
+        <li className="fold">
+          <button type="button" className="words" onClick={() => setShown(shown + portion)}>
+            <Icon name="down" />
+            {`${rows.length - shown} more`}
+          </button>
+        </li>
+      )}
+      {drag && (
+        <li className="drop-words" aria-hidden="true">
+          {drag.priority === null ? 'Stays where it is' : `Becomes ${drag.priority}`}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** What a row's buttons and keys do; editing puts the words into the composer and goes there. */
+function useDoing(agent: AgentId, input: RefObject<HTMLTextAreaElement | null>) {
+  return useCallback(
+    (message: PendingView, way: Way) => {
+      if (way !== 'edit') return doMail(message, way)
+      void editMail(agent, message.id).then((isThere) => isThere && input.current?.focus())
+    },
+    [agent, input],
+  )
+}
+
+const movable = (queue: readonly Queued[]): readonly PendingView[] =>
+  queue.flatMap(({ message, place }) => (place === null ? [] : [message]))
+
+function wayOfKey(event: KeyboardEvent): Way | null {
+  const is = (name: 'promote' | 'demote' | 'withdraw') =>
+    chordsHere(name).some((chord) => isPressed(chord, event.nativeEvent, isMac))
+  if (is('promote')) return 'up'
+  if (is('demote')) return 'down'
+  return is('withdraw') ? 'withdraw' : null
+}
+
+/** Where the line of a drag stands, seen from one row. */
+function dropAt(drag: MailDrag | null, id: MessageId, queue: readonly Queued[]): 'before' | 'after' | null {
+  if (drag === null || drag.priority === null) return null
+  if (drag.before === id) return 'before'
+  return drag.before === null && queue.at(-1)?.message.id === id ? 'after' : null
+}

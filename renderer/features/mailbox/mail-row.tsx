@@ -1,0 +1,143 @@
+import { memo, useLayoutEffect, useRef } from 'react'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { FaceView, useFace } from '../../components/avatar.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import type { IconName } from '../../components/sprite.tsx'
+import { ReceiptSign } from '../agent/receipt-sign.tsx'
+import { readMail } from './acts.ts'
+import { passFocus } from './focus-rows.ts'
+import { PrioritySign, TicketSign } from './mail-signs.tsx'
+import { nextPriority, waysOf, type Way } from './ways.ts'
+import { firstWords, spokenRow, standingOf } from './words.ts'
+
+interface MailRowProps {
+  readonly message: PendingView
+  readonly place: number | null
+  /** Its buttons are the ones that Tab reaches; arrow keys lead to those of the others. */
+  readonly isCurrent: boolean
+  /** A line where a dragged row would go. */
+  readonly drop: 'before' | 'after' | null
+  readonly isLifted: boolean
+  readonly onDo: (message: PendingView, way: Way) => void
+}
+
+/** One message that waits: whose, how urgent, its first words, what it waits for, and what can be done. */
+export const MailRow = memo(function MailRow(props: MailRowProps) {
+  const { message, place, isCurrent, drop, isLifted, onDo } = props
+  const face = useFace(message.from, message.fromName)
+  const row = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const here = row.current
+    return () => passFocus(here)
+  }, [])
+  const ways = waysOf(message)
+  const isMovable = ways.includes('up') || ways.includes('down')
+  const isPlain = message.from.kind === 'human' && message.priority === 'high'
+  const tab = isCurrent ? 0 : -1
+  return (
+    <li
+      ref={row}
+      data-hue={face.hue}
+      data-mail={message.id}
+      className={
+        [isLifted && 'lifted', drop !== null && `drop-${drop}`].filter(Boolean).join(' ') || undefined
+      }
+    >
+      <span className={isMovable ? 'grip' : 'grip none'} aria-hidden="true">
+        {isMovable && <Icon name="grip" />}
+      </span>
+      <span className="place num" aria-hidden="true">
+        {place}
+      </span>
+      <FaceView face={face} size="sm" />
+      <button
+        type="button"
+        className="words"
+        data-way="words"
+        tabIndex={tab}
+        aria-label={visible(spokenRow(message, place))}
+        onClick={() => readMail(message)}
+      >
+        <span className="clip">
+          <Name name={message.fromName} pigment /> {!isPlain && <PrioritySign of={message.priority} />}{' '}
+          {message.expectsReply && <TicketSign />} <SafeText text={firstWords(message.preview)} />
+        </span>
+      </button>
+      <StandingNow message={message} />
+      <span className="tools-of">
+        {ways.map((way) => (
+          <WayButton key={way} way={way} message={message} tab={tab} onDo={onDo} />
+        ))}
+      </span>
+    </li>
+  )
+})
+
+/** What it waits for, where its place does not say it all. */
+export function StandingNow({ message }: { readonly message: PendingView }) {
+  const { sign, words } = standingOf(message)
+  if (words === '') return null
+  return (
+    <span className="standing" title={visible(words)}>
+      <ReceiptSign of={sign} />
+      <span className="clip">
+        <SafeText text={words} />
+      </span>
+    </span>
+  )
+}
+
+const icons: Readonly<Record<Way, IconName>> = {
+  edit: 'edit',
+  read: 'eye',
+  up: 'up',
+  down: 'down',
+  now: 'now',
+  withdraw: 'trash',
+}
+
+function labelOf(way: Way, message: PendingView): string {
+  const about = `message from ${visible(message.fromName)}`
+  switch (way) {
+    case 'edit':
+      return `Edit ${about}: take it back into the composer`
+    case 'read':
+      return `Read ${about}`
+    case 'up':
+      return `Promote ${about} to ${nextPriority(message, 'up') ?? ''}`
+    case 'down': {
+      const next = nextPriority(message, 'down') ?? ''
+      return `Demote ${about} to ${next}${next === 'low' ? ': a note before its next prompt' : ''}`
+    }
+    case 'now':
+      return `Send ${about} now`
+    case 'withdraw':
+      return `Withdraw ${about}`
+  }
+}
+
+interface WayButtonProps {
+  readonly way: Way
+  readonly message: PendingView
+  readonly tab: 0 | -1
+  readonly onDo: MailRowProps['onDo']
+}
+
+function WayButton({ way, message, tab, onDo }: WayButtonProps) {
+  const label = labelOf(way, message)
+  return (
+    <button
+      type="button"
+      className="btn ghost icon"
+      data-way={way}
+      tabIndex={tab}
+      aria-label={label}
+      title={label}
+      onClick={() => onDo(message, way)}
+    >
+      <Icon name={icons[way]} />
+    </button>
+  )
+}

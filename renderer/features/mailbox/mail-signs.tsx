@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Priority } from '../../../main/contract/model.ts'
+import { Icon } from '../../components/icon.tsx'
+
+const shapes: Readonly<Record<Priority, ReactNode>> = {
+  low: <path d="m2 4 3 3 3-3" />,
+  normal: <path d="M2 5h6" />,
+  high: <path d="m2 6 3-3 3 3" />,
+  urgent: <path d="m2 5 3-3 3 3M2 8.500l3-3 3 3" />,
+}
+
+/** How urgent a message is: a shape and its word. */
+export function PrioritySign({ of }: { readonly of: Priority }) {
+  return (
+    <span className="priority" data-priority={of}>
+      <svg viewBox="0 0 10 10" aria-hidden="true">
+        {shapes[of]}
+      </svg>
+      {of}
+    </span>
+  )
+}
+
+/** It is a ticket: somebody waits for an answer. */
+export function TicketSign() {
+  return (
+    <span className="ticket" title="Expects a reply">
+      <Icon name="reply" />
+      <span className="ticket-word">expects a reply</span>
+    </span>
+  )
+}

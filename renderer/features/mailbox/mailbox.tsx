@@ -1,0 +1,59 @@
+import type { RefObject } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { HeldRow } from './held-row.tsx'
+import { MailList } from './mail-list.tsx'
+import { OwedRow } from './owed-row.tsx'
+import { sectionsOf } from './sections.ts'
+import { headingOf } from './words.ts'
+import './mailbox.css'
+
+interface MailboxProps {
+  readonly agent: AgentView
+  readonly input: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The messages that wait for the agent, on the shoulders of the composer; what the person must decide is first. */
+export function Mailbox({ agent, input }: MailboxProps) {
+  const { held, notes, queue } = sectionsOf(agent.pending)
+  if (agent.pending.length + agent.owed.length === 0) return null
+  const isWaiting = notes.length + queue.length > 0
+  return (
+    <section className="queue" aria-label="Waiting messages">
+      {held.length > 0 && (
+        <>
+          <h2>
+            <span className="grow">Held until you say so</span>
+            {held.length > 1 && <span className="num">{held.length}</span>}
+          </h2>
+          <ul>
+            {held.map((message) => (
+              <HeldRow key={message.id} agent={agent} message={message} />
+            ))}
+          </ul>
+        </>
+      )}
+      {agent.owed.length > 0 && (
+        <>
+          <h2>
+            <span className="grow">Read, not answered yet</span>
+            {agent.owed.length > 1 && <span className="num">{agent.owed.length}</span>}
+          </h2>
+          <ul>
+            {agent.owed.map((ticket) => (
+              <OwedRow key={ticket.id} ticket={ticket} />
+            ))}
+          </ul>
+        </>
+      )}
+      {isWaiting && (
+        <>
+          <h2>
+            <span className="grow">{headingOf(agent)}</span>
+            {queue.length > 1 && <span className="num">{queue.length} waiting</span>}
+          </h2>
+          <MailList agent={agent.id} notes={notes} queue={queue} input={input} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { OwedView } from '../../../main/contract/mail-views.ts'
+import { FaceView, useFace } from '../../components/avatar.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { ReceiptSign } from '../agent/receipt-sign.tsx'
+import { readMail } from './acts.ts'
+import { TicketSign } from './mail-signs.tsx'
+import { firstWords } from './words.ts'
+
+/** A ticket that the agent has read and owes an answer to. */
+export function OwedRow({ ticket }: { readonly ticket: OwedView }) {
+  const face = useFace(ticket.from, ticket.fromName)
+  const label = `Read message from ${visible(ticket.fromName)}`
+  const words = [
+    ticket.turn === null ? 'read' : `read in turn ${ticket.turn}`,
+    ticket.reminded ? 'asked once more' : ticket.reason,
+  ]
+  return (
+    <li data-hue={face.hue}>
+      <span className="grip none" />
+      <span className="place" />
+      <FaceView face={face} size="sm" />
+      <span className="clip words">
+        <Name name={ticket.fromName} pigment /> <TicketSign /> <SafeText text={firstWords(ticket.preview)} />
+      </span>
+      <span className="standing">
+        <ReceiptSign of="disc" />
+        <span className="clip">
+          <SafeText text={words.filter((part) => part !== '').join(', ')} />
+        </span>
+      </span>
+      <span className="tools-of">
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label={label}
+          title={label}
+          onClick={() => readMail(ticket)}
+        >
+          <Icon name="eye" />
+        </button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import type { RefObject } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { Banner } from './banner.tsx'
+import { MailCards } from './mail-card.tsx'
+import { Mailbox } from './mailbox.tsx'
+
+interface ShouldersProps {
+  readonly agent: AgentView
+  readonly input: RefObject<HTMLTextAreaElement | null>
+  /** Takes the focus that a card had. */
+  readonly onAnswered: () => void
+}
+
+/** What stands on the composer: urgent mail that asks, a word on what came, and what waits. */
+export function Shoulders({ agent, input, onAnswered }: ShouldersProps) {
+  return (
+    <>
+      <MailCards agent={agent} onAnswered={onAnswered} />
+      <Banner agent={agent} />
+      <Mailbox agent={agent} input={input} />
+    </>
+  )
+}
