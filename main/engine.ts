@@ -1,7 +1,7 @@
 import type { Command, Answer, Event } from './core/events.ts'
 import type { Effect, Row } from './core/effects.ts'
 import { load, recover } from './core/recover.ts'
-import type { State } from './core/state.ts'
+import { usualLimits, type Limits, type State } from './core/state.ts'
 import { update, type Update } from './core/update.ts'
 import { nextWake } from './core/wake.ts'
 import { RefusedError } from './contract/errors.ts'
@@ -15,6 +15,8 @@ export interface EngineParts {
   readonly identities: Pick<Identities, 'revoke'>
   /** 32 hexadecimal digits, new at each call, from the system's source of randomness. */
   readonly randomSeed: () => string
+  /** What the person has set about delivery and sleep; the usual without it. */
+  readonly limits?: Limits
   /** Told after each commit: the state before and after, and the rows of the batch. */
   readonly published: (before: State, after: State, rows: readonly Row[]) => void
   readonly log: (line: string) => void
@@ -47,7 +49,7 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts
-    this.#state = load(parts.store.load())
+    this.#state = load(parts.store.load(), parts.limits ?? usualLimits)
   }
 
   /** The newest state. Never changed in place. */

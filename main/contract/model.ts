@@ -76,6 +76,8 @@ export interface Message {
   readonly thread: MessageId
   /** Message that this one goes on from, if any. */
   readonly replyTo: MessageId | null
+  /** The first words of what it goes on from; empty without `replyTo`. */
+  readonly quoted: string
   /** It is the answer, or a later one, to the ticket `replyTo`. */
   readonly isReply: boolean
   /** It is a ticket: its sender is told what becomes of it, until it is answered or ends. */

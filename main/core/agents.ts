@@ -1,9 +1,10 @@
 import type { AgentId, FolderTrust, Grant, Look, PermissionMode } from '../contract/model.ts'
 import type { Answer, Command } from './events.ts'
-import { refuse } from './mail.ts'
+import { refuse } from './mailbox.ts'
 import { endProcess } from './processes.ts'
 import type { Agent, AgentState, NameKeys } from './state.ts'
 import type { Step } from './step.ts'
+import { endMessage, isOwed } from './tickets.ts'
 
 /** How long an agent's old name is answered for: seven days, in ms. */
 export const formerNameTime = 7 * 24 * 60 * 60 * 1000
@@ -21,11 +22,21 @@ const done: Answer = { kind: 'done' }
 export function create(step: Step, event: Created): Answer {
   const taken = takenBy(step, event.name, null)
   if (taken) return nameTaken(event.name, taken)
-  const { cwd, model, permissionMode, role } = event
+  const { cwd, model, permissionMode, policy, role } = event
   const id = step.ids.next('agt')
   const agent: Agent = {
     ...event.name,
-    ...{ id, cwd, model, permissionMode, role, formerNames: [], order: openTabs(step).length },
+    ...{
+      id,
+      cwd,
+      model,
+      permissionMode,
+      policy,
+      peers: [],
+      role,
+      formerNames: [],
+      order: openTabs(step).length,
+    },
     ...{ look: freshLook(step), allowed: [] },
     ...{ createdAt: step.now, closedAt: null, status: 'asleep', since: step.now, reason: '' },
     ...{
@@ -44,8 +55,11 @@ export function create(step: Step, event: Created): Answer {
 
 /** An agent with nothing open. */
 export function asleep(agent: Agent): AgentState {
-  const open = { mailbox: [], frame: null, turn: null, cards: [] }
-  return { agent, run: 0, process: 'off', ...open, restartAt: null, outdated: false, trust: null }
+  return {
+    ...{ agent, run: 0, process: 'off', mailbox: [], frames: [], turn: null, cards: [], restartAt: null },
+    ...{ outdated: false, trust: null, composed: null, awaits: [], background: 0 },
+    ...{ interjectedAt: null, stopFor: null },
+  }
 }
 
 /** The first pigment and shape, in order, that no open tab has; when all are taken they repeat. */
@@ -81,7 +95,7 @@ export function duplicate(step: Step, event: Duplicated): Answer {
         order: tabs.length,
       },
       ...{ conversation: event.conversation ?? step.ids.uuid(), conversed: event.conversation !== null },
-      ...{ costUsd: 0, depth: 0, causes: [] },
+      ...{ costUsd: 0, depth: 0, causes: [], peers: [] },
     }),
   )
   step.copyEntries(agent.id, id)
@@ -100,6 +114,7 @@ export function change(step: Step, event: Changed): Answer {
     rename(step, state.agent, event.name)
   }
   if (event.role !== undefined) step.agent(event.agent, { role: event.role })
+  if (event.policy !== undefined) step.agent(event.agent, { policy: event.policy })
   if (event.look !== undefined) step.agent(event.agent, { look: event.look })
   if (event.cwd !== undefined && event.cwd !== state.agent.cwd) relocate(step, event.agent, event.cwd)
   if (event.order !== undefined) move(step, event.agent, event.order)
@@ -231,12 +246,8 @@ export function erase(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return gone()
   for (const message of state.mailbox) {
-    if (message.state === 'read') step.message(message, false)
-    else
-      step.message(
-        { ...message, state: 'dropped', stateAt: step.now, reason: 'the agent was deleted' },
-        false,
-      )
+    if (message.state === 'read' && !isOwed(message)) step.message(message, false)
+    else endMessage(step, message, 'dropped', 'the agent was deleted')
   }
   endProcess(step, id)
   step.remove(id)
@@ -246,33 +257,6 @@ export function erase(step: Step, id: AgentId): Answer {
     openTabs(step).map((tab) => tab.agent.id),
   )
   return done
-}
-
-/** Ends the process; mail waits until the person writes or starts it again. */
-export function stop(step: Step, id: AgentId): Answer {
-  if (!step.find(id)) return gone()
-  step.agent(id, { status: 'stopped', since: step.now, reason: 'stopped by you' })
-  endProcess(step, id)
-  return { kind: 'agent', agent: id }
-}
-
-/** Starts the process anew; also lifts a stop or a failure. */
-export function restart(step: Step, id: AgentId): Answer {
-  const state = step.find(id)
-  if (!state) return gone()
-  if (state.agent.closedAt !== null) return refuse('wrong_state', 'The tab is closed. Reopen it first.')
-  step.agent(id, { status: 'starting', since: step.now, reason: '', deaths: [] })
-  endProcess(step, id)
-  step.set(id, { restartAt: step.now })
-  return { kind: 'agent', agent: id }
-}
-
-/** Stops the turn that runs; the process stays. */
-export function interrupt(step: Step, id: AgentId): Answer {
-  const state = step.find(id)
-  if (!state) return gone()
-  if (state.process === 'on') step.emit({ do: 'agent.interrupt', agent: id, run: state.run })
-  return { kind: 'agent', agent: id }
 }
 
 function takenBy(step: Step, name: NameKeys, self: AgentId | null): string | null {
@@ -288,6 +272,7 @@ function nameTaken(name: NameKeys, by: string): Answer {
   return refuse('name_taken', `${same} Choose another name.`)
 }
 
-function gone(): Answer {
+/** The answer to whoever asks something of an agent that is gone. */
+export function gone(): Answer {
   return refuse('unknown_agent', 'That agent does not exist any more.')
 }

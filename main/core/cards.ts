@@ -1,6 +1,6 @@
 import type { AgentId, CardId, Grant } from '../contract/model.ts'
 import type { Answer, Decision, Fact } from './events.ts'
-import { refuse } from './mail.ts'
+import { refuse } from './mailbox.ts'
 import type { AgentState, OpenCard } from './state.ts'
 import type { Step } from './step.ts'
 import { cutBytes, firstLine } from './text.ts'
@@ -20,15 +20,9 @@ export function asked(step: Step, state: AgentState, fact: Extract<Fact, { type:
     askedAt: step.now,
     suggestions,
     origin: state.turn?.origin ?? 'system',
-    from: authorsOf(state),
+    from: state.turn?.from ?? [],
   }
   step.set(state.agent.id, { cards: [...state.cards, card] })
-}
-
-/** Whose words began the turn that runs. */
-function authorsOf({ turn, mailbox }: AgentState): readonly string[] {
-  const causes = mailbox.filter((message) => turn?.causes.includes(message.id))
-  return [...new Set(causes.map((message) => message.fromName))]
 }
 
 /** The CLI does not need the answer any more. */

@@ -1,101 +1,200 @@
-import type { Message } from '../contract/model.ts'
-import type { AgentState } from './state.ts'
-import type { Step } from './step.ts'
-import { isFrameOut, isHalted } from './status.ts'
+import type { Ahead, Message } from '../contract/model.ts'
+import { foldedInto } from './awaits.ts'
+import { absorbedBatch, foldBatch, interjectBatch, nextBatch } from './batches.ts'
 import { endProcess } from './processes.ts'
-import { nudgeText, peersText, promptBatchCount, promptBatchLimit, promptBytes } from './prompts.ts'
+import { peersText, promptOf } from './prompts.ts'
+import { sleepWhenCrowded, sleepWhenDue } from './sleep.ts'
+import type { AgentState, Entrance, Frame } from './state.ts'
+import { isBusy, isHalted, isLocating, isUnread } from './status.ts'
+import type { Step } from './step.ts'
+import { expire, isOwed } from './tickets.ts'
+import { cardTime, isAbsorbed, isComposing, queueOf, timingOf } from './timing.ts'
 
 /** Ends a step: every agent that it touched takes its next turn of events. */
 export function conclude(step: Step): ReturnType<Step['finish']> {
-  for (const id of step.touched) advance(step, step.get(id))
+  for (const id of step.touched) {
+    expire(step, id)
+    askPerson(step, step.get(id))
+    advance(step, step.get(id))
+  }
+  sleepWhenCrowded(step)
   return step.finish()
 }
 
 /**
  * The one place that decides what an agent does next, asked after every step for every agent that the step
- * touched: wait, start its CLI, or write one prompt. Asking twice changes nothing.
+ * touched: wait, start its CLI, write one frame, sleep. Asking twice changes nothing.
  */
 function advance(step: Step, state: AgentState): void {
-  if (state.agent.closedAt !== null || state.frame?.phase === 'locating') return
+  if (state.agent.closedAt !== null || isLocating(state)) return
   if (state.process === 'ending' || state.process === 'starting') return
   if (state.restartAt !== null && step.now < state.restartAt) return
   if (isHalted(state)) return
-  const work = state.frame?.phase === 'unfinished' || nextBatch(state.mailbox).length > 0
   if (state.process === 'off') {
-    if (work || state.restartAt !== null) start(step, state)
-    return
-  }
-  if (state.turn !== null || isFrameOut(state)) return
-  if (state.outdated) {
-    endProcess(step, state.agent.id)
-    return
-  }
-  if (state.frame?.phase === 'unfinished') writeNudge(step, state)
-  else if (work) writeMail(step, state)
+    if (hasWork(step, state) || state.restartAt !== null) start(step, state)
+  } else if (isBusy(state)) intrude(step, state)
+  else if (state.outdated) endProcess(step, state.agent.id)
+  else if (!begin(step, state)) sleepWhenDue(step, state)
 }
 
-/**
- * What goes into the next prompt: the person's words always alone; peers' messages that wait together as
- * one, in order of acceptance; one that a CLI has died of alone, so that the next death tells on it only.
- */
-export function nextBatch(mailbox: readonly Message[]): readonly Message[] {
-  const queued = mailbox.filter((message) => message.state === 'queued')
-  const [first] = queued
-  if (!first) return []
-  if (isAlone(first)) return [first]
-  const batch: Message[] = []
-  let bytes = 0
-  for (const message of queued) {
-    bytes += promptBytes(message)
-    const full = batch.length > 0 && (bytes > promptBatchLimit || batch.length === promptBatchCount)
-    if (isAlone(message) || full) break
-    batch.push(message)
-  }
-  return batch
+/** Whether there is something to begin a turn with. */
+function hasWork(step: Step, state: AgentState): boolean {
+  return (
+    brokenOff(step, state) !== undefined ||
+    nextBatch(state, step.now, step.limits).length > 0 ||
+    toRemind(step, state) !== undefined
+  )
 }
 
-function isAlone(message: Message): boolean {
-  return message.from.kind === 'human' || message.deaths > 0
+/** Begins a turn: with what was broken off, else with mail, else with a question that was left unanswered. */
+function begin(step: Step, state: AgentState): boolean {
+  const broken = brokenOff(step, state)
+  if (broken) return takeUp(step, state, broken)
+  const batch = nextBatch(state, step.now, step.limits)
+  if (batch.length > 0) return writeMail(step, state, batch)
+  const ticket = toRemind(step, state)
+  return ticket !== undefined && remind(step, state, ticket)
+}
+
+/** The turn that was broken off last, and may go on. */
+function brokenOff(step: Step, { frames }: AgentState): Frame | undefined {
+  return [...frames].reverse().find(({ phase, broke }) => {
+    if (phase !== 'unfinished') return false
+    return broke?.why !== 'error' || (broke.retryAt !== null && broke.retryAt <= step.now)
+  })
+}
+
+/** A ticket that was read in a turn that is over, and is to be put once more. */
+function toRemind(step: Step, state: AgentState): Message | undefined {
+  if (isComposing(state, step.now)) return undefined
+  return state.mailbox.find(
+    (message) =>
+      message.state === 'read' &&
+      isOwed(message) &&
+      !message.reminded &&
+      !state.frames.some((frame) => frame.messages.includes(message.id)),
+  )
+}
+
+/** While a turn runs: what may come into it, if nothing else is on its way. */
+function intrude(step: Step, state: AgentState): void {
+  if (state.turn === null || state.frames.some(isUnread) || state.process !== 'on') return
+  const urgent = interjectBatch(state, step.now, step.limits)
+  if (urgent.length > 0) {
+    step.set(state.agent.id, { interjectedAt: step.now })
+    return put(step, state, 'interject', urgent)
+  }
+  const batch = foldBatch(state, step.now, step.limits)
+  if (batch.length > 0) put(step, state, 'fold', batch)
+}
+
+function put(step: Step, state: AgentState, how: 'fold' | 'interject', batch: readonly Message[]): void {
+  writeBatch(step, state, how, batch, textOf(batch))
+  foldedInto(step, state.agent.id)
+}
+
+/** Asks the person about urgent mail that meets them, once; silence means Later. */
+function askPerson(step: Step, state: AgentState): void {
+  for (const message of queueOf(state.mailbox)) {
+    const { card } = message
+    if (card && !card.later && step.now >= card.at + cardTime)
+      step.message(
+        { ...message, card: { ...card, later: true }, reason: 'later: the card was not answered' },
+        true,
+      )
+    if (card === null && timingOf(state, message, step.now, step.limits) === 'card')
+      step.message({ ...message, card: { at: step.now, later: false } }, true)
+  }
 }
 
 function start(step: Step, state: AgentState): void {
   const { agent } = state
   const run = state.run + 1
-  step.set(agent.id, { run, process: 'starting', restartAt: null })
+  step.set(agent.id, { run, process: 'starting', restartAt: null, background: 0 })
   const { cwd, conversation, conversed, model, permissionMode, name, role, allowed } = agent
   const launch = { cwd, conversation, conversed, model, permissionMode, name, role, allowed }
   step.emit({ do: 'agent.start', agent: agent.id, run, launch })
 }
 
-function writeMail(step: Step, state: AgentState): void {
-  const batch = nextBatch(state.mailbox)
-  const frame = step.ids.uuid()
-  for (const message of batch) {
-    step.message({ ...message, state: 'written', stateAt: step.now, reason: '', inInput: false }, true)
-  }
-  const human = batch[0]?.from.kind === 'human'
-  const text = human ? (batch[0]?.body ?? '') : peersText(batch)
-  write(step, state, frame, 'mail', batch, text, human)
+/** Writes a prompt of mail. Absorbed mail goes before peers' words with them, before the person's as a note. */
+function writeMail(step: Step, state: AgentState, batch: readonly Message[]): true {
+  const { put: absorbed, named } = absorbedBatch(state.mailbox)
+  const [first] = batch
+  const human = first?.from.kind === 'human'
+  const isCommand = human && first.body.trimStart().startsWith('/')
+  const before = [...named, ...absorbed]
+  if (human && before.length > 0 && !isCommand)
+    writeBatch(step, state, 'note', before, peersText(absorbed, named))
+  else if (human) writeBatch(step, state, 'begin', batch, textOf(batch))
+  else writeBatch(step, state, 'begin', [...batch, ...before], peersText([...absorbed, ...batch], named))
+  return true
 }
 
-function writeNudge(step: Step, state: AgentState): void {
-  const about = state.mailbox.filter((message) => state.frame?.messages.includes(message.id))
-  if (state.frame) step.frame(state.frame, false)
-  write(step, state, step.ids.uuid(), 'nudge', about, nudgeText, false)
+/** The person's own words go in as they typed them. */
+function textOf(batch: readonly Message[]): string {
+  return batch[0]?.from.kind === 'human' ? batch[0].body : peersText(batch)
+}
+
+function writeBatch(
+  step: Step,
+  state: AgentState,
+  how: Entrance,
+  batch: readonly Message[],
+  text: string,
+): void {
+  const left = queueOf(state.mailbox).filter((message) => !batch.includes(message))
+  for (const message of batch) {
+    const ahead = aheadOf(message, left)
+    step.message({ ...message, state: 'written', stateAt: step.now, reason: '', inInput: false, ahead }, true)
+  }
+  const messages = batch.map((message) => message.id)
+  write(step, state, { kind: 'mail', how, messages, broke: null, chain: null, tries: 0 }, text)
+}
+
+/** Why a message goes before one that was accepted earlier, if it does. */
+function aheadOf(message: Message, left: readonly Message[]): Ahead | null {
+  if (isAbsorbed(message) || !left.some((other) => other.seq < message.seq)) return null
+  return message.now || message.card?.later ? 'hand' : 'priority'
+}
+
+/** Goes on with a turn that was broken off, about all that it had read. */
+function takeUp(step: Step, state: AgentState, broken: Frame): true {
+  step.frame(broken, false)
+  const kind = broken.broke?.why === 'interjected' ? 'resume' : 'nudge'
+  const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries
+  const { messages, broke, chain } = broken
+  const frame = { kind, how: 'begin', messages, broke, chain, tries } as const
+  write(step, state, frame, promptOf(state, { ...broken, kind }))
+  return true
+}
+
+function remind(step: Step, state: AgentState, ticket: Message): true {
+  const frame = {
+    ...({
+      kind: 'reminder',
+      how: 'begin',
+      messages: [ticket.id],
+      broke: null,
+      chain: null,
+      tries: 0,
+    } as const),
+  }
+  write(step, state, frame, promptOf(state, frame))
+  return true
 }
 
 /** The only place in Janus where something is written to an agent. */
 function write(
   step: Step,
   state: AgentState,
-  frame: string,
-  kind: 'mail' | 'nudge',
-  batch: readonly Message[],
+  frame: Omit<Frame, 'id' | 'agent' | 'phase' | 'writtenAt'>,
   text: string,
-  human: boolean,
 ): void {
+  const id = step.ids.uuid()
   const agent = state.agent.id
-  const messages = batch.map((message) => message.id)
-  step.frame({ id: frame, agent, kind, messages, phase: 'written', writtenAt: step.now }, true)
-  step.emit({ do: 'agent.write', agent, run: state.run, frame, text, human })
+  const [first] = frame.kind === 'mail' ? frame.messages : []
+  const human =
+    frame.how !== 'note' && state.mailbox.some((one) => one.id === first && one.from.kind === 'human')
+  step.frame({ ...frame, id, agent, phase: 'written', writtenAt: step.now }, true)
+  step.emit({ do: 'agent.write', agent, run: state.run, frame: id, text, human, how: frame.how })
 }

@@ -1,10 +1,18 @@
-import type { Author, MessageId } from '../contract/model.ts'
+import type { AgentId, Author, MessageId } from '../contract/model.ts'
+import type { Passed } from './state.ts'
 import type { Step } from './step.ts'
 
 /** Deepest chain of messages between agents that goes on without the person's word. */
 export const depthCap = 16
+/** Most messages a minute between two agents, answers to tickets aside. */
+export const rateCap = 20
+/** A text that passed so often between two agents in ten minutes does not pass again. */
+export const sameTextCap = 2
 
-/** What caused a message: the mail that began its sender's turn, and how deep in the chain it stands. */
+const minute = 60_000
+const memory = 10 * minute
+
+/** What caused a message: the mail of its sender's turn, and how deep in the chain it stands. */
 export function chainOf(step: Step, from: Author): { depth: number; causes: readonly MessageId[] } {
   if (from.kind !== 'agent') return { depth: 0, causes: [] }
   const sender = step.get(from.id)
@@ -12,8 +20,42 @@ export function chainOf(step: Step, from: Author): { depth: number; causes: read
   return { depth: turn.depth + 1, causes: turn.causes }
 }
 
-/** Why a message of this depth must wait for the person, or null. */
-export function loopReason(depth: number): string | null {
-  if (depth <= depthCap) return null
-  return `held by the loop guard: ${depth} messages in a row between agents, without a word of yours`
+/**
+ * Why the loop guard holds what one agent says to another, or null; what it lets pass it remembers.
+ * `isReply`: the answer to a ticket, for which only the depth counts.
+ */
+export function loopReason(
+  step: Step,
+  said: { from: AgentId; to: AgentId; body: string; depth: number; isReply: boolean },
+): string | null {
+  if (said.depth > depthCap) {
+    return `held by the loop guard: ${said.depth} messages in a row between agents, without a word of yours`
+  }
+  if (said.isReply) return null
+  const pair = pairOf(said.from, said.to)
+  const passed = (step.traffic.get(pair) ?? []).filter(({ at }) => at > step.now - memory)
+  const text = fingerprint(said.body)
+  if (passed.filter(({ at }) => at > step.now - minute).length >= rateCap)
+    return `held by the loop guard: more than ${rateCap} messages a minute between these two`
+  if (passed.filter((one) => one.text === text).length >= sameTextCap)
+    return 'held by the loop guard: the same words for the third time within ten minutes between these two'
+  step.remember(pair, [...passed, { at: step.now, text }])
+  return null
+}
+
+/** The person lets two agents go on: what passed between them counts no more. */
+export function forgive(step: Step, one: AgentId, other: AgentId): void {
+  step.remember(pairOf(one, other), [])
+}
+
+function pairOf(one: AgentId, other: AgentId): string {
+  return one < other ? `${one} ${other}` : `${other} ${one}`
+}
+
+/** Tells texts apart without keeping them: length and FNV-1a. */
+function fingerprint(body: string): Passed['text'] {
+  const text = body.trim()
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return `${text.length}:${(hash >>> 0).toString(36)}`
 }

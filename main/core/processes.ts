@@ -1,9 +1,12 @@
 import type { AgentId, FolderTrust, Trouble } from '../contract/model.ts'
 import type { Fact, Outcome } from './events.ts'
-import { deathLimit, locate } from './frames.ts'
-import type { AgentState } from './state.ts'
+import { isLost, locate } from './frames.ts'
+import { deathLimit } from './located.ts'
+import { settleRead } from './settling.ts'
+import type { AgentState, Break, Frame } from './state.ts'
 import type { Step } from './step.ts'
-import { isHalted } from './status.ts'
+import { isHalted, isUnread } from './status.ts'
+import { notAnswered, isOwed } from './tickets.ts'
 import { book, endTurn } from './turns.ts'
 
 /** Deaths older than this, in ms, are forgotten. */
@@ -39,11 +42,10 @@ function fail(step: Step, id: AgentId, trouble: Trouble, reason: string): void {
 export function exited(step: Step, state: AgentState, detail: string): void {
   const id = state.agent.id
   const asked = state.process === 'ending'
-  step.set(id, { process: 'off', cards: [], outdated: false })
+  step.set(id, { process: 'off', cards: [], outdated: false, awaits: [], background: 0, stopFor: null })
   step.agent(id, { process: null })
   if (!asked && !isHalted(state)) died(step, state, detail)
-  const { frame } = step.get(id)
-  if (frame && frame.phase !== 'unfinished') locate(step, id, !asked)
+  if (step.get(id).frames.some(isLost)) locate(step, id, !asked)
   else endTurn(step, id, asked ? { kind: 'interrupted' } : null)
 }
 
@@ -52,7 +54,7 @@ function died(step: Step, state: AgentState, detail: string): void {
   const { id, deaths } = state.agent
   const recent = [...deaths.filter((at) => at > step.now - deathWindow), step.now]
   step.agent(id, { deaths: recent })
-  const busy = state.frame !== null || state.process === 'starting'
+  const busy = state.frames.some((frame) => frame.phase !== 'unfinished') || state.process === 'starting'
   if (!busy) return
   const worst = Math.max(
     0,
@@ -69,22 +71,81 @@ function died(step: Step, state: AgentState, detail: string): void {
 }
 
 function isInFlight(state: AgentState, id: string): boolean {
-  return state.frame?.messages.some((message) => message === id) ?? false
+  return state.frames.some((frame) => isLost(frame) && frame.messages.some((message) => message === id))
 }
 
-/** A turn of the CLI has ended. Signed out: what it was about goes on after signing in. */
+/** Times after which a turn that peers began and an error broke off is begun again, in ms. */
+export const retryTimes = [60_000, 5 * 60_000, 15 * 60_000]
+
+/** A turn of the CLI has ended. What made way for other words, or failed, goes on later as what it was. */
 export function turnEnded(step: Step, state: AgentState, fact: Extract<Fact, { type: 'turn.ended' }>): void {
   const id = state.agent.id
+  const { outcome } = fact
   book(step, id, fact.totalCostUsd)
-  if (!isSignedOut(fact.outcome)) {
-    endTurn(step, id, fact.outcome)
+  const by = interjectedBy(state, outcome)
+  if (by) return endTurn(step, id, outcome, { why: 'interjected', by })
+  if (outcome.kind === 'interrupted') endInterrupted(step, state)
+  if (outcome.kind !== 'broken') return endTurn(step, id, outcome)
+  if (outcome.why === 'logged_out') {
+    endTurn(step, id, outcome, { why: 'login' })
+    fail(step, id, 'login', outcome.detail)
+    stopFailed(step, id)
     return
   }
-  endTurn(step, id, null)
-  const { frame } = step.get(id)
-  if (frame?.phase === 'started') step.frame({ ...frame, phase: 'unfinished' }, true)
-  fail(step, id, 'login', fact.outcome.detail)
-  stopFailed(step, id)
+  broken(step, state, outcome)
+}
+
+/** Whose words the turn made way for, if it did. */
+function interjectedBy(
+  { frames, mailbox, stopFor }: AgentState,
+  { kind }: Outcome,
+): readonly string[] | null {
+  const cut =
+    kind === 'cut' ? frames.find((frame) => frame.how === 'interject' && isUnread(frame)) : undefined
+  const ids = cut?.messages ?? (kind === 'interrupted' && stopFor !== null ? [stopFor] : [])
+  const names = mailbox.filter((message) => ids.includes(message.id)).map((message) => message.fromName)
+  return names.length > 0 ? [...new Set(names)] : null
+}
+
+/** The person stops everything here: what still waited to be taken up ends too. */
+function endInterrupted(step: Step, { agent, frames }: AgentState): void {
+  for (const frame of frames) {
+    if (frame.phase !== 'unfinished') continue
+    step.frame(frame, false)
+    settleRead(step, agent.id, new Set(frame.messages), frame.chain, { kind: 'interrupted' })
+  }
+}
+
+/** An error of the API: peers' turns are begun again a few times, the person's when they say so. */
+function broken(step: Step, state: AgentState, outcome: Extract<Outcome, { kind: 'broken' }>): void {
+  const id = state.agent.id
+  const its = state.frames.find((frame) => frame.id === state.turn?.frame)
+  const wait = state.turn?.origin === 'human' ? undefined : retryTimes[its?.tries ?? 0]
+  const isPersons = state.turn?.origin === 'human'
+  if (!its || (wait === undefined && !isPersons)) return endTurn(step, id, outcome)
+  const retryAt = wait === undefined ? null : step.now + wait
+  const broke: Break = { why: 'error', detail: outcome.detail, retryAt }
+  for (const message of state.mailbox) {
+    if (!its.messages.includes(message.id) || !isOwed(message) || its.tries > 0) continue
+    notAnswered(step, message, `its turn broke off (${outcome.detail}); it is tried again`, false)
+  }
+  endTurn(step, id, outcome, broke)
+}
+
+/** The person begins again, now, what an error broke off. */
+export function retryTurn(step: Step, state: AgentState): boolean {
+  const waiting = state.frames.filter(isBroken)
+  for (const frame of waiting) {
+    const { broke } = frame
+    if (broke?.why === 'error')
+      step.frame({ ...frame, tries: 0, broke: { ...broke, retryAt: step.now } }, true)
+  }
+  return waiting.length > 0
+}
+
+/** A turn that an error broke off, and that has not been begun again. */
+export function isBroken({ phase, broke }: Frame): boolean {
+  return phase === 'unfinished' && broke?.why === 'error'
 }
 
 /** Asks for the end of a process, if there is one; its exit comes as a fact. */
@@ -92,8 +153,13 @@ export function endProcess(step: Step, id: AgentId): void {
   const { process, run } = step.get(id)
   step.set(id, { restartAt: null })
   if (process === 'off' || process === 'ending') return
-  step.set(id, { process: 'ending', cards: [] })
+  step.set(id, { process: 'ending', cards: [], awaits: [] })
   step.emit({ do: 'agent.stop', agent: id, run })
+}
+
+/** Background tasks of the CLI. */
+export function background(step: Step, state: AgentState, tasks: number): void {
+  step.set(state.agent.id, { background: tasks })
 }
 
 /** How the folder's own settings stand for the process that is starting. */
@@ -101,13 +167,9 @@ export function looked(step: Step, state: AgentState, trust: FolderTrust): void 
   step.set(state.agent.id, { trust })
 }
 
-function isSignedOut(outcome: Outcome): outcome is Extract<Outcome, { kind: 'broken' }> {
-  return outcome.kind === 'broken' && outcome.why === 'logged_out'
-}
-
 function stopFailed(step: Step, id: AgentId): void {
   const { process, run } = step.get(id)
   if (process !== 'on') return
-  step.set(id, { process: 'ending', cards: [] })
+  step.set(id, { process: 'ending', cards: [], awaits: [] })
   step.emit({ do: 'agent.stop', agent: id, run })
 }

@@ -1,8 +1,16 @@
 import type { AgentId, Message } from '../contract/model.ts'
 import { asleep } from './agents.ts'
 import { conclude } from './delivery.ts'
-import { locate } from './frames.ts'
-import type { Agent, AgentState, Frame, State, Turn } from './state.ts'
+import { isLost, locate } from './frames.ts'
+import {
+  emptyState,
+  type Agent,
+  type AgentState,
+  type Frame,
+  type Limits,
+  type State,
+  type Turn,
+} from './state.ts'
 import { Step, type Stamp } from './step.ts'
 import type { Update } from './update.ts'
 
@@ -16,17 +24,24 @@ export interface Open {
 }
 
 /** The state after a start: every agent asleep, stopped or failed, with what was open about it. */
-export function load(open: Open): State {
+export function load(open: Open, limits: Limits = emptyState.limits): State {
   const agents = new Map<AgentId, AgentState>()
   for (const [i, agent] of open.agents.entries()) {
     agents.set(agent.id, {
       ...asleep(withNewest(agent, i)),
       mailbox: open.messages.filter((message) => message.to === agent.id),
-      frame: open.frames.find((frame) => frame.agent === agent.id) ?? null,
-      turn: open.turns.find((turn) => turn.agent === agent.id) ?? null,
+      frames: open.frames.filter((frame) => frame.agent === agent.id),
+      turn: newestTurn(open.turns.find((turn) => turn.agent === agent.id)),
     })
   }
-  return { agents, seq: open.seq }
+  return { ...emptyState, agents, seq: open.seq, limits }
+}
+
+/** Earlier versions kept less. */
+function newestTurn(turn: Turn | undefined): Turn | null {
+  if (!turn) return null
+  const known: Partial<Turn> = turn
+  return { ...turn, begun: known.begun ?? turn.causes, senders: known.senders ?? [], from: known.from ?? [] }
 }
 
 /** Earlier versions kept less. */
@@ -37,6 +52,8 @@ function withNewest(agent: Agent, i: number): Agent {
     ...agent,
     look: known.look ?? { hue, shape: hue },
     allowed: known.allowed ?? [],
+    policy: known.policy ?? 'hybrid',
+    peers: known.peers ?? [],
     trouble: known.trouble ?? null,
   }
 }
@@ -47,9 +64,9 @@ function withNewest(agent: Agent, i: number): Agent {
  */
 export function recover(state: State, stamp: Stamp): Update {
   const step = new Step(state, stamp)
-  for (const { agent, frame, turn } of state.agents.values()) {
+  for (const { agent, frames, turn } of state.agents.values()) {
     step.agent(agent.id, { process: null })
-    if (frame && frame.phase !== 'unfinished') locate(step, agent.id, false)
+    if (frames.some(isLost)) locate(step, agent.id, false)
     else if (turn) step.turn({ ...turn, endedAt: step.now, outcome: 'died' }, false)
   }
   return conclude(step)

@@ -93,6 +93,19 @@ export type Break =
  */
 export type Entrance = 'begin' | 'fold' | 'interject' | 'note'
 
+/** What a turn goes back to: kept with a turn that was broken off, so that it goes on as what it was. */
+export interface Chain {
+  readonly origin: TurnOrigin
+  /** Messages that began it. */
+  readonly begun: readonly MessageId[]
+  /** Who wrote those: ids of agents, `human`, `system`; and their names. */
+  readonly senders: readonly string[]
+  readonly from: readonly string[]
+  /** Messages that began it, then those that were folded into it. */
+  readonly causes: readonly MessageId[]
+  readonly depth: number
+}
+
 /** One line on its way to a CLI: at most one that begins a turn or notes, and one behind it. */
 export interface Frame {
   readonly id: FrameId
@@ -107,22 +120,20 @@ export interface Frame {
   readonly phase: FramePhase
   /** Set while it is `unfinished`. */
   readonly broke: Break | null
+  /** Of the turn that it takes up again; null for mail, whose messages say it. */
+  readonly chain: Chain | null
   /** How often its turn was begun again after an error. */
   readonly tries: number
   readonly writtenAt: number
 }
 
 /** From a prompt entering an agent to its result. */
-export interface Turn {
+export interface Turn extends Chain {
   readonly id: TurnId
   readonly agent: AgentId
   /** From 1 in its agent. */
   readonly n: number
-  readonly origin: TurnOrigin
   readonly frame: FrameId | null
-  /** Messages that began it, then those that were folded into it. */
-  readonly causes: readonly MessageId[]
-  readonly depth: number
   readonly startedAt: number
   readonly endedAt: number | null
   /** `completed`, or what broke it; empty while it runs. */

@@ -1,51 +1,51 @@
-import type { AgentStatus, Needs } from '../contract/model.ts'
-import type { AgentState } from './state.ts'
+import type { AgentStatus, Message, Needs } from '../contract/model.ts'
+import type { AgentState, Frame } from './state.ts'
 
 /** Put to rest by the person or by trouble: only the person's word starts it again. */
 export function isHalted({ agent }: AgentState): boolean {
   return agent.status === 'stopped' || agent.status === 'failed'
 }
 
-/** A prompt of ours is with the CLI and its turn has not ended. */
-export function isFrameOut({ frame }: AgentState): boolean {
-  return (
-    frame !== null && (frame.phase === 'written' || frame.phase === 'accepted' || frame.phase === 'started')
-  )
+/** Written, and not read by its CLI yet. */
+export function isUnread({ phase }: Frame): boolean {
+  return phase === 'written' || phase === 'accepted'
+}
+
+/** Whether a turn runs, or a frame that will come to one is with its CLI; a note that was read begins nothing. */
+export function isBusy({ turn, frames }: AgentState): boolean {
+  return turn !== null || frames.some((frame) => isUnread(frame) || isRunning(frame))
+}
+
+function isRunning({ phase, how }: Frame): boolean {
+  return phase === 'started' && how !== 'note'
+}
+
+/** Whether a transcript is being asked what became of its frames. */
+export function isLocating({ frames }: AgentState): boolean {
+  return frames.some((frame) => frame.phase === 'locating')
 }
 
 /** The status that follows from what is so; `stopped` and `failed` stay until they are lifted. */
 export function statusOf(state: AgentState): AgentStatus {
   if (isHalted(state)) return state.agent.status
   if (state.process === 'off') {
-    return state.restartAt !== null || state.frame?.phase === 'locating' ? 'starting' : 'asleep'
+    return state.restartAt !== null || isLocating(state) ? 'starting' : 'asleep'
   }
   if (state.process === 'starting') return 'starting'
-  if (state.turn !== null || isFrameOut(state)) return 'working'
+  if (isBusy(state)) return 'working'
   if (state.process === 'ending') return state.restartAt !== null ? 'starting' : 'asleep'
   return 'idle'
 }
 
-/** What it needs from the person now. */
-export function needsOf(state: AgentState): Needs {
-  const asks = state.trust === 'ask' && state.agent.closedAt === null
-  return state.cards[0]?.kind ?? (asks ? 'card' : null)
+/** A message that asks the person when it may come in. */
+export function asksPerson({ card, state, now }: Message): boolean {
+  return state === 'queued' && card !== null && !card.later && !now
 }
 
-/** Why its mail waits, in words; empty when it does not. */
-export function waitReason(state: AgentState): string {
-  if (state.agent.closedAt !== null) return 'the tab is closed'
-  switch (statusOf(state)) {
-    case 'working':
-      return state.cards.length > 0 ? 'waits for your answer to it' : 'waits for the end of the turn'
-    case 'starting':
-      return 'waits until the agent has started'
-    case 'stopped':
-      return 'the agent is stopped'
-    case 'failed':
-      return 'the agent has failed'
-    case 'asleep':
-      return 'wakes the agent'
-    case 'idle':
-      return ''
-  }
+/** What it needs from the person now. */
+export function needsOf(state: AgentState): Needs {
+  if (state.cards[0]) return state.cards[0].kind
+  if (state.agent.closedAt !== null) return null
+  const asks = state.trust === 'ask' || state.mailbox.some(asksPerson)
+  return asks ? 'card' : null
 }

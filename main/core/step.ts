@@ -1,7 +1,7 @@
 import type { AgentId, Entry, Message } from '../contract/model.ts'
 import type { Effect, Row } from './effects.ts'
 import { Ids } from './ids.ts'
-import type { Agent, AgentState, Frame, State, Turn } from './state.ts'
+import type { Agent, AgentState, Frame, Limits, Passed, State, Turn } from './state.ts'
 import { statusOf } from './status.ts'
 
 /** What the engine gives to every event: the time, and 32 hexadecimal digits of randomness. */
@@ -12,10 +12,10 @@ export interface Stamp {
 
 /** What a new transcript row says; the rest is filled in. */
 export type NewEntry = Pick<Entry, 'kind' | 'author' | 'authorName' | 'text'> &
-  Partial<Pick<Entry, 'tool' | 'call' | 'isError' | 'message'>>
+  Partial<Pick<Entry, 'tool' | 'call' | 'isError' | 'message' | 'way'>>
 
 /** Fields of an agent's state that no row keeps. */
-type Volatile = Partial<Pick<AgentState, 'run' | 'process' | 'cards' | 'restartAt' | 'outdated' | 'trust'>>
+type Volatile = Partial<Omit<AgentState, 'agent' | 'mailbox' | 'frames' | 'turn'>>
 
 /**
  * One step of the core: the only way to write the state. Each write of something durable also makes its
@@ -27,6 +27,8 @@ export class Step {
   readonly touched = new Set<AgentId>()
   #agents: Map<AgentId, AgentState>
   #seq: number
+  #limits: Limits
+  #traffic: ReadonlyMap<string, readonly Passed[]>
   readonly #seed: string
   #ids: Ids | null = null
   #rows = new Map<string, Row>()
@@ -38,6 +40,27 @@ export class Step {
     this.#seed = stamp.seed
     this.#agents = new Map(state.agents)
     this.#seq = state.seq
+    this.#limits = state.limits
+    this.#traffic = state.traffic
+  }
+
+  get limits(): Limits {
+    return this.#limits
+  }
+
+  /** The person has set other limits: they may change what any agent does next. */
+  limit(limits: Limits): void {
+    this.#limits = limits
+    for (const id of this.#agents.keys()) this.touched.add(id)
+  }
+
+  /** What passed between agents lately, for the loop guard. */
+  get traffic(): ReadonlyMap<string, readonly Passed[]> {
+    return this.#traffic
+  }
+
+  remember(pair: string, passed: readonly Passed[]): void {
+    this.#traffic = new Map(this.#traffic).set(pair, passed)
   }
 
   /** Names for what this step creates. */
@@ -108,9 +131,14 @@ export class Step {
     this.touched.add(message.to)
   }
 
-  /** Writes the agent's one frame; `open` false settles it. */
+  /** Writes a frame, or takes it out when it is settled (`open` false). */
   frame(frame: Frame, open: boolean): void {
-    this.#agents.set(frame.agent, { ...this.get(frame.agent), frame: open ? frame : null })
+    const state = this.get(frame.agent)
+    const at = state.frames.findIndex((other) => other.id === frame.id)
+    const frames = [...state.frames]
+    if (at < 0 && open) frames.push(frame)
+    if (at >= 0) frames.splice(at, 1, ...(open ? [frame] : []))
+    this.#agents.set(frame.agent, { ...state, frames })
     this.#rows.set(`frame ${frame.id}@${frame.agent}`, { table: 'frame', row: frame, open })
     this.touched.add(frame.agent)
   }
@@ -138,6 +166,7 @@ export class Step {
       call: entry.call ?? null,
       isError: entry.isError ?? false,
       message: entry.message ?? null,
+      ...(entry.way ? { way: entry.way } : {}),
       at: this.now,
     }
     this.#entries.push({ table: 'entry', row })
@@ -165,7 +194,9 @@ export class Step {
       if (status === state.agent.status) continue
       this.agent(id, { status, since: this.now, ...(this.#reasons.has(id) ? {} : { reason: '' }) })
     }
-    const state = { agents: this.#agents, seq: this.#seq }
+    const state = {
+      ...{ agents: this.#agents, seq: this.#seq, limits: this.#limits, traffic: this.#traffic, at: this.now },
+    }
     return { state, rows: [...this.#rows.values(), ...this.#entries], effects: this.effects }
   }
 }

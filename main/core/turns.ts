@@ -1,60 +1,58 @@
-import type { AgentId, Message, TurnId, TurnOrigin } from '../contract/model.ts'
+import type { AgentId, Message, MessageId } from '../contract/model.ts'
+import { sawResult } from './awaits.ts'
 import type { Block, Outcome } from './events.ts'
-import type { AgentState, Frame, Turn } from './state.ts'
+import type { AgentState, Break, Chain, Frame, Turn } from './state.ts'
 import type { Step } from './step.ts'
 import { firstLine } from './text.ts'
+import { settleRead } from './settling.ts'
 
 /**
  * Opens the turn that a frame begins, or one that the CLI began by itself (`frame` null). A turn that is
  * open already and has no frame yet takes the frame: the CLI tells of both, in either order.
  */
-export function beginTurn(step: Step, id: AgentId, frame: Frame | null): TurnId {
+export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   const state = step.get(id)
   const open = state.turn
-  if (open && (frame === null || open.frame === frame.id)) return open.id
-  const { origin, depth, causes } = frame ? chain(state, frame) : ownChain(state)
+  if (open && (frame === null || open.frame === frame.id)) return open
+  const chain = frame ? (frame.chain ?? chainOfMail(state, frame.messages)) : ownChain(state)
   const n = open?.n ?? state.agent.turnNumber + 1
   const turn: Turn = {
-    ...{
-      id: open?.id ?? step.ids.next('trn'),
-      agent: id,
-      n,
-      origin,
-      frame: frame?.id ?? null,
-      causes,
-      depth,
-    },
-    ...{
-      startedAt: open?.startedAt ?? step.now,
-      endedAt: null,
-      outcome: '',
-      text: open?.text ?? '',
-      costUsd: 0,
-    },
+    ...{ id: open?.id ?? step.ids.next('trn'), agent: id, n, frame: frame?.id ?? null, ...chain },
+    ...{ startedAt: open?.startedAt ?? step.now, endedAt: null, outcome: '' },
+    ...{ text: open?.text ?? '', costUsd: 0 },
   }
   step.turn(turn, true)
-  step.agent(id, { turnNumber: n, depth, causes })
-  return turn.id
+  step.agent(id, { turnNumber: n, depth: chain.depth, causes: chain.causes })
+  return turn
 }
 
-type Chain = { origin: TurnOrigin; depth: number; causes: Turn['causes'] }
-
-function chain(state: AgentState, frame: Frame): Chain {
-  const messages = state.mailbox.filter((message) => frame.messages.includes(message.id))
-  const depth = Math.max(0, ...messages.map((message) => message.depth))
-  const causes = messages.map((message) => message.id)
-  return { origin: originOf(messages), depth, causes }
-}
-
-function originOf(messages: readonly Message[]): TurnOrigin {
-  const [first] = messages
-  if (!first) return 'system'
-  return first.from.kind === 'human' ? 'human' : 'peer'
+/** What messages make of a turn that they begin: the first says whose it is. */
+function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): Chain {
+  const messages = ids.flatMap((id) => mailbox.find((message) => message.id === id) ?? [])
+  const kind = messages[0]?.from.kind
+  return {
+    origin: kind === 'human' ? 'human' : kind === 'agent' ? 'peer' : 'system',
+    begun: ids,
+    senders: [...new Set(messages.map(({ from }) => (from.kind === 'agent' ? from.id : from.kind)))],
+    causes: ids,
+    depth: Math.max(0, ...messages.map((message) => message.depth)),
+    from: [...new Set(messages.map((message) => message.fromName))],
+  }
 }
 
 /** A turn of the CLI's own goes on with what its last turn was about: it begins no new chain. */
 function ownChain({ agent }: AgentState): Chain {
-  return { origin: 'system', depth: agent.depth, causes: agent.causes }
+  return { origin: 'system', begun: [], senders: [], from: [], causes: agent.causes, depth: agent.depth }
+}
+
+/** Words that are folded into a turn stand in its chain from then on: depth and causes, not whose turn it is. */
+export function joinTurn(step: Step, turn: Turn, messages: readonly Message[]): Turn {
+  const depth = Math.max(turn.depth, ...messages.map((message) => message.depth))
+  const causes = [...new Set([...turn.causes, ...messages.map((message) => message.id)])]
+  const joined = { ...turn, depth, causes }
+  step.turn(joined, true)
+  step.agent(turn.agent, { depth, causes })
+  return joined
 }
 
 /** Keeps one complete block of the stream as a transcript row. */
@@ -77,6 +75,7 @@ export function said(step: Step, id: AgentId, block: Block): void {
       return
     case 'result':
       step.entry(id, { kind: 'result', ...by, text: block.text, call: block.call, isError: block.isError })
+      sawResult(step, id, block)
   }
 }
 
@@ -86,30 +85,55 @@ export function finalText(step: Step, id: AgentId, text: string): void {
 }
 
 /**
- * Closes the open turn, if there is one, and settles the messages it read. Without an outcome it was broken
- * off by a death, and its messages stay open for the nudge.
+ * Closes the open turn, if there is one. What it read is settled by how it ended; with a `broke`, its frames
+ * stay as one that goes on as a new turn.
  */
-export function endTurn(step: Step, id: AgentId, outcome: Outcome | null): void {
-  const { turn, frame, mailbox } = step.get(id)
-  if (outcome && frame?.phase === 'started') {
-    for (const message of mailbox) {
-      if (frame.messages.includes(message.id)) step.message(settled(step, message, outcome), false)
-    }
-    step.frame(frame, false)
+export function endTurn(step: Step, id: AgentId, outcome: Outcome | null, broke: Break | null = null): void {
+  const { turn, frames } = step.get(id)
+  const its = frames.filter((frame) => frame.phase === 'started' && frame.how !== 'note')
+  if (broke) breakOff(step, id, its, broke)
+  else if (outcome) {
+    for (const frame of its) step.frame(frame, false)
+    const ids = new Set([
+      ...its.flatMap((frame) => frame.messages),
+      ...(turn ? readIn(step.get(id), turn) : []),
+    ])
+    settleRead(step, id, ids, turn, outcome)
   }
+  step.set(id, { awaits: [], stopFor: null })
   if (!turn) return
-  const note = noteOf(outcome)
+  const note = noteOf(outcome, broke)
   if (note) step.note(id, note.text, note.isError)
   const text = outcome?.kind === 'completed' ? outcome.text : turn.text
   step.turn({ ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text }, false)
 }
 
-function settled(step: Step, message: Message, outcome: Outcome): Message {
-  if (outcome.kind === 'completed') return { ...message, state: 'answered', stateAt: step.now, reason: '' }
-  return { ...message, reason: noteOf(outcome)?.text ?? '' }
+/** The frames of a turn that was broken off become one, about everything that the turn had read. */
+function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break): void {
+  const { turn } = step.get(id)
+  const [first] = its
+  if (!first) return
+  const kept = its.find((frame) => frame.id === turn?.frame) ?? first
+  for (const frame of its) if (frame !== kept) step.frame(frame, false)
+  const read = turn ? readIn(step.get(id), turn) : []
+  const messages = [...new Set([...kept.messages, ...its.flatMap((frame) => frame.messages), ...read])]
+  const chain: Chain = turn ?? kept.chain ?? chainOfMail(step.get(id), messages)
+  step.frame({ ...kept, how: 'begin', messages, phase: 'unfinished', broke, chain: onlyChain(chain) }, true)
 }
 
-function noteOf(outcome: Outcome | null): { text: string; isError: boolean } | null {
+function onlyChain({ origin, begun, senders, from, causes, depth }: Chain): Chain {
+  return { origin, begun, senders, from, causes, depth }
+}
+
+/** What a turn has read so far. */
+function readIn({ mailbox }: AgentState, { id }: Turn): readonly MessageId[] {
+  return mailbox
+    .filter((message) => message.state === 'read' && message.turn === id)
+    .map((message) => message.id)
+}
+
+function noteOf(outcome: Outcome | null, broke: Break | null): { text: string; isError: boolean } | null {
+  if (broke?.why === 'interjected') return { text: `Interrupted by ${broke.by.join(', ')}.`, isError: false }
   if (!outcome) return { text: 'Its process ended in the middle of this turn.', isError: true }
   switch (outcome.kind) {
     case 'completed':

@@ -1,14 +1,20 @@
 import * as agents from './agents.ts'
+import * as awaits from './awaits.ts'
 import * as cards from './cards.ts'
+import * as control from './control.ts'
 import { conclude } from './delivery.ts'
 import type { Effect, Row } from './effects.ts'
 import type { Answer, Command, Event, Fact } from './events.ts'
 import * as frames from './frames.ts'
+import * as hand from './hand.ts'
+import { located } from './located.ts'
 import * as mail from './mail.ts'
 import * as processes from './processes.ts'
 import type { State } from './state.ts'
 import { Step, type Stamp } from './step.ts'
+import { reply } from './tickets.ts'
 import { beginTurn, said } from './turns.ts'
+import { dueAgents } from './wake.ts'
 
 /** What one event makes of a state: the next state, what to save, what to do after that, what to answer. */
 export interface Update {
@@ -22,17 +28,13 @@ export interface Update {
 /** The whole of Janus as one pure function. It only routes; then delivery decides what agents do next. */
 export function update(state: State, event: Event, stamp: Stamp): Update {
   const step = new Step(state, stamp)
+  for (const id of dueAgents(state, stamp.now)) step.touched.add(id)
   const answer = route(step, event)
   return { ...conclude(step), ...(answer ? { answer } : {}) }
 }
 
 function route(step: Step, event: Event): Answer | undefined {
-  if (event.type === 'clock.ticked') {
-    for (const { agent, restartAt } of step.agents()) {
-      if (restartAt !== null && restartAt <= step.now) step.touched.add(agent.id)
-    }
-    return undefined
-  }
+  if (event.type === 'clock.ticked') return undefined
   if (isFact(event)) {
     take(step, event)
     return undefined
@@ -59,17 +61,36 @@ function command(step: Step, event: Command): Answer {
     case 'agent.reopened':
       return agents.reopen(step, event.agent)
     case 'agent.stopped':
-      return agents.stop(step, event.agent)
+      return control.stop(step, event.agent)
     case 'agent.restarted':
-      return agents.restart(step, event.agent)
+      return control.restart(step, event.agent)
     case 'agent.interrupted':
-      return agents.interrupt(step, event.agent)
+      return control.interrupt(step, event.agent)
     case 'message.sent':
       return mail.send(step, event)
+    case 'reply.sent':
+      return reply(step, event)
     case 'message.withdrawn':
-      return mail.withdraw(step, event.message)
     case 'message.released':
-      return mail.release(step, event.message)
+    case 'message.dropped':
+    case 'message.moved':
+    case 'message.hastened':
+    case 'message.decided':
+    case 'message.nudged':
+      return hand.handle(step, event)
+    case 'message.retried':
+      return hand.retry(step, event.message)
+    case 'human.composed':
+      return control.composed(step, event.agent, event.draft)
+    case 'turn.retried':
+      return control.retried(step, event.agent)
+    case 'await.began':
+      return awaits.beginAwait(step, event.agent, event.ticket, event.call)
+    case 'await.ended':
+      return awaits.endAwait(step, event.agent, event.ticket, event.call, event.handed)
+    case 'limits.changed':
+      step.limit(event.limits)
+      return { kind: 'done' }
     case 'card.answered':
       return cards.answer(step, event.agent, event.card, event.decision)
   }
@@ -94,8 +115,10 @@ function take(step: Step, fact: Fact): void {
       return frames.started(step, state, fact.frame)
     case 'frame.cancelled':
       return frames.cancelled(step, state, fact.frame)
-    case 'frame.located':
-      return frames.located(step, state, fact)
+    case 'frames.located':
+      return located(step, state, fact)
+    case 'background.changed':
+      return processes.background(step, state, fact.tasks)
     case 'turn.began':
       beginTurn(step, fact.agent, null)
       return
@@ -126,9 +149,21 @@ const commands: Record<Command['type'], true> = {
   'agent.stopped': true,
   'agent.restarted': true,
   'agent.interrupted': true,
+  'human.composed': true,
+  'turn.retried': true,
   'message.sent': true,
+  'reply.sent': true,
   'message.withdrawn': true,
   'message.released': true,
+  'message.dropped': true,
+  'message.moved': true,
+  'message.hastened': true,
+  'message.decided': true,
+  'message.nudged': true,
+  'message.retried': true,
+  'await.began': true,
+  'await.ended': true,
+  'limits.changed': true,
   'card.answered': true,
 }
 

@@ -1,12 +1,62 @@
-import type { State } from './state.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { AgentState, Limits, State } from './state.ts'
+import { isLocating } from './status.ts'
+import { isOwed, ticketTime } from './tickets.ts'
+import { cardTime, draftTime, interjectionPause, keyTime } from './timing.ts'
 
 /** When the core must be asked next, in ms; null when nothing is due. */
 export function nextWake(state: State): number | null {
   let next: number | null = null
-  for (const { agent, process, restartAt, frame } of state.agents.values()) {
-    if (restartAt === null || agent.closedAt !== null || process === 'ending' || frame?.phase === 'locating')
-      continue
-    if (next === null || restartAt < next) next = restartAt
+  for (const agent of state.agents.values()) {
+    for (const time of timesOf(agent, state.limits)) {
+      if (time > state.at && (next === null || time < next)) next = time
+    }
   }
   return next
+}
+
+/** Agents about which something has fallen due since the last step. */
+export function dueAgents(state: State, now: number): readonly AgentId[] {
+  const due: AgentId[] = []
+  for (const [id, agent] of state.agents) {
+    if (timesOf(agent, state.limits).some((time) => time > state.at && time <= now)) due.push(id)
+  }
+  return due
+}
+
+/** Made once for each state of an agent. */
+const known = new WeakMap<AgentState, { readonly limits: Limits; readonly times: readonly number[] }>()
+
+function timesOf(state: AgentState, limits: Limits): readonly number[] {
+  const found = known.get(state)
+  if (found?.limits === limits) return found.times
+  const times = [...timesOfMail(state, limits), ...timesOfTurns(state, limits)]
+  known.set(state, { limits, times })
+  return times
+}
+
+/** When patience with a turn ends, a card's silence means Later, a ticket expires. */
+function timesOfMail({ mailbox, turn }: AgentState, { patience }: Limits): readonly number[] {
+  const times: number[] = []
+  for (const message of mailbox) {
+    if (isOwed(message)) times.push(message.acceptedAt + ticketTime)
+    if (message.state !== 'queued') continue
+    if (turn) times.push(message.acceptedAt + patience)
+    if (message.card && !message.card.later) times.push(message.card.at + cardTime)
+  }
+  return times
+}
+
+/** When the agent's process is to start or to sleep, what broke off is tried again, the person writes no more. */
+function timesOfTurns(state: AgentState, { sleepAfter }: Limits): readonly number[] {
+  const { agent, composed, interjectedAt, restartAt, process, frames } = state
+  const times: number[] = []
+  const restarts = restartAt !== null && agent.closedAt === null && process !== 'ending' && !isLocating(state)
+  if (restarts) times.push(restartAt)
+  if (composed) times.push(composed.at + keyTime, ...(composed.draft ? [composed.at + draftTime] : []))
+  if (interjectedAt !== null) times.push(interjectedAt + interjectionPause)
+  if (agent.status === 'idle') times.push(agent.since + sleepAfter)
+  for (const { broke } of frames)
+    if (broke?.why === 'error' && broke.retryAt !== null) times.push(broke.retryAt)
+  return times
 }

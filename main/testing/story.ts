@@ -1,6 +1,6 @@
-import type { AgentId, FolderTrust, MessageId } from '../contract/model.ts'
+import type { AgentId, FolderTrust, MessageId, Priority } from '../contract/model.ts'
 import type { Effect, Row } from '../core/effects.ts'
-import type { Answer, Decision, Event, Outcome } from '../core/events.ts'
+import type { Answer, Event } from '../core/events.ts'
 import { load, recover } from '../core/recover.ts'
 import { emptyState, type Agent, type AgentState, type State } from '../core/state.ts'
 import { needsOf } from '../core/status.ts'
@@ -8,6 +8,9 @@ import { update, type Update } from '../core/update.ts'
 import { nextWake } from '../core/wake.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
+import { decisionOf, fact, handEvent, limitsOf, personEvent } from './story-events.ts'
+
+const human = { kind: 'human', via: 'window' } as const
 
 /**
  * Tells a story: takes its commands (lines that begin with `>`), and gives back the whole text with what the
@@ -44,18 +47,35 @@ class Story {
   #event(verb: string, name: string, rest: string): Event {
     if (verb === 'create') {
       const keys = { name, key: name, skeleton: name }
-      return { type: 'agent.created', name: keys, cwd: '/', model: null, permissionMode: 'default', role: '' }
+      const permissionMode = (rest || 'default') as Agent['permissionMode']
+      const fixed = { cwd: '/', model: null, policy: 'hybrid', role: '' } as const
+      return { type: 'agent.created', name: keys, permissionMode, ...fixed }
     }
+    if (verb === 'limits') return { type: 'limits.changed', limits: limitsOf(`${name} ${rest}`) }
     const person = personEvent(verb)
-    if (verb === 'withdraw') return { type: 'message.withdrawn', message: this.#message(name) }
-    if (verb === 'release') return { type: 'message.released', message: this.#message(name) }
+    const hand = handEvent(verb, this.#message(name))
+    if (hand) return hand
+    if (verb === 'resends') {
+      const message = this.#store.message(this.#message(name))
+      if (message) return { type: 'message.retried', message }
+    }
     const state = this.#agent(name)
     const agent = state.agent.id
     if (person) return { type: person, agent }
-    if (verb === 'human') return this.#sent(null, agent, rest)
-    if (verb === 'send') {
+    if (verb === 'human' || verb === 'steer') return this.#sent(null, agent, rest, verb)
+    if (verb === 'send' || verb === 'ask') {
       const [to = '', ...words] = rest.split(' ')
-      return this.#sent(state, this.#agent(to).agent.id, words.join(' '))
+      return this.#sent(state, this.#agent(to).agent.id, words.join(' '), verb)
+    }
+    if (verb === 'reply') return this.#reply(state, rest)
+    if (verb === 'types') return { type: 'human.composed', agent, draft: rest === 'draft' }
+    if (verb === 'retry') return { type: 'turn.retried', agent }
+    if (verb === 'policy') return { type: 'agent.changed', agent, policy: rest as Agent['policy'] }
+    if (verb === 'awaits' || verb === 'awaited') {
+      const [ticket = '', call = null, how] = rest.split(' ')
+      const of = { agent, ticket: this.#message(ticket), call }
+      if (verb === 'awaits') return { type: 'await.began', ...of }
+      return { type: 'await.ended', ...of, handed: how === 'handed' }
     }
     if (verb === 'answer') {
       const card = state.cards[0]?.id ?? 'crd-none'
@@ -70,21 +90,34 @@ class Story {
       const keys = { name: rest, key: rest, skeleton: rest }
       return { type: 'agent.duplicated', agent, name: keys, conversation: 'copy' }
     }
-    return fact(verb, rest, state)
+    return fact(verb, this.#unlabelled(rest), state)
   }
 
-  #sent(from: AgentState | null, to: AgentId, words: string): Event {
-    const [body = '', key = null] = words.split(' key=')
+  /** `!urgent` before the words is their priority, `re=m3` what they go on from, `key=` after them their key. */
+  #sent(from: AgentState | null, to: AgentId, words: string, verb: string): Event {
+    const [said = '', key = null] = words.split(' key=')
+    const [marks = '', priority, re] = /^(?:!(\w+) )?(?:re=(m\d+) )?/.exec(said) ?? []
+    const replied = re === undefined ? null : this.#store.message(this.#message(re))
     return {
       type: 'message.sent',
-      from: from ? { kind: 'agent', id: from.agent.id } : { kind: 'human', via: 'window' },
+      from: from ? { kind: 'agent', id: from.agent.id } : human,
       fromName: from?.agent.name ?? 'Mo',
-      ...{ to, body: body.replaceAll('\\n', '\n'), metadata: {}, idempotencyKey: key },
+      ...{ to, body: said.slice(marks.length).replaceAll('\\n', '\n'), metadata: {}, idempotencyKey: key },
+      priority: (priority ?? null) as Priority | null,
+      ...{ expectsReply: verb === 'ask', now: verb === 'steer', replied },
       earlier:
         key === null
           ? null
           : this.#store.messageByKey(from ? { kind: 'agent', id: from.agent.id } : human, key),
     }
+  }
+
+  #reply({ agent }: AgentState, rest: string): Event {
+    const [label = '', ...words] = rest.split(' ')
+    const ticket = this.#store.message(this.#message(label))
+    if (!ticket) throw new Error(`the story has no message ${label}`)
+    const said = { body: words.join(' '), metadata: {}, idempotencyKey: null, earlier: null }
+    return { type: 'reply.sent', from: agent.id, fromName: agent.name, ticket, ...said }
   }
 
   #apply(event: Event): void {
@@ -141,8 +174,13 @@ class Story {
       )
     }
     if (row.table === 'message') {
-      const { id, fromName, state, reason, inInput } = row.row
-      const facts = [inInput ? 'in the input' : '', reason].filter((fact) => fact !== '')
+      const { id, fromName, state, reason, inInput, reply, ahead, card } = row.row
+      const answered = reply ? `${reply.implicit ? 'by its final text' : 'replied'}: ${reply.text}` : ''
+      const asks = state === 'queued' && card ? (card.later ? 'put off' : 'asks the person') : ''
+      const gone = state === 'written' && ahead ? `ahead of earlier mail: ${ahead}` : ''
+      const facts = [inInput ? 'in the input' : '', gone, asks, reason, answered].filter(
+        (fact) => fact !== '',
+      )
       this.#lines.push(
         `  ${this.#label(id)} from ${fromName}: ${state}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`,
       )
@@ -150,8 +188,10 @@ class Story {
     if (row.table === 'turn' && !row.open)
       this.#lines.push(`  turn ${String(row.row.n)} ended: ${row.row.outcome}`)
     if (row.table === 'entry') {
-      const { kind, authorName, text } = row.row
-      this.#lines.push(`  row [${kind}] ${authorName}: ${text.split('\n')[0] ?? ''}`)
+      const { kind, authorName, text, way = 'began' } = row.row
+      const [first = '', second = ''] = text.split('\n')
+      const words = first === '[From Janus]:' ? second : first
+      this.#lines.push(`  row [${way === 'began' ? kind : `${kind}, ${way}`}] ${authorName}: ${words}`)
     }
     if (row.table === 'copied') this.#lines.push('  transcript copied')
     if (row.table === 'forgotten') this.#lines.push('  forgotten')
@@ -163,9 +203,10 @@ class Story {
       this.#lines.push(`  => ${effect.do} ${name}`)
       return
     }
-    const text = effect.text.replace(/msg-[0-9a-z]{10}/g, (id) => this.#label(id as MessageId))
+    const text = this.#labelled(effect.text)
+    const how = effect.how === 'begin' ? '' : ` (${effect.how})`
     this.#lines.push(
-      `  => agent.write ${name}${effect.human ? ' as the person' : ''}`,
+      `  => agent.write ${name}${how}${effect.human ? ' as the person' : ''}`,
       ...text.split('\n').map((l) => `     | ${l}`),
     )
   }
@@ -180,89 +221,17 @@ class Story {
     return this.#messages[Number(label.slice(1)) - 1] ?? 'msg-none'
   }
 
+  /** `<m3>` in what a tool shows is the id of that message. */
+  #unlabelled(text: string): string {
+    return text.replace(/<(m\d+)>/g, (_, label: string) => this.#message(label))
+  }
+
+  #labelled(text: string): string {
+    return text.replace(/msg-[0-9a-z]{10}/g, (id) => this.#label(id as MessageId))
+  }
+
   #label(id: MessageId): string {
     if (!this.#messages.includes(id)) this.#messages.push(id)
     return `m${String(this.#messages.indexOf(id) + 1)}`
   }
-}
-
-/** `allow`, `allow 0` with the first suggestion, else the words of a denial. */
-function decisionOf(words: string): Decision {
-  const [verb, place] = words.split(' ')
-  if (verb !== 'allow') return { kind: 'deny', message: words }
-  return place === undefined ? { kind: 'allow' } : { kind: 'allow', suggestion: Number(place) }
-}
-
-const human = { kind: 'human', via: 'window' } as const
-
-function personEvent(verb: string) {
-  const verbs = {
-    stop: 'agent.stopped',
-    restart: 'agent.restarted',
-    interrupt: 'agent.interrupted',
-    close: 'agent.closed',
-    reopen: 'agent.reopened',
-    delete: 'agent.deleted',
-  } as const
-  return verb in verbs ? verbs[verb as keyof typeof verbs] : null
-}
-
-/** What the outside did, in the words of a story. */
-function fact(verb: string, rest: string, { agent: { id: agent }, run, frame, cards }: AgentState): Event {
-  const of = { agent, run }
-  const id = frame?.id ?? 'none'
-  switch (verb) {
-    case 'ready':
-      return { type: 'process.ready', ...of, historyLost: rest === 'history lost' }
-    case 'refused':
-      return { type: 'process.refused', ...of, why: 'cli', detail: rest }
-    case 'exits':
-      return { type: 'process.exited', ...of, detail: rest || 'signal 9' }
-    case 'accepts':
-      return { type: 'frame.accepted', ...of, frame: id }
-    case 'reads':
-      return { type: 'frame.started', ...of, frame: id }
-    case 'drops':
-      return { type: 'frame.cancelled', ...of, frame: id }
-    case 'begins':
-      return { type: 'turn.began', ...of }
-    case 'says':
-      return { type: 'block.said', ...of, block: { kind: 'text', text: rest } }
-    case 'ends':
-      return { type: 'turn.ended', ...of, outcome: outcome(rest), totalCostUsd: 0 }
-    case 'found': {
-      const [found = '', ...words] = rest.split(' ')
-      return { type: 'frame.located', agent, frame: id, found: found as 'absent', text: words.join(' ') }
-    }
-    case 'asks':
-      return {
-        type: 'card.asked',
-        ...of,
-        request: rest,
-        kind: 'permission',
-        tool: 'Bash',
-        title: rest,
-        input: '',
-        reason: '',
-        suggestions: [{ label: 'tests', grants: [{ kind: 'rule', rule: 'Bash(npm test:*)' }], mode: null }],
-      }
-    case 'looks':
-      return { type: 'folder.looked', ...of, trust: rest as FolderTrust }
-    case 'unasks':
-      return { type: 'card.withdrawn', ...of, request: cards[0]?.request ?? '' }
-    default:
-      throw new Error(`the story has no verb ${verb}`)
-  }
-}
-
-function outcome(words: string): Outcome {
-  const [kind = 'completed', ...rest] = words.split(' ')
-  if (kind === 'interrupted' || kind === 'cut') return { kind }
-  if (kind === 'broken')
-    return {
-      kind,
-      why: rest[0] === 'logged_out' ? 'logged_out' : 'api_error',
-      detail: rest.slice(1).join(' '),
-    }
-  return { kind: 'completed', text: rest.join(' ') }
 }

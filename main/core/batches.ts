@@ -1,0 +1,63 @@
+import type { Message } from '../contract/model.ts'
+import { promptBatchCount, promptBatchLimit, promptBytes } from './prompts.ts'
+import type { AgentState, Limits } from './state.ts'
+import { absorbedOf, queueOf, timingOf, type Timing } from './timing.ts'
+
+/**
+ * What goes into the next prompt: the person's words always alone; peers' messages that wait together as one, the
+ * most urgent first, then by acceptance; one that a CLI has died of alone, so that the next death tells on it only.
+ */
+export function nextBatch(state: AgentState, now: number, limits: Limits): readonly Message[] {
+  return oneFrame(due(state, 'turn', now, limits))
+}
+
+/** What is folded into the turn that runs. */
+export function foldBatch(state: AgentState, now: number, limits: Limits): readonly Message[] {
+  return oneFrame(due(state, 'fold', now, limits))
+}
+
+/** What ends the turn that runs. */
+export function interjectBatch(state: AgentState, now: number, limits: Limits): readonly Message[] {
+  return oneFrame(due(state, 'interject', now, limits))
+}
+
+function due(state: AgentState, timing: Timing, now: number, limits: Limits): readonly Message[] {
+  return queueOf(state.mailbox).filter((message) => timingOf(state, message, now, limits) === timing)
+}
+
+/** As many as one frame takes. */
+function oneFrame(queue: readonly Message[]): readonly Message[] {
+  const [first] = queue
+  if (!first) return []
+  if (isAlone(first)) return [first]
+  const batch: Message[] = []
+  let bytes = 0
+  for (const message of queue) {
+    bytes += promptBytes(message)
+    const full = batch.length > 0 && (bytes > promptBatchLimit || batch.length === promptBatchCount)
+    if (isAlone(message) || full) break
+    batch.push(message)
+  }
+  return batch
+}
+
+function isAlone(message: Message): boolean {
+  return message.from.kind === 'human' || message.deaths > 0
+}
+
+/** Absorbed mail for the next prompt: the newest as they are (`put`), older ones by their ids only (`named`). */
+export function absorbedBatch(mailbox: readonly Message[]): {
+  put: readonly Message[]
+  named: readonly Message[]
+} {
+  const waiting = absorbedOf(mailbox)
+  let bytes = 0
+  let first = waiting.length
+  while (first > 0 && waiting.length - first < promptBatchCount) {
+    const next = waiting[first - 1]
+    bytes += next ? promptBytes(next) : 0
+    if (bytes > promptBatchLimit && first < waiting.length) break
+    first -= 1
+  }
+  return { put: waiting.slice(first), named: waiting.slice(0, first) }
+}

@@ -1,0 +1,146 @@
+import type { FolderTrust, MessageId } from '../contract/model.ts'
+import type { Command, Decision, Event, Located, Outcome } from '../core/events.ts'
+import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
+import { isUnread } from '../core/status.ts'
+
+/** `allow`, `allow 0` with the first suggestion, else the words of a denial. */
+export function decisionOf(words: string): Decision {
+  const [verb, place] = words.split(' ')
+  if (verb !== 'allow') return { kind: 'deny', message: words }
+  return place === undefined ? { kind: 'allow' } : { kind: 'allow', suggestion: Number(place) }
+}
+
+/** What the person does with an agent. */
+export function personEvent(verb: string) {
+  const verbs = {
+    stop: 'agent.stopped',
+    restart: 'agent.restarted',
+    interrupt: 'agent.interrupted',
+    close: 'agent.closed',
+    reopen: 'agent.reopened',
+    delete: 'agent.deleted',
+  } as const
+  return verb in verbs ? verbs[verb as keyof typeof verbs] : null
+}
+
+/** What the person's hand does with a message. */
+export function handEvent(verb: string, message: MessageId): Command | null {
+  switch (verb) {
+    case 'withdraw':
+      return { type: 'message.withdrawn', message }
+    case 'release':
+      return { type: 'message.released', message }
+    case 'drop':
+      return { type: 'message.dropped', message }
+    case 'promote':
+    case 'demote':
+      return { type: 'message.moved', message, to: verb === 'promote' ? 'up' : 'down' }
+    case 'hasten':
+      return { type: 'message.hastened', message }
+    case 'now':
+    case 'now-stop-tool':
+      return { type: 'message.decided', message, decision: 'now', stopTool: verb !== 'now' }
+    case 'later':
+      return { type: 'message.decided', message, decision: 'later', stopTool: false }
+    case 'nudge':
+      return { type: 'message.nudged', message }
+    default:
+      return null
+  }
+}
+
+/** `patience=60 awake=2 sleep=600`, times in seconds. */
+export function limitsOf(words: string): Limits {
+  const given = Object.fromEntries(
+    words
+      .trim()
+      .split(' ')
+      .map((word) => word.split('=')),
+  )
+  const { patience, awake, sleep } = given as Record<string, string | undefined>
+  return {
+    patience: patience === undefined ? usualLimits.patience : Number(patience) * 1000,
+    awake: awake === undefined ? usualLimits.awake : Number(awake),
+    sleepAfter: sleep === undefined ? usualLimits.sleepAfter : Number(sleep) * 1000,
+  }
+}
+
+/** What the outside did, in the words of a story. */
+export function fact(
+  verb: string,
+  rest: string,
+  { agent: { id: agent }, run, frames, cards }: AgentState,
+): Event {
+  const of = { agent, run }
+  const id =
+    frames.find((frame) => (verb === 'accepts' ? frame.phase === 'written' : isUnread(frame)))?.id ?? 'none'
+  switch (verb) {
+    case 'ready':
+      return { type: 'process.ready', ...of, historyLost: rest === 'history lost' }
+    case 'refused':
+      return { type: 'process.refused', ...of, why: 'cli', detail: rest }
+    case 'exits':
+      return { type: 'process.exited', ...of, detail: rest || 'signal 9' }
+    case 'accepts':
+      return { type: 'frame.accepted', ...of, frame: id }
+    case 'reads':
+      return { type: 'frame.started', ...of, frame: id }
+    case 'drops':
+      return { type: 'frame.cancelled', ...of, frame: id }
+    case 'begins':
+      return { type: 'turn.began', ...of }
+    case 'says':
+      return { type: 'block.said', ...of, block: { kind: 'text', text: rest } }
+    case 'ends':
+      return { type: 'turn.ended', ...of, outcome: outcome(rest), totalCostUsd: 0 }
+    case 'found': {
+      const lost = frames.filter((frame) => frame.phase === 'locating')
+      const told = rest.split(' | ')
+      const found = lost.map((frame, i): Located => {
+        const [how = '', ...words] = (told[i] ?? told[0] ?? '').split(' ')
+        return { frame: frame.id, found: how as Located['found'], text: words.join(' ') }
+      })
+      return { type: 'frames.located', agent, found }
+    }
+    case 'result': {
+      const [call = '', ...words] = rest.split(' ')
+      return {
+        type: 'block.said',
+        ...of,
+        block: { kind: 'result', call, text: words.join(' '), isError: false },
+      }
+    }
+    case 'tasks':
+      return { type: 'background.changed', ...of, tasks: Number(rest) }
+    case 'asks':
+      return {
+        type: 'card.asked',
+        ...of,
+        request: rest,
+        kind: 'permission',
+        tool: 'Bash',
+        title: rest,
+        input: '',
+        reason: '',
+        suggestions: [{ label: 'tests', grants: [{ kind: 'rule', rule: 'Bash(npm test:*)' }], mode: null }],
+      }
+    case 'looks':
+      return { type: 'folder.looked', ...of, trust: rest as FolderTrust }
+    case 'unasks':
+      return { type: 'card.withdrawn', ...of, request: cards[0]?.request ?? '' }
+    default:
+      throw new Error(`the story has no verb ${verb}`)
+  }
+}
+
+function outcome(words: string): Outcome {
+  const [kind = 'completed', ...rest] = words.split(' ')
+  if (kind === 'interrupted' || kind === 'cut') return { kind }
+  if (kind === 'broken')
+    return {
+      kind,
+      why: rest[0] === 'logged_out' ? 'logged_out' : 'api_error',
+      detail: rest.slice(1).join(' '),
+    }
+  return { kind: 'completed', text: rest.join(' ') }
+}
