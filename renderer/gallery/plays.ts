@@ -2,6 +2,7 @@ import type { Plays } from './play.ts'
 import { agentPlays } from './states/agent.ts'
 import { cardPlays } from './states/cards.ts'
 import { framePlays } from './states/frame.ts'
+import { mailPlays } from './states/mail.ts'
 import { startPlays } from './states/start.ts'
 import { tabPlays } from './states/tabs.ts'
 import { thresholdPlays } from './states/threshold.ts'
@@ -12,6 +13,7 @@ export const plays: Plays = {
   ...startPlays,
   ...agentPlays,
   ...cardPlays,
+  ...mailPlays,
   ...thresholdPlays,
   ...troublePlays,
   ...tabPlays,

@@ -1,0 +1,178 @@
+import type { ChainLink, PendingView } from '../../../main/contract/mail-views.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { ago, by, call, card, pending, set, status, view } from '../make.ts'
+import type { Play, Plays } from '../play.ts'
+import { moment } from '../still.ts'
+import { shown } from './agent.ts'
+import { around, builder, critic, schema, scout } from './people.ts'
+import { builderSaid, talk, work } from './words.ts'
+
+const working = { status: 'working', since: ago(1) } as const
+const running = builderSaid([
+  ['human', 'Make late callers join the first, and test it.'],
+  ...call('r1', 'Bash', { command: 'npm test -- refresh' }),
+])
+
+/** A peer's message that waits. */
+const from = (sender: AgentView, count: number, preview: string, more: Partial<PendingView> = {}) =>
+  pending(count, { from: by(sender.id), fromName: sender.name, preview, ...more })
+
+const scouts = from(
+  scout,
+  2,
+  'the sessions index is ready on test, and the provider has confirmed the grace window of ten seconds per client',
+  { reason: 'waits for the end of the turn' },
+)
+const asked = from(
+  critic,
+  3,
+  'Does join-on-refresh hide a revoked family? I need a yes or no before I go on.',
+  {
+    priority: 'high',
+    expectsReply: true,
+    reason: 'waits for you: you are in conversation',
+  },
+)
+const urgent = from(critic, 20, 'Stop before the migration: the dry run is writing to the live schema.', {
+  priority: 'urgent',
+  expectsReply: true,
+  card: { until: moment + 48_000, canStopTool: true },
+})
+const notes = [5, 6].map((count) =>
+  from(schema, count, `Two indexes, no lock held (${count}).`, { priority: 'low', absorbed: true }),
+)
+const all: readonly PendingView[] = [
+  pending(1, { state: 'written', inInput: true, preview: 'And look at `renew.ts`.' }),
+  asked,
+  pending(4, { ahead: 'hand', now: true }),
+  scouts,
+  from(schema, 7, 'I renamed the column; your fixture still has the old name.'),
+  ...notes,
+]
+
+const held = (hold: PendingView['hold'], count: number, reason: string, more: Partial<PendingView> = {}) =>
+  from(scout, count, 'Seventeenth in a row: shall I look at the sandbox too?', {
+    state: 'held',
+    hold,
+    reason,
+    ...more,
+  })
+const loop = held('loop', 10, 'a chain of more than 16 messages between agents waits for you')
+const consent = held('consent', 11, 'Scout asks for fewer permissions than Builder does')
+const policy = held('policy', 12, 'Builder takes messages of peers only after your click', {
+  expectsReply: true,
+})
+const interrupted = pending(13, {
+  state: 'held',
+  hold: 'interrupted',
+  reason: 'you interrupted before it was read',
+  preview: 'And then the changelog.',
+})
+
+const chain: readonly ChainLink[] = Array.from({ length: 17 }, (_, at) => ({
+  id: `msg-${String(at).padStart(10, 'b')}`,
+  from: at % 2 === 0 ? 'Scout' : 'Builder',
+  to: at % 2 === 0 ? 'Builder' : 'Scout',
+  preview: at % 2 === 0 ? 'Shall I look at the sandbox too?' : 'If you like; tell me what you find there.',
+  depth: at + 1,
+  at: ago(40 - at * 2),
+}))
+
+const long = (count: number): readonly PendingView[] =>
+  Array.from({ length: count }, (_, at) =>
+    at % 4 === 0
+      ? pending(100 + at, { preview: `Step ${at + 1} of the plan.` })
+      : from([scout, critic, schema][at % 3] ?? scout, 100 + at, `Finding ${at + 1}: it holds.`, {
+          priority: at < 6 ? 'high' : 'normal',
+        }),
+  )
+
+/** The builder with this mail, a draft and more. */
+function mail(pending: readonly PendingView[], changes: Partial<AgentView> = {}, draft = ''): Play {
+  const agents = around({ ...builder, ...working, pending, ...changes })
+  const drafts = draft === '' ? {} : { [builder.id]: draft }
+  return { view: view(agents, { drafts }), selected: builder.id, transcripts: running }
+}
+
+const permission = card({
+  input: JSON.stringify({ command: 'npm run migrate -- --env test --dry-run' }),
+  suggestions: [
+    { label: 'npm run migrate', grants: [{ kind: 'rule', rule: 'Bash(npm run migrate:*)' }], mode: null },
+  ],
+})
+const writing = 'And the second caller? Does it wait, or does it fail?'
+
+/** What waits at an agent, and what of it asks the person. */
+export const mailPlays: Plays = {
+  'mail-queue': mail(all),
+  'mail-notes-open': {
+    ...mail(all),
+    act: (hand) => hand.click('button', /notes wait/),
+  },
+  'mail-row-focus': {
+    ...mail(all),
+    act: async (hand) => {
+      const row = await hand.see('button', /^Read message from Critic/)
+      row.focus()
+      await hand.press('ArrowDown')
+    },
+  },
+  'mail-twenty': mail(long(20)),
+  'mail-three-hundred': mail(long(300)),
+  'mail-held': mail([loop, consent, policy, interrupted, scouts], { ...builder, status: 'idle' }),
+  'mail-owed': mail([scouts], {
+    owed: [
+      {
+        id: 'msg-owedaaaaaa',
+        from: by(critic.id),
+        fromName: 'Critic',
+        preview: 'Which of the two indexes may go?',
+        acceptedAt: ago(7),
+        turn: 30,
+        reason: '',
+        reminded: true,
+        expiresAt: moment + 80_000_000,
+      },
+    ],
+  }),
+  'mail-card': mail([urgent, scouts], { needs: 'card' }, writing),
+  'mail-card-plain': mail(
+    [{ ...urgent, expectsReply: false, card: { until: moment + 9_000, canStopTool: false } }],
+    { needs: 'card', status: 'idle' },
+  ),
+  'mail-card-under-permission': mail([urgent, ...all], { needs: 'permission', cards: [permission] }),
+  'mail-card-two': mail(
+    [urgent, { ...urgent, id: 'msg-secondcard', from: by(schema.id), fromName: 'Schema' }],
+    { needs: 'card' },
+    writing,
+  ),
+  'mail-banner': mail(
+    [
+      { ...asked, banner: true },
+      { ...scouts, banner: true },
+    ],
+    {},
+    writing,
+  ),
+  'mail-chain': {
+    ...mail([loop]),
+    answers: { 'messages.chain': () => ({ chain }) },
+    act: (hand) => hand.click('button', /^Show the chain/),
+  },
+  'mail-tray': {
+    ...mail([urgent, loop], { needs: 'card' }),
+    act: (hand) => hand.click('footer button', /waiting for you/),
+  },
+  'mail-steers': {
+    ...mail([], {}, writing),
+    view: view(around({ ...builder, ...working }), {
+      status: status({ settings: set({ enter: 'steer' }) }),
+      drafts: { [builder.id]: writing },
+    }),
+  },
+  'mail-waits-on-reply': mail([], { waitingFor: { agent: scout.id, name: 'Scout', since: ago(1) } }),
+  'mail-asleep': shown(
+    { status: 'asleep', since: ago(300), pending: notes },
+    { transcripts: builderSaid(talk, work) },
+  ),
+}
