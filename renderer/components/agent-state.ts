@@ -9,6 +9,9 @@ export interface ShownState {
   readonly tone: '' | 'needs' | 'work' | 'fail'
 }
 
+/** What of an agent its state is read from. */
+export type Standing = Pick<AgentView, 'status' | 'needs'> & Partial<Pick<AgentView, 'waitingFor' | 'broken'>>
+
 const states: Record<AgentView['status'], ShownState> = {
   starting: { sign: 'start', word: 'starting', tone: '' },
   idle: { sign: 'idle', word: 'idle', tone: '' },
@@ -18,9 +21,14 @@ const states: Record<AgentView['status'], ShownState> = {
   failed: { sign: 'fail', word: 'failed', tone: 'fail' },
 }
 
-/** What needs the person goes before everything else. */
-export function stateOf(agent: Pick<AgentView, 'status' | 'needs'>): ShownState {
-  return agent.needs === null ? states[agent.status] : { sign: 'needs', word: 'needs you', tone: 'needs' }
+/** What needs the person goes before everything else; then whom it waits for, and a turn that broke off. */
+export function stateOf({ status, needs, waitingFor, broken }: Standing): ShownState {
+  if (needs !== null) return { sign: 'needs', word: 'needs you', tone: 'needs' }
+  if (waitingFor && status === 'working')
+    return { sign: 'wait', word: `waits on ${waitingFor.name}`, tone: 'work' }
+  if (broken && (status === 'idle' || status === 'asleep'))
+    return { sign: 'fail', word: 'broke off', tone: 'fail' }
+  return states[status]
 }
 
 /** A word at the start of a line. */

@@ -1,7 +1,6 @@
 import type { Author } from '../../main/contract/model.ts'
-import type { AgentView } from '../../main/contract/views.ts'
 import { useMirrorList } from '../store.ts'
-import { stateOf } from './agent-state.ts'
+import { stateOf, type Standing } from './agent-state.ts'
 import { Sign } from './icon.tsx'
 import { faceOfAuthor, type Face } from './identity.ts'
 import './avatar.css'
@@ -11,7 +10,7 @@ interface AvatarProps {
   readonly name: string
   readonly size?: 'sm' | 'md'
   /** Shows how the agent stands as a badge; the word must stand elsewhere. */
-  readonly state?: Pick<AgentView, 'status' | 'needs'>
+  readonly state?: Standing
 }
 
 /** A filled shape is an agent, an outlined arch is a person. Says nothing to a screen reader: the name does. */
@@ -26,7 +25,8 @@ interface FaceViewProps extends Pick<AvatarProps, 'size' | 'state'> {
 /** An avatar where the face is known already. */
 export function FaceView({ face, size = 'md', state }: FaceViewProps) {
   const shown = state && stateOf(state)
-  const isOff = state?.status === 'asleep' || state?.status === 'stopped'
+  // One that sleeps is as good as awake: it wakes with the next word.
+  const isOff = state?.status === 'stopped'
   return (
     <span
       className={`av ${size} ${isOff ? 'off' : ''}`}

@@ -5,6 +5,8 @@ import { framePlays } from './states/frame.ts'
 import { mailPlays } from './states/mail.ts'
 import { startPlays } from './states/start.ts'
 import { tabPlays } from './states/tabs.ts'
+import { talkPlays } from './states/talk.ts'
+import { threadPlays } from './states/thread.ts'
 import { thresholdPlays } from './states/threshold.ts'
 import { troublePlays } from './states/trouble.ts'
 
@@ -18,4 +20,6 @@ export const plays: Plays = {
   ...troublePlays,
   ...tabPlays,
   ...framePlays,
+  ...talkPlays,
+  ...threadPlays,
 }

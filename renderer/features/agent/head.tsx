@@ -8,6 +8,12 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { actionItems } from '../tabs/action-items.tsx'
 import { DensityChoice } from './density-choice.tsx'
+import { PolicySign } from './policies.tsx'
+
+const sinceOf = ({ waitingFor, needs, since }: AgentView): number =>
+  (needs === null ? waitingFor?.since : undefined) ?? since
+
+const tasksOf = (count: number) => (count === 1 ? '1 background task' : `${count} background tasks`)
 
 /** Who this pane shows, how it stands and since when, and what can be done with it. */
 export function Head({ agent }: { readonly agent: AgentView }) {
@@ -21,12 +27,14 @@ export function Head({ agent }: { readonly agent: AgentView }) {
       <div className="facts grow">
         <span className={`st ${state.tone}`}>
           <Sign of={state.sign} />
-          {sentence(state.word)}
+          <SafeText text={sentence(state.word)} />
         </span>
         <span className="num">
-          for <Since at={agent.since} as="counted" />
+          for <Since at={sinceOf(agent)} as="counted" />
           {agent.turnNumber > 0 && ` · turn ${agent.turnNumber}`}
+          {agent.background > 0 && ` · ${tasksOf(agent.background)}`}
         </span>
+        <PolicySign of={agent.policy} />
         {agent.role !== '' && (
           <span className="clip hide-60">
             · <SafeText text={agent.role} />

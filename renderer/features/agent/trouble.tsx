@@ -8,6 +8,7 @@ import { diagnosisOf } from '../start/check-lines.ts'
 import { CopyButton } from '../start/check.tsx'
 import { SignInCode } from '../start/sign-in-code.tsx'
 import { useSignIn } from '../start/sign-in.ts'
+import { BrokenTurn } from './broken-turn.tsx'
 import { LocateFolder } from './locate-folder.tsx'
 import { stoppedWords } from './stopped-words.ts'
 import { detailsOf, troubleWords, type WayOn } from './trouble-words.ts'
@@ -27,7 +28,8 @@ export function Trouble({ agent }: { readonly agent: AgentView }) {
       </div>
     )
   }
-  return agent.status === 'failed' ? <Failed key={agent.since} agent={agent} /> : null
+  if (agent.status === 'failed') return <Failed key={agent.since} agent={agent} />
+  return agent.broken && <BrokenTurn agent={agent} broken={agent.broken} />
 }
 
 function Failed({ agent }: { readonly agent: AgentView }) {

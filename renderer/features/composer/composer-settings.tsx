@@ -3,6 +3,7 @@ import { act } from '../../act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { PolicyPicker } from '../agent/policies.tsx'
 import { folderName } from '../agent/short-path.ts'
 import { ModelPicker, ModePicker } from './pickers.tsx'
 
@@ -18,6 +19,7 @@ export function ComposerSettings({ agent }: { readonly agent: AgentView }) {
         value={agent.permissionMode}
         onPick={(permissionMode) => void act('agents.change', { agent: agent.id, permissionMode })}
       />
+      <PolicyPicker agent={agent} />
       <span className="folder hide-60" title={visible(agent.cwd)}>
         <Icon name="folder" />
         <span className="clip">

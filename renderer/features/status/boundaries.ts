@@ -14,10 +14,20 @@ export function boundariesBetween(before: Agents, after: Agents): readonly strin
 
 function boundaryOf(before: AgentView, after: AgentView): string | null {
   if (after.needs !== before.needs && after.needs !== null) {
-    return after.needs === 'permission' ? 'asks permission' : 'has a question'
+    if (after.needs === 'permission') return 'asks permission'
+    return after.needs === 'card' ? cardWords(after) : 'has a question'
   }
+  if (after.broken && !before.broken) return 'broke off'
   if (after.status === before.status) return null
   if (after.status === 'working') return 'is answering'
   if (after.status === 'failed') return 'failed'
   return before.status === 'working' ? 'finished' : null
+}
+
+function cardWords({ trust, pending }: AgentView): string {
+  if (trust === 'ask') return 'asks about its folder'
+  const urgent = pending.find((message) => message.card !== null)
+  return urgent
+    ? `has a message from ${urgent.fromName} that asks you: now or later`
+    : 'has mail that waits for you'
 }

@@ -2,6 +2,29 @@ import { expect, test } from 'vitest'
 import { groupsOf, secondLine, spokenName } from './groups.ts'
 import { tab as agent } from './testing/tab.ts'
 
+const waiting = {
+  id: 'msg-1',
+  from: { kind: 'system' },
+  fromName: '',
+  preview: '',
+  bytes: 0,
+  state: 'queued',
+  stateAt: 0,
+  reason: '',
+  inInput: false,
+  acceptedAt: 0,
+  priority: 'normal',
+  thread: 'msg-1',
+  replyTo: null,
+  expectsReply: false,
+  hold: null,
+  now: false,
+  absorbed: false,
+  card: null,
+  banner: false,
+  ahead: null,
+} as const
+
 test('what needs the person stands first, each group keeps the order of the tabs', () => {
   const agents = [
     agent('a', { status: 'asleep' }),
@@ -12,8 +35,7 @@ test('what needs the person stands first, each group keeps the order of the tabs
   ]
   expect(groupsOf(agents).map((group) => [group.title, ...group.agents.map((one) => one.name)])).toEqual([
     ['Needs you', 'c'],
-    ['Agents', 'b', 'd'],
-    ['Asleep', 'a'],
+    ['Agents', 'a', 'b', 'd'],
     ['Stopped', 'e'],
   ])
 })
@@ -42,30 +64,29 @@ test('the second line says what is wanted before what was said', () => {
 })
 
 test('a tab has a spoken name', () => {
-  const waiting = {
-    id: 'msg-1',
-    from: { kind: 'system' },
-    fromName: '',
-    preview: '',
-    bytes: 0,
-    state: 'queued',
-    stateAt: 0,
-    reason: '',
-    inInput: false,
-    acceptedAt: 0,
-    priority: 'normal',
-    thread: 'msg-1',
-    replyTo: null,
-    expectsReply: false,
-    hold: null,
-    now: false,
-    absorbed: false,
-    card: null,
-    banner: false,
-    ahead: null,
-  } as const
   expect(spokenName(agent('puppet'))).toBe('puppet, idle')
   expect(
     spokenName(agent('puppet', { status: 'working', needs: 'permission', pending: [waiting, waiting] })),
   ).toBe('puppet, working, needs you, 2 pending')
+})
+
+test('a tab says whom it waits for, what broke off, and what of its mail asks', () => {
+  const since = 0
+  expect(
+    secondLine(agent('a', { status: 'working', waitingFor: { agent: 'agt-c', name: 'critic', since } })),
+  ).toBe('Waits on critic')
+  const broken = { detail: 'the API was overloaded', retryAt: 1, tries: 1, from: ['Mo'] }
+  expect(secondLine(agent('a', { broken, lastLine: 'said' }))).toBe('Broke off: the API was overloaded')
+  const urgent = {
+    ...waiting,
+    fromName: 'scout',
+    priority: 'urgent',
+    card: { until: 1, canStopTool: false },
+  } as const
+  expect(secondLine(agent('a', { needs: 'card', pending: [waiting, urgent] }))).toBe('Urgent from scout')
+  const held = { ...waiting, fromName: 'scout', state: 'held' } as const
+  expect(secondLine(agent('a', { needs: 'card', pending: [held] }))).toBe('Held: a message from scout')
+  expect(spokenName(agent('a', { background: 2, broken }))).toBe(
+    'a, idle, its turn broke off, 2 background tasks',
+  )
 })

@@ -8,11 +8,11 @@ export interface TabGroup {
   readonly agents: readonly AgentView[]
 }
 
-const titles = ['Needs you', 'Agents', 'Asleep', 'Stopped'] as const
+/** Sleep comes and goes by itself: a tab must not move for it. */
+const titles = ['Needs you', 'Agents', 'Stopped'] as const
 
 function titleOf(agent: AgentView): (typeof titles)[number] {
   if (agent.needs !== null) return 'Needs you'
-  if (agent.status === 'asleep') return 'Asleep'
   return agent.status === 'stopped' ? 'Stopped' : 'Agents'
 }
 
@@ -31,17 +31,35 @@ export function secondLine(agent: AgentView): string {
   const [card] = agent.cards
   if (agent.needs === 'permission') return `Permission: ${card?.tool ?? 'a tool'}`
   if (agent.needs === 'question') return `Question: ${card?.title ?? ''}`
-  if (agent.trust === 'ask' && agent.needs === 'card') return 'Trust this folder?'
+  if (agent.needs === 'card') return cardLine(agent)
   if (agent.needs !== null) return 'Waits for you'
+  if (agent.waitingFor && agent.status === 'working') return `Waits on ${agent.waitingFor.name}`
   const isDown = agent.status === 'failed' || agent.status === 'stopped'
   if (isDown && agent.reason !== '') return agent.reason
+  if (agent.broken && !isDown && agent.status !== 'working') return `Broke off: ${agent.broken.detail}`
   const said = plainLine(agent.lastLine)
   return said === '' ? agent.role : said
+}
+
+/** What asks that is not of the CLI: mail that is urgent or held, or the folder. */
+function cardLine({ trust, pending }: AgentView): string {
+  if (trust === 'ask') return 'Trust this folder?'
+  const urgent = pending.find((message) => message.card !== null)
+  if (urgent) return `${urgent.priority === 'urgent' ? 'Urgent from' : 'Now or later:'} ${urgent.fromName}`
+  const held = pending.find((message) => message.state === 'held')
+  return held ? `Held: a message from ${held.fromName}` : 'Waits for you'
 }
 
 /** The name of a tab for those who cannot see its signs: "puppet, working, needs you, 2 pending". */
 export function spokenName(agent: AgentView): string {
   const needs = agent.needs === null ? '' : ', needs you'
   const pending = agent.pending.length > 0 ? `, ${agent.pending.length} pending` : ''
-  return `${agent.name}, ${agent.status}${needs}${pending}`
+  const waits = agent.waitingFor ? `, waits on ${agent.waitingFor.name}` : ''
+  const broken = agent.broken ? ', its turn broke off' : ''
+  return `${agent.name}, ${agent.status}${needs}${waits}${broken}${pending}${backgroundWords(agent)}`
+}
+
+function backgroundWords({ background }: AgentView): string {
+  if (background === 0) return ''
+  return background === 1 ? ', 1 background task' : `, ${background} background tasks`
 }

@@ -3,9 +3,9 @@ import { neighbourOf, placeOf } from './order.ts'
 import { tab } from './testing/tab.ts'
 
 const names = ['a', 'b', 'c', 'd', 'e']
-// b and d sleep: two groups, a c e and b d.
+// b and d are stopped: two groups, a c e and b d.
 const all = names.map((name, order) =>
-  tab(name, { order, status: name === 'b' || name === 'd' ? 'asleep' : 'idle' }),
+  tab(name, { order, status: name === 'b' || name === 'd' ? 'stopped' : 'idle' }),
 )
 
 /** The order after a move, as main makes it. */

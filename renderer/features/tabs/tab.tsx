@@ -6,6 +6,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
+import { PolicySign } from '../agent/policies.tsx'
 import { select } from '../../view-store.ts'
 import { secondLine, spokenName } from './groups.ts'
 
@@ -65,13 +66,20 @@ export function Tab({ agent, isSelected, isLifted, drop, handlers, onMenu }: Tab
           <Name name={agent.name} />
         </span>
         <span className="t" aria-hidden="true">
-          <Since at={agent.cards[0]?.askedAt ?? agent.since} />
+          {agent.background > 0 && (
+            <span className="background" title={backgroundTitle(agent.background)}>
+              <Icon name="gear" />
+              {agent.background}
+            </span>
+          )}
+          <PolicySign of={agent.policy} />
+          <Since at={sinceOf(agent)} />
         </span>
         <span className="last clip" aria-hidden="true" title={line === '' ? undefined : visible(line)}>
           <SafeText text={line} />
         </span>
         {agent.pending.length > 0 && (
-          <span className="n num" aria-hidden="true">
+          <span className="n num" aria-hidden="true" title={`${agent.pending.length} pending`}>
             {agent.pending.length}
           </span>
         )}
@@ -90,6 +98,13 @@ export function Tab({ agent, isSelected, isLifted, drop, handlers, onMenu }: Tab
     </div>
   )
 }
+
+/** Since when it stands so: what it asks, whom it waits for, else its state. */
+const sinceOf = ({ cards, needs, waitingFor, since }: AgentView): number =>
+  cards[0]?.askedAt ?? (needs === null ? waitingFor?.since : undefined) ?? since
+
+const backgroundTitle = (count: number) =>
+  count === 1 ? '1 background task runs' : `${count} background tasks run`
 
 /** A menu that opens while the button is still down would be closed by its release. */
 function afterRelease(buttons: number, open: () => void) {
