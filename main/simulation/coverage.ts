@@ -30,7 +30,9 @@ export function tellMany(first: number, runs: number): void {
     const { world, broken } = tell(seed)
     if (broken) {
       Error.stackTraceLimit = 10
-      throw new Error(`seed ${String(seed)}: ${broken.message}\n${world.log.slice(-40).join('\n')}`)
+      throw new Error(
+        `seed ${String(seed)}: ${broken.message}\n${tell(seed, true).world.log.slice(-60).join('\n')}`,
+      )
     }
     for (const [what, count] of Object.entries(world.watch.counts)) counts[what] = (counts[what] ?? 0) + count
   }

@@ -1,51 +1,59 @@
-import type { AgentState } from '../core/state.ts'
-import type { World } from './world.ts'
+import type { FolderTrust } from '../contract/model.ts'
+import { onSome, type Happening } from './happening.ts'
+import { handling } from './handling.ts'
 
-/** One kind of thing that may happen in a world. */
-type Happening = (world: World) => void
+const chatter = onSome((world, { agent }) => {
+  const { random } = world
+  const sender = world.some()
+  if (!sender) return
+  const key = random.chance(0.3) ? `key${random.int(0, 3)}` : null
+  const priority = random.pick([null, 'low', 'normal', 'high', 'urgent', 'urgent'] as const) ?? null
+  world.send({ kind: 'agent', id: sender.agent.id }, agent.id, {
+    key,
+    priority,
+    expectsReply: random.chance(0.3),
+  })
+})
 
-/** Does something to some agent, if there is one. */
-function onSome(act: (world: World, state: AgentState) => void): Happening {
-  return (world) => {
-    const state = world.some()
-    if (state) act(world, state)
+/** More waits than goes into one prompt. */
+const burst = onSome((world, { agent }) => {
+  const { random } = world
+  const others = world.agents().filter((other) => other.agent.id !== agent.id)
+  const priority = random.pick(['low', 'normal', 'normal', 'high'] as const) ?? 'normal'
+  const size = random.chance(0.3) ? 15_000 : 10
+  if (others.length === 0 || random.chance(0.5)) return
+  for (let count = random.int(5, 30); count > 0; count--) {
+    const from = random.pick(others)?.agent.id
+    if (from === undefined) return
+    world.send({ kind: 'agent', id: from }, agent.id, {
+      priority,
+      body: `${world.word()} ${'x'.repeat(size)}`,
+    })
   }
-}
+})
 
-const write = onSome((world, { agent }) => world.send(null, agent.id))
 const killCli = onSome((world, { agent }) => {
   world.note(`the CLI of ${agent.name} is killed`)
   world.backend.kill(agent.id)
 })
-const chatter = onSome((world, { agent }) => {
-  const sender = world.some()
-  if (sender)
-    world.send(sender.agent.id, agent.id, world.random.chance(0.3) ? `key${world.random.int(0, 3)}` : null)
-})
-const onMessage = (type: 'message.withdrawn' | 'message.released'): Happening =>
-  onSome((world, { mailbox }) => {
-    const message = world.random.pick(mailbox)
-    if (message) world.command({ type, message: message.id })
-  })
-const answerCard = onSome((world, { agent, cards }) => {
-  const decision = world.random.pick([
-    { kind: 'allow' } as const,
-    { kind: 'allow', suggestion: world.random.int(0, 2) } as const,
-    { kind: 'deny', message: 'no' } as const,
-  ]) ?? { kind: 'allow' as const }
-  for (const card of cards) world.command({ type: 'card.answered', agent: agent.id, card: card.id, decision })
+const poison = onSome((world, { agent }) => {
+  world.models.poison(agent.id)
+  world.send(null, agent.id)
 })
 const on = (
   type: 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'agent.closed' | 'agent.reopened',
-): Happening => onSome((world, { agent }) => world.command({ type, agent: agent.id }))
+): Happening => onSome((world, { agent }) => world.tell({ type, agent: agent.id }))
 const erase = onSome((world, { agent }) => {
-  if (world.random.chance(0.3)) world.command({ type: 'agent.deleted', agent: agent.id })
+  if (world.random.chance(0.3)) world.tell({ type: 'agent.deleted', agent: agent.id })
 })
 const renew = onSome((world, { agent }) => {
-  const mode = world.random.pick(['default', 'bypassPermissions'] as const) ?? 'default'
-  const change = world.random.pick([
+  const { random } = world
+  const mode = random.pick(['plan', 'default', 'bypassPermissions'] as const) ?? 'default'
+  const policy = random.pick(['hybrid', 'hybrid', 'hybrid', 'interject', 'quiet', 'ask'] as const) ?? 'hybrid'
+  const change = random.pick([
     { type: 'agent.changed', agent: agent.id, permissionMode: mode } as const,
-    { type: 'agent.changed', agent: agent.id, cwd: world.random.pick(['/', '/elsewhere']) ?? '/' } as const,
+    { type: 'agent.changed', agent: agent.id, policy } as const,
+    { type: 'agent.changed', agent: agent.id, cwd: random.pick(['/', '/elsewhere']) ?? '/' } as const,
     { type: 'grant.revoked', agent: agent.id, grant: 'Bash(true)' } as const,
   ])
   if (change) world.command(change)
@@ -53,25 +61,32 @@ const renew = onSome((world, { agent }) => {
 const duplicate = onSome((world, state) => {
   if (world.random.chance(0.3)) world.duplicate(state)
 })
+/** The person decides about the one folder of this world, or somebody changes what is in it. */
+const decideFolder: Happening = (world) => {
+  const trust = world.random.pick<FolderTrust>(['plain', 'ask', 'trusted', 'refused']) ?? 'ask'
+  world.backend.folders.set('/', trust)
+  if (trust === 'plain' || trust === 'ask') return
+  world.watch.count('folder decided')
+  const agents = world.agents().map(({ agent }) => agent.id)
+  world.command({ type: 'folder.decided', agents, trust })
+}
 const fullDisk: Happening = (world) => world.store.failNext(world.random.int(1, 3))
 const breakCli = onSome((world, { agent }) => world.backend.broken.add(agent.id))
 const mendCli: Happening = (world) => world.backend.broken.clear()
-
-const poison = onSome((world, { agent }) => world.poison(agent.id))
 const quiet: Happening = (world) => world.pass(world.random.int(5_000, 60_000))
+const longWhile: Happening = (world) => world.pass(world.random.int(1, 20) * 60_000)
 
 /** What may happen; the number of times something stands here is its weight. */
 export const happenings: readonly Happening[] = [
-  ...Array<Happening>(3).fill((world) => world.create()),
-  ...Array<Happening>(8).fill(write),
-  ...Array<Happening>(4).fill(chatter),
-  ...Array<Happening>(4).fill(killCli),
+  ...Array<Happening>(4).fill((world) => world.create()),
+  ...Array<Happening>(6).fill(chatter),
+  ...Array<Happening>(3).fill(killCli),
   ...Array<Happening>(2).fill((world) => world.crash()),
-  ...Array<Happening>(3).fill(answerCard),
-  ...Array<Happening>(2).fill(quiet),
-  ...Array<Happening>(2).fill(poison),
+  ...Array<Happening>(3).fill(quiet),
+  ...[burst, burst, longWhile, poison, poison],
   ...[on('agent.stopped'), on('agent.restarted'), on('agent.interrupted'), on('agent.interrupted')],
-  ...[renew, renew, duplicate, (world: World) => world.decide()],
+  ...[renew, renew, renew, duplicate, decideFolder],
   ...[on('agent.closed'), on('agent.reopened'), on('agent.reopened'), erase],
-  ...[onMessage('message.withdrawn'), onMessage('message.released'), fullDisk, breakCli, mendCli, mendCli],
+  ...[fullDisk, breakCli, mendCli, mendCli],
+  ...handling,
 ]

@@ -1,9 +1,9 @@
-import { Violation } from './invariants.ts'
+import { Violation } from './promise.ts'
 import { World } from './world.ts'
 
 /** Lives one world from its seed to its rest; `broken` is the promise that did not hold, if one did not. */
-export function tell(seed: number, length = 40): { world: World; broken: Violation | null } {
-  const world = new World(seed)
+export function tell(seed: number, traced = false, length = 40): { world: World; broken: Violation | null } {
+  const world = new World(seed, traced)
   try {
     for (let moment = 0; moment < length; moment++) world.live()
     world.rest()

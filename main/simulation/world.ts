@@ -1,22 +1,33 @@
-import type { AgentId, FolderTrust, FrameId, Message, Suggestion } from '../contract/model.ts'
+import type { AgentId, Author, Message, Priority } from '../contract/model.ts'
 import type { Command } from '../core/events.ts'
-import type { AgentState } from '../core/state.ts'
+import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
 import { Engine } from '../engine.ts'
-import { MemoryBackend, type Act, type Transcripts } from '../testing/memory-backend.ts'
+import type { Fact } from '../ports.ts'
+import { MemoryBackend, type Transcripts } from '../testing/memory-backend.ts'
 import { MemoryStore } from '../testing/memory-store.ts'
 import { Random } from '../testing/random.ts'
 import { VirtualClock } from '../testing/virtual-clock.ts'
+import { Calls } from './calls.ts'
 import { happenings } from './happenings.ts'
-import { copied, Watch } from './invariants.ts'
-
-/** What a CLI proposes to allow for good. */
-const suggestions: readonly Suggestion[] = [
-  { label: 'true', grants: [{ kind: 'rule', rule: 'Bash(true)' }], mode: null },
-  { label: 'all edits', grants: [], mode: 'acceptEdits' },
-]
+import { Watch } from './invariants.ts'
+import { wordOf } from './ledger.ts'
+import { Models } from './models.ts'
+import { comeToRest } from './rest.ts'
+import { trace } from './trace.ts'
+import { copied } from './watch-words.ts'
 
 /** Most agents in one world. */
 const crowd = 4
+
+/** What one writes, beside the words. */
+export interface Letter {
+  readonly key?: string | null
+  readonly body?: string
+  readonly priority?: Priority | null
+  readonly expectsReply?: boolean
+  readonly now?: boolean
+  readonly replied?: Message | null
+}
 
 /**
  * One random week of Janus in virtual time: the real core and engine, a store and CLIs in memory, a person
@@ -28,32 +39,45 @@ export class World {
   readonly random: Random
   readonly store = new MemoryStore()
   readonly transcripts: Transcripts = new Map()
+  readonly results: string[] = []
   readonly watch: Watch
+  readonly calls: Calls
+  readonly models: Models
   readonly log: string[] = []
+  readonly limits: Limits
   engine!: Engine
   backend!: MemoryBackend
-  /** How often a model answers a prompt by writing to someone; some worlds never stop talking. */
-  readonly eagerness: number
-  /** Prompts that each agent's CLI will die of. */
-  readonly #deadly = new Map<AgentId, number>()
+  /** Faults and chatter have ended, since the world is to come to rest. */
+  isCalm = false
   #words = 0
   #events = 0
   readonly #seed: string
-  /** Faults and chatter end when the world is to come to rest. */
-  #calm = false
+  readonly #traced: boolean
 
-  constructor(seed: number) {
+  /** `traced`: the log tells of every commit too. */
+  constructor(seed: number, traced = false) {
+    this.#traced = traced
     this.random = new Random(seed)
     this.#seed = (seed >>> 0).toString(16).padStart(8, '0')
-    this.eagerness = this.random.pick([0.2, 0.5, 0.9, 1]) ?? 0.5
     this.watch = new Watch(this)
+    this.calls = new Calls(this)
+    this.models = new Models(this)
+    this.limits = this.#limits()
     this.boot()
+  }
+
+  /** In some worlds the person is impatient, or lets few be awake. */
+  #limits(): Limits {
+    const patience = this.random.pick([1000, 5000, usualLimits.patience]) ?? usualLimits.patience
+    const awake = this.random.pick([1, 2, usualLimits.awake]) ?? usualLimits.awake
+    const sleepAfter = this.random.pick([1000, 20_000, usualLimits.sleepAfter]) ?? usualLimits.sleepAfter
+    return { patience, awake, sleepAfter }
   }
 
   /** Starts the app on what the store holds. */
   boot(): void {
-    this.backend = new MemoryBackend(this.clock, this.transcripts, (agent, _, frame) =>
-      this.#acts(agent, frame),
+    this.backend = new MemoryBackend(this.clock, this.transcripts, (agent, prompt, frame) =>
+      this.models.acts(agent, prompt, frame),
     )
     this.engine = new Engine({
       clock: this.clock,
@@ -61,23 +85,33 @@ export class World {
       backend: this.backend,
       identities: { revoke: () => undefined },
       randomSeed: () => `${this.#seed}${(this.#events++).toString(16).padStart(24, '0')}`,
-      published: (before, after, rows) => this.watch.committed(before, after, rows),
+      published: (before, after, rows) => {
+        if (this.#traced) for (const line of trace(rows)) this.note(line)
+        this.watch.committed(before, after, rows)
+        this.calls.published(after)
+      },
       log: () => undefined,
       crashed: (error) => this.watch.crashed(error),
     })
-    const { engine } = this
     this.backend.connect({
-      fact: (fact) => engine.fact(fact),
+      fact: (fact) => this.#fact(fact),
       delta: () => undefined,
       offered: () => undefined,
     })
     this.engine.start()
+    this.command({ type: 'limits.changed', limits: this.limits })
+  }
+
+  #fact(fact: Fact): void {
+    if (fact.type === 'block.said' && fact.block.kind === 'result') this.results.push(fact.block.text)
+    this.engine.fact(fact)
   }
 
   /** `kill -9` of the app; CLIs die too or finish their turn unheard. Then it starts again. */
   crash(): void {
     this.note('the app is killed and starts again')
     this.engine.stop()
+    this.calls.crash()
     this.backend.crash(() => this.random.chance(0.5))
     this.watch.rebooted()
     this.boot()
@@ -102,27 +136,9 @@ export class World {
 
   /** No more faults, the person says yes to everything, and time passes until nothing is due. */
   rest(): void {
-    this.#calm = true
-    for (let round = 0; round < 60; round++) {
-      for (const state of this.agents()) this.#soothe(state)
-      this.clock.advance(60_000)
-      this.watch.check()
-    }
+    this.isCalm = true
+    comeToRest(this)
     this.watch.settled()
-  }
-
-  #soothe({ agent, cards }: AgentState): void {
-    if (agent.status === 'stopped' || agent.status === 'failed') {
-      this.backend.broken.clear()
-      this.command({ type: 'agent.restarted', agent: agent.id })
-    }
-    if (agent.closedAt !== null) this.command({ type: 'agent.reopened', agent: agent.id })
-    for (const card of cards) {
-      this.command({ type: 'card.answered', agent: agent.id, card: card.id, decision: { kind: 'allow' } })
-    }
-    for (const message of this.engine.state.agents.get(agent.id)?.mailbox ?? []) {
-      if (message.state === 'held') this.command({ type: 'message.released', message: message.id })
-    }
   }
 
   agents(): readonly AgentState[] {
@@ -135,45 +151,52 @@ export class World {
   }
 
   command(event: Command | (() => Command)): void {
-    this.note(typeof event === 'function' ? 'message.sent' : event.type)
+    this.note(typeof event === 'function' ? 'message.sent' : describe(event))
     this.engine.command(event).then(undefined, () => undefined)
   }
 
+  /** The person's word to an agent, by which a card of its may go. */
+  tell(event: Command & { readonly agent: AgentId }): void {
+    this.watch.handled(event.agent)
+    this.command(event)
+  }
+
   note(line: string): void {
-    this.log.push(`${this.clock.now()} ${line}`)
+    this.log.push(`${this.clock.now() - Date.UTC(2026, 0, 1)} ${line}`)
   }
 
-  /** Someone writes to someone; the words name themselves, so that they can be found again. */
-  send(from: AgentId | null, to: AgentId, key: string | null = null): void {
-    const body = `word-${this.#words++}.`
-    const author =
-      from === null
-        ? { kind: 'human' as const, via: 'window' as const }
-        : { kind: 'agent' as const, id: from }
-    this.watch.sent(body)
-    const fields = { from: author, fromName: from ?? 'mo', to, body, metadata: {}, idempotencyKey: key }
+  /** Words that were not said before, and by which they can be found again. */
+  word(): string {
+    return `word-${this.#words++}.`
+  }
+
+  /** Words that may have been said before. */
+  oldWord(): string {
+    return `word-${this.random.int(Math.max(0, this.#words - 5), this.#words)}.`
+  }
+
+  /** Someone writes to someone; null is the person. */
+  send(from: Author | null, to: AgentId, letter: Letter = {}): void {
+    const { key = null, body = this.word(), priority = null, replied = null } = letter
+    const author: Author = from ?? { kind: 'human', via: 'window' }
+    const fromName = author.kind === 'agent' ? author.id : 'mo'
+    this.watch.count(author.kind === 'human' ? 'sent by the person' : 'sent')
+    const { expectsReply = false, now = false } = letter
+    const fields = { from: author, fromName, to, body, priority, expectsReply, replied, now, metadata: {} }
     const earlier = (): Message | null => (key === null ? null : this.store.messageByKey(author, key))
-    this.command(() => ({ type: 'message.sent', ...fields, earlier: earlier() }))
-  }
-
-  /** The next prompts of this agent kill its CLI. */
-  poison(agent: AgentId): void {
-    this.#deadly.set(agent, this.random.int(1, 4))
-    this.send(null, agent)
+    this.note(
+      `${fromName} writes ${wordOf(body)} to ${to}, ${JSON.stringify({ priority, expectsReply, now })}`,
+    )
+    this.command(() => ({ type: 'message.sent', ...fields, idempotencyKey: key, earlier: earlier() }))
   }
 
   create(): void {
     if (this.engine.state.agents.size >= crowd) return
-    const name = `agent${this.#words++}`
-    const keys = { name, key: name, skeleton: name }
-    this.command({
-      type: 'agent.created',
-      name: keys,
-      cwd: '/',
-      model: null,
-      permissionMode: 'default',
-      role: '',
-    })
+    const permissionMode = this.random.chance(0.1) ? 'plan' : 'default'
+    const policy =
+      this.random.pick(['hybrid', 'hybrid', 'hybrid', 'interject', 'quiet', 'ask'] as const) ?? 'hybrid'
+    const fields = { cwd: '/', model: null, permissionMode, policy, role: '' } as const
+    this.command({ type: 'agent.created', name: this.#name(), ...fields })
   }
 
   /** Opens a copy of an agent beside it, its conversation too. */
@@ -181,50 +204,19 @@ export class World {
     if (this.engine.state.agents.size >= crowd) return
     const lines = this.transcripts.get(agent.conversation)
     const conversation = lines ? `copy${this.#words++}` : null
-    if (conversation !== null)
-      this.transcripts.set(
-        conversation,
-        (lines ?? []).map((line) => ({ ...line, frame: copied + line.frame })),
-      )
-    const name = `agent${this.#words++}`
+    const copies = (lines ?? []).map((line) => ({ ...line, frame: copied + line.frame }))
+    if (conversation !== null) this.transcripts.set(conversation, copies)
     this.watch.count('copies')
-    const keys = { name, key: name, skeleton: name }
-    this.command({ type: 'agent.duplicated', agent: agent.id, name: keys, conversation })
+    this.command({ type: 'agent.duplicated', agent: agent.id, name: this.#name(), conversation })
   }
 
-  /** The person decides about the one folder of this world, or somebody changes what is in it. */
-  decide(): void {
-    const trust = this.random.pick<FolderTrust>(['plain', 'ask', 'trusted', 'refused']) ?? 'ask'
-    this.backend.folders.set('/', trust)
-    if (trust === 'plain' || trust === 'ask') return
-    this.watch.count('folder decided')
-    const agents = this.agents().map(({ agent }) => agent.id)
-    this.command({ type: 'folder.decided', agents, trust })
+  #name(): { readonly name: string; readonly key: string; readonly skeleton: string } {
+    const name = `agent${this.#words++}`
+    return { name, key: name, skeleton: name }
   }
+}
 
-  /** What a model does with a prompt. In a calm world it only speaks. */
-  #acts(agent: AgentId, frame: FrameId | null): readonly Act[] {
-    this.watch.read(agent, frame)
-    const deadly = this.#deadly.get(agent) ?? 0
-    if (deadly > 0 && !this.#calm) {
-      this.#deadly.set(agent, deadly - 1)
-      return [{ do: 'think', ms: 5 }, { do: 'die' }]
-    }
-    const acts: Act[] = [{ do: 'think', ms: this.random.int(0, 2000) }]
-    if (!this.#calm) {
-      if (this.random.chance(this.eagerness)) acts.push({ do: 'tool', call: () => this.#chat(agent) })
-      if (this.random.chance(0.1 * (1 - this.eagerness))) acts.push({ do: 'ask', suggestions })
-      if (this.random.chance(0.05)) acts.push({ do: 'background', ms: this.random.int(0, 3000) })
-      if (this.random.chance(0.05))
-        acts.push({ do: 'break', why: this.random.chance(0.5) ? 'api_error' : 'logged_out' })
-    }
-    return [...acts, { do: 'say', text: 'so it is' }, { do: 'think', ms: this.random.int(0, 50) }]
-  }
-
-  #chat(agent: AgentId): void {
-    for (let count = this.random.int(1, 2); count > 0; count--) {
-      const other = this.some()
-      if (other && this.engine.state.agents.has(agent)) this.send(agent, other.agent.id)
-    }
-  }
+function describe(event: Command): string {
+  const { type, ...fields } = event
+  return `${type} ${JSON.stringify(fields).slice(0, 160)}`
 }

@@ -1,0 +1,98 @@
+import type { AgentId, Message, MessageId } from '../contract/model.ts'
+import type { Row } from '../core/effects.ts'
+import type { AgentState, Frame, State } from '../core/state.ts'
+import type { Store } from '../ports.ts'
+
+/** The word that a body of a world begins with, by which it is found again; empty for words of Janus. */
+export function wordOf(body: string): string {
+  return /^word-\d+\./.exec(body)?.[0] ?? ''
+}
+
+/** What one commit of the engine made of the state. */
+export interface Commit {
+  readonly before: State
+  readonly after: State
+  readonly rows: readonly Row[]
+  readonly now: number
+}
+
+/** Looks at every commit for one kind of promise; throws a `Violation` at the step that breaks one. */
+export interface Watcher {
+  committed(commit: Commit): void
+  /** The app died: what it could not save in time has not happened. */
+  rebooted?(): void
+  /** Time has passed. */
+  checked?(state: State, now: number): void
+  /** The world has come to rest. */
+  settled?(state: State): void
+}
+
+/** Every accepted message in its newest form, as the commits showed it, and what there is to count. */
+export class Ledger {
+  readonly messages = new Map<MessageId, Message>()
+  /** Its newest form but one, for watchers that look at what has just changed. */
+  readonly known = new Map<MessageId, Message>()
+  readonly counts: Record<string, number> = {}
+  /** Agents, and when the person last told them to end, stop or be interrupted. */
+  readonly handled = new Map<AgentId, number>()
+  /** Messages that waited by the person's or a fault's doing: they may come out of order. */
+  readonly excused = new Set<MessageId>()
+  /** Words of messages that were forgotten with their agent, or never saved. */
+  readonly blurred = new Set<string>()
+
+  count(what: string, times = 1): void {
+    this.counts[what] = (this.counts[what] ?? 0) + times
+  }
+
+  /** Takes over what a commit changed, before the watchers look. */
+  take({ rows }: Commit): void {
+    this.known.clear()
+    for (const row of rows) {
+      if (row.table !== 'message') continue
+      const { id } = row.row
+      const known = this.messages.get(id)
+      if (known && !this.known.has(id)) this.known.set(id, known)
+      this.messages.set(id, row.row)
+      const { state, deaths } = row.row
+      if (state === 'held' || deaths > 0 || known?.state === 'held') this.excused.add(id)
+    }
+  }
+
+  /** What was not saved is forgotten. */
+  reload(store: Store): void {
+    for (const [id, { body }] of [...this.messages]) {
+      const kept = store.message(id)
+      if (kept) this.messages.set(id, kept)
+      else this.messages.delete(id)
+      if (!kept) this.blurred.add(wordOf(body))
+    }
+  }
+}
+
+/** A prompt that a commit gives to a CLI, and its receiver's state around it. */
+export interface Written {
+  readonly frame: Frame
+  readonly before: AgentState
+  readonly after: AgentState
+  readonly messages: readonly Message[]
+}
+
+/** The prompts that were written for the first time in a commit. */
+export function writtenIn({ before, after, rows }: Commit): readonly Written[] {
+  const written: Written[] = []
+  for (const row of rows) {
+    if (row.table !== 'frame' || row.row.phase !== 'written') continue
+    const frame = row.row
+    const was = before.agents.get(frame.agent)
+    const is = after.agents.get(frame.agent)
+    if (!was || !is || was.frames.some(({ id }) => id === frame.id)) continue
+    const messages = is.mailbox.filter(({ id }) => frame.messages.includes(id))
+    written.push({ frame, before: was, after: is, messages })
+  }
+  return written
+}
+
+/** Whether the CLI has not read it yet. */
+export function isUnread({ phase }: Frame): boolean {
+  return phase === 'written' || phase === 'accepted'
+}

@@ -1,0 +1,114 @@
+import type { AgentId, FrameId, MessageId, Priority, Suggestion } from '../contract/model.ts'
+import type { Act } from '../testing/memory-acts.ts'
+import type { World } from './world.ts'
+
+/** What a CLI proposes to allow for good. */
+const suggestions: readonly Suggestion[] = [
+  { label: 'true', grants: [{ kind: 'rule', rule: 'Bash(true)' }], mode: null },
+  { label: 'all edits', grants: [], mode: 'acceptEdits' },
+]
+
+const ticketPattern = /reply_to_agent "(msg-[0-9a-z]{10})"/g
+const priorities: readonly (Priority | null)[] = [null, 'low', 'normal', 'normal', 'high', 'urgent']
+
+/** What the models of a world do with their prompts, each with its own memory of what it was asked. */
+export class Models {
+  readonly #world: World
+  /** Tickets that each agent has read, and perhaps answered. */
+  readonly #asked = new Map<AgentId, Set<MessageId>>()
+  /** Prompts that each agent's CLI will die of. */
+  readonly #deadly = new Map<AgentId, number>()
+  /** How often a model answers a prompt by writing to someone; some worlds never stop talking. */
+  readonly #eagerness: number
+  /** How often it asks rather than tells, and how often it answers what it was asked by the tool. */
+  readonly #curiosity: number
+  readonly #courtesy: number
+  readonly #slowness: number
+
+  constructor(world: World) {
+    const { random } = world
+    this.#world = world
+    this.#eagerness = random.pick([0.2, 0.5, 0.9, 1]) ?? 0.5
+    this.#curiosity = random.pick([0, 0.3, 0.8]) ?? 0.3
+    this.#courtesy = random.pick([0, 0.4, 0.9]) ?? 0.4
+    this.#slowness = random.pick([0, 0.05, 0.3]) ?? 0
+  }
+
+  /** The next prompts of this agent kill its CLI. */
+  poison(agent: AgentId): void {
+    this.#deadly.set(agent, this.#world.random.int(1, 4))
+  }
+
+  /** What a model does with a prompt. In a calm world it only speaks, and answers. */
+  acts(agent: AgentId, prompt: string, frame: FrameId | null): readonly Act[] {
+    const world = this.#world
+    const { random, isCalm } = world
+    world.watch.read(agent, frame)
+    this.#remember(agent, prompt)
+    const deadly = this.#deadly.get(agent) ?? 0
+    if (deadly > 0 && !isCalm) {
+      this.#deadly.set(agent, deadly - 1)
+      return [{ do: 'think', ms: 5 }, { do: 'die' }]
+    }
+    const acts: Act[] = [{ do: 'think', ms: random.int(0, 2000) }]
+    if (!isCalm && random.chance(this.#slowness)) acts.push(this.#longWork())
+    acts.push(...this.#answers(agent))
+    if (!isCalm) acts.push(...this.#doings(agent))
+    const text = random.chance(0.1) ? 'SILENT' : world.word()
+    return [...acts, { do: 'say', text }, { do: 'think', ms: random.int(0, 50) }]
+  }
+
+  #remember(agent: AgentId, prompt: string): void {
+    const asked = this.#asked.get(agent) ?? new Set()
+    for (const [, id] of prompt.matchAll(ticketPattern)) asked.add(id as MessageId)
+    this.#asked.set(agent, asked)
+  }
+
+  #longWork(): Act {
+    const ms = this.#world.random.int(2, 200) * 1000
+    return this.#world.random.chance(0.5) ? { do: 'think', ms } : { do: 'tool', ms, call: () => undefined }
+  }
+
+  /** Answers some of what it was asked, at times twice or much later. */
+  #answers(agent: AgentId): Act[] {
+    const { random, calls } = this.#world
+    const acts: Act[] = []
+    for (const id of this.#asked.get(agent) ?? []) {
+      if (!random.chance(this.#courtesy)) continue
+      acts.push({ do: 'tool', call: () => calls.reply(agent, id) })
+      if (!random.chance(0.2)) this.#asked.get(agent)?.delete(id)
+    }
+    return acts
+  }
+
+  #doings(agent: AgentId): Act[] {
+    const { random } = this.#world
+    const acts: Act[] = []
+    if (random.chance(this.#eagerness)) acts.push(...this.#chat(agent))
+    if (random.chance(0.12 * (1.2 - this.#eagerness))) acts.push({ do: 'ask', suggestions })
+    if (random.chance(0.05)) acts.push({ do: 'background', ms: random.int(0, 20_000) })
+    if (random.chance(0.06)) acts.push({ do: 'break', why: random.chance(0.7) ? 'api_error' : 'logged_out' })
+    return acts
+  }
+
+  #chat(agent: AgentId): Act[] {
+    const world = this.#world
+    const { random, calls } = world
+    const acts: Act[] = []
+    for (let count = random.int(1, 2); count > 0; count--) {
+      const to = world.some()?.agent.id
+      if (to === undefined) continue
+      if (random.chance(this.#curiosity * 0.5)) {
+        const ms = random.pick([500, 5000, 50_000]) ?? 5000
+        acts.push({ do: 'await', call: (done) => calls.await(agent, to, ms, done) })
+        continue
+      }
+      const expectsReply = random.chance(this.#curiosity)
+      const priority = random.pick(priorities) ?? null
+      const body = random.chance(0.15) ? world.oldWord() : world.word()
+      const replied = random.chance(0.2) ? (world.some()?.mailbox[0] ?? null) : null
+      acts.push({ do: 'tool', call: () => calls.send(agent, to, { priority, expectsReply, body, replied }) })
+    }
+    return acts
+  }
+}

@@ -1,0 +1,12 @@
+/** A mistake that somebody could make in one of the rules: a small change of the text of one file of the core. */
+export interface Mutant {
+  /** What would be wrong, in the words of the rules. */
+  readonly name: string
+  readonly file: string
+  /** Stands in the file just once. */
+  readonly from: string
+  readonly to: string
+}
+
+/** Each must be found out by the stories and the worlds. */
+export const mutants: readonly Mutant[] = []

@@ -1,0 +1,44 @@
+import type { AgentState } from '../core/state.ts'
+import { isAbsorbed } from './watch-frames.ts'
+import type { World } from './world.ts'
+
+const minute = 60_000
+
+/** The world comes to rest: the person says yes to everything and brings everyone what was absorbed. */
+export function comeToRest(world: World): void {
+  world.backend.broken.clear()
+  soothe(world, 60)
+  for (const { agent, mailbox } of world.agents()) {
+    if (mailbox.some(isAbsorbed)) world.send(null, agent.id)
+  }
+  soothe(world, 15)
+  if (!world.random.chance(0.3)) return
+  world.watch.count('a day passes')
+  for (let hour = 0; hour < 25; hour++) {
+    world.clock.advance(59 * minute)
+    soothe(world, 1)
+  }
+  soothe(world, 15)
+}
+
+function soothe(world: World, minutes: number): void {
+  for (let passed = 0; passed < minutes; passed++) {
+    for (const state of world.agents()) sootheOne(world, state)
+    world.clock.advance(minute)
+    world.watch.check()
+  }
+}
+
+function sootheOne(world: World, { agent, cards, frames }: AgentState): void {
+  const { id } = agent
+  if (agent.closedAt !== null) world.tell({ type: 'agent.reopened', agent: id })
+  if (agent.status === 'stopped' || agent.status === 'failed')
+    world.tell({ type: 'agent.restarted', agent: id })
+  for (const card of cards)
+    world.tell({ type: 'card.answered', agent: id, card: card.id, decision: { kind: 'allow' } })
+  if (frames.some(({ phase, broke }) => phase === 'unfinished' && broke?.why === 'error'))
+    world.tell({ type: 'turn.retried', agent: id })
+  for (const message of world.engine.state.agents.get(id)?.mailbox ?? []) {
+    if (message.state === 'held') world.command({ type: 'message.released', message: message.id })
+  }
+}

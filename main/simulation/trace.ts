@@ -1,0 +1,38 @@
+import type { Row } from '../core/effects.ts'
+import { wordOf } from './ledger.ts'
+
+/** What a commit changed, a line each, for whoever reads the story of a world. */
+export function trace(rows: readonly Row[]): readonly string[] {
+  return rows.flatMap((row): string[] => {
+    switch (row.table) {
+      case 'message': {
+        const { id, to, state, reason, priority, hold, ahead, expectsReply, reply, now } = row.row
+        const marks = [
+          hold,
+          ahead && `ahead ${ahead}`,
+          now && 'now',
+          expectsReply && 'ticket',
+          reply && 'replied',
+        ]
+        const words = [wordOf(row.row.body), priority, state, reason, row.open ? '' : 'settled', ...marks]
+        return [`    ${id} at ${to}: ${words.filter((word) => word !== '' && word).join(', ')}`]
+      }
+      case 'frame': {
+        const { id, agent, kind, how, phase, broke, messages } = row.row
+        const why = broke ? ` (${broke.why})` : ''
+        const end = row.open ? '' : ' settled'
+        return [
+          `    frame ${id.slice(0, 8)} at ${agent}: ${kind} ${how} ${phase}${why}${end} ${messages.join()}`,
+        ]
+      }
+      case 'turn':
+        return row.open ? [] : [`    turn ${String(row.row.n)} of ${row.row.agent} ended: ${row.row.outcome}`]
+      case 'agent':
+        return [`    ${row.row.id} is ${row.row.status} ${row.row.reason}`]
+      case 'entry':
+      case 'copied':
+      case 'forgotten':
+        return []
+    }
+  })
+}

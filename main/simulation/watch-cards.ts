@@ -1,0 +1,30 @@
+import type { AgentState } from '../core/state.ts'
+import type { Commit, Ledger, Watcher } from './ledger.ts'
+import { must } from './promise.ts'
+
+/** A card goes by the person's answer or word, by a death, or by the CLI's own will: never by Janus. */
+export class CardWatcher implements Watcher {
+  readonly #ledger: Ledger
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  committed({ before, after }: Commit): void {
+    for (const [id, was] of before.agents) {
+      const is = after.agents.get(id)
+      if (!is) continue
+      const gone = was.cards.filter((card) => !is.cards.some((open) => open.id === card.id))
+      const come = is.cards.filter((card) => !was.cards.some((open) => open.id === card.id))
+      this.#ledger.count('cards', come.length)
+      for (const card of gone) this.#gone(was, is, card.askedAt)
+    }
+  }
+
+  #gone(was: AgentState, is: AgentState, askedAt: number): void {
+    const handledAt = this.#ledger.handled.get(was.agent.id)
+    const byPerson = handledAt !== undefined && handledAt >= askedAt
+    const byDeath = was.process === 'on' && is.process === 'off'
+    must(byPerson || byDeath, "nothing but the person takes the person's card away")
+  }
+}

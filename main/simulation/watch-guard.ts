@@ -1,0 +1,47 @@
+import type { AgentId, Message } from '../contract/model.ts'
+import { rateCap, sameTextCap } from '../core/guard.ts'
+import type { Commit, Ledger, Watcher } from './ledger.ts'
+import { must } from './promise.ts'
+
+const minute = 60_000
+
+/** Two agents never talk themselves into a storm: depth, rate and the same words again (behaviour §6.7). */
+export class GuardWatcher implements Watcher {
+  readonly #ledger: Ledger
+  /** What passed between two agents, without answers to tickets. */
+  #passed = new Map<string, { readonly at: number; readonly text: string }[]>()
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  committed({ rows, now }: Commit): void {
+    for (const row of rows) {
+      if (row.table !== 'message' || row.row.from.kind !== 'agent') continue
+      const known = this.#ledger.known.get(row.row.id)
+      if (known?.state === 'held' && row.row.state !== 'held')
+        this.#passed.delete(pairOf(row.row, row.row.from.id))
+      if (!known && row.row.state !== 'held' && !row.row.isReply) this.#passes(row.row, row.row.from.id, now)
+    }
+  }
+
+  /** What the guard remembered is gone with the app. */
+  rebooted(): void {
+    this.#passed = new Map()
+  }
+
+  #passes(message: Message, from: AgentId, now: number): void {
+    const pair = pairOf(message, from)
+    const passed = (this.#passed.get(pair) ?? []).filter(({ at }) => at > now - 10 * minute)
+    passed.push({ at: now, text: message.body.trim() })
+    this.#passed.set(pair, passed)
+    const lately = passed.filter(({ at }) => at > now - minute)
+    must(lately.length <= rateCap, 'no more than twenty a minute between two agents')
+    const same = passed.filter(({ text }) => text === message.body.trim())
+    must(same.length <= sameTextCap, 'the same words do not pass a third time')
+  }
+}
+
+function pairOf({ to }: Message, from: AgentId): string {
+  return from < to ? `${from} ${to}` : `${to} ${from}`
+}

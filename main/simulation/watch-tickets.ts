@@ -1,0 +1,79 @@
+import type { AgentId, Message } from '../contract/model.ts'
+import type { State } from '../core/state.ts'
+import type { Commit, Ledger, Watcher } from './ledger.ts'
+import { must } from './promise.ts'
+
+/** How long a ticket stays open, in ms. */
+export const ticketTime = 24 * 60 * 60 * 1000
+
+/** No ticket is ever in an unknown state, and its asker is never left without knowing (behaviour §5). */
+export class TicketWatcher implements Watcher {
+  readonly #ledger: Ledger
+  /** What Janus and the answers told an asker, by ticket. */
+  readonly #told = new Map<string, Message[]>()
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  committed({ after, rows, now }: Commit): void {
+    for (const row of rows) if (row.table === 'message') this.#changed(row.row)
+    for (const { mailbox } of after.agents.values()) {
+      for (const message of mailbox) {
+        if (message.expectsReply) must(now <= message.acceptedAt + ticketTime, 'an old ticket has expired')
+      }
+    }
+  }
+
+  #changed(message: Message): void {
+    const known = this.#ledger.known.get(message.id)
+    if (!this.#ledger.known.has(message.id)) this.#came(message)
+    must(message.expectsReply || message.reply === null, 'only a ticket has an answer')
+    must(
+      !message.expectsReply || message.priority !== 'low' || known !== undefined,
+      'no ticket begins as low',
+    )
+    const { reply } = message
+    if (reply && known?.reply) must(known.reply.text === reply.text, 'the first answer to a ticket stays')
+    if (reply && !known?.reply) this.#answered(message)
+    if (message.reminded && known?.reminded === false) this.#ledger.count('ticket reminded')
+    if (message.expectsReply && known?.state !== message.state) this.#ledger.count(`ticket ${message.state}`)
+  }
+
+  #came(message: Message): void {
+    if (message.replyTo === null) return
+    const told = this.#told.get(message.replyTo) ?? []
+    this.#told.set(message.replyTo, [...told, message])
+    if (message.isReply) must(!message.expectsReply, 'an answer expects none')
+  }
+
+  #answered({ id, thread, from, reply }: Message): void {
+    this.#ledger.count(reply?.implicit === true ? 'implicit replies' : 'replies')
+    if (from.kind !== 'agent' || !reply || reply.message === null) return
+    const brought = this.#ledger.messages.get(reply.message)
+    must(brought !== undefined, 'an answer is brought by a message')
+    must(brought.to === from.id && brought.isReply, 'an answer goes to its asker')
+    // One final text may answer several questions of one asker.
+    const own = brought.replyTo === id && brought.thread === thread
+    must(own || reply.implicit, 'an answer stays in its thread')
+  }
+
+  settled(state: State): void {
+    for (const message of this.#ledger.messages.values()) {
+      if (!message.expectsReply) continue
+      if (message.reply) must(message.state === 'answered', 'a ticket with an answer is answered')
+      else must(message.reason !== '', `a ticket without an answer says why (${message.state})`)
+      if (message.from.kind === 'agent' && state.agents.has(message.from.id))
+        this.#knows(message, message.from.id)
+    }
+  }
+
+  /** The asker has a message about it, whatever became of it. */
+  #knows(ticket: Message, asker: AgentId): void {
+    const brought = ticket.reply?.message ? this.#ledger.messages.get(ticket.reply.message) : undefined
+    const about = [...(this.#told.get(ticket.id) ?? []), ...(brought ? [brought] : [])]
+    const told = about.some((message) => message.to === asker)
+    const waits = ticket.state === 'queued' || ticket.state === 'held' || ticket.state === 'written'
+    must(told || waits, `the asker of a ticket knows what became of it (${ticket.state}: ${ticket.reason})`)
+  }
+}
