@@ -1,5 +1,5 @@
 import type { AgentId, FrameId, Grant, Suggestion } from '../contract/model.ts'
-import type { CliOffer } from '../ports.ts'
+import type { CliOffer, Outcome } from '../ports.ts'
 
 /** What a call of a tool gave back, as the stream shows it. */
 export interface Shown {
@@ -53,6 +53,20 @@ export interface Asked {
   readonly suggestions: readonly Suggestion[]
 }
 
+/**
+ * A turn that runs. `lines`: the prompts it has read, none in a turn of the CLI's own. `at`: what an interjection meets. `over`: how it
+ * ends when its tool has, once it was cut off.
+ */
+export interface Turn {
+  readonly lines: Line[]
+  readonly acts: Act[]
+  said: string
+  at: 'model' | 'tool'
+  ask: Asked | null
+  isStopped: boolean
+  over: Outcome | null
+}
+
 /** Whether each of some grants is among those allowed; there must be some. */
 export function includesAll(allowed: readonly Grant[], grants: readonly Grant[]): boolean {
   const known = new Set(allowed.map((grant) => JSON.stringify(grant)))
@@ -69,4 +83,10 @@ export const asked = {
 export const offer: CliOffer = {
   commands: [{ name: 'compact', about: 'Makes the conversation shorter', argument: '' }],
   models: [{ value: 'default', name: 'Default', about: 'What the CLI uses by itself' }],
+}
+
+/** What the transcript has of a turn's end; nothing when a newer prompt cut it off. */
+export function finalOf(outcome: Outcome): string | null {
+  if (outcome.kind === 'cut') return null
+  return outcome.kind === 'completed' ? outcome.text : ''
 }

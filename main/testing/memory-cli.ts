@@ -1,7 +1,7 @@
 import type { AgentId, Grant } from '../contract/model.ts'
 import type { Decision, Fact, Launch, Outcome } from '../ports.ts'
-import { asked, includesAll, type Act, type Asked, type Line, type Model } from './memory-acts.ts'
-import type { Transcripts } from './memory-acts.ts'
+import { asked, finalOf, includesAll } from './memory-acts.ts'
+import type { Act, Asked, Line, Model, Transcripts, Turn } from './memory-acts.ts'
 import { MemoryInput, type Prompt } from './memory-input.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
@@ -19,16 +19,6 @@ export interface CliWorld {
   readonly died: (cli: MemoryCli, detail: string) => void
 }
 
-/** `lines`: the prompts it has read, none in a turn of the CLI's own. `at`: what an interjection meets. */
-interface Turn {
-  readonly lines: Line[]
-  readonly acts: Act[]
-  said: string
-  at: 'model' | 'tool'
-  ask: Asked | null
-  isStopped: boolean
-}
-
 /** One CLI that runs, from ready to its end. */
 export class MemoryCli {
   readonly agent: AgentId
@@ -41,6 +31,8 @@ export class MemoryCli {
   #allowed: readonly Grant[]
   #turn: Turn | null = null
   #background = 0
+  /** Tasks that have ended, which the model has not heard of. */
+  #notices = 0
 
   constructor(world: CliWorld, agent: AgentId, run: number, owner: string, launch: Launch) {
     this.agent = agent
@@ -68,7 +60,7 @@ export class MemoryCli {
     this.#later(2, () => {
       this.#input.accept(frame)
       this.#tell({ type: 'frame.accepted', ...this.#of, frame })
-      if (this.#turn?.at === 'model' && this.#input.interjects) return this.#endEarly({ kind: 'cut' })
+      if (prompt.how === 'interject' && this.#turn) return this.#cutOff(this.#turn)
       this.#later(5, () => this.#next())
     })
   }
@@ -76,7 +68,9 @@ export class MemoryCli {
   /** Stops everything, also what waits unread. */
   interrupt(): void {
     for (const { frame } of this.#input.takeAll()) this.#tell({ type: 'frame.cancelled', ...this.#of, frame })
-    this.#endEarly({ kind: 'interrupted' })
+    // Cut off already, a tool that runs is not reached any more.
+    if (this.#turn?.over) this.#turn.over = { kind: 'interrupted' }
+    else this.#endEarly({ kind: 'interrupted' })
   }
 
   decide(request: string, decision: Decision): void {
@@ -100,6 +94,7 @@ export class MemoryCli {
   /** Reads what is first in the input, if nothing runs. */
   #next(): void {
     if (this.#turn || !this.#ready) return
+    if (this.#notices > 0 && !this.#input.interjects) return this.#ownTurn()
     const prompt = this.#input.takeNext()
     if (!prompt) return
     if (prompt.how === 'note') {
@@ -110,6 +105,12 @@ export class MemoryCli {
     const line = this.#read(prompt, { final: null })
     const text = [...notes, prompt.text].join('\n\n')
     this.#begin([line], this.#world.model(this.agent, text, prompt.frame))
+  }
+
+  /** A turn that no frame began: about a task that has ended, unless a turn that ran was told of it. */
+  #ownTurn(): void {
+    this.#notices--
+    this.#begin([], this.#world.model(this.agent, '', null))
   }
 
   #read({ frame, text }: Prompt, more: Pick<Line, 'final' | 'note'>): Line {
@@ -126,7 +127,7 @@ export class MemoryCli {
   }
 
   #begin(lines: Line[], acts: readonly Act[]): void {
-    this.#turn = { lines, acts: [...acts], said: '', at: 'model', ask: null, isStopped: false }
+    this.#turn = { lines, acts: [...acts], said: '', at: 'model', ask: null, isStopped: false, over: null }
     this.#tell({ type: 'turn.began', ...this.#of })
     this.#act()
   }
@@ -201,7 +202,8 @@ export class MemoryCli {
   #boundary(): void {
     const turn = this.#turn
     if (!turn) return
-    if (this.#input.interjects) return this.#endTurn({ kind: 'cut' })
+    if (turn.over) return this.#endTurn(turn.over, null)
+    this.#notices = 0
     for (const prompt of this.#input.takeFolds()) {
       turn.lines.push(this.#read(prompt, { final: null }))
       turn.acts.push(...this.#world.model(this.agent, prompt.text, prompt.frame))
@@ -213,14 +215,14 @@ export class MemoryCli {
     this.#tell({ type: 'background.changed', ...this.#of, tasks: ++this.#background })
     this.#later(ms, () => {
       this.#tell({ type: 'background.changed', ...this.#of, tasks: --this.#background })
-      this.#ownTurn()
+      this.#notices++
+      this.#next()
     })
   }
 
-  /** A turn that no frame began. */
-  #ownTurn(): void {
-    if (this.#turn) return this.#later(10, () => this.#ownTurn())
-    this.#begin([], this.#world.model(this.agent, '', null))
+  #cutOff(turn: Turn): void {
+    if (turn.at === 'tool') turn.over = { kind: 'cut' }
+    else this.#endEarly({ kind: 'cut' })
   }
 
   /** What waits for the person is taken back, whoever ends the turn. */
@@ -235,8 +237,8 @@ export class MemoryCli {
     this.#inTurn(1, () => this.#endTurn(outcome))
   }
 
-  #endTurn(outcome: Outcome): void {
-    const final = outcome.kind === 'completed' ? outcome.text : null
+  /** `final`: what the transcript has of its end; nothing of a turn that was cut off. */
+  #endTurn(outcome: Outcome, final = finalOf(outcome)): void {
     for (const line of this.#turn?.lines ?? []) line.final = final
     this.#turn = null
     this.#tell({ type: 'turn.ended', ...this.#of, outcome, totalCostUsd: 0 })

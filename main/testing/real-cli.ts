@@ -82,9 +82,15 @@ export class RealCli {
       : JSON.stringify(message)
   }
 
-  /** Stops what runs, as the person's Esc does. */
-  async interrupt(): Promise<void> {
-    await this.#query.interrupt()
+  /** Stops what runs; `cancelQueued`, as the person's Esc does: also what waits unread. */
+  async interrupt(options: { readonly cancelQueued: boolean } = { cancelQueued: false }): Promise<void> {
+    // The SDK takes this; its types do not say so.
+    await (this.#query as { interrupt(options: object): Promise<unknown> }).interrupt(options)
+  }
+
+  /** Ends one task: a command or a sub-agent. */
+  async stopTask(task: string): Promise<void> {
+    await this.#query.stopTask(task)
   }
 
   /** Ends the process and removes its folder. */

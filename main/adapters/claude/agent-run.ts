@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { query, type Options, type Query } from '@anthropic-ai/claude-agent-sdk'
 import type { AgentId, FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
-import type { CliOffer, Decision, Launch } from '../../ports.ts'
+import type { CliOffer, Decision, Entrance as FrameEntrance, Launch } from '../../ports.ts'
 import { readAside, type Aside } from './aside.ts'
 import { Cards } from './cards.ts'
 import { CliProcess, type Exit } from './cli-process.ts'
 import { exitWords, refusalWords } from './exit-words.ts'
 import { chooseEntrance, folderProblem } from './entrance.ts'
+import { ForegroundTasks } from './foreground.ts'
 import { Inbox, toMessage } from './inbox.ts'
 import { readCommands, readModels } from './offer.ts'
 import { launchOptions, launchProblem, type Entrance } from './options.ts'
@@ -32,6 +33,7 @@ export class AgentRun {
   readonly #launch: Launch
   readonly #settings: RunSettings
   readonly #cards: Cards
+  readonly #foreground = new ForegroundTasks((task) => this.#stopTask(task))
   #inbox = new Inbox()
   #reader: StreamReader
   #query: Query | null = null
@@ -56,8 +58,9 @@ export class AgentRun {
   }
 
   /** Puts one prompt into the CLI's input. */
-  write(frame: FrameId, text: string, human: boolean): void {
-    this.#inbox.put(toMessage(frame, text, human))
+  write(frame: FrameId, text: string, human: boolean, how: FrameEntrance): void {
+    this.#reader.wrote(frame, how)
+    this.#inbox.put(toMessage(frame, text, human, how))
   }
 
   /** Stops the turn, and takes back the prompts that wait behind it. */
@@ -178,6 +181,7 @@ export class AgentRun {
       () => cancel(),
     )
     for await (const message of running) {
+      this.#foreground.hear(message)
       this.#hearAside(readAside(message))
       for (const heard of this.#reader.read(message)) this.#settings.hear(heard)
     }
@@ -234,7 +238,12 @@ export class AgentRun {
 
   async #interrupted(): Promise<void> {
     this.#reader.interrupted()
+    if (this.#reader.isCut) this.#foreground.halt()
     await (this.#query as Interruptible | null)?.interrupt({ cancelQueued: true })
+  }
+
+  #stopTask(task: string): void {
+    this.#query?.stopTask(task).catch((error: unknown) => this.#log(`stop of a task: ${String(error)}`))
   }
 
   #fail(error: unknown): void {

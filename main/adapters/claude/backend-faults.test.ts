@@ -27,7 +27,15 @@ describe('a CLI', () => {
   }
 
   function write(real: RealBackend): void {
-    real.backend.perform({ do: 'agent.write', agent: a, run: 1, frame: randomUUID(), text: 'x', human: true })
+    real.backend.perform({
+      do: 'agent.write',
+      agent: a,
+      run: 1,
+      frame: randomUUID(),
+      text: 'x',
+      human: true,
+      how: 'begin',
+    })
   }
 
   test('that is not there is refused, with what to do', async () => {

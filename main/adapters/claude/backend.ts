@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId, FrameId } from '../../contract/model.ts'
 import type {
   Backend,
   BackendSink,
@@ -8,6 +8,7 @@ import type {
   Effect,
   Identities,
   Launch,
+  Located,
   ProcessRecord,
   TrustAtStart,
 } from '../../ports.ts'
@@ -97,7 +98,7 @@ export class ClaudeBackend implements Backend {
       case 'agent.start':
         return this.#start(effect.agent, effect.run, effect.launch)
       case 'agent.write':
-        return this.#at(effect)?.write(effect.frame, effect.text, effect.human)
+        return this.#at(effect)?.write(effect.frame, effect.text, effect.human, effect.how)
       case 'agent.interrupt':
         return this.#at(effect)?.interrupt()
       case 'agent.configure':
@@ -162,15 +163,21 @@ export class ClaudeBackend implements Backend {
   }
 
   async #locate(effect: Extract<Effect, { do: 'transcript.locate' }>): Promise<void> {
-    const { agent, conversation, frame } = effect
-    const found = await findTranscript(this.#configFolder, conversation)
-      .then((path) => (path === null ? { found: 'absent' as const, text: '' } : locate(path, frame)))
-      .catch((error: unknown) => {
-        // It may be in there: saying "absent" could put it into the conversation twice.
-        this.#options.log(`transcript of ${agent}: ${String(error)}`)
-        return { found: 'unfinished' as const, text: '' }
-      })
-    if (!this.#closed) this.#sink?.fact({ type: 'frame.located', agent, frame, ...found })
+    const { agent, conversation, frames } = effect
+    const look = async (frame: FrameId): Promise<Located> => {
+      const path = await findTranscript(this.#configFolder, conversation)
+      const found = path === null ? ({ found: 'absent', text: '' } as const) : await locate(path, frame)
+      return { frame, ...found }
+    }
+    const unknown = (frame: FrameId, error: unknown): Located => {
+      // It may be in there: saying "absent" could put it into the conversation twice.
+      this.#options.log(`transcript of ${agent}: ${String(error)}`)
+      return { frame, found: 'unfinished', text: '' }
+    }
+    const found = await Promise.all(
+      frames.map((frame) => look(frame).catch((error: unknown) => unknown(frame, error))),
+    )
+    if (!this.#closed) this.#sink?.fact({ type: 'frames.located', agent, found })
   }
 
   async #forget(agent: AgentId): Promise<void> {

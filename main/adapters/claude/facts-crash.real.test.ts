@@ -43,7 +43,7 @@ describe('after a death', () => {
 
   function write(text: string): FrameId {
     const frame = randomUUID()
-    real.backend.perform({ do: 'agent.write', agent: a, run, frame, text, human: false })
+    real.backend.perform({ do: 'agent.write', agent: a, run, frame, text, human: false, how: 'begin' })
     return frame
   }
 
@@ -53,8 +53,9 @@ describe('after a death', () => {
   }
 
   async function locate(frame: FrameId): Promise<string> {
-    real.backend.perform({ do: 'transcript.locate', agent: a, cwd: real.work, conversation, frame })
-    return (await real.heard.next(a, 'frame.located')).found
+    const frames = [frame]
+    real.backend.perform({ do: 'transcript.locate', agent: a, cwd: real.work, conversation, frames })
+    return (await real.heard.next(a, 'frames.located')).found[0]?.found ?? ''
   }
 
   async function copies(words: string): Promise<number> {
@@ -140,9 +141,10 @@ describe('after a death', () => {
     await recorded
     await real.backend.endOrphans([record])
     expect(livingMembers(record.pid, folderMarker(real.state))).toEqual([])
-    real.backend.perform({ do: 'transcript.locate', agent: a, cwd: real.work, conversation, frame })
-    const found = await real.heard.next(a, 'frame.located')
-    expect(found).toMatchObject({ found: 'finished', text: 'nobody heard this' })
+    const frames = [frame]
+    real.backend.perform({ do: 'transcript.locate', agent: a, cwd: real.work, conversation, frames })
+    const { found } = await real.heard.next(a, 'frames.located')
+    expect(found).toEqual([{ frame, found: 'finished', text: 'nobody heard this' }])
   })
 
   test('orphans are ended with all that they started; a process with another start time is not', async () => {

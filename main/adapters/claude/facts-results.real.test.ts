@@ -70,7 +70,7 @@ function outcome(facts: FactsCli, result: SDKResultMessage): ReturnType<typeof r
   const error = facts.cli.heard.flatMap((message) =>
     message.type === 'assistant' && message.error !== undefined ? [message.error] : [],
   )
-  return readOutcome(result, { error: error.at(-1) ?? null })
+  return readOutcome(result, { isInterjected: false, error: error.at(-1) ?? null })
 }
 
 /** One CLI for one test. */

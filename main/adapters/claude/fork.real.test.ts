@@ -18,7 +18,15 @@ async function ask(real: RealBackend, agent: AgentId, conversation: string, text
   const launch = { cwd: real.work, conversation, conversed: true, ...fixed }
   real.backend.perform({ do: 'agent.start', agent, run: 1, launch })
   await real.heard.next(agent, 'process.ready')
-  real.backend.perform({ do: 'agent.write', agent, run: 1, frame: randomUUID(), text, human: true })
+  real.backend.perform({
+    do: 'agent.write',
+    agent,
+    run: 1,
+    frame: randomUUID(),
+    text,
+    human: true,
+    how: 'begin',
+  })
   const { totalCostUsd } = await real.heard.next(agent, 'turn.ended')
   real.backend.perform({ do: 'agent.stop', agent, run: 1 })
   await real.heard.next(agent, 'process.exited')

@@ -1,6 +1,7 @@
 import type { UUID } from 'node:crypto'
 import type { SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { FrameId } from '../../contract/model.ts'
+import type { Entrance } from '../../ports.ts'
 
 /** The prompts on their way to one CLI, in order: what is put in comes out of the iterator. */
 export class Inbox implements AsyncIterable<SDKUserMessage> {
@@ -32,14 +33,18 @@ export class Inbox implements AsyncIterable<SDKUserMessage> {
   }
 }
 
+/** One that begins a turn waits for the end of a turn of the CLI's own, rather than being folded into it. */
+const priorities = { begin: 'later', note: 'later', fold: 'next', interject: 'now' } as const
+
 /** Only the person's own words go in as such; all else is marked, and is never taken for a command. */
-export function toMessage(frame: FrameId, text: string, human: boolean): SDKUserMessage {
+export function toMessage(frame: FrameId, text: string, human: boolean, how: Entrance): SDKUserMessage {
   return {
     type: 'user',
     message: { role: 'user', content: text },
     parent_tool_use_id: null,
     uuid: frame as UUID,
-    priority: 'later',
+    priority: priorities[how],
+    ...(how === 'note' ? { shouldQuery: false } : {}),
     ...(human ? {} : { isSynthetic: true, client_composed: true }),
   }
 }

@@ -5,6 +5,8 @@ import type { Outcome } from '../../ports.ts'
 export interface TurnMarks {
   /** The error that the CLI put on the turn's last answer, if any. */
   readonly error: string | null
+  /** A prompt that ends turns is in the CLI's input. */
+  readonly isInterjected: boolean
 }
 
 const loginErrors = [
@@ -24,7 +26,8 @@ export function readOutcome(result: SDKResultMessage, marks: TurnMarks): Outcome
   const reason = result.terminal_reason ?? 'completed'
   const text = result.subtype === 'success' ? result.result : ''
   if (reason === 'aborted_streaming' || reason === 'aborted_tools') {
-    return { kind: result.subtype === 'success' ? 'cut' : 'interrupted' }
+    // Cut before its first words, it is an error as after an interrupt.
+    return { kind: result.subtype === 'success' || marks.isInterjected ? 'cut' : 'interrupted' }
   }
   if (result.subtype !== 'success') return broken('other', result.errors.join('; ') || words(result.subtype))
   if (result.is_error) {

@@ -1,6 +1,6 @@
 import type { SDKMessage, SDKPartialAssistantMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Delta } from '../../contract/feed.ts'
-import type { Fact, Outcome } from '../../ports.ts'
+import type { Entrance, Fact, Outcome } from '../../ports.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
 
@@ -24,8 +24,13 @@ interface Lifecycle {
  */
 export class StreamReader {
   #conversation: string
-  /** `due`: a prompt was read, its turn has not begun yet. */
-  #turn: 'none' | 'due' | 'open' = 'none'
+  /** `due`: a prompt was read, its turn has not begun yet. `note`: looks like a turn in the stream, and is none. */
+  #turn: 'none' | 'due' | 'open' | 'note' = 'none'
+  /** How the prompts that were written and not read will come in, where that is told apart here. */
+  readonly #entrances = new Map<string, Entrance>()
+  /** A prompt that ends turns has reached the CLI while this one ran: nothing else ends it any more. */
+  #isCut = false
+  #background = 0
   /** Prompts that were read and whose end has not been told. */
   readonly #started = new Set<string>()
   /** A line of this turn was lost: its result may be among them. */
@@ -44,7 +49,17 @@ export class StreamReader {
 
   /** A turn is running, as far as the CLI has told. */
   get busy(): boolean {
-    return this.#turn !== 'none'
+    return this.#turn === 'due' || this.#turn === 'open'
+  }
+
+  /** The turn that runs has been cut off, and ends once its tool has. */
+  get isCut(): boolean {
+    return this.#isCut
+  }
+
+  /** A prompt has been put into the CLI's input. */
+  wrote(frame: string, how: Entrance): void {
+    if (how === 'note' || how === 'interject') this.#entrances.set(frame, how)
   }
 
   /** A line of the CLI could not be read. */
@@ -85,7 +100,7 @@ export class StreamReader {
         return facts(readBlocks(message).map((block) => ({ type: 'block.said', block })))
       case 'result':
         return this.#ended(
-          readOutcome(message, { error: this.#error }),
+          readOutcome(message, { error: this.#error, isInterjected: this.#interjected }),
           message.total_cost_usd ?? this.#costUsd,
         )
       default:
@@ -94,26 +109,44 @@ export class StreamReader {
   }
 
   #lived({ command_uuid: frame, state }: Lifecycle): Heard[] {
-    if (state === 'queued') return facts([{ type: 'frame.accepted', frame }])
-    if (state === 'started') {
-      this.#started.add(frame)
-      if (this.#turn === 'none') this.#turn = 'due'
-      return facts([{ type: 'frame.started', frame }])
+    const how = this.#entrances.get(frame)
+    if (state === 'queued') {
+      if (how === 'interject') this.#isCut = this.busy
+      return facts([{ type: 'frame.accepted', frame }])
     }
+    this.#entrances.delete(frame)
+    if (state === 'started') return this.#began(frame, how)
+    if (this.#turn === 'note') this.#turn = 'none'
     // A turn that is interrupted "cancels" the very prompts that it has read.
     const read = this.#started.delete(frame)
     return state === 'cancelled' && !read ? facts([{ type: 'frame.cancelled', frame }]) : []
   }
 
+  #began(frame: string, how: Entrance | undefined): Heard[] {
+    this.#started.add(frame)
+    // What it cut off has ended, even if the line that says so was lost.
+    const cut = how === 'interject' ? this.#ended({ kind: 'cut' }, this.#costUsd) : []
+    if (this.#turn === 'none') this.#turn = how === 'note' ? 'note' : 'due'
+    return [...cut, ...facts([{ type: 'frame.started', frame }])]
+  }
+
   #system(message: Extract<SDKMessage, { type: 'system' }>): Heard[] {
     if (message.subtype === 'init') {
       const changed = message.session_id === this.#conversation ? [] : [this.#moved(message.session_id)]
-      if (this.#turn === 'open') return facts(changed)
+      if (this.#turn === 'open' || this.#turn === 'note') return facts(changed)
       this.#turn = 'open'
       return facts([...changed, { type: 'turn.began' }])
     }
     if (message.subtype === 'session_state_changed' && message.state === 'idle') return this.#idle()
+    if (message.subtype === 'background_tasks_changed') return this.#inBackground(message.tasks)
     return facts(readBlocks(message).map((block) => ({ type: 'block.said', block })))
+  }
+
+  #inBackground(all: readonly { readonly ambient?: boolean }[]): Heard[] {
+    const tasks = all.filter(({ ambient }) => ambient !== true).length
+    if (tasks === this.#background) return []
+    this.#background = tasks
+    return facts([{ type: 'background.changed', tasks }])
   }
 
   /** The id in `conversation_reset` is not the one it goes on under: only the next `init` tells that. */
@@ -130,7 +163,7 @@ export class StreamReader {
   }
 
   #ended(how: Outcome, totalCostUsd: number): Heard[] {
-    // A note that was only put into the conversation has a result too, but began no turn.
+    if (this.#turn === 'note') this.#turn = 'none'
     if (!this.busy) return []
     const began: Told[] = this.#turn === 'due' ? [{ type: 'turn.began' }] : []
     const outcome: Outcome = how.kind === 'cut' && this.#stopped ? { kind: 'interrupted' } : how
@@ -138,10 +171,15 @@ export class StreamReader {
     const half = this.brokenOff()
     this.#turn = 'none'
     this.#stopped = false
+    this.#isCut = false
     this.#lossy = false
     this.#error = null
     this.#costUsd = totalCostUsd
     return [...facts(began), ...half, ...facts([{ type: 'turn.ended', outcome, totalCostUsd }])]
+  }
+
+  get #interjected(): boolean {
+    return [...this.#entrances.values()].includes('interject')
   }
 
   /** Words that the person has seen of an answer that will not go on: they stay. */

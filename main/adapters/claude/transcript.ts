@@ -2,12 +2,10 @@ import { createReadStream } from 'node:fs'
 import { open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Located } from '../../ports.ts'
 
 /** What a conversation's file says of one prompt; `text` is the final text of its turn, when finished. */
-export interface Found {
-  readonly found: 'absent' | 'unfinished' | 'finished'
-  readonly text: string
-}
+export type Found = Omit<Located, 'frame'>
 
 /** Read backwards this much at a time, in bytes. */
 const chunkSize = 1024 * 1024
@@ -45,8 +43,10 @@ export async function locate(path: string, frame: string): Promise<Found> {
   let text = ''
   let own = true
   for await (const line of linesFrom(path, at)) {
-    if (!own && isInterruption(line)) return { found: 'finished', text: '' }
-    if (!own && isCommandOutput(line)) return { found: 'finished', text: '' }
+    if (own && isNote(line)) return { found: 'finished', text: '' }
+    if (!own && (isInterruption(line) || isCommandOutput(line))) return { found: 'finished', text: '' }
+    // The next turn begins, and this one has not ended: it was cut off.
+    if (!own && isTurnBeginning(line)) return { found: 'unfinished', text: '' }
     own = false
     if (line['type'] !== 'assistant' || line['isSidechain'] === true) continue
     const answer = readAnswer(line)
@@ -130,10 +130,24 @@ function isPrompt(line: Line | null, frame: string): boolean {
   return isKind(attachment, 'queued_command') && JSON.stringify(attachment).includes(frame)
 }
 
+/** Put into the conversation without a turn. */
+function isNote(line: Line): boolean {
+  return line['type'] === 'user' && line['queueTranscriptOnly'] === true
+}
+
+/** Results of tools and what the CLI itself puts in say nothing of where they come from. */
+function isTurnBeginning(line: Line): boolean {
+  return line['type'] === 'user' && 'promptSource' in line && !isNote(line)
+}
+
+/** Not the result of a sub-agent, which says the same after a newer prompt has cut it off. */
 function isInterruption(line: Line): boolean {
-  return (
-    line['type'] === 'user' && JSON.stringify(line['message'] ?? '').includes('"[Request interrupted by user')
-  )
+  if (line['type'] !== 'user') return false
+  const content = ((line['message'] ?? {}) as Line)['content']
+  const texts = Array.isArray(content)
+    ? (content as unknown[]).filter((part) => isKind(part, 'text'))
+    : content
+  return JSON.stringify(texts ?? '').includes('"[Request interrupted by user')
 }
 
 function isCommandOutput(line: Line): boolean {

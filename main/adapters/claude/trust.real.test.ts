@@ -31,7 +31,15 @@ async function live(real: RealBackend, run: number, conversation: string): Promi
   real.backend.perform({ do: 'agent.start', agent: a, run, launch })
   await real.heard.next(a, 'process.ready')
   const frame = randomUUID()
-  real.backend.perform({ do: 'agent.write', agent: a, run, frame, text: 'say: hello', human: true })
+  real.backend.perform({
+    do: 'agent.write',
+    agent: a,
+    run,
+    frame,
+    text: 'say: hello',
+    human: true,
+    how: 'begin',
+  })
   await real.heard.next(a, 'turn.ended')
   real.backend.perform({ do: 'agent.stop', agent: a, run })
   await real.heard.next(a, 'process.exited')
