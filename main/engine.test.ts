@@ -11,7 +11,7 @@ import { VirtualClock } from './testing/virtual-clock.ts'
 const create = (name: string): Command => ({
   type: 'agent.created',
   name: { name, key: name, skeleton: name },
-  ...{ cwd: '/', model: null, permissionMode: 'default', role: '' },
+  ...{ cwd: '/', model: null, permissionMode: 'default', policy: 'hybrid', role: '' },
 })
 
 /** An engine with one agent, on a store and CLIs in memory. */
@@ -49,7 +49,7 @@ async function setUp(acts: readonly Act[] = [{ do: 'say', text: 'yes' }]) {
       body,
       metadata: {},
     },
-    ...{ idempotencyKey: key, earlier: null },
+    ...{ idempotencyKey: key, earlier: null, priority: null, expectsReply: false, replied: null, now: false },
   })
   return { clock, store, backend, engine, commits, crashes, to, say }
 }
@@ -106,7 +106,7 @@ describe('the loop', () => {
   test('no timer is left when nothing is due', async () => {
     const { engine, say, clock } = await setUp()
     await engine.command(say('hello'))
-    clock.advance(10_000)
+    clock.advance(3_600_000)
     expect(clock.next).toBeNull()
   })
 })

@@ -70,12 +70,20 @@ const message = (fromName: string, words: string): Message => ({
   ...{
     body: words,
     priority: 'normal',
-    replyTo: null,
+    ...{
+      thread: 'msg-0000000000',
+      replyTo: null,
+      quoted: '',
+      isReply: false,
+      expectsReply: false,
+      reply: null,
+    },
     causes: [],
     depth: 1,
     metadata: {},
     idempotencyKey: null,
   },
+  ...{ hold: null, now: false, card: null, ahead: null, reminded: false },
   ...{ acceptedAt: 0, state: 'queued', stateAt: 0, reason: '', inInput: false, turn: null, deaths: 0 },
 })
 

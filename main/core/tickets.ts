@@ -83,7 +83,9 @@ function replyOf(step: Step, { body, metadata }: Words, message: Message | null,
 function close(step: Step, ticket: Message, reply: Reply): Message {
   const closed = { ...inState(step, ticket, 'answered', ''), reply }
   step.message(closed, false)
-  settledFor(step, ticket, reply.message)
+  const brought = reply.message === null ? undefined : findOpen(step, reply.message)
+  // One that is held comes when the person lets it: the call that waits for it is not given it.
+  settledFor(step, ticket, brought?.state === 'held' ? null : reply.message)
   return closed
 }
 

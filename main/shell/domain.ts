@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { createNameRules } from '../adapters/names/name-rules.ts'
 import { systemClock } from '../adapters/system-clock.ts'
 import type { Ask } from '../contract/requests.ts'
-import type { State } from '../core/state.ts'
+import type { AgentView } from '../contract/views.ts'
+import type { AgentState, State } from '../core/state.ts'
 import { Engine } from '../engine.ts'
 import type {
   Backend,
@@ -15,8 +16,11 @@ import type {
   TrustBook,
 } from '../ports.ts'
 import { Board } from './board.ts'
+import { Changes } from './changes.ts'
 import { Feed } from './feed.ts'
 import type { Host } from './host.ts'
+import { limitsOf } from './limits.ts'
+import { turnNumbers } from './lookup.ts'
 import { createAsk } from './requests.ts'
 import { agentView } from './views.ts'
 
@@ -58,16 +62,20 @@ export function createDomain(parts: DomainParts): Domain {
     ...(parts.usualFolder === undefined ? {} : { usualFolder: parts.usualFolder }),
     changed: () => feed.status(board.status()),
   })
+  const changes = new Changes(clock)
   const engine: Engine = new Engine({
+    limits: limitsOf(settings.values()),
     ...{ clock, store, backend, identities, log: parts.log, crashed: parts.crashed },
     randomSeed: parts.randomSeed ?? (() => randomBytes(16).toString('hex')),
     published: (before, after, rows) => {
       feed.published(before, after, rows)
+      changes.published(before, after, rows)
       if (isCliInDoubt(before, after)) void board.check()
     },
   })
-  const feed = new Feed(() => ({
-    agents: [...engine.state.agents.values()].map(agentView),
+  const show = (all: State, one: AgentState): AgentView => agentView(all, one, turnNumbers({ engine, store }))
+  const feed = new Feed(show, () => ({
+    agents: [...engine.state.agents.values()].map((one) => show(engine.state, one)),
     ...{ status: board.status(), drafts: store.drafts() },
   }))
   backend.connect({
@@ -80,7 +88,19 @@ export function createDomain(parts: DomainParts): Domain {
   })
   const status = () => board.status()
   const names = namesAround(() => board.status().person)
-  const ask = createAsk({ engine, store, names, clock, backend, settings, trust, board, host, status })
+  const ask = createAsk({
+    engine,
+    store,
+    names,
+    clock,
+    backend,
+    settings,
+    trust,
+    board,
+    changes,
+    host,
+    status,
+  })
   return { engine, ask, feed, board }
 }
 

@@ -1,11 +1,10 @@
 import type { Delta, FeedEvent } from '../contract/feed.ts'
-import type { AgentId, Entry } from '../contract/model.ts'
+import type { AgentId, Entry, Message } from '../contract/model.ts'
 import type { WindowView } from '../contract/answers.ts'
-import type { AppStatus, SlashCommand } from '../contract/views.ts'
+import type { AgentView, AppStatus, SlashCommand } from '../contract/views.ts'
 import type { Row } from '../core/effects.ts'
-import type { State } from '../core/state.ts'
+import type { AgentState, State } from '../core/state.ts'
 import type { FeedSource } from '../ports.ts'
-import { agentView } from './views.ts'
 
 /** Tells every window what changed: one snapshot at first, then each commit's differences, in order. */
 export class Feed implements FeedSource {
@@ -15,7 +14,10 @@ export class Feed implements FeedSource {
   readonly #commands = new Map<AgentId, readonly SlashCommand[]>()
   readonly #view: () => Omit<WindowView, 'commands'>
 
-  constructor(view: () => Omit<WindowView, 'commands'>) {
+  readonly #show: (all: State, one: AgentState) => AgentView
+
+  constructor(show: (all: State, one: AgentState) => AgentView, view: () => Omit<WindowView, 'commands'>) {
+    this.#show = show
     this.#view = view
   }
 
@@ -52,11 +54,12 @@ export class Feed implements FeedSource {
     if (this.#listeners.size === 0) return
     for (const row of rows) {
       if (row.table !== 'message') continue
-      const { id, state, reason, inInput } = row.row
-      this.#tell({ kind: 'message', message: id, state, reason, inInput })
+      const { id, state, reason, inInput, stateAt, expectsReply, ahead } = row.row
+      const turn = numberOf(after, rows, row.row)
+      this.#tell({ kind: 'message', message: id, state, reason, inInput, stateAt, expectsReply, ahead, turn })
     }
     for (const [id, state] of after.agents) {
-      if (before.agents.get(id) !== state) this.#tell({ kind: 'agent', agent: agentView(state) })
+      if (before.agents.get(id) !== state) this.#tell({ kind: 'agent', agent: this.#show(after, state) })
     }
     for (const id of before.agents.keys()) if (!after.agents.has(id)) this.#tell({ kind: 'gone', agent: id })
     const entries = Map.groupBy(rows.flatMap(entryOf), (entry) => entry.agent)
@@ -82,4 +85,12 @@ export class Feed implements FeedSource {
 
 function entryOf(row: Row): Entry[] {
   return row.table === 'entry' ? [row.row] : []
+}
+
+/** Number of the turn that read a message: one that runs, or that has just ended. */
+function numberOf(after: State, rows: readonly Row[], { turn, to }: Message): number | null {
+  const open = after.agents.get(to)?.turn
+  if (turn === null || open?.id === turn) return turn === null ? null : (open?.n ?? null)
+  const ended = rows.find((row) => row.table === 'turn' && row.row.id === turn)
+  return ended?.table === 'turn' ? ended.row.n : null
 }

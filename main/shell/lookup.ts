@@ -7,6 +7,8 @@ import type { Caller } from '../contract/requests.ts'
 import type { AppStatus } from '../contract/views.ts'
 import type { AgentState, NameKeys } from '../core/state.ts'
 import type { Engine } from '../engine.ts'
+import type { Changes } from './changes.ts'
+import type { TurnNumber } from './mail-views.ts'
 import type { Backend, Clock, NameRules, SettingsBook, Store, TrustBook } from '../ports.ts'
 import type { Board } from './board.ts'
 import type { Host } from './host.ts'
@@ -21,6 +23,7 @@ export interface RequestParts {
   readonly settings: SettingsBook
   readonly trust: TrustBook
   readonly board: Board
+  readonly changes: Changes
   readonly host: Host
   readonly status: () => AppStatus
 }
@@ -72,6 +75,21 @@ export function findMessage({ engine, store }: RequestParts, id: string): Messag
   const stored = store.message(id as MessageId)
   if (!stored) throw unknownMessage(id)
   return stored
+}
+
+/** A message that the caller may read; any other is as good as none. */
+export function findReadable(parts: RequestParts, caller: Caller, id: string): Message {
+  const message = findMessage(parts, id)
+  if (!mayRead(caller, message)) throw unknownMessage(id)
+  return message
+}
+
+/** Numbers of turns: of those that run from the state, else from the store. */
+export function turnNumbers({ engine, store }: Pick<RequestParts, 'engine' | 'store'>): TurnNumber {
+  return (turn) => {
+    for (const { turn: open } of engine.state.agents.values()) if (open?.id === turn) return open.n
+    return store.turnNumber(turn)
+  }
 }
 
 /** An agent reads what it sent and what was sent to it. */

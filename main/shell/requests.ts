@@ -4,7 +4,9 @@ import type { RequestAnswers } from '../contract/answers.ts'
 import { agentAnswers } from './answers/agents.ts'
 import { appAnswers } from './answers/app.ts'
 import { folderAnswers } from './answers/folders.ts'
+import { historyAnswers } from './answers/history.ts'
 import { messageAnswers } from './answers/messages.ts'
+import { ticketAnswers } from './answers/tickets.ts'
 import { refused, type RequestParts } from './lookup.ts'
 
 /** One function per kind of request. */
@@ -21,6 +23,8 @@ export function createAsk(parts: RequestParts): Ask {
     ...appAnswers(parts),
     ...agentAnswers(parts),
     ...messageAnswers(parts),
+    ...ticketAnswers(parts),
+    ...historyAnswers(parts),
     ...folderAnswers(parts),
   }
   return async (caller, kind, input) => {

@@ -32,17 +32,23 @@ export function agentAnswers(parts: RequestParts) {
     'agents.stop': (_, { agent }) => onAgent('agent.stopped', agent),
     'agents.restart': (_, { agent }) => onAgent('agent.restarted', agent),
     'agents.interrupt': (_, { agent }) => onAgent('agent.interrupted', agent),
+    'agents.retry': (_, { agent }) => onAgent('turn.retried', agent),
+    'agents.composing': async (_, { agent, draft }) => {
+      const { id } = findAgent(parts, agent).state.agent
+      await parts.engine.command({ type: 'human.composed', agent: id, draft })
+      return { heard: true }
+    },
   } satisfies Partial<Answers>
 }
 
 type AgentCommand = Extract<
   Command['type'],
-  'agent.reopened' | 'agent.stopped' | 'agent.restarted' | 'agent.interrupted'
+  'agent.reopened' | 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'turn.retried'
 >
 
 function summaryOf({ engine }: RequestParts, answer: Answer): RequestAnswers['agents.stop'] {
   if (answer.kind !== 'agent') throw refused('internal', 'The agent did not answer.')
-  return agentSummary(mustFind(engine, answer.agent), {})
+  return agentSummary(engine.state, mustFind(engine, answer.agent), {})
 }
 
 function listAgents(engine: Engine, caller: Caller): RequestAnswers['agents.list'] {
@@ -50,7 +56,11 @@ function listAgents(engine: Engine, caller: Caller): RequestAnswers['agents.list
     .filter(({ agent }) => agent.closedAt === null)
     .sort((a, b) => a.agent.order - b.agent.order)
     .map((state) =>
-      agentSummary(state, caller.kind === 'agent' && caller.id === state.agent.id ? { self: true } : {}),
+      agentSummary(
+        engine.state,
+        state,
+        caller.kind === 'agent' && caller.id === state.agent.id ? { self: true } : {},
+      ),
     )
 }
 
@@ -59,8 +69,9 @@ async function createAgent(parts: RequestParts, caller: Caller, input: RequestIn
   const name = readName(parts.names, input.name)
   const cwd = readFolder(input.cwd ?? defaultFolder)
   const { model = settings.model, permissionMode = settings.permissionMode, role = '' } = input
+  const { policy = settings.policy } = input
   refuseLaxer(caller, permissionMode, settings.permissionMode)
-  const event = { type: 'agent.created', name, cwd, model, permissionMode, role } as const
+  const event = { type: 'agent.created', name, cwd, model, permissionMode, policy, role } as const
   return summaryOf(parts, await parts.engine.command(event))
 }
 

@@ -2,6 +2,7 @@ import type { Caller, RequestInput } from '../../contract/requests.ts'
 import { settings as table, type SettingName } from '../../contract/settings.ts'
 import type { SettingReport } from '../../contract/views.ts'
 import { StoreFullError } from '../../ports.ts'
+import { limitsOf } from '../limits.ts'
 import { readFolder, refused, type RequestParts } from '../lookup.ts'
 import type { Answers } from '../requests.ts'
 import { refuseLaxer } from './agents.ts'
@@ -74,6 +75,7 @@ async function changeSettings(
     if (error instanceof StoreFullError) throw refused('storage_full', error.message)
     throw error
   }
+  await parts.engine.command({ type: 'limits.changed', limits: limitsOf(settings.values()) })
   if (claude !== undefined) await board.check()
   else board.changed()
   return reports(parts)

@@ -1,114 +1,144 @@
-import type { Author, CardId, Message } from '../../contract/model.ts'
-import { messageLimit, type Caller, type RequestInput } from '../../contract/requests.ts'
+import { callKey } from '../../contract/agents-api.ts'
+import type { RequestAnswers } from '../../contract/answers.ts'
+import type { SendResult } from '../../contract/mail-views.ts'
+import type { AgentId, Author, Message } from '../../contract/model.ts'
+import { awaitLimit, messageLimit, type Caller, type RequestInput } from '../../contract/requests.ts'
+import type { Command } from '../../core/events.ts'
 import { utf8Length } from '../../core/text.ts'
 import {
   findAgent,
   findMessage,
-  mayRead,
+  findReadable,
   mustFind,
   refused,
-  unknownMessage,
+  turnNumbers,
   type RequestParts,
 } from '../lookup.ts'
+import { chainTo, messageReport, replyText, ticketState } from '../mail-views.ts'
 import type { Answers } from '../requests.ts'
-import { messageReport } from '../views.ts'
 
-/** Messages, cards, transcripts: what is said, and what was. */
+/** Messages: sending them, what became of them, and the person's hand on those that wait. */
 export function messageAnswers(parts: RequestParts) {
-  const { engine, store } = parts
-  const onMessage = async (type: 'message.withdrawn' | 'message.released', id: string) => {
-    const answer = await engine.command({ type, message: findMessage(parts, id).id })
+  const { engine } = parts
+  const report = (message: Message, offset = 0): RequestAnswers['messages.get'] =>
+    messageReport(engine.state, message, offset, turnNumbers(parts))
+  const hand = async (command: Command): Promise<RequestAnswers['messages.get']> => {
+    const answer = await engine.command(command)
     if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
-    return messageReport(engine.state, answer.message, 0)
+    return report(newest(parts, answer.message))
   }
+  const id = (written: string): Message['id'] => findMessage(parts, written).id
   return {
     'messages.send': (caller, input) => sendMessage(parts, caller, input),
-    'messages.get': (caller, { id, offset }) => {
-      const message = findMessage(parts, id)
-      if (!mayRead(caller, message)) throw unknownMessage(id)
-      return messageReport(engine.state, message, offset ?? 0)
-    },
-    'messages.withdraw': (_, { id }) => onMessage('message.withdrawn', id),
-    'messages.release': (_, { id }) => onMessage('message.released', id),
-    'cards.answer': (_, input) => answerCard(parts, input),
-    'transcript.page': (_, { agent, before, limit }) => {
-      const items = store.entries(findAgent(parts, agent).state.agent.id, before ?? null, limit ?? 200)
-      const first = items[0]?.n ?? 1
-      return { items, next: first > 1 ? first : null }
-    },
-    'drafts.keep': (_, { agent, text }) => {
-      store.keepDraft(agent === 'first' ? agent : findAgent(parts, agent).state.agent.id, text)
-      return { kept: true }
-    },
-    'history.search': (_, input) => search(parts, input),
+    'messages.get': (caller, input) => report(findReadable(parts, caller, input.id), input.offset ?? 0),
+    'messages.withdraw': (_, input) => hand({ type: 'message.withdrawn', message: id(input.id) }),
+    'messages.release': (_, input) => hand({ type: 'message.released', message: id(input.id) }),
+    'messages.drop': (_, input) => hand({ type: 'message.dropped', message: id(input.id) }),
+    'messages.move': (_, input) => hand({ type: 'message.moved', message: id(input.id), to: input.to }),
+    'messages.hasten': (_, input) => hand({ type: 'message.hastened', message: id(input.id) }),
+    'messages.decide': (_, { decision, stopTool = false, ...input }) =>
+      hand({ type: 'message.decided', message: id(input.id), decision, stopTool }),
+    'messages.nudge': (_, input) => hand({ type: 'message.nudged', message: id(input.id) }),
+    'messages.retry': (_, input) => hand({ type: 'message.retried', message: findMessage(parts, input.id) }),
+    'messages.chain': (_, input) => ({
+      chain: chainTo(engine.state, findMessage(parts, input.id), (one) => parts.store.message(one)),
+    }),
   } satisfies Partial<Answers>
 }
 
-async function answerCard({ engine, ...parts }: RequestParts, input: RequestInput<'cards.answer'>) {
-  const { agent, card, decision, message, answers, suggestion } = input
-  const { id } = findAgent({ engine, ...parts }, agent).state.agent
-  const allow = {
-    kind: 'allow' as const,
-    ...(answers ? { answers } : {}),
-    ...(suggestion === undefined ? {} : { suggestion }),
-  }
-  await engine.command({
-    type: 'card.answered',
-    agent: id,
-    card: card as CardId,
-    decision: decision === 'allow' ? allow : { kind: 'deny', message: message ?? '' },
-  })
-  return { answered: true as const }
+/** Refuses words that are more than one message holds. */
+export function refuseTooLong(words: string): void {
+  if (utf8Length(words) > messageLimit)
+    throw refused('too_large', 'A message has at most 1 MiB. Put the rest into a file and name it.')
 }
 
-async function sendMessage(parts: RequestParts, caller: Caller, input: RequestInput<'messages.send'>) {
-  if (utf8Length(input.message) > messageLimit) {
-    throw refused('too_large', 'A message has at most 1 MiB. Put the rest into a file and name it.')
-  }
+async function sendMessage(
+  parts: RequestParts,
+  caller: Caller,
+  input: RequestInput<'messages.send'>,
+): Promise<SendResult> {
+  refuseTooLong(input.message)
+  if (input.now && caller.kind === 'agent')
+    throw refused('not_allowed', 'Only the person can send something past the queue. Use a priority.')
   const { state, renamed } = findAgent(parts, input.agent)
   const from: Author =
     caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }
   const idempotencyKey = input.idempotencyKey ?? null
+  const awaitMs = Math.min(input.awaitMs ?? 0, awaitLimit)
+  const replied = input.replyTo === undefined ? null : findReadable(parts, caller, input.replyTo)
   const answer = await parts.engine.command(() => ({
     type: 'message.sent',
     from,
     fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().person,
-    to: state.agent.id,
-    body: input.message,
-    metadata: input.metadata ?? {},
-    idempotencyKey,
+    ...{ to: state.agent.id, body: input.message, priority: input.priority ?? null },
+    ...{ expectsReply: input.expectReply === true || awaitMs > 0, replied, now: input.now ?? false },
+    ...{ metadata: input.metadata ?? {}, idempotencyKey },
     earlier: idempotencyKey === null ? null : parts.store.messageByKey(from, idempotencyKey),
   }))
   if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
-  const { message, position } = answer
-  const now = mustNewest(parts, message)
+  const sent = answer.message
+  const waited = awaitMs > 0 ? await awaitReply(parts, caller, sent, idempotencyKey, awaitMs) : {}
+  return { ...sendResult(newest(parts, sent), answer.position), ...waited, ...(renamed ? { renamed } : {}) }
+}
+
+/** What a sender is told of a message as it stands now. */
+export function sendResult(message: Message, position: number): SendResult {
+  const { state, id, reason, expectsReply } = message
   return {
-    delivered: now.state !== 'held' && now.state !== 'dropped' && now.state !== 'undeliverable',
-    state: now.state,
-    messageId: now.id,
-    ...(now.state === 'queued' && position > 0 ? { position } : {}),
-    ...(now.reason ? { reason: now.reason } : {}),
-    ...(renamed ? { renamed } : {}),
+    delivered: state !== 'held' && state !== 'dropped' && state !== 'undeliverable' && state !== 'expired',
+    ...{ state, messageId: id },
+    ...(state === 'queued' && position > 0 ? { position } : {}),
+    ...(reason ? { reason } : {}),
+    ...(expectsReply ? { ticketId: id } : {}),
   }
 }
 
-/** The message as it is now: delivery may have written it in the same step that accepted it. */
-function mustNewest({ engine }: RequestParts, message: Message): Message {
-  const mailbox = engine.state.agents.get(message.to)?.mailbox
-  return mailbox?.find((open) => open.id === message.id) ?? message
+/** Waits for the reply to a ticket. What an agent's call is given counts as read when its result is seen. */
+async function awaitReply(
+  parts: RequestParts,
+  caller: Caller,
+  ticket: Message,
+  key: string | null,
+  ms: number,
+): Promise<Pick<SendResult, 'reply' | 'awaited'>> {
+  const over =
+    caller.kind === 'agent'
+      ? await awaitAsAgent(parts, caller.id, ticket, key, ms)
+      : await parts.changes.until(ticket.id, () => settled(parts, ticket), ms)
+  if (over === null) return { awaited: 'late' }
+  const reply = replyText(newest(parts, ticket))
+  if (over === 'reply' && reply) return { reply }
+  return { awaited: over === 'reply' ? 'over' : over }
 }
 
-/** Rows in which all the words occur, best first. */
-function search(
-  { engine, store }: RequestParts,
-  { q, limit = 30, cursor = 0 }: RequestInput<'history.search'>,
-) {
-  const found = store.search(q, limit + 1, cursor)
-  const items = found.slice(0, limit).map(({ entry, parts }) => ({
-    agent: entry.agent,
-    agentName: engine.state.agents.get(entry.agent)?.agent.name ?? '',
-    ...{ n: entry.n, kind: entry.kind, authorName: entry.authorName, at: entry.at },
-    parts,
-  }))
-  return { items, next: found.length > limit ? cursor + limit : null }
+function settled(parts: RequestParts, ticket: Message): 'reply' | 'over' | null {
+  const state = ticketState(newest(parts, ticket))
+  return state === 'open' ? null : state === 'answered' ? 'reply' : 'over'
+}
+
+type Over = 'reply' | 'mail' | 'peer' | 'over'
+
+async function awaitAsAgent(
+  { engine, changes }: RequestParts,
+  agent: AgentId,
+  { id: ticket }: Message,
+  key: string | null,
+  ms: number,
+): Promise<Over | null> {
+  const call = key?.startsWith(callKey) ? key.slice(callKey.length) : null
+  await engine.command({ type: 'await.began', agent, ticket, call })
+  const look = (): Over | null => {
+    const awaits = engine.state.agents.get(agent)?.awaits ?? []
+    const mine = awaits.find((one) => one.ticket === ticket && one.call === call)
+    return mine ? mine.over : 'over'
+  }
+  const over = await changes.until(agent, look, ms)
+  await engine.command({ type: 'await.ended', agent, ticket, call, handed: over === 'reply' })
+  return over
+}
+
+/** The message as it is now: delivery may have written it in the same step that accepted it. */
+export function newest({ engine, store }: RequestParts, message: Message): Message {
+  const mailbox = engine.state.agents.get(message.to)?.mailbox
+  return mailbox?.find((open) => open.id === message.id) ?? store.message(message.id) ?? message
 }

@@ -1,0 +1,54 @@
+import type { CardId } from '../../contract/model.ts'
+import type { RequestInput } from '../../contract/requests.ts'
+import { findAgent, type RequestParts } from '../lookup.ts'
+import type { Answers } from '../requests.ts'
+
+/** What a tab holds: its transcript, its draft, its cards; and the search over everything said. */
+export function historyAnswers(parts: RequestParts) {
+  const { store } = parts
+  return {
+    'cards.answer': (_, input) => answerCard(parts, input),
+    'transcript.page': (_, { agent, before, limit }) => {
+      const items = store.entries(findAgent(parts, agent).state.agent.id, before ?? null, limit ?? 200)
+      const first = items[0]?.n ?? 1
+      return { items, next: first > 1 ? first : null }
+    },
+    'drafts.keep': (_, { agent, text }) => {
+      store.keepDraft(agent === 'first' ? agent : findAgent(parts, agent).state.agent.id, text)
+      return { kept: true }
+    },
+    'history.search': (_, input) => search(parts, input),
+  } satisfies Partial<Answers>
+}
+
+async function answerCard({ engine, ...parts }: RequestParts, input: RequestInput<'cards.answer'>) {
+  const { agent, card, decision, message, answers, suggestion } = input
+  const { id } = findAgent({ engine, ...parts }, agent).state.agent
+  const allow = {
+    kind: 'allow' as const,
+    ...(answers ? { answers } : {}),
+    ...(suggestion === undefined ? {} : { suggestion }),
+  }
+  await engine.command({
+    type: 'card.answered',
+    agent: id,
+    card: card as CardId,
+    decision: decision === 'allow' ? allow : { kind: 'deny', message: message ?? '' },
+  })
+  return { answered: true as const }
+}
+
+/** Rows in which all the words occur, best first. */
+function search(
+  { engine, store }: RequestParts,
+  { q, limit = 30, cursor = 0 }: RequestInput<'history.search'>,
+) {
+  const found = store.search(q, limit + 1, cursor)
+  const items = found.slice(0, limit).map(({ entry, parts }) => ({
+    agent: entry.agent,
+    agentName: engine.state.agents.get(entry.agent)?.agent.name ?? '',
+    ...{ n: entry.n, kind: entry.kind, authorName: entry.authorName, at: entry.at },
+    parts,
+  }))
+  return { items, next: found.length > limit ? cursor + limit : null }
+}

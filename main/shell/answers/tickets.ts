@@ -1,0 +1,106 @@
+import type { RequestAnswers } from '../../contract/answers.ts'
+import type { ReplyReport, TicketState } from '../../contract/mail-views.ts'
+import type { Message } from '../../contract/model.ts'
+import { awaitLimit, type Caller, type RequestInput } from '../../contract/requests.ts'
+import {
+  findReadable,
+  mayRead,
+  mustFind,
+  refused,
+  turnNumbers,
+  unknownMessage,
+  type RequestParts,
+} from '../lookup.ts'
+import { messageReport, replyText, ticketReport, ticketState } from '../mail-views.ts'
+import type { Answers } from '../requests.ts'
+import { newest, refuseTooLong, sendResult } from './messages.ts'
+
+/** Questions, their answers, and the conversations that they make. */
+export function ticketAnswers(parts: RequestParts) {
+  return {
+    'tickets.list': (caller, input) => listTickets(parts, caller, input),
+    'tickets.get': (caller, { id }) => ticketReport(parts.engine.state, findTicket(parts, caller, id)),
+    'replies.send': (caller, input) => sendReply(parts, caller, input),
+    'replies.get': (caller, input) => awaitedReply(parts, caller, input),
+    'threads.get': (caller, input) => thread(parts, caller, input),
+  } satisfies Partial<Answers>
+}
+
+function findTicket(parts: RequestParts, caller: Caller, id: string): Message {
+  const message = findReadable(parts, caller, id)
+  if (!message.expectsReply) throw unknownMessage(id)
+  return newest(parts, message)
+}
+
+const usualPage = 50
+
+function listTickets(
+  parts: RequestParts,
+  caller: Caller,
+  { state, limit = usualPage, cursor }: RequestInput<'tickets.list'>,
+): RequestAnswers['tickets.list'] {
+  const party = caller.kind === 'agent' ? caller.id : 'human'
+  const found: Message[] = []
+  for (let before = cursor ?? null; found.length <= limit;) {
+    const page = parts.store.tickets(party, before, limit + 1).map((message) => newest(parts, message))
+    found.push(...page.filter((message) => state === undefined || isIn(message, state)))
+    const last = page.at(-1)
+    if (!last || page.length <= limit) break
+    before = last.seq
+  }
+  const items = found.slice(0, limit)
+  const next = found.length > limit ? (items.at(-1)?.seq ?? null) : null
+  return { items: items.map((message) => ticketReport(parts.engine.state, message)), next }
+}
+
+function isIn(message: Message, state: TicketState): boolean {
+  return ticketState(message) === state
+}
+
+async function sendReply(parts: RequestParts, caller: Caller, input: RequestInput<'replies.send'>) {
+  refuseTooLong(input.payload)
+  if (caller.kind !== 'agent') throw refused('not_allowed', 'Only the agent that was asked can answer.')
+  const ticket = findTicket(parts, caller, input.ticketId)
+  // The asker may see its question, and nobody but the one who was asked may answer it.
+  if (ticket.to !== caller.id) throw unknownMessage(input.ticketId)
+  const from = caller.id
+  const idempotencyKey = input.idempotencyKey ?? null
+  const answer = await parts.engine.command(() => ({
+    ...{ type: 'reply.sent', from, fromName: mustFind(parts.engine, from).agent.name, ticket },
+    ...{ body: input.payload, metadata: input.metadata ?? {}, idempotencyKey },
+    earlier:
+      idempotencyKey === null ? null : parts.store.messageByKey({ kind: 'agent', id: from }, idempotencyKey),
+  }))
+  if (answer.kind !== 'message') throw refused('internal', 'The reply did not answer.')
+  return { ...sendResult(newest(parts, answer.message), answer.position), ticketId: ticket.id }
+}
+
+async function awaitedReply(
+  parts: RequestParts,
+  caller: Caller,
+  { id, waitMs = 0 }: RequestInput<'replies.get'>,
+): Promise<ReplyReport> {
+  const asked = findTicket(parts, caller, id)
+  const look = (): Message | null => {
+    const now = newest(parts, asked)
+    return ticketState(now) === 'open' ? null : now
+  }
+  const settled = await parts.changes.until(asked.id, look, Math.min(waitMs, awaitLimit))
+  const ticket = settled ?? newest(parts, asked)
+  const { reason } = messageReport(parts.engine.state, ticket, 0, () => null)
+  return { ticketId: ticket.id, state: ticketState(ticket), reply: replyText(ticket), reason }
+}
+
+function thread(
+  parts: RequestParts,
+  caller: Caller,
+  { id, limit = usualPage, cursor = 0 }: RequestInput<'threads.get'>,
+): RequestAnswers['threads.get'] {
+  const { thread } = findReadable(parts, caller, id)
+  const page = parts.store.thread(thread, cursor, limit + 1)
+  const messages = page
+    .slice(0, limit)
+    .filter((message) => mayRead(caller, message))
+    .map((message) => messageReport(parts.engine.state, newest(parts, message), 0, turnNumbers(parts)))
+  return { thread, messages, next: page.length > limit ? (page[limit - 1]?.seq ?? null) : null }
+}

@@ -1,0 +1,172 @@
+import type {
+  ChainLink,
+  MessageReport,
+  OwedView,
+  PendingView,
+  ReplyText,
+  TicketReport,
+  TicketState,
+} from '../contract/mail-views.ts'
+import type { Author, Message, MessageId, TurnId } from '../contract/model.ts'
+import type { AgentState, Limits, State } from '../core/state.ts'
+import { asksPerson } from '../core/status.ts'
+import { cutBytes, utf8Length } from '../core/text.ts'
+import { isOwed, ticketTime } from '../core/tickets.ts'
+import { absorbedOf, cardTime, deservesBanner, isAbsorbed, queueOf } from '../core/timing.ts'
+import { waitReason } from '../core/waiting.ts'
+
+/** Characters of a message that are shown unasked. */
+const previewLength = 280
+/** Bytes of a message that one answer carries. */
+const answerLimit = 64 * 1024
+
+/** Number of a turn in its agent, where it is known. */
+export type TurnNumber = (turn: TurnId) => number | null
+
+/** Messages that its model has not read yet: what is on its way, what waits in order of reading, what is held. */
+export function pendingOf({ mailbox }: AgentState): readonly Message[] {
+  const written = mailbox.filter((message) => message.state === 'written')
+  const held = mailbox.filter((message) => message.state === 'held')
+  return [...written, ...queueOf(mailbox), ...absorbedOf(mailbox), ...held]
+}
+
+/** A waiting message, as the window shows it. */
+export function pendingView(state: AgentState, message: Message, now: number, limits: Limits): PendingView {
+  const { id, from, fromName, body, stateAt, inInput, acceptedAt, priority, thread, replyTo } = message
+  const waits = message.state === 'queued' ? waitReason(state, message, now, limits) : ''
+  const canStopTool = state.turn !== null && state.cards.length === 0
+  return {
+    ...{ id, from, fromName, preview: preview(body, previewLength), bytes: utf8Length(body) },
+    ...{
+      state: message.state,
+      stateAt,
+      reason: reasonOf(message, waits),
+      inInput,
+      acceptedAt,
+      priority,
+      thread,
+      replyTo,
+    },
+    ...{ expectsReply: isOwed(message), hold: message.hold, now: message.now, ahead: message.ahead },
+    absorbed: message.state === 'queued' && isAbsorbed(message),
+    card: asksPerson(message) && message.card ? { until: message.card.at + cardTime, canStopTool } : null,
+    banner: deservesBanner(state, message, now),
+  }
+}
+
+/** What the person or a fault has said of it, else why it waits. */
+function reasonOf({ reason }: Message, waits: string): string {
+  return reason === '' || waits === '' ? reason || waits : `${waits} (${reason})`
+}
+
+/** Tickets that an agent has read and not answered. */
+export function owedOf({ mailbox }: AgentState, turnNumber: TurnNumber): readonly OwedView[] {
+  return mailbox
+    .filter((message) => message.state === 'read' && isOwed(message))
+    .map((message) => {
+      const { id, from, fromName, body, acceptedAt, turn, reason, reminded } = message
+      return {
+        ...{ id, from, fromName, preview: preview(body, previewLength), acceptedAt, reason, reminded },
+        turn: turn === null ? null : turnNumber(turn),
+        expiresAt: acceptedAt + ticketTime,
+      }
+    })
+}
+
+/** A message and what became of it, from `offset` on. */
+export function messageReport(
+  state: State,
+  message: Message,
+  offset: number,
+  turnNumber: TurnNumber,
+): MessageReport {
+  const receiver = state.agents.get(message.to)
+  const { text } = cutBytes(message.body.slice(offset), answerLimit)
+  const end = offset + text.length
+  const waits =
+    receiver && message.state === 'queued' ? waitReason(receiver, message, state.at, state.limits) : ''
+  const { id, inInput, replyTo, isReply, expectsReply, priority, thread, ahead, depth, metadata } = message
+  return {
+    ...{
+      id,
+      from: authorName(state, message.from, message.fromName),
+      to: receiver?.agent.name ?? message.to,
+    },
+    ...{ message: text, offset, next: end < message.body.length ? end : null },
+    ...{ state: message.state, stateAt: iso(message.stateAt), reason: reasonOf(message, waits), inInput },
+    ...{ acceptedAt: iso(message.acceptedAt), priority, thread, replyTo, isReply, expectsReply },
+    turn: message.turn === null ? null : turnNumber(message.turn),
+    ...{ ahead, depth, metadata },
+  }
+}
+
+/** A ticket as its two sides see it. */
+export function ticketReport(state: State, message: Message): TicketReport {
+  const { id, from, fromName, to, body, thread, acceptedAt, reason } = message
+  return {
+    ...{ id, state: ticketState(message), from: authorName(state, from, fromName) },
+    ...{ to: state.agents.get(to)?.agent.name ?? to, preview: preview(body, previewLength), thread },
+    ...{ askedAt: iso(acceptedAt), expiresAt: iso(acceptedAt + ticketTime), message: message.state, reason },
+    reply: replyText(message),
+  }
+}
+
+/** How a ticket stands: open until it is answered or has ended. */
+export function ticketState({ state, reply }: Message): TicketState {
+  if (reply) return 'answered'
+  switch (state) {
+    case 'expired':
+    case 'withdrawn':
+    case 'dropped':
+    case 'undeliverable':
+      return state
+    case 'queued':
+    case 'held':
+    case 'written':
+    case 'read':
+    case 'answered':
+      return 'open'
+  }
+}
+
+/** The words of a ticket's reply, if there is one. */
+export function replyText({ reply }: Message): ReplyText | null {
+  if (!reply) return null
+  const { message: messageId, text, implicit, at, metadata } = reply
+  return { messageId, text, implicit, at: iso(at), metadata }
+}
+
+/** Most messages of a chain that are shown. */
+const longestChain = 20
+
+/** What led to a message, oldest first: at each step back the cause that stood deepest. */
+export function chainTo(
+  state: State,
+  message: Message,
+  find: (id: MessageId) => Message | null,
+): readonly ChainLink[] {
+  const chain: Message[] = []
+  for (let at: Message | undefined = message; at && chain.length < longestChain;) {
+    chain.unshift(at)
+    const causes: readonly Message[] = at.causes
+      .flatMap((id) => find(id) ?? [])
+      .filter((cause) => !chain.includes(cause))
+    at = [...causes].sort((a, b) => b.depth - a.depth)[0]
+  }
+  return chain.map(({ id, from, fromName, to, body, depth, acceptedAt }) => ({
+    ...{ id, from: authorName(state, from, fromName), to: state.agents.get(to)?.agent.name ?? to },
+    ...{ preview: preview(body, 120), depth, at: acceptedAt },
+  }))
+}
+
+function authorName(state: State, author: Author, then: string): string {
+  return author.kind === 'agent' ? (state.agents.get(author.id)?.agent.name ?? then) : author.kind
+}
+
+function preview(body: string, length: number): string {
+  return [...body.slice(0, 2 * length)].slice(0, length).join('')
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}
