@@ -3,6 +3,7 @@ import { wordsOf } from '../../act.ts'
 import { ask, UnreachableError } from '../../connection.ts'
 import { mirror } from '../../store.ts'
 import { draftOf, keepDraft, view } from '../../view-store.ts'
+import { dismissDigest } from '../mailbox/follow-presence.ts'
 import { composing } from './composing.ts'
 
 /** Why a draft was not sent. */
@@ -28,6 +29,7 @@ export async function sendDraft(agent: AgentId, now = false): Promise<SendProble
     if (draftOf(view.getState(), agent).key === draft.key) {
       keepDraft(agent, '')
       composing.emptied(agent)
+      dismissDigest()
     }
     return null
   } catch (error) {

@@ -46,14 +46,16 @@ export function HeldRow({ agent, message }: HeldRowProps) {
           <Icon name="eye" />
         </button>
       </p>
-      <p className="why" id={`card-${message.id}`}>
-        <span className="st needs">
-          <Sign of="needs" />
-          Held
-        </span>
-        <SafeText text={message.reason === '' ? 'it waits for you' : message.reason} />
-      </p>
-      <HeldActs agent={agent} message={message} about={about} />
+      <div className="said-so">
+        <p className="why" id={`card-${message.id}`}>
+          <span className="st needs">
+            <Sign of="needs" />
+            Held
+          </span>
+          <SafeText text={message.reason === '' ? 'it waits for you' : message.reason} />
+        </p>
+        <HeldActs agent={agent} message={message} about={about} />
+      </div>
     </li>
   )
 }
@@ -90,10 +92,11 @@ export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
         type="button"
         className="btn"
         aria-label={`${ways.end.label}: ${about}`}
+        title={ways.end.by === 'messages.drop' ? 'Drops it and tells its sender' : undefined}
         disabled={isSent}
         onClick={() => void say(ways.end.by)}
       >
-        {ways.end.label}
+        {onDone === undefined ? ways.end.label : 'Close the chain'}
       </button>
       {ways.hasChain && onDone === undefined && (
         <button

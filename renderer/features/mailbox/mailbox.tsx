@@ -16,6 +16,7 @@ interface MailboxProps {
 export function Mailbox({ agent, input }: MailboxProps) {
   const { held, notes, queue } = sectionsOf(agent.pending)
   if (agent.pending.length + agent.owed.length === 0) return null
+  const count = queue.filter((one) => one.place !== null).length
   const isWaiting = notes.length + queue.length > 0
   return (
     <section className="queue" aria-label="Waiting messages">
@@ -49,7 +50,7 @@ export function Mailbox({ agent, input }: MailboxProps) {
         <>
           <h2>
             <span className="grow">{headingOf(agent)}</span>
-            {queue.length > 1 && <span className="num">{queue.length} waiting</span>}
+            {count > 1 && <span className="num">{count} waiting</span>}
           </h2>
           <MailList agent={agent.id} notes={notes} queue={queue} input={input} />
         </>

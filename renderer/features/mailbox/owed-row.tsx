@@ -1,8 +1,11 @@
 import type { OwedView } from '../../../main/contract/mail-views.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
+import { clockTime, fullTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
+import { show } from '../../view-store.ts'
+import { MessageWay } from '../agent/message-acts.tsx'
 import { ReceiptSign } from '../agent/receipt-sign.tsx'
 import { readMail } from './acts.ts'
 import { TicketSign } from './mail-signs.tsx'
@@ -15,7 +18,9 @@ export function OwedRow({ ticket }: { readonly ticket: OwedView }) {
   const words = [
     ticket.turn === null ? 'read' : `read in turn ${ticket.turn}`,
     ticket.reminded ? 'asked once more' : ticket.reason,
+    `expires ${clockTime(ticket.expiresAt)}`,
   ]
+  const asked = `Asked ${fullTime(ticket.acceptedAt)}`
   return (
     <li data-hue={face.hue}>
       <span className="grip none" />
@@ -24,7 +29,7 @@ export function OwedRow({ ticket }: { readonly ticket: OwedView }) {
       <span className="clip words">
         <Name name={ticket.fromName} pigment /> <TicketSign /> <SafeText text={firstWords(ticket.preview)} />
       </span>
-      <span className="standing">
+      <span className="standing" title={asked}>
         <ReceiptSign of="disc" />
         <span className="clip">
           <SafeText text={words.filter((part) => part !== '').join(', ')} />
@@ -40,6 +45,20 @@ export function OwedRow({ ticket }: { readonly ticket: OwedView }) {
         >
           <Icon name="eye" />
         </button>
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label={`Show the conversation with ${visible(ticket.fromName)}`}
+          title={`Show the conversation with ${visible(ticket.fromName)}`}
+          onClick={() => show({ kind: 'thread', message: ticket.id })}
+        >
+          <Icon name="talk" />
+        </button>
+        <MessageWay
+          id={ticket.id}
+          standing={{ state: 'read', expectsReply: true }}
+          onDone={() => undefined}
+        />
       </span>
     </li>
   )

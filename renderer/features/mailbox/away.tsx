@@ -1,0 +1,120 @@
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { Entry } from '../../../main/contract/model.ts'
+import { FaceView, useFace } from '../../components/avatar.tsx'
+import { clockTime } from '../../components/duration.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { useMirror } from '../../store.ts'
+import { jumpTo } from '../../view-store.ts'
+import { ReceiptSign } from '../agent/receipt-sign.tsx'
+import { goToRow } from '../search/go-to-row.ts'
+import { becameOf, countsOf, sendersOf, type Became, type Digest, type Missed } from './digest.ts'
+import { dismissDigest, useDigest } from './follow-presence.ts'
+import './away.css'
+
+/** So many messages are told line by line. */
+const most = 4
+const nothing: readonly Entry[] = []
+
+/** What peers sent while the person did not look, and what became of it; made here, from what stands there. */
+export function Away({ agent }: { readonly agent: AgentView }) {
+  const digest = useDigest(agent.id)
+  return digest && <AwayDigest agent={agent} digest={digest} />
+}
+
+function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly digest: Digest }) {
+  const fates = useMirror((now) => now.fates)
+  const entries = useMirror((now) => now.transcripts[agent.id]?.entries ?? nothing)
+  const { items, isWhole, since, until } = digest
+  const isWorking = agent.status === 'working'
+  const became = items.map((one) => becameOf(one, { pending: agent.pending, fates, entries, isWorking }))
+  const first = items.find((one) => one.n !== null)?.n ?? null
+  const when =
+    digest.kind === 'away'
+      ? `While you were away, ${clockTime(since)}–${clockTime(until)}`
+      : 'During your turn'
+  return (
+    <section className="away-digest" aria-label={when}>
+      <header>
+        <h2 className="grow">
+          <SafeText text={`${when}: ${sendersOf(items, isWhole)}`} />{' '}
+          <span className="counts">{countsOf(became)}</span>
+        </h2>
+        {first !== null && (
+          <button type="button" className="btn ghost" onClick={() => go(agent, first)}>
+            Go to the first
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label="Dismiss what happened while you were away"
+          title="Dismiss"
+          onClick={dismissDigest}
+        >
+          <Icon name="x" />
+        </button>
+      </header>
+      <ul>
+        {items.slice(0, most).map((item, at) => (
+          <Line key={item.message ?? item.n} agent={agent} item={item} became={became[at] ?? 'ended'} />
+        ))}
+      </ul>
+      {items.length > most && <p className="faint">and {items.length - most} more</p>}
+    </section>
+  )
+}
+
+const signs = { answered: 'disc', read: 'disc', waits: 'ring', held: 'ring', ended: 'x' } as const
+const words: Readonly<Record<Became, string>> = {
+  answered: 'answered',
+  read: 'read',
+  waits: 'waits',
+  held: 'held for you',
+  ended: 'ended unread',
+}
+
+interface LineProps {
+  readonly agent: AgentView
+  readonly item: Missed
+  readonly became: Became
+}
+
+/** One message in one line; what was read leads to its place in the conversation. */
+function Line({ agent, item, became }: LineProps) {
+  const face = useFace(item.from, item.fromName)
+  const { n, fromName, line } = item
+  const said = (
+    <>
+      <Name name={fromName} pigment /> <SafeText text={line} />
+    </>
+  )
+  return (
+    <li data-hue={face.hue}>
+      <FaceView face={face} size="sm" />
+      {n === null ? (
+        <span className="line clip">{said}</span>
+      ) : (
+        <button
+          type="button"
+          className="line clip"
+          aria-label={visible(`Go to the message from ${fromName}: ${line}`)}
+          onClick={() => go(agent, n)}
+        >
+          {said}
+        </button>
+      )}
+      <span className="became">
+        <ReceiptSign of={signs[became]} />
+        {words[became]}
+      </span>
+    </li>
+  )
+}
+
+/** Shows a row; a second press on the same one shows it again. */
+function go({ id }: AgentView, n: number) {
+  jumpTo(null)
+  void goToRow({ agent: id, n })
+}

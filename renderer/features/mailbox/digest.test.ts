@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { becameOf, countsOf, missedAfter, sendersOf, type Missed } from './digest.ts'
+import { letter, row } from './testing/entry.ts'
+import { person, waits } from './testing/pending.ts'
+
+const entries = [
+  letter(1, 'scout'),
+  row(2),
+  letter(3, 'scout', { text: 'first\nline' }),
+  row(4),
+  letter(5, 'critic', { turn: 'trn-2' }),
+]
+
+test('what peers sent since is what was read since, and what waits since', () => {
+  const pending = [
+    waits(7, { acceptedAt: 20 }),
+    waits(8, { acceptedAt: 5 }),
+    waits(9, { acceptedAt: 30, from: person }),
+    waits(5, { acceptedAt: 30, state: 'written' }),
+  ]
+  const missed = missedAfter({ n: 2, at: 10 }, entries, pending)
+  expect(missed.map(({ message, n, line }) => [message, n, line])).toEqual([
+    ['msg-3', 3, 'first line'],
+    ['msg-5', 5, 'row 5'],
+    ['msg-7', null, 'words 7'],
+  ])
+})
+
+test('what became of them: told by main, by the mailbox, else by what was said after it', () => {
+  const missed = (n: number, at: number | null): Missed => ({
+    message: `msg-${n}`,
+    n: at,
+    from: person,
+    fromName: 'x',
+    line: '',
+  })
+  const now = {
+    pending: [waits(7), waits(8, { state: 'held' })],
+    fates: {},
+    entries,
+    isWorking: true,
+  }
+  const dropped = { 'msg-9': { state: 'dropped' } } as never
+  expect(becameOf(missed(3, 3), now)).toBe('answered')
+  expect(becameOf(missed(5, 5), now)).toBe('read')
+  expect(becameOf(missed(7, null), now)).toBe('waits')
+  expect(becameOf(missed(8, null), now)).toBe('held')
+  expect(becameOf(missed(9, null), { ...now, fates: dropped })).toBe('ended')
+})
+
+test('it is said in few words', () => {
+  expect(countsOf(['read', 'answered', 'waits', 'answered', 'held'])).toBe(
+    '2 answered, 1 read, 1 waits, 1 held for you',
+  )
+  const from = (...names: string[]) =>
+    names.map((fromName) => ({ message: null, n: 1, from: person, fromName, line: '' }))
+  expect(sendersOf(from('scout'), true)).toBe('1 message from scout')
+  expect(sendersOf(from('scout', 'critic', 'scout'), false)).toBe('at least 3 messages from scout and critic')
+  expect(sendersOf(from('a', 'b', 'c', 'd'), true)).toBe('4 messages from a, b and 2 others')
+})

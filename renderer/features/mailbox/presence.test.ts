@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { Digest, Seen } from './digest.ts'
+import { Presence, type Watched } from './presence.ts'
+import { letter, row } from './testing/entry.ts'
+import { waits } from './testing/pending.ts'
+
+const a: Watched = { id: 'agt-a', isWorking: false, entries: [row(1)], pending: [] }
+const b: Watched = { ...a, id: 'agt-b' }
+
+/** A window with what it kept and what it shows. */
+class Pane {
+  readonly kept = new Map<AgentId, Seen>()
+  shown: Digest | null = null
+  at = 1_000
+  presence = this.open()
+
+  /** Opens the window (anew). */
+  open(): Presence {
+    this.shown = null
+    this.presence = new Presence({
+      seen: (agent) => this.kept.get(agent),
+      keep: (agent, seen) => void this.kept.set(agent, seen),
+      tell: (digest) => (this.shown = digest),
+      clear: () => (this.shown = null),
+      now: () => this.at,
+    })
+    return this.presence
+  }
+
+  get words(): string {
+    if (this.shown === null) return ''
+    return `${this.shown.kind}: ${this.shown.items.map((one) => one.line).join(', ')}`
+  }
+}
+
+test('who comes back to a tab is told what peers sent to it; the first visit tells nothing', () => {
+  const pane = new Pane()
+  pane.presence.update(a, true)
+  expect(pane.words).toBe('')
+  pane.presence.update(b, true)
+  pane.at = 2_000
+  const later = { ...a, entries: [row(1), letter(2, 'scout'), row(3)], pending: [waits(1_500)] }
+  pane.presence.update(later, true)
+  expect(pane.words).toBe('away: row 2, words 1500')
+  expect(pane.shown).toMatchObject({ since: 1_000, until: 2_000, isWhole: true })
+  pane.presence.update(b, true)
+  expect(pane.words).toBe('')
+  pane.presence.update(later, true)
+  expect(pane.words).toBe('')
+})
+
+test('it waits for the rows of the conversation, and outlives the window', () => {
+  const pane = new Pane()
+  pane.presence.update(a, true)
+  pane.presence.leave()
+  pane.at = 9_000
+  pane.open()
+  pane.presence.update({ ...a, entries: null }, true)
+  expect(pane.words).toBe('')
+  pane.presence.leave()
+  expect(pane.kept.get('agt-a')).toEqual({ n: 1, at: 1_000 })
+  pane.presence.update({ ...a, entries: [row(1), letter(2, 'scout')] }, true)
+  expect(pane.words).toBe('away: row 2')
+})
+
+test('a glance at another window is no absence', () => {
+  const pane = new Pane()
+  pane.presence.update(a, true)
+  pane.presence.update(a, false)
+  const later = { ...a, entries: [row(1), letter(2, 'scout')] }
+  pane.at += 19_999
+  pane.presence.update(later, true)
+  expect(pane.words).toBe('')
+  pane.presence.update(later, false)
+  pane.at += 20_000
+  const latest = { ...a, entries: [...later.entries, letter(3, 'scout')] }
+  pane.presence.update(latest, true)
+  expect(pane.words).toBe('away: row 3')
+  pane.presence.update(latest, false)
+  expect(pane.words).toBe('away: row 3')
+})
+
+test("the end of the person's own turn tells what came in between; a peer's turn does not", () => {
+  const pane = new Pane()
+  const human = row(2, { kind: 'human', turn: 'trn-2' })
+  const mine = { ...a, isWorking: true, entries: [row(1), human] }
+  pane.presence.update(mine, true)
+  const more = [...mine.entries, letter(3, 'scout', { turn: 'trn-2' }), row(4, { turn: 'trn-2' })]
+  pane.presence.update({ ...mine, entries: more }, true)
+  expect(pane.words).toBe('')
+  pane.presence.update({ ...mine, entries: more, isWorking: false }, true)
+  expect(pane.words).toBe('turn: row 3')
+
+  const other = new Pane()
+  const theirs = { ...a, isWorking: true, entries: [row(1), letter(2, 'scout', { turn: 'trn-2' })] }
+  other.presence.update(theirs, true)
+  other.presence.update({ ...theirs, isWorking: false }, true)
+  expect(other.words).toBe('')
+})

@@ -1,0 +1,105 @@
+import type { AgentId, Entry } from '../../../main/contract/model.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { missedAfter, type Digest, type Seen } from './digest.ts'
+
+/** Who leaves the window for less than this, in ms, was not away. */
+const shortest = 20_000
+
+/** An agent as far as its reader is concerned. */
+export interface Watched {
+  readonly id: AgentId
+  readonly isWorking: boolean
+  /** null: its newest rows are not here yet. */
+  readonly entries: readonly Entry[] | null
+  readonly pending: readonly PendingView[]
+}
+
+/** What presence needs of the world; tests pass their own. */
+export interface Around {
+  /** How far each conversation was seen, as it was kept. */
+  readonly seen: (agent: AgentId) => Seen | undefined
+  readonly keep: (agent: AgentId, seen: Seen) => void
+  readonly tell: (digest: Digest) => void
+  /** A digest that is shown is over. */
+  readonly clear: () => void
+  /** ms. */
+  readonly now: () => number
+}
+
+/**
+ * Follows which conversation the person looks at, and tells what peers sent to it in the meantime: when they come
+ * back, and at the end of a turn of theirs while they are there.
+ */
+export class Presence {
+  readonly #around: Around
+  #watched: Watched | null = null
+  /** Where the person left the conversation that they have come back to; told as soon as its rows are here. */
+  #back: Seen | null = null
+  /** The conversation in view, whether the window has the person's attention or not. */
+  #shown: AgentId | null = null
+
+  constructor(around: Around) {
+    this.#around = around
+  }
+
+  /** Everything that is in view now; `isHere`: the person looks at the window. Called with every change. */
+  update(watched: Watched | null, isHere: boolean): void {
+    const before = this.#watched
+    const now = isHere ? watched : null
+    if (before && before.id !== now?.id) this.#leave(before)
+    if ((watched?.id ?? null) !== this.#shown) this.#around.clear()
+    const isNewTab = watched !== null && watched.id !== this.#shown
+    this.#shown = watched?.id ?? null
+    this.#watched = now
+    if (!now) return
+    if (before?.id !== now.id) this.#enter(now, isNewTab)
+    else if (before.isWorking && !now.isWorking) this.#endTurn(now)
+    this.#tellBack(now)
+  }
+
+  /** The window goes away; what is in view counts as seen. */
+  leave(): void {
+    if (this.#watched) this.#leave(this.#watched)
+  }
+
+  #leave({ id, entries }: Watched) {
+    // Where the person was before the rows came, nothing of it was seen.
+    if (entries === null || this.#back !== null) return
+    this.#around.keep(id, { n: entries.at(-1)?.n ?? 0, at: this.#around.now() })
+  }
+
+  #enter({ id }: Watched, isNewTab: boolean) {
+    const seen = this.#around.seen(id)
+    const wasAway = seen !== undefined && (isNewTab || this.#around.now() - seen.at >= shortest)
+    this.#back = wasAway ? seen : null
+  }
+
+  #tellBack({ id, entries, pending }: Watched) {
+    const since = this.#back
+    if (since === null || entries === null) return
+    this.#back = null
+    this.#digest(id, 'away', since, entries, pending)
+  }
+
+  /** Only a turn of the person's own: what peers began, the person has seen begin. */
+  #endTurn({ id, entries, pending }: Watched) {
+    const rows = entries ?? []
+    const turn = rows.findLast((one) => one.turn !== null)?.turn
+    const first = rows.find((one) => one.turn === turn)
+    if (first?.kind !== 'human') return
+    this.#digest(id, 'turn', { n: first.n, at: first.at }, rows, pending)
+  }
+
+  #digest(
+    agent: AgentId,
+    kind: Digest['kind'],
+    seen: Seen,
+    entries: readonly Entry[],
+    pending: readonly PendingView[],
+  ) {
+    const items = missedAfter(seen, entries, pending)
+    if (items.length === 0) return
+    const isWhole = (entries[0]?.n ?? 1) <= seen.n + 1
+    this.#around.tell({ agent, kind, since: seen.at, until: this.#around.now(), items, isWhole })
+  }
+}
