@@ -11,6 +11,7 @@ import { StatusLine } from './features/status/status-line.tsx'
 import { Toasts } from './features/status/toasts.tsx'
 import { TabList } from './features/tabs/tab-list.tsx'
 import { useCalledCard } from './features/waiting/go-to-card.ts'
+import { followPresence } from './features/mailbox/follow-presence.ts'
 import { followWaiting } from './features/waiting/notifier.ts'
 import { waitingFor } from './features/waiting/waiting-list.ts'
 import { selectedOf } from './keys/desk.ts'
@@ -24,6 +25,7 @@ import './app.css'
 export function App() {
   useEffect(connect, [])
   useEffect(followWaiting, [])
+  useEffect(followPresence, [])
   useEffect(followKeys, [])
   useEffect(() => {
     window.addEventListener('pagehide', rememberDrafts)

@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Cards } from '../cards/cards.tsx'
 import { Composer } from '../composer/composer.tsx'
+import { Away } from '../mailbox/away.tsx'
 import { Shoulders } from '../mailbox/shoulders.tsx'
 import { EmptyTab } from './empty-tab.tsx'
 import { Head } from './head.tsx'
@@ -19,6 +20,9 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
   return (
     <main className="pane" aria-label={visible(agent.name)}>
       <Head agent={agent} />
+      <ErrorBoundary fallback={<Broken />}>
+        <Away agent={agent} />
+      </ErrorBoundary>
       <ErrorBoundary fallback={<Broken />}>
         <Transcript agent={agent} empty={<EmptyTab agent={agent} onPick={focus} />}>
           <Trouble agent={agent} />
