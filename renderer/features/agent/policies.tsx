@@ -14,9 +14,9 @@ export const policyWords: Readonly<Record<Policy, string>> = {
 
 /** What a policy means. */
 export const policyHints: Readonly<Record<Policy, string>> = {
-  hybrid: 'Messages of agents come by their priority: urgent ones interrupt, others wait for a good moment',
-  interject: 'Every message of an agent interrupts what runs, at once',
-  quiet: 'Messages of agents wait until it has nothing to do',
+  hybrid: 'Agents’ messages by priority: urgent ones interrupt',
+  interject: 'Every message of an agent interrupts at once',
+  quiet: 'Agents’ messages wait until it is idle',
   ask: 'Each message of an agent waits for your click',
 }
 
@@ -44,6 +44,7 @@ export function PolicyPicker({ agent }: PolicyPickerProps) {
     <Picker
       label="Messages of other agents"
       value={agent.policy}
+      shown={`Mail: ${policyWords[agent.policy].toLowerCase()}`}
       choices={policies}
       onPick={(policy) => void act('agents.change', { agent: agent.id, policy })}
     />

@@ -46,7 +46,7 @@ export function ReceiptDetail({ id, standing }: DetailProps) {
   const isOpen =
     expectsReply && (state === 'queued' || state === 'held' || state === 'written' || state === 'read')
   const steps = stepsOf(standing).filter((step) => step.state !== 'queued' || step.at !== acceptedAt)
-  const hasTurn = turn !== null && (state === 'read' || state === 'answered')
+  const hasTurn = turn !== null && state === 'answered'
   return (
     <dl>
       <Fact name="Now">

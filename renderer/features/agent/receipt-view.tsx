@@ -39,7 +39,7 @@ function ReceiptButton({ id, standing, as }: ButtonProps) {
     <>
       <button
         type="button"
-        className={`receipt ${receipt.sign === 'x' ? 'lost-one' : ''}`}
+        className={`receipt ${state === 'undeliverable' ? 'lost-one' : ''}`}
         aria-label={visible(`${receipt.words}${when}. Show its times`)}
         {...detail.button}
       >

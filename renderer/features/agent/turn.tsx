@@ -4,7 +4,7 @@ import { FaceView, useFace } from '../../components/avatar.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Sign } from '../../components/icon.tsx'
-import { Name } from '../../components/safe-text.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror, useStreamKinds } from '../../store.ts'
 import { blocksOf, type Block } from './blocks.ts'
@@ -91,13 +91,19 @@ function Blocks({ row, agent, isRunning }: TurnProps) {
   return (
     <>
       <BlockList blocks={blocks} entries={row.entries} agent={agent} isRunning={isRunning} />
-      {isRunning && live.length === 0 && !waits && !isToolRunning(blocks) && (
-        <p className="st work at-work">
-          <Sign of="work" />
-          At work
-        </p>
-      )}
+      {isRunning && live.length === 0 && !waits && !isToolRunning(blocks) && <AtWork agent={agent} />}
     </>
+  )
+}
+
+/** Nothing is seen of its work at this moment: that it is at work, or whom it waits for. */
+function AtWork({ agent }: { readonly agent: AgentId }) {
+  const waitingFor = useMirror((now) => now.agents[agent]?.waitingFor?.name)
+  return (
+    <p className="st work at-work">
+      <Sign of={waitingFor === undefined ? 'work' : 'wait'} />
+      {waitingFor === undefined ? 'At work' : <SafeText text={`Waits on ${waitingFor}`} />}
+    </p>
   )
 }
 

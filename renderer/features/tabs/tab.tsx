@@ -68,7 +68,7 @@ export function Tab({ agent, isSelected, isLifted, drop, handlers, onMenu }: Tab
         <span className="t" aria-hidden="true">
           {agent.background > 0 && (
             <span className="background" title={backgroundTitle(agent.background)}>
-              <Icon name="gear" />
+              <Icon name="terminal" />
               {agent.background}
             </span>
           )}

@@ -61,12 +61,12 @@ export function ThreadMessage({ message, question, place, count, isWanted, onClo
       </header>
       {question && <Question message={message} question={question} />}
       <Words message={message} />
-      <footer>
+      <div className="fate">
         <Receipt id={message.id} />
         {standing && <MessageWay id={message.id} standing={standing} onDone={() => undefined} />}
         <span className="grow" />
         {receiver && wasRead && <GoTo agent={receiver} id={message.id} to={message.to} onClose={onClose} />}
-      </footer>
+      </div>
       <LooseAnswer message={message} />
     </article>
   )
