@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { MessageId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { stateOf } from '../../components/agent-state.ts'
 import { Avatar } from '../../components/avatar.tsx'
@@ -10,7 +11,7 @@ import { keyTable } from '../../keys/key-table.ts'
 import { capsHere, chordsHere, isMac } from '../../keys/keys-here.ts'
 import { windowActions, type ActionName } from '../../keys/window-actions.ts'
 import { mirror } from '../../store.ts'
-import { select, setTheme } from '../../view-store.ts'
+import { select, setTheme, show } from '../../view-store.ts'
 import { actionsFor } from '../tabs/agent-actions.ts'
 import { closedAgents } from '../tabs/closed-tabs.tsx'
 import { reopenAgent } from '../tabs/endings.ts'
@@ -25,11 +26,12 @@ export interface PaletteItem extends Findable {
   readonly run: () => void
 }
 
-/** Everything that can be gone to or done now. */
-export function itemsOf(desk: Desk): readonly PaletteItem[] {
+/** Everything that can be gone to or done now. `message`: the one that the person is at, if any. */
+export function itemsOf(desk: Desk, message: MessageId | null): readonly PaletteItem[] {
   const { agents, selected } = desk
   return [
     ...agents.map(agentItem),
+    ...(message === null ? [] : [threadItem(message)]),
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
     ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
     ...closedAgents(mirror.getState()).map(closedItem),
@@ -62,6 +64,11 @@ function agentActionItem(agent: AgentView, action: ReturnType<typeof actionsFor>
     run: () => action.run(agent),
   }
 }
+
+const threadItem = (message: MessageId): PaletteItem => ({
+  ...plain('Show the conversation of this message', 'talk'),
+  run: () => show({ kind: 'thread', message }),
+})
 
 const closedItem = (agent: AgentView): PaletteItem => ({
   ...plain(`Reopen ${agent.name}`, 'right'),

@@ -11,6 +11,7 @@ import { useMirror } from '../../store.ts'
 import { show } from '../../view-store.ts'
 import { goToRow } from '../search/go-to-row.ts'
 import { useSearch } from '../search/use-search.ts'
+import { messageAt } from '../thread/focused-message.ts'
 import { find, readQuery } from './find.ts'
 import { Marked } from './marked.tsx'
 import { itemsOf } from './palette-items.tsx'
@@ -101,7 +102,9 @@ export function Palette({ text, onClose }: PaletteProps) {
 
 function useLines(typed: string): readonly Line[] {
   const agents = useMirror((now) => now.agents)
-  const items = useMemo(() => (agents ? itemsOf(deskNow()) : []), [agents])
+  // What had the focus before this sheet took it.
+  const [message] = useState(() => messageAt(deskNow()))
+  const items = useMemo(() => (agents ? itemsOf(deskNow(), message) : []), [agents, message])
   const query = useMemo(() => readQuery(typed), [typed])
   const isHistory = query.only === null && query.words.length > 1
   const { hits } = useSearch(isHistory ? query.words : '', 4)

@@ -6,7 +6,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../connection.ts'
 import { show } from '../../view-store.ts'
-import { ModeField, ModelField, TextField } from '../start/fields.tsx'
+import { ModeField, ModelField, PolicyField, TextField } from '../start/fields.tsx'
 import { refusedBy, type Refused } from '../start/refusals.ts'
 import { FolderTrustRow } from '../trust/folder-trust.tsx'
 import { Grants } from './grants.tsx'
@@ -17,17 +17,19 @@ interface SettingsDialogProps {
   readonly onClose: () => void
 }
 
-/** What holds for an agent: role, model, permission mode, look, what it may do, what its folder may. */
+/** What holds for an agent: role, model, permission mode, policy, look, what it may do, what its folder may. */
 export function SettingsDialog({ agent, onClose }: SettingsDialogProps) {
   const [role, setRole] = useState(agent.role)
   const [model, setModel] = useState(agent.model ?? '')
   const [mode, setMode] = useState(agent.permissionMode)
+  const [policy, setPolicy] = useState(agent.policy)
   const [refused, setRefused] = useState<Refused | null>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
     const changed = {
       ...(role === agent.role ? {} : { role: role.trim() }),
       ...(model === (agent.model ?? '') ? {} : { model: model.trim() === '' ? null : model.trim() }),
+      ...(policy === agent.policy ? {} : { policy }),
       ...(mode === agent.permissionMode ? {} : { permissionMode: mode }),
     }
     ask('agents.change', { agent: agent.id, ...changed }).then(onClose, (error: unknown) =>
@@ -50,6 +52,7 @@ export function SettingsDialog({ agent, onClose }: SettingsDialogProps) {
             <ModelField value={model} onChange={setModel} />
             <ModeField value={mode} onChange={setMode} />
           </div>
+          <PolicyField value={policy} onChange={setPolicy} />
           <Section title="Look">
             <div className="row">
               <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} />

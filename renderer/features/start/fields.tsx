@@ -1,10 +1,11 @@
 import { useId } from 'react'
-import type { PermissionMode } from '../../../main/contract/model.ts'
+import type { PermissionMode, Policy } from '../../../main/contract/model.ts'
 import { Problem } from '../../components/problem.tsx'
 import { takeFocus } from '../../components/take-focus.ts'
 import { useMirrorList } from '../../store.ts'
 import { modelChoices } from '../composer/models.ts'
 import { FolderField } from './folder-field.tsx'
+import { policies, policyHints } from '../agent/policies.tsx'
 import { modeHints, modeWords } from './permission-modes.ts'
 
 interface TextFieldProps {
@@ -117,6 +118,34 @@ export function ModelField({ value, onChange }: ModelFieldProps) {
 interface ModeFieldProps {
   readonly value: PermissionMode
   readonly onChange: (value: PermissionMode) => void
+}
+
+interface PolicyFieldProps {
+  readonly value: Policy
+  readonly onChange: (value: Policy) => void
+}
+
+/** When the agent takes messages of its peers. */
+export function PolicyField({ value, onChange }: PolicyFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Messages of other agents</label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        onChange={(event) => onChange(event.target.value as Policy)}
+      >
+        {policies.map((policy) => (
+          <option key={policy.value} value={policy.value}>
+            {policy.name}
+          </option>
+        ))}
+      </select>
+      <small>{policyHints[value]}</small>
+    </div>
+  )
 }
 
 /** How strictly the agent asks before it acts. */
