@@ -1,6 +1,7 @@
 import type { ChainLink, PendingView } from '../../../main/contract/mail-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { ago, by, call, card, pending, set, status, view } from '../make.ts'
+import { frame } from '../hand.ts'
+import { ago, by, call, card, pending, set, status, transcript, view, type Line } from '../make.ts'
 import type { Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
 import { shown } from './agent.ts'
@@ -102,6 +103,39 @@ const permission = card({
 })
 const writing = 'And the second caller? Does it wait, or does it fail?'
 
+/** The person looks at another tab while peers write to the builder, and comes back. */
+function away(count: number): Play {
+  const said = work.slice(0, 1)
+  const [before = []] = Object.values(builderSaid(said))
+  const all = transcript(builder, [
+    ...said,
+    ...Array.from({ length: count }, (_, at): Line => {
+      const sender = at % 3 === 2 ? critic : scout
+      return [
+        'peer',
+        at === 0 ? (work[1]?.[1] ?? '') : `Finding ${at}: the sandbox does not apply the window.`,
+        { author: by(sender.id), authorName: sender.name, message: `msg-${String(at).padStart(10, 'm')}` },
+      ]
+    }),
+    ['text', 'The window is per client. I take it into the test.'],
+  ])
+  const waiting = { ...scouts, acceptedAt: moment + 1 }
+  return {
+    ...shown({}, { transcripts: { [builder.id]: before } }),
+    act: async (hand, tell) => {
+      const { select } = await import('../../view-store.ts')
+      await hand.see('.turn')
+      select(critic.id)
+      await hand.see('textarea', /Critic/)
+      tell({ kind: 'entries', agent: builder.id, entries: all.slice(before.length) })
+      tell({ kind: 'agent', agent: { ...builder, pending: [waiting, { ...loop, acceptedAt: moment + 2 }] } })
+      await frame()
+      select(builder.id)
+      await hand.see('section', /^While you were away/)
+    },
+  }
+}
+
 /** What waits at an agent, and what of it asks the person. */
 export const mailPlays: Plays = {
   'mail-queue': mail(all),
@@ -119,7 +153,7 @@ export const mailPlays: Plays = {
   },
   'mail-twenty': mail(long(20)),
   'mail-three-hundred': mail(long(300)),
-  'mail-held': mail([loop, consent, policy, interrupted, scouts], { ...builder, status: 'idle' }),
+  'mail-held': mail([loop, consent, policy, interrupted, scouts], { status: 'idle' }),
   'mail-owed': mail([scouts], {
     owed: [
       {
@@ -171,6 +205,8 @@ export const mailPlays: Plays = {
     }),
   },
   'mail-waits-on-reply': mail([], { waitingFor: { agent: scout.id, name: 'Scout', since: ago(1) } }),
+  'mail-away': away(2),
+  'mail-away-many': away(12),
   'mail-asleep': shown(
     { status: 'asleep', since: ago(300), pending: notes },
     { transcripts: builderSaid(talk, work) },
