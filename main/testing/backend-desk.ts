@@ -5,7 +5,8 @@ import type { Recorder } from './recorder.ts'
 
 /**
  * A backend under test. Its models understand scripts of one step a line: `say: TEXT`, `wait: NAME` (until
- * released) and `ask: NAME` (a permission; the turn goes on when it is decided).
+ * released), `ask: NAME` (a permission; the turn goes on when it is decided), `work: NAME` (a tool that runs until
+ * it is let end) and `background: 1` (a task in the background, of a second).
  */
 export interface BackendDriver {
   readonly backend: Backend
@@ -22,6 +23,10 @@ export interface BackendDriver {
   readonly held: (name: string) => Promise<void>
   /** Lets the models that wait at this name go on. */
   readonly release: (name: string) => void
+  /** Resolves when a tool runs at this name. */
+  readonly working: (name: string) => Promise<void>
+  /** Lets that tool end. */
+  readonly finish: (name: string) => void
   /** Resolves when the conversation's transcript holds this prompt. */
   readonly recorded: (conversation: string, frame: FrameId) => Promise<void>
   /** The CLI of this agent dies at once. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentId } from '../contract/model.ts'
 import { Desk, type BackendDriver } from './backend-desk.ts'
+import { entrances } from './backend-entrances.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const b: AgentId = 'agt-bbbbbbbbbb'
@@ -24,6 +25,7 @@ export function describeBackend(name: string, makeDriver: () => Promise<BackendD
     deaths(() => desk)
     copies(() => desk)
     permissions(() => desk)
+    entrances(() => desk)
   })
 }
 

@@ -9,7 +9,10 @@ const longWait = 60 * 60 * 1000
 
 describeBackend('the backend in memory', () => {
   const clock = new VirtualClock()
-  const backend = new MemoryBackend(clock, new Map(), (_agent, prompt) => prompt.split('\n').map(toAct))
+  const tools = new Map<string, () => void>()
+  const toActs = (_agent: AgentId, prompt: string): readonly Act[] =>
+    prompt.split('\n').flatMap((step) => toAct(step, tools))
+  const backend = new MemoryBackend(clock, new Map(), toActs)
   const heard = new Recorder(() => clock.step())
   backend.connect(heard)
   return Promise.resolve({
@@ -27,6 +30,11 @@ describeBackend('the backend in memory', () => {
       return Promise.resolve()
     },
     release: () => undefined,
+    working: () => {
+      clock.advance(1000)
+      return Promise.resolve()
+    },
+    finish: (name) => tools.get(name)?.(),
     recorded: () => {
       clock.advance(1000)
       return Promise.resolve()
@@ -38,9 +46,25 @@ describeBackend('the backend in memory', () => {
 
 const rule = (command: string): Grant => ({ kind: 'rule', rule: `Bash(touch ${command})` })
 
-function toAct(step: string): Act {
-  if (step.startsWith('ask: '))
-    return { do: 'ask', suggestions: [{ label: step.slice(5), grants: [rule(step.slice(5))], mode: null }] }
-  if (step.startsWith('say: ')) return { do: 'say', text: step.slice(5) }
-  return { do: 'think', ms: longWait }
+function toAct(step: string, tools: Map<string, () => void>): Act[] {
+  const [, verb = '', words = ''] = /^(\w+): (.*)$/.exec(step) ?? []
+  switch (verb) {
+    case 'ask':
+      return [{ do: 'ask', suggestions: [{ label: words, grants: [rule(words)], mode: null }] }]
+    case 'say':
+      return [{ do: 'say', text: words }]
+    case 'wait':
+      return [{ do: 'think', ms: longWait }]
+    case 'background':
+      return [{ do: 'background', ms: Number(words) * 1000 }]
+    case 'work':
+      return [{ do: 'await', call: (done) => keep(tools, words, () => done(`held ${words}`)) }]
+    default:
+      return []
+  }
+}
+
+function keep(tools: Map<string, () => void>, name: string, end: () => void): string {
+  tools.set(name, end)
+  return `call ${name}`
 }

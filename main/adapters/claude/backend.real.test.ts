@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeBackend } from '../../testing/backend-suite.ts'
@@ -16,7 +16,10 @@ describeBackend('the Claude backend', async () => {
     script: (steps) => steps.map(toStep).join('\n'),
     held: (name) => real.model.held(name),
     release: (name) => real.model.release(name),
-    recorded: (conversation, frame) => real.recorded(conversation, `"uuid":"${frame}"`),
+    working: (name) => real.appears(`state/held-${name}`),
+    finish: (name) => writeFileSync(join(real.state, `go-${name}`), ''),
+    // As a line's own name, or as that of what it was folded in from.
+    recorded: (conversation, frame) => real.recorded(conversation, `uuid":"${frame}"`),
     kill: (agent) => real.kill(agent),
     close: () => real.close(),
   }
@@ -24,8 +27,17 @@ describeBackend('the Claude backend', async () => {
 
 /** A command that changes something asks for permission. */
 function toStep(step: string): string {
-  const [, name] = /^ask: (\w+)$/.exec(step) ?? []
-  return name === undefined ? step : `call: Bash {"command":"touch ${name}"}`
+  const [, verb = '', name = ''] = /^(ask|work|background): (\w+)$/.exec(step) ?? []
+  switch (verb) {
+    case 'ask':
+      return `call: Bash {"command":"touch ${name}"}`
+    case 'work':
+      return `call: mcp__janus-agents__hold {"name":"${name}"}`
+    case 'background':
+      return `call: Bash {"command":"sleep ${name}","run_in_background":true}`
+    default:
+      return step
+  }
 }
 
 test('a CLI and what it starts see the allow-list, and nothing else of the person’s environment', async () => {

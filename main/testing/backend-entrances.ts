@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import type { AgentId, FrameId } from '../contract/model.ts'
+import type { Desk } from './backend-desk.ts'
+import type { FactType } from './recorder.ts'
+
+const a: AgentId = 'agt-aaaaaaaaaa'
+
+/** What every backend must do with frames that fold, interject or note, and with tasks in the background. */
+export function entrances(desk: () => Desk): void {
+  folds(desk)
+  interjections(desk)
+  notes(desk)
+  interrupts(desk)
+  backgrounds(desk)
+}
+
+function folds(desk: () => Desk): void {
+  test('a frame that folds is read once the tool has ended, in the turn that runs; without, after it', async () => {
+    const { heard, driver } = desk()
+    await desk().start(a)
+    const first = desk().write(a, ['work: tool', 'say: first'])
+    await driver.working('tool')
+    const folded = desk().put(a, 'fold', ['say: folded'])
+    await heard.next(a, 'frame.accepted', ({ frame }) => frame === folded)
+    expect(started(desk())).toEqual([first])
+    driver.finish('tool')
+    await heard.next(a, 'block.said', ({ block }) => block.kind === 'result')
+    await heard.next(a, 'frame.started', ({ frame }) => frame === folded)
+    const text = expect.stringContaining('folded') as string
+    expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed', text } })
+    expect(count(desk(), 'turn.began')).toBe(1)
+    desk().write(a, ['wait: gate', 'say: second'])
+    await driver.held('gate')
+    const late = desk().put(a, 'fold', ['say: on its own'])
+    await heard.next(a, 'frame.accepted', ({ frame }) => frame === late)
+    driver.release('gate')
+    expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'second' } })
+    await heard.next(a, 'frame.started', ({ frame }) => frame === late)
+    await heard.next(a, 'turn.began')
+    expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'on its own' } })
+    const found = 'finished'
+    expect(await desk().locate(a, first, folded, late)).toMatchObject([
+      { found, text },
+      { found, text },
+      { found, text: 'on its own' },
+    ])
+  })
+
+  test('a frame that folds leaves the card where it is, and is read when that is decided', async () => {
+    const { heard } = desk()
+    await desk().start(a)
+    desk().write(a, ['ask: one', 'say: done'])
+    const { request } = await heard.next(a, 'card.asked')
+    const folded = desk().put(a, 'fold', ['say: folded'])
+    await heard.next(a, 'frame.accepted', ({ frame }) => frame === folded)
+    desk().decide(a, request, { kind: 'allow' })
+    await heard.next(a, 'frame.started', ({ frame }) => frame === folded)
+    await heard.next(a, 'turn.ended')
+    expect(count(desk(), 'card.withdrawn')).toBe(0)
+    expect(count(desk(), 'turn.began')).toBe(1)
+  })
+
+  test('what died folded is unfinished, as the prompt that it was folded into; a note is there', async () => {
+    const { heard, driver } = desk()
+    await desk().start(a)
+    const note = desk().put(a, 'note', ['a note'])
+    await heard.next(a, 'frame.started')
+    const first = desk().write(a, ['work: tool', 'wait: gate'])
+    await driver.working('tool')
+    const folded = desk().put(a, 'fold', ['say: folded'])
+    await heard.next(a, 'frame.accepted', ({ frame }) => frame === folded)
+    driver.finish('tool')
+    await heard.next(a, 'frame.started', ({ frame }) => frame === folded)
+    await driver.recorded(desk().launch(a).conversation, folded)
+    driver.kill(a)
+    await heard.next(a, 'process.exited')
+    expect(await desk().locate(a, note, first, folded)).toMatchObject([
+      { frame: note, found: 'finished', text: '' },
+      { frame: first, found: 'unfinished', text: '' },
+      { frame: folded, found: 'unfinished', text: '' },
+    ])
+  })
+}
+
+function interjections(desk: () => Desk): void {
+  test('a frame that interjects ends the turn after its tool, in the middle of words at once', async () => {
+    const { heard, driver } = desk()
+    await desk().start(a)
+    const first = desk().write(a, ['work: tool', 'say: never'])
+    await driver.working('tool')
+    const second = desk().put(a, 'interject', ['wait: gate', 'say: never'])
+    await heard.next(a, 'frame.accepted', ({ frame }) => frame === second)
+    expect(count(desk(), 'turn.ended')).toBe(0)
+    driver.finish('tool')
+    await heard.next(a, 'block.said', ({ block }) => block.kind === 'result')
+    await cutBy(desk(), second)
+    await driver.held('gate')
+    const third = desk().put(a, 'interject', ['say: interjected'])
+    await cutBy(desk(), third)
+    const text = expect.stringContaining('interjected') as string
+    expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed', text } })
+    expect(await desk().locate(a, first, second, third)).toMatchObject([
+      { found: 'unfinished' },
+      { found: 'unfinished' },
+      { found: 'finished', text },
+    ])
+  })
+
+  test('a frame that interjects takes an open card away; at an idle agent it begins a turn', async () => {
+    const { heard } = desk()
+    await desk().start(a)
+    desk().put(a, 'interject', ['ask: one', 'say: never'])
+    await heard.next(a, 'turn.began')
+    const { request } = await heard.next(a, 'card.asked')
+    const frame = desk().put(a, 'interject', ['say: interjected'])
+    expect(await heard.next(a, 'card.withdrawn')).toMatchObject({ request })
+    await cutBy(desk(), frame)
+    expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed' } })
+  })
+}
+
+function notes(desk: () => Desk): void {
+  test('a note is read without a turn, at an idle agent at once, else after the turn', async () => {
+    const { heard, driver } = desk()
+    await desk().start(a)
+    const first = desk().put(a, 'note', ['the first note'])
+    const prompt = desk().write(a, ['wait: gate', 'say: answer'])
+    await heard.next(a, 'frame.started', ({ frame }) => frame === first)
+    await heard.next(a, 'frame.started', ({ frame }) => frame === prompt)
+    await driver.held('gate')
+    const second = desk().put(a, 'note', ['the second note'])
+    await heard.next(a, 'frame.accepted', ({ frame }) => frame === second)
+    expect(started(desk())).toEqual([first, prompt])
+    driver.release('gate')
+    expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'answer' } })
+    await heard.next(a, 'frame.started', ({ frame }) => frame === second)
+    expect(await desk().ask(a, ['say: next'])).toEqual({ kind: 'completed', text: 'next' })
+    expect(count(desk(), 'turn.began')).toBe(2)
+    expect(count(desk(), 'turn.ended')).toBe(2)
+    const located = { found: 'finished', text: '' }
+    expect(await desk().locate(a, first, second)).toMatchObject([located, located])
+  })
+}
+
+function interrupts(desk: () => Desk): void {
+  test('an interrupt drops all that is unread; a tool that an interjection waits for goes on to its end', async () => {
+    const { heard, driver } = desk()
+    await desk().start(a)
+    desk().write(a, ['wait: gate', 'say: never'])
+    await driver.held('gate')
+    const fold = desk().put(a, 'fold', ['say: never'])
+    const note = desk().put(a, 'note', ['never'])
+    await heard.next(a, 'frame.accepted', ({ frame }) => frame === note)
+    desk().perform({ do: 'agent.interrupt', agent: a, run: 1 })
+    await heard.next(a, 'frame.cancelled', ({ frame }) => frame === fold)
+    await heard.next(a, 'frame.cancelled', ({ frame }) => frame === note)
+    expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'interrupted' } })
+    desk().write(a, ['work: tool', 'say: never'])
+    await driver.working('tool')
+    const interjection = desk().put(a, 'interject', ['say: never'])
+    await heard.next(a, 'frame.accepted', ({ frame }) => frame === interjection)
+    desk().perform({ do: 'agent.interrupt', agent: a, run: 1 })
+    await heard.next(a, 'frame.cancelled', ({ frame }) => frame === interjection)
+    expect(count(desk(), 'turn.ended')).toBe(1)
+    driver.finish('tool')
+    expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'interrupted' } })
+    expect(await desk().ask(a, ['say: on we go'])).toEqual({ kind: 'completed', text: 'on we go' })
+  })
+}
+
+function backgrounds(desk: () => Desk): void {
+  test('tasks in the background are counted, and one that has ended begins a turn by itself', async () => {
+    const { heard } = desk()
+    await desk().start(a)
+    desk().write(a, ['background: 1', 'say: begun'])
+    expect(await heard.next(a, 'background.changed')).toMatchObject({ tasks: 1 })
+    expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'begun' } })
+    expect(await heard.next(a, 'background.changed')).toMatchObject({ tasks: 0 })
+    await heard.next(a, 'turn.began')
+    await heard.next(a, 'turn.ended')
+    expect(started(desk())).toHaveLength(1)
+  })
+}
+
+/** The turn that runs has ended before this frame is read, and a new one begins. */
+async function cutBy({ heard }: Desk, frame: FrameId): Promise<void> {
+  expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'cut' } })
+  await heard.next(a, 'frame.started', (fact) => fact.frame === frame)
+  await heard.next(a, 'turn.began')
+}
+
+function started({ heard }: Desk): FrameId[] {
+  return heard.facts.flatMap((fact) => (fact.type === 'frame.started' ? [fact.frame] : []))
+}
+
+function count({ heard }: Desk, type: FactType): number {
+  return heard.facts.filter((fact) => fact.type === type).length
+}
