@@ -25,8 +25,9 @@ export function send(step: Step, event: Sent): Answer {
     )
   const message = accept(step, { ...event, priority })
   if (human) wakeByPerson(step, event.to)
-  // What was written is sent: its writer writes no more.
-  if (event.from.kind === 'human' && event.from.via === 'window') step.set(event.to, { composed: null })
+  // What was written is sent: its writer writes no more, and is in this conversation.
+  if (event.from.kind === 'human' && event.from.via === 'window')
+    step.set(event.to, { composed: { at: step.now, draft: false, sent: true } })
   return { kind: 'message', message, position: position(step, message) }
 }
 

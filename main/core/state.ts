@@ -181,8 +181,8 @@ export interface AgentState {
   readonly outdated: boolean
   /** How its folder's own settings stood when its process was started. */
   readonly trust: FolderTrust | null
-  /** When the person last wrote in its tab, in ms, and whether something unsent is left. */
-  readonly composed: { readonly at: number; readonly draft: boolean } | null
+  /** When the person last wrote in its tab, in ms, whether something unsent is left, and whether they have just sent it. */
+  readonly composed: { readonly at: number; readonly draft: boolean; readonly sent?: true } | null
   readonly awaits: readonly Await[]
   /** Background tasks of its CLI that run. */
   readonly background: number

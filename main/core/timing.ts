@@ -30,7 +30,9 @@ export const table: Readonly<Record<Situation, Readonly<Record<Priority, Timing>
 
 /** Whether the person is writing to an agent: a key, Esc and Stop included, a short while ago. */
 export function isComposing({ composed }: AgentState, now: number): boolean {
-  return composed !== null && now < composed.at + (composed.draft ? draftTime : keyTime)
+  return (
+    composed !== null && composed.sent !== true && now < composed.at + (composed.draft ? draftTime : keyTime)
+  )
 }
 
 /** What an agent is doing at a time, as far as mail has to mind it. */

@@ -54,6 +54,8 @@ export class Ledger {
       if (known && !this.known.has(id)) this.known.set(id, known)
       this.messages.set(id, row.row)
       const { state, deaths } = row.row
+      // It may have been read in the moment in which its agent was deleted.
+      if (known?.state === 'written' && state === 'dropped') this.blurred.add(wordOf(known.body))
       if (state === 'held' || deaths > 0 || known?.state === 'held') this.excused.add(id)
     }
   }

@@ -106,7 +106,8 @@ export class Models {
       const expectsReply = random.chance(this.#curiosity)
       const priority = random.pick(priorities) ?? null
       const body = random.chance(0.15) ? world.oldWord() : world.word()
-      const replied = random.chance(0.2) ? (world.some()?.mailbox[0] ?? null) : null
+      const known = world.engine.state.agents.get(agent)?.mailbox.filter(({ state }) => state === 'read')
+      const replied = random.chance(0.3) ? (random.pick(known ?? []) ?? null) : null
       acts.push({ do: 'tool', call: () => calls.send(agent, to, { priority, expectsReply, body, replied }) })
     }
     return acts

@@ -25,6 +25,8 @@ export class CardWatcher implements Watcher {
     const handledAt = this.#ledger.handled.get(was.agent.id)
     const byPerson = handledAt !== undefined && handledAt >= askedAt
     const byDeath = was.process === 'on' && is.process === 'off'
-    must(byPerson || byDeath, "nothing but the person takes the person's card away")
+    // One that the CLI asks while an interjection is on its way already goes with the turn that this one ends.
+    const byRace = was.frames.some(({ how, writtenAt }) => how === 'interject' && writtenAt <= askedAt)
+    must(byPerson || byDeath || byRace, "nothing but the person takes the person's card away")
   }
 }

@@ -7,7 +7,11 @@ const minute = 60_000
 
 /** Whether the person wrote in its tab so lately that nobody else may begin there. */
 export function isComposing({ composed }: AgentState, now: number): boolean {
-  return composed !== null && now < composed.at + (composed.draft ? 2 * minute : minute / 2)
+  return (
+    composed !== null &&
+    composed.sent !== true &&
+    now < composed.at + (composed.draft ? 2 * minute : minute / 2)
+  )
 }
 
 /** Whether a turn that runs is the person's, or they are writing to it. */
@@ -88,8 +92,8 @@ export class FrameWatcher implements Watcher {
     must(after.cards.length === 0, 'nothing is folded in while the agent waits for its person')
     for (const message of peers) {
       if (message.from.kind === 'agent')
-        must(before.agent.policy !== 'quiet', 'a quiet agent is told when it is idle')
-      if (message.priority !== 'normal' || before.agent.policy === 'interject') continue
+        must(after.agent.policy !== 'quiet', 'a quiet agent is told when it is idle')
+      if (message.priority !== 'normal' || after.agent.policy === 'interject') continue
       must(now >= message.acceptedAt + patience, 'a normal message waits for its patience')
       this.#ledger.count('fold after patience')
     }

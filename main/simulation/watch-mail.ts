@@ -1,7 +1,7 @@
 import type { Message } from '../contract/model.ts'
 import { depthCap } from '../core/guard.ts'
 import type { AgentState } from '../core/state.ts'
-import type { Commit, Ledger, Watcher } from './ledger.ts'
+import { isUnread, type Commit, type Ledger, type Watcher } from './ledger.ts'
 import { must } from './promise.ts'
 
 /** Every message is in exactly one state, and in the place that belongs to it. */
@@ -33,7 +33,8 @@ export class MailWatcher implements Watcher {
       (message.state === 'held') === (message.hold !== null),
       'what is held says why, and nothing else does',
     )
-    must(message.state !== 'written' || message.depth <= depthCap, 'a chain over the cap is held')
+    const isDeep = message.depth > depthCap && message.from.kind === 'agent'
+    must(message.state !== 'written' || !isDeep, 'a chain over the cap is held')
     if (again) this.#ledger.count('undeliverable retried')
   }
 
@@ -52,7 +53,9 @@ export class MailWatcher implements Watcher {
           'what is read and open belongs to a frame of its turn',
         )
     }
-    const out = frames.filter(({ phase }) => phase !== 'unfinished' && phase !== 'locating')
+    const out = frames.filter(
+      (frame) => isUnread(frame) || (frame.phase === 'started' && frame.how !== 'note'),
+    )
     if (out.length > 0) must(state.process !== 'off', 'a frame is out only at a living CLI')
     if (state.outdated && state.process === 'on')
       must(state.turn !== null || out.length > 0, 'an outdated process ends with its turn')

@@ -30,7 +30,7 @@ export class OrderWatcher implements Watcher {
       const isHigher = rank[message.priority] > rank[other.priority] || message.card?.later === true
       must(
         message.ahead === 'hand' || isHigher || !couldGo(other, written),
-        'within one priority in order of acceptance',
+        `within one priority in order of acceptance (${other.id}, ${message.id})`,
       )
       this.#ledger.count(`ahead by ${message.ahead}`)
     }
@@ -41,6 +41,7 @@ export class OrderWatcher implements Watcher {
 /** Whether another could have come in the same way: not what asks or waits for the person, or for a turn's end. */
 function couldGo(other: Message, { frame, before, messages }: Written): boolean {
   if (other.card !== null && (!other.card.later || frame.how !== 'begin')) return false
+  if (frame.how === 'interject' && other.from.kind === 'human') return false
   if (frame.how === 'begin') return messages[0]?.from.kind !== 'human' || other.from.kind === 'human'
   const isAwaited = before.awaits.some(({ ticket }) => ticket === other.replyTo)
   return !isAwaited && (other.from.kind !== 'human' || other.now)

@@ -30,8 +30,11 @@ export function checkWords(ledger: Ledger, transcripts: Transcripts, results: re
   for (const message of ledger.messages.values()) {
     const word = wordOf(message.body)
     if (word !== '') by.set(word, [...(by.get(word) ?? []), message])
-    if (!wasRead(message))
-      must(message.reason !== '' || message.state === 'queued', 'what ended unread has a reason')
+    if (!wasRead(message) && message.reply === null)
+      must(
+        message.reason !== '' || message.state === 'queued',
+        `what ended unread has a reason (${message.id})`,
+      )
   }
   for (const [word, messages] of by) {
     const read = messages.filter(wasRead)
@@ -44,7 +47,7 @@ export function checkWords(ledger: Ledger, transcripts: Transcripts, results: re
   }
 }
 
-/** Whether an agent has read it, by what Janus says of it. */
-export function wasRead({ state, turn }: Message): boolean {
-  return state === 'read' || state === 'answered' || turn !== null
+/** Whether an agent has read it, by what Janus says of it. A ticket may be answered by who knows its id only. */
+function wasRead({ state, turn, reply }: Message): boolean {
+  return state === 'read' || (state === 'answered' && reply === null) || turn !== null
 }
