@@ -126,7 +126,7 @@ function writeMail(step: Step, state: AgentState, batch: readonly Message[]): tr
   if (human && before.length > 0 && !isCommand)
     writeBatch(step, state, 'note', before, peersText(absorbed, named))
   else if (human) writeBatch(step, state, 'begin', batch, textOf(batch))
-  else writeBatch(step, state, 'begin', [...batch, ...before], peersText([...absorbed, ...batch], named))
+  else writeBatch(step, state, 'begin', [...before, ...batch], peersText([...absorbed, ...batch], named))
   return true
 }
 

@@ -112,9 +112,9 @@ export function isLost({ phase, how }: Frame): boolean {
   return !(how === 'note' && phase === 'started')
 }
 
-/** Messages of a frame that are still open. */
+/** Messages of a frame that are still open, in its order. */
 export function messagesOf({ mailbox }: AgentState, { messages }: Frame): readonly Message[] {
-  return mailbox.filter((message) => messages.includes(message.id))
+  return messages.flatMap((id) => mailbox.find((message) => message.id === id) ?? [])
 }
 
 function find({ frames }: AgentState, id: FrameId): Frame | undefined {

@@ -32,24 +32,44 @@ export function loopReason(
     return `held by the loop guard: ${said.depth} messages in a row between agents, without a word of yours`
   }
   if (said.isReply) return null
-  const pair = pairOf(said.from, said.to)
-  const passed = (step.traffic.get(pair) ?? []).filter(({ at }) => at > step.now - memory)
+  const passed = passedBetween(step, said.from, said.to)
   const text = fingerprint(said.body)
   if (passed.filter(({ at }) => at > step.now - minute).length >= rateCap)
     return `held by the loop guard: more than ${rateCap} messages a minute between these two`
   if (passed.filter((one) => one.text === text).length >= sameTextCap)
     return 'held by the loop guard: the same words for the third time within ten minutes between these two'
-  step.remember(pair, [...passed, { at: step.now, text }])
+  remember(step, said.from, said.to, [...passed, { at: step.now, text }])
   return null
 }
 
 /** The person lets two agents go on: what passed between them counts no more. */
 export function forgive(step: Step, one: AgentId, other: AgentId): void {
-  step.remember(pairOf(one, other), [])
+  remember(step, one, other, [])
 }
 
-function pairOf(one: AgentId, other: AgentId): string {
-  return one < other ? `${one} ${other}` : `${other} ${one}`
+function passedBetween(step: Step, one: AgentId, other: AgentId): readonly Passed[] {
+  const [low, high] = inOrder(one, other)
+  return (step.traffic.get(low)?.get(high) ?? []).filter(({ at }) => isRecent(step, at))
+}
+
+/** With it goes what passed too long ago between the first of the two and others. */
+function remember(step: Step, one: AgentId, other: AgentId, passed: readonly Passed[]): void {
+  const [low, high] = inOrder(one, other)
+  const kept = new Map<AgentId, readonly Passed[]>()
+  for (const [id, list] of step.traffic.get(low) ?? []) {
+    const newest = list.at(-1)
+    if (id !== high && newest && isRecent(step, newest.at)) kept.set(id, list)
+  }
+  if (passed.length > 0) kept.set(high, passed)
+  step.remember(low, kept)
+}
+
+function isRecent(step: Step, at: number): boolean {
+  return at > step.now - memory
+}
+
+function inOrder(one: AgentId, other: AgentId): readonly [AgentId, AgentId] {
+  return one < other ? [one, other] : [other, one]
 }
 
 /** Tells texts apart without keeping them: length and FNV-1a. */

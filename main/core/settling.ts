@@ -2,7 +2,7 @@ import type { AgentId, Message, MessageId } from '../contract/model.ts'
 import type { Outcome } from './events.ts'
 import type { Chain } from './state.ts'
 import type { Step } from './step.ts'
-import { answerByText, isOwed, notAnswered } from './tickets.ts'
+import { answerByText, isOwed, notAnswered, notify } from './tickets.ts'
 
 /**
  * A turn has ended for good: the messages that it read are settled. Tickets among them that are not answered yet
@@ -18,7 +18,11 @@ export function settleRead(
   const { mailbox, agent } = step.get(id)
   const read = mailbox.filter((message) => message.state === 'read' && messages.has(message.id))
   const owed = read.filter(isOwed)
-  for (const message of read) if (!isOwed(message)) step.message(settled(step, message, outcome), false)
+  for (const message of read) {
+    if (isOwed(message)) continue
+    step.message(settled(step, message, outcome), false)
+    if (outcome.kind === 'broken') notify(step, message, givenUp(message, outcome.detail), 'low')
+  }
   const answered = outcome.kind === 'completed' && outcome.text.trim() !== '' ? begunForOne(owed, chain) : []
   if (outcome.kind === 'completed') answerByText(step, answered, { fromName: agent.name, body: outcome.text })
   for (const message of owed) if (!answered.includes(message)) leave(step, message, agent.turnNumber, outcome)
@@ -33,6 +37,10 @@ function begunForOne(owed: readonly Message[], chain: Chain | null): readonly Me
 function settled(step: Step, message: Message, outcome: Outcome): Message {
   if (outcome.kind === 'completed') return { ...message, state: 'answered', stateAt: step.now, reason: '' }
   return { ...message, reason: endingOf(outcome) }
+}
+
+function givenUp({ id }: Message, detail: string): string {
+  return `Your message ${id} was read, but nothing came of it: ${detail}`
 }
 
 /** The ticket stays open, and its sender is told; what the person or an error ended is not put again by itself. */

@@ -207,14 +207,16 @@ export interface Passed {
   readonly text: string
 }
 
+/** What passed between two agents lately, by the lesser of their ids, then by the other. */
+export type Traffic = ReadonlyMap<AgentId, ReadonlyMap<AgentId, readonly Passed[]>>
+
 /** All that is open in Janus; what is settled lives in the store only. */
 export interface State {
   readonly agents: ReadonlyMap<AgentId, AgentState>
   /** Newest message's place in the order of acceptance. */
   readonly seq: number
   readonly limits: Limits
-  /** Between two agents, by both ids in order. */
-  readonly traffic: ReadonlyMap<string, readonly Passed[]>
+  readonly traffic: Traffic
   /** Everything that was due until then has been done, in ms. */
   readonly at: number
 }

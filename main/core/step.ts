@@ -1,7 +1,7 @@
 import type { AgentId, Entry, Message } from '../contract/model.ts'
 import type { Effect, Row } from './effects.ts'
 import { Ids } from './ids.ts'
-import type { Agent, AgentState, Frame, Limits, Passed, State, Turn } from './state.ts'
+import type { Agent, AgentState, Frame, Limits, Passed, State, Traffic, Turn } from './state.ts'
 import { statusOf } from './status.ts'
 
 /** What the engine gives to every event: the time, and 32 hexadecimal digits of randomness. */
@@ -28,7 +28,7 @@ export class Step {
   #agents: Map<AgentId, AgentState>
   #seq: number
   #limits: Limits
-  #traffic: ReadonlyMap<string, readonly Passed[]>
+  #traffic: Traffic
   readonly #seed: string
   #ids: Ids | null = null
   #rows = new Map<string, Row>()
@@ -55,12 +55,16 @@ export class Step {
   }
 
   /** What passed between agents lately, for the loop guard. */
-  get traffic(): ReadonlyMap<string, readonly Passed[]> {
+  get traffic(): Traffic {
     return this.#traffic
   }
 
-  remember(pair: string, passed: readonly Passed[]): void {
-    this.#traffic = new Map(this.#traffic).set(pair, passed)
+  /** By pairs in two levels, or each message would copy what passed between all pairs there are. */
+  remember(one: AgentId, passed: ReadonlyMap<AgentId, readonly Passed[]>): void {
+    const traffic = new Map(this.#traffic)
+    if (passed.size > 0) traffic.set(one, passed)
+    else traffic.delete(one)
+    this.#traffic = traffic
   }
 
   /** Names for what this step creates. */
@@ -100,6 +104,7 @@ export class Step {
     for (const key of [...this.#rows.keys()]) if (key.endsWith(`@${id}`)) this.#rows.delete(key)
     this.#entries = this.#entries.filter((row) => !isAbout(row, id))
     this.touched.delete(id)
+    this.remember(id, new Map())
     // First, since it takes away the agent's mail too: what was still waiting is kept as dropped, for its sender.
     this.#rows = new Map([[`forgotten@${id}`, { table: 'forgotten', agent: id }], ...this.#rows])
   }

@@ -83,10 +83,20 @@ function replyOf(step: Step, { body, metadata }: Words, message: Message | null,
 function close(step: Step, ticket: Message, reply: Reply): Message {
   const closed = { ...inState(step, ticket, 'answered', ''), reply }
   step.message(closed, false)
+  dropNotices(step, ticket)
   const brought = reply.message === null ? undefined : findOpen(step, reply.message)
   // One that is held comes when the person lets it: the call that waits for it is not given it.
   settledFor(step, ticket, brought?.state === 'held' ? null : reply.message)
   return closed
+}
+
+/** What its asker was to be told of an open ticket is out of date with the answer. */
+function dropNotices(step: Step, { id, from }: Message): void {
+  if (from.kind !== 'agent') return
+  for (const notice of step.find(from.id)?.mailbox ?? []) {
+    const stale = notice.from.kind === 'system' && notice.replyTo === id && notice.state === 'queued'
+    if (stale) step.message(inState(step, notice, 'dropped', 'the answer came before it'), false)
+  }
 }
 
 /** The message that brings an answer to its asker; null where the asker has no mailbox. */

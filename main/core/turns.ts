@@ -3,8 +3,9 @@ import { sawResult } from './awaits.ts'
 import type { Block, Outcome } from './events.ts'
 import type { AgentState, Break, Chain, Frame, Turn } from './state.ts'
 import type { Step } from './step.ts'
-import { firstLine } from './text.ts'
 import { settleRead } from './settling.ts'
+import { firstLine } from './text.ts'
+import { isAbsorbed } from './timing.ts'
 
 /**
  * Opens the turn that a frame begins, or one that the CLI began by itself (`frame` null). A turn that is
@@ -26,17 +27,18 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   return turn
 }
 
-/** What messages make of a turn that they begin: the first says whose it is. */
+/** What messages make of a turn that they begin; those that only go along do not say whose it is. */
 function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): Chain {
   const messages = ids.flatMap((id) => mailbox.find((message) => message.id === id) ?? [])
-  const kind = messages[0]?.from.kind
+  const waking = messages.filter((message) => !isAbsorbed(message))
+  const kinds = new Set(waking.map(({ from }) => from.kind))
   return {
-    origin: kind === 'human' ? 'human' : kind === 'agent' ? 'peer' : 'system',
+    origin: kinds.has('human') ? 'human' : kinds.has('agent') ? 'peer' : 'system',
     begun: ids,
     senders: [...new Set(messages.map(({ from }) => (from.kind === 'agent' ? from.id : from.kind)))],
+    from: [...new Set(messages.map((message) => message.fromName))],
     causes: ids,
     depth: Math.max(0, ...messages.map((message) => message.depth)),
-    from: [...new Set(messages.map((message) => message.fromName))],
   }
 }
 

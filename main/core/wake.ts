@@ -4,19 +4,27 @@ import { isLocating } from './status.ts'
 import { isOwed, ticketTime } from './tickets.ts'
 import { cardTime, draftTime, interjectionPause, keyTime } from './timing.ts'
 
+/** Made once for each state. */
+const next = new WeakMap<State, number | null>()
+
 /** When the core must be asked next, in ms; null when nothing is due. */
 export function nextWake(state: State): number | null {
-  let next: number | null = null
+  const found = next.get(state)
+  if (found !== undefined) return found
+  let first: number | null = null
   for (const agent of state.agents.values()) {
     for (const time of timesOf(agent, state.limits)) {
-      if (time > state.at && (next === null || time < next)) next = time
+      if (time > state.at && (first === null || time < first)) first = time
     }
   }
-  return next
+  next.set(state, first)
+  return first
 }
 
 /** Agents about which something has fallen due since the last step. */
 export function dueAgents(state: State, now: number): readonly AgentId[] {
+  const first = nextWake(state)
+  if (first === null || first > now) return []
   const due: AgentId[] = []
   for (const [id, agent] of state.agents) {
     if (timesOf(agent, state.limits).some((time) => time > state.at && time <= now)) due.push(id)
