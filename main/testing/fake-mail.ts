@@ -35,7 +35,7 @@ export class FakeMail {
     if (earlier !== undefined && earlier.info.message !== input.message) {
       throw new RefusedError({ code: 'key_reused', message: 'That key was used for another message.' })
     }
-    const asks = input.expectReply === true || input.awaitMs !== undefined
+    const asks = input.expectReply === true || (input.awaitMs ?? 0) > 0
     if (asks && input.priority === 'low') {
       throw new RefusedError({ code: 'low_ticket', message: 'What expects a reply is never low.' })
     }

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TokenIdentities } from '../adapters/http/identities.ts'
+import { startServer } from '../adapters/http/server.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Ask } from '../contract/requests.ts'
+import { ComposedJanus } from './composed.ts'
+import { newToken } from './served.ts'
+
+/** What came back; `code`: of a refusal. */
+export interface Told {
+  readonly status: number
+  readonly code: string | undefined
+  readonly body: unknown
+}
+
+/** The whole domain in virtual time behind a real server: its agents ask by their own tokens. */
+export interface ServedDomain {
+  readonly janus: ComposedJanus
+  /** Ids of the agents by their names. */
+  readonly ids: ReadonlyMap<string, AgentId>
+  /** Asks as an agent, by its name, or as the `person` with their token. */
+  call(who: string, method: string, path: string, body?: object): Promise<Told>
+  /** Ends everything and removes the folder. */
+  close(): Promise<void>
+}
+
+/** Starts one with these agents. Nothing is read before its clock is moved. */
+export async function serveDomain(names: readonly string[]): Promise<ServedDomain> {
+  const folder = mkdtempSync(join(tmpdir(), 'janus-domain-'))
+  const janus = new ComposedJanus()
+  const identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
+  const ask: Ask = (caller, kind, input) => janus.as(caller, kind, input as never)
+  const server = await startServer({ ask, identities, port: 0, log: () => undefined })
+  identities.listensAt(`${server.url}/api`)
+  const ids = new Map<string, AgentId>()
+  const tokens = new Map([['person', identities.personToken]])
+  for (const name of names) {
+    const { id } = await janus.window('agents.create', { name, cwd: folder })
+    ids.set(name, id)
+    tokens.set(name, newToken(identities, id))
+  }
+  return {
+    ...{ janus, ids },
+    call: async (who, method, path, body) => {
+      const headers = { authorization: `Bearer ${tokens.get(who) ?? ''}`, 'content-type': 'application/json' }
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      const answer = await fetch(`${server.url}/api${path}`, { method, headers, ...sent })
+      const told = (await answer.json()) as { error?: { code: string } }
+      return { status: answer.status, code: told.error?.code, body: told }
+    },
+    close: async () => {
+      await server.close()
+      janus.engine.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
