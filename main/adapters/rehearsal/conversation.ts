@@ -3,7 +3,15 @@ import type {
   MessageParam,
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages'
-import { foldedWords, isCutOff, isInterrupt, isPlaceholder, spokenWords } from './marks.ts'
+import {
+  foldedWords,
+  isCutOff,
+  isInterrupt,
+  isOfOthers,
+  isPlaceholder,
+  spokenWords,
+  taskEnded,
+} from './marks.ts'
 import type { Result } from './play.ts'
 import { parseSteps } from './script.ts'
 
@@ -26,8 +34,17 @@ export function callId(done: number, unique: string): string {
   return `toolu_rehearsal_${done}_${unique}`
 }
 
+/** Whether the answer that ended a turn is less than was to be said: other words came instead of the rest. */
+export type IsCut = (turn: Turn, said: string) => boolean
+
 /** Reads the open turn off the messages alone: a turn begins after an answer that called no tool. */
-export function readTurn(messages: readonly MessageParam[]): Turn {
+export function readTurn(messages: readonly MessageParam[], isCut: IsCut): Turn {
+  const turn = read(messages, () => false)
+  // Only who goes on needs to know what was cut.
+  return isResumed(turn) ? takeUp(read(messages, isCut)) : turn
+}
+
+function read(messages: readonly MessageParam[], isCut: IsCut): Turn {
   let turn = newTurn(null)
   let tool = ''
   for (const { role, blocks } of speakers(messages)) {
@@ -37,25 +54,29 @@ export function readTurn(messages: readonly MessageParam[]): Turn {
       for (const block of blocks) turn = hear(turn, block, tool)
     } else {
       const calls = blocks.filter((block) => block.type === 'tool_use')
-      turn = calls.length > 0 ? goOn(turn, calls) : end(turn, blocks)
+      turn = calls.length > 0 ? goOn(turn, calls) : end(turn, blocks, isCut)
       tool = calls.at(-1)?.name ?? tool
     }
   }
-  return takeUp(turn)
+  return turn
+}
+
+/** Whether a turn was begun by the word to go on. */
+function isResumed({ prompts: [first = []] }: Turn): boolean {
+  const [words = ''] = first
+  return first.length === 1 && /\b(go on|continue)\b/i.test(words) && parseSteps(words).length === 0
 }
 
 /** "Go on" takes up the script that was stopped, where it was; any other prompt begins anew. */
 function takeUp(turn: Turn): Turn {
-  const [first = [], ...folded] = turn.prompts
-  const [words = ''] = first
-  const goesOn = first.length === 1 && /\b(go on|continue)\b/i.test(words) && parseSteps(words).length === 0
-  if (turn.stopped === null || !goesOn) return turn
-  const { prompts, done, results } = turn.stopped
+  if (turn.stopped === null || !isResumed(turn)) return turn
+  const { prompts, done, results, stopped } = turn.stopped
   return {
     ...turn,
-    prompts: [...prompts, ...folded],
+    prompts: [...prompts, ...turn.prompts.slice(1)],
     done: Math.max(done, turn.done),
     results: new Map([...results, ...turn.results]),
+    stopped,
   }
 }
 
@@ -64,9 +85,10 @@ function goOn(turn: Turn, calls: { id: string }[]): Turn {
   return { ...turn, done, prompts: [...turn.prompts, []] }
 }
 
-function end(turn: Turn, answer: ContentBlockParam[]): Turn {
+function end(turn: Turn, answer: ContentBlockParam[], isCut: IsCut): Turn {
   const text = answer.map((block) => (block.type === 'text' ? block.text : '')).join('')
-  return isPlaceholder(text) ? stop(turn) : newTurn(turn.stopped)
+  const whole = takeUp(turn)
+  return isPlaceholder(text) || isCut(whole, text) ? stop(turn) : newTurn(whole.stopped)
 }
 
 function newTurn(stopped: Turn | null): Turn {
@@ -76,7 +98,7 @@ function newTurn(stopped: Turn | null): Turn {
 /** What was stopped is left aside: the next prompt begins something new. */
 function stop(turn: Turn): Turn {
   const empty = turn.prompts.every((prompts) => prompts.length === 0)
-  return newTurn(empty ? turn.stopped : { ...takeUp(turn), stopped: null })
+  return newTurn(empty ? turn.stopped : takeUp(turn))
 }
 
 function hear(turn: Turn, block: ContentBlockParam, tool: string): Turn {
@@ -89,8 +111,19 @@ function hear(turn: Turn, block: ContentBlockParam, tool: string): Turn {
   }
   if (block.type !== 'text') return turn
   if (isInterrupt(block.text)) return stop(turn)
-  turn.prompts.at(-1)?.push(...heardIn('user', block))
-  return turn
+  const heard = heardIn('user', block)
+  const next = heard.length > 0 && isInstead(turn, block.text) ? stop(turn) : turn
+  next.prompts.at(-1)?.push(...heard)
+  return next
+}
+
+/**
+ * Whether a prompt came in the place of an answer that was cut off before its first word. Others' words stand
+ * before the person's where they were put there for them, and never behind.
+ */
+function isInstead({ prompts, done }: Turn, text: string): boolean {
+  if (text.trimStart().startsWith('<system-reminder>')) return false
+  return done > 0 || (isOfOthers(text) && prompts.some((said) => said.length > 0))
 }
 
 /** The prompts in a block of somebody who is not the model. */
@@ -100,6 +133,8 @@ export function heardIn(role: MessageParam['role'], block: ContentBlockParam): r
   if (isInterrupt(block.text)) return []
   const words = spokenWords(block.text)
   if (words !== '') return [words]
+  const task = taskEnded(block.text)
+  if (task !== null) return [task]
   return block.text.trimStart().startsWith('<system-reminder>') ? foldedWords(block.text) : []
 }
 

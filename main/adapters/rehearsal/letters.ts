@@ -1,24 +1,47 @@
-/** One peer's message as it stands in a prompt. */
+/** One message of a peer, or of Janus, as it stands in a prompt. */
 export interface Letter {
   from: string
   words: string
+  /** The id by which it wants to be answered, or null. */
+  ticket: string | null
+  /** The id of the question that it answers, or null. */
+  answers: string | null
 }
 
 const HEADER = /^\[From (?:agent "(.+?)"\]:|([^\]"]+)\]:?)[ \t]*(.*)$/
 /** Lines of the app's own between the words of peers. */
-const NOTICE = /^\[(A peer wrote|Expects a reply|Answers msg-|\d+ more characters)/
+const NOTICE = /^\[(A peer wrote|\d+ more characters)/
+const TICKET = /^\[Expects a reply: reply_to_agent "([^"]+)"\]$/
+const ANSWERS = /^\[Answers (msg-[\w-]+)/
+/** What Janus says of a question that was read and not answered. */
+const REMINDER = /^A question of (?:agent "(.+?)"|(the person)) is not answered yet: "(.*)" \(read_message /
 
-/** The letters in a prompt; none in the person's own words. */
+/** The letters in a prompt; none in the person's own words. A reminder is the letter that it reminds of. */
 export function readLetters(prompt: string): Letter[] {
   const letters: Letter[] = []
   for (const line of prompt.split('\n')) {
     const [, agent, linked, rest] = HEADER.exec(line) ?? []
     const from = agent ?? linked
     const last = letters.at(-1)
-    if (from !== undefined) letters.push({ from, words: rest ?? '' })
-    else if (last !== undefined && !NOTICE.test(line)) last.words += `\n${line.replace(/^\\/, '')}`
+    if (from !== undefined) letters.push({ from, words: rest ?? '', ticket: null, answers: null })
+    else if (last !== undefined) addLine(last, line)
   }
-  return letters.map(({ from, words }) => ({ from, words: words.trim() }))
+  return letters.map(trimmed)
+}
+
+function addLine(letter: Letter, line: string): void {
+  const [, ticket] = TICKET.exec(line) ?? []
+  const [, answers] = ANSWERS.exec(line) ?? []
+  if (ticket !== undefined) letter.ticket = ticket
+  else if (answers !== undefined) letter.answers = answers
+  else if (!NOTICE.test(line)) letter.words += `\n${line.replace(/^\\/, '')}`
+}
+
+function trimmed(letter: Letter): Letter {
+  const words = letter.words.trim()
+  const [, agent, person, question] = letter.from === 'Janus' ? (REMINDER.exec(words) ?? []) : []
+  const from = agent ?? person
+  return from === undefined ? { ...letter, words } : { ...letter, from, words: question ?? '' }
 }
 
 /** Whether words want an answer. What the model answers never does: see `statement`. */

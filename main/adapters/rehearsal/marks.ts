@@ -9,8 +9,13 @@ const TOOL_LOADED = /^Tools? loaded\.$/
 const CONTINUED = /^This session is being continued from a previous conversation[\s\S]*/
 
 /** How the CLI tells the model that a call was cut off: by an urgent prompt, by the death of the process. */
-const CUT_OFF = /^(The tool call was interrupted before a result|\[Tool call interrupted: the session ended)/
+const CUT_OFF =
+  /^(The tool call was interrupted before a result|<error>Command was aborted before|\[Tool call interrupted: the session ended)/
 const INTERRUPTED = /^\[Request interrupted by user/
+/** How it tells that something which ran in the background has ended. */
+const TASK_ENDED = /<task-notification>[\s\S]*?<summary>([\s\S]*?)<\/summary>/
+/** Begins what is heard of such a task. */
+export const taskMark = 'task ended: '
 /** What the CLI puts in the place of an answer that never came, when it resumes a conversation. */
 const NEVER_CAME = 'No response requested.'
 
@@ -22,6 +27,17 @@ export function isCutOff(result: string): boolean {
 /** Whether a user's text is the record of an interrupt. */
 export function isInterrupt(text: string): boolean {
   return INTERRUPTED.test(text.trim())
+}
+
+/** Whether a text is marked as of somebody who is not the user. */
+export function isOfOthers(text: string): boolean {
+  return text.trimStart().startsWith(NOT_FROM_USER)
+}
+
+/** Word of a task in the background that has ended, or null. */
+export function taskEnded(text: string): string | null {
+  const [, summary] = TASK_ENDED.exec(text) ?? []
+  return summary === undefined ? null : `${taskMark}${summary.replace(/\s+/g, ' ').trim()}`
 }
 
 /** Whether an answer stands for one that never came. */

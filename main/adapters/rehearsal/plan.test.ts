@@ -1,4 +1,8 @@
-import type { MessageCreateParams, MessageParam } from '@anthropic-ai/sdk/resources/messages'
+import type {
+  MessageCreateParams,
+  MessageParam,
+  ToolResultBlockParam,
+} from '@anthropic-ai/sdk/resources/messages'
 import { describe, expect, test } from 'vitest'
 import { callId } from './conversation.ts'
 import { planAnswer } from './plan.ts'
@@ -24,6 +28,15 @@ function came(done: number, content: string, failed = false): MessageParam {
     role: 'user',
     content: [{ type: 'tool_result', tool_use_id: callId(done, 'x'), content, is_error: failed }],
   }
+}
+
+function result(done: number): ToolResultBlockParam {
+  return { type: 'tool_result', tool_use_id: callId(done, 'x'), content: 'ok', is_error: false }
+}
+
+function cutOff(done: number): ToolResultBlockParam {
+  const content = '<error>Command was aborted before completion</error>'
+  return { type: 'tool_result', tool_use_id: callId(done, 'x'), content, is_error: true }
 }
 
 function answered(text: string): MessageParam {
@@ -129,6 +142,60 @@ describe('what was stopped', () => {
     expect(said([...later, called(3), came(3, 'ok')])).toBe('end')
     expect(said([...later, called(3), user('[Request interrupted by user]'), user('go on')])).toBe('end')
   })
+})
+
+describe('what an urgent message cut off', () => {
+  const letter = `${FOLDED}[From agent "b"]:\nLook here.`
+  const read = answered("I have read b's message: “Look here.”")
+  const resume = user(`${FOLDED}[From Janus]:\nYou were interrupted by b; go on.`)
+  const script = 'say: one\nsay: two\ncall: Bash {}\nsay: three'
+
+  test.each<[string, MessageParam[]]>([
+    ['before its first word', [user(`${script}\n`, letter)]],
+    ['in its words', [user(script), answered('one\nt'), user(letter)]],
+  ])('%s, begins again', (_, cut) => {
+    expect(said(cut)).toBe("I have read b's message: “Look here.”")
+    expect(said([...cut, read, resume])).toBe('one|two|<call>')
+    expect(said([...cut, read, resume, called(3), came(3, 'ok')])).toBe('three')
+  })
+
+  test.each<[string, MessageParam[]]>([
+    ['in a tool', [called(3), { role: 'user', content: [cutOff(3), { type: 'text', text: letter }] }]],
+    ['behind a tool', [called(3), { role: 'user', content: [result(3), { type: 'text', text: letter }] }]],
+    ['in the words behind a tool', [called(3), came(3, 'ok'), answered('thr'), user(letter)]],
+  ])('%s, goes on behind it', (_, cut) => {
+    expect(said([user(script), ...cut])).toBe("I have read b's message: “Look here.”")
+    expect(said([user(script), ...cut, read, resume])).toBe('three')
+  })
+
+  test('goes on where another was cut off in it', () => {
+    const inner = 'call: Bash {}\nsay: inner'
+    const cut = [
+      user(script),
+      called(3),
+      came(3, 'ok'),
+      answered('thr'),
+      user(`${FOLDED}[From agent "b"]:\n${inner}`),
+    ]
+    const both = [...cut, called(1), came(1, 'ok'), answered('in'), user(letter), read]
+    expect(said([...both, resume])).toBe('inner')
+    expect(said([...both, resume, answered('inner'), resume])).toBe('three')
+    const all = [...both, resume, answered('inner'), resume, answered('three')]
+    expect(said([...all, resume])).toContain('nothing is left to do')
+  })
+
+  test('notes that stand before the words of the person belong to them', () => {
+    expect(said([user(letter, 'say: mine')])).toBe('mine')
+    expect(said([user(script), answered('one\ntwo'), user('go on')])).toBe('one|two|<call>')
+  })
+})
+
+test('a task in the background that has ended is told', () => {
+  const ended =
+    '<system-reminder>\n[SYSTEM NOTIFICATION]\n<task-notification>\n<task-id>b1</task-id>\n<summary>Background command "Watch\nthe pier" completed (exit code 0)</summary>\n</task-notification>\n</system-reminder>'
+  expect(said([user('say: x'), answered('x'), user(ended)])).toBe(
+    'Background command "Watch the pier" completed (exit code 0).',
+  )
 })
 
 test('what the death of a process broke off goes on when told to', () => {

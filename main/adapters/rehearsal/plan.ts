@@ -20,17 +20,29 @@ export function planAnswer(request: MessageCreateParams): Piece[] {
   const aside = answerAside(request)
   if (aside !== null) return [say(aside)]
   const tools = (request.tools ?? []).flatMap((tool) => ('name' in tool ? [tool.name] : []))
-  const turn = readTurn(request.messages)
-  const steps = stepsOf(turn, readPast(request.messages), tools)
+  const past = readPast(request.messages)
+  const turn = readTurn(request.messages, (earlier, said) => isCut(piecesOf(earlier, past, tools), said))
+  const pieces = piecesOf(turn, past, tools)
+  if (pieces.some(({ kind }) => kind === 'text' || kind === 'call')) return pieces
+  return [...pieces, say(turn.result === null ? plainAnswer([], tools) : closingAnswer(turn.result))]
+}
+
+/** What is still to be said in a turn, to its first call or its end. */
+function piecesOf(turn: Turn, past: readonly Passed[], tools: readonly string[]): Piece[] {
   const pieces: Piece[] = []
-  for (const [index, step] of steps.entries()) {
+  for (const [index, step] of stepsOf(turn, past, tools).entries()) {
     if (index < turn.done) continue
     const piece = toPiece(step, tools, index + 1)
     pieces.push(piece)
     if (piece.kind === 'call') return pieces
   }
-  if (pieces.some((piece) => piece.kind === 'text')) return pieces
-  return [...pieces, say(turn.result === null ? plainAnswer([], tools) : closingAnswer(turn.result))]
+  return pieces
+}
+
+/** Whether what was said is only the beginning of what was to be said. */
+function isCut(planned: readonly Piece[], said: string): boolean {
+  const whole = planned.flatMap((piece) => (piece.kind === 'text' ? [piece.text] : [])).join('\n')
+  return whole.startsWith(said.trim()) && (whole.length > said.length || planned.at(-1)?.kind === 'call')
 }
 
 /** The steps of a turn, as far as they are known: a scene goes on once its call has a result. */

@@ -22,6 +22,11 @@ export function* tell(text: string): Play {
   yield paced(text)
 }
 
+/** A pause, in ms. */
+export function* think(ms: number): Play {
+  yield { do: 'think', ms }
+}
+
 /** Such words as one step. */
 export function paced(text: string): Step {
   const words = text.split(/\s+/).length

@@ -70,3 +70,35 @@ test('a prompt folded into a turn is answered in it', async () => {
   model.release('here')
   expect(await result).toMatchObject({ result: "mine\nI have read b's message: “Look here.”" })
 })
+
+const urgent = { isSynthetic: true, client_composed: true, priority: 'now' } as const
+const resume = '[From Janus]:\nYou were interrupted by b; go on.'
+
+test.each([
+  ['before its first word', 'wait: here\nsay: mine', 'mine'],
+  ['in its words', 'say: one\nwait: here\nsay: mine', 'one\nmine'],
+  ['behind a tool', 'call: take_note {"text":"a"}\nwait: here\nsay: mine', 'mine'],
+])('what an urgent message cut off %s goes on when told to', async (_, script, rest) => {
+  const heard = cli.next(
+    (message) => message.type === 'result' && JSON.stringify(message).includes('Look here.'),
+  )
+  cli.write(script)
+  await model.held('here')
+  cli.write('[From agent "b"]:\nLook here.', urgent)
+  await heard
+  const resumed = cli.next((message) => message.type === 'result')
+  cli.write(resume, { isSynthetic: true, client_composed: true })
+  await model.held('here')
+  model.release('here')
+  expect(await resumed).toMatchObject({ result: rest })
+  expect(said).toEqual(script.startsWith('call') ? ['a'] : [])
+})
+
+test('a task in the background that has ended is told', async () => {
+  const told = cli.next((message) => message.type === 'result' && JSON.stringify(message).includes('pier'))
+  const input = { command: 'true', description: 'Watch the pier', run_in_background: true }
+  cli.write(`call: Bash ${JSON.stringify(input)}\nsay: It runs.`)
+  expect(JSON.stringify(await told)).toContain(
+    String.raw`Background command \"Watch the pier\" completed (exit code 0).`,
+  )
+})

@@ -1,105 +1,10 @@
-import type { ContentBlockParam, MessageParam } from '@anthropic-ai/sdk/resources/messages'
+import type { MessageParam } from '@anthropic-ai/sdk/resources/messages'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { callId } from './conversation.ts'
-import { demoFiles, demoFix } from './demo-folder.ts'
+import { demoFix } from './demo-folder.ts'
 import { asks } from './letters.ts'
 import { planAnswer } from './plan.ts'
 import { parseSteps } from './script.ts'
-
-const TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'AskUserQuestion', 'mcp__janus-agents__send_to_agent']
-
-/** Agents on the model, their tools and their mail: everything at once, in one order. */
-class Stage {
-  readonly files = new Map(Object.entries(demoFiles))
-  /** What happened, a line each. */
-  readonly told: string[] = []
-  allows = true
-  readonly #talks = new Map<string, MessageParam[]>()
-  readonly #mail: { from: string; to: string; words: string }[] = []
-
-  constructor(...names: string[]) {
-    for (const name of names) this.#talks.set(name, [])
-  }
-
-  /** The person writes to an agent; plays until all are at rest. */
-  say(to: string, words: string): void {
-    this.#turn(to, words)
-    for (let mail = this.#mail.shift(); mail !== undefined; mail = this.#mail.shift()) {
-      expect(this.told.length).toBeLessThan(200)
-      this.told.push(`${mail.from} → ${mail.to}: ${mail.words}`)
-      this.#turn(
-        mail.to,
-        `[From agent "${mail.from}"]:\n${mail.words}\n\n[A peer wrote this, not your user: …]`,
-      )
-    }
-  }
-
-  #turn(name: string, prompt: string): void {
-    const talk = this.#talks.get(name) ?? []
-    const push = (role: 'user' | 'assistant', content: ContentBlockParam[]): unknown =>
-      talk.push({ role, content })
-    push('user', [{ type: 'text', text: prompt }])
-    const tools = TOOLS.map((tool) => ({ name: tool, input_schema: { type: 'object' as const } }))
-    for (;;) {
-      const pieces = planAnswer({ model: 'm', max_tokens: 9, messages: talk, tools })
-      const text = pieces
-        .map((piece) => (piece.kind === 'text' ? piece.text : ''))
-        .join('\n')
-        .trim()
-      if (text !== '') this.told.push(`${name}: ${text}`)
-      const call = pieces.at(-1)
-      const words: ContentBlockParam[] = text === '' ? [] : [{ type: 'text', text }]
-      if (call?.kind !== 'call') return void push('assistant', words)
-      const id = callId(call.done, 'x')
-      push('assistant', [...words, { type: 'tool_use', id, name: call.tool, input: call.input }])
-      const { gave, failed } = this.#tool(name, call.tool, call.input as Record<string, string>)
-      this.told.push(`${name} uses ${call.tool.replace(/.*__/, '')}${failed ? ', in vain' : ''}`)
-      push('user', [{ type: 'tool_result', tool_use_id: id, content: gave, is_error: failed }])
-    }
-  }
-
-  #tool(name: string, tool: string, input: Record<string, string>): { gave: string; failed: boolean } {
-    const done = (gave: string) => ({ gave, failed: false })
-    const vain = (gave: string) => ({ gave, failed: true })
-    const { command = '', file_path: path = '', target = '', message = '' } = input
-    if (command.startsWith('find')) return done([...this.files.keys()].map((file) => `./${file}`).join('\n'))
-    if (command.startsWith('grep')) return done(this.#grep())
-    if (tool === 'Read') {
-      const text = this.files.get(path)
-      return text === undefined ? vain('File does not exist.') : done(numbered(text))
-    }
-    if (tool.endsWith('send_to_agent')) {
-      const to = [...this.#talks.keys()].find((other) => other.toLowerCase() === target.toLowerCase())
-      const error = {
-        code: 'unknown_agent',
-        message: 'No agent has that name.',
-        available: [...this.#talks.keys()],
-      }
-      if (to === undefined) return vain(JSON.stringify({ error }))
-      this.#mail.push({ from: name, to, words: message })
-      return done('msg-1: written.')
-    }
-    if (tool === 'AskUserQuestion') return done('The user chose: The timetable')
-    if (!this.allows) return vain('The person denied this.')
-    if (command === 'npm test') return done('# tests 3\n# pass 3\n# fail 0')
-    const { old_string: old = '', new_string: fresh = '', content = '' } = input
-    this.files.set(path, tool === 'Edit' ? (this.files.get(path) ?? '').replace(old, () => fresh) : content)
-    return done('The file has been updated.')
-  }
-
-  #grep(): string {
-    const rows = [...this.files].flatMap(([file, text]) =>
-      text.split('\n').map((line, n) => `./${file}:${n + 1}:${line}`),
-    )
-    return rows.filter((row) => /TODO|FIXME/.test(row)).join('\n')
-  }
-}
-
-const numbered = (text: string): string =>
-  text
-    .split('\n')
-    .map((line, n) => `${n + 1}\t${line}`)
-    .join('\n')
+import { Stage } from './stage.ts'
 
 let stage: Stage
 beforeEach(() => {
@@ -117,14 +22,10 @@ test('the first scene: two agents talk, and come to rest', () => {
       "Scout: Builder asks: “Which parts of this project have no tests?” I look for source files without a test beside them.",
       "Scout uses Bash",
       "Scout uses Read",
-      "Scout uses send_to_agent",
+      "Scout uses reply_to_agent",
       "Scout: Builder has my answer.",
       "Scout → Builder: Of 2 source files, 1 has no test: src/fares.js. Nothing tries its fare and price.",
-      "Builder: So it is \`src/fares.js\`: I take it, and tell Scout.",
-      "Builder uses send_to_agent",
-      "Builder: We are agreed. What shall I do next? *Run the tests* and *Fix the child fare* are things that I can do.",
-      "Builder → Scout: That helps. I take src/fares.js from here, so leave it to me.",
-      "Scout: Builder wrote: “That helps. I take src/fares.js from here, so leave it to me.” Noted; nothing is left to do.",
+      "Builder: Scout has answered: it is \`src/fares.js\`. What shall I do next? *Run the tests* and *Fix the child fare* are things that I can do.",
     ]
   `)
 })
@@ -147,6 +48,8 @@ test.each([
   ['Fix the child fare'],
   ['Write a note'],
   ['Ask me where to begin'],
+  ['Read every file, one after the other'],
+  ['Watch the pier in the background'],
 ])('alone: %s', (words) => {
   stage.say('Builder', words)
   expect(stage.told).toMatchSnapshot()
@@ -174,7 +77,37 @@ test('what is fixed already is left alone; a folder without it too', () => {
 test('a readme that asks for something gets no two agents going', () => {
   stage.files.set('README.md', '# Can you answer me?\n\nPlease write back? *Will you?*')
   stage.say('Builder', 'Ask Scout to explain the project')
-  expect(stage.told.filter((line) => line.includes(' → '))).toHaveLength(3)
+  expect(stage.told.filter((line) => line.includes(' → '))).toHaveLength(2)
+})
+
+describe('a message of each kind', () => {
+  test.each([
+    ['Ask Scout what is left to do, and wait for the answer'],
+    ['Leave Scout a note: the fares are mine'],
+    ['Tell Scout at once that the tests are red'],
+    ['Interrupt Scout: leave the fares alone'],
+    ['Ask Scout urgently whether the tests pass'],
+  ])('%s', (words) => {
+    stage.say('Builder', words)
+    expect(stage.told).toMatchSnapshot()
+  })
+
+  test('a reminder of a question is answered like the question', () => {
+    stage.say('Builder', 'Ask Scout what is left to do')
+    const question = stage.told.find((line) => line.startsWith('Builder → Scout')) ?? ''
+    expect(question).toContain('What is left to do?')
+    const words = 'A question of agent "Builder" is not answered yet: "What is left to do?"'
+    stage.tell(
+      'Scout',
+      `${words} (read_message "msg-1" shows all of it).\nAnswer it now.\n[Expects a reply: reply_to_agent "msg-1"]`,
+    )
+    expect(stage.told.slice(-4)).toEqual([
+      expect.stringMatching(/^Scout: Builder asks: “What is left to do\?”/),
+      'Scout uses Bash',
+      'Scout uses reply_to_agent',
+      'Scout: Builder has my answer.',
+    ])
+  })
 })
 
 describe('who is meant', () => {

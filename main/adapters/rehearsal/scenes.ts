@@ -3,14 +3,20 @@ import { demoFix } from './demo-folder.ts'
 import { asks, statement, type Letter } from './letters.ts'
 import type { Passed } from './past.ts'
 import { call, tell, type Play } from './play.ts'
+import { answerIn, reasonIn } from './results.ts'
 import { lookAround, topicOf, type Topic } from './topics.ts'
 import { readWish, type Wish } from './wish.ts'
+import { taskWords, workInBackground, workLong } from './work.ts'
 
 /** What plays to the person's plain words, or null. See `scenes.md`. */
 export function sceneFor(words: string, tools: ReadonlySet<string>): Play | null {
   const wish = tools.has('send_to_agent') ? readWish(words) : null
   if (wish !== null) return askPeer(wish)
   if (/^\W*ask me\b/i.test(words) && tools.has('AskUserQuestion')) return askPerson()
+  const task = taskWords(words)
+  if (task !== null) return tell(task)
+  const work = workInBackground(words) ?? workLong(words)
+  if (work !== null) return work
   const topic = topicOf(words)
   return topic === null ? null : answerPerson(topic)
 }
@@ -21,23 +27,44 @@ export function sceneForLetter(
   past: readonly Passed[],
   tools: ReadonlySet<string>,
 ): Play | null {
+  if (letter.ticket !== null && tools.has('reply_to_agent')) return answerTicket(letter, letter.ticket)
   if (!tools.has('send_to_agent') || letter.from === 'Janus') return null
-  if (asks(letter.words)) return answerPeer(letter)
-  const last = past.at(-1)
-  if (last?.way !== 'sent') return null
   const asked = past.filter((one) => one.way === 'sent' && asks(one.words))
-  return asks(last.words) ? hearAnswer(letter, asked.length === 1) : close(letter)
+  if (letter.answers !== null) return hearAnswer(letter, asked.length < 2)
+  return asks(letter.words) ? answerPeer(letter) : null
 }
 
-function* askPeer({ name, message }: Wish): Play {
-  yield* tell(asks(message) ? `I ask ${name}.` : `I tell ${name}.`)
-  const sent = yield* call('send_to_agent', { target: name, message })
-  if (sent.failed) return yield* tell(`That did not reach ${name}. ${reasonIn(sent.text)}`)
+function* askPeer({ name, message, urgency, waits }: Wish): Play {
+  const asking = asks(message)
+  yield* tell(`${opening(urgency, asking, name)}${waits ? ' I wait for the answer.' : ''}`)
+  const { text, failed } = yield* call('send_to_agent', {
+    ...{ target: name, message },
+    ...(urgency === 'normal' ? {} : { priority: urgency }),
+    ...(waits ? { await_seconds: 40 } : asking && urgency !== 'low' ? { expect_reply: true } : {}),
+  })
+  if (failed) return yield* tell(`That did not reach ${name}. ${reasonIn(text)}`)
+  const answer = waits ? answerIn(text) : null
+  if (answer !== null) return yield* tell(`${name} says: ${answer}`)
+  if (waits) return yield* tell(`${name} has not answered yet: it comes to me as a message.`)
+  if (urgency === 'low') return yield* tell(`${name} reads it when it is next told something.`)
   yield* tell(
-    asks(message)
+    asking
       ? `${name} has my question. Its answer comes to me as a message, so I need not wait for it.`
       : `${name} has it.`,
   )
+}
+
+function opening(urgency: Wish['urgency'], asking: boolean, name: string): string {
+  switch (urgency) {
+    case 'low':
+      return `I leave ${name} a note: it disturbs nobody.`
+    case 'normal':
+      return asking ? `I ask ${name}.` : `I tell ${name}.`
+    case 'high':
+      return `I tell ${name} at once: it reads that in the middle of its work.`
+    case 'urgent':
+      return `I interrupt ${name}.`
+  }
 }
 
 function* answerPerson({ opening, play }: Topic): Play {
@@ -46,35 +73,46 @@ function* answerPerson({ opening, play }: Topic): Play {
   yield* tell(finding)
 }
 
-/** Looks into it, and answers once; a letter that asks nothing gets no answer. */
-function* answerPeer({ from, words }: Letter): Play {
+/** Looks into it, and answers the ticket once. */
+function* answerTicket(letter: Letter, ticket: string): Play {
+  const message = asks(letter.words) ? yield* lookInto(letter) : 'Noted.'
+  const sent = yield* call('reply_to_agent', { ticket_id: ticket, message })
+  yield* told(sent, letter.from)
+}
+
+/** The same for one who asks without a ticket: as a message of its own. */
+function* answerPeer(letter: Letter): Play {
+  const message = yield* lookInto(letter)
+  const sent = yield* call('send_to_agent', { target: letter.from, message })
+  yield* told(sent, letter.from)
+}
+
+/** What was found, in words that ask nothing. */
+function* lookInto({ from, words }: Letter): Play<string> {
   const topic = topicOf(words)
   yield* tell(`${from} asks: “${clip(words, 120)}” ${topic?.opening ?? 'I look around.'}`)
   const finding = topic === null ? unsure(words, yield* lookAround()) : yield* topic.play()
-  const sent = yield* call('send_to_agent', { target: from, message: statement(finding) })
-  yield* tell(sent.failed ? `That did not reach ${from}. ${reasonIn(sent.text)}` : `${from} has my answer.`)
+  return statement(finding)
+}
+
+function told({ text, failed }: { text: string; failed: boolean }, from: string): Play {
+  return tell(failed ? `That did not reach ${from}. ${reasonIn(text)}` : `${from} has my answer.`)
 }
 
 function unsure(words: string, finding: string): string {
   return `About “${clip(words, 80)}” I can say little: in a rehearsal a script speaks for me. ${finding}`
 }
 
+/** An answer is taken and used; nobody is thanked for it. */
 function* hearAnswer({ from, words }: Letter, isFirst: boolean): Play {
-  const [, file] = /(?:^|\s)((?:[\w-]+\/)+[\w.-]+\.\w{1,5})(?=[\s.,;:!)]|$)/.exec(words) ?? []
   if (!isFirst) return yield* tell(`That is what ${from} knows: it stands above.`)
-  yield* tell(
-    file === undefined ? `${from} has answered.` : `So it is \`${file}\`: I take it, and tell ${from}.`,
-  )
-  const next = file === undefined ? 'I go on with that.' : `I take ${file} from here, so leave it to me.`
-  const sent = yield* call('send_to_agent', { target: from, message: `That helps. ${next}` })
-  if (sent.failed) return
+  const named = words.matchAll(/(?:^|\s)((?:[\w-]+\/)+[\w.-]+\.\w{1,5})(?=[\s.,;:!)]|$)/g)
+  const [file, ...others] = new Set([...named].flatMap(([, path = '']) => path))
+  const isOne = file !== undefined && others.length === 0
+  const found = isOne ? `${from} has answered: it is \`${file}\`.` : `${from} has answered.`
   const hint =
     file === demoFix.file ? ' *Run the tests* and *Fix the child fare* are things that I can do.' : ''
-  yield* tell(`We are agreed. What shall I do next?${hint}`)
-}
-
-function* close({ from, words }: Letter): Play {
-  yield* tell(`${from} wrote: “${clip(words, 160)}” Noted; nothing is left to do.`)
+  yield* tell(`${found} What shall I do next?${hint}`)
 }
 
 function* askPerson(): Play {
@@ -87,16 +125,4 @@ function* askPerson(): Play {
   const { text, failed } = yield* call('AskUserQuestion', { questions: [question] })
   const chosen = options.find(({ label }) => text.includes(label))
   yield* tell(failed || chosen === undefined ? 'I leave it open, then.' : `${chosen.label} first, then.`)
-}
-
-/** Why a message was refused, in the words of Janus. */
-function reasonIn(text: string): string {
-  try {
-    const { error } = JSON.parse(text) as { error?: { message?: string; available?: readonly string[] } }
-    const there = error?.available ?? []
-    const names = there.length > 0 ? ` There are: ${there.join(', ')}.` : ''
-    return `${clip(error?.message ?? text, 200)}${names}`
-  } catch {
-    return clip(text, 200)
-  }
 }

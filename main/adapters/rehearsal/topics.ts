@@ -29,7 +29,7 @@ export function topicOf(words: string): Topic | null {
 
 const topics: readonly Topic[] = [
   {
-    pattern: /\b(run|start|try)\b.*\btests?\b|^npm (run )?test\b|\bdo the tests pass\b/i,
+    pattern: /\b(run|start|try)\b.*\btests?\b|^npm (run )?test\b|\btests pass\b/i,
     opening: 'I run the tests. You are asked first, unless you have allowed it.',
     play: runTests,
   },

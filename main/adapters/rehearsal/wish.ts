@@ -1,72 +1,76 @@
+/** How soon another agent is to read something. */
+export type Urgency = 'low' | 'normal' | 'high' | 'urgent'
+
 /** What the person wants another agent to be told. */
 export interface Wish {
   readonly name: string
   /** In words to that agent. */
   readonly message: string
+  readonly urgency: Urgency
+  /** The answer is waited for. */
+  readonly waits: boolean
 }
 
 const NAME = String.raw`@?(?:"([^"\n]{1,40})"|“([^”\n]{1,40})”|([\p{L}\p{N}][\p{L}\p{N}._-]*(?: \d+)?))`
-/** "Ask Scout whether …", "Tell Scout: …", "Write to Scout …" */
+/** "Ask Scout whether …", "Tell Scout: …", "Write to Scout …", "Tell Scout at once …", "Interrupt Scout: …" */
 const ORDER = new RegExp(
-  String.raw`^(?:please\s+)?(ask|tell|message|write(?:\s+to)?|let)\s+${NAME}\s*[,:]?\s+([\s\S]+)$`,
+  String.raw`^(?:please\s+)?(ask|tell|message|write(?:\s+to)?|let|interrupt)\s+${NAME}(?:\s+(at once|right away|urgently))?\s*[,:]?\s+([\s\S]+)$`,
   'iu',
+)
+/** "Leave Scout a note: …", "Leave a note for Scout: …" */
+const NOTES = [String.raw`leave\s+${NAME}\s+a\s+note`, String.raw`leave\s+a\s+note\s+for\s+${NAME}`].map(
+  (order) => new RegExp(String.raw`^(?:please\s+)?${order}\s*[,:]?\s+([\s\S]+)$`, 'iu'),
 )
 /** "Scout, …" and "@Scout …" */
 const ADDRESS = new RegExp(
   String.raw`^(?:@([\p{L}\p{N}._-]+)[,:]?|(\p{Lu}[\p{L}\p{N}._-]*(?: \d+)?)[,:])\s+([\s\S]+)$`,
   'u',
 )
+/** "… and wait", "… and wait for the answer" */
+const WAITS = /,?\s+and wait(?: for (?:the|its|his|her|their|an) (?:answer|reply))?[.!]?$/i
 
-const nobody = new Set([
-  ...[
-    'me',
-    'us',
-    'him',
-    'her',
-    'it',
-    'them',
-    'the',
-    'a',
-    'an',
-    'my',
-    'your',
-    'yourself',
-    'somebody',
-    'someone',
-  ],
-  ...['for', 'about', 'if', 'whether', 'what', 'how', 'why', 'which', 'who', 'when', 'where', 'this', 'that'],
-  ...['down', 'up', 'some', 'one', 'tests', 'code', 'to', 'in', 'on', 'at'],
-])
-const openings = new Set([
-  ...[
-    'hello',
-    'hi',
-    'hey',
-    'please',
-    'ok',
-    'okay',
-    'yes',
-    'no',
-    'well',
-    'thanks',
-    'now',
-    'then',
-    'also',
-    'so',
-  ],
-  ...['and', 'but', 'if', 'when', 'first', 'second', 'next', 'finally', 'note', 'todo', 'question', 'sorry'],
-])
+const nobody = new Set(
+  (
+    'me us him her it them the a an my your yourself somebody someone for about if whether what how why which who ' +
+    'when where this that down up some one tests code to in on at'
+  ).split(' '),
+)
+const openings = new Set(
+  (
+    'hello hi hey please ok okay yes no well thanks now then also so and but if when first second next finally note ' +
+    'todo question sorry'
+  ).split(' '),
+)
 
 /** Reads whom the person's words are meant for; null when for nobody else. */
 export function readWish(words: string): Wish | null {
   const text = words.trim()
-  const [, verb = '', quoted, curly, plain, rest = ''] = ORDER.exec(text) ?? []
-  const name = quoted ?? curly ?? plain
-  if (name !== undefined && !nobody.has(name.toLowerCase())) return { name, message: toPeer(verb, rest) }
+  const waits = WAITS.test(text)
+  return wishOf(text.replace(WAITS, ''), waits)
+}
+
+function wishOf(text: string, waits: boolean): Wish | null {
+  for (const note of NOTES) {
+    const [, quoted, curly, plain, said = ''] = note.exec(text) ?? []
+    const name = known(quoted ?? curly ?? plain)
+    if (name !== null) return { name, message: toPeer('tell', said), urgency: 'low', waits: false }
+  }
+  const [, verb = '', quoted, curly, plain, soon = '', rest = ''] = ORDER.exec(text) ?? []
+  const name = known(quoted ?? curly ?? plain)
+  if (name !== null) return { name, message: toPeer(verb, rest), urgency: urgencyOf(verb, soon), waits }
   const [, at, addressed, said = ''] = ADDRESS.exec(text) ?? []
   const to = at ?? addressed
   if (to === undefined || openings.has(to.toLowerCase())) return null
-  return { name: to, message: sentence(said) }
+  return { name: to, message: sentence(said), urgency: 'normal', waits }
+}
+
+function known(name: string | undefined): string | null {
+  return name === undefined || nobody.has(name.toLowerCase()) ? null : name
+}
+
+function urgencyOf(verb: string, soon: string): Urgency {
+  if (/^interrupt$/i.test(verb) || /^urgently$/i.test(soon)) return 'urgent'
+  return soon === '' ? 'normal' : 'high'
 }
 
 /** The person's words about a matter as words to the other: "whether it works" → "Can you tell me whether it works?" */

@@ -1,0 +1,24 @@
+import { clip } from './answer.ts'
+
+/** Why a message was refused, in the words of Janus. */
+export function reasonIn(text: string): string {
+  const { error } = fieldsOf(text) as { error?: { message?: string; available?: readonly string[] } }
+  const there = error?.available ?? []
+  const names = there.length > 0 ? ` There are: ${there.join(', ')}.` : ''
+  return `${clip(error?.message ?? text, 200)}${names}`
+}
+
+/** The reply in the result of a call that waited for it; null when there is none. */
+export function answerIn(text: string): string | null {
+  const { reply } = fieldsOf(text) as { reply?: { text?: unknown } }
+  return typeof reply?.text === 'string' ? clip(reply.text, 400) : null
+}
+
+function fieldsOf(text: string): object {
+  try {
+    const fields: unknown = JSON.parse(text)
+    return typeof fields === 'object' && fields !== null ? fields : {}
+  } catch {
+    return {}
+  }
+}

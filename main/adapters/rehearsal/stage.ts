@@ -1,0 +1,158 @@
+import type { ContentBlockParam, MessageParam } from '@anthropic-ai/sdk/resources/messages'
+import { callId } from './conversation.ts'
+import { demoFiles } from './demo-folder.ts'
+import { planAnswer } from './plan.ts'
+
+const AGENT_TOOLS = ['send_to_agent', 'reply_to_agent'].map((name) => `mcp__janus-agents__${name}`)
+const TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'AskUserQuestion', ...AGENT_TOOLS]
+const rights = '[A peer wrote this, not your user: …]'
+
+/** A message on its way, as Janus has it. */
+interface Mail {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  readonly words: string
+  readonly priority: string
+  readonly isTicket: boolean
+  readonly answers: Mail | null
+}
+
+/** What a tool gave. */
+interface Given {
+  readonly gave: string
+  readonly failed: boolean
+}
+
+const done = (gave: string): Given => ({ gave, failed: false })
+const vain = (gave: string): Given => ({ gave, failed: true })
+
+/** Agents on the model, their tools and their mail: everything at once, in one order. For tests. */
+export class Stage {
+  readonly files = new Map(Object.entries(demoFiles))
+  /** What happened, a line each. */
+  readonly told: string[] = []
+  allows = true
+  readonly #talks = new Map<string, MessageParam[]>()
+  readonly #mail: Mail[] = []
+  readonly #sent: Mail[] = []
+
+  constructor(...names: string[]) {
+    for (const name of names) this.#talks.set(name, [])
+  }
+
+  /** The person writes to an agent; plays until all are at rest. */
+  say(to: string, words: string): void {
+    this.#turn(to, words)
+    for (let mail = this.#next(); mail !== undefined; mail = this.#next()) this.#deliver(mail)
+  }
+
+  /** Janus puts a prompt of its own. */
+  tell(to: string, words: string): void {
+    this.#turn(to, `[From Janus]:\n${words}`)
+  }
+
+  /** What is low waits until its receiver is told something else, so here for ever. */
+  #next(): Mail | undefined {
+    const at = this.#mail.findIndex(({ priority }) => priority !== 'low')
+    return at < 0 ? undefined : this.#mail.splice(at, 1)[0]
+  }
+
+  #deliver({ id, from, to, words, isTicket, answers }: Mail): void {
+    if (this.told.length > 200) throw new Error('They do not come to rest.')
+    this.told.push(`${from} → ${to}: ${words}`)
+    const lines = [
+      `[From agent "${from}"]:`,
+      ...(answers === null ? [] : [`[Answers ${answers.id}: "${answers.words}"]`]),
+      words,
+      ...(isTicket ? [`[Expects a reply: reply_to_agent "${id}"]`] : []),
+    ]
+    this.#turn(to, `${lines.join('\n')}\n\n${rights}`)
+  }
+
+  #turn(name: string, prompt: string): void {
+    const talk = this.#talks.get(name) ?? []
+    const push = (role: 'user' | 'assistant', content: ContentBlockParam[]): unknown =>
+      talk.push({ role, content })
+    push('user', [{ type: 'text', text: prompt }])
+    const tools = TOOLS.map((tool) => ({ name: tool, input_schema: { type: 'object' as const } }))
+    for (;;) {
+      const pieces = planAnswer({ model: 'm', max_tokens: 9, messages: talk, tools })
+      const text = pieces
+        .map((piece) => (piece.kind === 'text' ? piece.text : ''))
+        .join('\n')
+        .trim()
+      if (text !== '') this.told.push(`${name}: ${text}`)
+      const call = pieces.at(-1)
+      const words: ContentBlockParam[] = text === '' ? [] : [{ type: 'text', text }]
+      if (call?.kind !== 'call') return void push('assistant', words)
+      const id = callId(call.done, 'x')
+      push('assistant', [...words, { type: 'tool_use', id, name: call.tool, input: call.input }])
+      const { gave, failed } = this.#tool(name, call.tool, call.input as Record<string, string>)
+      this.told.push(`${name} uses ${call.tool.replace(/.*__/, '')}${failed ? ', in vain' : ''}`)
+      push('user', [{ type: 'tool_result', tool_use_id: id, content: gave, is_error: failed }])
+    }
+  }
+
+  #tool(name: string, tool: string, input: Record<string, string>): Given {
+    const { command = '', file_path: path = '' } = input
+    if (command.startsWith('find')) return done([...this.files.keys()].map((file) => `./${file}`).join('\n'))
+    if (command.startsWith('grep')) return done(this.#grep())
+    if (tool === 'Read') {
+      const text = this.files.get(path)
+      return text === undefined ? vain('File does not exist.') : done(numbered(text))
+    }
+    if (tool.endsWith('send_to_agent')) return this.#send(name, input)
+    if (tool.endsWith('reply_to_agent')) return this.#reply(name, input)
+    if (tool === 'AskUserQuestion') return done('The user chose: The timetable')
+    if (!this.allows) return vain('The person denied this.')
+    if (command === 'npm test') return done('# tests 3\n# pass 3\n# fail 0')
+    const { old_string: old = '', new_string: fresh = '', content = '' } = input
+    this.files.set(path, tool === 'Edit' ? (this.files.get(path) ?? '').replace(old, () => fresh) : content)
+    return done('The file has been updated.')
+  }
+
+  #send(from: string, input: Record<string, unknown>): Given {
+    const { target, message, priority = 'normal', expect_reply, await_seconds } = input
+    const names = [...this.#talks.keys()]
+    const to = names.find((other) => other.toLowerCase() === String(target).toLowerCase())
+    const error = { code: 'unknown_agent', message: 'No agent has that name.', available: names }
+    if (to === undefined) return vain(JSON.stringify({ error }))
+    const isTicket = expect_reply === true || await_seconds !== undefined
+    const mail = this.#post({ from, to, words: String(message), priority: String(priority), isTicket })
+    if (await_seconds === undefined) return done(JSON.stringify({ delivered: true, message_id: mail.id }))
+    this.#mail.splice(this.#mail.indexOf(mail), 1)
+    this.#deliver(mail)
+    const at = this.#mail.findIndex(({ answers }) => answers === mail)
+    const [reply] = at < 0 ? [] : this.#mail.splice(at, 1)
+    const answered = reply === undefined ? { awaited: 'late' } : { reply: { text: reply.words } }
+    return done(JSON.stringify({ delivered: true, ...answered }))
+  }
+
+  #reply(from: string, { ticket_id: id = '', message = '' }: Record<string, string>): Given {
+    const ticket = this.#sent.find((mail) => mail.id === id && mail.isTicket && mail.to === from)
+    if (ticket === undefined) return vain('{"error":{"message":"There is no such ticket of yours."}}')
+    this.#post({ from, to: ticket.from, words: message, priority: 'normal', isTicket: false }, ticket)
+    return done('{"delivered":true}')
+  }
+
+  #post(mail: Omit<Mail, 'id' | 'answers'>, answers: Mail | null = null): Mail {
+    const posted = { ...mail, id: `msg-${this.#sent.length + 1}`, answers }
+    this.#sent.push(posted)
+    this.#mail.push(posted)
+    return posted
+  }
+
+  #grep(): string {
+    const rows = [...this.files].flatMap(([file, text]) =>
+      text.split('\n').map((line, n) => `./${file}:${n + 1}:${line}`),
+    )
+    return rows.filter((row) => /TODO|FIXME/.test(row)).join('\n')
+  }
+}
+
+const numbered = (text: string): string =>
+  text
+    .split('\n')
+    .map((line, n) => `${n + 1}\t${line}`)
+    .join('\n')
