@@ -1,6 +1,5 @@
 import type { ChainLink, PendingView } from '../../../main/contract/mail-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { frame } from '../hand.ts'
 import { ago, by, call, card, pending, set, status, transcript, view, type Line } from '../make.ts'
 import type { Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
@@ -129,7 +128,7 @@ function away(count: number): Play {
       await hand.see('textarea', /Critic/)
       tell({ kind: 'entries', agent: builder.id, entries: all.slice(before.length) })
       tell({ kind: 'agent', agent: { ...builder, pending: [waiting, { ...loop, acceptedAt: moment + 2 }] } })
-      await frame()
+      await hand.see('.tab', /2 pending/)
       select(builder.id)
       await hand.see('section', /^While you were away/)
     },
