@@ -12,6 +12,7 @@ import { FrameWatcher, isAbsorbed } from './watch-frames.ts'
 import { GuardWatcher } from './watch-guard.ts'
 import { MailWatcher } from './watch-mail.ts'
 import { OrderWatcher } from './watch-order.ts'
+import { ResumeWatcher } from './watch-resume.ts'
 import { SleepWatcher } from './watch-sleep.ts'
 import { checkStore } from './watch-store.ts'
 import { TicketWatcher } from './watch-tickets.ts'
@@ -43,7 +44,7 @@ export class Watch {
     this.#watchers = [
       ...[new MailWatcher(ledger), new OrderWatcher(ledger), new FrameWatcher(ledger)],
       ...[new WaitingWatcher(ledger), new CardWatcher(ledger), new TicketWatcher(ledger)],
-      ...[new SleepWatcher(ledger), new GuardWatcher(ledger)],
+      ...[new SleepWatcher(ledger), new GuardWatcher(ledger), new ResumeWatcher(ledger)],
     ]
   }
 

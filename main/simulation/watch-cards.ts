@@ -24,7 +24,7 @@ export class CardWatcher implements Watcher {
   #gone(was: AgentState, is: AgentState, askedAt: number): void {
     const handledAt = this.#ledger.handled.get(was.agent.id)
     const byPerson = handledAt !== undefined && handledAt >= askedAt
-    const byDeath = was.process === 'on' && is.process === 'off'
+    const byDeath = is.process === 'off' || is.run !== was.run
     // One that the CLI asks while an interjection is on its way already goes with the turn that this one ends.
     const byRace = was.frames.some(({ how, writtenAt }) => how === 'interject' && writtenAt <= askedAt)
     must(byPerson || byDeath || byRace, "nothing but the person takes the person's card away")

@@ -42,6 +42,8 @@ export class OrderWatcher implements Watcher {
 function couldGo(other: Message, { frame, before, messages }: Written): boolean {
   if (other.card !== null && (!other.card.later || frame.how !== 'begin')) return false
   if (frame.how === 'interject' && other.from.kind === 'human') return false
+  if (frame.how !== 'begin' && before.agent.policy === 'interject' && other.from.kind !== 'agent')
+    return false
   if (frame.how === 'begin') return messages[0]?.from.kind !== 'human' || other.from.kind === 'human'
   const isAwaited = before.awaits.some(({ ticket }) => ticket === other.replyTo)
   return !isAwaited && (other.from.kind !== 'human' || other.now)

@@ -1,0 +1,32 @@
+import type { Row } from '../core/effects.ts'
+import type { Commit, Ledger, Watcher } from './ledger.ts'
+import { must } from './promise.ts'
+
+type FrameRow = Extract<Row, { table: 'frame' }>
+
+/** Who was interrupted goes on after that, once, unless the person said otherwise (behaviour §4.2). */
+export class ResumeWatcher implements Watcher {
+  readonly #ledger: Ledger
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  committed(commit: Commit): void {
+    const frames = commit.rows.filter((row) => row.table === 'frame')
+    for (const row of frames) if (row.row.broke?.why === 'interjected') this.#interrupted(row, frames, commit)
+  }
+
+  #interrupted({ row, open }: FrameRow, frames: readonly FrameRow[], { before, after, now }: Commit): void {
+    if (row.kind === 'resume' && row.phase === 'started' && open) this.#ledger.count('resumed')
+    if (row.phase !== 'unfinished') return
+    const was = before.agents.get(row.agent)?.frames.find(({ id }) => id === row.id)
+    if (open && was?.phase !== 'unfinished') this.#ledger.count('interrupted')
+    const is = after.agents.get(row.agent)
+    if (open || !is) return
+    const begun = frames.filter((other) => other.row.agent === row.agent && other.row.kind === 'resume')
+    const goesOn = begun.some((other) => row.messages.every((id) => other.row.messages.includes(id)))
+    const isEmpty = !is.mailbox.some(({ id }) => row.messages.includes(id))
+    must(goesOn || isEmpty || this.#ledger.handled.get(row.agent) === now, 'who was interrupted goes on')
+  }
+}
