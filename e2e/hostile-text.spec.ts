@@ -11,6 +11,7 @@ const shownIn = [
   ...['.turn .voice .said', '.thought', '.tool', '.change', '.diff', '.inset', '.sent', '.remark'],
   ...['.ask .body', '.cmd', '.lasting', '.stack', '.lines', '.queue', '.composer', '.folder', '.choices'],
   ...['.err', '.rests', '.toast', '.check', '.hit .words', '.hit .by', '.grants', '.sheet', '.about'],
+  ...['.thread', '.detail', '.question', '.tail'],
 ]
 
 /** What the page did that words alone never do. */

@@ -14,7 +14,7 @@ export const policyWords: Readonly<Record<Policy, string>> = {
 
 /** What a policy means. */
 export const policyHints: Readonly<Record<Policy, string>> = {
-  hybrid: 'Agents’ messages by priority: urgent ones interrupt',
+  hybrid: 'By priority: urgent messages interrupt',
   interject: 'Every message of an agent interrupts at once',
   quiet: 'Agents’ messages wait until it is idle',
   ask: 'Each message of an agent waits for your click',

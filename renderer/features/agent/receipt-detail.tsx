@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MessageId, MessageState, Priority } from '../../../main/contract/model.ts'
-import { fullTime } from '../../components/duration.ts'
+import { fullTime, msOf } from '../../components/duration.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useKnown, useTicket } from '../../mail.ts'
 import type { Step } from '../../mirror.ts'
@@ -41,7 +41,8 @@ export function ReceiptDetail({ id, standing }: DetailProps) {
   const { state, reason, expectsReply, ahead, turn } = standing
   const known = useKnown(id)
   const ticket = useTicket(expectsReply ? id : null, state)
-  const acceptedAt = standing.acceptedAt ?? (known ? Date.parse(known.acceptedAt) : null)
+  const acceptedAt = standing.acceptedAt ?? msOf(known?.acceptedAt)
+  const expiresAt = msOf(ticket?.expiresAt)
   const priority: Priority | null = standing.priority ?? known?.priority ?? null
   const isOpen =
     expectsReply && (state === 'queued' || state === 'held' || state === 'written' || state === 'read')
@@ -52,9 +53,7 @@ export function ReceiptDetail({ id, standing }: DetailProps) {
       <Fact name="Now">
         <SafeText text={receiptOf({ ...standing, implicit: ticket?.reply?.implicit }).words} />
       </Fact>
-      {acceptedAt !== null && !Number.isNaN(acceptedAt) && (
-        <Fact name="Accepted">{fullTime(acceptedAt)}</Fact>
-      )}
+      {acceptedAt !== null && <Fact name="Accepted">{fullTime(acceptedAt)}</Fact>}
       {steps.map((step) => (
         <Fact key={`${step.state} ${step.at}`} name={stepWords[step.state]}>
           {fullTime(step.at)}
@@ -68,7 +67,7 @@ export function ReceiptDetail({ id, standing }: DetailProps) {
       )}
       {priority !== null && <Fact name="Priority">{priority}</Fact>}
       {ahead !== null && <Fact name="Went ahead">of what came before it, {aheadWords[ahead]}</Fact>}
-      {isOpen && ticket && <Fact name="Expires">{fullTime(Date.parse(ticket.expiresAt))}</Fact>}
+      {isOpen && expiresAt !== null && <Fact name="Expires">{fullTime(expiresAt)}</Fact>}
     </dl>
   )
 }

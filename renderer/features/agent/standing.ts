@@ -1,5 +1,6 @@
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { Ahead, MessageId, MessageState, Priority } from '../../../main/contract/model.ts'
+import { msOf } from '../../components/duration.ts'
 import { useKnown, type Known } from '../../mail.ts'
 import type { Fate, Step } from '../../mirror.ts'
 import { useMirror, type Settled } from '../../store.ts'
@@ -73,11 +74,7 @@ export function standingOf(
   }
 }
 
-function timeOf(at: number | string | undefined): number | null {
-  if (at === undefined) return null
-  const ms = typeof at === 'number' ? at : Date.parse(at)
-  return Number.isNaN(ms) ? null : ms
-}
+const timeOf = (at: number | string | undefined): number | null => (typeof at === 'number' ? at : msOf(at))
 
 /** Follows a message: by its receiver's mailbox while it waits, then by what main tells, else by one question. */
 export function useStanding(id: MessageId | null): Standing | null {

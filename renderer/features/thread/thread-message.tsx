@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { MessageReport } from '../../../main/contract/mail-views.ts'
 import type { AgentId, MessageId } from '../../../main/contract/model.ts'
 import { FaceView } from '../../components/avatar.tsx'
-import { clockTime } from '../../components/duration.ts'
+import { clockTime, msOf } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { At } from '../../components/time.tsx'
+import { AtIso } from '../../components/time.tsx'
 import { useTicket } from '../../mail.ts'
 import { MessageWay } from '../agent/message-acts.tsx'
 import { Receipt } from '../agent/receipt-view.tsx'
@@ -57,7 +57,7 @@ export function ThreadMessage({ message, question, place, count, isWanted, onClo
         </span>
         <Marks message={message} />
         <span className="grow" />
-        <At at={Date.parse(message.acceptedAt)} />
+        <AtIso iso={message.acceptedAt} />
       </header>
       {question && <Question message={message} question={question} />}
       <Words message={message} />
@@ -74,7 +74,8 @@ export function ThreadMessage({ message, question, place, count, isWanted, onClo
 
 function labelOf(message: MessageReport): string {
   const kind = message.isReply ? ', an answer' : message.expectsReply ? ', asks for an answer' : ''
-  return `${message.from} to ${message.to}${kind}, ${clockTime(Date.parse(message.acceptedAt))}`
+  const at = msOf(message.acceptedAt)
+  return `${message.from} to ${message.to}${kind}${at === null ? '' : `, ${clockTime(at)}`}`
 }
 
 /** What kind of message it is, where it is not a plain one. */
@@ -166,8 +167,7 @@ function LooseAnswer({ message }: { readonly message: MessageReport }) {
   return (
     <div className="answer">
       <p className="muted">
-        <Name name={message.to} /> answered{reply.implicit && ' by its final text'}{' '}
-        <At at={Date.parse(reply.at)} />
+        <Name name={message.to} /> answered{reply.implicit && ' by its final text'} <AtIso iso={reply.at} />
       </p>
       <p className="preview" dir="auto">
         <SafeText text={reply.text.slice(0, previewLength)} />

@@ -5,6 +5,7 @@ import type { Panel } from '../../view-store.ts'
 import { frame, type Hand } from '../hand.ts'
 import { idOf } from '../make.ts'
 import { view } from '../make.ts'
+import { messageIdOf } from '../make-mail.ts'
 import type { Play } from '../play.ts'
 import { watch } from './audit.ts'
 import {
@@ -14,6 +15,7 @@ import {
   taintedReport,
   taintedRows,
   taintedStatus,
+  taintedTicket,
   type Stand,
 } from './taint.ts'
 
@@ -65,6 +67,17 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
         next: null,
       }),
       'messages.get': () => taintedReport(payloads[0] ?? ''),
+      'tickets.get': () => taintedTicket(payloads[0] ?? ''),
+      'threads.get': () => ({
+        thread: 'msg-aaaaaaaaaa',
+        messages: payloads.map((words, order) => ({
+          ...taintedReport(words),
+          id: messageIdOf(order),
+          replyTo: order > 0 ? messageIdOf(order - 1) : null,
+          state: order % 2 === 0 ? 'answered' : 'undeliverable',
+        })),
+        next: 1,
+      }),
       'agents.restart': ({ agent }) => refuse(wordsOf(agent)),
       'app.check': () => taintedStatus(payloads[0] ?? '', payloads),
     },
@@ -120,6 +133,8 @@ async function sweepAgent(order: number, words: string, tell: Tell, look: (where
       }
       await frame()
       for (const one of document.querySelectorAll('main details')) one.setAttribute('open', '')
+      for (const one of document.querySelectorAll<HTMLElement>('main .sent .words, main .receipt'))
+        one.click()
     }
     await look(`${stand.status} ${words}`)
   }
@@ -142,6 +157,7 @@ async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void
     { kind: 'search', text: 'a' },
     { kind: 'keys' },
     { kind: 'message', message: 'msg-aaaaaaaaaa', from: 'x' },
+    { kind: 'thread', message: 'msg-aaaaaaaaaa' },
   ]
   for (const panel of panels) {
     show(panel)

@@ -9,7 +9,8 @@ import type {
   TurnId,
 } from '../../../main/contract/model.ts'
 import type { AgentView, AppStatus, FolderLook, SearchHit } from '../../../main/contract/views.ts'
-import type { MessageReport } from '../../../main/contract/mail-views.ts'
+import type { MessageReport, TicketReport } from '../../../main/contract/mail-views.ts'
+import { owed } from '../make-mail.ts'
 import { agent, card, check, idOf, pending, set, status } from '../make.ts'
 import { moment } from '../still.ts'
 
@@ -42,6 +43,11 @@ export function tainted(order: number, words: string, { status, trouble, closed 
     ],
     pending: [pending(order, saying(words)), pending(order + 5_000, { ...saying(words), state: 'held' })],
     cards: isAsking ? cardsOf(order, words) : [],
+    policy: 'ask',
+    owed: [owed(order, { fromName: words, preview: words, reason: words })],
+    broken: isAsking ? null : { detail: words, retryAt: moment, tries: 2, from: [words, words] },
+    waitingFor: isAsking ? { agent: idOf(order), name: words, since: moment } : null,
+    background: 2,
   })
 }
 
@@ -126,7 +132,8 @@ export function taintedRows(order: number, words: string): readonly Entry[] {
     tool: null,
     call: null,
     isError: false,
-    message: null,
+    message: row.kind === 'peer' || row.kind === 'human' || row.isError ? 'msg-aaaaaaaaaa' : null,
+    way: 'reminded',
     at: moment - 60_000,
     ...row,
   }))
@@ -197,4 +204,19 @@ export const taintedReport = (words: string): MessageReport => ({
   ahead: 'hand',
   depth: 0,
   metadata: { [words]: words },
+})
+
+/** A ticket whose answer had nowhere to go, of words. */
+export const taintedTicket = (words: string): TicketReport => ({
+  id: 'msg-aaaaaaaaaa',
+  state: 'answered',
+  from: words,
+  to: words,
+  preview: words,
+  thread: 'msg-aaaaaaaaaa',
+  askedAt: words,
+  expiresAt: words,
+  message: 'answered',
+  reason: words,
+  reply: { messageId: null, text: words, implicit: true, at: words, metadata: { [words]: words } },
 })
