@@ -7,6 +7,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { doMail, readMail } from './acts.ts'
+import { StandingNow } from './mail-row.tsx'
 import { PrioritySign, TicketSign } from './mail-signs.tsx'
 import { firstWords } from './words.ts'
 
@@ -51,14 +52,18 @@ function BannerLine({ message, more, onDismiss }: BannerLineProps) {
       >
         Read
       </button>
-      <button
-        type="button"
-        className="btn ghost"
-        aria-label={`Handle ${about} now`}
-        onClick={() => doMail(message, 'now')}
-      >
-        Handle now
-      </button>
+      {message.state === 'queued' ? (
+        <button
+          type="button"
+          className="btn ghost"
+          aria-label={`Handle ${about} now`}
+          onClick={() => doMail(message, 'now')}
+        >
+          Handle now
+        </button>
+      ) : (
+        <StandingNow message={message} />
+      )}
       <button
         type="button"
         className="btn ghost icon"

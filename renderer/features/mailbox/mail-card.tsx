@@ -74,7 +74,7 @@ function MailCard({ agent, message, card, onAnswered }: MailCardProps) {
           {message.bytes > message.preview.length ? '…' : ''}” {message.expectsReply && <TicketSign />}
         </p>
         <p className="why">
-          <SafeText text={`${cardWhy(agent, hasDraft)} ${handleWords(agent)}`.trim()} />
+          <SafeText text={`${cardWhy(agent, hasDraft)} ${handleWords(agent)}`} />
         </p>
         <CardActs
           isSent={isSent}

@@ -19,6 +19,8 @@ export function stepsTo(
   const at = others.findIndex((one) => one.id === before)
   const wanted = at < 0 ? others.length : at
   if (wanted === from) return null
+  // What the person has sent on goes before every priority, and is not moved by one.
+  if (moved.now) return null
   const own = priorities.indexOf(moved.priority)
   const reachable = priorities
     .filter((one) => one !== 'low')
@@ -34,5 +36,5 @@ export function stepsTo(
 const placeWith = (others: readonly PendingView[], moved: PendingView, priority: Priority): number =>
   others.filter((one) => {
     const more = priorities.indexOf(one.priority) - priorities.indexOf(priority)
-    return more > 0 || (more === 0 && one.acceptedAt <= moved.acceptedAt)
+    return one.now || more > 0 || (more === 0 && one.acceptedAt <= moved.acceptedAt)
   }).length

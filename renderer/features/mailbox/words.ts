@@ -52,7 +52,7 @@ export function cardWhy(agent: AgentView, hasDraft: boolean): string {
 
 /** What Handle now does, as the agent stands. */
 export function handleWords(agent: AgentView): string {
-  if (agent.cards.length > 0) return ''
+  if (agent.cards.length > 0) return 'Handled now, it comes in as soon as you have answered.'
   if (agent.status !== 'working') return 'Handled now, it begins a turn at once.'
   return `Handled now, it comes in after the tool that runs, and ${agent.name} goes on afterwards.`
 }
