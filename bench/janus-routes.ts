@@ -119,8 +119,14 @@ class AskClient implements AgentsClient {
     return this.#janus.ask(this.#caller, 'agents.list', {})
   }
 
-  send(agent: string, message: string, idempotencyKey: string): ReturnType<AgentsClient['send']> {
-    return this.#janus.ask(this.#caller, 'messages.send', { agent, message, idempotencyKey })
+  send(...[agent, message, , { key }]: Parameters<AgentsClient['send']>): ReturnType<AgentsClient['send']> {
+    return this.#janus.ask(this.#caller, 'messages.send', { agent, message, idempotencyKey: key })
+  }
+
+  reply(
+    ...[ticketId, payload, { key }]: Parameters<AgentsClient['reply']>
+  ): ReturnType<AgentsClient['reply']> {
+    return this.#janus.ask(this.#caller, 'replies.send', { ticketId, payload, idempotencyKey: key })
   }
 
   message(id: string, offset: number): ReturnType<AgentsClient['message']> {

@@ -39,7 +39,7 @@ test.each([
     '"Bob" reads it with whatever it is told next; nothing wakes it for this. Go on or end your turn; an answer would arrive by itself.',
   ],
   [
-    { state: 'held', reason: 'it has fewer rights' },
+    { delivered: false, state: 'held', reason: 'it has fewer rights' },
     {},
     'It is held for "Bob" (it has fewer rights): the person decides. Go on or end your turn; an answer would arrive by itself.',
   ],

@@ -49,8 +49,8 @@ function cutAt(text: string): number {
 }
 
 function whatBecame({ delivered, state, reason = '' }: SendResult, { name, priority }: Sent): string {
-  if (!delivered) return `It was not delivered${because(reason)}; read_message tells what became of it.`
   if (state === 'held') return `It is held for "${name}"${because(reason)}: the person decides.`
+  if (!delivered) return `It was not delivered${because(reason)}; read_message tells what became of it.`
   if (priority === 'low')
     return `"${name}" reads it with whatever it is told next; nothing wakes it for this.`
   if (state === 'queued') return `"${name}" reads it as soon as it can.`
@@ -59,7 +59,7 @@ function whatBecame({ delivered, state, reason = '' }: SendResult, { name, prior
 
 function whatNext({ delivered, ticketId, awaited, state, reason = '' }: SendResult, sent: Sent): string {
   const comes = 'Its reply comes as a message by itself: go on or end your turn, and do not ask again.'
-  if (!delivered) return ''
+  if (!delivered && state !== 'held') return ''
   if (awaited === undefined)
     return ticketId === undefined ? 'Go on or end your turn; an answer would arrive by itself.' : comes
   switch (awaited) {

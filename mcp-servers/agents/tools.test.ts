@@ -77,7 +77,7 @@ test('a queued message names its place, and a changed name the new one', async (
       hint: '"Robert" reads it as soon as it can. Go on or end your turn; an answer would arrive by itself.',
     },
   )
-  api.answerSend = { delivered: false, state: 'held', reason: 'too deep' }
+  api.answerSend = { delivered: false, state: 'dropped', reason: 'too deep' }
   expect((await desk.call('send_to_agent', { target: 'Bob', message: 'x' })).structuredContent).toMatchObject(
     {
       delivered: false,
