@@ -160,6 +160,39 @@ test('metadata of a reply comes with it, and with the message that brings it', a
   })
 })
 
+/** Resolves with the next ticket that Dan's window shows him to have. */
+function nextOfDan(): Promise<string> {
+  return new Promise((resolve) => {
+    const known = new Set<string>()
+    const stop = served.janus.feed.subscribe((event) => {
+      const views =
+        event.kind === 'snapshot' ? event.view.agents : event.kind === 'agent' ? [event.agent] : []
+      for (const { name, pending } of views) {
+        const fresh = name === 'Dan' ? pending.find(({ id }) => !known.has(id)) : undefined
+        if (event.kind === 'snapshot') for (const { id } of pending) known.add(id)
+        else if (fresh) {
+          stop()
+          resolve(fresh.id)
+        }
+      }
+    })
+  })
+}
+
+test('a send that waits is answered with the reply, and with why there is none', async () => {
+  const [asked, sent] = [nextOfDan(), send('Ann', 'Dan', { message: 'how far?', awaitMs: 3_600_000 })]
+  const ticketId = await asked
+  const reply = messageIdOf(await answer('Dan', ticketId, 'far'))
+  expect((await sent).body).toMatchObject({ ticketId, reply: { text: 'far', messageId: reply } })
+  const [again, late] = [nextOfDan(), send('Ann', 'Dan', { message: 'and now?', awaitMs: 50 })]
+  const second = await again
+  const { body } = await served.call('Ann', 'GET', `/replies/${second}?waitMs=0`)
+  expect(body).toMatchObject({ state: 'open', reply: null })
+  // So soon no CLI has read anything.
+  served.janus.clock.advance(50)
+  expect((await late).body).toMatchObject({ ticketId: second, awaited: 'late' })
+})
+
 test('what expects a reply is not low, in words and with its own status', async () => {
   const told = await send('Ann', 'Dan', { message: 'x', expectReply: true, priority: 'low' })
   expect([told.status, told.code]).toEqual([422, 'low_ticket'])

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RefusedError } from '../contract/errors.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
-import type { Caller } from '../contract/requests.ts'
+import type { RequestAnswers } from '../contract/answers.ts'
+import type { Caller, RequestInput } from '../contract/requests.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { TicketModel, type Who } from '../testing/ticket-model.ts'
 
@@ -171,6 +172,26 @@ class Run {
   async #list(who: Who): Promise<void> {
     const { items } = await this.janus.as(this.#as(who), 'tickets.list', { limit: 100 })
     expect(items.map(({ id }) => id)).toEqual(this.model.tickets(who))
+    for (const state of ['open', 'answered', 'expired', 'withdrawn'] as const) {
+      const wanted = this.model.tickets(who).filter((id) => this.model.said.get(id)?.ticket === state)
+      expect(await this.#pages(who, state)).toEqual(wanted)
+    }
+  }
+
+  async #pages(who: Who, state: 'open' | 'answered' | 'expired' | 'withdrawn'): Promise<MessageId[]> {
+    const found: MessageId[] = []
+    let cursor: number | null = null
+    for (;;) {
+      const input: RequestInput<'tickets.list'> = { state, limit: 2, ...(cursor === null ? {} : { cursor }) }
+      const { items, next }: RequestAnswers['tickets.list'] = await this.janus.as(
+        this.#as(who),
+        'tickets.list',
+        input,
+      )
+      found.push(...items.map(({ id }) => id))
+      if (next === null) return found
+      cursor = next
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RequestAnswers } from '../../contract/answers.ts'
 import type { ReplyReport, TicketState } from '../../contract/mail-views.ts'
-import type { Message } from '../../contract/model.ts'
+import type { AgentId, Message } from '../../contract/model.ts'
 import { awaitLimit, type Caller, type RequestInput } from '../../contract/requests.ts'
 import {
   findReadable,
@@ -42,7 +42,7 @@ function listTickets(
   const party = caller.kind === 'agent' ? caller.id : 'human'
   const found: Message[] = []
   for (let before = cursor ?? null; found.length <= limit;) {
-    const page = parts.store.tickets(party, before, limit + 1).map((message) => newest(parts, message))
+    const page = pageOf(parts, party, state, before, limit + 1).map((message) => newest(parts, message))
     found.push(...page.filter((message) => state === undefined || isIn(message, state)))
     const last = page.at(-1)
     if (!last || page.length <= limit) break
@@ -51,6 +51,23 @@ function listTickets(
   const items = found.slice(0, limit)
   const next = found.length > limit ? (items.at(-1)?.seq ?? null) : null
   return { items: items.map((message) => ticketReport(parts.engine.state, message)), next }
+}
+
+/** Open ones are all in memory; in the store they would have to be looked for among all that were ever settled. */
+function pageOf(
+  { engine, store }: RequestParts,
+  party: AgentId | 'human',
+  state: TicketState | undefined,
+  before: number | null,
+  limit: number,
+): readonly Message[] {
+  if (state !== 'open') return store.tickets(party, before, limit)
+  const waiting = [...engine.state.agents.values()].flatMap(({ mailbox }) => mailbox)
+  return waiting
+    .filter(({ expectsReply, seq }) => expectsReply && (before === null || seq < before))
+    .filter(({ to, from }) => to === party || (from.kind === 'agent' ? from.id : from.kind) === party)
+    .sort((a, b) => b.seq - a.seq)
+    .slice(0, limit)
 }
 
 function isIn(message: Message, state: TicketState): boolean {
