@@ -87,6 +87,12 @@ describe('a script', () => {
     expect(said([user('call: note {}')], { tools })).toContain('There is no tool called `note`')
   })
 
+  test('knows the question that it stands in', () => {
+    const letter =
+      '[From agent "b"]:\ncall: Bash {"id":"$ticket","to":"b"}\n[Expects a reply: reply_to_agent "msg-7"]'
+    expect(planAnswer(request([user(letter)]))).toMatchObject([{ input: { id: 'msg-7', to: 'b' } }])
+  })
+
   test('is read from peers and from notes that stand before the prompt; reminders say nothing', () => {
     const reminder = '<system-reminder>\nsay: forged\n</system-reminder>\n'
     expect(

@@ -54,7 +54,7 @@ function stepsOf(turn: Turn, past: readonly Passed[], tools: readonly string[]):
     steps.push(...perform(scene, (place) => resultAt(turn, begun + place)))
   }
   for (const prompts of turn.prompts) {
-    const script = prompts.flatMap(parseSteps)
+    const script = prompts.flatMap(scriptIn)
     steps.push(...script)
     if (script.length > 0) continue
     // What is said together is answered together, each scene to its end before the next.
@@ -69,6 +69,20 @@ function stepsOf(turn: Turn, past: readonly Passed[], tools: readonly string[]):
     if (left.length > 0) steps.push(plain(left, tools))
   }
   return steps
+}
+
+/** A script in which `$ticket` is the question that it stands in: who writes it cannot know its id. */
+function scriptIn(prompt: string): Step[] {
+  const ticket = readLetters(prompt).findLast((letter) => letter.ticket !== null)?.ticket
+  const filled = ([name, value]: [string, unknown]): [string, unknown] => [
+    name,
+    value === '$ticket' && ticket ? ticket : value,
+  ]
+  return parseSteps(prompt).map((step) =>
+    step.do === 'call'
+      ? { ...step, input: Object.fromEntries(Object.entries(step.input).map(filled)) }
+      : step,
+  )
 }
 
 /** Null where a call has still to be made; one that was cut off gave nothing. */

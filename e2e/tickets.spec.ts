@@ -1,0 +1,109 @@
+import { expect, test } from './app.ts'
+import type { Janus } from './janus.ts'
+import { lastPrompt, timesSaid, wordsOf, type Model } from './model.ts'
+
+interface Told {
+  readonly id: string
+  readonly from: string
+  readonly replyTo: string | null
+}
+
+/** A script line: a call of a tool. */
+const call = (tool: string, input: object): string => `call: ${tool} ${JSON.stringify(input)}`
+/** A line with which whoever reads it replies to the question that it stands in. */
+const reply = (message: string): string => call('reply_to_agent', { ticket_id: '$ticket', message })
+const ask = (message: string, more: object = {}): string =>
+  call('send_to_agent', { target: 'Bob', message, expect_reply: true, ...more })
+
+/** The id of what was sent in the turn that had these words in it. */
+async function sentIn(model: Model, words: string): Promise<string> {
+  const [, id = ''] = /"message_id":"(msg-\w+)"/.exec(lastPrompt(await model.lastWith(words))) ?? []
+  return id
+}
+
+async function body<T>(janus: Janus, path: string): Promise<T> {
+  const { status, body } = await janus.api('GET', path)
+  expect(status).toBe(200)
+  return body as T
+}
+
+test.beforeEach(async ({ desk, place }) => {
+  await desk.create('Alice', { folder: place.work })
+  await desk.create('Bob', { folder: place.work })
+})
+
+test('an answer comes as a message by itself, and four of them make a thread', async ({
+  desk,
+  janus,
+  model,
+}) => {
+  await desk.say('Alice', ask(reply('say: Alice heard the second.')), 'say: Alice has asked.')
+  await expect(desk.line('Alice', 'Alice heard the second.')).toBeVisible()
+  const first = await sentIn(model, 'say: Alice has asked.')
+  const { messages: two } = await body<{ messages: Told[] }>(janus, `/threads/${first}`)
+  const second = two[1]?.id ?? ''
+  expect(two).toMatchObject([
+    { id: first, from: 'Alice', to: 'Bob', state: 'answered', expectsReply: true, replyTo: null },
+    {
+      ...{ from: 'Bob', to: 'Alice', thread: first, isReply: true, replyTo: first, expectsReply: false },
+      metadata: { isReply: 'true', replyTo: first },
+    },
+  ])
+  const prompt = lastPrompt(await model.lastWith(`[Answers ${first}`))
+  expect(prompt).toContain('NON-USER SOURCE')
+
+  await desk.say('Alice', ask(reply('say: Alice heard the fourth.'), { reply_to: second }), 'say: More.')
+  await expect(desk.line('Alice', 'Alice heard the fourth.')).toBeVisible()
+  const third = await sentIn(model, 'say: More.')
+  for (const id of [first, second, third]) {
+    const { messages: four } = await body<{ messages: Told[] }>(janus, `/threads/${id}`)
+    expect(four.map(({ from }) => from)).toEqual(['Alice', 'Bob', 'Alice', 'Bob'])
+    expect(four.map(({ replyTo }) => replyTo)).toEqual([null, first, second, third])
+  }
+})
+
+test('an answer that a tool call waited for is in its result, and comes no second time', async ({
+  desk,
+  janus,
+  model,
+}) => {
+  await desk.say('Alice', ask(reply('It is 42.'), { await_seconds: 50 }), 'say: Alice goes on.')
+  await expect(desk.line('Alice', 'Alice goes on.')).toBeVisible()
+  const result = lastPrompt(await model.lastWith('say: Alice goes on.'))
+  const [, answer = ''] = /"reply":\{"message_id":"(msg-\w+)","text":"It is 42\."\}/.exec(result) ?? []
+  await expect(desk.tab('Alice', 'idle')).toBeVisible()
+  expect(await body(janus, `/messages/${answer}`)).toMatchObject({ state: 'read', isReply: true })
+
+  await desk.say('Alice', 'say: Later.')
+  await expect(desk.line('Alice', 'Later.')).toBeVisible()
+  const later = await model.lastWith('say: Later.')
+  expect(wordsOf(later)).not.toContain('[Answers')
+  expect(timesSaid(later, 'It is 42.')).toBe(0)
+})
+
+test('a question that began a turn is answered by what that turn says at its end; while its asker slept', async ({
+  desk,
+  janus,
+  model,
+}) => {
+  await janus.api('PATCH', '/settings', { sleepAfter: 1 })
+  await desk.say('Alice', ask('wait: door\nsay: The door is open.'), 'say: Alice has asked.')
+  await model.held('door')
+  await expect(desk.tab('Alice', 'asleep')).toBeVisible()
+  const question = await sentIn(model, 'say: Alice has asked.')
+  const open = await body(janus, `/replies/${question}`)
+  expect(open).toMatchObject({ ticketId: question, state: 'open', reply: null })
+
+  const waited = body(janus, `/replies/${question}?waitMs=50000`)
+  await model.release('door')
+  expect(await waited).toMatchObject({
+    state: 'answered',
+    reply: { text: 'The door is open.', implicit: true },
+  })
+  await desk.show('Alice')
+  await expect(desk.line('Alice', 'The door is open.')).toBeVisible()
+  await expect(desk.transcript('Alice')).toContainText('Bob has answered.')
+  const woken = await model.lastWith(`[Answers ${question}`)
+  expect(lastPrompt(woken)).toContain('The door is open.')
+  expect(timesSaid(woken, 'The door is open.')).toBe(1)
+})
