@@ -169,8 +169,8 @@ function interrupts(desk: () => Desk): void {
 }
 
 function backgrounds(desk: () => Desk): void {
-  test('tasks in the background are counted, and one that has ended begins a turn by itself', async () => {
-    const { heard } = desk()
+  test('tasks in the background are counted; one that has ended begins a turn, or is told in the one that runs', async () => {
+    const { heard, driver } = desk()
     await desk().start(a)
     desk().write(a, ['background: 1', 'say: begun'])
     expect(await heard.next(a, 'background.changed')).toMatchObject({ tasks: 1 })
@@ -179,6 +179,13 @@ function backgrounds(desk: () => Desk): void {
     await heard.next(a, 'turn.began')
     await heard.next(a, 'turn.ended')
     expect(started(desk())).toHaveLength(1)
+    desk().write(a, ['background: 1', 'work: tool', 'say: done'])
+    await driver.working('tool')
+    await heard.next(a, 'background.changed', ({ tasks }) => tasks === 0)
+    driver.finish('tool')
+    expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed' } })
+    await desk().ask(a, ['say: next'])
+    expect(count(desk(), 'turn.began')).toBe(4)
   })
 }
 

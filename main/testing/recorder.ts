@@ -4,8 +4,14 @@ import type { BackendSink, CliOffer, Fact } from '../ports.ts'
 
 /** A kind of fact. */
 export type FactType = Fact['type']
-/** The fact of a kind. */
-export type FactOf<T extends FactType> = Extract<Fact, { type: T }>
+/** The fact of a kind; some kinds share a shape. */
+export type FactOf<T extends FactType> = Fact extends infer F
+  ? F extends { readonly type: FactType }
+    ? T extends F['type']
+      ? F
+      : never
+    : never
+  : never
 
 /** Hears everything a backend tells, and lets a test wait for it. */
 export class Recorder implements BackendSink {

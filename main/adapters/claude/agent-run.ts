@@ -236,10 +236,13 @@ export class AgentRun {
     this.#wanted = null
   }
 
-  async #interrupted(): Promise<void> {
+  #interrupted(): Promise<unknown> {
     this.#reader.interrupted()
     if (this.#reader.isCut) this.#foreground.halt()
-    await (this.#query as Interruptible | null)?.interrupt({ cancelQueued: true })
+    const answered = (this.#query as Interruptible | null)?.interrupt({ cancelQueued: true })
+    // A newer prompt that came before it would be dropped, and would keep it from the tool that runs.
+    if (answered) this.#inbox.hold(answered)
+    return answered ?? Promise.resolve()
   }
 
   #stopTask(task: string): void {

@@ -8,10 +8,16 @@ export class Inbox implements AsyncIterable<SDKUserMessage> {
   readonly #waiting: SDKUserMessage[] = []
   #wake: () => void = () => {}
   #open = true
+  #held: Promise<unknown> = Promise.resolve()
 
   put(message: SDKUserMessage): void {
     this.#waiting.push(message)
     this.#wake()
+  }
+
+  /** Nothing goes out before this is done, whether well or not. */
+  hold(until: Promise<unknown>): void {
+    this.#held = until.catch(() => undefined)
   }
 
   /** Takes back what has not gone out yet. */
@@ -26,6 +32,7 @@ export class Inbox implements AsyncIterable<SDKUserMessage> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<SDKUserMessage> {
     while (this.#open) {
+      await this.#held
       const message = this.#waiting.shift()
       if (message !== undefined) yield message
       else await new Promise<void>((resolve) => (this.#wake = resolve))
