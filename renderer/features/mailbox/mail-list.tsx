@@ -91,7 +91,7 @@ export function MailList({ agent, notes, queue, input }: MailListProps) {
       )}
       {drag && (
         <li className="drop-words" aria-hidden="true">
-          {drag.priority === null ? 'Stays where it is' : `Becomes ${drag.priority}`}
+          <span>{drag.priority === null ? 'Stays where it is' : `Becomes ${drag.priority}`}</span>
         </li>
       )}
     </ul>
