@@ -15,7 +15,8 @@ const memory = 10 * minute
 /** What caused a message: the mail of its sender's turn, and how deep in the chain it stands. */
 export function chainOf(step: Step, from: Author): { depth: number; causes: readonly MessageId[] } {
   if (from.kind !== 'agent') return { depth: 0, causes: [] }
-  const sender = step.get(from.id)
+  const sender = step.find(from.id)
+  if (!sender) return { depth: 0, causes: [] }
   const turn = sender.turn ?? sender.agent
   return { depth: turn.depth + 1, causes: turn.causes }
 }

@@ -82,8 +82,10 @@ function holdOf(step: Step, said: Said): { hold: Hold; reason: string } | null {
   const loop = loopReason(step, { ...said, from: from.id })
   if (loop !== null) return { hold: 'loop', reason: loop }
   const receiver = step.get(to).agent
-  const sender = step.get(from.id).agent
+  // What is sent again by the person may come from one who is gone.
+  const sender = step.find(from.id)?.agent
   if (
+    sender &&
     !said.isReply &&
     !receiver.peers.includes(from.id) &&
     asksLess(receiver.permissionMode, sender.permissionMode)

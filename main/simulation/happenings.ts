@@ -75,15 +75,16 @@ const breakCli = onSome((world, { agent }) => world.backend.broken.add(agent.id)
 const mendCli: Happening = (world) => world.backend.broken.clear()
 const quiet: Happening = (world) => world.pass(world.random.int(5_000, 60_000))
 const longWhile: Happening = (world) => world.pass(world.random.int(1, 20) * 60_000)
+const day: Happening = (world) => world.pass(world.random.int(20, 30) * 60 * 60_000)
 
 /** What may happen; the number of times something stands here is its weight. */
 export const happenings: readonly Happening[] = [
-  ...Array<Happening>(4).fill((world) => world.create()),
+  ...Array<Happening>(2).fill((world) => world.create()),
   ...Array<Happening>(6).fill(chatter),
   ...Array<Happening>(3).fill(killCli),
   ...Array<Happening>(2).fill((world) => world.crash()),
   ...Array<Happening>(3).fill(quiet),
-  ...[burst, burst, longWhile, poison, poison],
+  ...[burst, burst, longWhile, day, poison, poison],
   ...[on('agent.stopped'), on('agent.restarted'), on('agent.interrupted'), on('agent.interrupted')],
   ...[renew, renew, renew, duplicate, decideFolder],
   ...[on('agent.closed'), on('agent.reopened'), on('agent.reopened'), erase],

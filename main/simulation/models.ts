@@ -85,7 +85,7 @@ export class Models {
     const { random } = this.#world
     const acts: Act[] = []
     if (random.chance(this.#eagerness)) acts.push(...this.#chat(agent))
-    if (random.chance(0.12 * (1.2 - this.#eagerness))) acts.push({ do: 'ask', suggestions })
+    if (random.chance(0.2 * (1.4 - this.#eagerness))) acts.push({ do: 'ask', suggestions })
     if (random.chance(0.05)) acts.push({ do: 'background', ms: random.int(0, 20_000) })
     if (random.chance(0.06)) acts.push({ do: 'break', why: random.chance(0.7) ? 'api_error' : 'logged_out' })
     return acts

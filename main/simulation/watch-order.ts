@@ -44,6 +44,7 @@ function couldGo(other: Message, { frame, before, messages }: Written): boolean 
   if (frame.how === 'interject' && other.from.kind === 'human') return false
   if (frame.how !== 'begin' && before.agent.policy === 'interject' && other.from.kind !== 'agent')
     return false
+  if (frame.how !== 'begin' && before.agent.policy === 'quiet' && other.from.kind === 'agent') return false
   if (frame.how === 'begin') return messages[0]?.from.kind !== 'human' || other.from.kind === 'human'
   const isAwaited = before.awaits.some(({ ticket }) => ticket === other.replyTo)
   return !isAwaited && (other.from.kind !== 'human' || other.now)

@@ -1,3 +1,4 @@
+import type { FrameId } from '../contract/model.ts'
 import type { Row } from '../core/effects.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { must } from './promise.ts'
@@ -7,6 +8,8 @@ type FrameRow = Extract<Row, { table: 'frame' }>
 /** Who was interrupted goes on after that, once, unless the person said otherwise (behaviour §4.2). */
 export class ResumeWatcher implements Watcher {
   readonly #ledger: Ledger
+  /** When each was interrupted. */
+  readonly #since = new Map<FrameId, number>()
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger
@@ -21,12 +24,16 @@ export class ResumeWatcher implements Watcher {
     if (row.kind === 'resume' && row.phase === 'started' && open) this.#ledger.count('resumed')
     if (row.phase !== 'unfinished') return
     const was = before.agents.get(row.agent)?.frames.find(({ id }) => id === row.id)
-    if (open && was?.phase !== 'unfinished') this.#ledger.count('interrupted')
+    if (open && was?.phase !== 'unfinished') {
+      this.#ledger.count('interrupted')
+      this.#since.set(row.id, now)
+    }
     const is = after.agents.get(row.agent)
     if (open || !is) return
     const begun = frames.filter((other) => other.row.agent === row.agent && other.row.kind === 'resume')
     const goesOn = begun.some((other) => row.messages.every((id) => other.row.messages.includes(id)))
     const isEmpty = !is.mailbox.some(({ id }) => row.messages.includes(id))
-    must(goesOn || isEmpty || this.#ledger.handled.get(row.agent) === now, 'who was interrupted goes on')
+    const handledAt = this.#ledger.handled.get(row.agent) ?? -1
+    must(goesOn || isEmpty || handledAt >= (this.#since.get(row.id) ?? now), 'who was interrupted goes on')
   }
 }

@@ -18,9 +18,11 @@ export class TicketWatcher implements Watcher {
 
   committed({ after, rows, now }: Commit): void {
     for (const row of rows) if (row.table === 'message') this.#changed(row.row)
-    for (const { mailbox } of after.agents.values()) {
+    for (const { mailbox, frames, turn } of after.agents.values()) {
       for (const message of mailbox) {
-        if (message.expectsReply) must(now <= message.acceptedAt + ticketTime, 'an old ticket has expired')
+        if (!message.expectsReply || now <= message.acceptedAt + ticketTime) continue
+        const isWithCli = frames.some(({ messages }) => messages.includes(message.id))
+        must(isWithCli || (turn !== null && message.turn === turn.id), 'an old ticket has expired')
       }
     }
   }

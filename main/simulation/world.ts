@@ -64,6 +64,7 @@ export class World {
     this.models = new Models(this)
     this.limits = this.#limits()
     this.boot()
+    for (let count = this.random.int(0, 3); count > 0; count--) this.create()
   }
 
   /** In some worlds the person is impatient, or lets few be awake. */
