@@ -25,18 +25,17 @@ test('that the draft is empty again is told at once, and once', () => {
   composing.typed('agt-a', 'w')
   composing.typed('agt-a', '  ')
   composing.typed('agt-a', '')
-  composing.emptied('agt-a')
   expect(told).toEqual(['0 agt-a draft', '0 agt-a none'])
 })
 
-test('what is sent is no draft any more; each tab is told of by itself', () => {
+test('after words were sent, the next key is told; each tab is told of by itself', () => {
   const { told, composing } = listener()
   composing.typed('agt-a', 'w')
   composing.typed('agt-b', 'w')
-  composing.emptied('agt-a')
-  composing.emptied('agt-c')
+  composing.sent('agt-a')
+  composing.sent('agt-c')
   composing.typed('agt-a', 'next')
-  expect(told).toEqual(['0 agt-a draft', '0 agt-b draft', '0 agt-a none', '0 agt-a draft'])
+  expect(told).toEqual(['0 agt-a draft', '0 agt-b draft', '0 agt-a draft'])
 })
 
 test('a key that writes nothing counts as well', () => {

@@ -33,11 +33,9 @@ export class Composing {
     this.#outside.tell(agent, draft)
   }
 
-  /** The words are gone: sent, or taken away. What the person never touched was no draft to main. */
-  emptied(agent: AgentId): void {
-    const last = this.#last.get(agent)
+  /** The words were sent, as main knows by itself: told of it, it would take the person to be writing still. */
+  sent(agent: AgentId): void {
     this.#last.delete(agent)
-    if (last?.draft === true) this.#outside.tell(agent, false)
   }
 }
 

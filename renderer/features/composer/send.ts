@@ -28,7 +28,7 @@ export async function sendDraft(agent: AgentId, now = false): Promise<SendProble
     await ask('messages.send', { agent, message: draft.text, idempotencyKey: draft.key, ...how })
     if (draftOf(view.getState(), agent).key === draft.key) {
       keepDraft(agent, '')
-      composing.emptied(agent)
+      composing.sent(agent)
       dismissDigest()
     }
     return null

@@ -9,7 +9,7 @@ import { useMirror } from '../../store.ts'
 import { jumpTo } from '../../view-store.ts'
 import { ReceiptSign } from '../agent/receipt-sign.tsx'
 import { goToRow } from '../search/go-to-row.ts'
-import { becameOf, countsOf, sendersOf, type Became, type Digest, type Missed } from './digest.ts'
+import { becameOf, countsOf, placeOf, sendersOf, type Became, type Digest, type Missed } from './digest.ts'
 import { dismissDigest, useDigest } from './follow-presence.ts'
 import './away.css'
 
@@ -29,7 +29,8 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
   const { items, isWhole, since, until } = digest
   const isWorking = agent.status === 'working'
   const became = items.map((one) => becameOf(one, { pending: agent.pending, fates, entries, isWorking }))
-  const first = items.find((one) => one.n !== null)?.n ?? null
+  const places = items.map((one) => placeOf(one, entries))
+  const first = places.find((n) => n !== null) ?? null
   const when =
     digest.kind === 'away'
       ? `While you were away, ${clockTime(since)}–${clockTime(until)}`
@@ -58,7 +59,13 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
       </header>
       <ul>
         {items.slice(0, most).map((item, at) => (
-          <Line key={item.message ?? item.n} agent={agent} item={item} became={became[at] ?? 'ended'} />
+          <Line
+            key={item.message ?? item.n}
+            agent={agent}
+            item={item}
+            n={places[at] ?? null}
+            became={became[at] ?? 'ended'}
+          />
         ))}
       </ul>
       {items.length > most && <p className="faint">and {items.length - most} more</p>}
@@ -78,13 +85,15 @@ const words: Readonly<Record<Became, string>> = {
 interface LineProps {
   readonly agent: AgentView
   readonly item: Missed
+  /** Its row. */
+  readonly n: number | null
   readonly became: Became
 }
 
 /** One message in one line; what was read leads to its place in the conversation. */
-function Line({ agent, item, became }: LineProps) {
+function Line({ agent, item, n, became }: LineProps) {
   const face = useFace(item.from, item.fromName)
-  const { n, fromName, line } = item
+  const { fromName, line } = item
   const said = (
     <>
       <Name name={fromName} pigment /> <SafeText text={line} />

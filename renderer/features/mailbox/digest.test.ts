@@ -42,6 +42,7 @@ test('what became of them: told by main, by the mailbox, else by what was said a
   }
   const dropped = { 'msg-9': { state: 'dropped' } } as never
   expect(becameOf(missed(3, 3), now)).toBe('answered')
+  expect(becameOf(missed(3, null), now)).toBe('answered')
   expect(becameOf(missed(5, 5), now)).toBe('read')
   expect(becameOf(missed(7, null), now)).toBe('waits')
   expect(becameOf(missed(8, null), now)).toBe('held')

@@ -65,6 +65,12 @@ export function missedAfter(
 
 const lineOf = (text: string) => firstWords(text.slice(0, lineLength))
 
+/** Where it stands in the conversation by now; null while it is not read. */
+export const placeOf = ({ message, n }: Missed, entries: readonly Entry[]): number | null =>
+  n ??
+  entries.find((one) => one.message !== null && one.message === message && one.kind === 'peer')?.n ??
+  null
+
 /** What became of a message that was missed. */
 export type Became = 'read' | 'answered' | 'waits' | 'held' | 'ended'
 
@@ -78,14 +84,16 @@ export interface Standings {
 }
 
 /** What became of it, by main's word, else by what stands in the transcript. */
-export function becameOf({ message, n }: Missed, { pending, fates, entries, isWorking }: Standings): Became {
+export function becameOf(missed: Missed, { pending, fates, entries, isWorking }: Standings): Became {
+  const { message } = missed
   const waiting = pending.find((one) => one.id === message)
   if (waiting) return waiting.state === 'held' ? 'held' : 'waits'
   const fate = message === null ? undefined : fates[message]
   if (fate && fate.state !== 'read' && fate.state !== 'answered')
     return fate.state === 'queued' || fate.state === 'written' ? 'waits' : 'ended'
   if (fate?.state === 'answered') return 'answered'
-  const row = entries.find((one) => one.n === n)
+  const n = placeOf(missed, entries)
+  const row = n === null ? undefined : entries.find((one) => one.n === n)
   if (row === undefined) return fate ? 'read' : 'ended'
   const isRunning = isWorking && entries.at(-1)?.turn === row.turn
   const said = entries.some((one) => one.kind === 'text' && one.turn === row.turn && one.n > row.n)
