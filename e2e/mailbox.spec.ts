@@ -1,0 +1,200 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './app.ts'
+import type { Desk } from './desk.ts'
+import type { Model } from './model.ts'
+
+const draft = 'half a thought'
+
+test.beforeEach(async ({ desk, place }) => {
+  await desk.create('scout', { folder: place.work })
+  await desk.create('puppet', { folder: place.work })
+})
+
+/** Puts puppet into a turn of the person's that waits at `gate`, and then uses a tool. */
+async function busy(desk: Desk, model: Model, gate: string) {
+  await desk.say('puppet', 'say: Busy.', `wait: ${gate}`, 'call: list_agents {}', `say: Ready at ${gate}.`)
+  await model.held(gate)
+}
+
+/** Lets scout write to puppet as soon as `gate` is opened, while the person is in puppet's tab. */
+async function scoutWrites(desk: Desk, model: Model, gate: string, message: string, priority: string) {
+  const call = JSON.stringify({ target: 'puppet', message, priority })
+  await desk.say('scout', `wait: ${gate}`, `call: send_to_agent ${call}`, 'say: Sent.')
+  await model.held(gate)
+  await desk.show('puppet')
+}
+
+const rowOf = (desk: Desk, words: string): Locator =>
+  desk.waiting.getByRole('listitem').filter({ hasText: words })
+
+test('what waits is edited, promoted, demoted, dragged, sent now and withdrawn', async ({ desk, model }) => {
+  const { page } = desk
+  const composer = desk.composer('puppet')
+  await busy(desk, model, 'work')
+  await desk.say('puppet', 'say: One.')
+  await desk.say('puppet', 'say: Two.')
+
+  await test.step('the last of one’s own comes back with ↑, and goes again', async () => {
+    await composer.press('ArrowUp')
+    await expect(composer).toHaveValue('say: Two.')
+    await expect(rowOf(desk, 'Two.')).toHaveCount(0)
+    await composer.pressSequentially(' Three.')
+    await composer.press('Enter')
+    await expect(rowOf(desk, 'Two. Three.')).toHaveCount(1)
+    await composer.fill(draft)
+  })
+
+  await test.step('keys move it: down by one priority, and up again', async () => {
+    await rowOf(desk, 'One.')
+      .getByRole('button', { name: /^Read message/ })
+      .focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(desk.waiting.getByRole('listitem').last()).toContainText('One.')
+    await expect(rowOf(desk, 'One.')).toContainText('demoted by you')
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(desk.waiting.getByRole('listitem').last()).toContainText('Three.')
+    await page.keyboard.press('ArrowDown')
+    await expect(rowOf(desk, 'Three.').getByRole('button', { name: /^Read message/ })).toBeFocused()
+  })
+
+  await test.step('its grip drags it to the top', async () => {
+    await rowOf(desk, 'Three.').locator('.grip').hover()
+    await page.mouse.down()
+    const box = await rowOf(desk, 'One.').boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4, { steps: 4 })
+    await page.mouse.up()
+    await expect(desk.waiting.getByRole('listitem').first()).toContainText('Three.')
+    await expect(rowOf(desk, 'Three.')).toContainText('urgent')
+  })
+
+  await test.step('a key withdraws it; the other is sent now, and read in the turn that runs', async () => {
+    await rowOf(desk, 'One.')
+      .getByRole('button', { name: /^Read message/ })
+      .focus()
+    await page.keyboard.press('Delete')
+    await expect(rowOf(desk, 'One.')).toHaveCount(0)
+    await expect(rowOf(desk, 'Three.').getByRole('button', { name: /^Read message/ })).toBeFocused()
+    await rowOf(desk, 'Three.')
+      .getByRole('button', { name: /^Send .* now$/ })
+      .click()
+    await expect(rowOf(desk, 'Three.')).toContainText('in the input')
+    await model.release('work')
+    await expect(desk.waiting).toBeHidden()
+    await expect(desk.transcript('puppet')).toContainText('say: Two. Three.')
+    await expect(desk.tab('puppet', 'idle')).toBeVisible()
+    await expect(desk.transcript('puppet')).not.toContainText('One.')
+    await expect(composer).toHaveValue(draft)
+  })
+})
+
+test('urgent mail asks: Peek, Later and Handle now; it takes neither the draft nor the focus', async ({
+  desk,
+  model,
+}) => {
+  const { page } = desk
+  const composer = desk.composer('puppet')
+  const card = page.getByRole('group', { name: 'scout sends puppet something urgent' })
+  await busy(desk, model, 'work')
+  await scoutWrites(desk, model, 'first', 'look at the rudder', 'urgent')
+  await composer.fill(draft)
+  await model.release('first')
+
+  await test.step('the card comes, the hand stays where it is', async () => {
+    await expect(card).toContainText('look at the rudder')
+    await expect(card).toContainText('then Later')
+    await expect(composer).toBeFocused()
+    await expect(desk.tab('puppet', 'working, needs you')).toBeVisible()
+  })
+
+  await test.step('the tray leads to it; 3 opens it, 2 puts it off', async () => {
+    await page.getByRole('button', { name: /1 waiting/ }).click()
+    await page.getByRole('button', { name: /scout sends something urgent/ }).click()
+    await expect(card).toBeFocused()
+    await expect(card).toHaveAttribute('data-ready', 'true')
+    await page.keyboard.press('3')
+    const dialog = page.getByRole('dialog', { name: 'Message from scout' })
+    await expect(dialog).toContainText('look at the rudder')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(card).toBeFocused()
+    await page.keyboard.press('2')
+    await expect(card).toBeHidden()
+    await expect(composer).toBeFocused()
+    await expect(rowOf(desk, 'look at the rudder')).toContainText('later')
+  })
+
+  await test.step('Handle now lets the next one in, and the turn goes on afterwards', async () => {
+    await scoutWrites(desk, model, 'second', 'the sail as well', 'urgent')
+    await model.release('second')
+    await card.getByRole('button', { name: 'Handle now', exact: true }).click()
+    await expect(card).toBeHidden()
+    await expect(desk.transcript('puppet')).toContainText('the sail as well')
+    // The turn that goes on is rehearsed from its beginning.
+    await expect(desk.transcript('puppet')).toContainText('You were interrupted by scout')
+    await model.held('work')
+    await model.release('work')
+    await expect(desk.line('puppet', 'Ready at work.')).toBeVisible()
+  })
+
+  await test.step('what was put off waits as long as the person writes, or sends it on', async () => {
+    await expect(rowOf(desk, 'look at the rudder')).toContainText('while you are writing')
+    await rowOf(desk, 'look at the rudder')
+      .getByRole('button', { name: /^Send .* now$/ })
+      .click()
+    await expect(desk.transcript('puppet')).toContainText('look at the rudder')
+    await expect(desk.tab('puppet', 'idle')).toBeVisible()
+    await expect(composer).toHaveValue(draft)
+  })
+})
+
+test('while the person writes, mail waits with a word; steering folds in; who was away is told', async ({
+  desk,
+  model,
+}) => {
+  const { page } = desk
+  const composer = desk.composer('puppet')
+  const banner = page.getByRole('group', { name: 'New message from scout' })
+
+  await test.step('a banner, and no turn before the person says so', async () => {
+    await scoutWrites(desk, model, 'first', 'when you have read this', 'high')
+    await composer.pressSequentially(draft)
+    await model.release('first')
+    await expect(banner).toContainText('when you have read this')
+    await expect(composer).toBeFocused()
+    await expect(desk.tab('puppet', '(idle|asleep), 1 pending')).toBeVisible()
+    await banner.getByRole('button', { name: 'Handle message from scout now' }).click()
+    await expect(banner).toBeHidden()
+    await expect(desk.transcript('puppet')).toContainText('when you have read this')
+    await expect(composer).toHaveValue(draft)
+    await composer.fill('')
+    await expect(desk.tab('puppet', 'idle')).toBeVisible()
+  })
+
+  await test.step('Mod+Enter steers', async () => {
+    await busy(desk, model, 'work')
+    await expect(page.getByRole('button', { name: /^Queue/ })).toBeVisible()
+    await composer.fill('say: Steered.')
+    await composer.press('ControlOrMeta+Enter')
+    await expect(composer).toHaveValue('')
+    await expect(rowOf(desk, 'Steered.')).toContainText('in the input')
+    await model.release('work')
+    await expect(desk.transcript('puppet')).toContainText('say: Steered.')
+    await expect(desk.tab('puppet', 'idle')).toBeVisible()
+  })
+
+  await test.step('back from another tab, also after a reload', async () => {
+    const call = JSON.stringify({ target: 'puppet', message: 'found a leak' })
+    await desk.say('scout', `call: send_to_agent ${call}`, 'say: Told.')
+    await expect(desk.line('scout', 'Told.')).toBeVisible()
+    await expect(desk.tab('puppet', 'idle')).toBeVisible()
+    await page.reload()
+    await desk.show('puppet')
+    const away = page.getByRole('region', { name: /^While you were away/ })
+    await expect(away).toContainText('1 message from scout')
+    await expect(away).toContainText('1 answered')
+    await away.getByRole('button', { name: /^Go to the message from scout: found a leak/ }).click()
+    await expect(page.locator('[data-found]')).toContainText('found a leak')
+    await away.getByRole('button', { name: /^Dismiss/ }).click()
+    await expect(away).toBeHidden()
+  })
+})
