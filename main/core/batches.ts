@@ -1,7 +1,7 @@
 import type { Message } from '../contract/model.ts'
 import { promptBatchCount, promptBatchLimit, promptBytes } from './prompts.ts'
 import type { AgentState, Limits } from './state.ts'
-import { absorbedOf, queueOf, timingOf, type Timing } from './timing.ts'
+import { absorbedOf, queueOf, situationOf, timingOf, type Timing } from './timing.ts'
 
 /**
  * What goes into the next prompt: the person's words always alone; peers' messages that wait together as one, the
@@ -22,7 +22,10 @@ export function interjectBatch(state: AgentState, now: number, limits: Limits): 
 }
 
 function due(state: AgentState, timing: Timing, now: number, limits: Limits): readonly Message[] {
-  return queueOf(state.mailbox).filter((message) => timingOf(state, message, now, limits) === timing)
+  const situation = situationOf(state, now)
+  return queueOf(state.mailbox).filter(
+    (message) => timingOf(state, message, now, limits, situation) === timing,
+  )
 }
 
 /** As many as one frame takes. */

@@ -8,7 +8,7 @@ import type { AgentState, Entrance, Frame } from './state.ts'
 import { isBusy, isHalted, isLocating, isUnread } from './status.ts'
 import type { Step } from './step.ts'
 import { expire, isOwed } from './tickets.ts'
-import { cardTime, isAbsorbed, isComposing, queueOf, timingOf } from './timing.ts'
+import { cardTime, isAbsorbed, isComposing, queueOf, situationOf, timingOf } from './timing.ts'
 
 /** Ends a step: every agent that it touched takes its next turn of events. */
 export function conclude(step: Step): ReturnType<Step['finish']> {
@@ -95,6 +95,7 @@ function put(step: Step, state: AgentState, how: 'fold' | 'interject', batch: re
 
 /** Asks the person about urgent mail that meets them, once; silence means Later. */
 function askPerson(step: Step, state: AgentState): void {
+  const situation = situationOf(state, step.now)
   for (const message of queueOf(state.mailbox)) {
     const { card } = message
     if (card && !card.later && step.now >= card.at + cardTime)
@@ -102,7 +103,7 @@ function askPerson(step: Step, state: AgentState): void {
         { ...message, card: { ...card, later: true }, reason: 'later: the card was not answered' },
         true,
       )
-    if (card === null && timingOf(state, message, step.now, step.limits) === 'card')
+    if (card === null && timingOf(state, message, step.now, step.limits, situation) === 'card')
       step.message({ ...message, card: { at: step.now, later: false } }, true)
   }
 }

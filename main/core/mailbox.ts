@@ -118,10 +118,20 @@ function isFull(receiver: AgentState, body: string): boolean {
 export function sentWithKey(step: Step, from: Author, key: string | null): Message | null {
   if (key === null) return null
   for (const { mailbox } of step.agents()) {
+    if (!keysOf(mailbox).has(key)) continue
     const same = mailbox.find((message) => message.idempotencyKey === key && isSameSender(message.from, from))
     if (same) return same
   }
   return null
+}
+
+/** Made once for each state of a mailbox: an agent's every message asks all mailboxes for its key. */
+const keys = new WeakMap<readonly Message[], ReadonlySet<string | null>>()
+
+function keysOf(mailbox: readonly Message[]): ReadonlySet<string | null> {
+  const found = keys.get(mailbox) ?? new Set(mailbox.map((message) => message.idempotencyKey))
+  keys.set(mailbox, found)
+  return found
 }
 
 function isSameSender(one: Author, other: Author): boolean {

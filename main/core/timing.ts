@@ -52,9 +52,14 @@ function isPersons({ turn, frames, mailbox }: AgentState): boolean {
   )
 }
 
-/** What is done now with a message that waits in this mailbox. */
-export function timingOf(state: AgentState, message: Message, now: number, limits: Limits): Timing {
-  const situation = situationOf(state, now)
+/** What is done now with a message that waits in this mailbox; `situation` is the same for all that wait. */
+export function timingOf(
+  state: AgentState,
+  message: Message,
+  now: number,
+  limits: Limits,
+  situation: Situation = situationOf(state, now),
+): Timing {
   const rests = situation === 'idle' || situation === 'composing'
   const busy = !rests && state.turn?.frame === null
   // A turn of the CLI's own is not folded into: mail waits for it.

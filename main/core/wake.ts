@@ -5,40 +5,53 @@ import { isOwed, ticketTime } from './tickets.ts'
 import { cardTime, draftTime, interjectionPause, keyTime } from './timing.ts'
 
 /** Made once for each state. */
-const next = new WeakMap<State, number | null>()
+const wakes = new WeakMap<State, number | null>()
 
 /** When the core must be asked next, in ms; null when nothing is due. */
 export function nextWake(state: State): number | null {
-  const found = next.get(state)
+  const found = wakes.get(state)
   if (found !== undefined) return found
-  let first: number | null = null
+  let next: number | null = null
   for (const agent of state.agents.values()) {
-    for (const time of timesOf(agent, state.limits)) {
-      if (time > state.at && (first === null || time < first)) first = time
-    }
+    const time = nextOf(agent, state)
+    if (time !== null && (next === null || time < next)) next = time
   }
-  next.set(state, first)
-  return first
+  wakes.set(state, next)
+  return next
 }
 
 /** Agents about which something has fallen due since the last step. */
 export function dueAgents(state: State, now: number): readonly AgentId[] {
-  const first = nextWake(state)
-  if (first === null || first > now) return []
+  const next = nextWake(state)
+  if (next === null || next > now) return []
   const due: AgentId[] = []
   for (const [id, agent] of state.agents) {
-    if (timesOf(agent, state.limits).some((time) => time > state.at && time <= now)) due.push(id)
+    const time = nextOf(agent, state)
+    if (time !== null && time <= now) due.push(id)
   }
   return due
 }
 
-/** Made once for each state of an agent. */
-const known = new WeakMap<AgentState, { readonly limits: Limits; readonly times: readonly number[] }>()
+/** The first of an agent's times that has not come yet. */
+function nextOf(agent: AgentState, { limits, at }: State): number | null {
+  const times = timesOf(agent, limits)
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? 0) > at) high = middle
+    else low = middle + 1
+  }
+  return times[low] ?? null
+}
 
-function timesOf(state: AgentState, limits: Limits): readonly number[] {
+/** Made once for each state of an agent; each message that waits has a time. */
+const known = new WeakMap<AgentState, { readonly limits: Limits; readonly times: Float64Array }>()
+
+/** In order. */
+function timesOf(state: AgentState, limits: Limits): Float64Array {
   const found = known.get(state)
   if (found?.limits === limits) return found.times
-  const times = [...timesOfMail(state, limits), ...timesOfTurns(state, limits)]
+  const times = Float64Array.from([...timesOfMail(state, limits), ...timesOfTurns(state, limits)]).sort()
   known.set(state, { limits, times })
   return times
 }
