@@ -126,6 +126,70 @@ describe('the stream of a CLI', () => {
     expect(next.at(-1)).toMatchObject({ fact: { outcome: { kind: 'cut' } } })
   })
 
+  test('a note is only accepted and read, whatever looks like a turn around it', () => {
+    const reader = new StreamReader(session)
+    reader.wrote('note', 'note')
+    const empty = { ...result, num_turns: 0, result: '', terminal_reason: undefined }
+    const note = [life('queued', 'note'), life('started', 'note'), init, empty, life('completed', 'note')]
+    expect(kinds(read(reader, ...note, idle))).toEqual(['frame.accepted', 'frame.started'])
+    expect(kinds(read(reader, life('started'), init, result))).toEqual([
+      ...['frame.started', 'turn.began', 'turn.ended'],
+    ])
+  })
+
+  test('what is folded in is read and no more; without a place in the turn it begins its own', () => {
+    const reader = new StreamReader(session)
+    reader.wrote('fold', 'fold')
+    reader.wrote('late', 'fold')
+    read(reader, life('started'), init)
+    expect(
+      kinds(read(reader, life('queued', 'fold'), life('started', 'fold'), life('completed', 'fold'))),
+    ).toEqual(['frame.accepted', 'frame.started'])
+    expect(kinds(read(reader, life('queued', 'late'), result, life('started', 'late'), init))).toEqual([
+      ...['frame.accepted', 'turn.ended', 'frame.started', 'turn.began'],
+    ])
+  })
+
+  test.each([
+    ['its end is told as an error', [{ ...result, subtype: 'error_during_execution', is_error: true }]],
+    ['its end is told as a success', [result]],
+    ['its end was lost', []],
+  ])('a turn that is cut off ends before the words that did it are read: %s', (_how, ends) => {
+    const reader = new StreamReader(session)
+    read(reader, life('started'), init)
+    reader.wrote('now', 'interject')
+    const end = ends.map((one) => ({ ...one, terminal_reason: 'aborted_tools', errors: [] }))
+    const heard = read(reader, life('queued', 'now'), ...end, life('cancelled'), life('started', 'now'), init)
+    expect(kinds(heard)).toEqual(['frame.accepted', 'turn.ended', 'frame.started', 'turn.began'])
+    expect(heard[1]).toMatchObject({ fact: { outcome: { kind: 'cut' } } })
+  })
+
+  test('a turn is cut off from when the words have reached the CLI, and interrupted when the person stops it then', () => {
+    const reader = new StreamReader(session)
+    reader.wrote('now', 'interject')
+    read(reader, life('started'), init)
+    expect(reader.isCut).toBe(false)
+    read(reader, life('queued', 'now'))
+    expect(reader.isCut).toBe(true)
+    reader.interrupted()
+    const heard = read(reader, life('cancelled', 'now'), { ...result, terminal_reason: 'aborted_tools' })
+    expect(kinds(heard)).toEqual(['frame.cancelled', 'turn.ended'])
+    expect(heard[1]).toMatchObject({ fact: { outcome: { kind: 'interrupted' } } })
+    expect(reader.isCut).toBe(false)
+  })
+
+  test('tasks in the background are told when their number changes; what is no work is not counted', () => {
+    const tasks = (...all: object[]): object => ({
+      ...{ type: 'system', subtype: 'background_tasks_changed', tasks: all },
+    })
+    const reader = new StreamReader(session)
+    const heard = read(reader, tasks({ ambient: true }), tasks({}), tasks({}, { ambient: true }), tasks())
+    expect(heard).toEqual([
+      { fact: { type: 'background.changed', tasks: 1 } },
+      { fact: { type: 'background.changed', tasks: 0 } },
+    ])
+  })
+
   test('idle ends a turn only when a line was lost', () => {
     const reader = new StreamReader(session)
     expect(read(reader, idle)).toEqual([])

@@ -21,6 +21,12 @@ const toolResult = {
   uuid: randomUUID(),
   message: { content: [{ type: 'tool_result', content: 'x' }] },
 }
+const begun = { ...prompt('other'), promptSource: 'system' }
+const cutOff = {
+  type: 'user',
+  uuid: randomUUID(),
+  message: { content: [{ type: 'tool_result', content: '[Request interrupted by user for tool use]' }] },
+}
 const folded = {
   type: 'attachment',
   attachment: { type: 'queued_command', source_uuid: frame, prompt: 'hello' },
@@ -93,6 +99,21 @@ describe('a transcript', () => {
       '',
     ],
     ['a command', [prompt(), { type: 'system', subtype: 'local_command', content: 'x' }], 'finished', ''],
+    ['a note', [{ ...prompt(), queueTranscriptOnly: true }, begun, answer('other')], 'finished', ''],
+    [
+      'a note after it',
+      [prompt(), { ...begun, queueTranscriptOnly: true }, answer('mine')],
+      'finished',
+      'mine',
+    ],
+    ['another turn before its end', [prompt(), tool, toolResult, begun, answer('other')], 'unfinished', ''],
+    [
+      'it folded into one that was cut off',
+      [prompt('o'), tool, folded, begun, answer('other')],
+      'unfinished',
+      '',
+    ],
+    ['a sub-agent that was cut off', [prompt(), tool, cutOff, begun, answer('other')], 'unfinished', ''],
     [
       'what a sub-agent said',
       [prompt(), answer('inner', 'end_turn', { isSidechain: true })],
