@@ -176,7 +176,10 @@ test('the fate of a message is the last that was told, of the newest four hundre
     ...fate,
     state,
   })
-  let mirror = [told(1, 'read'), told(1, 'read'), told(1, 'answered')].reduce(reflect, emptyMirror)
+  let mirror = [told(1, 'read'), told(1, 'read'), { ...told(1, 'answered'), turn: null }].reduce(
+    reflect,
+    emptyMirror,
+  )
   expect(mirror.fates['msg-1']).toEqual({
     ...fate,
     state: 'answered',

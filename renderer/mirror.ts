@@ -146,10 +146,13 @@ function reflectReading(
 
 function withFate(fates: Mirror['fates'], event: Extract<FeedEvent, { kind: 'message' }>): Mirror['fates'] {
   const { kind: _kind, message, ...fate } = event
-  const before = fates[message]?.steps ?? []
+  const last = fates[message]
+  const before = last?.steps ?? []
   const isStep = before.at(-1)?.state !== fate.state
   const steps = isStep ? [...before, { state: fate.state, at: fate.stateAt }] : before
-  const next: Record<MessageId, Fate> = { ...fates, [message]: { ...fate, steps } }
+  // Which turn read it is told while that turn is known; it stays so until another reads it.
+  const turn = fate.turn ?? last?.turn ?? null
+  const next: Record<MessageId, Fate> = { ...fates, [message]: { ...fate, turn, steps } }
   const ids = Object.keys(next) as MessageId[]
   if (ids.length <= fateLimit) return next
   return Object.fromEntries(ids.slice(fateLimit / 4).map((id) => [id, next[id]])) as Mirror['fates']

@@ -106,6 +106,9 @@ function decide(
 function nudge(step: Step, message: Message | undefined): Answer {
   if (message?.state !== 'read' || !isOwed(message) || isInFrame(step, message))
     return refuse('wrong_state', 'That is no question that was read and waits for its answer.')
+  const { composed } = step.get(message.to)
+  // Whoever asks for it now does not want it to wait for the keys they pressed before.
+  if (composed !== null) step.set(message.to, { composed: { ...composed, sent: true } })
   return changed(step, { ...message, reminded: false, reason: `${message.reason}; nudged by you` })
 }
 

@@ -81,7 +81,9 @@ export function useStanding(id: MessageId | null): Standing | null {
   const waiting = useMirror((now) => (id === null ? undefined : waitingIn(now.agents, id)?.view))
   const place = useMirror((now) => (id === null ? null : (waitingIn(now.agents, id)?.place ?? null)))
   const fate = useMirror((now) => (id === null ? undefined : now.fates[id]))
-  const isTold = waiting !== undefined || fate !== undefined
+  const wasRead = fate?.state === 'read' || fate?.state === 'answered'
+  // The feed names the turn that read it only while that is fresh.
+  const isTold = waiting !== undefined || (fate !== undefined && !(wasRead && fate.turn === null))
   const known = useKnown(isTold ? null : id)
   return standingOf(waiting, place, fate, known)
 }
