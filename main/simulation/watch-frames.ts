@@ -64,6 +64,8 @@ export class FrameWatcher implements Watcher {
     const peers = messages.filter((message) => !isByPerson(message))
     if (messages.some(({ from }) => from.kind === 'human') && frame.kind === 'mail')
       must(messages.length === 1, "the person's words go alone")
+    const own = messages.filter((message) => !isAbsorbed(message))
+    must(frame.kind !== 'mail' || own.length <= 20, 'a prompt holds twenty messages at most')
     if (frame.kind === 'mail' && frame.how !== 'note')
       must(!messages.every(isAbsorbed), 'what is low begins nothing and interrupts nothing')
     switch (frame.how) {

@@ -1,9 +1,12 @@
-import type { AgentId, Message } from '../contract/model.ts'
+import type { AgentId, Message, PermissionMode } from '../contract/model.ts'
 import { rateCap, sameTextCap } from '../core/guard.ts'
+import type { Agent } from '../core/state.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { must } from './promise.ts'
 
 const minute = 60_000
+/** From strict to lax. */
+const modes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
 
 /** Two agents never talk themselves into a storm: depth, rate and the same words again (behaviour §6.7). */
 export class GuardWatcher implements Watcher {
@@ -15,14 +18,24 @@ export class GuardWatcher implements Watcher {
     this.#ledger = ledger
   }
 
-  committed({ rows, now }: Commit): void {
+  committed({ before, rows, now }: Commit): void {
     for (const row of rows) {
       if (row.table !== 'message' || row.row.from.kind !== 'agent') continue
       const known = this.#ledger.known.get(row.row.id)
       if (known?.state === 'held' && row.row.state !== 'held')
         this.#passed.delete(pairOf(row.row, row.row.from.id))
-      if (!known && row.row.state !== 'held' && !row.row.isReply) this.#passes(row.row, row.row.from.id, now)
+      if (known || row.row.state === 'held' || row.row.isReply) continue
+      this.#passes(row.row, row.row.from.id, now)
+      this.#mayWrite(before.agents.get(row.row.from.id)?.agent, before.agents.get(row.row.to)?.agent)
     }
+  }
+
+  /** Who asks for less is not written to by who has fewer rights, before the person has allowed it. */
+  #mayWrite(sender: Agent | undefined, receiver: Agent | undefined): void {
+    if (!sender || !receiver || receiver.peers.includes(sender.id)) return
+    const isLaxer = modes.indexOf(receiver.permissionMode) > modes.indexOf(sender.permissionMode)
+    must(!isLaxer, 'a pair with unequal rights waits for consent')
+    must(receiver.policy !== 'ask', 'who asks first is written to by the click of the person')
   }
 
   /** What the guard remembered is gone with the app. */

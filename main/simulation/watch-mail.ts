@@ -1,6 +1,6 @@
 import type { Message } from '../contract/model.ts'
 import { depthCap } from '../core/guard.ts'
-import type { AgentState } from '../core/state.ts'
+import type { AgentState, Frame } from '../core/state.ts'
 import { isUnread, type Commit, type Ledger, type Watcher } from './ledger.ts'
 import { must } from './promise.ts'
 
@@ -15,16 +15,25 @@ export class MailWatcher implements Watcher {
   committed({ after, rows }: Commit): void {
     for (const row of rows) {
       if (row.table === 'message') this.#changed(row.row, row.open)
-      if (row.table === 'frame') this.#ledger.count(`frame ${row.row.kind} ${row.row.phase}`)
+      if (row.table === 'frame') this.#frame(row.row, row.open)
       if (row.table === 'entry' && row.row.way) this.#ledger.count(`way ${row.row.way}`)
     }
     for (const state of after.agents.values()) this.#agent(state)
+  }
+
+  #frame({ kind, phase, broke, tries }: Frame, open: boolean): void {
+    if (!open) return
+    this.#ledger.count(`frame ${kind} ${phase}`)
+    if (phase === 'unfinished' && broke) this.#ledger.count(`broken off: ${broke.why}`)
+    if (phase === 'written' && tries > 0) this.#ledger.count('tried again')
   }
 
   #changed(message: Message, open: boolean): void {
     const known = this.#ledger.known.get(message.id)
     if (known?.state !== message.state) this.#ledger.count(`message ${message.state}`)
     if (message.hold !== null && known?.hold !== message.hold) this.#ledger.count(`held for ${message.hold}`)
+    if (message.card && !known?.card) this.#ledger.count('mail asks the person')
+    if (message.card?.later === true && known?.card?.later !== true) this.#ledger.count('mail is put off')
     const still = message.state === 'queued' || message.state === 'held' || message.state === 'written'
     must(open || !still, 'a message that waits is open')
     const again = known?.state === 'undeliverable' && message.state === 'queued'

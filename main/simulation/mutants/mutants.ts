@@ -1,3 +1,6 @@
+import { mutantsOfMail } from './mutants-of-mail.ts'
+import { mutantsOfTiming } from './mutants-of-timing.ts'
+
 /** A mistake that somebody could make in one of the rules: a small change of the text of one file of the core. */
 export interface Mutant {
   /** What would be wrong, in the words of the rules. */
@@ -9,4 +12,4 @@ export interface Mutant {
 }
 
 /** Each must be found out by the stories and the worlds. */
-export const mutants: readonly Mutant[] = []
+export const mutants: readonly Mutant[] = [...mutantsOfTiming, ...mutantsOfMail]

@@ -1,0 +1,89 @@
+import type { Mutant } from './mutants.ts'
+
+/** Mistakes about what becomes of messages and tickets, and about who may write to whom. */
+export const mutantsOfMail: readonly Mutant[] = [
+  {
+    name: "the person's words go in one prompt with those of peers",
+    file: 'batches.ts',
+    from: "return message.from.kind === 'human' || message.deaths > 0",
+    to: 'return message.deaths > 0',
+  },
+  {
+    name: 'a prompt holds any number of messages',
+    file: 'batches.ts',
+    from: ' || batch.length === promptBatchCount',
+    to: '',
+  },
+  {
+    name: 'what a dead agent had begun to read is written again',
+    file: 'located.ts',
+    from: "for (const place of places) if (place.found === 'absent') settleAbsent",
+    to: "for (const place of places) if (place.found !== 'finished') settleAbsent",
+  },
+  {
+    name: 'a ticket stays open for two days',
+    file: 'tickets.ts',
+    from: 'step.now < message.acceptedAt + ticketTime',
+    to: 'step.now < message.acceptedAt + 2 * ticketTime',
+  },
+  {
+    name: 'an asker is not told how its ticket ended',
+    file: 'tickets.ts',
+    from: "notify(step, message, words, message.expectsReply ? 'normal' : 'low')",
+    to: 'void words',
+  },
+  {
+    name: 'a question is put again and again',
+    file: 'delivery.ts',
+    from: '      !message.reminded &&\n',
+    to: '',
+  },
+  {
+    name: 'a turn for two senders answers both',
+    file: 'settling.ts',
+    from: 'if (chain?.senders.length !== 1) return []',
+    to: 'if (chain === null) return []',
+  },
+  {
+    name: 'an asker is not told that its question was read in vain',
+    file: 'settling.ts',
+    from: 'else notAnswered(step, ticket, `read in turn ${turn}, not answered yet`, false)',
+    to: 'else step.message({ ...ticket, reason: `read in turn ${turn}, not answered yet` }, true)',
+  },
+  {
+    name: 'a reply counts as read before the call that got it has ended well',
+    file: 'awaits.ts',
+    from: 'if (!reply || block.isError || !block.text.includes(reply.id)) return',
+    to: 'if (!reply) return',
+  },
+  {
+    name: 'two agents that wait for each other stand still',
+    file: 'awaits.ts',
+    from: "end(step, message.to, 'peer'",
+    to: "if (from === message.to) end(step, message.to, 'peer'",
+  },
+  {
+    name: 'a chain goes on past the cap',
+    file: 'guard.ts',
+    from: 'if (said.depth > depthCap) {',
+    to: 'if (said.depth > depthCap + 1) {',
+  },
+  {
+    name: 'one more than twenty a minute pass',
+    file: 'guard.ts',
+    from: '.length >= rateCap)',
+    to: '.length > rateCap)',
+  },
+  {
+    name: 'the same words pass a third time',
+    file: 'guard.ts',
+    from: '.length >= sameTextCap)',
+    to: '.length > sameTextCap)',
+  },
+  {
+    name: 'a peer borrows the rights of a laxer one',
+    file: 'mailbox.ts',
+    from: 'return strictness[one] > strictness[other]',
+    to: 'return strictness[one] < strictness[other]',
+  },
+]

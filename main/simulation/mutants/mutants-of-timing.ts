@@ -1,0 +1,119 @@
+import type { Mutant } from './mutants.ts'
+
+/** Mistakes about when a message comes in, when an agent sleeps, and who is asked. */
+export const mutantsOfTiming: readonly Mutant[] = [
+  {
+    name: 'a turn begins while the person writes',
+    file: 'timing.ts',
+    from: "composing: { low: 'absorb', normal: 'wait'",
+    to: "composing: { low: 'absorb', normal: 'turn'",
+  },
+  {
+    name: 'a message takes the card of the person away',
+    file: 'timing.ts',
+    from: "asking: { low: 'absorb', normal: 'wait', high: 'wait', urgent: 'card' }",
+    to: "asking: { low: 'absorb', normal: 'wait', high: 'wait', urgent: 'interject' }",
+  },
+  {
+    name: 'what is high waits for the end of the turn',
+    file: 'timing.ts',
+    from: "working: { low: 'absorb', normal: 'patience', high: 'fold'",
+    to: "working: { low: 'absorb', normal: 'patience', high: 'wait'",
+  },
+  {
+    name: 'what is urgent interrupts the person',
+    file: 'timing.ts',
+    from: "conversing: { low: 'absorb', normal: 'patience', high: 'fold', urgent: 'card' }",
+    to: "conversing: { low: 'absorb', normal: 'patience', high: 'fold', urgent: 'interject' }",
+  },
+  {
+    name: 'what is low wakes its receiver',
+    file: 'timing.ts',
+    from: "return priority === 'low' && from.kind !== 'human' && !now",
+    to: "return priority === 'low' && from.kind === 'system' && !now",
+  },
+  {
+    name: 'nobody is patient',
+    file: 'timing.ts',
+    from: 'now < message.acceptedAt + limits.patience',
+    to: 'now < message.acceptedAt',
+  },
+  {
+    name: 'interjections come as often as they like',
+    file: 'timing.ts',
+    from: 'return interjectedAt === null || now >= interjectedAt + interjectionPause',
+    to: 'return interjectedAt !== now',
+  },
+  {
+    name: 'a draft that lies there counts as no writing',
+    file: 'timing.ts',
+    from: 'composed.at + (composed.draft ? draftTime : keyTime)',
+    to: 'composed.at + keyTime',
+  },
+  {
+    name: 'a quiet agent is told in the middle of its turn',
+    file: 'timing.ts',
+    from: "if (policy === 'quiet') return situation === 'idle' ? 'turn' : 'wait'",
+    to: "if (policy === 'quiet') return situation === 'idle' ? 'turn' : 'fold'",
+  },
+  {
+    name: 'the newest message goes first',
+    file: 'timing.ts',
+    from: 'rankOf(a) - rankOf(b) || a.seq - b.seq',
+    to: 'rankOf(a) - rankOf(b) || b.seq - a.seq',
+  },
+  {
+    name: 'a reply is told twice, by the call that waits for it and as a prompt',
+    file: 'timing.ts',
+    from: "if (isAwaited(state, message) && !rests) return 'wait'",
+    to: '',
+  },
+  {
+    name: 'a third frame is written',
+    file: 'delivery.ts',
+    from: "state.turn === null || state.frames.some(isUnread) || state.process !== 'on'",
+    to: "state.turn === null || state.process !== 'on'",
+  },
+  {
+    name: 'nobody is told why a message went ahead',
+    file: 'delivery.ts',
+    from: "return message.now || message.card?.later ? 'hand' : 'priority'",
+    to: 'return null',
+  },
+  {
+    name: 'what was interrupted does not go on',
+    file: 'processes.ts',
+    from: "return endTurn(step, id, outcome, { why: 'interjected', by })",
+    to: 'return endTurn(step, id, outcome)',
+  },
+  {
+    name: 'a card outlives the process that asked',
+    file: 'processes.ts',
+    from: "step.set(id, { process: 'off', cards: [], outdated: false, awaits: []",
+    to: "step.set(id, { process: 'off', outdated: false, awaits: []",
+  },
+  {
+    name: 'patience has no end',
+    file: 'wake.ts',
+    from: 'times.push(message.acceptedAt + patience)',
+    to: 'times.push(message.acceptedAt)',
+  },
+  {
+    name: 'who has a task in the background is put to sleep',
+    file: 'sleep.ts',
+    from: ' || state.background > 0',
+    to: '',
+  },
+  {
+    name: 'an agent falls asleep while the person writes to it',
+    file: 'sleep.ts',
+    from: ' && !isComposing(state, step.now)',
+    to: '',
+  },
+  {
+    name: 'one more is awake than the person wishes',
+    file: 'sleep.ts',
+    from: 'awake.length - step.limits.awake',
+    to: 'awake.length - step.limits.awake - 1',
+  },
+]
