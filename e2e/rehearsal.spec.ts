@@ -22,10 +22,10 @@ test('the scenes of a rehearsal: two agents talk and come to rest, one asks firs
   await desk.create('Scout')
   await desk.create('Builder')
   await desk.say('Builder', 'Ask Scout which parts of this project have no tests.')
-  await expect(desk.transcript('Builder')).toContainText('We are agreed.')
+  await expect(desk.transcript('Builder')).toContainText('Scout has answered: it is src/fares.js')
   await expect(desk.transcript('Builder')).toContainText('1 has no test: src/fares.js')
   await desk.show('Scout')
-  await expect(desk.transcript('Scout')).toContainText('nothing is left to do')
+  await expect(desk.transcript('Scout')).toContainText('Builder has my answer.')
   await expect(desk.tab('Scout', 'idle')).toBeVisible()
   await expect(desk.tab('Builder', 'idle')).toBeVisible()
 
