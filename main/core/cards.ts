@@ -7,6 +7,8 @@ import { cutBytes, firstLine } from './text.ts'
 
 /** The CLI asks the person something; there is no time limit. */
 export function asked(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
+  // Nobody is asked for one whose process has been told to end.
+  if (state.process !== 'on') return
   const { request, kind, tool, title, reason, suggestions } = fact
   const input = cutBytes(fact.input, 16 * 1024).text
   const card: OpenCard = {

@@ -12,6 +12,7 @@ import {
   type Turn,
 } from './state.ts'
 import { Step, type Stamp } from './step.ts'
+import { endTurn } from './turns.ts'
 import type { Update } from './update.ts'
 
 /** Open records, as a store keeps them. */
@@ -67,7 +68,7 @@ export function recover(state: State, stamp: Stamp): Update {
   for (const { agent, frames, turn } of state.agents.values()) {
     step.agent(agent.id, { process: null })
     if (frames.some(isLost)) locate(step, agent.id, false)
-    else if (turn) step.turn({ ...turn, endedAt: step.now, outcome: 'died' }, false)
+    else if (turn) endTurn(step, agent.id, null)
   }
   return conclude(step)
 }

@@ -86,6 +86,9 @@ export function finalText(step: Step, id: AgentId, text: string): void {
   if (text !== '' && step.get(id).turn?.text !== text) said(step, id, { kind: 'text', text })
 }
 
+/** How a turn ended that nothing goes on with: one of the CLI's own. */
+const died: Outcome = { kind: 'broken', why: 'other', detail: 'its process ended' }
+
 /**
  * Closes the open turn, if there is one. What it read is settled by how it ended; with a `broke`, its frames
  * stay as one that goes on as a new turn.
@@ -93,14 +96,14 @@ export function finalText(step: Step, id: AgentId, text: string): void {
 export function endTurn(step: Step, id: AgentId, outcome: Outcome | null, broke: Break | null = null): void {
   const { turn, frames } = step.get(id)
   const its = frames.filter((frame) => frame.phase === 'started' && frame.how !== 'note')
-  if (broke) breakOff(step, id, its, broke)
-  else if (outcome) {
+  if (broke && its.length > 0) breakOff(step, id, its, broke)
+  else {
     for (const frame of its) step.frame(frame, false)
     const ids = new Set([
       ...its.flatMap((frame) => frame.messages),
       ...(turn ? readIn(step.get(id), turn) : []),
     ])
-    settleRead(step, id, ids, turn, outcome)
+    settleRead(step, id, ids, turn, outcome ?? died)
   }
   step.set(id, { awaits: [], stopFor: null })
   if (!turn) return
