@@ -28,6 +28,9 @@ test('a person at a terminal makes an agent, writes to it and changes a setting;
   await desk.show('Scout')
   await expect(desk.line('Scout', 'Read from the terminal.')).toBeVisible()
 
+  const asked = await janus(place, 'send', 'Scout', 'say: It is 42.', '--wait', '60')
+  expect(asked).toEqual({ code: 0, output: 'It is 42.\n' })
+
   const agents = await janus(place, 'agents')
   expect(agents.output).toMatch(/^NAME +STATUS +ROLE +FOLDER\nScout +\w+ +looks around +\S*work\n$/)
   const settings = await janus(place, 'api', 'PATCH', '/settings', '{"theme":"dark"}')
@@ -38,7 +41,7 @@ test('a person at a terminal makes an agent, writes to it and changes a setting;
   expect(JSON.parse(unknown.output)).toMatchObject({ error: { code: 'unknown_agent', available: ['Scout'] } })
 
   const token = await app.personToken()
-  for (const { output } of [sent, agents, settings, unknown]) expect(output).not.toContain(token)
+  for (const { output } of [sent, asked, agents, settings, unknown]) expect(output).not.toContain(token)
   await app.quit()
   expect(await janus(place, 'agents')).toMatchObject({
     code: 3,
