@@ -13,14 +13,29 @@ export const agentNamed = (now: Pick<Settled, 'agents'>, name: string): AgentId 
 /** The same, followed. */
 export const useAgentNamed = (name: string): AgentId | null => useMirror((now) => agentNamed(now, name))
 
-/** How somebody looks of whom only the name is told: the person, Janus, or an agent. */
-export function useFaceNamed(name: string): Face {
-  const id = useAgentNamed(name)
-  const isPerson = useMirror((now) => now.status?.person === name)
+/**
+ * Who is meant by the sender's name of a report: agents by their name, the person as `human`, Janus as `system`.
+ * Names of agents are neither of the two words.
+ */
+export interface Sender {
+  readonly name: string
+  readonly face: Face
+}
+
+/** The sender of a report, as the window shows them. */
+export function useSender(from: string): Sender {
+  const id = useAgentNamed(from)
+  const person = useMirror((now) => now.status?.person ?? '')
+  const isPerson = id === null && (from === 'human' || from === person)
   const author = useMemo((): Author => {
     if (isPerson) return { kind: 'human', via: 'window' }
-    if (id === null && name === 'Janus') return { kind: 'system' }
+    if (id === null && from === 'system') return { kind: 'system' }
     return { kind: 'agent', id: id ?? ('agt-' as AgentId) }
-  }, [id, isPerson, name])
-  return useFace(author, name)
+  }, [id, isPerson, from])
+  const name = isPerson && person !== '' ? person : senderName(from)
+  return { name, face: useFace(author, name) }
 }
+
+/** A sender's name in words, where the person's own is not known. */
+export const senderName = (from: string): string =>
+  from === 'system' ? 'Janus' : from === 'human' ? 'you' : from

@@ -14,7 +14,7 @@ import { Receipt } from '../agent/receipt-view.tsx'
 import { useStanding } from '../agent/standing.ts'
 import { firstLine } from '../agent/tool-words.ts'
 import { goToMessage } from './go-to-message.ts'
-import { useAgentNamed, useFaceNamed } from './named.ts'
+import { senderName, useAgentNamed, useSender } from './named.ts'
 
 /** Words beyond this do not show in six lines, and are not laid out. */
 const previewLength = 1_200
@@ -35,7 +35,7 @@ interface ThreadMessageProps {
 
 /** One message of a conversation: who to whom, what it is, its words, what became of it, and the way to its row. */
 export function ThreadMessage({ message, question, place, count, isWanted, onClose }: ThreadMessageProps) {
-  const face = useFaceNamed(message.from)
+  const { name, face } = useSender(message.from)
   const receiver = useAgentNamed(message.to)
   const standing = useStanding(message.id)
   const wasRead = ['read', 'answered'].includes(standing?.state ?? message.state)
@@ -53,7 +53,7 @@ export function ThreadMessage({ message, question, place, count, isWanted, onClo
       <header>
         <FaceView face={face} size="sm" />
         <span className="clip">
-          <Name name={message.from} pigment /> to <Name name={message.to} />
+          <Name name={name} pigment /> to <Name name={message.to} />
         </span>
         <Marks message={message} />
         <span className="grow" />
@@ -75,7 +75,7 @@ export function ThreadMessage({ message, question, place, count, isWanted, onClo
 function labelOf(message: MessageReport): string {
   const kind = message.isReply ? ', an answer' : message.expectsReply ? ', asks for an answer' : ''
   const at = msOf(message.acceptedAt)
-  return `${message.from} to ${message.to}${kind}${at === null ? '' : `, ${clockTime(at)}`}`
+  return `${senderName(message.from)} to ${message.to}${kind}${at === null ? '' : `, ${clockTime(at)}`}`
 }
 
 /** What kind of message it is, where it is not a plain one. */

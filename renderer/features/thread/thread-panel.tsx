@@ -4,6 +4,7 @@ import type { MessageId } from '../../../main/contract/model.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { senderName } from './named.ts'
 import { ThreadMessage } from './thread-message.tsx'
 import { useThread, type ThreadRead } from './use-thread.ts'
 import './thread.css'
@@ -62,7 +63,7 @@ const questionOf = (message: MessageReport, all: readonly MessageReport[]): Mess
 
 function aboutOf({ messages, next, phase }: ThreadRead): string {
   if (messages.length === 0) return phase === 'reading' ? 'Reading…' : ''
-  const names = [...new Set(messages.flatMap(({ from, to }) => [from, to]))]
+  const names = [...new Set(messages.flatMap(({ from, to }) => [senderName(from), to]))]
   const who =
     names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : listed(names)
   const count = `${messages.length}${next === null ? '' : '+'}`

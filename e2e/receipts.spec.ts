@@ -1,0 +1,92 @@
+import type { Locator } from '@playwright/test'
+import { expect, test as base } from './app.ts'
+import type { Desk } from './desk.ts'
+import { FaultyModel } from './faulty-model.ts'
+import { timesSaid } from './model.ts'
+
+const test = base.extend<{ readonly faulty: FaultyModel }>({
+  faulty: async ({ model }, use) => {
+    const faulty = await FaultyModel.start(model.url)
+    await use(faulty)
+    await faulty.stop()
+  },
+  start: async ({ faulty }, use) => use({ env: { ANTHROPIC_BASE_URL: faulty.url } }),
+})
+
+/** A script line: asks Bob. */
+const ask = (message: string): string =>
+  `call: send_to_agent ${JSON.stringify({ target: 'Bob', message, expect_reply: true })}`
+
+/** What is told of a message beside the line that sent it. */
+const receipt = (desk: Desk, name: string, words: RegExp): Locator =>
+  desk.transcript(name).getByRole('button', { name: words })
+
+test.beforeEach(async ({ desk, place }) => {
+  await desk.create('Alice', { folder: place.work })
+  await desk.create('Bob', { folder: place.work })
+})
+
+test('a receipt goes through its states, a nudge asks once more, and the conversation tells it all', async ({
+  desk,
+  janus,
+  model,
+}) => {
+  // Not by the window: while the person writes to Bob, he is left alone.
+  await janus.api('POST', '/agents/Bob/message', { message: 'wait: work\nsay: Bob is free.' })
+  await model.held('work')
+  await desk.say('Alice', ask('wait: door\nsay: The door is open.'), 'say: Alice has asked.')
+  await expect(desk.line('Alice', 'Alice has asked.')).toBeVisible()
+  await expect(receipt(desk, 'Alice', /turn/)).toBeVisible()
+  await model.release('work')
+  await model.held('door')
+  await expect(receipt(desk, 'Alice', /^read in turn 2, not answered yet at/)).toBeVisible()
+
+  // Whoever stops Bob leaves the question open.
+  await desk.show('Bob')
+  await desk.page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(desk.tab('Bob', 'idle')).toBeVisible()
+  await desk.show('Alice')
+  await desk.page.getByRole('button', { name: 'Nudge' }).click()
+  const answered = receipt(desk, 'Alice', /^answered in its own words at/)
+  await expect(answered).toBeVisible()
+  const answer = desk.transcript('Alice').getByRole('region', { name: 'Answer from Bob' })
+  await expect(answer).toContainText('Noted.')
+
+  await answered.click()
+  const detail = desk.page.getByRole('dialog', { name: 'What became of the message' })
+  await expect(detail).toContainText('Accepted')
+  await detail.getByRole('button', { name: 'Show conversation' }).click()
+  const thread = desk.page.getByRole('dialog', { name: 'Conversation' })
+  const messages = thread.getByRole('feed').getByRole('article')
+  // Between question and answer Janus has told Alice that Bob was stopped.
+  await expect(messages).toHaveCount(3)
+  await expect(messages.nth(0)).toContainText('Alice to Bob')
+  await expect(messages.nth(2)).toContainText('Bob to Alice')
+  await messages.nth(2).getByRole('button', { name: 'Show in the tab' }).click()
+  await expect(thread).toBeHidden()
+  await expect(desk.transcript('Alice').locator('[data-found]')).toContainText('Noted.')
+})
+
+test('a turn that an error broke off says so, and goes on by Retry', async ({ desk, faulty, model }) => {
+  await desk.say('Alice', 'say: Before.')
+  await expect(desk.line('Alice', 'Before.')).toBeVisible()
+  await expect(desk.tab('Alice', 'idle')).toBeVisible()
+  faulty.fault = { status: 400, message: 'The ferry is full.' }
+  await desk.say('Alice', 'say: After all.')
+  const card = desk.page.getByRole('group', { name: 'Alice’s turn broke off' })
+  await expect(card).toContainText('The ferry is full.')
+  await expect(desk.tab('Alice', 'idle, its turn broke off')).toBeVisible()
+  faulty.fault = null
+  await card.getByRole('button', { name: 'Retry' }).click()
+  await expect(desk.line('Alice', 'After all.')).toBeVisible()
+  await expect(card).toBeHidden()
+  expect(timesSaid(await model.lastWith('say: After all.'), 'say: After all.')).toBe(1)
+})
+
+test('when an agent takes its mail is changed beside its model, and shown', async ({ desk, janus }) => {
+  await desk.show('Alice')
+  await desk.page.getByRole('button', { name: /^Messages of other agents/ }).click()
+  await desk.page.getByRole('radio', { name: /^Ask/ }).click()
+  await expect(desk.page.getByRole('button', { name: 'Messages of other agents: Mail: ask' })).toBeVisible()
+  expect((await janus.api('GET', '/agents')).body).toMatchObject([{ policy: 'ask' }, { policy: 'hybrid' }])
+})
