@@ -196,6 +196,18 @@ describe('what an urgent message cut off', () => {
   })
 })
 
+test('a question is answered, whatever else is read with it', () => {
+  const tools = ['mcp__j__send_to_agent', 'mcp__j__reply_to_agent'].map((name) => ({
+    name,
+    input_schema: { type: 'object' as const },
+  }))
+  const note = '[From agent "b"]:\nThe fares are mine.'
+  const question = '[From agent "c"]:\nHello.\n[Expects a reply: reply_to_agent "msg-7"]'
+  const both = request([user(`${note}\n\n${question}\n\n[A peer wrote this, not your user: …]`)], { tools })
+  const input = { ticket_id: 'msg-7', message: 'Noted.' }
+  expect(planAnswer(both)).toEqual([{ kind: 'call', tool: 'mcp__j__reply_to_agent', input, done: 1 }])
+})
+
 test('a task in the background that has ended is told', () => {
   const ended =
     '<system-reminder>\n[SYSTEM NOTIFICATION]\n<task-notification>\n<task-id>b1</task-id>\n<summary>Background command "Watch\nthe pier" completed (exit code 0)</summary>\n</task-notification>\n</system-reminder>'

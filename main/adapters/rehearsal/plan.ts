@@ -57,14 +57,16 @@ function stepsOf(turn: Turn, past: readonly Passed[], tools: readonly string[]):
     const script = prompts.flatMap(scriptIn)
     steps.push(...script)
     if (script.length > 0) continue
-    // What is said together is answered together, each scene to its end before the next.
+    // What is said together is answered together, each scene to its end before the next; beside one that is
+    // answered, a letter that needs no answer is only read.
     const left = prompts.filter((prompt) => {
       const letters = readLetters(prompt)
       const scenes = letters.map((letter) => sceneForLetter(letter, before(past, letter), known))
-      const all = letters.length === 0 ? [sceneFor(prompt, known)] : scenes
-      if (!all.every((scene) => scene !== null)) return true
-      all.forEach(play)
-      return false
+      const played = (letters.length === 0 ? [sceneFor(prompt, known)] : scenes).filter(
+        (scene) => scene !== null,
+      )
+      played.forEach(play)
+      return played.length === 0
     })
     if (left.length > 0) steps.push(plain(left, tools))
   }
