@@ -2,7 +2,6 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import type { Entry } from '../../../main/contract/model.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
 import { clockTime } from '../../components/duration.ts'
-import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../store.ts'
@@ -105,12 +104,8 @@ function Line({ agent, item, n, became }: LineProps) {
       {n === null ? (
         <span className="line clip">{said}</span>
       ) : (
-        <button
-          type="button"
-          className="line clip"
-          aria-label={visible(`Go to the message from ${fromName}: ${line}`)}
-          onClick={() => go(agent, n)}
-        >
+        <button type="button" className="line clip" onClick={() => go(agent, n)}>
+          <span className="vh">Go to the message from </span>
           {said}
         </button>
       )}

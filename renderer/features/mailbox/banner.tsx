@@ -47,7 +47,7 @@ function BannerLine({ message, more, onDismiss }: BannerLineProps) {
       <button
         type="button"
         className="btn ghost"
-        aria-label={`Read ${about}`}
+        aria-label={`Read: ${about}`}
         onClick={() => readMail(message)}
       >
         Read
@@ -56,7 +56,7 @@ function BannerLine({ message, more, onDismiss }: BannerLineProps) {
         <button
           type="button"
           className="btn ghost"
-          aria-label={`Handle ${about} now`}
+          aria-label={`Handle now: ${about}`}
           onClick={() => doMail(message, 'now')}
         >
           Handle now

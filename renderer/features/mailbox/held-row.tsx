@@ -71,6 +71,8 @@ export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
   const [isSent, setSent] = useState(false)
   const { id, hold } = message
   const ways = holdWays(hold, visible(message.fromName), visible(agent.name))
+  // In the dialog, Close alone would mean the dialog.
+  const end = onDone === undefined ? ways.end.label : 'Close the chain'
   const say = async (how: 'messages.release' | 'messages.drop' | 'messages.withdraw') => {
     setSent(true)
     const isTaken = await act(how, { id })
@@ -91,12 +93,12 @@ export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
       <button
         type="button"
         className="btn"
-        aria-label={`${ways.end.label}: ${about}`}
+        aria-label={`${end}: ${about}`}
         title={ways.end.by === 'messages.drop' ? 'Drops it and tells its sender' : undefined}
         disabled={isSent}
         onClick={() => void say(ways.end.by)}
       >
-        {onDone === undefined ? ways.end.label : 'Close the chain'}
+        {end}
       </button>
       {ways.hasChain && onDone === undefined && (
         <button

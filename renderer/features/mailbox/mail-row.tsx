@@ -10,7 +10,7 @@ import { readMail } from './acts.ts'
 import { passFocus } from './focus-rows.ts'
 import { PrioritySign, TicketSign } from './mail-signs.tsx'
 import { nextPriority, waysOf, type Way } from './ways.ts'
-import { firstWords, spokenRow, standingOf } from './words.ts'
+import { firstWords, standingOf } from './words.ts'
 
 interface MailRowProps {
   readonly message: PendingView
@@ -57,12 +57,17 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
         className="words"
         data-way="words"
         tabIndex={tab}
-        aria-label={visible(spokenRow(message, place))}
         onClick={() => readMail(message)}
       >
         <span className="clip">
-          <Name name={message.fromName} pigment /> {!isPlain && <PrioritySign of={message.priority} />}{' '}
+          <span className="vh">Read message from </span>
+          <Name name={message.fromName} pigment />
+          <span className="vh">{place === null ? ', ' : `, number ${place}, `}</span>{' '}
+          {isPlain ? <span className="vh">{message.priority} </span> : <PrioritySign of={message.priority} />}{' '}
           {message.expectsReply && <TicketSign />} <SafeText text={firstWords(message.preview)} />
+          <span className="vh">
+            , <SafeText text={standingOf(message).words} />
+          </span>
         </span>
       </button>
       <StandingNow message={message} />

@@ -29,19 +29,6 @@ export function headingOf(agent: Pick<AgentView, 'status' | 'needs' | 'cards'>):
 export const notesWords = (count: number): string =>
   count === 1 ? '1 note waits for its next prompt' : `${count} notes wait for its next prompt`
 
-/** A message's row for those who cannot see its signs. */
-export function spokenRow(message: PendingView, place: number | null): string {
-  const parts = [
-    `Read message from ${message.fromName}`,
-    place === null ? '' : `number ${place}`,
-    message.priority,
-    message.expectsReply ? 'expects a reply' : '',
-    standingOf(message).words,
-    firstWords(message.preview),
-  ]
-  return parts.filter((part) => part !== '').join(', ')
-}
-
 /** Why a card of an urgent message asks, and what is safe whatever the person says. */
 export function cardWhy(agent: AgentView, hasDraft: boolean): string {
   const name = agent.name
