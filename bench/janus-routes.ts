@@ -5,46 +5,40 @@ import type { Options } from '@anthropic-ai/claude-agent-sdk'
 import { serverName, switchedOff } from '../main/adapters/claude/options.ts'
 import type { AgentId } from '../main/contract/model.ts'
 import type { Caller } from '../main/contract/requests.ts'
-import { composeJanus, type Janus } from '../main/shell/compose.ts'
-import { lonelyEnvironment, RealCli } from '../main/testing/real-cli.ts'
+import type { Janus } from '../main/shell/compose.ts'
+import { RealCli } from '../main/testing/real-cli.ts'
 import type { AgentsClient } from '../mcp-servers/agents/client.ts'
 import { createAgentsServer } from '../mcp-servers/agents/serve.ts'
 import { nextIdle } from './cli-routes.ts'
+import { nextTurn, startJanus, turn, window } from './janus.ts'
 import type { Route, Shot } from './route.ts'
 
-const window: Caller = { kind: 'window' }
+/** Who writes, each in turn: the loop guard holds more than 20 messages a minute between two agents. */
+const WRITERS = 4
 const quiet = (): void => {}
 
-/** The whole app, with one agent that reads and two that write: one by stdio, one served in this process. */
+/** The whole app, with one agent that reads, and agents that write: by stdio, and served in this process. */
 export async function openJanusRoutes(url: string): Promise<Route[]> {
   const home = await mkdtemp(join(tmpdir(), 'bench-janus-'))
-  const janus = await composeJanus({
-    folder: join(home, 'state'),
-    port: 0,
-    rehearse: false,
-    environment: lonelyEnvironment(url, home),
-    mcpServer: {
-      command: process.execPath,
-      args: [join(import.meta.dirname, '..', 'dist/mcp-servers/agents.js')],
-    },
-    log: quiet,
-    crashed: (error) => {
-      throw error
-    },
-  })
+  const janus = await startJanus(url, home)
   const create = (name: string) => janus.ask(window, 'agents.create', { name, cwd: home })
-  const [sender, inProcess, receiver] = [
-    await create('sender'),
-    await create('in-process'),
+  const many = (name: string) =>
+    Promise.all(Array.from({ length: WRITERS }, (_, n) => create(`${name} ${n + 1}`)))
+  const [senders, inProcess, receiver] = [
+    await many('sender'),
+    await many('in-process'),
     await create('receiver'),
   ]
-  await Promise.all([sender, receiver].map(({ id }) => turn(janus, id, 'say: awake')))
-  const served = await RealCli.start(url, tabOptions(new AskClient(janus, inProcess.id)))
-  const floor = await RealCli.start(url, tabOptions(new AskClient(janus, receiver.id)))
+  await Promise.all([...senders, receiver].map(({ id }) => turn(janus, id, 'say: awake')))
+  const ids = inProcess.map(({ id }) => id)
+  const served = await RealCli.start(url, tabOptions(new AskClient(janus, ids)))
+  const floor = await RealCli.start(url, tabOptions(new AskClient(janus, [receiver.id])))
   await Promise.all([served.ask('say: awake'), floor.ask('say: awake')])
+  let sent = 0
   const ofStdio: Route = {
     name: 'Janus, tools over stdio',
     async send(shot) {
+      const sender = senders[sent++ % WRITERS] ?? receiver
       const both = Promise.all([turn(janus, sender.id, script(shot)), nextTurn(janus, receiver.id)])
       await shot.release()
       await both
@@ -105,14 +99,21 @@ function tabOptions(client: AgentsClient): Options {
   }
 }
 
-/** The tools' client without HTTP: asks the app directly, as one agent. */
+/** The tools' client without HTTP: asks the app directly, as one of some agents, each in turn. */
 class AskClient implements AgentsClient {
   readonly #janus: Janus
-  readonly #caller: Caller
+  readonly #agents: AgentId[]
 
-  constructor(janus: Janus, id: AgentId) {
+  constructor(janus: Janus, agents: readonly AgentId[]) {
     this.#janus = janus
-    this.#caller = { kind: 'agent', id }
+    this.#agents = [...agents]
+  }
+
+  get #caller(): Caller {
+    const id = this.#agents.shift()
+    if (id === undefined) throw new Error('There is no agent to ask as.')
+    this.#agents.push(id)
+    return { kind: 'agent', id }
   }
 
   listAgents(): ReturnType<AgentsClient['listAgents']> {
@@ -136,25 +137,4 @@ class AskClient implements AgentsClient {
 
 function script({ gate, words }: Shot): string {
   return `wait: ${gate}\ncall: send_to_agent ${JSON.stringify({ target: 'receiver', message: words })}\nsay: sent`
-}
-
-/** Prompts an agent; resolves when the turn is over. */
-async function turn(janus: Janus, agent: AgentId, message: string): Promise<void> {
-  const over = nextTurn(janus, agent)
-  await janus.ask(window, 'messages.send', { agent, message })
-  await over
-}
-
-/** Resolves when the agent, which is to work first, is idle. */
-function nextTurn(janus: Janus, agent: AgentId): Promise<void> {
-  return new Promise((resolve) => {
-    let worked = false
-    const stop = janus.feed.subscribe((event) => {
-      if (event.kind !== 'agent' || event.agent.id !== agent) return
-      if (event.agent.status === 'working') worked = true
-      if (!worked || event.agent.status !== 'idle') return
-      stop()
-      resolve()
-    })
-  })
 }

@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util'
 import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
 import { openOwnRoute } from './cli-routes.ts'
-import { figuresOf, surroundings, table, type Row } from './figures.ts'
+import { figuresOf, type Row } from './figures.ts'
 import { openJanusRoutes } from './janus-routes.ts'
-import { keep } from './results.ts'
+import { keepLatencies } from './results.ts'
 import { measure } from './route.ts'
 
 /** Rounds that are not counted: caches and compilers get warm in them. */
@@ -28,19 +28,11 @@ for (let round = -WARM_UP; round < Number(values.pairs); round += 1) {
 for (const route of routes.toReversed()) await route.close()
 await model.close()
 
-const own = rows[0]?.name ?? ''
-const figures = figuresOf(rows, own)
-await keep('peer', {
+await keepLatencies('peer', {
   title: 'P1: peer latency',
   about:
-    'Milliseconds from the tool call of A’s model to the request that B’s CLI sends its model; both awake and idle, real CLIs, all routes in turn in one run.',
-  table: table(
-    ['route', 'pairs', 'p50', 'p95', '× own p50', '× own p95'],
-    figures.map(({ name, pairs, p50, p95, ratio50, ratio95 }) => [name, pairs, p50, p95, ratio50, ratio95]),
-  ),
-  surroundings: surroundings(),
-  figures,
-  samples: Object.fromEntries(
-    rows.map(({ name, samples }) => [name, samples.map((ms) => Math.round(ms * 10) / 10)]),
-  ),
+    'Milliseconds from the tool call of A’s model to the request that B’s CLI sends its model; both awake and idle, real CLIs, all routes in turn in one run. Writers take turns, so that the loop guard (20 messages a minute between two agents) has nothing to hold; what is said differs each time.',
+  head: ['route', 'pairs', 'own'],
+  rows,
+  figures: figuresOf(rows, rows[0]?.name ?? ''),
 })

@@ -45,8 +45,8 @@ export async function measure(route: Route, model: WatchedRehearsalModel, mark: 
   return arrived - sent
 }
 
-/** Only text: the result of A's own call also tells of the message, in a block of another kind. */
-function lastWords(body: ReturnType<WatchedRehearsalModel['requests']>[number]): string {
+/** What a request is about. Only text: the result of A's own call also tells of the message, in a block of another kind. */
+export function lastWords(body: ReturnType<WatchedRehearsalModel['requests']>[number]): string {
   const content = body.messages.findLast((message) => message.role === 'user')?.content ?? ''
   if (typeof content === 'string') return content
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('\n')

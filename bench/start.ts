@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
 import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
 import { lonelyEnvironment } from '../main/testing/real-cli.ts'
-import { figuresOf, surroundings, table, type Row } from './figures.ts'
-import { keep } from './results.ts'
+import { figuresOf, type Row } from './figures.ts'
+import { keepLatencies } from './results.ts'
 import { makeTabs } from './tabs-folder.ts'
 
 /** Rounds that are not counted: files and compilers get warm in them. */
@@ -68,19 +68,13 @@ const figures = moments.flatMap((moment) => {
   const pair = rows.filter(({ name }) => name.endsWith(moment))
   return figuresOf(pair, pair[0]?.name ?? '')
 })
-await keep('start', {
+await keepLatencies('start', {
   title: 'P11: start',
   about:
     'Milliseconds from the start of the built app’s process until its window is there, with 50 tabs of 200 rows each restored against none; alternating in one run, a browser already open, a fresh profile each time.',
-  table: table(
-    ['reached', 'starts', 'p50', 'p95', '× 0 tabs p50', '× 0 tabs p95'],
-    figures.map(({ name, pairs, p50, p95, ratio50, ratio95 }) => [name, pairs, p50, p95, ratio50, ratio95]),
-  ),
-  surroundings: surroundings(),
+  head: ['reached', 'starts', '0 tabs'],
+  rows,
   figures,
-  samples: Object.fromEntries(
-    rows.map(({ name, samples }) => [name, samples.map((ms) => Math.round(ms * 10) / 10)]),
-  ),
 })
 
 /** Starts the app on a home once; gives the time of each moment. */

@@ -4,16 +4,23 @@ import { buildOrExit } from './build.mjs'
 import { root, run } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
 
-// `npm run bench` measures everything, `npm run bench peer` one row; what follows goes to the row.
-const [row, ...args] = process.argv.slice(2)
-const rows = ['peer', 'start']
-const known = row === undefined || rows.includes(row)
-if (!known) console.error(`There is no row "${row}". There are: ${rows.join(', ')}.`)
+/** Rows by their numbers; the name is that of the file. @type {Record<string, string>} */
+const rows = { p1: 'peer', p5: 'engine', p7: 'wake', p11: 'start' }
+
+// `npm run bench` measures everything, `npm run bench -- p5` or `-- engine` one row; what follows goes to the row.
+const [asked, ...args] = process.argv.slice(2)
+const row = asked === undefined ? undefined : (rows[asked.toLowerCase()] ?? asked)
+const names = Object.values(rows)
+const known = row === undefined || names.includes(row)
+if (!known) {
+  const list = Object.entries(rows).map(([number, name]) => `${number} (${name})`)
+  console.error(`There is no row "${asked}". There are: ${list.join(', ')}.`)
+}
 await ensureInstalled()
 if (known) await buildOrExit()
 const env = known ? { ...process.env, JANUS_CHROMIUM: await ensureChromium() } : process.env
 let failed = known ? 0 : 1
-for (const name of known ? (row === undefined ? rows : [row]) : []) {
+for (const name of known ? (row === undefined ? names : [row]) : []) {
   const code = await run(nodePath(), [join(root, 'bench', `${name}.ts`), ...args], { env })
   if (code !== 0) failed = code
 }

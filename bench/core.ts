@@ -1,0 +1,75 @@
+import type { AgentId, Message } from '../main/contract/model.ts'
+import type { Effect, Row } from '../main/core/effects.ts'
+import type { Event, Fact } from '../main/core/events.ts'
+import { load } from '../main/core/recover.ts'
+import type { Limits, State } from '../main/core/state.ts'
+import { update } from '../main/core/update.ts'
+import { nextWake } from '../main/core/wake.ts'
+import { Random } from '../main/testing/random.ts'
+import { makeAgent } from '../main/testing/rows.ts'
+
+const week = 7 * 24 * 3_600_000
+
+/** A state in which so many agents sleep; `awake` may stay so. Nothing becomes due by itself. */
+export function manyAgents(count: number, awake: number): State {
+  const agents = Array.from({ length: count }, (_, n) => makeAgent(n + 1, { order: n, status: 'asleep' }))
+  const limits: Limits = { patience: week, awake, sleepAfter: week }
+  return load({ agents, messages: [], frames: [], turns: [], seq: 0 }, limits)
+}
+
+/** The pure core with nothing around it: takes events as the engine does, and keeps what comes of them. */
+export class Core {
+  state: State
+  /** Updates so far. */
+  events = 0
+  /** Virtual time, in ms. */
+  now: number
+  /** Receives what each event is to save. */
+  save: ((rows: readonly Row[]) => void) | null = null
+  readonly #random: Random
+
+  /** Two that go on from one state must differ in `seed`. */
+  constructor(state: State, seed: number) {
+    this.state = state
+    this.now = Math.max(state.at, 1_000_000)
+    this.#random = new Random(seed)
+  }
+
+  /** One event: the update, and when to wake next. */
+  tell(event: Event): readonly Effect[] {
+    const made = update(this.state, event, { now: this.now, seed: this.#random.hex() })
+    this.state = made.state
+    this.events += 1
+    nextWake(made.state)
+    this.save?.(made.rows)
+    return made.effects
+  }
+
+  /** What a message is accepted with. */
+  send(from: AgentId | null, to: AgentId, body: string, more: Partial<Sent> = {}): readonly Effect[] {
+    return this.tell(sent(from, to, body, more))
+  }
+}
+
+type Sent = Pick<Message, 'expectsReply' | 'idempotencyKey'>
+
+/** A message of an agent, or of the person. */
+export function sent(from: AgentId | null, to: AgentId, body: string, more: Partial<Sent> = {}): Event {
+  return {
+    type: 'message.sent',
+    from: from === null ? { kind: 'human', via: 'api' } : { kind: 'agent', id: from },
+    fromName: from ?? 'Person',
+    ...{ to, body, priority: null, expectsReply: false, replied: null, now: false },
+    ...{ metadata: {}, idempotencyKey: null, earlier: null },
+    ...more,
+  }
+}
+
+/** What a CLI tells when it starts. */
+export function startFacts({ agent, run }: Extract<Effect, { do: 'agent.start' }>): Fact[] {
+  return [
+    { type: 'folder.looked', agent, run, trust: 'plain' },
+    { type: 'process.spawned', agent, run, process: { pid: run, startedAt: null } },
+    { type: 'process.ready', agent, run, historyLost: false },
+  ]
+}

@@ -1,0 +1,60 @@
+import type { AgentId } from '../main/contract/model.ts'
+import type { Effect } from '../main/core/effects.ts'
+import type { State } from '../main/core/state.ts'
+import { agentId } from '../main/testing/rows.ts'
+import { Core, startFacts } from './core.ts'
+
+/** As many as one prompt takes. */
+const BATCH = 20
+/** Virtual time between two messages, in ms: so slow that the loop guard has nothing to hold. */
+const PACE = 200
+
+/** Agents that all work, and at each of which so many messages wait: what comes in and what is read keep even. */
+export class Crowd {
+  readonly core: Core
+  readonly #ids: readonly AgentId[]
+  #count = 0
+
+  /** Fills the mailboxes of all agents of the state, which sleep. */
+  constructor(state: State, waiting: number) {
+    this.core = new Core(state, 1)
+    this.#ids = [...state.agents.keys()]
+    for (const id of this.#ids) this.#take(this.core.send(null, id, 'Begin.'))
+    for (let n = 0; n < waiting; n += 1) for (const id of this.#ids) this.#write(id)
+  }
+
+  /** One agent is written to as often as one prompt takes; then its turn ends, and the next begins with as many. */
+  round(): void {
+    const id = this.#idOf(this.#count)
+    for (let n = 0; n < BATCH; n += 1) this.#write(id)
+    const run = this.core.state.agents.get(id)?.run ?? 1
+    const outcome = { kind: 'completed', text: 'Done.' } as const
+    this.#take(this.core.tell({ type: 'turn.ended', agent: id, run, outcome, totalCostUsd: 0 }))
+  }
+
+  /** A word of one of the others, each in turn. */
+  #write(to: AgentId): void {
+    this.core.now += PACE
+    this.#count += 1
+    const other = this.#idOf(this.#count)
+    const from = other === to ? this.#idOf(this.#count + 1) : other
+    const key = { idempotencyKey: `call-${this.#count}` }
+    this.#take(this.core.send(from, to, `word ${this.#count}: something that was found.`, key))
+  }
+
+  #take(effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      if (effect.do === 'agent.start') for (const fact of startFacts(effect)) this.#take(this.core.tell(fact))
+      if (effect.do !== 'agent.write') continue
+      const of = { agent: effect.agent, run: effect.run }
+      for (const type of ['frame.accepted', 'frame.started'] as const)
+        this.#take(this.core.tell({ type, ...of, frame: effect.frame }))
+      this.core.tell({ type: 'turn.began', ...of })
+      this.core.tell({ type: 'block.said', ...of, block: { kind: 'text', text: 'On it.' } })
+    }
+  }
+
+  #idOf(count: number): AgentId {
+    return this.#ids[count % this.#ids.length] ?? agentId(1)
+  }
+}

@@ -1,0 +1,102 @@
+/** P5: what an event costs the pure core, and the store beside it, as history grows and as mailboxes fill. */
+import { rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { State } from '../main/core/state.ts'
+import { manyAgents, type Core } from './core.ts'
+import { Crowd } from './crowd.ts'
+import { makeHistories, type History } from './history.ts'
+import { pairsTable, processorTime, takeTurns, type Compared, type Pair } from './pairs.ts'
+import { keep, samplesOf } from './results.ts'
+import { StoredTalk, type StoreCost } from './stored-talk.ts'
+import { Talk } from './talk.ts'
+
+/** As many as a mailbox takes, but for those of one prompt. */
+const FULL = 980
+/** Exchanges, and rounds of a crowd, in one window. */
+const WINDOW = { exchanges: 300, rounds: 10 }
+
+const costs: Readonly<Record<StoreCost, string>> = {
+  event: 'an event, saved by itself',
+  events: 'an event, saved with 99 others',
+  message: 'a message by its id',
+  key: 'a message by its idempotency key',
+  thread: 'a question and its answer',
+  tickets: 'the newest question at an agent',
+  transcript: 'the newest 10 rows of a transcript',
+  load: 'what a start reads',
+}
+
+const { values } = parseArgs({
+  options: { history: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '24' } },
+})
+const rounds = Number(values.rounds)
+const histories = await makeHistories([1_000, Number(values.history)])
+const [short, long] = histories
+if (short === undefined || long === undefined) throw new Error('there is no history')
+
+const core = takeTurns([talkPair('all awake', short, long, 100), talkPair('8 awake', short, long, 8)], rounds)
+const store = measureStores(short, long)
+for (const { folder } of histories) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+const mailboxes = takeTurns([crowdPair()], rounds)
+
+const head = ['10³ messages before', `${long.messages.toLocaleString('en')} messages before`] as const
+const all = [...core, ...store, ...mailboxes]
+await keep('engine', {
+  title: 'P5: engine',
+  about:
+    'Microseconds; medians of windows that take turns in one run. 100 agents: the person writes to one, it writes to another in its turn, each fourth time a question. There are no links and no gatherings yet, so none are in these figures.',
+  table: [
+    `The pure core, processor time of one event (the update, and when to wake next). With all awake that is ${rate(core[0]?.against)} events a second at first, ${rate(core[0]?.measured)} in the end.`,
+    pairsTable(['the core', ...head], core),
+    'The real store, holding all of it (every transcript row in the search index): time until its rows are on the disk, or until the answer is there.',
+    pairsTable(['the store', ...head], store),
+    'The pure core again, with full mailboxes: every agent works, and as much comes in as is read.',
+    pairsTable(['the core', 'nothing waits', `${FULL} wait at each agent`], mailboxes),
+  ].join('\n\n'),
+  figures: all.map(({ samples: _samples, ...figures }) => figures),
+  samples: samplesOf(all.flatMap(({ samples }) => samples)),
+})
+
+function talkPair(name: string, before: History, after: History, awake: number): Pair {
+  const side = ({ state, count }: History): (() => number) => {
+    const talk = new Talk(withAwake(state, awake), count, 3)
+    return () => perEvent(talk.core, WINDOW.exchanges, () => talk.exchange())
+  }
+  return { name: `an event, ${name}`, sides: [side(before), side(after)] }
+}
+
+/** As many stay awake from its next event on. */
+function withAwake(state: State, awake: number): State {
+  return { ...state, limits: { ...state.limits, awake } }
+}
+
+function crowdPair(): Pair {
+  const side = (waiting: number): (() => number) => {
+    const crowd = new Crowd(manyAgents(100, 100), waiting)
+    return () => perEvent(crowd.core, WINDOW.rounds, () => crowd.round())
+  }
+  return { name: 'an event', sides: [side(0), side(FULL)] }
+}
+
+function perEvent(core: Core, count: number, run: () => void): number {
+  return processorTime(() => {
+    const before = core.events
+    for (let n = 0; n < count; n += 1) run()
+    return core.events - before
+  })
+}
+
+function measureStores(before: History, after: History): Compared[] {
+  const [first, second] = [new StoredTalk(before), new StoredTalk(after)]
+  const pairs = (Object.keys(costs) as StoreCost[]).map((cost): Pair => ({
+    name: costs[cost],
+    sides: [() => first.measure(cost), () => second.measure(cost)],
+  }))
+  const found = takeTurns(pairs, rounds)
+  for (const talk of [first, second]) talk.close()
+  return found
+}
+
+function rate(cost = Infinity): string {
+  return Math.round(1e6 / cost).toLocaleString('en')
+}

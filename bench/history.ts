@@ -1,0 +1,77 @@
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databaseName, openStore } from '../main/adapters/store/store.ts'
+import type { AgentId, MessageId } from '../main/contract/model.ts'
+import type { Row } from '../main/core/effects.ts'
+import type { State } from '../main/core/state.ts'
+import { manyAgents } from './core.ts'
+import { Talk } from './talk.ts'
+
+/** How many messages go into one transaction while a history is made. */
+const CHUNK = 2_000
+/** Of so many questions one is noted, to be asked for later. */
+const NOTED = 5
+
+/** A question between agents in a history, answered long ago. */
+export interface Known {
+  readonly id: MessageId
+  readonly from: AgentId
+  readonly to: AgentId
+  readonly key: string
+}
+
+/** What is left of a history: the state it has come to, the store that holds all of it, some of its messages. */
+export interface History {
+  readonly messages: number
+  readonly state: State
+  /** Exchanges it took. */
+  readonly count: number
+  /** State folder. */
+  readonly folder: string
+  readonly known: readonly Known[]
+}
+
+/** Lets a hundred agents talk, and keeps what there is each time when they have come to so many messages. */
+export async function makeHistories(sizes: readonly number[]): Promise<History[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-history-'))
+  const talk = new Talk(manyAgents(100, 100), 0, 1)
+  const rows = new Map<string, Row>()
+  const known: Known[] = []
+  talk.core.save = (made) => {
+    for (const row of made) rows.set(nameOf(row), row)
+    known.push(...made.flatMap(knownIn))
+  }
+  const made: History[] = []
+  for (const messages of sizes) {
+    const store = openStore(folder)
+    while (talk.core.state.seq < messages) {
+      const until = Math.min(messages, talk.core.state.seq + CHUNK)
+      while (talk.core.state.seq < until) talk.exchange()
+      store.commit([...rows.values()])
+      rows.clear()
+    }
+    store.close()
+    const copy = await mkdtemp(join(tmpdir(), `bench-history-${messages}-`))
+    await (messages === sizes.at(-1) ? rename : copyFile)(
+      join(folder, databaseName),
+      join(copy, databaseName),
+    )
+    const { state } = talk.core
+    made.push({ messages, state, count: talk.count, folder: copy, known: [...known] })
+  }
+  await rm(folder, { recursive: true, force: true })
+  return made
+}
+
+/** Only the last of a row's states is written: a history is what stays. */
+function nameOf(row: Row): string {
+  if (row.table === 'entry') return `entry ${row.row.agent} ${row.row.n}`
+  return 'row' in row ? `${row.table} ${row.row.id}` : row.table
+}
+
+function knownIn(row: Row): Known[] {
+  if (row.table !== 'message' || row.open || row.row.seq % NOTED > 0) return []
+  const { id, from, to, idempotencyKey: key, expectsReply } = row.row
+  return expectsReply && from.kind === 'agent' && key !== null ? [{ id, from: from.id, to, key }] : []
+}

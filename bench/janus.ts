@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { AgentId, AgentStatus } from '../main/contract/model.ts'
+import type { Caller } from '../main/contract/requests.ts'
+import { composeJanus, type Janus } from '../main/shell/compose.ts'
+import { lonelyEnvironment } from '../main/testing/real-cli.ts'
+
+/** Who asks: the person. */
+export const window: Caller = { kind: 'window' }
+
+/** How a tab's tools are started. */
+export const mcpServer = {
+  command: process.execPath,
+  args: [join(import.meta.dirname, '..', 'dist/mcp-servers/agents.js')],
+}
+
+/** The whole app in this process, on a home of its own; its agents' CLIs ask the model at `url`. */
+export function startJanus(url: string, home: string): Promise<Janus> {
+  return composeJanus({
+    ...{ folder: join(home, 'state'), port: 0, rehearse: false, mcpServer },
+    environment: lonelyEnvironment(url, home),
+    log: () => {},
+    crashed: (error) => {
+      throw error
+    },
+  })
+}
+
+/** Prompts an agent; resolves when the turn is over. */
+export async function turn(janus: Janus, agent: AgentId, message: string): Promise<void> {
+  const over = nextTurn(janus, agent)
+  await janus.ask(window, 'messages.send', { agent, message })
+  await over
+}
+
+/** Resolves when the agent, which is to work first, has come to rest: idle, or asleep. */
+export function nextTurn(janus: Janus, agent: AgentId, then: AgentStatus = 'idle'): Promise<void> {
+  return new Promise((resolve) => {
+    let worked = false
+    const stop = janus.feed.subscribe((event) => {
+      if (event.kind !== 'agent' || event.agent.id !== agent) return
+      if (event.agent.status === 'working') worked = true
+      if (!worked || event.agent.status !== then) return
+      stop()
+      resolve()
+    })
+  })
+}

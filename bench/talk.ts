@@ -1,0 +1,80 @@
+import type { AgentId } from '../main/contract/model.ts'
+import type { Effect } from '../main/core/effects.ts'
+import type { Event } from '../main/core/events.ts'
+import type { State } from '../main/core/state.ts'
+import { agentId } from '../main/testing/rows.ts'
+import { Core, sent, startFacts } from './core.ts'
+
+/** Every so many messages between agents, one asks for a reply. */
+const ASKS = 4
+/** Virtual time of one exchange, in ms: so slow that the loop guard has nothing to hold. */
+const PACE = 50
+
+/**
+ * Agents that talk with each other for ever: the person writes to one, it writes to another in its turn, some of
+ * that is a question. What a CLI would tell of each effect is told at once.
+ */
+export class Talk {
+  readonly core: Core
+  /** Exchanges so far. */
+  count: number
+  readonly #ids: readonly AgentId[]
+  #queue: Event[] = []
+
+  /** Goes on from a state whose last exchange was `count`. Two talks from one state must differ in `seed`. */
+  constructor(state: State, count: number, seed: number) {
+    this.core = new Core(state, seed)
+    this.count = count
+    this.#ids = [...state.agents.keys()]
+  }
+
+  /** One exchange, until nothing more comes of it. */
+  exchange(): void {
+    this.core.now += PACE
+    this.count += 1
+    this.#queue = [sent(null, this.#idOf(this.count), `exchange ${this.count}: what is there to do?`)]
+    for (let at = 0; at < this.#queue.length; at += 1) {
+      const event = this.#queue[at]
+      if (event) for (const effect of this.core.tell(event)) this.#queue.push(...this.#answer(effect))
+    }
+  }
+
+  #answer(effect: Effect): Event[] {
+    if (effect.do === 'agent.start') return startFacts(effect)
+    if (effect.do === 'agent.write') return this.#turn(effect)
+    const { agent } = effect
+    return effect.do === 'agent.stop' ? [{ type: 'process.exited', agent, run: effect.run, detail: '' }] : []
+  }
+
+  /** A turn from its frame to its end; the person's begin with a word to another agent. */
+  #turn({ agent, run, frame, human }: Extract<Effect, { do: 'agent.write' }>): Event[] {
+    const of = { agent, run }
+    const text = `Exchange ${this.count}: this is what ${agent} found.`
+    return [
+      { type: 'frame.accepted', ...of, frame },
+      { type: 'frame.started', ...of, frame },
+      { type: 'turn.began', ...of },
+      ...(human ? this.#word(of) : []),
+      { type: 'block.said', ...of, block: { kind: 'text', text } },
+      { type: 'turn.ended', ...of, outcome: { kind: 'completed', text }, totalCostUsd: 0 },
+    ]
+  }
+
+  /** Everyone writes to everyone else in turn. */
+  #word(of: { agent: AgentId; run: number }): Event[] {
+    const others = this.#ids.length - 1
+    const peer = this.#idOf(this.count + 1 + (Math.floor(this.count / this.#ids.length) % others))
+    const call = `toolu-${this.count}`
+    const words = `exchange ${this.count}: could you look at the other half of it?`
+    const more = { expectsReply: this.count % ASKS === 0, idempotencyKey: `call-${call}` }
+    return [
+      { type: 'block.said', ...of, block: { kind: 'tool', call, tool: 'send_to_agent', input: words } },
+      sent(of.agent, peer, words, more),
+      { type: 'block.said', ...of, block: { kind: 'result', call, text: 'delivered', isError: false } },
+    ]
+  }
+
+  #idOf(count: number): AgentId {
+    return this.#ids[count % this.#ids.length] ?? agentId(1)
+  }
+}
