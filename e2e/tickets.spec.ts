@@ -112,3 +112,17 @@ test('a question that began a turn is answered by what that turn says at its end
   expect(lastPrompt(woken)).toContain('The door is open.')
   expect(timesSaid(woken, `[Answers ${question}`)).toBe(1)
 })
+
+test(
+  'a call waits 50 s at most, before a CLI would cut it; the answer comes as a message then',
+  { tag: '@long' },
+  async ({ desk, model }) => {
+    await desk.say('Alice', ask('wait: door\nsay: At last.', { await_seconds: 600 }), 'say: Alice goes on.')
+    await expect(desk.line('Alice', 'Alice goes on.')).toBeVisible({ timeout: 90_000 })
+    const result = lastPrompt(await model.lastWith('say: Alice goes on.'))
+    expect(result).toContain('"awaited":"late"')
+    expect(result).toContain('No reply within 50 s.')
+    await model.release('door')
+    await expect(desk.transcript('Alice')).toContainText('Bob has answered.')
+  },
+)
