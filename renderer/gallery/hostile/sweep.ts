@@ -10,6 +10,7 @@ import type { Play } from '../play.ts'
 import { watch } from './audit.ts'
 import {
   tainted,
+  taintedChain,
   taintedFolder,
   taintedHit,
   taintedReport,
@@ -66,6 +67,7 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
         items: payloads.map((words, order) => taintedHit(order, words)),
         next: null,
       }),
+      'messages.chain': () => ({ chain: taintedChain(payloads) }),
       'messages.get': () => taintedReport(payloads[0] ?? ''),
       'tickets.get': () => taintedTicket(payloads[0] ?? ''),
       'threads.get': () => ({
@@ -133,7 +135,9 @@ async function sweepAgent(order: number, words: string, tell: Tell, look: (where
       }
       await frame()
       for (const one of document.querySelectorAll('main details')) one.setAttribute('open', '')
-      for (const one of document.querySelectorAll<HTMLElement>('main .sent .words, main .receipt'))
+      for (const one of document.querySelectorAll<HTMLElement>(
+        'main .sent .words, main .receipt, main .queue .fold button',
+      ))
         one.click()
     }
     await look(`${stand.status} ${words}`)
@@ -157,6 +161,7 @@ async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void
     { kind: 'search', text: 'a' },
     { kind: 'keys' },
     { kind: 'message', message: 'msg-aaaaaaaaaa', from: 'x' },
+    { kind: 'chain', message: 'msg-aaaaaaaaaa', agent },
     { kind: 'thread', message: 'msg-aaaaaaaaaa' },
   ]
   for (const panel of panels) {

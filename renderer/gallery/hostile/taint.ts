@@ -9,9 +9,14 @@ import type {
   TurnId,
 } from '../../../main/contract/model.ts'
 import type { AgentView, AppStatus, FolderLook, SearchHit } from '../../../main/contract/views.ts'
-import type { MessageReport, TicketReport } from '../../../main/contract/mail-views.ts'
+import type {
+  ChainLink,
+  MessageReport,
+  PendingView,
+  TicketReport,
+} from '../../../main/contract/mail-views.ts'
 import { owed } from '../make-mail.ts'
-import { agent, card, check, idOf, pending, set, status } from '../make.ts'
+import { agent, by, card, check, idOf, pending, set, status } from '../make.ts'
 import { moment } from '../still.ts'
 
 /** How an agent stands while its words are shown. */
@@ -41,7 +46,7 @@ export function tainted(order: number, words: string, { status, trouble, closed 
       { kind: 'rule', rule: words },
       { kind: 'folder', path: words },
     ],
-    pending: [pending(order, saying(words)), pending(order + 5_000, { ...saying(words), state: 'held' })],
+    pending: mailOf(order, words),
     cards: isAsking ? cardsOf(order, words) : [],
     policy: 'ask',
     owed: [owed(order, { fromName: words, preview: words, reason: words })],
@@ -52,6 +57,33 @@ export function tainted(order: number, words: string, { status, trouble, closed 
 }
 
 const saying = (words: string) => ({ fromName: words, preview: words, reason: words })
+
+/** Mail in every way that it can wait: queued, under a card and a banner, as a note, held for each reason. */
+function mailOf(order: number, words: string): readonly PendingView[] {
+  const said = { ...saying(words), from: by(idOf(order)) }
+  const card = { until: moment + 60_000, canStopTool: true }
+  const held = (['loop', 'consent', 'policy', 'interrupted'] as const).map((hold, at) =>
+    pending(order + (5 + at) * 1_000, { ...said, state: 'held', hold }),
+  )
+  return [
+    pending(order, saying(words)),
+    pending(order + 1_000, { ...said, priority: 'urgent', expectsReply: true, card }),
+    pending(order + 2_000, { ...said, priority: 'high', banner: true }),
+    pending(order + 3_000, { ...said, priority: 'low', absorbed: true }),
+    ...held,
+  ]
+}
+
+/** A chain of messages, of words. */
+export const taintedChain = (all: readonly string[]): readonly ChainLink[] =>
+  all.map((words, order) => ({
+    id: number('msg', order) as MessageId,
+    from: words,
+    to: words,
+    preview: words,
+    depth: order + 1,
+    at: moment,
+  }))
 
 /** A permission for a command, one for an edit, one for an unknown tool, and a question. */
 function cardsOf(order: number, words: string): readonly Card[] {
