@@ -1,0 +1,33 @@
+/**
+ * The new value made of the old one's parts wherever they are the same, all the way down: what did not change stays
+ * the same object, and whoever looks at it has nothing to draw. For plain values, as they come over the wire.
+ */
+export function sharing<T>(before: unknown, after: T): T {
+  if (Object.is(before, after)) return after
+  if (Array.isArray(before) && Array.isArray(after)) return sharedList(before, after) as T
+  return isRecord(before) && isRecord(after) ? (sharedRecord(before, after) as T) : after
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Things in a list that have an id are looked for by it, so that one that leaves does not change those behind it. */
+function sharedList(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
+  const known = new Map(before.map((one, at) => [idOf(one) ?? at, one]))
+  const parts = after.map((one, at) => sharing(known.get(idOf(one) ?? at), one))
+  return parts.length === before.length && parts.every((part, at) => part === before[at]) ? before : parts
+}
+
+const idOf = (value: unknown): string | null =>
+  isRecord(value) && typeof value['id'] === 'string' ? value['id'] : null
+
+function sharedRecord(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const names = Object.keys(after)
+  const parts = names.map((name) => sharing(before[name], after[name]))
+  const isSame =
+    Object.keys(before).length === names.length && names.every((name, at) => parts[at] === before[name])
+  return isSame ? before : Object.fromEntries(names.map((name, at) => [name, parts[at]]))
+}
