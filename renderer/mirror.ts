@@ -1,6 +1,7 @@
 import type { FeedEvent } from '../main/contract/feed.ts'
 import type { AgentId, Entry, MessageId, MessageState } from '../main/contract/model.ts'
 import type { AgentView, AppStatus, Page, SlashCommand } from '../main/contract/views.ts'
+import { sharing } from './sharing.ts'
 
 /** How the window stands to main. `signedOut`: main answers, but no longer knows this window. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'signedOut'
@@ -158,7 +159,10 @@ function withFate(fates: Mirror['fates'], event: Extract<FeedEvent, { kind: 'mes
   return Object.fromEntries(ids.slice(fateLimit / 4).map((id) => [id, next[id]])) as Mirror['fates']
 }
 
-function withAgent(mirror: Mirror, agent: AgentView): Mirror {
+function withAgent(mirror: Mirror, told: AgentView): Mirror {
+  const agent = sharing(mirror.agents[told.id], told)
+  // Main tells of every step that touched it; most of what it knows does not show.
+  if (agent === mirror.agents[told.id]) return mirror
   const agents = { ...mirror.agents, [agent.id]: agent }
   const isSameTurn = mirror.agents[agent.id]?.turnNumber === agent.turnNumber
   const next = { ...mirror, agents }
