@@ -78,11 +78,12 @@ export function timingOf(
   return timing
 }
 
-/** By the person's hand: an urgent one ends the turn that runs, any other is folded into it. */
+/** By the person's hand: what is urgent, or would end the turn that runs anyway, ends it; any other is folded in. */
 function byHand(state: AgentState, message: Message, now: number): Timing {
-  return message.priority === 'urgent' && message.from.kind !== 'human' && mayInterject(state, now)
-    ? 'interject'
-    : 'fold'
+  const { from, priority } = message
+  const anyway = from.kind === 'agent' && state.agent.policy === 'interject'
+  const ends = priority === 'urgent' || (anyway && situationOf(state, now) === 'working')
+  return ends && from.kind !== 'human' && mayInterject(state, now) ? 'interject' : 'fold'
 }
 
 function mayInterject({ interjectedAt }: AgentState, now: number): boolean {

@@ -2,7 +2,7 @@ import type { AgentId, Author, Message, MessageId, Priority } from '../contract/
 import { callKey } from '../contract/agents-api.ts'
 import type { State } from '../core/state.ts'
 import type { Shown } from '../testing/memory-acts.ts'
-import type { World } from './world.ts'
+import type { Town } from './town.ts'
 
 /** How an agent writes to another. */
 export interface Wish {
@@ -23,11 +23,11 @@ interface Waiting {
 
 /** What the tools of an agent do in a world: the shell's part, in small. */
 export class Calls {
-  readonly #world: World
+  readonly #world: Town
   #waiting: Waiting[] = []
   #calls = 0
 
-  constructor(world: World) {
+  constructor(world: Town) {
     this.#world = world
   }
 

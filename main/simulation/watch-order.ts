@@ -46,6 +46,8 @@ function couldGo(other: Message, { frame, before, messages }: Written): boolean 
     return false
   if (frame.how !== 'begin' && before.agent.policy === 'quiet' && other.from.kind === 'agent') return false
   if (frame.how === 'begin') return messages[0]?.from.kind !== 'human' || other.from.kind === 'human'
-  const isAwaited = before.awaits.some(({ ticket }) => ticket === other.replyTo)
+  const isAwaited = before.awaits.some(
+    ({ ticket, handed }) => ticket === other.replyTo || handed === other.id,
+  )
   return !isAwaited && (other.from.kind !== 'human' || other.now)
 }

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { depthCap, rateCap } from '../core/guard.ts'
+import { Village, type Habit } from './village.ts'
+
+/** Writes to its neighbour at each prompt, whatever was said to it. */
+const eager: Habit = (village, agent) => [
+  { do: 'tool', call: () => village.calls.send(agent, village.neighbour(agent), { body: village.word() }) },
+]
+/** Always says the same. */
+const parrot: Habit = (village, agent) => [
+  { do: 'tool', call: () => village.calls.send(agent, village.neighbour(agent), { body: 'Thank you!' }) },
+]
+/** Asks its neighbour at each prompt; its turn is the answer to what it was asked. */
+const curious: Habit = (village, agent) => [
+  { do: 'tool', call: () => village.calls.send(agent, village.neighbour(agent), { expectsReply: true }) },
+]
+/** Answers what it was asked by the tool, and asks back. */
+const polite: Habit = (village, agent, asked) => [
+  ...asked.map((id) => ({ do: 'tool' as const, call: () => village.calls.reply(agent, id) })),
+  { do: 'tool', call: () => village.calls.send(agent, village.neighbour(agent), { expectsReply: true }) },
+]
+/** Waits for the answer of its neighbour, who waits for that of the next. */
+const waiting: Habit = (village, agent) => [
+  { do: 'await', call: (done) => village.calls.await(agent, village.neighbour(agent), 50_000, done) },
+]
+
+/** Each with the sizes of its rings, and with the minutes after which it must be quiet. */
+const habits: readonly { name: string; habit: Habit; sizes: readonly number[]; within: number }[] = [
+  { name: 'eager', habit: eager, sizes: [2, 3, 4, 5, 6, 7, 8, 9, 10], within: 5 },
+  { name: 'parrots', habit: parrot, sizes: [2, 3, 10], within: 5 },
+  { name: 'curious', habit: curious, sizes: [2, 3, 4, 5, 6, 7, 8, 9, 10], within: 5 },
+  { name: 'polite', habit: polite, sizes: [2, 3, 4, 5, 6, 7, 8, 9, 10], within: 5 },
+  // Each of their turns may take most of a minute, and each answer may begin another chain of the same depth.
+  { name: 'waiting', habit: waiting, sizes: [2, 3, 10], within: 24 * 60 },
+]
+
+describe.each(habits)('agents who are $name', ({ habit, sizes, within }) => {
+  test.each(sizes)('come to rest, %i in a ring', (size) => {
+    const village = new Village(size, habit)
+    const [first] = village.ids
+    if (!first) throw new Error('nobody is there')
+    village.send(null, first)
+    const minutes = village.settle()
+    const { delivered } = village
+    const unasked = delivered.filter(({ isReply }) => !isReply)
+    const pairs = size === 2 ? 1 : size
+    expect(minutes).toBeLessThan(within)
+    expect(Math.max(0, ...delivered.map(({ depth }) => depth))).toBeLessThanOrEqual(depthCap)
+    expect(unasked.length).toBeGreaterThan(1)
+    expect(unasked.length).toBeLessThanOrEqual(pairs * rateCap * Math.ceil(minutes))
+    expect(unasked.length).toBeLessThan(1500)
+    // At most one answer to each.
+    expect(delivered.length - unasked.length).toBeLessThanOrEqual(unasked.length)
+  })
+})

@@ -1,0 +1,74 @@
+import type { AgentId, FrameId, Message, MessageId } from '../contract/model.ts'
+import type { State } from '../core/state.ts'
+import type { Act } from '../testing/memory-acts.ts'
+import { Town } from './town.ts'
+
+const minute = 60_000
+
+/** What a villager does with a prompt: `asked` are the tickets that it has just read. */
+export type Habit = (village: Village, agent: AgentId, asked: readonly MessageId[]) => readonly Act[]
+
+/** Agents of one habit, a person who only begins, and nothing that goes wrong. */
+export class Village extends Town {
+  readonly #habit: Habit
+
+  constructor(size: number, habit: Habit, seed = 1) {
+    super(seed, false)
+    this.#habit = habit
+    this.boot()
+    for (let count = 0; count < size; count++) this.open()
+  }
+
+  acts(agent: AgentId, prompt: string, frame: FrameId | null): readonly Act[] {
+    this.watch.read(agent, frame)
+    const asked = Array.from(
+      prompt.matchAll(/reply_to_agent "(msg-[0-9a-z]{10})"/g),
+      ([, id]) => id as MessageId,
+    )
+    const acts = this.#habit(this, agent, asked)
+    return [{ do: 'think', ms: 500 }, ...acts, { do: 'say', text: this.word() }]
+  }
+
+  /** The agents' ids, in the order of their tabs. */
+  get ids(): readonly AgentId[] {
+    return this.agents().map(({ agent }) => agent.id)
+  }
+
+  /** The neighbour of an agent, so many doors further, in a ring. */
+  neighbour(agent: AgentId, doors = 1): AgentId {
+    const { ids } = this
+    return ids[(ids.indexOf(agent) + doors) % ids.length] ?? agent
+  }
+
+  /** Messages of agents that came to be read. */
+  get delivered(): readonly Message[] {
+    const all = [...this.watch.ledger.messages.values()]
+    return all.filter(
+      ({ from, state }) => from.kind === 'agent' && (state === 'read' || state === 'answered'),
+    )
+  }
+
+  /** Lets time pass until a whole quiet hour has gone by; answers the minutes that it took till then. */
+  settle(): number {
+    const began = this.clock.now()
+    let last = began
+    for (let count = this.#prompts(); this.clock.now() < last + 60 * minute;) {
+      this.clock.advance(minute)
+      this.watch.check()
+      if (this.#prompts() !== count) last = this.clock.now()
+      count = this.#prompts()
+      if (this.clock.now() > began + 24 * 60 * minute) throw new Error('they never come to rest')
+    }
+    return (last - began) / minute
+  }
+
+  #prompts(): number {
+    return this.watch.ledger.counts['prompts read'] ?? 0
+  }
+}
+
+/** What is kept in memory of all that is open, in characters. */
+export function sizeOf(state: State): number {
+  const traffic = [...state.traffic].map(([id, passed]) => [id, [...passed]])
+  return JSON.stringify([[...state.agents.values()], traffic]).length
+}
