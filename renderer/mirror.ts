@@ -161,11 +161,10 @@ function withFate(fates: Mirror['fates'], event: Extract<FeedEvent, { kind: 'mes
 
 function withAgent(mirror: Mirror, told: AgentView): Mirror {
   const agent = sharing(mirror.agents[told.id], told)
+  const before = mirror.agents[told.id]
+  const isSameTurn = before?.turnNumber === agent.turnNumber
   // Main tells of every step that touched it; most of what it knows does not show.
-  if (agent === mirror.agents[told.id]) return mirror
-  const agents = { ...mirror.agents, [agent.id]: agent }
-  const isSameTurn = mirror.agents[agent.id]?.turnNumber === agent.turnNumber
-  const next = { ...mirror, agents }
+  const next = agent === before ? mirror : { ...mirror, agents: { ...mirror.agents, [agent.id]: agent } }
   return (agent.status === 'working' && isSameTurn) || !mirror.streams[agent.id]
     ? next
     : { ...next, streams: without(mirror.streams, agent.id) }
