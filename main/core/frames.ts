@@ -1,5 +1,5 @@
 import type { AgentId, FrameId, Message, Way } from '../contract/model.ts'
-import { promptOf } from './prompts.ts'
+import { ownWords, promptOf } from './prompts.ts'
 import type { AgentState, Frame } from './state.ts'
 import { inState } from './mailbox.ts'
 import { isUnread } from './status.ts'
@@ -52,7 +52,7 @@ function readNote(step: Step, note: Frame, turn: Message['turn']): void {
 
 function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Way): void {
   if (frame.kind !== 'mail') {
-    const text = promptOf(step.get(frame.agent), frame)
+    const text = ownWords(promptOf(step.get(frame.agent), frame))
     step.entry(frame.agent, { kind: 'system', author: { kind: 'system' }, authorName: 'Janus', text })
   }
   for (const message of messagesOf(step.get(frame.agent), frame)) {

@@ -100,6 +100,11 @@ export function reminderText(ticket: Message): string {
   ].join('\n')
 }
 
+/** What Janus says, without the header that tells a model so: for people it stands in the row. */
+export function ownWords(prompt: string): string {
+  return prompt.replace(/^\[From Janus\]:\n/, '')
+}
+
 /** What a frame of Janus's own says. */
 export function promptOf(
   { mailbox }: AgentState,
