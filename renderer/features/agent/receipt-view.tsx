@@ -1,8 +1,6 @@
 import type { MessageId } from '../../../main/contract/model.ts'
-import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { clockTime } from '../../components/duration.ts'
 import { useTicket } from '../../mail.ts'
 import { MessageActs } from './message-acts.tsx'
 import { ReceiptDetail } from './receipt-detail.tsx'
@@ -34,22 +32,23 @@ function ReceiptButton({ id, standing, as }: ButtonProps) {
   const receipt = receiptOf({ ...standing, implicit: ticket?.reply?.implicit })
   const detail = useDetail()
   const isQuiet = as === 'quiet' && (state === 'answered' || (state === 'read' && !expectsReply))
-  const when = receipt.isTimed && stateAt !== null ? ` at ${clockTime(stateAt)}` : ''
   return (
     <>
       <button
         type="button"
         className={`receipt ${state === 'undeliverable' ? 'lost-one' : ''}`}
-        aria-label={visible(`${receipt.words}${when}. Show its times`)}
         {...detail.button}
       >
         <ReceiptSign of={receipt.sign} />
-        {!isQuiet && (
-          <span className="clip">
-            <SafeText text={receipt.words} />
+        <span className={isQuiet ? 'vh' : 'clip'}>
+          <SafeText text={receipt.words} />
+        </span>
+        {receipt.isTimed && stateAt !== null && (
+          <span className={isQuiet ? 'vh' : undefined}>
+            <span className="vh">at </span>
+            <At at={stateAt} />
           </span>
         )}
-        {!isQuiet && receipt.isTimed && stateAt !== null && <At at={stateAt} />}
         {!isQuiet && ahead !== null && <span className="ahead">ahead of others</span>}
       </button>
       {detail.shown !== 'no' && (

@@ -26,27 +26,28 @@ export function ThreadPanel({ id, onClose }: ThreadPanelProps) {
       <p className="about">
         <SafeText text={aboutOf(read)} />
       </p>
-      <div
-        ref={list}
-        className="body thread"
-        role="feed"
-        aria-label="Messages"
-        aria-busy={phase === 'reading'}
-        tabIndex={-1}
-        onKeyDown={walk}
-      >
+      <div className="body thread">
         {problem !== '' && <Problem text={problem} />}
-        {messages.map((message, at) => (
-          <ThreadMessage
-            key={message.id}
-            message={message}
-            question={questionOf(message, messages)}
-            place={at + 1}
-            count={next === null ? messages.length : -1}
-            isWanted={message.id === id}
-            onClose={onClose}
-          />
-        ))}
+        <div
+          ref={list}
+          role="feed"
+          aria-label="Messages"
+          aria-busy={phase === 'reading'}
+          tabIndex={-1}
+          onKeyDown={walk}
+        >
+          {messages.map((message, at) => (
+            <ThreadMessage
+              key={message.id}
+              message={message}
+              question={questionOf(message, messages)}
+              place={at + 1}
+              count={next === null ? messages.length : -1}
+              isWanted={message.id === id}
+              onClose={onClose}
+            />
+          ))}
+        </div>
         {next !== null && (
           <button type="button" className="btn more" onClick={read.more}>
             Show more
