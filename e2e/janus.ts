@@ -135,7 +135,15 @@ export class Janus {
 
   /** Processes of this place that are a Claude CLI. */
   async clis(): Promise<number[]> {
-    const all = await this.place.processes()
-    return all.filter(({ command }) => /claude(\.exe)? /.test(command)).map(({ pid }) => pid)
+    return clisAmong(await this.place.processes())
   }
+
+  /** The same once there are no more than so many, or after half a minute. */
+  async clisOnceAtMost(count: number): Promise<number[]> {
+    return clisAmong(await this.place.processesOnce((all) => clisAmong(all).length <= count, 30_000))
+  }
+}
+
+function clisAmong(all: readonly { pid: number; command: string }[]): number[] {
+  return all.filter(({ command }) => /claude(\.exe)? /.test(command)).map(({ pid }) => pid)
 }

@@ -56,18 +56,26 @@ export class Place {
     return found.flat()
   }
 
+  /** What is left of the processes after two seconds at most. */
+  leftOver(): Promise<{ pid: number; command: string }[]> {
+    return this.processesOnce((all) => all.length === 0, 2_000)
+  }
+
   /**
-   * What is left of the processes after two seconds at most. Nobody tells us of the end of a process that is
-   * not our child, so this is the one place that looks again and again.
+   * The processes of this place as soon as they are as wanted, or after so many ms. Nobody tells us of the end
+   * of a process that is not our child, so this is the one place that looks again and again.
    */
-  async leftOver(): Promise<{ pid: number; command: string }[]> {
-    const until = Date.now() + 2_000
-    let left = await this.processes()
-    while (left.length > 0 && Date.now() < until) {
+  async processesOnce(
+    wanted: (all: readonly { pid: number; command: string }[]) => boolean,
+    limit: number,
+  ): Promise<{ pid: number; command: string }[]> {
+    const until = Date.now() + limit
+    let all = await this.processes()
+    while (!wanted(all) && Date.now() < until) {
       await pause(50)
-      left = await this.processes()
+      all = await this.processes()
     }
-    return left
+    return all
   }
 
   /** Ends what is left, and removes the folder. */

@@ -1,0 +1,172 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './app.ts'
+import type { Desk } from './desk.ts'
+import type { Janus } from './janus.ts'
+import { timesSaid, type Model } from './model.ts'
+
+/** How an agent stands, by the API; only what the tests look at. */
+interface Standing {
+  readonly name: string
+  readonly status: string
+}
+
+async function standings(janus: Janus): Promise<readonly Standing[]> {
+  return (await janus.api('GET', '/agents')).body as Standing[]
+}
+
+/** Lets agents sleep as soon as they may: after a second without anything to do. */
+async function sleepSoon(janus: Janus): Promise<void> {
+  expect((await janus.api('PATCH', '/settings', { sleepAfter: 1 })).status).toBe(200)
+}
+
+/** Asks an agent as the person, and gives its answer when it is there. */
+async function ask(janus: Janus, agent: string, message: string): Promise<string> {
+  const { status, body } = await janus.api('POST', `/agents/${agent}/message`, { message, awaitMs: 50_000 })
+  expect(status).toBe(200)
+  return (body as { reply?: { text: string } }).reply?.text ?? JSON.stringify(body)
+}
+
+/** An agent that has said its first words, and sleeps. */
+async function sleeper(desk: Desk, name: string, folder: string): Promise<void> {
+  await desk.create(name, { folder })
+  await desk.say(name, `say: First of ${name}.`)
+  await expect(desk.line(name, `First of ${name}.`)).toBeVisible()
+  await expect(desk.tab(name, 'asleep')).toBeVisible()
+}
+
+/** How often the newest conversation with these words in it has each of them. */
+async function counts(model: Model, ...words: string[]): Promise<number[]> {
+  const request = await model.lastWith(words.at(-1) ?? '')
+  return words.map((one) => timesSaid(request, one))
+}
+
+test('an agent with nothing to do sleeps; its tab stays as it was, and its next message wakes it', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
+  await sleepSoon(janus)
+  await sleeper(desk, 'scout', place.work)
+
+  await test.step('its process is gone, and nothing asks for attention', async () => {
+    expect(await janus.clisOnceAtMost(0)).toEqual([])
+    await expect(desk.tab('scout')).toHaveAccessibleName(/^scout, asleep$/)
+    await expect(desk.line('scout', 'First of scout.')).toHaveCount(1)
+    await expect(desk.page.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('waking takes nothing from what is being written', async () => {
+    const composer = desk.composer('scout')
+    await composer.pressSequentially('half a thought')
+    expect(await ask(janus, 'scout', 'say: Second of scout.')).toBe('Second of scout.')
+    await expect(desk.line('scout', 'Second of scout.')).toBeVisible()
+    await expect(composer).toHaveValue('half a thought')
+    await expect(composer).toBeFocused()
+    await composer.pressSequentially(', gone on')
+    await expect(composer).toHaveValue('half a thought, gone on')
+  })
+
+  expect(await counts(model, 'say: First of scout.', 'say: Second of scout.')).toEqual([1, 1])
+  // Somebody writes in its tab: it stays ready for them.
+  expect(await janus.clis()).toHaveLength(1)
+})
+
+test('who has an open permission, an open turn or a task in the background does not sleep', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
+  for (const name of ['asker', 'worker', 'waiter', 'witness']) await desk.create(name, { folder: place.work })
+  const command = 'until test -e over.txt; do sleep 0.1; done'
+  const input = { command, description: 'Wait for the file', run_in_background: true }
+  await desk.say('waiter', `call: Bash ${JSON.stringify(input)}`, 'say: It runs.')
+  await expect(desk.line('waiter', 'It runs.')).toBeVisible()
+  await expect(desk.tab('waiter', 'idle, 1 background task')).toBeVisible()
+  await desk.say('asker', 'call: Bash {"command":"touch asked.txt"}', 'say: After it.')
+  await expect(desk.tab('asker', 'working, needs you')).toBeVisible()
+  await desk.say('worker', 'wait: work', 'say: Done.')
+  await model.held('work')
+  await desk.say('witness', 'say: Here.')
+  await expect(desk.line('witness', 'Here.')).toBeVisible()
+
+  // It was idle last: when it sleeps, the time of all others has come too.
+  await sleepSoon(janus)
+  await expect(desk.tab('witness', 'asleep')).toBeVisible()
+  expect(await standings(janus)).toMatchObject([
+    { name: 'asker', status: 'working' },
+    { name: 'worker', status: 'working' },
+    { name: 'waiter', status: 'idle' },
+    { name: 'witness', status: 'asleep' },
+  ])
+  expect(await janus.clisOnceAtMost(3)).toHaveLength(3)
+
+  await writeFile(join(place.work, 'over.txt'), '')
+  await model.release('work')
+  await desk.show('asker')
+  await desk.decide('Bash', 'Allow once')
+  for (const name of ['asker', 'worker', 'waiter']) await expect(desk.tab(name, 'asleep')).toBeVisible()
+  expect(await janus.clisOnceAtMost(0)).toEqual([])
+  await desk.show('waiter')
+  await expect(desk.transcript('waiter')).toContainText('Wait for the file')
+})
+
+test('a crash while agents fall asleep and wake loses nothing and says nothing twice', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
+  await sleepSoon(janus)
+  await sleeper(desk, 'scout', place.work)
+  await sleeper(desk, 'puppet', place.work)
+  const { body } = await janus.api('POST', '/agents/scout/message', { message: 'say: Second of scout.' })
+  expect(body).toMatchObject({ delivered: true })
+  // One has just been told to end, the other is being started.
+  await janus.kill()
+  await janus.start()
+  await desk.open(janus.url)
+  await desk.show('scout')
+  await expect(desk.line('scout', 'Second of scout.')).toHaveCount(1)
+  expect(await ask(janus, 'puppet', 'say: Second of puppet.')).toBe('Second of puppet.')
+  for (const name of ['scout', 'puppet']) {
+    expect(await counts(model, `say: First of ${name}.`, `say: Second of ${name}.`)).toEqual([1, 1])
+    await expect(desk.tab(name, 'asleep')).toBeVisible()
+  }
+  expect(await janus.clisOnceAtMost(0)).toEqual([])
+})
+
+test('twenty agents with four awake work like twenty', { tag: '@long' }, async ({ janus, model, place }) => {
+  test.setTimeout(600_000)
+  const names = Array.from({ length: 20 }, (_, n) => `agent ${n + 1}`)
+  for (const name of names) await janus.api('POST', '/agents', { name, cwd: place.work })
+  await janus.api('PATCH', '/settings', { awake: 4 })
+  let mostAwake = 0
+  /** Those who work are never held up; of the others only as many stay awake as there is room for. */
+  const look = async () => {
+    const all = await standings(janus)
+    const idle = all.filter(({ status }) => status === 'idle').length
+    const awake = idle + all.filter(({ status }) => status === 'working' || status === 'starting').length
+    mostAwake = Math.max(mostAwake, awake)
+    if (idle > 0) expect(awake).toBeLessThanOrEqual(4)
+  }
+  for (const words of ['First', 'Second', 'Third']) {
+    for (let at = 0; at < names.length; at += 4) {
+      await Promise.all(
+        names.slice(at, at + 4).map(async (name) => {
+          expect(await ask(janus, name, `say: ${words} of ${name}.`)).toBe(`${words} of ${name}.`)
+          await look()
+        }),
+      )
+    }
+  }
+  expect(mostAwake).toBe(4)
+  expect((await janus.clisOnceAtMost(4)).length).toBeLessThanOrEqual(4)
+  for (const name of names) {
+    const said = ['First', 'Second', 'Third'].map((words) => `say: ${words} of ${name}.`)
+    expect(await counts(model, ...said)).toEqual([1, 1, 1])
+  }
+  expect(await standings(janus)).toEqual(names.map(() => expect.objectContaining({ pending: 0 })))
+})
