@@ -1,6 +1,6 @@
 import type { OwedView } from '../../../main/contract/mail-views.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
-import { clockTime, fullTime } from '../../components/duration.ts'
+import { fullTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -18,9 +18,8 @@ export function OwedRow({ ticket }: { readonly ticket: OwedView }) {
   const words = [
     ticket.turn === null ? 'read' : `read in turn ${ticket.turn}`,
     ticket.reminded ? 'asked once more' : ticket.reason,
-    `expires ${clockTime(ticket.expiresAt)}`,
   ]
-  const asked = `Asked ${fullTime(ticket.acceptedAt)}`
+  const asked = `Asked ${fullTime(ticket.acceptedAt)}, expires ${fullTime(ticket.expiresAt)}`
   return (
     <li data-hue={face.hue}>
       <span className="grip none" />
