@@ -173,7 +173,10 @@ export const mailPlays: Plays = {
     [{ ...urgent, expectsReply: false, card: { until: moment + 9_000, canStopTool: false } }],
     { needs: 'card', status: 'idle' },
   ),
-  'mail-card-under-permission': mail([urgent, ...all], { needs: 'permission', cards: [permission] }),
+  'mail-card-under-permission': mail(
+    [{ ...urgent, card: { until: moment + 48_000, canStopTool: false } }, ...all],
+    { needs: 'permission', cards: [permission] },
+  ),
   'mail-card-two': mail(
     [urgent, { ...urgent, id: 'msg-secondcard', from: by(schema.id), fromName: 'Schema' }],
     { needs: 'card' },
