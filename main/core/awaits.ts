@@ -8,10 +8,11 @@ export function beginAwait(step: Step, id: AgentId, ticket: MessageId, call: str
   const state = step.find(id)
   if (!state) return { kind: 'done' }
   const asked = step.agents().find(({ mailbox }) => mailbox.some((message) => message.id === ticket))
-  const from = replyTo(state.mailbox, ticket)?.from
-  const peer = asked?.agent.id ?? (from?.kind === 'agent' ? from.id : null)
+  const reply = asked ? undefined : replyTo(state.mailbox, ticket)
+  const peer = asked?.agent.id ?? (reply?.from.kind === 'agent' ? reply.from.id : null)
   if (peer === null) return { kind: 'done' }
-  const began: Await = { ticket, call, peer, since: step.now, handed: null, over: asked ? null : 'reply' }
+  const came = { handed: reply?.id ?? null, over: asked ? null : ('reply' as const) }
+  const began: Await = { ticket, call, peer, since: step.now, ...came }
   const others = state.awaits.filter((one) => !isSame(one, ticket, call))
   step.set(id, { awaits: [...others, began] })
   return { kind: 'done' }
@@ -30,12 +31,8 @@ export function endAwait(
 ): Answer {
   const state = step.find(id)
   if (!state) return { kind: 'done' }
-  const reply = handed ? replyTo(state.mailbox, ticket) : undefined
-  const left = state.awaits.flatMap((one) => {
-    if (!isSame(one, ticket, call)) return [one]
-    return reply ? [{ ...one, handed: reply.id, over: 'reply' as const }] : []
-  })
-  step.set(id, { awaits: left })
+  const isKept = (one: Await): boolean => handed && one.handed !== null
+  step.set(id, { awaits: state.awaits.filter((one) => !isSame(one, ticket, call) || isKept(one)) })
   return { kind: 'done' }
 }
 
@@ -50,7 +47,7 @@ function isSame(one: Await, ticket: MessageId, call: string | null): boolean {
 /** A ticket is settled: whoever waits for it in a tool call waits no more. `reply`: what was made of it. */
 export function settledFor(step: Step, ticket: Message, reply: MessageId | null): void {
   if (ticket.from.kind !== 'agent') return
-  end(step, ticket.from.id, reply === null ? 'over' : 'reply', (one) => one.ticket === ticket.id)
+  end(step, ticket.from.id, reply === null ? 'over' : 'reply', (one) => one.ticket === ticket.id, reply)
 }
 
 /** The awaited one writes to the waiter: that may be a question without which it cannot answer. */
@@ -73,11 +70,12 @@ function end(
   id: AgentId,
   over: NonNullable<Await['over']>,
   which: (one: Await) => boolean,
+  handed: MessageId | null = null,
 ): void {
   const state = step.find(id)
   if (!state?.awaits.some((one) => one.over === null && which(one))) return
   step.set(id, {
-    awaits: state.awaits.map((one) => (one.over === null && which(one) ? { ...one, over } : one)),
+    awaits: state.awaits.map((one) => (one.over === null && which(one) ? { ...one, over, handed } : one)),
   })
 }
 

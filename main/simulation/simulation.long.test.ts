@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { tellMany } from './coverage.ts'
 
-test('a hundred thousand random weeks keep every promise', { timeout: 1_800_000 }, () => {
-  tellMany(Number(process.env['JANUS_SIM_SEED'] ?? 2_000_001), 100_000)
+test('thirty thousand random weeks keep every promise', { timeout: 1_800_000 }, () => {
+  tellMany(Number(process.env['JANUS_SIM_SEED'] ?? 2_000_001), 30_000)
 })

@@ -59,8 +59,8 @@ export const mutantsOfMail: readonly Mutant[] = [
   {
     name: 'two agents that wait for each other stand still',
     file: 'awaits.ts',
-    from: "end(step, message.to, 'peer'",
-    to: "if (from === message.to) end(step, message.to, 'peer'",
+    from: "    'peer',\n    (one) => one.peer === from &&",
+    to: "    'peer',\n    (one) => one.peer === message.to &&",
   },
   {
     name: 'a chain goes on past the cap',

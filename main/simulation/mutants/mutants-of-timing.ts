@@ -42,7 +42,7 @@ export const mutantsOfTiming: readonly Mutant[] = [
     name: 'interjections come as often as they like',
     file: 'timing.ts',
     from: 'return interjectedAt === null || now >= interjectedAt + interjectionPause',
-    to: 'return interjectedAt !== now',
+    to: 'return interjectedAt === null || now > interjectedAt',
   },
   {
     name: 'a draft that lies there counts as no writing',
