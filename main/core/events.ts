@@ -196,6 +196,7 @@ export type Fact =
   /**
    * `started`: read. While a turn runs it was folded into that one; else its turn begins. The turn that an
    * interjecting frame cuts off has ended before that frame starts. A note only starts: it has no turn.
+   * `accepted`: in the CLI's input; an interjecting frame not before the tools that run have ended.
    */
   | {
       readonly type: 'frame.accepted' | 'frame.started'

@@ -57,6 +57,13 @@ export class MemoryCli {
     if (this.#input.has(frame) || this.#lines.some((line) => line.frame === frame))
       throw new Error('a uuid that the transcript has')
     this.#input.add(prompt)
+    // It would kill some tools, and take a card away.
+    if (prompt.how === 'interject' && (this.#turn?.at === 'tool' || this.#turn?.ask)) this.#input.hold(prompt)
+    else this.#send(prompt)
+  }
+
+  #send(prompt: Prompt): void {
+    const { frame } = prompt
     this.#later(2, () => {
       this.#input.accept(frame)
       this.#tell({ type: 'frame.accepted', ...this.#of, frame })
@@ -202,13 +209,20 @@ export class MemoryCli {
   #boundary(): void {
     const turn = this.#turn
     if (!turn) return
+    this.#letIn()
     if (turn.over) return this.#endTurn(turn.over, null)
     this.#notices = 0
     for (const prompt of this.#input.takeFolds()) {
       turn.lines.push(this.#read(prompt, { final: null }))
       turn.acts.push(...this.#world.model(this.agent, prompt.text, prompt.frame))
     }
+    this.#letIn()
     this.#act()
+  }
+
+  /** What was held back for a tool or a card goes on its way. */
+  #letIn(): void {
+    for (const prompt of this.#input.release()) this.#send(prompt)
   }
 
   #inBackground(ms: number): void {
@@ -241,6 +255,7 @@ export class MemoryCli {
   #endTurn(outcome: Outcome, final = finalOf(outcome)): void {
     for (const line of this.#turn?.lines ?? []) line.final = final
     this.#turn = null
+    this.#letIn()
     this.#tell({ type: 'turn.ended', ...this.#of, outcome, totalCostUsd: 0 })
     this.#later(1, () => this.#next())
   }

@@ -15,6 +15,8 @@ const rank = { interject: 0, fold: 1, begin: 2, note: 2 } as const
 export class MemoryInput {
   readonly #prompts: Prompt[] = []
   readonly #accepted = new Set<FrameId>()
+  /** What waits for a tool before it goes on its way. */
+  #held: Prompt[] = []
 
   /** Throws when it is more than may be on its way at once: one that begins or notes, and one behind it. */
   add(prompt: Prompt): void {
@@ -25,6 +27,17 @@ export class MemoryInput {
     if (count('note') > 1) throw new Error('a second frame that notes')
     if (count('fold', 'interject') > 1) throw new Error('a second frame into a turn')
     if (this.#prompts.length > 2) throw new Error('a third frame')
+  }
+
+  hold(prompt: Prompt): void {
+    this.#held.push(prompt)
+  }
+
+  /** What was held, and goes on its way now. */
+  release(): Prompt[] {
+    const held = this.#held
+    this.#held = []
+    return held
   }
 
   has(frame: FrameId): boolean {
@@ -51,9 +64,9 @@ export class MemoryInput {
     return next && this.#take([next])[0]
   }
 
-  /** Takes out all that was accepted, as an interrupt does. */
+  /** Takes out all that was accepted, or held back, as an interrupt does. */
   takeAll(): Prompt[] {
-    return this.#take(this.#ready())
+    return this.#take([...this.release(), ...this.#ready()])
   }
 
   #ready(): Prompt[] {

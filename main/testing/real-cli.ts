@@ -88,11 +88,6 @@ export class RealCli {
     await (this.#query as { interrupt(options: object): Promise<unknown> }).interrupt(options)
   }
 
-  /** Ends one task: a command or a sub-agent. */
-  async stopTask(task: string): Promise<void> {
-    await this.#query.stopTask(task)
-  }
-
   /** Ends the process and removes its folder. */
   async close(): Promise<void> {
     this.#open = false

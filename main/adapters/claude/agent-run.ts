@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { query, type Options, type Query } from '@anthropic-ai/claude-agent-sdk'
+import { query, type Options, type Query, type SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { AgentId, FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
 import type { CliOffer, Decision, Entrance as FrameEntrance, Launch } from '../../ports.ts'
 import { readAside, type Aside } from './aside.ts'
@@ -7,7 +7,6 @@ import { Cards } from './cards.ts'
 import { CliProcess, type Exit } from './cli-process.ts'
 import { exitWords, refusalWords } from './exit-words.ts'
 import { chooseEntrance, folderProblem } from './entrance.ts'
-import { ForegroundTasks } from './foreground.ts'
 import { Inbox, toMessage } from './inbox.ts'
 import { readCommands, readModels } from './offer.ts'
 import { launchOptions, launchProblem, type Entrance } from './options.ts'
@@ -33,7 +32,8 @@ export class AgentRun {
   readonly #launch: Launch
   readonly #settings: RunSettings
   readonly #cards: Cards
-  readonly #foreground = new ForegroundTasks((task) => this.#stopTask(task))
+  /** Prompts that end turns and wait for the tools that run: the CLI would kill some of them, and take cards away. */
+  readonly #urgent: SDKUserMessage[] = []
   #inbox = new Inbox()
   #reader: StreamReader
   #query: Query | null = null
@@ -59,14 +59,20 @@ export class AgentRun {
 
   /** Puts one prompt into the CLI's input. */
   write(frame: FrameId, text: string, human: boolean, how: FrameEntrance): void {
+    const message = toMessage(frame, text, human, how)
     this.#reader.wrote(frame, how)
-    this.#inbox.put(toMessage(frame, text, human, how))
+    if (how === 'interject') this.#urgent.push(message)
+    else this.#inbox.put(message)
+    this.#letIn()
   }
 
   /** Stops the turn, and takes back the prompts that wait behind it. */
   interrupt(): void {
-    for (const { uuid } of this.#inbox.takeBack())
-      if (uuid !== undefined) this.#tell({ type: 'frame.cancelled', frame: uuid })
+    for (const { uuid: frame } of [...this.#urgent.splice(0), ...this.#inbox.takeBack()]) {
+      if (frame === undefined) continue
+      this.#reader.tookBack(frame)
+      this.#tell({ type: 'frame.cancelled', frame })
+    }
     this.#interrupted().catch((error: unknown) => this.#log(`interrupt: ${String(error)}`))
   }
 
@@ -181,10 +187,15 @@ export class AgentRun {
       () => cancel(),
     )
     for await (const message of running) {
-      this.#foreground.hear(message)
       this.#hearAside(readAside(message))
       for (const heard of this.#reader.read(message)) this.#settings.hear(heard)
+      this.#letIn()
     }
+  }
+
+  #letIn(): void {
+    if (this.#reader.usesTool || this.#cards.waiting) return
+    for (const message of this.#urgent.splice(0)) this.#inbox.put(message)
   }
 
   #hearAside(aside: Aside | null): void {
@@ -236,17 +247,13 @@ export class AgentRun {
     this.#wanted = null
   }
 
-  #interrupted(): Promise<unknown> {
+  async #interrupted(): Promise<void> {
     this.#reader.interrupted()
-    if (this.#reader.isCut) this.#foreground.halt()
     const answered = (this.#query as Interruptible | null)?.interrupt({ cancelQueued: true })
+    if (answered === undefined) return
     // A newer prompt that came before it would be dropped, and would keep it from the tool that runs.
-    if (answered) this.#inbox.hold(answered)
-    return answered ?? Promise.resolve()
-  }
-
-  #stopTask(task: string): void {
-    this.#query?.stopTask(task).catch((error: unknown) => this.#log(`stop of a task: ${String(error)}`))
+    this.#inbox.hold(answered)
+    await answered
   }
 
   #fail(error: unknown): void {

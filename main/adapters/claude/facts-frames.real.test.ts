@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentId, FrameId } from '../../contract/model.ts'
 import type { Entrance } from '../../ports.ts'
-import { RealBackend } from './real-backend.ts'
+import { appears, RealBackend } from './real-backend.ts'
 import { FactsCli } from './real-facts.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
@@ -69,6 +69,25 @@ describe('words that come meanwhile', () => {
     expect(await facts.end()).toMatchObject({ terminal_reason: 'completed' })
   })
 
+  test('what interjects in a call of a server ends the call at once, and takes an open card away', async () => {
+    const result = facts.cli.next((message) => message.type === 'user')
+    facts.write('call: mcp__janus-agents__hold {"name":"killed"}\nsay: never')
+    await appears(join(facts.home, 'held-killed'))
+    const asked = Promise.withResolvers<AbortSignal>()
+    facts.decide((_tool, _input, { signal }) => {
+      asked.resolve(signal)
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null)))
+    })
+    facts.write('call: Bash {"command":"touch never"}', { ...peer, priority: 'now' })
+    expect(JSON.stringify(await result)).toContain('interrupted before a result was received')
+    const signal = await asked.promise
+    const end = facts.end()
+    facts.write('say: the end', { ...peer, priority: 'now' })
+    expect(await end).toMatchObject({ terminal_reason: 'completed' })
+    expect(signal.aborted).toBe(true)
+    facts.decide((_tool, input) => Promise.resolve({ behavior: 'allow', updatedInput: input }))
+  })
+
   test('an interrupt without a turn ends the sub-agents in the background', async () => {
     const begun = facts.result()
     facts.write(`call: Agent ${agent({ run_in_background: true })}\nsay: begun`)
@@ -79,7 +98,7 @@ describe('words that come meanwhile', () => {
   })
 })
 
-describe('what interjects', () => {
+describe('what interjects through the backend', () => {
   let real: RealBackend
 
   beforeEach(async () => {
@@ -98,25 +117,15 @@ describe('what interjects', () => {
     return frame
   }
 
-  test('ends a sub-agent that the turn waits for, once its tool has ended', async () => {
-    write(`call: Agent ${agent({ run_in_background: false })}\nsay: never`, 'begin')
+  test('leaves a sub-agent that the turn waits for to its end', async () => {
+    write(`call: Agent ${agent({ run_in_background: false })}\nwait: never`, 'begin')
     await real.appears('state/held-sub')
     const frame = write('say: interjected', 'interject')
-    await real.heard.next(a, 'frame.accepted', (fact) => fact.frame === frame)
     writeFileSync(join(real.state, 'go-sub'), '')
     const { block } = await real.heard.next(a, 'block.said', (fact) => fact.block.kind === 'result')
-    expect(block).toMatchObject({ isError: true, text: expect.stringContaining('interrupted') as string })
+    expect(block).toMatchObject({ isError: false })
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'cut' } })
-  })
-
-  test('and then an interrupt does not reach what runs: its task is ended instead', async () => {
-    write(`call: Agent ${agent({ run_in_background: false })}\nsay: never`, 'begin')
-    await real.appears('state/held-sub')
-    const frame = write('say: never', 'interject')
-    await real.heard.next(a, 'frame.accepted', (fact) => fact.frame === frame)
-    real.backend.perform({ do: 'agent.interrupt', agent: a, run: 1 })
-    await real.heard.next(a, 'frame.cancelled', (fact) => fact.frame === frame)
-    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'interrupted' } })
+    await real.heard.next(a, 'frame.started', (fact) => fact.frame === frame)
   })
 
   test('right after an interrupt begins once that has stopped the tool', async () => {

@@ -90,16 +90,7 @@ export class RealBackend {
 
   /** Resolves when a file is there; `path` is below the home. */
   appears(path: string): Promise<void> {
-    const file = join(this.home, path)
-    return new Promise((resolve) => {
-      const look = (): void => {
-        if (!existsSync(file)) return
-        watcher.close()
-        resolve()
-      }
-      const watcher = watch(dirname(file), look)
-      look()
-    })
+    return appears(join(this.home, path))
   }
 
   async close(): Promise<void> {
@@ -109,7 +100,20 @@ export class RealBackend {
   }
 }
 
-/** A server with the tools `echo` and `where`, which notes what it was called with beside its identity. */
+/** Resolves when a file is there; its folder must be. */
+export function appears(file: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!existsSync(file)) return
+      watcher.close()
+      resolve()
+    }
+    const watcher = watch(dirname(file), look)
+    look()
+  })
+}
+
+/** A server with the tools `echo`, which notes what it was called with beside its identity, and `hold`. */
 export const toolServer = join(import.meta.dirname, 'fixtures', 'tool-server.ts')
 
 /** An environment that knows no account and no network but the model at `url`. */

@@ -1,6 +1,6 @@
 import type { SDKMessage, SDKPartialAssistantMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Delta } from '../../contract/feed.ts'
-import type { Entrance, Fact, Outcome } from '../../ports.ts'
+import type { Block, Entrance, Fact, Outcome } from '../../ports.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
 
@@ -28,8 +28,8 @@ export class StreamReader {
   #turn: 'none' | 'due' | 'open' | 'note' = 'none'
   /** How the prompts that were written and not read will come in, where that is told apart here. */
   readonly #entrances = new Map<string, Entrance>()
-  /** A prompt that ends turns has reached the CLI while this one ran: nothing else ends it any more. */
-  #isCut = false
+  /** Calls of tools, not those of sub-agents, whose result was not told yet. */
+  readonly #calls = new Set<string>()
   #background = 0
   /** Prompts that were read and whose end has not been told. */
   readonly #started = new Set<string>()
@@ -52,14 +52,19 @@ export class StreamReader {
     return this.#turn === 'due' || this.#turn === 'open'
   }
 
-  /** The turn that runs has been cut off, and ends once its tool has. */
-  get isCut(): boolean {
-    return this.#isCut
+  /** A tool runs, or asks whether it may. */
+  get usesTool(): boolean {
+    return this.#calls.size > 0
   }
 
   /** A prompt has been put into the CLI's input. */
   wrote(frame: string, how: Entrance): void {
     if (how === 'note' || how === 'interject') this.#entrances.set(frame, how)
+  }
+
+  /** It was taken back before it went out. */
+  tookBack(frame: string): void {
+    this.#entrances.delete(frame)
   }
 
   /** A line of the CLI could not be read. */
@@ -94,10 +99,9 @@ export class StreamReader {
       case 'assistant':
         if (message.error !== undefined) this.#error = message.error
         this.#half = ''
-        return facts(readBlocks(message).map((block) => ({ type: 'block.said', block })))
+        return this.#said(readBlocks(message))
       case 'user':
-        if ('isReplay' in message) return []
-        return facts(readBlocks(message).map((block) => ({ type: 'block.said', block })))
+        return 'isReplay' in message ? [] : this.#said(readBlocks(message))
       case 'result':
         return this.#ended(
           readOutcome(message, { error: this.#error, isInterjected: this.#interjected }),
@@ -110,10 +114,7 @@ export class StreamReader {
 
   #lived({ command_uuid: frame, state }: Lifecycle): Heard[] {
     const how = this.#entrances.get(frame)
-    if (state === 'queued') {
-      if (how === 'interject') this.#isCut = this.busy
-      return facts([{ type: 'frame.accepted', frame }])
-    }
+    if (state === 'queued') return facts([{ type: 'frame.accepted', frame }])
     this.#entrances.delete(frame)
     if (state === 'started') return this.#began(frame, how)
     if (this.#turn === 'note') this.#turn = 'none'
@@ -139,7 +140,15 @@ export class StreamReader {
     }
     if (message.subtype === 'session_state_changed' && message.state === 'idle') return this.#idle()
     if (message.subtype === 'background_tasks_changed') return this.#inBackground(message.tasks)
-    return facts(readBlocks(message).map((block) => ({ type: 'block.said', block })))
+    return this.#said(readBlocks(message))
+  }
+
+  #said(blocks: readonly Block[]): Heard[] {
+    for (const block of blocks) {
+      if (block.kind === 'tool') this.#calls.add(block.call)
+      if (block.kind === 'result') this.#calls.delete(block.call)
+    }
+    return facts(blocks.map((block) => ({ type: 'block.said', block })))
   }
 
   #inBackground(all: readonly { readonly ambient?: boolean }[]): Heard[] {
@@ -171,7 +180,7 @@ export class StreamReader {
     const half = this.brokenOff()
     this.#turn = 'none'
     this.#stopped = false
-    this.#isCut = false
+    this.#calls.clear()
     this.#lossy = false
     this.#error = null
     this.#costUsd = totalCostUsd
