@@ -58,7 +58,7 @@ const held = (hold: PendingView['hold'], count: number, reason: string, more: Pa
     ...more,
   })
 const loop = held('loop', 10, 'a chain of more than 16 messages between agents waits for you')
-const consent = held('consent', 11, 'Scout asks for fewer permissions than Builder does')
+const consent = held('consent', 11, 'waits for your word: Builder asks for fewer permissions than Scout')
 const policy = held('policy', 12, 'Builder takes messages of peers only after your click', {
   expectsReply: true,
 })
