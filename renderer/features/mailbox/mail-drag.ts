@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { useRef, useState, type PointerEvent } from 'react'
 import type { MessageId, Priority } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { rowBelow, useEscape } from '../../components/dragging.ts'
 import { moveMail } from './acts.ts'
 import { stepsTo } from './order.ts'
 
@@ -21,18 +22,7 @@ export function useMailDrag(queue: readonly PendingView[]) {
     held.current = null
     setDrag(null)
   }
-  useEffect(() => {
-    if (!isDragging) return
-    const stop = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      held.current = null
-      setDrag(null)
-    }
-    document.addEventListener('keydown', stop, { capture: true })
-    return () => document.removeEventListener('keydown', stop, { capture: true })
-  }, [isDragging])
+  useEscape(isDragging, letGo)
 
   return {
     drag,
@@ -48,7 +38,7 @@ export function useMailDrag(queue: readonly PendingView[]) {
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const id = held.current
         if (id === null) return
-        const before = rowBelow(event.currentTarget, event.clientY)
+        const before = mailBelow(event.currentTarget, event.clientY)
         if (drag?.id === id && drag.before === before) return
         setDrag({ id, before, priority: stepsTo(queue, id, before)?.priority ?? null })
       },
@@ -62,12 +52,8 @@ export function useMailDrag(queue: readonly PendingView[]) {
   }
 }
 
-/** The first row whose middle is below `y`; null below them all. */
-function rowBelow(list: HTMLElement, y: number): MessageId | null {
-  const rows = Array.from(list.querySelectorAll<HTMLElement>('[data-mail]:has(.grip:not(.none))'))
-  const below = rows.find((row) => {
-    const box = row.getBoundingClientRect()
-    return box.top + box.height / 2 > y
-  })
-  return (below?.dataset['mail'] as MessageId | undefined) ?? null
+/** The message before which a row would go that is let go at `y`; null below them all. */
+function mailBelow(list: HTMLElement, y: number): MessageId | null {
+  const rows = list.querySelectorAll<HTMLElement>('[data-mail]:has(.grip:not(.none))')
+  return (rowBelow(rows, y)?.dataset['mail'] as MessageId | undefined) ?? null
 }

@@ -6,6 +6,7 @@ import { OwedRow } from './owed-row.tsx'
 import { sectionsOf } from './sections.ts'
 import { headingOf } from './words.ts'
 import './mailbox.css'
+import './mail-cards.css'
 
 interface MailboxProps {
   readonly agent: AgentView

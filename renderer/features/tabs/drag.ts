@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
+import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
+import { rowBelow, useEscape } from '../../components/dragging.ts'
 import { moveTab } from './order.ts'
 
 /** A tab that is being dragged, and where it would go: before another one of its group, or to its end (null). */
@@ -29,18 +30,7 @@ export function useTabDrag() {
     held.current = null
     setDrag(null)
   }
-  useEffect(() => {
-    if (!isDragging) return
-    const stop = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      held.current = null
-      setDrag(null)
-    }
-    document.addEventListener('keydown', stop, { capture: true })
-    return () => document.removeEventListener('keydown', stop, { capture: true })
-  }, [isDragging])
+  useEscape(isDragging, letGo)
 
   return {
     drag,
@@ -75,12 +65,8 @@ export function useTabDrag() {
   }
 }
 
-/** The first tab of a group whose middle is below `y`; null below them all. */
+/** The tab before which one would go that is let go at `y`; null below them all. */
 function tabBelow(group: HTMLElement, y: number): AgentId | null {
-  const tabs = Array.from(group.querySelectorAll<HTMLElement>('[data-agent]'))
-  const below = tabs.find((tab) => {
-    const box = tab.getBoundingClientRect()
-    return box.top + box.height / 2 > y
-  })
-  return (below?.dataset['agent'] as AgentId | undefined) ?? null
+  const row = rowBelow(group.querySelectorAll<HTMLElement>('[data-agent]'), y)
+  return (row?.dataset['agent'] as AgentId | undefined) ?? null
 }
