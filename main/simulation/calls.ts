@@ -82,7 +82,10 @@ export class Calls {
       const reply = found.over === 'reply' ? (this.#world.store.message(ticket)?.reply ?? null) : null
       this.#world.watch.count(`await over by ${found.over}`)
       this.#world.command({ type: 'await.ended', agent, ticket, call, handed: reply !== null })
-      one.done(reply ? `${reply.message ?? ''}:\n${reply.text}` : `nothing yet: ${found.over}`)
+      // At times the answer is lost on its way to the tool, after it was given.
+      const isLost = this.#calls % 7 === 0
+      if (isLost && reply) this.#world.watch.count('answer to a call lost')
+      one.done(reply && !isLost ? `${reply.message ?? ''}:\n${reply.text}` : `nothing yet: ${found.over}`)
     }
   }
 

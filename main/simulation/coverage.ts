@@ -85,6 +85,7 @@ const often: Readonly<Record<string, number>> = {
   'await over by mail': 0.023,
   'await over by peer': 0.049,
   'await over by over': 0.0067,
+  'answer to a call lost': 0.004,
   'await over by time': 0.2,
 
   'ticket answered': 0.82,

@@ -7,6 +7,7 @@ import type { Transcripts } from '../testing/memory-backend.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
 import { Ledger, type Commit, type Watcher } from './ledger.ts'
 import { must, Violation } from './promise.ts'
+import { AwaitWatcher } from './watch-awaits.ts'
 import { CardWatcher } from './watch-cards.ts'
 import { FrameWatcher, isAbsorbed } from './watch-frames.ts'
 import { GuardWatcher } from './watch-guard.ts'
@@ -44,7 +45,12 @@ export class Watch {
     this.#watchers = [
       ...[new MailWatcher(ledger), new OrderWatcher(ledger), new FrameWatcher(ledger)],
       ...[new WaitingWatcher(ledger), new CardWatcher(ledger), new TicketWatcher(ledger)],
-      ...[new SleepWatcher(ledger), new GuardWatcher(ledger), new ResumeWatcher(ledger)],
+      ...[
+        new SleepWatcher(ledger),
+        new GuardWatcher(ledger),
+        new ResumeWatcher(ledger),
+        new AwaitWatcher(ledger),
+      ],
     ]
   }
 

@@ -1,5 +1,6 @@
 import type { FrameId } from '../contract/model.ts'
 import type { Row } from '../core/effects.ts'
+import type { AgentState } from '../core/state.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { must } from './promise.ts'
 
@@ -17,7 +18,18 @@ export class ResumeWatcher implements Watcher {
 
   committed(commit: Commit): void {
     const frames = commit.rows.filter((row) => row.table === 'frame')
+    for (const row of commit.rows) {
+      const isCut = row.table === 'turn' && !row.open && row.row.outcome === 'cut' && row.row.frame !== null
+      if (isCut) this.#cut(commit.after.agents.get(row.row.agent))
+    }
     for (const row of frames) if (row.row.broke?.why === 'interjected') this.#interrupted(row, frames, commit)
+  }
+
+  #cut(state: AgentState | undefined): void {
+    const waits = state?.frames.some(
+      ({ phase, broke }) => phase === 'unfinished' && broke?.why === 'interjected',
+    )
+    must(waits === true, 'what an interjection cut off waits to go on')
   }
 
   #interrupted({ row, open }: FrameRow, frames: readonly FrameRow[], { before, after, now }: Commit): void {

@@ -1,6 +1,6 @@
 import type { AgentId, Message } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
-import type { Commit, Ledger, Watcher } from './ledger.ts'
+import { writtenIn, type Commit, type Ledger, type Watcher } from './ledger.ts'
 import { must } from './promise.ts'
 
 /** How long a ticket stays open, in ms. */
@@ -16,8 +16,17 @@ export class TicketWatcher implements Watcher {
     this.#ledger = ledger
   }
 
-  committed({ after, rows, now }: Commit): void {
-    for (const row of rows) if (row.table === 'message') this.#changed(row.row)
+  committed(commit: Commit): void {
+    const { after, rows, now } = commit
+    for (const row of rows) {
+      if (row.table !== 'message') continue
+      this.#changed(row.row)
+      if (isReadInVain(row.row, this.#ledger.known.get(row.row.id))) this.#hears(row.row, commit)
+    }
+    for (const { frame, messages } of writtenIn(commit)) {
+      if (frame.kind === 'reminder')
+        must(!messages.some(({ reminded }) => reminded), 'a question is put once more, and no more than that')
+    }
     for (const { mailbox, frames, turn } of after.agents.values()) {
       for (const message of mailbox) {
         if (!message.expectsReply || now <= message.acceptedAt + ticketTime) continue
@@ -40,6 +49,15 @@ export class TicketWatcher implements Watcher {
     if (reply && !known?.reply) this.#answered(message)
     if (message.reminded && known?.reminded === false) this.#ledger.count('ticket reminded')
     if (message.expectsReply && known?.state !== message.state) this.#ledger.count(`ticket ${message.state}`)
+  }
+
+  /** Its asker is told in the same moment. */
+  #hears({ id, from }: Message, { after, rows }: Commit): void {
+    if (from.kind !== 'agent' || !after.agents.has(from.id)) return
+    const told = rows.some(
+      (row) => row.table === 'message' && row.row.replyTo === id && row.row.to === from.id,
+    )
+    must(told, 'an asker is told that its question was read and not answered')
   }
 
   #came(message: Message): void {
@@ -78,4 +96,8 @@ export class TicketWatcher implements Watcher {
     const waits = ticket.state === 'queued' || ticket.state === 'held' || ticket.state === 'written'
     must(told || waits, `the asker of a ticket knows what became of it (${ticket.state}: ${ticket.reason})`)
   }
+}
+
+function isReadInVain({ expectsReply, state, reason }: Message, known: Message | undefined): boolean {
+  return expectsReply && state === 'read' && reason.startsWith('read in turn') && known?.reason === ''
 }

@@ -17,8 +17,8 @@ export const mutantsOfMail: readonly Mutant[] = [
   {
     name: 'what a dead agent had begun to read is written again',
     file: 'located.ts',
-    from: "for (const place of places) if (place.found === 'absent') settleAbsent",
-    to: "for (const place of places) if (place.found !== 'finished') settleAbsent",
+    from: "return now?.phase === 'locating' ? [{ ...one, now }] : []",
+    to: "return now?.phase === 'locating' ? [{ ...one, found: one.found === 'unfinished' ? 'absent' : one.found, now }] : []",
   },
   {
     name: 'a ticket stays open for two days',
