@@ -155,7 +155,7 @@ function writeBatch(
 /** Why a message goes before one that was accepted earlier, if it does. */
 function aheadOf(message: Message, left: readonly Message[]): Ahead | null {
   if (isAbsorbed(message) || !left.some((other) => other.seq < message.seq)) return null
-  return message.now || message.card?.later ? 'hand' : 'priority'
+  return message.now || message.card?.later || message.from.kind === 'human' ? 'hand' : 'priority'
 }
 
 /** Goes on with a turn that was broken off, about all that it had read. */

@@ -111,11 +111,13 @@ export function deservesBanner(state: AgentState, message: Message, now: number)
   return situation === 'composing' || situation === 'conversing' || situation === 'asking'
 }
 
-const ranks: Readonly<Record<Priority, number>> = { urgent: 2, high: 3, normal: 4, low: 5 }
+const ranks: Readonly<Record<Priority, number>> = { urgent: 3, high: 4, normal: 5, low: 6 }
 
-/** Smaller goes first: the person's hand, then what was put off by a card, then by priority. */
-function rankOf({ now, card, priority }: Message): number {
-  return now ? 0 : card?.later ? 1 : ranks[priority]
+/** Smaller goes first: by the person's hand, what a card put off, the person's own words, then by priority. */
+function rankOf({ now, card, from, priority }: Message): number {
+  if (now) return 0
+  if (card?.later) return 1
+  return from.kind === 'human' && ranks[priority] <= ranks.high ? 2 : ranks[priority]
 }
 
 /** Messages that wait for a prompt of their own, in the order in which they will be read. */
