@@ -1,6 +1,6 @@
 import type { AgentId, FolderTrust, Grant, Look, PermissionMode } from '../contract/model.ts'
 import type { Answer, Command } from './events.ts'
-import { refuse } from './mailbox.ts'
+import { refuse, releaseMoot } from './mailbox.ts'
 import { endProcess } from './processes.ts'
 import type { Agent, AgentState, NameKeys } from './state.ts'
 import type { Step } from './step.ts'
@@ -114,11 +114,12 @@ export function change(step: Step, event: Changed): Answer {
     rename(step, state.agent, event.name)
   }
   if (event.role !== undefined) step.agent(event.agent, { role: event.role })
-  if (event.policy !== undefined) step.agent(event.agent, { policy: event.policy })
   if (event.look !== undefined) step.agent(event.agent, { look: event.look })
   if (event.cwd !== undefined && event.cwd !== state.agent.cwd) relocate(step, event.agent, event.cwd)
   if (event.order !== undefined) move(step, event.agent, event.order)
   if (event.model !== undefined || event.permissionMode !== undefined) configure(step, event)
+  if (event.policy !== undefined) step.agent(event.agent, { policy: event.policy })
+  if (event.policy !== undefined || event.permissionMode !== undefined) releaseMoot(step, event.agent)
   return { kind: 'agent', agent: event.agent }
 }
 

@@ -1,5 +1,5 @@
 import type { AgentId, Author, MessageId } from '../contract/model.ts'
-import type { Passed } from './state.ts'
+import type { Passed, Traffic } from './state.ts'
 import type { Step } from './step.ts'
 
 /** Deepest chain of messages between agents that goes on without the person's word. */
@@ -27,19 +27,19 @@ export function chainOf(step: Step, from: Author): { depth: number; causes: read
  */
 export function loopReason(
   step: Step,
-  said: { from: AgentId; to: AgentId; body: string; depth: number; isReply: boolean },
+  said: { id: MessageId; from: AgentId; to: AgentId; body: string; depth: number; isReply: boolean },
 ): string | null {
   if (said.depth > depthCap) {
-    return `held by the loop guard: ${said.depth} messages in a row between agents, without a word of yours`
+    return `${said.depth} messages in a row between agents, without a word of yours`
   }
   if (said.isReply) return null
   const passed = passedBetween(step, said.from, said.to)
   const text = fingerprint(said.body)
   if (passed.filter(({ at }) => at > step.now - minute).length >= rateCap)
-    return `held by the loop guard: more than ${rateCap} messages a minute between these two`
+    return `more than ${rateCap} messages a minute between these two`
   if (passed.filter((one) => one.text === text).length >= sameTextCap)
-    return 'held by the loop guard: the same words for the third time within ten minutes between these two'
-  remember(step, said.from, said.to, [...passed, { at: step.now, text }])
+    return 'the same words more than twice within ten minutes between these two'
+  remember(step, said.from, said.to, [...passed, { id: said.id, at: step.now, text }])
   return null
 }
 
@@ -48,9 +48,15 @@ export function forgive(step: Step, one: AgentId, other: AgentId): void {
   remember(step, one, other, [])
 }
 
-function passedBetween(step: Step, one: AgentId, other: AgentId): readonly Passed[] {
+/** What the loop guard remembers of two agents, oldest first; `like`: only what says the same as these words. */
+export function passedOf(traffic: Traffic, one: AgentId, other: AgentId, like?: string): readonly Passed[] {
   const [low, high] = inOrder(one, other)
-  return (step.traffic.get(low)?.get(high) ?? []).filter(({ at }) => isRecent(step, at))
+  const passed = traffic.get(low)?.get(high) ?? []
+  return like === undefined ? passed : passed.filter(({ text }) => text === fingerprint(like))
+}
+
+function passedBetween(step: Step, one: AgentId, other: AgentId): readonly Passed[] {
+  return passedOf(step.traffic, one, other).filter(({ at }) => isRecent(step, at))
 }
 
 /** With it goes what passed too long ago between the first of the two and others. */

@@ -51,7 +51,9 @@ function release(step: Step, message: Message): Answer {
   if (from.kind === 'agent' && hold === 'loop') forgive(step, from.id, to)
   if (from.kind === 'agent' && hold === 'consent') allowPair(step, message)
   const depth = hold === 'loop' ? 0 : message.depth
-  return changed(step, { ...inState(step, message, 'queued', 'released by you'), depth })
+  // At an agent that rests it goes at once: the click is later than any key.
+  const now = message.now || !isBusy(step.get(to))
+  return changed(step, { ...inState(step, message, 'queued', 'released by you'), depth, now })
 }
 
 /** The sender may write to the receiver from now on; what else waits for that goes on too. */
@@ -78,7 +80,9 @@ function move(step: Step, message: Message, to: 'up' | 'down'): Answer {
   if (priority === 'low' && message.expectsReply)
     return refuse('low_ticket', 'It expects a reply, so it cannot be low: that would wake nobody.')
   const reason = to === 'up' ? 'promoted by you' : 'demoted by you'
-  return changed(step, { ...message, priority, card: to === 'up' ? null : message.card, reason })
+  // Who promotes it has seen it: it goes ahead of the others, and asks nothing.
+  const card = priority === 'urgent' ? { at: step.now, later: true } : message.card
+  return changed(step, { ...message, priority, card, reason })
 }
 
 function decide(

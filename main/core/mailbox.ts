@@ -51,7 +51,7 @@ export function accept(step: Step, draft: Draft): Message {
   const chain = chainOf(step, from)
   const depth = draft.depth ?? chain.depth
   const isReply = draft.isReply ?? false
-  const held = holdOf(step, { from, to, body, depth, isReply })
+  const held = holdOf(step, { id, from, to, body, depth, isReply })
   const message: Message = {
     ...{ id, seq: step.nextSeq(), from, fromName, to, body, priority, depth, isReply },
     ...{ thread: replied?.thread ?? id, replyTo: replied?.id ?? null },
@@ -68,6 +68,7 @@ export function accept(step: Step, draft: Draft): Message {
 }
 
 interface Said {
+  readonly id: MessageId
   readonly from: Author
   readonly to: AgentId
   readonly body: string
@@ -166,6 +167,18 @@ export function findOpen(step: Step, id: MessageId): Message | undefined {
     if (found) return found
   }
   return undefined
+}
+
+/** An agent's policy or rights have changed: what was held for what no longer holds goes on. */
+export function releaseMoot(step: Step, id: AgentId): void {
+  const { agent, mailbox } = step.get(id)
+  for (const message of mailbox) {
+    const sender = message.from.kind === 'agent' ? step.find(message.from.id)?.agent : undefined
+    const moot =
+      (message.hold === 'policy' && agent.policy !== 'ask') ||
+      (message.hold === 'consent' && sender && !asksLess(agent.permissionMode, sender.permissionMode))
+    if (moot) step.message(inState(step, message, 'queued', 'what it waited for was changed by you'), true)
+  }
 }
 
 /** A message with another state. */

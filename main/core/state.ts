@@ -203,6 +203,7 @@ export interface Limits {
 
 /** One message between two agents, as the loop guard remembers it for ten minutes. */
 export interface Passed {
+  readonly id: MessageId
   readonly at: number
   readonly text: string
 }

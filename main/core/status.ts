@@ -42,10 +42,16 @@ export function asksPerson({ card, state, now }: Message): boolean {
   return state === 'queued' && card !== null && !card.later && !now
 }
 
+/** It waits for the person's word, and not because they have interrupted it themselves. */
+function isHeld({ state, hold }: Message): boolean {
+  return state === 'held' && hold !== 'interrupted'
+}
+
 /** What it needs from the person now. */
 export function needsOf(state: AgentState): Needs {
   if (state.cards[0]) return state.cards[0].kind
   if (state.agent.closedAt !== null) return null
-  const asks = state.trust === 'ask' || state.mailbox.some(asksPerson)
+  const asks =
+    state.trust === 'ask' || state.mailbox.some((message) => asksPerson(message) || isHeld(message))
   return asks ? 'card' : null
 }

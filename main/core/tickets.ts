@@ -127,7 +127,7 @@ export function endMessage(
   step.message(ended, false)
   settledFor(step, message, null)
   const what = message.expectsReply ? 'Your question' : 'Your message'
-  const words = `${what} ${message.id} to "${nameOf(step, message.to)}" ${verbs[state]}: ${reason}.`
+  const words = `${what} ${message.id} to "${nameOf(step, message.to)}" ${verbs[state]}: ${reason.replace('by you', 'by the person')}.`
   notify(step, message, words, message.expectsReply ? 'normal' : 'low')
   return ended
 }

@@ -8,6 +8,8 @@ import type {
   TicketState,
 } from '../contract/mail-views.ts'
 import type { Author, Message, MessageId, TurnId } from '../contract/model.ts'
+import type { Caller } from '../contract/requests.ts'
+import { depthCap, passedOf, sameTextCap } from '../core/guard.ts'
 import type { AgentState, Limits, State } from '../core/state.ts'
 import { asksPerson } from '../core/status.ts'
 import { cutBytes, utf8Length } from '../core/text.ts'
@@ -60,9 +62,11 @@ function reasonOf({ reason }: Message, waits: string): string {
 }
 
 /** Tickets that an agent has read and not answered. */
-export function owedOf({ mailbox }: AgentState, turnNumber: TurnNumber): readonly OwedView[] {
+export function owedOf({ mailbox, frames }: AgentState, turnNumber: TurnNumber): readonly OwedView[] {
+  // One in a turn that still runs may yet be answered in it.
+  const open = new Set(frames.flatMap((frame) => frame.messages))
   return mailbox
-    .filter((message) => message.state === 'read' && isOwed(message))
+    .filter((message) => message.state === 'read' && isOwed(message) && !open.has(message.id))
     .map((message) => {
       const { id, from, fromName, body, acceptedAt, turn, reason, reminded } = message
       return {
@@ -83,8 +87,6 @@ export function messageReport(
   const receiver = state.agents.get(message.to)
   const { text } = cutBytes(message.body.slice(offset), answerLimit)
   const end = offset + text.length
-  const waits =
-    receiver && message.state === 'queued' ? waitReason(receiver, message, state.at, state.limits) : ''
   const { id, inInput, replyTo, isReply, expectsReply, priority, thread, ahead, depth, metadata } = message
   return {
     ...{
@@ -93,7 +95,7 @@ export function messageReport(
       to: receiver?.agent.name ?? message.to,
     },
     ...{ message: text, offset, next: end < message.body.length ? end : null },
-    ...{ state: message.state, stateAt: iso(message.stateAt), reason: reasonOf(message, waits), inInput },
+    ...{ state: message.state, stateAt: iso(message.stateAt), reason: whyOf(state, message), inInput },
     ...{ acceptedAt: iso(message.acceptedAt), priority, thread, replyTo, isReply, expectsReply },
     turn: message.turn === null ? null : turnNumber(message.turn),
     ...{ ahead, depth, metadata },
@@ -139,12 +141,35 @@ export function replyText({ reply }: Message): ReplyText | null {
 /** Most messages of a chain that are shown. */
 const longestChain = 20
 
-/** What led to a message, oldest first: at each step back the cause that stood deepest. */
+/** What led to a message, oldest first: what the loop guard has counted, else what caused it. */
 export function chainTo(
   state: State,
   message: Message,
   find: (id: MessageId) => Message | null,
 ): readonly ChainLink[] {
+  const counted =
+    message.hold === 'loop' && message.depth <= depthCap ? countedWith(state, message, find) : []
+  const chain = counted.length > 0 ? [...counted, message] : causesOf(message, find)
+  return chain.map(({ id, from, fromName, to, body, depth, acceptedAt }) => ({
+    ...{ id, from: from.kind === 'agent' ? authorName(state, from, fromName) : fromName },
+    ...{ to: state.agents.get(to)?.agent.name ?? to, preview: preview(body, 120), depth, at: acceptedAt },
+  }))
+}
+
+/** What passed between the two lately: the same words, where those were too many, else all. */
+function countedWith(
+  { traffic }: State,
+  { from, to, body }: Message,
+  find: (id: MessageId) => Message | null,
+): readonly Message[] {
+  if (from.kind !== 'agent') return []
+  const same = passedOf(traffic, from.id, to, body)
+  const passed = same.length >= sameTextCap ? same : passedOf(traffic, from.id, to)
+  return passed.slice(-longestChain).flatMap(({ id }) => find(id) ?? [])
+}
+
+/** At each step back the cause that stood deepest. */
+function causesOf(message: Message, find: (id: MessageId) => Message | null): readonly Message[] {
   const chain: Message[] = []
   for (let at: Message | undefined = message; at && chain.length < longestChain;) {
     chain.unshift(at)
@@ -153,10 +178,25 @@ export function chainTo(
       .filter((cause) => !chain.includes(cause))
     at = [...causes].sort((a, b) => b.depth - a.depth)[0]
   }
-  return chain.map(({ id, from, fromName, to, body, depth, acceptedAt }) => ({
-    ...{ id, from: authorName(state, from, fromName), to: state.agents.get(to)?.agent.name ?? to },
-    ...{ preview: preview(body, 120), depth, at: acceptedAt },
-  }))
+  return chain
+}
+
+/** Reasons are said to the person; an agent that hears of them is not who is meant by "you". */
+export function toldTo(caller: Caller, reason: string): string {
+  if (caller.kind !== 'agent') return reason
+  return reason
+    .replace(/\bof yours\b/g, 'of the person')
+    .replace(/\byour\b/g, "the person's")
+    .replace(/\byou are\b/g, 'the person is')
+    .replace(/\byou\b/g, 'the person')
+}
+
+/** Why a message is as it is: what was said of it, else why it waits. */
+export function whyOf(state: State, message: Message): string {
+  const receiver = state.agents.get(message.to)
+  const waits =
+    receiver && message.state === 'queued' ? waitReason(receiver, message, state.at, state.limits) : ''
+  return reasonOf(message, waits)
 }
 
 function authorName(state: State, author: Author, then: string): string {

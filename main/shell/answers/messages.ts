@@ -14,7 +14,7 @@ import {
   turnNumbers,
   type RequestParts,
 } from '../lookup.ts'
-import { chainTo, messageReport, replyText, ticketState } from '../mail-views.ts'
+import { chainTo, messageReport, replyText, ticketState, toldTo, whyOf } from '../mail-views.ts'
 import type { Answers } from '../requests.ts'
 
 /** Messages: sending them, what became of them, and the person's hand on those that wait. */
@@ -30,7 +30,10 @@ export function messageAnswers(parts: RequestParts) {
   const id = (written: string): Message['id'] => findMessage(parts, written).id
   return {
     'messages.send': (caller, input) => sendMessage(parts, caller, input),
-    'messages.get': (caller, input) => report(findReadable(parts, caller, input.id), input.offset ?? 0),
+    'messages.get': (caller, input) => {
+      const found = report(findReadable(parts, caller, input.id), input.offset ?? 0)
+      return { ...found, reason: toldTo(caller, found.reason) }
+    },
     'messages.withdraw': (_, input) => hand({ type: 'message.withdrawn', message: id(input.id) }),
     'messages.release': (_, input) => hand({ type: 'message.released', message: id(input.id) }),
     'messages.drop': (_, input) => hand({ type: 'message.dropped', message: id(input.id) }),
@@ -78,12 +81,22 @@ async function sendMessage(
   if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
   const sent = answer.message
   const waited = awaitMs > 0 ? await awaitReply(parts, caller, sent, idempotencyKey, awaitMs) : {}
-  return { ...sendResult(newest(parts, sent), answer.position), ...waited, ...(renamed ? { renamed } : {}) }
+  return {
+    ...sendResult(parts, caller, newest(parts, sent), answer.position),
+    ...waited,
+    ...(renamed ? { renamed } : {}),
+  }
 }
 
 /** What a sender is told of a message as it stands now. */
-export function sendResult(message: Message, position: number): SendResult {
-  const { state, id, reason, expectsReply } = message
+export function sendResult(
+  { engine }: RequestParts,
+  caller: Caller,
+  message: Message,
+  position: number,
+): SendResult {
+  const { state, id, expectsReply } = message
+  const reason = toldTo(caller, whyOf(engine.state, message))
   return {
     delivered: state !== 'held' && state !== 'dropped' && state !== 'undeliverable' && state !== 'expired',
     ...{ state, messageId: id },

@@ -1,5 +1,5 @@
 import type { RequestAnswers } from '../../contract/answers.ts'
-import type { ReplyReport, TicketState } from '../../contract/mail-views.ts'
+import type { ReplyReport, TicketReport, TicketState } from '../../contract/mail-views.ts'
 import type { AgentId, Message } from '../../contract/model.ts'
 import { awaitLimit, type Caller, type RequestInput } from '../../contract/requests.ts'
 import {
@@ -11,7 +11,7 @@ import {
   unknownMessage,
   type RequestParts,
 } from '../lookup.ts'
-import { messageReport, replyText, ticketReport, ticketState } from '../mail-views.ts'
+import { messageReport, replyText, ticketReport, ticketState, toldTo, whyOf } from '../mail-views.ts'
 import type { Answers } from '../requests.ts'
 import { newest, refuseTooLong, sendResult } from './messages.ts'
 
@@ -19,11 +19,16 @@ import { newest, refuseTooLong, sendResult } from './messages.ts'
 export function ticketAnswers(parts: RequestParts) {
   return {
     'tickets.list': (caller, input) => listTickets(parts, caller, input),
-    'tickets.get': (caller, { id }) => ticketReport(parts.engine.state, findTicket(parts, caller, id)),
+    'tickets.get': (caller, { id }) => told(parts, caller, findTicket(parts, caller, id)),
     'replies.send': (caller, input) => sendReply(parts, caller, input),
     'replies.get': (caller, input) => awaitedReply(parts, caller, input),
     'threads.get': (caller, input) => thread(parts, caller, input),
   } satisfies Partial<Answers>
+}
+
+function told({ engine }: RequestParts, caller: Caller, message: Message): TicketReport {
+  const report = ticketReport(engine.state, message)
+  return { ...report, reason: toldTo(caller, report.reason) }
 }
 
 function findTicket(parts: RequestParts, caller: Caller, id: string): Message {
@@ -50,7 +55,7 @@ function listTickets(
   }
   const items = found.slice(0, limit)
   const next = found.length > limit ? (items.at(-1)?.seq ?? null) : null
-  return { items: items.map((message) => ticketReport(parts.engine.state, message)), next }
+  return { items: items.map((message) => told(parts, caller, message)), next }
 }
 
 /** Open ones are all in memory; in the store they would have to be looked for among all that were ever settled. */
@@ -89,7 +94,7 @@ async function sendReply(parts: RequestParts, caller: Caller, input: RequestInpu
       idempotencyKey === null ? null : parts.store.messageByKey({ kind: 'agent', id: from }, idempotencyKey),
   }))
   if (answer.kind !== 'message') throw refused('internal', 'The reply did not answer.')
-  return { ...sendResult(newest(parts, answer.message), answer.position), ticketId: ticket.id }
+  return { ...sendResult(parts, caller, newest(parts, answer.message), answer.position), ticketId: ticket.id }
 }
 
 async function awaitedReply(
@@ -104,7 +109,7 @@ async function awaitedReply(
   }
   const settled = await parts.changes.until(asked.id, look, Math.min(waitMs, awaitLimit))
   const ticket = settled ?? newest(parts, asked)
-  const { reason } = messageReport(parts.engine.state, ticket, 0, () => null)
+  const reason = toldTo(caller, whyOf(parts.engine.state, ticket))
   return { ticketId: ticket.id, state: ticketState(ticket), reply: replyText(ticket), reason }
 }
 

@@ -77,7 +77,7 @@ export const mutantsOfTiming: readonly Mutant[] = [
   {
     name: 'nobody is told why a message went ahead',
     file: 'delivery.ts',
-    from: "return message.now || message.card?.later ? 'hand' : 'priority'",
+    from: "return message.now || message.card?.later || message.from.kind === 'human' ? 'hand' : 'priority'",
     to: 'return null',
   },
   {
