@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import { act } from '../../act.ts'
@@ -9,6 +9,7 @@ import { draftOf, useView } from '../../view-store.ts'
 import { CardFrame } from '../cards/card-frame.tsx'
 import { readMail } from './acts.ts'
 import { TicketSign } from './mail-signs.tsx'
+import { askingOf } from './sections.ts'
 import { cardWhy, firstWords, handleWords } from './words.ts'
 
 interface MailCardsProps {
@@ -17,21 +18,35 @@ interface MailCardsProps {
   readonly onAnswered: () => void
 }
 
-/** The urgent messages that ask the person. They stand apart from the cards of the CLI, and take nothing from them. */
+/**
+ * The urgent messages that ask the person, one at a time: the one that has asked longest, or the one that was
+ * called for. They stand apart from the cards of the CLI, and take nothing from them.
+ */
 export function MailCards({ agent, onAnswered }: MailCardsProps) {
-  const asking = agent.pending.filter((one) => one.card !== null)
-  if (asking.length === 0) return null
+  const [chosen, setChosen] = useState<string | null>(null)
+  const asking = askingOf(agent.pending)
+  const called = useView((now) => (now.call?.agent === agent.id ? now.call.card : null))
+  if (called !== null && called !== chosen && asking.some((one) => one.id === called)) setChosen(called)
+  const message = asking.find((one) => one.id === chosen) ?? asking[0]
+  if (!message) return null
+  const esc = (event: KeyboardEvent) => {
+    // With a card of the CLI open, Esc goes on meaning what it means there.
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    if (event.key !== 'Escape' || !isPlain || agent.cards.length > 0 || agent.trust === 'ask') return
+    event.preventDefault()
+    event.stopPropagation()
+    onAnswered()
+  }
   return (
-    <div className="mail-cards" role="group" aria-label="Urgent messages" tabIndex={-1}>
-      {asking.map((message) => (
-        <MailCard
-          key={message.id}
-          agent={agent}
-          message={message}
-          card={message.card ?? { until: 0, canStopTool: false }}
-          onAnswered={onAnswered}
-        />
-      ))}
+    <div className="mail-cards" role="group" aria-label="Urgent messages" tabIndex={-1} onKeyDown={esc}>
+      <MailCard
+        key={message.id}
+        agent={agent}
+        message={message}
+        card={message.card}
+        among={asking}
+        onAnswered={onAnswered}
+      />
     </div>
   )
 }
@@ -39,11 +54,13 @@ export function MailCards({ agent, onAnswered }: MailCardsProps) {
 interface MailCardProps extends MailCardsProps {
   readonly message: PendingView
   readonly card: NonNullable<PendingView['card']>
+  /** All that ask now, itself among them. */
+  readonly among: readonly PendingView[]
 }
 
 /** Handle now, Later or Peek. Without an answer it comes to Later by itself. */
-function MailCard({ agent, message, card, onAnswered }: MailCardProps) {
-  const { isSent, decide } = useDecide(message, onAnswered)
+function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
+  const { isSent, decide, putAllOff } = useDecide(message, onAnswered)
   const hasDraft = useView((now) => draftOf(now, agent.id).text.trim() !== '')
   const place = useFocusKept(onAnswered)
   const { canStopTool } = card
@@ -60,11 +77,12 @@ function MailCard({ agent, message, card, onAnswered }: MailCardProps) {
     [isSent, decide, canStopTool, message],
   )
   const what = message.priority === 'urgent' ? 'something urgent' : `a message (${message.priority})`
+  const number = among.length > 1 ? ` · ${among.indexOf(message) + 1} of ${among.length}` : ''
   return (
-    <div ref={place}>
+    <div ref={place} data-mail={message.id}>
       <CardFrame
         card={{ id: message.id, askedAt: message.acceptedAt }}
-        title={`${message.fromName} sends ${agent.name} ${what}`}
+        title={`${message.fromName} sends ${agent.name} ${what}${number}`}
         keys={keys}
         offers={false}
         note={<Left until={card.until} />}
@@ -79,6 +97,8 @@ function MailCard({ agent, message, card, onAnswered }: MailCardProps) {
         <CardActs
           isSent={isSent}
           canStopTool={canStopTool}
+          count={among.length}
+          onAllLater={() => putAllOff(among)}
           decide={decide}
           onPeek={() => readMail(message)}
         />
@@ -90,11 +110,14 @@ function MailCard({ agent, message, card, onAnswered }: MailCardProps) {
 interface CardActsProps {
   readonly isSent: boolean
   readonly canStopTool: boolean
+  /** So many ask. */
+  readonly count: number
+  readonly onAllLater: () => void
   readonly decide: (how: 'now' | 'later', stopTool?: boolean) => void
   readonly onPeek: () => void
 }
 
-function CardActs({ isSent, canStopTool, decide, onPeek }: CardActsProps) {
+function CardActs({ isSent, canStopTool, count, onAllLater, decide, onPeek }: CardActsProps) {
   return (
     <div className="acts">
       <button type="button" className="btn primary answer" disabled={isSent} onClick={() => decide('now')}>
@@ -109,6 +132,11 @@ function CardActs({ isSent, canStopTool, decide, onPeek }: CardActsProps) {
       {canStopTool && (
         <button type="button" className="btn answer" disabled={isSent} onClick={() => decide('now', true)}>
           <kbd aria-hidden="true">4</kbd> Handle now, and stop the tool too
+        </button>
+      )}
+      {count > 1 && (
+        <button type="button" className="btn ghost" disabled={isSent} onClick={onAllLater}>
+          Later for all {count}
         </button>
       )}
     </div>
@@ -141,7 +169,16 @@ function useDecide(message: PendingView, onAnswered: () => void) {
     (decision: 'now' | 'later', stopTool = false) => void send(decision, stopTool),
     [send],
   )
-  return { isSent, decide }
+  const putAllOff = useCallback(
+    async (all: readonly PendingView[]) => {
+      setSent(true)
+      for (const one of all)
+        if (!(await act('messages.decide', { id: one.id, decision: 'later' }))) return setSent(false)
+      onAnswered()
+    },
+    [onAnswered],
+  )
+  return { isSent, decide, putAllOff: (all: readonly PendingView[]) => void putAllOff(all) }
 }
 
 /** A card that goes by itself while it has the focus gives it to the composer. */

@@ -28,3 +28,12 @@ export function sectionsOf(pending: readonly PendingView[]): Sections {
 /** The newest message of the person's own that waits and can still be taken back. */
 export const lastOwn = (pending: readonly PendingView[]): PendingView | undefined =>
   pending.findLast((one) => one.from.kind === 'human' && (one.state === 'queued' || one.state === 'held'))
+
+/** A message whose card asks the person now. */
+export type Asking = PendingView & { readonly card: NonNullable<PendingView['card']> }
+
+/** What asks the person now, in the order in which it came. */
+export const askingOf = (pending: readonly PendingView[]): readonly Asking[] =>
+  pending
+    .filter((one): one is Asking => one.card !== null)
+    .sort((a, b) => a.card.until - b.card.until || a.acceptedAt - b.acceptedAt)
