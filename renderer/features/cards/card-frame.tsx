@@ -42,9 +42,9 @@ export function CardFrame({ card, title, keys, note, offers, children }: CardFra
     event.preventDefault()
     run()
   }
-  /** A click that a key made (it has no count) is held to the same. */
+  /** A click that a key made (it has no count) is held to the same; who writes in a field of it means it. */
   const guard = (event: MouseEvent) => {
-    if (event.detail > 0 || isReady) return
+    if (event.detail > 0 || isReady || (document.activeElement && isField(document.activeElement))) return
     event.preventDefault()
     event.stopPropagation()
   }
