@@ -6,7 +6,10 @@ import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { fullTime, msOf } from '../../components/duration.ts'
 import { ask } from '../../connection.ts'
+import { show } from '../../view-store.ts'
+import { PrioritySign, TicketSign } from '../mailbox/mail-signs.tsx'
 
 interface ReadMessageProps {
   readonly id: MessageId
@@ -31,18 +34,36 @@ export function ReadMessage({ id, from, onClose }: ReadMessageProps) {
   return (
     <Dialog title={`Message from ${visible(from)}`} onClose={onClose}>
       <div className="body">
+        {parts[0] && <MessageFacts message={parts[0]} />}
         {problem !== '' && <Problem text={problem} />}
         <div className="said">
           <p className="plain" dir="auto">
             <SafeText text={parts.map((part) => part.message).join('')} />
           </p>
         </div>
-        {next !== null && (
-          <button type="button" className="btn" onClick={() => setOffset(next)}>
-            Read on
+        <div className="acts">
+          {next !== null && (
+            <button type="button" className="btn" onClick={() => setOffset(next)}>
+              Read on
+            </button>
+          )}
+          <button type="button" className="btn ghost" onClick={() => show({ kind: 'thread', message: id })}>
+            Show conversation
           </button>
-        )}
+        </div>
       </div>
     </Dialog>
+  )
+}
+
+/** How urgent it is, whether somebody waits for the answer, and when it came. */
+function MessageFacts({ message }: { readonly message: MessageReport }) {
+  const { from, to, priority, expectsReply, acceptedAt } = message
+  const at = msOf(acceptedAt)
+  return (
+    <p className="muted">
+      <SafeText text={from} /> to <SafeText text={to} /> · <PrioritySign of={priority} />{' '}
+      {expectsReply && <TicketSign />} {at !== null && <time dateTime={acceptedAt}>{fullTime(at)}</time>}
+    </p>
   )
 }

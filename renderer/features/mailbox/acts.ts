@@ -10,8 +10,8 @@ import type { Way } from './ways.ts'
 export const readMail = ({ id, fromName }: Pick<PendingView, 'id' | 'fromName'>): void =>
   show({ kind: 'message', message: id, from: fromName })
 
-/** Does to a message that waits what its button says. `edit` is the composer's: see `editMail`. */
-export function doMail(message: PendingView, way: Exclude<Way, 'edit'>): void {
+/** Does to a message of an agent that waits what its button says. `edit` is the composer's: see `editMail`. */
+export function doMail(agent: AgentId, message: PendingView, way: Exclude<Way, 'edit'>): void {
   const { id } = message
   switch (way) {
     case 'read':
@@ -22,8 +22,29 @@ export function doMail(message: PendingView, way: Exclude<Way, 'edit'>): void {
     case 'now':
       return void act('messages.hasten', { id })
     case 'withdraw':
-      return void act('messages.withdraw', { id })
+      return void withdrawMail(agent, message)
   }
+}
+
+/** Withdraws a message. The person's own words can be had back, into the composer. True when it is withdrawn. */
+export async function withdrawMail(agent: AgentId, { id, from }: PendingView): Promise<boolean> {
+  if (from.kind !== 'human') return act('messages.withdraw', { id })
+  try {
+    const text = await fullText(id)
+    await ask('messages.withdraw', { id })
+    const run = () => putBack(agent, text)
+    toast('Your message was withdrawn.', { action: { label: 'Undo: back into the composer', run } })
+    return true
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+    return false
+  }
+}
+
+/** Puts words before whatever stands in the composer. */
+function putBack(agent: AgentId, text: string): void {
+  const draft = draftOf(view.getState(), agent).text
+  keepDraft(agent, draft === '' ? text : `${text}\n\n${draft}`)
 }
 
 /** Moves a message by so many priorities, one after the other; stops where main says no. */
@@ -40,8 +61,7 @@ export async function editMail(agent: AgentId, id: MessageId): Promise<boolean> 
   try {
     const text = await fullText(id)
     await ask('messages.withdraw', { id })
-    const draft = draftOf(view.getState(), agent).text
-    keepDraft(agent, draft === '' ? text : `${text}\n\n${draft}`)
+    putBack(agent, text)
     return true
   } catch (error) {
     toast(wordsOf(error), { isError: true })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Entry } from '../../../main/contract/model.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
@@ -13,7 +14,7 @@ import { dismissDigest, useDigest } from './follow-presence.ts'
 import './away.css'
 
 /** So many messages are told line by line. */
-const most = 4
+const most = 8
 const nothing: readonly Entry[] = []
 
 /** What peers sent while the person did not look, and what became of it; made here, from what stands there. */
@@ -30,6 +31,7 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
   const became = items.map((one) => becameOf(one, { pending: agent.pending, fates, entries, isWorking }))
   const places = items.map((one) => placeOf(one, entries))
   const first = places.find((n) => n !== null) ?? null
+  const [isOpen, setOpen] = useState(false)
   const when =
     digest.kind === 'away'
       ? `While you were away, ${clockTime(since)}–${clockTime(until)}`
@@ -38,8 +40,13 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
     <section className="away-digest" aria-label={when}>
       <header>
         <h2 className="grow">
-          <SafeText text={`${when}: ${sendersOf(items, isWhole)}`} />{' '}
-          <span className="counts">{countsOf(became)}</span>
+          <button type="button" className="line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Icon name={isOpen ? 'down' : 'right'} />
+            <span className="clip">
+              <SafeText text={`${when}: ${sendersOf(items, isWhole)}`} />{' '}
+              <span className="counts">{countsOf(became)}</span>
+            </span>
+          </button>
         </h2>
         {first !== null && (
           <button type="button" className="btn ghost" onClick={() => go(agent, first)}>
@@ -56,18 +63,20 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
           <Icon name="x" />
         </button>
       </header>
-      <ul>
-        {items.slice(0, most).map((item, at) => (
-          <Line
-            key={item.message ?? item.n}
-            agent={agent}
-            item={item}
-            n={places[at] ?? null}
-            became={became[at] ?? 'ended'}
-          />
-        ))}
-      </ul>
-      {items.length > most && <p className="faint">and {items.length - most} more</p>}
+      {isOpen && (
+        <ul>
+          {items.slice(0, most).map((item, at) => (
+            <Line
+              key={item.message ?? item.n}
+              agent={agent}
+              item={item}
+              n={places[at] ?? null}
+              became={became[at] ?? 'ended'}
+            />
+          ))}
+        </ul>
+      )}
+      {isOpen && items.length > most && <p className="faint">and {items.length - most} more</p>}
     </section>
   )
 }

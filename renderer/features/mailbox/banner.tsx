@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MessageId } from '../../../main/contract/model.ts'
+import type { AgentId, MessageId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
@@ -9,16 +9,23 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { doMail, readMail } from './acts.ts'
 import { StandingNow } from './mail-row.tsx'
 import { PrioritySign, TicketSign } from './mail-signs.tsx'
+import { askingOf } from './sections.ts'
 import { firstWords } from './words.ts'
 
 /** One quiet line about what came while the person writes or converses: one message at a time. */
 export function Banner({ agent }: { readonly agent: AgentView }) {
   const [dismissed, setDismissed] = useState<ReadonlySet<MessageId>>(new Set())
-  const told = agent.pending.filter((one) => one.banner && one.card === null && !dismissed.has(one.id))
+  /** What a card has asked about needs no second word, also after Later. */
+  const fresh = askingOf(agent.pending).filter((one) => !dismissed.has(one.id))
+  if (fresh.length > 0) setDismissed(new Set([...dismissed, ...fresh.map((one) => one.id)]))
+  const told = agent.pending.filter(
+    (one) => one.banner && one.card === null && one.state !== 'held' && !dismissed.has(one.id),
+  )
   const [message] = told
   if (!message) return null
   return (
     <BannerLine
+      agent={agent.id}
       message={message}
       more={told.length - 1}
       onDismiss={() => setDismissed(new Set([...dismissed, message.id]))}
@@ -27,12 +34,13 @@ export function Banner({ agent }: { readonly agent: AgentView }) {
 }
 
 interface BannerLineProps {
+  readonly agent: AgentId
   readonly message: PendingView
   readonly more: number
   readonly onDismiss: () => void
 }
 
-function BannerLine({ message, more, onDismiss }: BannerLineProps) {
+function BannerLine({ agent, message, more, onDismiss }: BannerLineProps) {
   const face = useFace(message.from, message.fromName)
   const about = `message from ${visible(message.fromName)}`
   return (
@@ -57,7 +65,7 @@ function BannerLine({ message, more, onDismiss }: BannerLineProps) {
           type="button"
           className="btn ghost"
           aria-label={`Handle now: ${about}`}
-          onClick={() => doMail(message, 'now')}
+          onClick={() => doMail(agent, message, 'now')}
         >
           Handle now
         </button>

@@ -7,7 +7,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { show } from '../../view-store.ts'
-import { readMail } from './acts.ts'
+import { readMail, withdrawMail } from './acts.ts'
 import { passFocus } from './focus-rows.ts'
 import { PrioritySign, TicketSign } from './mail-signs.tsx'
 import { holdWays } from './ways.ts'
@@ -75,7 +75,7 @@ export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
   const end = onDone === undefined ? ways.end.label : 'Close the chain'
   const say = async (how: 'messages.release' | 'messages.drop' | 'messages.withdraw') => {
     setSent(true)
-    const isTaken = await act(how, { id })
+    const isTaken = await (how === 'messages.withdraw' ? withdrawMail(agent.id, message) : act(how, { id }))
     setSent(isTaken)
     if (isTaken) onDone?.()
   }

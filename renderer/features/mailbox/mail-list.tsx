@@ -102,7 +102,7 @@ export function MailList({ agent, notes, queue, input }: MailListProps) {
 function useDoing(agent: AgentId, input: RefObject<HTMLTextAreaElement | null>) {
   return useCallback(
     (message: PendingView, way: Way) => {
-      if (way !== 'edit') return doMail(message, way)
+      if (way !== 'edit') return doMail(agent, message, way)
       void editMail(agent, message.id).then((isThere) => isThere && input.current?.focus())
     },
     [agent, input],

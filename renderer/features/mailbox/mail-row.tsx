@@ -10,7 +10,7 @@ import { readMail } from './acts.ts'
 import { passFocus } from './focus-rows.ts'
 import { PrioritySign, TicketSign } from './mail-signs.tsx'
 import { nextPriority, waysOf, type Way } from './ways.ts'
-import { firstWords, standingOf } from './words.ts'
+import { briefReason, firstWords, standingOf } from './words.ts'
 
 interface MailRowProps {
   readonly message: PendingView
@@ -88,7 +88,7 @@ export function StandingNow({ message }: { readonly message: PendingView }) {
     <span className="standing" title={visible(words)}>
       <ReceiptSign of={sign} />
       <span className="clip">
-        <SafeText text={words} />
+        <SafeText text={briefReason(words)} />
       </span>
     </span>
   )

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { HeldRow } from './held-row.tsx'
+import { HeldList } from './held-list.tsx'
 import { MailList } from './mail-list.tsx'
 import { OwedRow } from './owed-row.tsx'
 import { sectionsOf } from './sections.ts'
@@ -21,19 +21,7 @@ export function Mailbox({ agent, input }: MailboxProps) {
   const isWaiting = notes.length + queue.length > 0
   return (
     <section className="queue" aria-label="Waiting messages">
-      {held.length > 0 && (
-        <>
-          <h2>
-            <span className="grow">Held until you say so</span>
-            {held.length > 1 && <span className="num">{held.length}</span>}
-          </h2>
-          <ul>
-            {held.map((message) => (
-              <HeldRow key={message.id} agent={agent} message={message} />
-            ))}
-          </ul>
-        </>
-      )}
+      {held.length > 0 && <HeldList agent={agent} held={held} />}
       {agent.owed.length > 0 && (
         <>
           <h2>

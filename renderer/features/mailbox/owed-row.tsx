@@ -55,7 +55,7 @@ export function OwedRow({ ticket }: { readonly ticket: OwedView }) {
         </button>
         <MessageWay
           id={ticket.id}
-          standing={{ state: 'read', expectsReply: true }}
+          standing={{ state: 'read', expectsReply: true, reason: ticket.reason }}
           onDone={() => undefined}
         />
       </span>

@@ -91,10 +91,27 @@ test("the end of the person's own turn tells what came in between; a peer's turn
   expect(pane.words).toBe('')
   pane.presence.update({ ...mine, entries: more, isWorking: false }, true)
   expect(pane.words).toBe('turn: row 3')
+  // What the CLI does between two turns ends none of theirs.
+  pane.shown = null
+  pane.presence.update({ ...mine, entries: more }, true)
+  pane.presence.update({ ...mine, entries: more, isWorking: false }, true)
+  expect(pane.words).toBe('')
 
   const other = new Pane()
   const theirs = { ...a, isWorking: true, entries: [row(1), letter(2, 'scout', { turn: 'trn-2' })] }
   other.presence.update(theirs, true)
   other.presence.update({ ...theirs, isWorking: false }, true)
   expect(other.words).toBe('')
+})
+
+test('a flood of which nothing was read is in the mailbox to see, and is told nowhere else', () => {
+  const pane = new Pane()
+  const mine = { ...a, isWorking: true, entries: [row(1), row(2, { kind: 'human', turn: 'trn-2' })] }
+  pane.presence.update(mine, true)
+  const flood = [waits(1_500), waits(1_501)]
+  pane.presence.update({ ...mine, pending: flood, isWorking: false }, true)
+  expect(pane.words).toBe('')
+  pane.presence.update(b, true)
+  pane.presence.update({ ...a, pending: [waits(1_600)] }, true)
+  expect(pane.words).toBe('')
 })

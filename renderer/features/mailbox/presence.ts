@@ -1,4 +1,4 @@
-import type { AgentId, Entry } from '../../../main/contract/model.ts'
+import type { AgentId, Entry, TurnId } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import { missedAfter, type Digest, type Seen } from './digest.ts'
 
@@ -37,6 +37,8 @@ export class Presence {
   #back: Seen | null = null
   /** The conversation in view, whether the window has the person's attention or not. */
   #shown: AgentId | null = null
+  /** The turn of the person's whose end was told. */
+  #told: TurnId | null | undefined = null
 
   constructor(around: Around) {
     this.#around = around
@@ -81,13 +83,17 @@ export class Presence {
     this.#digest(id, 'away', since, entries, pending)
   }
 
-  /** Only a turn of the person's own: what peers began, the person has seen begin. */
-  #endTurn({ id, entries, pending }: Watched) {
+  /**
+   * Only a turn of the person's own, once: what peers began, the person has seen begin. What still waits stands in
+   * the mailbox before their eyes.
+   */
+  #endTurn({ id, entries }: Watched) {
     const rows = entries ?? []
     const turn = rows.findLast((one) => one.turn !== null)?.turn
     const first = rows.find((one) => one.turn === turn)
-    if (first?.kind !== 'human') return
-    this.#digest(id, 'turn', { n: first.n, at: first.at }, rows, pending)
+    if (first?.kind !== 'human' || turn === this.#told) return
+    this.#told = turn
+    this.#digest(id, 'turn', { n: first.n, at: first.at }, rows, [])
   }
 
   #digest(
@@ -98,7 +104,8 @@ export class Presence {
     pending: readonly PendingView[],
   ) {
     const items = missedAfter(seen, entries, pending)
-    if (items.length === 0) return
+    // A flood of which nothing was read yet is there to see in the mailbox.
+    if (items.every((one) => one.n === null)) return
     const isWhole = (entries[0]?.n ?? 1) <= seen.n + 1
     this.#around.tell({ agent, kind, since: seen.at, until: this.#around.now(), items, isWhole })
   }

@@ -18,6 +18,21 @@ export function standingOf(message: PendingView): Standing {
   return { sign: 'ring', words: reason }
 }
 
+const shorter: readonly (readonly [string, string])[] = [
+  ['the card was not answered', 'not answered'],
+  [', by your word', ''],
+]
+
+/**
+ * A reason for a narrow place, where its end is cut: what is said in brackets at its end makes the difference, and
+ * goes first. "waits for the end of the turn (promoted by you)": "promoted by you · for the end of the turn".
+ */
+export function briefReason(reason: string): string {
+  const short = shorter.reduce((words, [from, to]) => words.replace(from, to), reason)
+  const [, waits, because] = /^waits (.+) \((.+)\)$/.exec(short) ?? []
+  return waits === undefined || because === undefined ? short : `${because} · ${waits}`
+}
+
 /** What the queue stands under: when the first of it will be read. */
 export function headingOf(agent: Pick<AgentView, 'status' | 'needs' | 'cards'>): string {
   if (agent.cards.length > 0) return 'Next, when you have answered and this turn ends'

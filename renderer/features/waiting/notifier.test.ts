@@ -10,6 +10,7 @@ const thing = (key: string, agentName = 'scout'): WaitingThing => ({
   card: null,
   words: 'Run?',
   since: 0,
+  isHeld: false,
 })
 
 /** A system that remembers what it shows, and what is in view. */

@@ -65,11 +65,16 @@ test('urgent mail that asks, and everything held, waits for the person beside th
   ])
   expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
     ['msg-2', 'a', 'scout sends something urgent'],
-    ['msg-3', 'a', 'A chain of messages was stopped at scout’s'],
     ['crd-1', 'a', 'Run `npm test`?'],
+    ['msg-3', 'a', 'A chain of messages was stopped at scout’s'],
     ['msg-6', 'b', 'May scout write to it?'],
     ['msg-7', 'b', 'Mo’s message was held back: send it again?'],
   ])
+})
+
+test('a message that is held is one thing, although its agent needs the person for it', () => {
+  const pending = [waits(3, { state: 'held', hold: 'loop' }), waits(4, { state: 'held', hold: 'policy' })]
+  expect(waitingFor([tab('a', { needs: 'card', pending })]).map(({ key }) => key)).toEqual(['msg-3', 'msg-4'])
 })
 
 test('an agent that asks about its folder and has urgent mail waits with both', () => {

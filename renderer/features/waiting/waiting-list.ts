@@ -14,17 +14,24 @@ export interface WaitingThing {
   readonly words: string
   /** ms. */
   readonly since: number
+  /** It is held, and nothing goes on by itself or stands still for it. */
+  readonly isHeld: boolean
 }
 
-/** Everything that waits for the person, what has waited longest first. A folder is asked about once. */
+/**
+ * Everything that waits for the person, what has waited longest first, and what is held after the rest. A folder is
+ * asked about once.
+ */
 export function waitingFor(agents: readonly AgentView[]): readonly WaitingThing[] {
   const things = agents.filter((agent) => !agent.closed).flatMap(thingsOf)
   const once = new Map(things.toReversed().map((thing) => [thing.key, thing]))
-  return things.filter((thing) => once.get(thing.key) === thing).sort((a, b) => a.since - b.since)
+  return things
+    .filter((thing) => once.get(thing.key) === thing)
+    .sort((a, b) => Number(a.isHeld) - Number(b.isHeld) || a.since - b.since)
 }
 
 function thingsOf(agent: AgentView): readonly WaitingThing[] {
-  const of = { agent: agent.id, agentName: agent.name }
+  const of = { agent: agent.id, agentName: agent.name, isHeld: false }
   const cards = agent.cards.map((card) => ({
     ...of,
     key: card.id,
@@ -34,7 +41,8 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
   }))
   const mail = agent.pending.flatMap((message) => {
     const words = mailWords(message)
-    return words === null ? [] : [{ ...of, key: message.id, card: message.id, words, since: message.stateAt }]
+    const { id, card, stateAt: since } = message
+    return words === null ? [] : [{ ...of, key: id, card: id, words, since, isHeld: card === null }]
   })
   if (cards.length > 0 || agent.needs === null) return [...cards, ...mail]
   if (agent.trust === 'ask') {
