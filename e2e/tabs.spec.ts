@@ -143,11 +143,14 @@ test('in a narrow window the list folds and nothing goes sideways', async ({ des
   await desk.create('an agent with quite a long name', { folder: place.work })
   const rem = (px: number) =>
     page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}px`), px)
+  const goesDown = () =>
+    page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight)
   const goesSideways = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
   await page.setViewportSize({ width: 900, height: 700 })
   await expect(desk.tabs).toHaveCSS('width', '56px')
   expect(await goesSideways()).toBe(false)
+  expect(await goesDown()).toBe(false)
   await desk.show('scout')
 
   // A page cannot set the browser's own text size, which media queries follow: here the key folds the list.

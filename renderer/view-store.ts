@@ -164,11 +164,12 @@ export const show = (panel: Panel | null) => view.setState({ panel })
 
 let toasts = 0
 
-/** Tells one fact in the corner. An error stays until it is dismissed. */
-export function toast(text: string, more: Partial<Pick<Toast, 'isError' | 'action'>> = {}) {
+/** Tells one fact in the corner, and answers with its id. An error stays until it is dismissed. */
+export function toast(text: string, more: Partial<Pick<Toast, 'isError' | 'action'>> = {}): number {
   const fresh: Toast = { id: ++toasts, text, isError: false, ...more }
   view.setState((now) => ({ toasts: [...now.toasts.slice(-3), fresh] }))
   if (!fresh.isError) setTimeout(() => dismiss(fresh.id), 8_000)
+  return fresh.id
 }
 
 /** Takes a toast away. */

@@ -20,9 +20,13 @@ export function brief(ms: number): string {
   return `${Math.floor(ms / day)} d`
 }
 
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hour12: false })
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const full = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+})
 
 /** `14:02` today, `3 Mar 14:02` before. */
 export function clockTime(at: number, now = Date.now()): string {

@@ -74,6 +74,13 @@ function addCall(blocks: Block[], call: ToolCall, density: Density) {
   else blocks.push({ kind: 'tools', key, calls: [call] })
 }
 
+/**
+ * Is the agent still at this block of the turn that runs? What the person allowed, mail that came in and other
+ * calls may stand below a call that has no result yet; once the agent says something, its result is lost.
+ */
+export const isStillAt = (blocks: readonly Block[], at: number): boolean =>
+  blocks.slice(at + 1).every((block) => block.kind !== 'said' && block.kind !== 'thought')
+
 /** The message that a result speaks of, if it names one. */
 export function messageIn(text: string): MessageId | null {
   const [found] = /\bmsg-[a-z0-9]{6,}\b/.exec(text) ?? []

@@ -8,6 +8,8 @@ export interface Folded {
   readonly shown: string
   /** Lines of the whole text. */
   readonly lines: number
+  /** How much the whole of it is: lines, or bytes where a few lines are very long. */
+  readonly size: string
 }
 
 /** The beginning of a text that is too long to stand in a conversation; null for every other. */
@@ -16,5 +18,19 @@ export function foldedOf(text: string): Folded | null {
   if (lines.length <= mostLines && text.length <= mostCharacters) return null
   const shown = lines.slice(0, foldedLines).join('\n').slice(0, foldedCharacters)
   // Not between the halves of one character.
-  return { shown: shown.replace(/[\uD800-\uDBFF]$/, ''), lines: lines.length }
+  return {
+    shown: shown.replace(/[\uD800-\uDBFF]$/, ''),
+    lines: lines.length,
+    size: sizeOf(text, lines.length),
+  }
+}
+
+const sizeOf = (text: string, lines: number) =>
+  lines > mostLines && text.length <= mostCharacters ? `${lines} lines` : bytesIn(text)
+
+/** `220 kB`: how long a text is. */
+export function bytesIn(text: string): string {
+  const bytes = new TextEncoder().encode(text).length
+  if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1_000))} kB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

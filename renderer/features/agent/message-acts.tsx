@@ -3,13 +3,15 @@ import { act } from '../../act.ts'
 import { show } from '../../view-store.ts'
 import type { Standing } from './standing.ts'
 
-/** Was it read, and waits its sender still for the answer? */
-export const canNudge = ({ state, expectsReply }: Pick<Standing, 'state' | 'expectsReply'>): boolean =>
-  state === 'read' && expectsReply
+type Asked = Pick<Standing, 'state' | 'expectsReply' | 'reason'>
+
+/** Was it read, and is the turn over that might have answered it? Only then main gives a reason. */
+export const canNudge = ({ state, expectsReply, reason }: Asked): boolean =>
+  state === 'read' && expectsReply && reason !== ''
 
 interface ActsProps {
   readonly id: MessageId
-  readonly standing: Pick<Standing, 'state' | 'expectsReply'>
+  readonly standing: Asked
   readonly onDone: () => void
 }
 

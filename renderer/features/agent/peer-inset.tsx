@@ -7,6 +7,8 @@ import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useKnown, type Known } from '../../mail.ts'
+import { PrioritySign } from '../mailbox/mail-signs.tsx'
+import { bytesIn } from './long-text.ts'
 import { MessageWay } from './message-acts.tsx'
 import { QuestionLine } from './question-line.tsx'
 import { Receipt } from './receipt-view.tsx'
@@ -16,7 +18,11 @@ import { wayHints, wayWords } from './way-words.ts'
 /** Words beyond this do not show in three lines, and are not laid out. */
 const previewLength = 600
 
+/** From here on it is measured, not counted. */
+const longLength = 6_000
+
 const sizeOf = (text: string) => {
+  if (text.length > longLength) return bytesIn(text)
   const words = text.match(/\S+/g)?.length ?? 0
   return words === 1 ? '1 word' : `${words} words`
 }
@@ -50,12 +56,13 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
             </>
           )}
         </span>
+        {isPressing(known) && <PrioritySign of={known.priority} />}
         <Arrival entry={entry} />
         <span className="grow" />
         <Fate entry={entry} known={known} />
         {isLong && (
           <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Fold' : 'Open'}
+            {isOpen ? 'Fold' : entry.text.length > longLength ? `Show all (${bytesIn(entry.text)})` : 'Open'}
           </button>
         )}
       </header>
@@ -72,6 +79,10 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
     </section>
   )
 }
+
+/** Does its priority say more than that it came? */
+const isPressing = (known: Known | null): known is Known =>
+  known?.priority === 'high' || known?.priority === 'urgent'
 
 /** How much it is, how it came, and when. */
 function Arrival({ entry }: { readonly entry: Entry }) {

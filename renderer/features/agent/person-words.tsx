@@ -14,7 +14,7 @@ export function PersonWords({ text }: { readonly text: string }) {
       </p>
       {folded && (
         <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show less' : `Show all (${folded.lines === 1 ? '1 line' : `${folded.lines} lines`})`}
+          {isOpen ? 'Show less' : `Show all (${folded.size})`}
         </button>
       )}
     </div>

@@ -19,6 +19,10 @@ const stepWords: Readonly<Record<MessageState, string>> = {
   undeliverable: 'Given up',
 }
 
+/** The end of the turn that read it is an answer only to who asked. */
+const wordsOfStep = ({ state }: Step, isAsked: boolean): string =>
+  state === 'answered' && !isAsked ? 'Turn ended' : stepWords[state]
+
 const aheadWords = { priority: 'by its priority', hand: 'by your hand' } as const
 
 /** The steps of a message with what else is known of the last one; each state once. */
@@ -34,10 +38,12 @@ export function stepsOf({
 interface DetailProps {
   readonly id: MessageId
   readonly standing: Standing
+  /** The message is the person's. */
+  readonly isOwn: boolean
 }
 
 /** Everything that is known of a message's way: its times, its reason, its priority, and when it expires. */
-export function ReceiptDetail({ id, standing }: DetailProps) {
+export function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
   const { state, reason, expectsReply, ahead, turn } = standing
   const known = useKnown(id)
   const ticket = useTicket(expectsReply ? id : null, state)
@@ -47,15 +53,15 @@ export function ReceiptDetail({ id, standing }: DetailProps) {
   const isOpen =
     expectsReply && (state === 'queued' || state === 'held' || state === 'written' || state === 'read')
   const steps = stepsOf(standing).filter((step) => step.state !== 'queued' || step.at !== acceptedAt)
-  const hasTurn = turn !== null && state === 'answered'
+  const hasTurn = turn !== null && state === 'answered' && expectsReply
   return (
     <dl>
       <Fact name="Now">
-        <SafeText text={receiptOf({ ...standing, implicit: ticket?.reply?.implicit }).words} />
+        <SafeText text={receiptOf({ ...standing, implicit: ticket?.reply?.implicit, isOwn }).words} />
       </Fact>
       {acceptedAt !== null && <Fact name="Accepted">{fullTime(acceptedAt)}</Fact>}
       {steps.map((step) => (
-        <Fact key={`${step.state} ${step.at}`} name={stepWords[step.state]}>
+        <Fact key={`${step.state} ${step.at}`} name={wordsOfStep(step, expectsReply || isOwn)}>
           {fullTime(step.at)}
         </Fact>
       ))}

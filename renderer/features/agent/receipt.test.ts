@@ -27,7 +27,9 @@ test('a message is read in a turn, and a question answered in one of two ways', 
   expect(words({ state: 'read', turn: 5 })).toBe('read in turn 5')
   expect(words({ state: 'read', turn: null })).toBe('read')
   expect(words({ state: 'read', turn: 5, expectsReply: true })).toBe('read in turn 5, not answered yet')
-  expect(words({ state: 'answered' })).toBe('answered')
+  expect(words({ state: 'answered' })).toBe('read')
+  expect(words({ state: 'answered', turn: 5 })).toBe('read in turn 5')
+  expect(words({ state: 'answered', turn: 5, isOwn: true })).toBe('answered in turn 5')
   expect(words({ state: 'answered', expectsReply: true })).toBe('answered')
   expect(words({ state: 'answered', expectsReply: true, implicit: true })).toBe('answered by its final text')
   expect(words({ state: 'answered', expectsReply: true, implicit: false })).toBe('answered in its own words')
@@ -88,10 +90,13 @@ test('each state stands once among the steps, the present one last', () => {
   expect(stepsOf({ steps: fate.steps, state: 'read', stateAt: 9 })).toEqual(fate.steps)
 })
 
-test('a nudge is for a question that was read', () => {
-  expect(canNudge({ state: 'read', expectsReply: true })).toBe(true)
-  expect(canNudge({ state: 'read', expectsReply: false })).toBe(false)
-  expect(canNudge({ state: 'queued', expectsReply: true })).toBe(false)
+test('a nudge is for a question that was read by a turn that is over', () => {
+  expect(canNudge({ state: 'read', expectsReply: true, reason: 'read in turn 3, not answered yet' })).toBe(
+    true,
+  )
+  expect(canNudge({ state: 'read', expectsReply: true, reason: '' })).toBe(false)
+  expect(canNudge({ state: 'read', expectsReply: false, reason: '' })).toBe(false)
+  expect(canNudge({ state: 'queued', expectsReply: true, reason: 'Mo is writing' })).toBe(false)
 })
 
 test('a turn that broke off says whose words are kept', () => {

@@ -20,6 +20,8 @@ interface Standing {
   readonly absorbed?: boolean
   /** Of an answered ticket: whether its answer is the turn's final text; absent where that is not known. */
   readonly implicit?: boolean | undefined
+  /** The person's own words: the turn that they began answered them. */
+  readonly isOwn?: boolean
 }
 
 /** A message's state in words. */
@@ -52,12 +54,16 @@ function queuedWords({ reason, place, absorbed }: Standing): string {
   return reason === '' ? `waits, place ${place}` : `waits, place ${place}: ${reason}`
 }
 
-function readWords({ turn, expectsReply }: Standing): string {
+function readWords({ turn, expectsReply }: Pick<Standing, 'turn' | 'expectsReply'>): string {
   const words = turn === null || turn === undefined ? 'read' : `read in turn ${turn}`
   return expectsReply ? `${words}, not answered yet` : words
 }
 
-function answeredWords({ expectsReply, implicit }: Standing): string {
-  if (!expectsReply || implicit === undefined) return 'answered'
+/** The turn that read it is over. Only a question, or the person's own words, got an answer by that. */
+function answeredWords({ expectsReply, implicit, isOwn, turn }: Standing): string {
+  if (!expectsReply && isOwn)
+    return turn === null || turn === undefined ? 'answered' : `answered in turn ${turn}`
+  if (!expectsReply) return readWords({ turn: turn ?? null })
+  if (implicit === undefined) return 'answered'
   return implicit ? 'answered by its final text' : 'answered in its own words'
 }

@@ -1,11 +1,13 @@
 import type { Entry } from '../../../main/contract/model.ts'
 import { Icon } from '../../components/icon.tsx'
-import { SafeText } from '../../components/safe-text.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
+import { useMirror } from '../../store.ts'
 import { Receipt } from './receipt-view.tsx'
 
-/** A quiet line of Janus itself: what happened, between or within turns. */
+/** A quiet line of Janus itself: what happened, between or within turns, or what it told the agent. */
 export function Remark({ entry }: { readonly entry: Entry }) {
+  const name = useMirror((now) => now.agents[entry.agent]?.name ?? '')
   return (
     <div
       className={`remark ${entry.isError ? 'failed' : ''}`}
@@ -14,6 +16,11 @@ export function Remark({ entry }: { readonly entry: Entry }) {
     >
       <span>
         {entry.isError && <Icon name="alert" />}
+        {entry.kind === 'system' && name !== '' && (
+          <>
+            To <Name name={name} />:{' '}
+          </>
+        )}
         <SafeText text={entry.text} /> <At at={entry.at} />
       </span>
       {entry.message !== null && <Receipt id={entry.message} as="quiet" />}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry, TurnId } from '../../../main/contract/model.ts'
-import { blocksOf, messageIn } from './blocks.ts'
+import { blocksOf, isStillAt, messageIn } from './blocks.ts'
 import { rowsOf } from './rows.ts'
 
 let n = 0
@@ -42,6 +42,26 @@ test('a turn is one row, a person and a remark between turns are their own', () 
     ['turn', 2],
     ['human', 1],
   ])
+})
+
+test('what Janus tells the agent stands before the turn that it begins, and inside one that runs', () => {
+  const told = [
+    entry('system', 'trn-1'),
+    entry('text', 'trn-1'),
+    entry('system', 'trn-1'),
+    entry('system', 'trn-2'),
+  ]
+  expect(rowsOf(told).map((row) => [row.kind, row.entries.length])).toEqual([
+    ['remark', 1],
+    ['turn', 2],
+    ['remark', 1],
+  ])
+})
+
+test('the agent is still at a call while only remarks, mail and calls stand below it', () => {
+  const blocks = blocksOf([tool('a'), entry('note', 'trn-1', { text: 'You allowed: Bash' })])
+  expect(isStillAt(blocks, 0)).toBe(true)
+  expect(isStillAt([...blocks, ...blocksOf([entry('text', 'trn-1')])], 0)).toBe(false)
 })
 
 test('rows that did not change stay the same objects', () => {

@@ -16,6 +16,10 @@ function kindOf(entry: Entry): Row['kind'] {
   return isRemark && entry.turn === null ? 'remark' : 'turn'
 }
 
+/** What Janus tells the agent begins a turn that nobody else's words began: it stands before that turn. */
+const isToldFirst = (entry: Entry, last: Row | undefined): boolean =>
+  entry.kind === 'system' && !(last && belongs(last, entry))
+
 /** Entries go together while they belong to one turn of the agent. */
 const belongs = (row: Row, entry: Entry): boolean =>
   row.kind === 'turn' && kindOf(entry) === 'turn' && row.entries.at(-1)?.turn === entry.turn
@@ -26,7 +30,8 @@ export function rowsOf(entries: readonly Entry[], before: readonly Row[] = []): 
   for (const entry of entries) {
     const last = rows.at(-1)
     if (last && belongs(last, entry)) last.entries.push(entry)
-    else rows.push({ kind: kindOf(entry), key: entry.n, entries: [entry] })
+    else
+      rows.push({ kind: isToldFirst(entry, last) ? 'remark' : kindOf(entry), key: entry.n, entries: [entry] })
   }
   const known = new Map(before.map((row) => [row.key, row]))
   return rows.map((row) => {

@@ -7,7 +7,7 @@ import { Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror, useStreamKinds } from '../../store.ts'
-import { blocksOf, type Block } from './blocks.ts'
+import { blocksOf, isStillAt, type Block } from './blocks.ts'
 import { ChangeBlock } from './change-block.tsx'
 import { useDensity } from './density.ts'
 import { PeerInset } from './peer-inset.tsx'
@@ -108,10 +108,11 @@ function AtWork({ agent }: { readonly agent: AgentId }) {
 }
 
 /** A tool that runs says so itself. */
-function isToolRunning(blocks: readonly Block[]): boolean {
-  const last = blocks.at(-1)
-  return last?.kind === 'tools' && last.calls.some((call) => call.end === null)
-}
+const isToolRunning = (blocks: readonly Block[]): boolean =>
+  blocks.some(
+    (block, at) =>
+      block.kind === 'tools' && isStillAt(blocks, at) && block.calls.some((call) => call.end === null),
+  )
 
 interface BlockListProps {
   readonly blocks: readonly Block[]
@@ -130,6 +131,7 @@ const BlockList = ({ blocks, entries, agent, isRunning }: BlockListProps) =>
       n={placeOf(block.key, entries)}
       isCurrent={isRunning}
       isLast={isRunning && at === blocks.length - 1}
+      isOpen={isRunning && isStillAt(blocks, at)}
     />
   ))
 
@@ -141,9 +143,11 @@ interface BlockViewProps {
   /** Of the turn that runs. */
   readonly isCurrent: boolean
   readonly isLast: boolean
+  /** The agent is still at it, whatever stands below. */
+  readonly isOpen: boolean
 }
 
-function BlockView({ block, agent, n, isCurrent, isLast }: BlockViewProps): ReactNode {
+function BlockView({ block, agent, n, isCurrent, isLast, isOpen }: BlockViewProps): ReactNode {
   switch (block.kind) {
     case 'said':
       return <Said text={block.text} agent={agent} at={block.live} n={n} isLast={isLast} />
@@ -154,7 +158,7 @@ function BlockView({ block, agent, n, isCurrent, isLast }: BlockViewProps): Reac
     case 'remark':
       return <Remark entry={block.entry} />
     case 'tools':
-      return <Tools calls={block.calls} isCurrent={isCurrent} isRunning={isLast} />
+      return <Tools calls={block.calls} isCurrent={isCurrent} isRunning={isOpen} />
     case 'change':
       return <ChangeBlock call={block.call} />
     case 'sent':
@@ -188,7 +192,7 @@ function Voice({ author, name, n, at, note, message, words, children }: VoicePro
           <Name name={name} pigment />
           {note !== '' && <span>{note}</span>}
           {at !== null && <At at={at} />}
-          {message !== null && <Receipt id={message} as="quiet" />}
+          {message !== null && <Receipt id={message} as="quiet" isOwn={author.kind === 'human'} />}
           {words && (
             <>
               <span className="grow" />

@@ -17,8 +17,7 @@ function wordsFor(how: Ending, agent: AgentView): Words {
       return {
         title: `Close ${name}?`,
         verb: 'Close tab',
-        words:
-          'It is at work, and closing ends its turn. The conversation is kept; the tab can be opened again.',
+        words: `${whatWaits(agent)}The conversation is kept; the tab can be opened again.`,
       }
     case 'stop':
       return {
@@ -37,6 +36,23 @@ function wordsFor(how: Ending, agent: AgentView): Words {
     case 'delete':
       return { title: `Delete ${name} for ever?`, verb: 'Delete for ever', words: lossOf(agent) }
   }
+}
+
+/** What closing does to its turn, to its question, and to the letters that wait for it. */
+function whatWaits(agent: AgentView): string {
+  const turn = agent.status === 'working' ? 'It is at work, and closing ends its turn. ' : ''
+  const { length: cards } = agent.cards
+  const question =
+    cards === 0
+      ? ''
+      : `Its ${cards === 1 ? 'question' : 'questions'} to you ${cards === 1 ? 'ends' : 'end'} with it. `
+  const { length } = agent.pending
+  if (length === 0) return turn + question
+  const letters =
+    length === 1
+      ? '1 letter waits for it; it stays, and is there again when you reopen it. '
+      : `${length} letters wait for it; they stay, and are there again when you reopen it. `
+  return turn + question + letters
 }
 
 function lossOf(agent: AgentView): string {

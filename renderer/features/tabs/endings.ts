@@ -1,7 +1,9 @@
+import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
 import { visible } from '../../components/hygiene.ts'
-import { select, toast, type Ending } from '../../view-store.ts'
+import { mirror } from '../../store.ts'
+import { dismiss, select, toast, view, type Ending } from '../../view-store.ts'
 
 /** Does what ends or breaks off an agent's work, without asking; what goes wrong is told in a toast. */
 export async function endAgent(agent: AgentView, how: Ending): Promise<void> {
@@ -19,9 +21,26 @@ export async function endAgent(agent: AgentView, how: Ending): Promise<void> {
     case 'close': {
       if (!(await act('agents.close', of))) return
       const undo = { label: 'Undo', run: () => void reopenAgent(agent) }
-      toast(`${visible(agent.name)} is closed`, { action: undo })
+      goneWithReopening(agent.id, toast(closedWords(agent), { action: undo }))
     }
   }
+}
+
+function closedWords({ name, pending }: AgentView): string {
+  const { length } = pending
+  const mail =
+    length === 0 ? '' : length === 1 ? '; 1 letter waits for it' : `; ${length} letters wait for it`
+  return `${visible(name)} is closed${mail}`
+}
+
+/** The offer to undo goes when the tab is open again, by whatever way, or is deleted. */
+function goneWithReopening(agent: AgentId, offer: number) {
+  const leave = mirror.subscribe(({ agents }, { agents: before }) => {
+    const isBack = before[agent]?.closed === true && agents[agent]?.closed !== true
+    const isOffered = view.getState().toasts.some(({ id }) => id === offer)
+    if (isBack) dismiss(offer)
+    if (isBack || !isOffered) leave()
+  })
 }
 
 /** Brings a closed tab back and shows it. */

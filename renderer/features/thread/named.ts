@@ -20,6 +20,7 @@ export const useAgentNamed = (name: string): AgentId | null => useMirror((now) =
 export interface Sender {
   readonly name: string
   readonly face: Face
+  readonly isPerson: boolean
 }
 
 /** The sender of a report, as the window shows them. */
@@ -33,7 +34,7 @@ export function useSender(from: string): Sender {
     return { kind: 'agent', id: id ?? ('agt-' as AgentId) }
   }, [id, isPerson, from])
   const name = isPerson && person !== '' ? person : senderName(from)
-  return { name, face: useFace(author, name) }
+  return { name, face: useFace(author, name), isPerson }
 }
 
 /** A sender's name in words, where the person's own is not known. */

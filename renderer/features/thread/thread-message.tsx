@@ -35,7 +35,7 @@ interface ThreadMessageProps {
 
 /** One message of a conversation: who to whom, what it is, its words, what became of it, and the way to its row. */
 export function ThreadMessage({ message, question, place, count, isWanted, onClose }: ThreadMessageProps) {
-  const { name, face } = useSender(message.from)
+  const { name, face, isPerson } = useSender(message.from)
   const receiver = useAgentNamed(message.to)
   const standing = useStanding(message.id)
   const wasRead = ['read', 'answered'].includes(standing?.state ?? message.state)
@@ -62,7 +62,7 @@ export function ThreadMessage({ message, question, place, count, isWanted, onClo
       {question && <Question message={message} question={question} />}
       <Words message={message} />
       <div className="fate">
-        <Receipt id={message.id} />
+        <Receipt id={message.id} isOwn={isPerson} />
         {standing && <MessageWay id={message.id} standing={standing} onDone={() => undefined} />}
         <span className="grow" />
         {receiver && wasRead && <GoTo agent={receiver} id={message.id} to={message.to} onClose={onClose} />}

@@ -50,7 +50,11 @@ const to = (of: AgentView, changes: Partial<MessageReport>): Partial<MessageRepo
 })
 const reports: Readonly<Record<string, MessageReport>> = Object.fromEntries(
   [
-    report(1, 62, to(critic, { state: 'read', expectsReply: true, turn: 5 })),
+    report(
+      1,
+      62,
+      to(critic, { state: 'read', expectsReply: true, turn: 5, reason: 'read in turn 5, not answered yet' }),
+    ),
     report(2, 61, to(critic, { state: 'answered', priority: 'low', turn: 6 })),
     report(5, 58, to(docs, { state: 'answered', expectsReply: true, turn: 3 })),
     report(6, 57, to(docs, { state: 'answered', expectsReply: true, turn: 4 })),
@@ -124,7 +128,8 @@ const sender = (more: Partial<Play> = {}): Play => ({
   ...more,
 })
 
-/** Mail of every way of arrival. */
+const resumed = 'trn-zzzzzzzzzz'
+/** Mail of every way of arrival, then what Janus told the agent to begin a turn, in which a tool runs. */
 const arrivals: readonly Line[] = [
   ['human', 'Make late callers join the first.', { message: messageIdOf(20) }],
   from(scout, 2, 'The provider docs are read; the grace window is ten seconds.', { way: 'absorbed' }),
@@ -139,10 +144,27 @@ const arrivals: readonly Line[] = [
     { ticket_id: messageIdOf(1), message: 'It does not: the family is checked before the flight is joined.' },
     `{"delivered":true,"messageId":"${messageIdOf(12)}"}`,
   ),
+  [
+    'system',
+    'Your process ended in the middle of the last turn and was started again. Go on from where you were.',
+    { turn: resumed },
+  ],
+  ...call('again', 'Bash', { command: 'npm test -- tokens' }).map(([kind, text, more]): Line => [
+    kind,
+    text,
+    { ...more, turn: resumed },
+  ]),
+  ['note', 'You allowed: Bash', { turn: resumed }],
 ]
 const arrivedReports: Readonly<Record<string, MessageReport>> = {
   ...reports,
-  [messageIdOf(1)]: report(1, 20, { from: 'Critic', state: 'read', expectsReply: true, turn: 29 }),
+  [messageIdOf(1)]: report(1, 20, {
+    from: 'Critic',
+    state: 'read',
+    expectsReply: true,
+    turn: 29,
+    reason: 'read in turn 29, not answered yet',
+  }),
   [messageIdOf(2)]: report(2, 21, { from: 'Scout', priority: 'low' }),
   [messageIdOf(4)]: report(4, 18, { from: 'Schema', priority: 'urgent', ahead: 'priority' }),
   [messageIdOf(5)]: report(5, 17, { from: 'docs', isReply: true, replyTo: messageIdOf(6) }),
@@ -176,7 +198,10 @@ export const talkPlays: Plays = {
   'talk-receipt-detail': sender({ act: (hand) => hand.click('.receipt', /read in turn 5, not answered/) }),
   'talk-receipt-lost': sender({ act: (hand) => hand.click('.receipt', /could not be delivered/) }),
   'talk-arrivals': shown(
-    { owed: [owed(1, { from: by(critic.id), fromName: 'Critic', acceptedAt: ago(20), reminded: true })] },
+    {
+      status: 'working',
+      owed: [owed(1, { from: by(critic.id), fromName: 'Critic', acceptedAt: ago(20), reminded: true })],
+    },
     {
       transcripts: builderSaid(arrivals),
       answers: { ...answers, 'messages.get': ({ id }) => arrivedReports[id] ?? report(1, 2) },

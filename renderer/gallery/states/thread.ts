@@ -54,6 +54,7 @@ const inTurn: readonly MessageReport[] = [
     replyTo: messageIdOf(4),
     expectsReply: true,
     state: 'read',
+    reason: 'read in turn 7, not answered yet',
     turn: 7,
   }),
   report(6, 2, {
