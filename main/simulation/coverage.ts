@@ -38,10 +38,10 @@ const often: Readonly<Record<string, number>> = {
   'at conversing: normal': 0.32,
   'at conversing: high': 0.094,
   'at conversing: urgent': 0.025,
-  'at asking: low': 0.048,
+  'at asking: low': 0.03,
   'at asking: normal': 0.2,
   'at asking: high': 0.07,
-  'at asking: urgent': 0.025,
+  'at asking: urgent': 0.015,
 
   'mail begin': 4,
   'mail fold': 0.61,

@@ -2,6 +2,6 @@ import { test } from 'vitest'
 import { tellMany } from './coverage.ts'
 
 // A file of its own, so that both halves run at once.
-test('five thousand other weeks keep every promise', { timeout: 900_000 }, () => {
-  tellMany(1_000_001, 5_000)
+test('2,500 other weeks keep every promise', { timeout: 900_000 }, () => {
+  tellMany(1_000_001, 2_500)
 })
