@@ -1,5 +1,6 @@
 import type { ChainLink, PendingView } from '../../../main/contract/mail-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
+import { messageIdOf, report } from '../make-mail.ts'
 import { ago, by, call, card, pending, set, status, transcript, view, type Line } from '../make.ts'
 import type { Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
@@ -69,6 +70,13 @@ const interrupted = pending(13, {
   preview: 'And then the changelog.',
 })
 
+const floodAsks: readonly PendingView[] = Array.from({ length: 20 }, (_, at) =>
+  from(scout, 200 + at, `Flood number ${at}.`, { card: { until: moment + 41_000, canStopTool: false } }),
+)
+const floodHeld: readonly PendingView[] = Array.from({ length: 8 }, (_, at) =>
+  at < 6 ? { ...loop, id: messageIdOf(300 + at) } : { ...policy, id: messageIdOf(300 + at) },
+)
+
 const chain: readonly ChainLink[] = Array.from({ length: 17 }, (_, at) => ({
   id: `msg-${String(at).padStart(10, 'b')}`,
   from: at % 2 === 0 ? 'Scout' : 'Builder',
@@ -103,7 +111,7 @@ const permission = card({
 const writing = 'And the second caller? Does it wait, or does it fail?'
 
 /** The person looks at another tab while peers write to the builder, and comes back. */
-function away(count: number): Play {
+function away(count: number, opens: boolean): Play {
   const said = work.slice(0, 1)
   const [before = []] = Object.values(builderSaid(said))
   const all = transcript(builder, [
@@ -131,6 +139,7 @@ function away(count: number): Play {
       await hand.see('.tab', /2 pending/)
       select(builder.id)
       await hand.see('section', /^While you were away/)
+      if (opens) await hand.click('button', /^While you were away/)
     },
   }
 }
@@ -153,6 +162,25 @@ export const mailPlays: Plays = {
   'mail-twenty': mail(long(20)),
   'mail-three-hundred': mail(long(300)),
   'mail-held': mail([loop, consent, policy, interrupted, scouts], { status: 'idle' }),
+  'mail-held-many': mail([...floodHeld, pending(4, {})]),
+  'mail-held-many-open': {
+    ...mail([...floodHeld, pending(4, {})]),
+    act: (hand) => hand.click('button', /8 held/),
+  },
+  'mail-flood': mail([...floodAsks, ...floodHeld], { needs: 'card', status: 'idle' }, writing),
+  'mail-peek': {
+    ...mail([urgent, scouts], { needs: 'card' }, writing),
+    act: async (hand) => {
+      await hand.click('button', /Peek/)
+      await hand.see('dialog', /^Message from/)
+    },
+    answers: {
+      'messages.get': () => ({
+        ...report(20, 1, { priority: 'urgent', expectsReply: true, from: 'Critic', state: 'queued' }),
+        message: urgent.preview,
+      }),
+    },
+  },
   'mail-owed': mail([scouts], {
     owed: [
       {
@@ -207,8 +235,9 @@ export const mailPlays: Plays = {
     }),
   },
   'mail-waits-on-reply': mail([], { waitingFor: { agent: scout.id, name: 'Scout', since: ago(1) } }),
-  'mail-away': away(2),
-  'mail-away-many': away(12),
+  'mail-away': away(2, false),
+  'mail-away-open': away(2, true),
+  'mail-away-many': away(12, true),
   'mail-asleep': shown(
     { status: 'asleep', since: ago(300), pending: notes },
     { transcripts: builderSaid(talk, work) },
