@@ -36,7 +36,7 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
   await model.held('work')
   await desk.say('Alice', ask('wait: door\nsay: The door is open.'), 'say: Alice has asked.')
   await expect(desk.line('Alice', 'Alice has asked.')).toBeVisible()
-  await expect(receipt(desk, 'Alice', /turn/)).toBeVisible()
+  await expect(receipt(desk, 'Alice', /end of the turn/)).toBeVisible()
   await model.release('work')
   await model.held('door')
   await expect(receipt(desk, 'Alice', /^read in turn 2, not answered yet at/)).toBeVisible()
