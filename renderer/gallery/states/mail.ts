@@ -171,6 +171,7 @@ export const mailPlays: Plays = {
   'mail-peek': {
     ...mail([urgent, scouts], { needs: 'card' }, writing),
     act: async (hand) => {
+      await hand.see('.ask[data-ready]')
       await hand.click('button', /Peek/)
       await hand.see('dialog', /^Message from/)
     },
