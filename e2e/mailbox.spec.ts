@@ -33,6 +33,7 @@ test('what waits is edited, promoted, demoted, dragged, sent now and withdrawn',
   await busy(desk, model, 'work')
   await desk.say('puppet', 'say: One.')
   await desk.say('puppet', 'say: Two.')
+  await expect(rowOf(desk, 'Two.')).toHaveCount(1)
 
   await test.step('the last of one’s own comes back with ↑, and goes again', async () => {
     await composer.press('ArrowUp')

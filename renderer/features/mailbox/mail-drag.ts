@@ -16,10 +16,13 @@ export interface MailDrag {
 /** Dragging a waiting message up or down promotes or demotes it. Esc lets it go where it was. */
 export function useMailDrag(queue: readonly PendingView[]) {
   const held = useRef<MessageId | null>(null)
+  /** Where the row is dragged to, also before that is drawn: a quick hand lets go earlier. */
+  const latest = useRef<MailDrag | null>(null)
   const [drag, setDrag] = useState<MailDrag | null>(null)
   const isDragging = drag !== null
   const letGo = () => {
     held.current = null
+    latest.current = null
     setDrag(null)
   }
   useEscape(isDragging, letGo)
@@ -39,12 +42,14 @@ export function useMailDrag(queue: readonly PendingView[]) {
         const id = held.current
         if (id === null) return
         const before = mailBelow(event.currentTarget, event.clientY)
-        if (drag?.id === id && drag.before === before) return
-        setDrag({ id, before, priority: stepsTo(queue, id, before)?.priority ?? null })
+        if (latest.current?.before === before) return
+        latest.current = { id, before, priority: stepsTo(queue, id, before)?.priority ?? null }
+        setDrag(latest.current)
       },
       onPointerUp: () => {
-        const found = drag && stepsTo(queue, drag.id, drag.before)
-        if (drag && found) void moveMail(drag.id, found.steps)
+        const to = latest.current
+        const found = to && stepsTo(queue, to.id, to.before)
+        if (to && found) void moveMail(to.id, found.steps)
         letGo()
       },
       onPointerCancel: letGo,
