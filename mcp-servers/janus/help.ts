@@ -16,7 +16,7 @@ Examples
   janus api PATCH /settings '{"theme": "dark"}'
 
 For send
-  --priority P    low (a note that wakes nobody), normal, high (yours without it) or urgent
+  --priority P    low (behind all others), normal, high (yours without it) or urgent
   --expect-reply  the reply is kept for you, and you see what becomes of the question
   --wait SECONDS  the same; waits for the reply and prints it
 
