@@ -15,8 +15,7 @@ export function handle(step: Step, event: OnMessage): Answer {
   if (event.type === 'message.nudged') return nudge(step, message)
   if (message?.state === 'held') {
     if (event.type === 'message.released') return release(step, message)
-    if (event.type === 'message.dropped')
-      return done(step, endMessage(step, message, 'dropped', 'closed by you'))
+    if (event.type === 'message.dropped') return done(endMessage(step, message, 'dropped', 'closed by you'))
   }
   if (event.type === 'message.released' || event.type === 'message.dropped')
     return refuse('wrong_state', 'That message is not held.')
@@ -38,7 +37,7 @@ function withdraw(step: Step, message: Message | undefined): Answer {
   const isIdleTicket = message?.state === 'read' && isOwed(message) && !isInFrame(step, message)
   if (!message || !(waits || isIdleTicket))
     return refuse('wrong_state', 'That message does not wait any more.')
-  return done(step, endMessage(step, message, 'withdrawn', 'withdrawn by you'))
+  return done(endMessage(step, message, 'withdrawn', 'withdrawn by you'))
 }
 
 function isInFrame(step: Step, { id, to }: Message): boolean {
@@ -149,6 +148,7 @@ function changed(step: Step, message: Message): Answer {
   return { kind: 'message', message, position: position(step, message) }
 }
 
-function done(_step: Step, message: Message): Answer {
+/** It waits no more, so it has no place. */
+function done(message: Message): Answer {
   return { kind: 'message', message, position: 0 }
 }
