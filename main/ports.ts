@@ -1,4 +1,16 @@
-import type { AgentId, Author, Entry, FolderTrust, Message, MessageId, TurnId } from './contract/model.ts'
+import type {
+  AgentId,
+  Author,
+  Crossing,
+  Entry,
+  FolderTrust,
+  Heartbeat,
+  Link,
+  LinkId,
+  Message,
+  MessageId,
+  TurnId,
+} from './contract/model.ts'
 import type { Delta, FeedEvent } from './contract/feed.ts'
 import type { Settings } from './contract/settings.ts'
 import type { CliCheck, FolderLook, ModelOffer, SearchHit, SlashCommand } from './contract/views.ts'
@@ -51,6 +63,9 @@ export interface Loaded {
   readonly messages: readonly Message[]
   readonly frames: readonly Frame[]
   readonly turns: readonly Turn[]
+  /** In order of opening. */
+  readonly links: readonly Link[]
+  readonly heartbeats: readonly Heartbeat[]
   /** Highest place in the order of acceptance, settled messages included. */
   readonly seq: number
 }
@@ -58,6 +73,17 @@ export interface Loaded {
 /** Thrown by `Store.commit` when nothing of it was kept: the disk is full or cannot be written. */
 export class StoreFullError extends Error {
   override readonly name = 'StoreFullError'
+}
+
+/** Which links are asked for. */
+export interface LinkQuery {
+  readonly state: 'open' | 'closed' | 'all'
+  readonly member: AgentId | null
+}
+
+/** A crossing and its place among all that ever crossed, from 1. */
+export interface PlacedCrossing extends Crossing {
+  readonly place: number
 }
 
 /** A row in which something was found, with the words around it. */
@@ -81,6 +107,11 @@ export interface Store {
    * asked or to be answered by this agent, or asked by the person (`human`).
    */
   tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[]
+  link(id: LinkId): Link | null
+  /** Links, newest first, after the first `offset`; `state`: all, open or closed; `member`: only of this agent. */
+  links(of: LinkQuery, offset: number, limit: number): readonly Link[]
+  /** One page of what crossed a link: with a place below `before` (all, without it), the newest `limit`, oldest first. */
+  crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[]
   /** Number of a turn in its agent, from 1, or null. */
   turnNumber(turn: TurnId): number | null
   /** Rows of one transcript with `n < before` (all, without it), the newest `limit`, oldest first. */

@@ -1,3 +1,4 @@
+import type { CrossingView, HeartbeatReport, LinkReport, LinkView, SessionLook } from './link-views.ts'
 import type { ChainLink, MessageReport, ReplyReport, SendResult, Thread, TicketReport } from './mail-views.ts'
 import type { AgentId, Entry } from './model.ts'
 import type {
@@ -50,6 +51,16 @@ export interface RequestAnswers {
   'replies.send': SendResult
   'replies.get': ReplyReport
   'threads.get': Thread
+  'links.open': LinkReport
+  'links.change': LinkReport
+  'links.close': LinkReport
+  'links.list': Page<LinkReport>
+  'links.crossings': Page<CrossingView>
+  'heartbeats.set': HeartbeatReport
+  'heartbeats.list': readonly HeartbeatReport[]
+  'heartbeats.change': HeartbeatReport
+  'heartbeats.cancel': HeartbeatReport
+  'transcript.look': SessionLook
   'cards.answer': { answered: true }
   'transcript.page': Page<Entry>
   'drafts.keep': { kept: true }
@@ -65,6 +76,8 @@ export interface RequestAnswers {
 export interface WindowView {
   readonly agents: readonly AgentView[]
   readonly status: AppStatus
+  /** Open links, and closed ones whose episode is not over; in order of opening. */
+  readonly links: readonly LinkView[]
   /** What was not sent yet, by agent; `first` is the first screen's. */
   readonly drafts: Readonly<Record<string, string>>
   readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>

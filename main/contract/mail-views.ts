@@ -1,4 +1,4 @@
-import type { Ahead, Author, Hold, MessageId, MessageState, Priority } from './model.ts'
+import type { Ahead, Author, Crossed, Hold, LinkId, MessageId, MessageState, Priority } from './model.ts'
 
 /** A message that waits at an agent, as the window shows it beside the composer. */
 export interface PendingView {
@@ -26,6 +26,8 @@ export interface PendingView {
   /** Worth a word while the person is writing or in conversation. */
   readonly banner: boolean
   readonly ahead: Ahead | null
+  /** The link that brought it, and how. */
+  readonly crossed: Crossed | null
 }
 
 /** A ticket that its receiver has read and not answered yet. */
@@ -66,6 +68,7 @@ export interface MessageReport {
   readonly turn: number | null
   readonly ahead: Ahead | null
   readonly depth: number
+  readonly crossed: Crossed | null
   readonly metadata: Readonly<Record<string, string>>
 }
 
@@ -141,6 +144,8 @@ export interface SendResult {
   readonly reply?: ReplyText
   /** With `awaitMs`, why the wait ended without one; the reply will come as a message. */
   readonly awaited?: 'late' | 'mail' | 'peer' | 'over'
+  /** The link that it went with: opened with it, or open before. */
+  readonly linkId?: LinkId
   /** The receiver's present name, when an old one was used. */
   readonly renamed?: string
 }

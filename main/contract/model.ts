@@ -11,6 +11,12 @@ export type MessageId = `msg-${string}`
 export type TurnId = `trn-${string}`
 /** `crd-` and ten base32 characters: a permission or question that waits for the person. */
 export type CardId = `crd-${string}`
+/** `lnk-` and ten base32 characters. */
+export type LinkId = `lnk-${string}`
+/** `crs-` and ten base32 characters. */
+export type CrossingId = `crs-${string}`
+/** `hb-` and ten base32 characters. */
+export type HeartbeatId = `hb-${string}`
 /** The UUID that a prompt carries into the CLI. */
 export type FrameId = string
 
@@ -37,7 +43,7 @@ export type Priority = 'low' | 'normal' | 'high' | 'urgent'
  */
 export type Policy = 'hybrid' | 'interject' | 'quiet' | 'ask'
 /** Why a message is held, and so what the person may do about it. */
-export type Hold = 'loop' | 'consent' | 'policy' | 'interrupted'
+export type Hold = 'loop' | 'consent' | 'policy' | 'interrupted' | 'paused'
 /**
  * How words came to a model: as a prompt that began its turn, folded into a running one, in place of a running
  * one, put before another prompt, as a reminder of what was read before, or in the result of a waiting tool call.
@@ -76,6 +82,8 @@ export interface Message {
   readonly thread: MessageId
   /** Message that this one goes on from, if any. */
   readonly replyTo: MessageId | null
+  /** The crossing that brought it over a link; null for words that were sent. */
+  readonly crossed: Crossed | null
   /** The first words of what it goes on from; empty without `replyTo`. */
   readonly quoted: string
   /** It is the answer, or a later one, to the ticket `replyTo`. */
@@ -111,6 +119,123 @@ export interface Message {
   readonly turn: TurnId | null
   /** How often a CLI died while this message was in flight. */
   readonly deaths: number
+}
+
+/** What wakes a member of a link: answers to what it said (behaviour §6.3), every crossing, or none; or all is kept back. */
+export type LinkMode = 'answers' | 'converse' | 'absorb' | 'paused'
+
+/**
+ * How a crossing was put to one member. `asked`: woke it, as the first word back to what it had said. `converse`:
+ * woke it. `absorb`: goes along with its next prompt. `paused`: kept back until the link goes on.
+ */
+export type Carriage = 'asked' | 'converse' | 'absorb' | 'paused'
+
+/** What a message that came over a link says of that. */
+export interface Crossed {
+  readonly link: LinkId
+  readonly crossing: CrossingId
+  readonly carriage: Carriage
+}
+
+/** One member waits for the first word of another: what it said last to it is not answered yet. */
+export interface Ask {
+  readonly by: AgentId
+  readonly of: AgentId
+}
+
+/** Who did something, and the name at that time. */
+export interface Doer {
+  readonly by: Author
+  readonly name: string
+}
+
+/** A lasting tie between two or more agents: what one of them concludes crosses to the others. */
+export interface Link {
+  readonly id: LinkId
+  /** In the order in which they were named; the opener first. */
+  readonly members: readonly AgentId[]
+  readonly mode: LinkMode
+  /** Members that absorb whatever the mode says. */
+  readonly lowered: readonly AgentId[]
+  readonly opened: Doer & { readonly at: number }
+  /** Crossings that an episode begins with. */
+  readonly budget: number
+  /** Crossings of this episode that are allowed: the budget and what the person has added. */
+  readonly allowed: number
+  /** Crossings of this episode so far, never more than `allowed`. The person's word to a member begins a new one. */
+  readonly used: number
+  /** From 1. */
+  readonly episode: number
+  /** The person closed a held message of its: nothing crosses before their next word or *Extend*. */
+  readonly stilled: boolean
+  readonly asks: readonly Ask[]
+  /** All crossings so far, in all episodes, and what their turns cost. */
+  readonly crossings: number
+  readonly costUsd: number
+  readonly closed: (Doer & { readonly at: number; readonly why: string }) | null
+}
+
+/** One completed turn's final text over one link, or its silence. */
+export interface Crossing {
+  readonly id: CrossingId
+  readonly link: LinkId
+  readonly turn: TurnId
+  /** Number of that turn in its agent, from 1. */
+  readonly turnNumber: number
+  readonly from: AgentId
+  readonly fromName: string
+  /** `silent`: it had nothing to add; nothing crossed and no budget was used. */
+  readonly kind: 'said' | 'silent'
+  /** At most 1 MiB of UTF-8; empty when silent. */
+  readonly text: string
+  readonly at: number
+  /** Of its turn. */
+  readonly costUsd: number
+  /** To whom it went over this link; words that another link has carried to a member are not here. */
+  readonly sent: readonly Sent[]
+}
+
+/** One receiver of a crossing. */
+export interface Sent {
+  readonly to: AgentId
+  readonly toName: string
+  readonly message: MessageId
+  readonly carriage: Carriage
+}
+
+/** Why a timer was set: to go back to one's own work, to look at a peer, to see whether an answer came. */
+export type Intent = 'anchor' | 'check' | 'wait'
+
+/** A durable timer with an intent. An anchor is armed anew each time, the others fire once. */
+export interface Heartbeat {
+  readonly id: HeartbeatId
+  readonly agent: AgentId
+  readonly intent: Intent
+  /** The agent's own words to itself, at most 1 KiB. */
+  readonly note: string
+  /** Whom to look at, or whose answer (an agent, or a ticket) it waits for. */
+  readonly about: AgentId | MessageId | null
+  readonly set: Doer & { readonly at: number }
+  /** ms from setting to firing; for an anchor also between firings. */
+  readonly every: number
+  /** When it fires, in ms; while paused or resting, when it would have. */
+  readonly dueAt: number
+  /**
+   * `resting`: an anchor that waits for a turn of the person or a peer. `held`: by the guard on chains of heartbeats,
+   * until the person lets it go on. The last four have ended.
+   */
+  readonly state: 'armed' | 'paused' | 'resting' | 'held' | 'fired' | 'discarded' | 'replaced' | 'cancelled'
+  readonly stateAt: number
+  /** Why it is in this state, in words for a person; empty where the state says it all. */
+  readonly reason: string
+  /** ms that were left when it was paused. */
+  readonly left: number | null
+  /** Of the turn that set it: what its own turns send stands that deep in the chain. */
+  readonly depth: number
+  /** How often it has fired, and what its turns have cost so far. */
+  readonly fired: number
+  readonly costUsd: number
+  readonly idempotencyKey: string | null
 }
 
 /** Something a person has allowed an agent until the tab is deleted: a rule of the CLI, or a folder. */
@@ -158,7 +283,19 @@ export interface Card {
 }
 
 /** A block of a transcript, as the window shows it. */
-export type EntryKind = 'human' | 'peer' | 'system' | 'text' | 'thinking' | 'tool' | 'result' | 'note'
+export type EntryKind =
+  | 'human'
+  | 'peer'
+  | 'system'
+  | 'text'
+  | 'thinking'
+  | 'tool'
+  | 'result'
+  | 'note'
+  /** After the turn whose final text went over links: to whom. */
+  | 'crossing'
+  /** The words that a heartbeat put. */
+  | 'heartbeat'
 
 /** One row of Janus's own transcript of an agent. */
 export interface Entry {
@@ -180,8 +317,21 @@ export interface Entry {
   readonly message: MessageId | null
   /** For a message's words: how they came; absent in rows of earlier versions and where it does not apply. */
   readonly way?: Way
+  /** For a `peer`'s words that came over a link, and for a `crossing`. */
+  readonly link?: LinkId
+  /** For a `crossing`. */
+  readonly crossing?: CrossingId
+  readonly sent?: readonly Sent[]
+  /** For a `heartbeat`. */
+  readonly intent?: Intent
   readonly at: number
 }
 
 /** What began a turn: the person's words, peers' mail, or Janus and the CLI themselves. */
 export type TurnOrigin = 'human' | 'peer' | 'system'
+
+/**
+ * The occasion of a turn. `words`: somebody's message. `command`: a slash command of the person's. `anchor`, `check`,
+ * `wait`: a heartbeat. `reminder`: a ticket put once more. `own`: the CLI itself. Only turns begun by words cross links.
+ */
+export type Occasion = 'words' | 'command' | 'reminder' | Intent | 'own'

@@ -72,6 +72,26 @@ export const settings = {
     600,
     'Seconds without anything to do after which an agent sleeps: its process ends, and starts with its next message.',
   ),
+  links: setting(
+    z.boolean(),
+    true,
+    'Whether what linked agents conclude crosses; off: all links rest, none is closed.',
+  ),
+  linkOnSend: setting(
+    z.boolean(),
+    false,
+    'Whether every message of an agent to another also links the two, so that answers come back by themselves.',
+  ),
+  quiet: setting(
+    z.boolean(),
+    false,
+    'Whether all timers of agents wait; those that fell due meanwhile fire once when you switch it off.',
+  ),
+  transcripts: setting(
+    z.enum(['linked', 'all']),
+    'linked',
+    'Whose transcripts an agent may read: of agents that it deals with (linked), or of all.',
+  ),
   enter: setting(
     z.enum(['queue', 'steer']),
     'queue',
@@ -98,6 +118,10 @@ export const initialSettings: Settings = {
   patience: settings.patience.initial,
   awake: settings.awake.initial,
   sleepAfter: settings.sleepAfter.initial,
+  links: settings.links.initial,
+  linkOnSend: settings.linkOnSend.initial,
+  quiet: settings.quiet.initial,
+  transcripts: settings.transcripts.initial,
   enter: settings.enter.initial,
 }
 
@@ -115,5 +139,9 @@ export const settingsPatch = z.strictObject({
   patience: settings.patience.shape.optional(),
   awake: settings.awake.shape.optional(),
   sleepAfter: settings.sleepAfter.shape.optional(),
+  links: settings.links.shape.optional(),
+  linkOnSend: settings.linkOnSend.shape.optional(),
+  quiet: settings.quiet.shape.optional(),
+  transcripts: settings.transcripts.shape.optional(),
   enter: settings.enter.shape.optional(),
 })

@@ -11,6 +11,7 @@ import type {
   Policy,
   Trouble,
 } from './model.ts'
+import type { HeartbeatView } from './link-views.ts'
 import type { OwedView, PendingView } from './mail-views.ts'
 import type { SettingName, Settings } from './settings.ts'
 
@@ -87,6 +88,8 @@ export interface AgentView {
   /** Background tasks of its CLI that run. */
   readonly background: number
   readonly cards: readonly Card[]
+  /** Its timers that have not ended: the anchor first, then by the time at which they fire. */
+  readonly heartbeats: readonly HeartbeatView[]
 }
 
 /** How the app stands. */

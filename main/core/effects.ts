@@ -1,4 +1,14 @@
-import type { AgentId, Entry, FrameId, Grant, Message, PermissionMode } from '../contract/model.ts'
+import type {
+  AgentId,
+  Crossing,
+  Entry,
+  FrameId,
+  Grant,
+  Heartbeat,
+  Link,
+  Message,
+  PermissionMode,
+} from '../contract/model.ts'
 import type { Decision } from './events.ts'
 import type { Agent, Entrance, Frame, Turn } from './state.ts'
 
@@ -65,6 +75,11 @@ export type Row =
   | { readonly table: 'frame'; readonly row: Frame; readonly open: boolean }
   | { readonly table: 'turn'; readonly row: Turn; readonly open: boolean }
   | { readonly table: 'entry'; readonly row: Entry }
+  /** Not open: closed, and of no more weight for opening one again. */
+  | { readonly table: 'link'; readonly row: Link; readonly open: boolean }
+  /** One turn reaches one receiver once: (turn, to) is unique over all crossings. */
+  | { readonly table: 'crossing'; readonly row: Crossing }
+  | { readonly table: 'heartbeat'; readonly row: Heartbeat; readonly open: boolean }
   /** Copies all transcript rows of one agent under another. */
   | { readonly table: 'copied'; readonly from: AgentId; readonly to: AgentId }
   /** Removes an agent and all that is stored under it. */

@@ -4,6 +4,12 @@ import type {
   CardId,
   FolderTrust,
   FrameId,
+  Heartbeat,
+  HeartbeatId,
+  Intent,
+  Link,
+  LinkId,
+  LinkMode,
   Look,
   Message,
   MessageId,
@@ -76,6 +82,8 @@ export type Command =
       readonly replied: Message | null
       /** The person steers: it is folded in. */
       readonly now: boolean
+      /** Opens a link with the receiver, if there is none. */
+      readonly link: Exclude<LinkMode, 'paused'> | null
       readonly metadata: Readonly<Record<string, string>>
       readonly idempotencyKey: string | null
       /** The message that this sender sent with this key before, read from the store by the edge. */
@@ -122,6 +130,51 @@ export type Command =
       readonly call: string | null
       readonly handed: boolean
     }
+  | {
+      readonly type: 'link.opened'
+      readonly by: Author
+      readonly byName: string
+      /** Each once, two or more; the opener first where it is an agent. */
+      readonly members: readonly AgentId[]
+      /** Null: what is usual, or what is open. */
+      readonly mode: LinkMode | null
+      readonly budget: number | null
+    }
+  | {
+      readonly type: 'link.changed'
+      readonly link: LinkId
+      readonly mode?: LinkMode
+      /** This member absorbs (`absorb`), or takes the link's mode again. */
+      readonly mine?: { readonly agent: AgentId; readonly side: 'absorb' | 'link' }
+      readonly extend?: true
+    }
+  | {
+      readonly type: 'link.closed'
+      readonly link: LinkId
+      readonly by: Author
+      readonly byName: string
+      /** Last words to the other members. */
+      readonly message: string | null
+      readonly idempotencyKey: string | null
+    }
+  | {
+      readonly type: 'heartbeat.set'
+      readonly by: Author
+      readonly byName: string
+      readonly agent: AgentId
+      readonly intent: Intent
+      readonly note: string
+      /** ms. */
+      readonly wait: number
+      readonly about: AgentId | MessageId | null
+      readonly idempotencyKey: string | null
+    }
+  | {
+      readonly type: 'heartbeat.changed'
+      readonly heartbeat: HeartbeatId
+      readonly action: 'pause' | 'resume' | 'delay' | 'skip'
+    }
+  | { readonly type: 'heartbeat.cancelled'; readonly heartbeat: HeartbeatId; readonly by: Author }
   | { readonly type: 'limits.changed'; readonly limits: Limits }
   | {
       readonly type: 'card.answered'
@@ -253,6 +306,8 @@ export type Fact =
       readonly run: number
       readonly conversation: string
     }
+  /** Its conversation was cut down to a summary: what it was told once may be gone from it. */
+  | { readonly type: 'conversation.compacted'; readonly agent: AgentId; readonly run: number }
   /** Background tasks of the CLI that run now. */
   | {
       readonly type: 'background.changed'
@@ -270,5 +325,7 @@ export type Event = Command | Fact | { readonly type: 'clock.ticked' }
 export type Answer =
   | { readonly kind: 'agent'; readonly agent: AgentId }
   | { readonly kind: 'message'; readonly message: Message; readonly position: number }
+  | { readonly kind: 'link'; readonly link: Link }
+  | { readonly kind: 'heartbeat'; readonly heartbeat: Heartbeat }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

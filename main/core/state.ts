@@ -5,9 +5,15 @@ import type {
   FolderTrust,
   FrameId,
   Grant,
+  Heartbeat,
+  HeartbeatId,
+  Intent,
+  Link,
+  LinkId,
   Look,
   Message,
   MessageId,
+  Occasion,
   PermissionMode,
   Policy,
   Trouble,
@@ -68,6 +74,13 @@ export interface Agent extends NameKeys {
   /** Depth and causes of the newest turn: what it sends after that turn still belongs to it. */
   readonly depth: number
   readonly causes: readonly MessageId[]
+  /** First line of the person's newest words to it, read; what an anchor of Janus's own leads back to. */
+  readonly task: string
+  /** The beginning of the final text of its newest turn that was no housekeeping. */
+  readonly lastFinal: { readonly text: string; readonly at: number } | null
+  /** Anchors in a row, and heartbeats of any intent in a row, without a turn (or, for the second, a word) of the person or a peer. */
+  readonly anchorsInRow: number
+  readonly beatsInRow: number
   /** Times in ms of its CLI's unexpected deaths in the last five minutes. */
   readonly deaths: readonly number[]
 }
@@ -96,6 +109,9 @@ export type Entrance = 'begin' | 'fold' | 'interject' | 'note'
 /** What a turn goes back to: kept with a turn that was broken off, so that it goes on as what it was. */
 export interface Chain {
   readonly origin: TurnOrigin
+  readonly occasion: Occasion
+  /** The heartbeat that began it. */
+  readonly heartbeat: HeartbeatId | null
   /** Messages that began it. */
   readonly begun: readonly MessageId[]
   /** Who wrote those: ids of agents, `human`, `system`; and their names. */
@@ -106,6 +122,12 @@ export interface Chain {
   readonly depth: number
 }
 
+/** A heartbeat that has fired, kept with its frame so that it can be put again after a death. */
+export interface Beat extends Pick<Heartbeat, 'id' | 'intent' | 'note' | 'about' | 'depth' | 'set'> {
+  /** When it was to fire, in ms. */
+  readonly dueAt: number
+}
+
 /** One line on its way to a CLI: at most one that begins a turn or notes, and one behind it. */
 export interface Frame {
   readonly id: FrameId
@@ -114,7 +136,7 @@ export interface Frame {
    * `nudge`: begins again what a death or an error broke off. `resume`: what an interjection did. `reminder`: a
    * ticket that was read and not answered. They are about messages that were read before.
    */
-  readonly kind: 'mail' | 'nudge' | 'resume' | 'reminder'
+  readonly kind: 'mail' | 'nudge' | 'resume' | 'reminder' | 'heartbeat'
   readonly how: Entrance
   readonly messages: readonly MessageId[]
   readonly phase: FramePhase
@@ -122,6 +144,8 @@ export interface Frame {
   readonly broke: Break | null
   /** Of the turn that it takes up again; null for mail, whose messages say it. */
   readonly chain: Chain | null
+  /** The heartbeat that it puts, as it was when it fired; absorbed mail goes before it. */
+  readonly beat: Beat | null
   /** How often its turn was begun again after an error. */
   readonly tries: number
   readonly writtenAt: number
@@ -171,6 +195,8 @@ export interface AgentState {
   readonly process: 'off' | 'starting' | 'on' | 'ending'
   /** Messages not settled yet, in order of acceptance. */
   readonly mailbox: readonly Message[]
+  /** Those that have not ended. */
+  readonly heartbeats: readonly Heartbeat[]
   /** In the order in which they were written. */
   readonly frames: readonly Frame[]
   readonly turn: Turn | null
@@ -199,6 +225,12 @@ export interface Limits {
   readonly awake: number
   /** Idle so long an agent sleeps, in ms. */
   readonly sleepAfter: number
+  /** False: all links rest. */
+  readonly links: boolean
+  /** Every message between agents links them. */
+  readonly linkOnSend: boolean
+  /** No heartbeat fires. */
+  readonly quiet: boolean
 }
 
 /** One message between two agents, as the loop guard remembers it for ten minutes. */
@@ -214,6 +246,8 @@ export type Traffic = ReadonlyMap<AgentId, ReadonlyMap<AgentId, readonly Passed[
 /** All that is open in Janus; what is settled lives in the store only. */
 export interface State {
   readonly agents: ReadonlyMap<AgentId, AgentState>
+  /** Open ones, and closed ones of which something crossed in an episode that is not over: opening again goes on counting. */
+  readonly links: ReadonlyMap<LinkId, Link>
   /** Newest message's place in the order of acceptance. */
   readonly seq: number
   readonly limits: Limits
@@ -223,9 +257,12 @@ export interface State {
 }
 
 /** What holds where the person said nothing. */
-export const usualLimits: Limits = { patience: 120_000, awake: 8, sleepAfter: 600_000 }
+export const usualLimits: Limits = {
+  ...{ patience: 120_000, awake: 8, sleepAfter: 600_000 },
+  ...{ links: true, linkOnSend: false, quiet: false },
+}
 
 /** A state in which nothing has happened. */
 export const emptyState: State = {
-  ...{ agents: new Map(), seq: 0, limits: usualLimits, traffic: new Map(), at: 0 },
+  ...{ agents: new Map(), links: new Map(), seq: 0, limits: usualLimits, traffic: new Map(), at: 0 },
 }

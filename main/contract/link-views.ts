@@ -1,0 +1,139 @@
+import type { TicketState } from './mail-views.ts'
+import type {
+  AgentId,
+  AgentStatus,
+  Carriage,
+  Crossing,
+  CrossingId,
+  HeartbeatId,
+  Intent,
+  Heartbeat,
+  Link,
+  LinkId,
+  LinkMode,
+  MessageId,
+  MessageState,
+  Needs,
+  Sent,
+} from './model.ts'
+
+/**
+ * Why nothing crosses a link that is open. `budget`: used up, until *Extend* or the person's next word to a member.
+ * `loop`: the person closed a message that the loop guard held. `off`: the person has switched all links off.
+ */
+export type Rest = 'budget' | 'loop' | 'off'
+
+/** A link as the window shows it; times in ms. */
+export interface LinkView extends Pick<
+  Link,
+  'id' | 'members' | 'mode' | 'lowered' | 'used' | 'allowed' | 'episode' | 'crossings' | 'costUsd' | 'closed'
+> {
+  readonly opened: Link['opened']
+  readonly rests: Rest | null
+  /** Crossings that a pause keeps back now. */
+  readonly kept: number
+}
+
+/** What became of a crossing at one receiver; times in ms. */
+export interface SentView extends Sent {
+  readonly state: MessageState
+  readonly stateAt: number
+  readonly reason: string
+  readonly inInput: boolean
+  /** Number of the turn that read it. */
+  readonly turn: number | null
+}
+
+/** A crossing as the window and the API show it; times in ms, the text at most 64 KiB. */
+export interface CrossingView extends Omit<Crossing, 'sent'> {
+  readonly words: number
+  readonly sent: readonly SentView[]
+}
+
+/** A heartbeat as the window shows it; times in ms. */
+export interface HeartbeatView extends Pick<
+  Heartbeat,
+  'id' | 'agent' | 'intent' | 'note' | 'set' | 'every' | 'dueAt' | 'reason' | 'left' | 'fired' | 'costUsd'
+> {
+  readonly state: 'armed' | 'paused' | 'resting' | 'held'
+  /** The agent, or the ticket and its first words. */
+  readonly about: { readonly id: AgentId | MessageId; readonly name: string } | null
+}
+
+/** A link as the agents API shows it. Times are ISO 8601 UTC. */
+export interface LinkReport {
+  readonly id: LinkId
+  readonly members: readonly { readonly id: AgentId; readonly name: string; readonly side: LinkMode }[]
+  readonly mode: LinkMode
+  readonly state: 'open' | 'resting' | 'closed'
+  readonly rests: Rest | null
+  readonly budget: { readonly allowed: number; readonly used: number; readonly left: number }
+  readonly opened: { readonly by: string; readonly at: string }
+  readonly closed: { readonly by: string; readonly at: string; readonly why: string } | null
+  readonly crossings: number
+  readonly costUsd: number
+  /** Newest first, three at most. */
+  readonly crossed: readonly {
+    readonly id: CrossingId
+    readonly from: string
+    readonly turn: number
+    readonly at: string
+    /** First 280 characters; empty when it had nothing to add. */
+    readonly preview: string
+    readonly words: number
+    readonly costUsd: number
+    readonly to: readonly { readonly name: string; readonly carriage: Carriage }[]
+  }[]
+}
+
+/** A heartbeat as the agents API shows it. Times are ISO 8601 UTC. */
+export interface HeartbeatReport {
+  readonly id: HeartbeatId
+  readonly agent: string
+  readonly intent: Intent
+  readonly note: string
+  readonly about: string | null
+  readonly state: Heartbeat['state']
+  readonly reason: string
+  /** When it fires; null unless it is armed. */
+  readonly firesAt: string | null
+  /** Seconds until then, at least 0; null unless it is armed. */
+  readonly inSeconds: number | null
+  readonly setBy: string
+  readonly fired: number
+}
+
+/** One thing that an agent said or did. */
+export interface LookItem {
+  readonly n: number
+  /** Number of its turn, from 1; null outside of turns. */
+  readonly turn: number | null
+  readonly kind: 'text' | 'tool' | 'result'
+  readonly text: string
+  /** ISO 8601 UTC. */
+  readonly at: string
+}
+
+/** A look at an agent, without asking it. Thoughts are never shown. */
+export interface SessionLook {
+  readonly agent: string
+  readonly status: AgentStatus
+  readonly since: string
+  readonly needs: Needs
+  /** The final text of its last turn that was no housekeeping: the first 300 characters. */
+  readonly lastFinal: { readonly text: string; readonly at: string } | null
+  /** Open tickets between the caller and it. */
+  readonly tickets: readonly {
+    readonly id: MessageId
+    readonly from: string
+    readonly to: string
+    readonly preview: string
+    readonly state: TicketState
+  }[]
+  /** Newest first, 20 and 32 KiB at most unless fewer were asked for; null where the caller may not see them. */
+  readonly items: readonly LookItem[] | null
+  /** Cursor of what is older, or null. */
+  readonly next: number | null
+  /** Why `items` is null, and what would change that. */
+  readonly why?: string
+}
