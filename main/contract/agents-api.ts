@@ -25,6 +25,8 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/links', kind: 'links.list', query: ['state', 'limit', 'cursor'] },
   { method: 'PATCH', path: '/links/:id', kind: 'links.change' },
   { method: 'DELETE', path: '/links/:id', kind: 'links.close' },
+  // A DELETE has no body, and last words are too long for an address.
+  { method: 'POST', path: '/links/:id/close', kind: 'links.close' },
   { method: 'GET', path: '/links/:id/crossings', kind: 'links.crossings', query: ['limit', 'cursor'] },
   { method: 'POST', path: '/heartbeats', kind: 'heartbeats.set' },
   { method: 'GET', path: '/heartbeats', kind: 'heartbeats.list', query: ['agent'] },
