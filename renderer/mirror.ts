@@ -1,6 +1,18 @@
 import type { FeedEvent } from '../main/contract/feed.ts'
 import type { AgentId, Entry, MessageId, MessageState } from '../main/contract/model.ts'
 import type { AgentView, AppStatus, Page, SlashCommand } from '../main/contract/views.ts'
+import {
+  linksOf,
+  reflectLink,
+  staleCrossings,
+  withCrossing,
+  withLink,
+  withoutLink,
+  withSentFate,
+  type Crossings,
+  type LinkReading,
+  type Links,
+} from './crossed.ts'
 import { sharing } from './sharing.ts'
 
 /** How the window stands to main. `signedOut`: main answers, but no longer knows this window. */
@@ -48,6 +60,10 @@ export interface Mirror {
   readonly fates: Readonly<Record<MessageId, Fate>>
   /** What each agent's CLI understands, as far as it has told. */
   readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>
+  /** Open links, and closed ones whose episode is not over; in order of opening. */
+  readonly links: Links
+  /** What crossed, of those links that were looked at. */
+  readonly crossings: Crossings
   /** How many snapshots came. What was asked of main before the last one may be old. */
   readonly snapshots: number
 }
@@ -66,6 +82,7 @@ export type MirrorEvent =
     }
   | { readonly kind: 'unread'; readonly agent: AgentId }
   | { readonly kind: 'trimmed'; readonly agent: AgentId; readonly keep: number }
+  | LinkReading
 
 /** Before the first word from main. */
 export const emptyMirror: Mirror = {
@@ -76,6 +93,8 @@ export const emptyMirror: Mirror = {
   streams: {},
   fates: {},
   commands: {},
+  links: {},
+  crossings: {},
   snapshots: 0,
 }
 
@@ -92,6 +111,8 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
         transcripts: staleOnly(mirror, agents),
         streams: {},
         fates: {},
+        links: linksOf(mirror.links, event.view.links),
+        crossings: staleCrossings(mirror.crossings),
         snapshots: mirror.snapshots + 1,
       }
     }
@@ -110,7 +131,22 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
     case 'delta':
       return withStream(mirror, event.agent, append(mirror.streams[event.agent] ?? [], event))
     case 'message':
-      return { ...mirror, fates: withFate(mirror.fates, event) }
+      return {
+        ...mirror,
+        fates: withFate(mirror.fates, event),
+        crossings: withSentFate(mirror.crossings, event),
+      }
+    case 'link':
+      return { ...mirror, links: withLink(mirror.links, event.link) }
+    case 'linkGone':
+      return { ...mirror, links: withoutLink(mirror.links, event.link) }
+    case 'crossing':
+      return { ...mirror, crossings: withCrossing(mirror.crossings, event.crossing) }
+    case 'linkOpened':
+    case 'linkLoading':
+    case 'linkPage':
+    case 'linkUnread':
+      return { ...mirror, crossings: reflectLink(mirror.crossings, event) }
     case 'connection':
       return mirror.connection === event.connection ? mirror : { ...mirror, connection: event.connection }
     case 'status':

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { useShallow } from 'zustand/react/shallow'
 import type { FeedEvent } from '../main/contract/feed.ts'
-import type { AgentId } from '../main/contract/model.ts'
+import type { AgentId, LinkId } from '../main/contract/model.ts'
 import type { AgentView } from '../main/contract/views.ts'
 import { holdClock } from './clock.ts'
 import { ask, follow } from './connection.ts'
@@ -135,5 +135,33 @@ async function readPage(agent: AgentId, before: number | null): Promise<void> {
     tell({ kind: 'page', agent, page, before })
   } catch {
     tell({ kind: 'unread', agent })
+  }
+}
+
+/** Crossings in one page of a link. */
+const crossingPage = 50
+
+/** Reads the newest page of what crossed a link, if some is missing at its end. */
+export async function readCrossings(link: LinkId): Promise<void> {
+  tell({ kind: 'linkOpened', link })
+  const phase = mirror.getState().crossings[link]?.phase
+  if (phase !== 'stale' && phase !== 'failed') return
+  await readCrossed(link, null)
+}
+
+/** Reads the page before the oldest crossing held. */
+export async function readOlderCrossings(link: LinkId): Promise<void> {
+  const now = mirror.getState().crossings[link]
+  if (now?.phase === 'ready' && now.older !== null) await readCrossed(link, now.older)
+}
+
+async function readCrossed(link: LinkId, before: number | null): Promise<void> {
+  tell({ kind: 'linkLoading', link })
+  try {
+    const cursor = before === null ? {} : { cursor: before }
+    const page = await ask('links.crossings', { id: link, limit: crossingPage, ...cursor })
+    tell({ kind: 'linkPage', link, page, before })
+  } catch {
+    tell({ kind: 'linkUnread', link })
   }
 }
