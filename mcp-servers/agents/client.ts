@@ -1,7 +1,8 @@
 import { awaitLimit } from '../../main/contract/requests.ts'
 import type { AgentSummary } from '../../main/contract/views.ts'
+import type { HeartbeatReport, LinkReport, SessionLook } from '../../main/contract/link-views.ts'
 import type { MessageReport, SendResult } from '../../main/contract/mail-views.ts'
-import type { Priority } from '../../main/contract/model.ts'
+import type { Intent, LinkMode, Priority } from '../../main/contract/model.ts'
 import { askApi, part, type ApiRequest, type Patience } from '../shared/ask.ts'
 import { readIdentity } from './identity.ts'
 
@@ -12,6 +13,18 @@ export interface SendWishes {
   /** Waits for the reply so long, in ms, `awaitLimit` at most. */
   readonly awaitMs?: number | undefined
   readonly replyTo?: string | undefined
+  readonly link?: SideMode | undefined
+}
+
+/** How an agent may link: only the person pauses. */
+export type SideMode = Exclude<LinkMode, 'paused'>
+
+/** A timer that an agent wants. */
+export interface Beat {
+  readonly intent: Intent
+  readonly note: string
+  readonly inSeconds: number
+  readonly about?: string
 }
 
 /** One call of a tool: `key` is the same when the same call comes again; `signal` ends it. */
@@ -28,6 +41,15 @@ export interface AgentsClient {
   reply(ticket: string, message: string, call: Call): Promise<SendResult>
   /** The words from `offset` on, in UTF-16 units. */
   message(id: string, offset: number): Promise<MessageReport>
+  /** With the same members, the link that is open. */
+  openLink(agents: readonly string[], mode: SideMode | undefined, call: Call): Promise<LinkReport>
+  closeLink(id: string, message: string | undefined, call: Call): Promise<LinkReport>
+  /** What is older than `cursor`, without it the newest. */
+  look(agent: string, page: { cursor?: number; limit?: number }): Promise<SessionLook>
+  /** The same call again sets nothing. */
+  setHeartbeat(beat: Beat, call: Call): Promise<HeartbeatReport>
+  heartbeats(): Promise<readonly HeartbeatReport[]>
+  cancelHeartbeat(id: string, call: Call): Promise<HeartbeatReport>
 }
 
 /** How much later than it must an answer may come that waited for something, in ms: a CLI cuts a call at 60 s. */
@@ -68,6 +90,38 @@ export class HttpAgentsClient implements AgentsClient {
 
   message(id: string, offset: number): Promise<MessageReport> {
     return this.#ask({ method: 'GET', path: `/messages/${part(id)}?offset=${String(offset)}` })
+  }
+
+  openLink(members: readonly string[], mode: SideMode | undefined, { signal }: Call): Promise<LinkReport> {
+    const body = { members, ...(mode === undefined ? {} : { mode }) }
+    return this.#ask({ method: 'POST', path: '/links', body }, { signal })
+  }
+
+  closeLink(id: string, message: string | undefined, { key, signal }: Call): Promise<LinkReport> {
+    if (message === undefined) return this.#ask({ method: 'DELETE', path: `/links/${part(id)}` }, { signal })
+    const body = { message, idempotencyKey: key }
+    return this.#ask({ method: 'POST', path: `/links/${part(id)}/close`, body }, { signal })
+  }
+
+  look(agent: string, page: { cursor?: number; limit?: number }): Promise<SessionLook> {
+    const query = Object.entries(page).map(([name, value]) => `${name}=${String(value)}`)
+    const path = `/agents/${part(agent)}/transcript${query.length === 0 ? '' : `?${query.join('&')}`}`
+    return this.#ask({ method: 'GET', path })
+  }
+
+  setHeartbeat(beat: Beat, { key, signal }: Call): Promise<HeartbeatReport> {
+    return this.#ask(
+      { method: 'POST', path: '/heartbeats', body: { ...beat, idempotencyKey: key } },
+      { signal },
+    )
+  }
+
+  heartbeats(): Promise<readonly HeartbeatReport[]> {
+    return this.#ask({ method: 'GET', path: '/heartbeats' })
+  }
+
+  cancelHeartbeat(id: string, { signal }: Call): Promise<HeartbeatReport> {
+    return this.#ask({ method: 'DELETE', path: `/heartbeats/${part(id)}` }, { signal })
   }
 
   /** Nothing that is asked here does harm when asked twice. Never reaches an address whose owner is gone. */

@@ -29,6 +29,9 @@ export function words(about: string) {
     .describe(about)
 }
 
+/** How a link is wanted, by one of its agents. */
+export const sideMode = z.enum(['answers', 'converse', 'absorb'])
+
 /** The fields that say something. */
 export function told(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(

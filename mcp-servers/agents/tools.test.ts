@@ -13,17 +13,26 @@ afterEach(() => desk.close())
 
 test('shows its tools, always loaded, with a few words on when to use which', async () => {
   const { tools } = await desk.client.listTools()
-  const names = ['list_agents', 'send_to_agent', 'reply_to_agent', 'read_message']
-  expect(tools.map(({ name }) => name)).toEqual(names)
+  expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+    ['list_agents', true],
+    ['get_session_data', true],
+    ['send_to_agent', false],
+    ['reply_to_agent', false],
+    ['read_message', true],
+    ['open_link', false],
+    ['close_link', false],
+    ['set_heartbeat', false],
+    ['list_heartbeats', true],
+    ['cancel_heartbeat', false],
+  ])
   for (const tool of tools) {
     expect(tool._meta).toEqual({ 'anthropic/alwaysLoad': true })
     expect(tool.description?.length).toBeLessThan(500)
   }
-  expect(tools[1]?.inputSchema).toMatchObject({
+  expect(tools[2]?.inputSchema).toMatchObject({
     required: ['target', 'message'],
     additionalProperties: false,
   })
-  expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([true, false, false, true])
 })
 
 test('list_agents tells who is there and who one is', async () => {
@@ -168,6 +177,20 @@ test.each([
   ['read_message', { message_id: 7 }],
   ['read_message', { message_id: 'msg-0000000001', offset: -1 }],
   ['list_agents', { all: true }],
+  ['send_to_agent', { target: 'Bob', message: 'x', link: 'paused' }],
+  ['open_link', { agents: [] }],
+  ['open_link', { agents: ['Bob'], mode: 'paused' }],
+  ['open_link', { agents: ['Bob'], budget: 100 }],
+  ['close_link', { link_id: '' }],
+  ['close_link', { link_id: 'lnk-0000000001', message: 'é'.repeat(600_000) }],
+  ['get_session_data', { agent: 'Bob', limit: 21 }],
+  ['set_heartbeat', { intent: 'alarm', note: 'x', in_seconds: 60 }],
+  ['set_heartbeat', { intent: 'anchor', note: '', in_seconds: 60 }],
+  ['set_heartbeat', { intent: 'anchor', note: 'x'.repeat(1025), in_seconds: 60 }],
+  ['set_heartbeat', { intent: 'anchor', note: 'x', in_seconds: 4 }],
+  ['set_heartbeat', { intent: 'anchor', note: 'x', in_seconds: 604_801 }],
+  ['set_heartbeat', { intent: 'anchor', note: 'x', in_seconds: 60, agent: 'Bob' }],
+  ['cancel_heartbeat', {}],
   ['no_such_tool', {}],
 ])('%s refuses %o before it asks', async (name, args) => {
   const result = await desk.call(name, args)

@@ -1,4 +1,8 @@
+import { closeLink } from './close-link.ts'
+import { getSessionData } from './get-session-data.ts'
+import { cancelHeartbeat, listHeartbeats, setHeartbeat } from './heartbeats.ts'
 import { listAgents } from './list-agents.ts'
+import { openLink } from './open-link.ts'
 import { readMessage } from './read-message.ts'
 import { replyToAgent } from './reply-to-agent.ts'
 import { sendToAgent } from './send-to-agent.ts'
@@ -7,7 +11,13 @@ import type { Tool } from './tool.ts'
 /** Every tool of `janus-agents`. */
 export const tools: readonly Tool[] = [
   listAgents,
+  getSessionData,
   sendToAgent,
   replyToAgent,
   readMessage,
+  openLink,
+  closeLink,
+  setHeartbeat,
+  listHeartbeats,
+  cancelHeartbeat,
 ] as unknown as readonly Tool[]

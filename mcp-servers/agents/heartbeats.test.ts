@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { HeartbeatReport } from '../../main/contract/link-views.ts'
+import type { FakeApi } from '../shared/fake-api.ts'
+import { textOf, ToolDesk } from './tool-desk.ts'
+
+let desk: ToolDesk
+let api: FakeApi
+beforeEach(async () => {
+  desk = new ToolDesk()
+  api = desk.api
+  await desk.open()
+})
+afterEach(() => desk.close())
+
+const firesAt = '2026-01-01T00:05:00.000Z'
+const anchor: HeartbeatReport = {
+  ...{
+    id: 'hb-0000000001',
+    agent: 'Ann',
+    intent: 'anchor',
+    note: 'back to task 3',
+    about: null,
+    state: 'armed',
+  },
+  ...{ reason: '', firesAt, inSeconds: 299.6, setBy: 'Ann', fired: 0 },
+}
+const resting: HeartbeatReport = {
+  ...{ ...anchor, id: 'hb-0000000002', state: 'resting', firesAt: null, inSeconds: null, fired: 2 },
+  reason: 'fired twice with no word from anybody',
+}
+
+function answers(value: unknown): void {
+  api.otherwise = () => ({ status: 200, value })
+}
+
+test('set_heartbeat sets one, tells when it comes, and the call is its own key', async () => {
+  answers(anchor)
+  const args = { intent: 'anchor', note: 'back to task 3', in_seconds: 300 }
+  const result = await desk.call('set_heartbeat', args, 'toolu_1')
+  expect(result.structuredContent).toEqual({
+    ...{ heartbeat_id: 'hb-0000000001', intent: 'anchor', note: 'back to task 3', state: 'armed' },
+    ...{ fires_at: firesAt, in_seconds: 299.6 },
+    hint: 'It comes in 300 s, and again each time. Go on or end your turn: it comes by itself. Now you can speak to a peer.',
+  })
+  expect(textOf(result)).toContain('hb-0000000001: anchor. It comes in 300 s')
+  await desk.call('set_heartbeat', { ...args, intent: 'check', about: 'Bob' }, 'toolu_2')
+  const body = { note: 'back to task 3', inSeconds: 300 }
+  expect(api.requests).toEqual([
+    {
+      ...{ method: 'POST', url: '/api/heartbeats' },
+      body: { ...body, intent: 'anchor', idempotencyKey: 'call-toolu_1' },
+    },
+    {
+      ...{ method: 'POST', url: '/api/heartbeats' },
+      body: { ...body, intent: 'check', about: 'Bob', idempotencyKey: 'call-toolu_2' },
+    },
+  ])
+})
+
+test('list_heartbeats lists them, or says how to begin', async () => {
+  answers([anchor, resting])
+  const result = await desk.call('list_heartbeats', {})
+  expect(result.structuredContent).toMatchObject({
+    heartbeats: [
+      { heartbeat_id: 'hb-0000000001', in_seconds: 299.6 },
+      { heartbeat_id: 'hb-0000000002', state: 'resting', fired: 2 },
+    ],
+  })
+  expect(textOf(result)).toContain('back to task 3\n  It is resting (fired twice with no word from anybody).')
+  answers([])
+  expect(textOf(await desk.call('list_heartbeats', {}))).toContain('set an anchor: set_heartbeat')
+  expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    ...['GET /api/heartbeats', 'GET /api/heartbeats'],
+  ])
+})
+
+test('cancel_heartbeat ends one', async () => {
+  answers({ ...anchor, state: 'cancelled', firesAt: null, inSeconds: null })
+  const result = await desk.call('cancel_heartbeat', { heartbeat_id: 'hb-0000000001' })
+  expect(result.structuredContent).toMatchObject({ state: 'cancelled', hint: 'It does not come any more.' })
+  expect(api.requests).toEqual([{ method: 'DELETE', url: '/api/heartbeats/hb-0000000001', body: null }])
+})
+
+test('what Janus refuses is told in its words', async () => {
+  const error = { code: 'not_found', message: 'No timer of yours has that id.' }
+  api.otherwise = () => ({ status: 404, value: { error } })
+  const result = await desk.call('cancel_heartbeat', { heartbeat_id: 'hb-0000000009' })
+  expect([result.isError, JSON.parse(textOf(result))]).toEqual([true, { error }])
+})

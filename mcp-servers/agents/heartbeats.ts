@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { HeartbeatReport } from '../../main/contract/link-views.ts'
+import { told, type Tool } from './tool.ts'
+
+const setting = {
+  intent: z
+    .enum(['anchor', 'check', 'wait'])
+    .describe(
+      'anchor: back to your own work; comes again and again, and a new one takes its place. check: with the status of ' +
+        'a peer attached: look, do not message. wait: with whether an answer came',
+    ),
+  note: z.string().min(1).max(1024).describe('Your words to yourself: what to do then, and where you were'),
+  in_seconds: z.number().min(5).max(604_800).describe('5 s to 7 days; for an anchor also between two times'),
+  about: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('check: the agent to look at. wait: that agent, or the msg-… of your question'),
+}
+
+/** Sets a timer that brings an agent its own note. */
+export const setHeartbeat: Tool<typeof setting> = {
+  name: 'set_heartbeat',
+  description:
+    'Sets a timer that puts your own note before you as a prompt, also if you are idle by then. Set an anchor before you ' +
+    'speak to a peer, so that you come back to your own work whatever it answers; then check or wait instead of asking ' +
+    'again, polling or sleeping in a shell. It outlives restarts; a wait whose answer has come is dropped by itself.',
+  readOnly: false,
+  input: setting,
+  failed: {},
+  async call(client, { intent, note, in_seconds, about }, call) {
+    const beat = { intent, note, inSeconds: in_seconds, ...(about === undefined ? {} : { about }) }
+    const set = await client.setHeartbeat(beat, call)
+    const hint = `${whenWords(set)} Go on or end your turn: it comes by itself. ${nextWords[intent]}`
+    return { fields: { ...beatFields(set), hint }, text: `${set.id}: ${intent}. ${hint}` }
+  },
+}
+
+const nextWords = {
+  anchor: 'Now you can speak to a peer.',
+  check: 'Until then leave the peer alone.',
+  wait: 'Until then do not ask again.',
+} as const
+
+/** Shows an agent its timers. */
+export const listHeartbeats: Tool<Record<never, never>> = {
+  name: 'list_heartbeats',
+  description:
+    'Lists your timers and when each comes. Not needed to wait for one: it comes by itself. set_heartbeat sets one, ' +
+    'cancel_heartbeat ends one.',
+  readOnly: true,
+  input: {},
+  failed: {},
+  async call(client) {
+    const all = await client.heartbeats()
+    const lines = all.map((one) => `- ${one.id}, ${one.intent}: ${one.note}\n  ${whenWords(one)}`)
+    const hint =
+      all.length === 0
+        ? 'You have no timers. Before you speak to a peer, set an anchor: set_heartbeat.'
+        : 'They come by themselves.'
+    return { fields: { heartbeats: all.map(beatFields), hint }, text: [...lines, hint].join('\n') }
+  },
+}
+
+const cancelling = { heartbeat_id: z.string().min(1).max(40).describe('The hb-… of the timer') }
+
+/** Ends a timer. */
+export const cancelHeartbeat: Tool<typeof cancelling> = {
+  name: 'cancel_heartbeat',
+  description:
+    'Ends a timer of yours that is not needed any more. An anchor that should lead elsewhere is not cancelled but set ' +
+    'anew; without one, Janus sets one itself when you deal with peers.',
+  readOnly: false,
+  input: cancelling,
+  failed: {},
+  async call(client, { heartbeat_id }, call) {
+    const ended = await client.cancelHeartbeat(heartbeat_id, call)
+    const hint = 'It does not come any more.'
+    return { fields: { ...beatFields(ended), hint }, text: `${ended.id}: ${ended.state}. ${hint}` }
+  },
+}
+
+function beatFields(beat: HeartbeatReport) {
+  const { id, intent, note, about, state, reason, firesAt, inSeconds, fired } = beat
+  return {
+    ...{ heartbeat_id: id, intent, note },
+    ...told({ about }),
+    state,
+    ...told({ reason, fires_at: firesAt }),
+    ...(inSeconds === null ? {} : { in_seconds: inSeconds }),
+    ...(fired === 0 ? {} : { fired }),
+  }
+}
+
+function whenWords({ state, reason, inSeconds, intent }: HeartbeatReport): string {
+  const why = reason === '' ? '' : ` (${reason})`
+  if (inSeconds === null) return `It is ${state}${why}.`
+  return `It comes in ${String(Math.round(inSeconds))} s${intent === 'anchor' ? ', and again each time' : ''}${why}.`
+}
