@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { AgentId, CardId, MessageId } from '../main/contract/model.ts'
+import type { AgentId, CardId, HeartbeatId, LinkId, MessageId } from '../main/contract/model.ts'
 import type { Settings } from '../main/contract/settings.ts'
 import { ask, askLast } from './connection.ts'
 import { confirmed, merged, nextUnkept, written, type Draft, type DraftFor, type Drafts } from './drafts.ts'
@@ -23,6 +23,10 @@ export type Panel =
   | { readonly kind: 'message'; readonly message: MessageId; readonly from: string }
   /** What led to a held message. */
   | { readonly kind: 'chain'; readonly message: MessageId; readonly agent: AgentId }
+  /** Links the agent with others. */
+  | { readonly kind: 'linkTo'; readonly agent: AgentId }
+  /** Sets a timer of the agent. */
+  | { readonly kind: 'timer'; readonly agent: AgentId }
   /** The conversation that a message belongs to. */
   | { readonly kind: 'thread'; readonly message: MessageId }
 
@@ -41,8 +45,8 @@ export interface Jump {
 /** A card that is wanted in view and in focus, in the tab of its agent. */
 export interface Call {
   readonly agent: AgentId
-  /** A card of the CLI, or a message that asks or is held; null: whatever asks there first. */
-  readonly card: CardId | MessageId | null
+  /** A card of the CLI, a message that asks or is held, or a timer that is; null: whatever asks there first. */
+  readonly card: CardId | MessageId | HeartbeatId | null
 }
 
 /** How wide the list of tabs is: as the window has room, avatars only, or whole. */
@@ -59,6 +63,8 @@ export interface Toast {
 /** What belongs to this window alone. */
 interface View {
   readonly selected: AgentId | null
+  /** The link that is shown in place of the selected tab. */
+  readonly link: LinkId | null
   readonly drafts: Drafts
   readonly panel: Panel | null
   readonly toasts: readonly Toast[]
@@ -67,6 +73,8 @@ interface View {
   readonly jump: Jump | null
   readonly call: Call | null
   readonly list: ListWidth
+  /** The panel at the right, beside a pane. */
+  readonly side: 'open' | 'closed'
 }
 
 const emptyDraft: Draft = { text: '', key: '', isKept: true }
@@ -74,6 +82,7 @@ const emptyDraft: Draft = { text: '', key: '', isKept: true }
 /** The window's own state. */
 export const view = createStore<View>(() => ({
   selected: recall<AgentId | null>('selected', null),
+  link: recall<LinkId | null>('link', null),
   drafts: recall<Drafts>('drafts', {}),
   panel: null,
   toasts: [],
@@ -81,6 +90,7 @@ export const view = createStore<View>(() => ({
   jump: null,
   call: null,
   list: recall<ListWidth>('list', 'auto'),
+  side: recall<View['side']>('side', 'closed'),
 }))
 
 /** Reads a part of the window's own state and follows it. */
@@ -88,8 +98,15 @@ export const useView = <T>(select: (now: View) => T): T => useStore(view, select
 
 /** Shows a tab. */
 export function select(agent: AgentId | null) {
-  view.setState({ selected: agent })
+  view.setState({ selected: agent, link: null })
   remember('selected', agent)
+  remember('link', null)
+}
+
+/** Shows a link in place of the selected tab; null: the tab again. */
+export function showLink(link: LinkId | null) {
+  view.setState({ link })
+  remember('link', link)
 }
 
 /** The words not sent yet to an agent, or to the first one. */
@@ -157,6 +174,12 @@ export const callFor = (call: Call | null) => view.setState({ call })
 export function setList(list: ListWidth) {
   view.setState({ list })
   remember('list', list)
+}
+
+/** Opens the panel at the right, or closes it. */
+export function setSide(side: View['side']) {
+  view.setState({ side })
+  remember('side', side)
 }
 
 /** Opens a panel, or closes the open one. */

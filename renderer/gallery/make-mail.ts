@@ -35,6 +35,7 @@ export function report(
     turn: 12,
     ahead: null,
     depth: 0,
+    crossed: null,
     metadata: {},
     ...changes,
   }

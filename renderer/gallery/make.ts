@@ -37,6 +37,10 @@ const settings: Settings = {
   patience: 120,
   awake: 8,
   sleepAfter: 600,
+  links: true,
+  linkOnSend: false,
+  quiet: false,
+  transcripts: 'linked',
   enter: 'queue',
 }
 
@@ -78,7 +82,7 @@ export const check = (changes: Partial<CliCheck>): CliCheck => ({ ...cli, ...cha
 
 /** A window with these agents. */
 export function view(agents: readonly AgentView[], changes: Partial<WindowView> = {}): WindowView {
-  return { agents, status: status(), drafts: {}, commands: {}, ...changes }
+  return { agents, status: status(), links: [], drafts: {}, commands: {}, ...changes }
 }
 
 /** An agent: its place gives its id and its look. */
@@ -110,6 +114,7 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     waitingFor: null,
     background: 0,
     cards: [],
+    heartbeats: [],
     ...changes,
   }
 }
@@ -159,6 +164,7 @@ export function pending(count: number, changes: Partial<PendingView>): PendingVi
     card: null,
     banner: false,
     ahead: null,
+    crossed: null,
     ...changes,
   }
 }

@@ -17,6 +17,11 @@ const about: Readonly<Record<SettingName, string>> = {
   awake: 'Most agents that stay awake when they have nothing to do.',
   sleepAfter:
     'Seconds without anything to do after which an agent sleeps: its process ends, and starts with its next message.',
+  links: 'Whether what linked agents conclude crosses; off: all links rest, none is closed.',
+  linkOnSend:
+    'Whether every message of an agent to another also links the two, so that answers come back by themselves.',
+  quiet: 'Whether all timers of agents wait; those that fell due meanwhile fire once when you switch it off.',
+  transcripts: 'Whose transcripts an agent may read: of agents that it deals with (linked), or of all.',
   enter:
     'What Enter does while an agent works: queue your words, or steer (fold them in); Mod+Enter does the other.',
 }

@@ -17,6 +17,7 @@ const why: Readonly<Record<Hold, string>> = {
   policy: 'wait for your click',
   consent: 'from those who may not write yet',
   interrupted: 'held back as you interrupted',
+  paused: 'kept back by a paused link',
 }
 
 /** What is held, by why: the kinds of which there is more than one. Consent is given to one pair at a time. */

@@ -9,6 +9,8 @@ export interface Queued {
 /** What waits at an agent, as it is shown: what the person must decide, what goes along, what is read in turn. */
 export interface Sections {
   readonly held: readonly PendingView[]
+  /** A paused link keeps them back; they ask nobody. */
+  readonly kept: readonly PendingView[]
   /** Absorbed: they wake nobody and go before the next prompt. */
   readonly notes: readonly PendingView[]
   readonly queue: readonly Queued[]
@@ -16,14 +18,18 @@ export interface Sections {
 
 /** Sorts what waits; each part stays in the order of reading. */
 export function sectionsOf(pending: readonly PendingView[]): Sections {
-  const held = pending.filter((one) => one.state === 'held')
+  const kept = pending.filter(isKept)
+  const held = pending.filter((one) => one.state === 'held' && !isKept(one))
   const notes = pending.filter((one) => one.state === 'queued' && one.absorbed)
   let place = 0
   const queue = pending
     .filter((one) => one.state !== 'held' && !(one.state === 'queued' && one.absorbed))
     .map((message) => ({ message, place: message.state === 'queued' ? ++place : null }))
-  return { held, notes, queue }
+  return { held, kept, notes, queue }
 }
+
+/** A paused link keeps it back: it waits for the link, and not for a word on itself. */
+export const isKept = ({ state, hold }: PendingView): boolean => state === 'held' && hold === 'paused'
 
 /** The newest message of the person's own that waits and can still be taken back. */
 export const lastOwn = (pending: readonly PendingView[]): PendingView | undefined =>

@@ -23,6 +23,7 @@ const waiting = {
   card: null,
   banner: false,
   ahead: null,
+  crossed: null,
 } as const
 
 test('what needs the person stands first, each group keeps the order of the tabs', () => {

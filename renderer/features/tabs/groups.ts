@@ -1,5 +1,6 @@
 import type { AgentView } from '../../../main/contract/views.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
+import { isKept } from '../mailbox/sections.ts'
 
 /** Tabs that stand together under one heading. */
 export interface TabGroup {
@@ -46,7 +47,7 @@ function cardLine({ trust, pending }: AgentView): string {
   if (trust === 'ask') return 'Trust this folder?'
   const urgent = pending.find((message) => message.card !== null)
   if (urgent) return `${urgent.priority === 'urgent' ? 'Urgent from' : 'Now or later:'} ${urgent.fromName}`
-  const held = pending.find((message) => message.state === 'held')
+  const held = pending.find((message) => message.state === 'held' && !isKept(message))
   return held ? `Held: a message from ${held.fromName}` : 'Waits for you'
 }
 

@@ -68,6 +68,8 @@ function mailWords({ card, state, hold, fromName, priority }: PendingView): stri
     case 'interrupted':
     case null:
       return `${fromName}’s message was held back: send it again?`
+    case 'paused':
+      return null
   }
 }
 

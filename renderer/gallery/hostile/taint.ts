@@ -235,6 +235,7 @@ export const taintedReport = (words: string): MessageReport => ({
   turn: 1,
   ahead: 'hand',
   depth: 0,
+  crossed: null,
   metadata: { [words]: words },
 })
 

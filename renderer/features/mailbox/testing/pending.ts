@@ -29,6 +29,7 @@ export function waits(n: number, more: Partial<PendingView> = {}): PendingView {
     card: null,
     banner: false,
     ahead: null,
+    crossed: null,
     ...more,
   }
 }

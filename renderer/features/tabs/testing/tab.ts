@@ -29,6 +29,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     waitingFor: null,
     background: 0,
     cards: [],
+    heartbeats: [],
     ...more,
   }
 }
