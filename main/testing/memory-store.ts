@@ -1,6 +1,18 @@
-import type { AgentId, Author, Entry, FrameId, Message, MessageId, TurnId } from '../contract/model.ts'
+import type {
+  AgentId,
+  Author,
+  Entry,
+  FrameId,
+  Heartbeat,
+  Link,
+  LinkId,
+  Message,
+  MessageId,
+  TurnId,
+} from '../contract/model.ts'
 import { StoreFullError } from '../ports.ts'
-import type { Agent, Found, Frame, Loaded, Row, Store, Turn } from '../ports.ts'
+import type { Agent, Found, Frame, LinkQuery, Loaded, PlacedCrossing, Row, Store, Turn } from '../ports.ts'
+import { MemoryLinks } from './memory-links.ts'
 
 /**
  * A store in memory, for the simulation. Rows are kept as they come, since nobody changes a row once it is made.
@@ -18,6 +30,8 @@ export class MemoryStore implements Store {
   readonly #turns = new Map<TurnId, Turn>()
   readonly #numbers = new Map<TurnId, { readonly agent: AgentId; readonly n: number }>()
   readonly #entries = new Map<AgentId, Map<number, Entry>>()
+  readonly #links = new MemoryLinks()
+  readonly #heartbeats = new Map<string, Heartbeat>()
   readonly #drafts = new Map<string, string>()
   #seq = 0
   #failIn = 0
@@ -36,6 +50,8 @@ export class MemoryStore implements Store {
       messages: messages.sort((a, b) => a.seq - b.seq),
       frames: [...this.#frames.values()],
       turns: [...this.#turns.values()],
+      links: this.#links.open(),
+      heartbeats: [...this.#heartbeats.values()],
       seq: this.#seq,
     }
   }
@@ -44,6 +60,7 @@ export class MemoryStore implements Store {
     if (this.#failIn > 0 && --this.#failIn === 0)
       throw new StoreFullError('There is no room left (told to fail).')
     this.#refuseTaken(rows)
+    this.#links.refuseTaken(rows)
     for (const row of rows) this.#put(row)
   }
 
@@ -64,6 +81,18 @@ export class MemoryStore implements Store {
   tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[] {
     const earlier = this.#named(this.#tickets.get(party)).filter(({ seq }) => before === null || seq < before)
     return earlier.reverse().slice(0, Math.max(0, limit))
+  }
+
+  link(id: LinkId): Link | null {
+    return this.#links.link(id)
+  }
+
+  links(of: LinkQuery, offset: number, limit: number): readonly Link[] {
+    return this.#links.links(of, offset, limit)
+  }
+
+  crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[] {
+    return this.#links.crossings(link, before, limit)
   }
 
   turnNumber(turn: TurnId): number | null {
@@ -139,6 +168,12 @@ export class MemoryStore implements Store {
         return keep(this.#turns, row.row, row.open)
       case 'entry':
         return this.#putEntry(row.row)
+      case 'link':
+        return this.#links.put(row.row, row.open)
+      case 'crossing':
+        return this.#links.cross(row.row)
+      case 'heartbeat':
+        return keep(this.#heartbeats, row.row, row.open)
       case 'copied':
         for (const entry of this.entries(row.from, null, Number.MAX_SAFE_INTEGER))
           this.#putEntry({ ...entry, agent: row.to })
@@ -175,6 +210,7 @@ export class MemoryStore implements Store {
     this.#entries.delete(agent)
     this.#drafts.delete(agent)
     for (const frame of this.#frames.values()) if (frame.agent === agent) this.#frames.delete(frame.id)
+    for (const { id, agent: of } of this.#heartbeats.values()) if (of === agent) this.#heartbeats.delete(id)
     for (const turn of this.#turns.values()) if (turn.agent === agent) this.#turns.delete(turn.id)
     for (const [turn, of] of this.#numbers) if (of.agent === agent) this.#numbers.delete(turn)
     for (const message of this.#messages.values()) {

@@ -1,4 +1,4 @@
-import type { AgentId, Entry, Message } from '../contract/model.ts'
+import type { AgentId, Crossing, Entry, Heartbeat, Link, Message } from '../contract/model.ts'
 import type { Agent, Frame, Row, Turn } from '../ports.ts'
 
 const form = (n: number): string => n.toString(36).padStart(10, '0')
@@ -40,6 +40,10 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     depth: 0,
     causes: [],
     deaths: [],
+    task: '',
+    lastFinal: null,
+    anchorsInRow: 0,
+    beatsInRow: 0,
     ...changes,
   }
 }
@@ -56,6 +60,7 @@ export function makeMessage(n: number, changes: Partial<Message> = {}): Message 
     priority: 'normal',
     thread: `msg-${form(n)}`,
     replyTo: null,
+    crossed: null,
     quoted: '',
     isReply: false,
     expectsReply: false,
@@ -91,6 +96,7 @@ export function makeFrame(n: number, changes: Partial<Frame> = {}): Frame {
     phase: 'written',
     broke: null,
     chain: null,
+    beat: null,
     tries: 0,
     writtenAt: 1000 + n,
     ...changes,
@@ -104,6 +110,8 @@ export function makeTurn(n: number, changes: Partial<Turn> = {}): Turn {
     agent: agentId(1),
     n,
     origin: 'human',
+    occasion: 'words',
+    heartbeat: null,
     begun: [],
     senders: [],
     from: [],
@@ -115,6 +123,68 @@ export function makeTurn(n: number, changes: Partial<Turn> = {}): Turn {
     outcome: '',
     text: '',
     costUsd: 0,
+    ...changes,
+  }
+}
+
+/** The `n`-th link, of the first two agents unless told otherwise, open. */
+export function makeLink(n: number, changes: Partial<Link> = {}): Link {
+  return {
+    id: `lnk-${form(n)}`,
+    members: [agentId(1), agentId(2)],
+    mode: 'answers',
+    lowered: [],
+    opened: { by: { kind: 'human', via: 'window' }, name: 'Person', at: 1000 + n },
+    budget: 8,
+    allowed: 8,
+    used: 0,
+    episode: 1,
+    stilled: false,
+    asks: [],
+    crossings: 0,
+    costUsd: 0,
+    closed: null,
+    ...changes,
+  }
+}
+
+/** The final text of the first agent's `n`-th turn, over the first link to the second. */
+export function makeCrossing(n: number, changes: Partial<Crossing> = {}): Crossing {
+  return {
+    id: `crs-${form(n)}`,
+    link: makeLink(1).id,
+    turn: makeTurn(n).id,
+    turnNumber: n,
+    from: agentId(1),
+    fromName: 'Agent 1',
+    kind: 'said',
+    text: `concluded ${n}`,
+    at: 1000 + n,
+    costUsd: 0,
+    sent: [{ to: agentId(2), toName: 'Agent 2', message: `msg-${form(n)}`, carriage: 'asked' }],
+    ...changes,
+  }
+}
+
+/** The `n`-th timer of the first agent, armed. */
+export function makeHeartbeat(n: number, changes: Partial<Heartbeat> = {}): Heartbeat {
+  return {
+    id: `hb-${form(n)}`,
+    agent: agentId(1),
+    intent: 'check',
+    note: `look ${n}`,
+    about: null,
+    set: { by: { kind: 'agent', id: agentId(1) }, name: 'Agent 1', at: 1000 + n },
+    every: 300_000,
+    dueAt: 301_000 + n,
+    state: 'armed',
+    stateAt: 1000 + n,
+    reason: '',
+    left: null,
+    depth: 0,
+    fired: 0,
+    costUsd: 0,
+    idempotencyKey: null,
     ...changes,
   }
 }

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { StoreFullError } from '../ports.ts'
 import type { Row, Store } from '../ports.ts'
+import { sizeSuite } from './store-size.ts'
+import { crossingsSuite, fenceSuite, heartbeatsSuite, linksSuite } from './store-links.ts'
 import { threadsSuite, ticketsSuite, turnNumberSuite } from './store-mail.ts'
 import { draftsSuite, entriesSuite, forgottenSuite, keysSuite, searchSuite } from './store-reading.ts'
 import type { StoreInHand } from './store-reading.ts'
@@ -9,8 +11,11 @@ import {
   agentId,
   entryRow,
   makeAgent,
+  makeCrossing,
   makeEntry,
   makeFrame,
+  makeHeartbeat,
+  makeLink,
   makeMessage,
   makeTurn,
   messageRow,
@@ -49,6 +54,10 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('conversations', () => threadsSuite(ask))
     describe('tickets', () => ticketsSuite(ask))
     describe('numbers of turns', () => turnNumberSuite(ask))
+    describe('links', () => linksSuite(ask))
+    describe('crossings', () => crossingsSuite(ask))
+    describe('one turn, one receiver, one crossing', () => fenceSuite(ask))
+    describe('heartbeats', () => heartbeatsSuite(ask))
     describe('search', () => searchSuite(ask))
     describe('drafts', () => draftsSuite(ask))
     describe('deleting for ever', () => forgottenSuite(ask))
@@ -58,7 +67,15 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
 
 function rowsSuite({ store, reopen }: StoreInHand): void {
   it('begins empty', () => {
-    expect(store().load()).toEqual({ agents: [], messages: [], frames: [], turns: [], seq: 0 })
+    expect(store().load()).toEqual({
+      agents: [],
+      messages: [],
+      frames: [],
+      turns: [],
+      links: [],
+      heartbeats: [],
+      seq: 0,
+    })
   })
 
   it('gives back every kind of row as it was written', () => {
@@ -78,13 +95,22 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     const frame = makeFrame(1, {
       ...{ messages: [message.id], phase: 'unfinished', kind: 'resume', how: 'interject', broke, tries: 2 },
     })
-    const turn = makeTurn(1, { frame: frame.id, causes: [message.id] })
+    const turn = makeTurn(1, { frame: frame.id, causes: [message.id], occasion: 'wait', heartbeat: 'hb-x' })
+    const link = makeLink(1, {
+      ...{ mode: 'converse', lowered: [agentId(2)], used: 3, costUsd: 0.1 + 0.2, stilled: true },
+      asks: [{ by: agentId(1), of: agentId(2) }],
+    })
+    const heartbeat = makeHeartbeat(1, { state: 'paused', left: 7, about: agentId(2), note: 'zurück\n' })
+    const crossing = makeCrossing(1, { text: 'ü\0', costUsd: 0.1 + 0.2 })
     const entry = makeEntry(1, { message: message.id, author: { kind: 'human', via: 'api' } })
     store().commit([
       { table: 'agent', row: agent },
       messageRow(message),
       { table: 'frame', row: frame, open: true },
       { table: 'turn', row: turn, open: true },
+      { table: 'link', row: link, open: true },
+      { table: 'crossing', row: crossing },
+      { table: 'heartbeat', row: heartbeat, open: true },
       entryRow(entry),
     ])
     reopen()
@@ -93,10 +119,14 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       messages: [message],
       frames: [frame],
       turns: [turn],
+      links: [link],
+      heartbeats: [heartbeat],
       seq: 1,
     })
     expect(store().message(message.id)).toEqual(message)
     expect(store().entries(entry.agent, null, 10)).toEqual([entry])
+    expect(store().link(link.id)).toEqual(link)
+    expect(store().crossings(link.id, null, 10)).toEqual([{ ...crossing, place: 1 }])
   })
 
   it('keeps the newest version of each row', () => {
@@ -157,6 +187,10 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     expect(store().thread('msg-none', 0, 10)).toEqual([])
     expect([store().tickets('human', null, 10), store().tickets(agentId(9), null, 10)]).toEqual([[], []])
     expect(store().turnNumber('trn-none')).toBeNull()
+    expect(store().link('lnk-none')).toBeNull()
+    expect(store().links({ state: 'all', member: null }, 0, 10)).toEqual([])
+    expect(store().links({ state: 'all', member: agentId(9) }, 0, 10)).toEqual([])
+    expect(store().crossings('lnk-none', null, 10)).toEqual([])
     expect(store().entries(agentId(9), null, 10)).toEqual([])
   })
 }
@@ -171,12 +205,14 @@ function openSuite({ store, reopen }: StoreInHand): void {
       messageRow(makeMessage(2)),
       { table: 'frame', row: makeFrame(1), open: false },
       { table: 'turn', row: makeTurn(1), open: false },
+      { table: 'link', row: makeLink(1), open: false },
+      { table: 'heartbeat', row: makeHeartbeat(1), open: false },
     ])
     reopen()
     const loaded = store().load()
     expect(loaded.agents.map((agent) => agent.id)).toEqual([agentId(1), agentId(2)])
     expect(loaded.messages.map((message) => message.seq)).toEqual([2, 3])
-    expect([loaded.frames, loaded.turns]).toEqual([[], []])
+    expect([loaded.frames, loaded.turns, loaded.links, loaded.heartbeats]).toEqual([[], [], [], []])
     expect(store().message(makeMessage(1).id)).toEqual(makeMessage(1))
   })
 
@@ -191,12 +227,15 @@ function openSuite({ store, reopen }: StoreInHand): void {
       messageRow(makeMessage(1), open),
       { table: 'frame', row: makeFrame(1), open },
       { table: 'turn', row: makeTurn(1), open },
+      { table: 'link', row: makeLink(1), open },
+      { table: 'heartbeat', row: makeHeartbeat(1), open },
     ]
     for (const open of [true, false, true, false]) {
       store().commit(rows(open))
       reopen()
-      const { messages, frames, turns } = store().load()
-      expect([messages.length, frames.length, turns.length]).toEqual(open ? [1, 1, 1] : [0, 0, 0])
+      const { messages, frames, turns, links, heartbeats } = store().load()
+      const lengths = [messages, frames, turns, links, heartbeats].map(({ length }) => length)
+      expect(lengths).toEqual(Array(5).fill(open ? 1 : 0))
     }
   })
 }
@@ -221,8 +260,7 @@ function atomicSuite({ store, reopen }: StoreInHand): void {
       expect(store().load()).toEqual({
         agents: [makeAgent(1)],
         messages: [before],
-        frames: [],
-        turns: [],
+        ...{ frames: [], turns: [], links: [], heartbeats: [] },
         seq: 1,
       })
       expect(store().entries(agentId(1), null, 10)).toEqual([])
@@ -246,47 +284,5 @@ function atomicSuite({ store, reopen }: StoreInHand): void {
 
   it('takes an empty commit', () => {
     expect(() => store().commit([])).not.toThrow()
-  })
-}
-
-function sizeSuite({ store, reopen }: StoreInHand): void {
-  it('takes messages of 1 MiB', () => {
-    const body = 'abc😀 '.repeat(1024 * 128)
-    expect(Buffer.byteLength(body)).toBe(1024 * 1024)
-    store().commit([messageRow(makeMessage(1, { body })), entryRow(makeEntry(1, { text: body }))])
-    reopen()
-    expect(store().load().messages[0]?.body).toBe(body)
-    expect(store().entries(agentId(1), null, 1)[0]?.text).toBe(body)
-  })
-
-  it('keeps 10,000 messages apart', () => {
-    const count = 10_000
-    for (let from = 1; from <= count; from += 100) {
-      const batch = Array.from({ length: 100 }, (_, i) => from + i)
-      store().commit(
-        batch.flatMap((n): Row[] => [
-          messageRow(makeMessage(n, { idempotencyKey: `k${n}`, body: `number ${n}` }), n % 1000 === 0),
-          entryRow(makeEntry(n, { text: `word${n} common` })),
-        ]),
-      )
-    }
-    reopen()
-    const loaded = store().load()
-    expect(loaded.seq).toBe(count)
-    expect(loaded.messages.map((message) => message.seq)).toEqual(
-      Array.from({ length: 10 }, (_, i) => (i + 1) * 1000),
-    )
-    expect(store().messageByKey(makeMessage(1).from, 'k7777')?.body).toBe('number 7777')
-    expect(
-      store()
-        .search('"word4242"', 10, 0)
-        .map(({ entry }) => entry.n),
-    ).toEqual([4242])
-    expect(store().search('common', 50, 0)).toHaveLength(50)
-    expect(
-      store()
-        .entries(agentId(1), 5001, 2)
-        .map((entry) => entry.n),
-    ).toEqual([4999, 5000])
   })
 }

@@ -1,13 +1,22 @@
 import type { Message } from '../../contract/model.ts'
-import type { Frame, Turn } from '../../ports.ts'
+import type { Agent, Frame, Turn } from '../../ports.ts'
+
+type Chain = NonNullable<Frame['chain']>
 
 /** A record of which some fields came with a later version of the format. */
 type Older<T, Later extends keyof T> = Omit<T, Later> & Partial<Pick<T, Later>>
 
+/** An agent as any version has written it, whole. */
+export function completeAgent(
+  agent: Older<Agent, 'task' | 'lastFinal' | 'anchorsInRow' | 'beatsInRow'>,
+): Agent {
+  return { task: '', lastFinal: null, anchorsInRow: 0, beatsInRow: 0, ...agent }
+}
+
 /** What holds for messages that were written before there were conversations and tickets. */
 const before = {
   ...{ quoted: '', isReply: false, expectsReply: false, reply: null },
-  ...{ now: false, card: null, ahead: null, reminded: false },
+  ...{ now: false, card: null, ahead: null, reminded: false, crossed: null },
 } as const
 
 /** A message as any version has written it, whole. */
@@ -22,12 +31,24 @@ function holdOf({ state, reason }: Pick<Message, 'state' | 'reason'>): Message['
 }
 
 /** A frame as any version has written it, whole. */
-export function completeFrame(frame: Older<Frame, 'how' | 'broke' | 'chain' | 'tries'>): Frame {
+export function completeFrame(
+  frame: Older<Omit<Frame, 'chain'>, 'how' | 'broke' | 'tries' | 'beat'> & {
+    readonly chain?: Older<Chain, Occasional> | null
+  },
+): Frame {
   const broke = frame.phase === 'unfinished' ? ({ why: 'died' } as const) : null
-  return { how: 'begin', broke, chain: null, tries: 0, ...frame }
+  const chain = frame.chain ? { ...occasionOf(frame.chain), ...frame.chain } : null
+  return { how: 'begin', broke, tries: 0, beat: null, ...frame, chain }
 }
 
 /** A turn as any version has written it, whole. */
-export function completeTurn(turn: Older<Turn, 'begun' | 'senders' | 'from'>): Turn {
-  return { begun: turn.causes, senders: [], from: [], ...turn }
+export function completeTurn(turn: Older<Turn, 'begun' | 'senders' | 'from' | Occasional>): Turn {
+  return { begun: turn.causes, senders: [], from: [], ...occasionOf(turn), ...turn }
+}
+
+type Occasional = 'occasion' | 'heartbeat'
+
+/** Of what was broken off before links: somebody's words, or nothing that crosses. */
+function occasionOf({ origin }: Pick<Chain, 'origin'>): Pick<Chain, Occasional> {
+  return { occasion: origin === 'system' ? 'own' : 'words', heartbeat: null }
 }

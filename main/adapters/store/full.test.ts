@@ -5,7 +5,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreFullError } from '../../ports.ts'
 import type { Row } from '../../ports.ts'
-import { agentId, entryRow, makeEntry, makeMessage, messageRow } from '../../testing/rows.ts'
+import {
+  agentId,
+  entryRow,
+  makeCrossing,
+  makeEntry,
+  makeHeartbeat,
+  makeLink,
+  makeMessage,
+  messageRow,
+} from '../../testing/rows.ts'
 import { openStore } from './store.ts'
 
 /** A disk of 2 MB of its own; null where this process may not make one. */
@@ -42,6 +51,9 @@ describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to m
   const rowsOf = (n: number): Row[] => [
     messageRow(makeMessage(n, { body })),
     entryRow(makeEntry(n, { text: body })),
+    { table: 'link', row: makeLink(1, { crossings: n }), open: true },
+    { table: 'crossing', row: makeCrossing(n, { text: body }) },
+    { table: 'heartbeat', row: makeHeartbeat(n), open: true },
   ]
   /** Commits from `from` on until one is refused; answers its number. */
   const commitUntilRefused = (store: ReturnType<typeof openStore>, from: number): number => {
@@ -68,6 +80,9 @@ describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to m
       expect(() => store.commit(rowsOf(refused))).toThrow(StoreFullError)
     }
     expect(store.load().seq).toBe(refused - 1)
+    expect(store.link(makeLink(1).id)?.crossings).toBe(refused - 1)
+    expect(store.crossings(makeLink(1).id, null, 1000)).toHaveLength(refused - 1)
+    expect(store.load().heartbeats).toHaveLength(refused - 1)
     expect(store.message(makeMessage(refused - 1).id)?.body).toBe(body)
     expect(store.search('words', 1000, 0)).toHaveLength(refused - 1)
     rmSync(ballast())

@@ -8,8 +8,11 @@ import {
   agentId,
   entryRow,
   makeAgent,
+  makeCrossing,
   makeEntry,
   makeFrame,
+  makeHeartbeat,
+  makeLink,
   makeMessage,
   makeTurn,
   messageRow,
@@ -34,6 +37,9 @@ beforeAll(() => {
       messageRow(makeMessage(n, { idempotencyKey: `k${n}` }), n % 3 === 0),
       { table: 'frame', row: makeFrame(n), open: n % 2 === 0 },
       { table: 'turn', row: makeTurn(n), open: n % 2 === 0 },
+      { table: 'link', row: makeLink(n, { crossings: 1 }), open: n % 3 === 0 },
+      { table: 'crossing', row: makeCrossing(n, { link: makeLink(n).id }) },
+      { table: 'heartbeat', row: makeHeartbeat(n), open: n % 3 === 0 },
       entryRow(makeEntry(n, { text: `some words and number ${n} ${'x'.repeat(n * 20)}` })),
     ])
   }
@@ -86,8 +92,13 @@ const harms: readonly Harm[] = [
  * it was the log that was harmed, may anything be missing.
  */
 function use(store: Store, complete: boolean): void {
-  const { agents, messages, seq } = store.load()
-  if (complete) expect([agents.length, messages.length]).toEqual([5, count / 3])
+  const { agents, messages, links, heartbeats, seq } = store.load()
+  if (complete) {
+    const lengths = [agents, messages, links, heartbeats].map(({ length }) => length)
+    expect(lengths).toEqual([5, count / 3, count / 3, count / 3])
+  }
+  for (const link of links) expect(link).toEqual(makeLink(link.opened.at - 1000, { crossings: 1 }))
+  for (const { note } of heartbeats) expect(note).toMatch(/^look \d+$/)
   for (const agent of agents) expect(agent.name).toMatch(/^Agent \d$/)
   for (const message of messages) expect(message.body).toBe(`message ${message.seq}`)
   for (const entry of store.entries(agentId(1), null, 1000)) {
@@ -97,6 +108,9 @@ function use(store: Store, complete: boolean): void {
   const names: string[] = []
   for (let n = 1; n <= count; n++) {
     try {
+      const link = makeLink(n).id
+      for (const crossing of store.crossings(link, null, 9))
+        expect(crossing).toEqual({ ...makeCrossing(n, { link }), place: n })
       const message = store.message(makeMessage(n).id)
       if (message ?? complete) expect(message).toEqual(makeMessage(n, { idempotencyKey: `k${n}` }))
     } catch (error) {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
-import type { AgentId, Author, Entry, Message } from '../../contract/model.ts'
+import type { AgentId, Author, Crossing, Entry, Heartbeat, Link, Message } from '../../contract/model.ts'
 import type { Agent, Frame, Row, Turn } from '../../ports.ts'
-import { completeFrame, completeMessage, completeTurn } from './earlier.ts'
+import { completeAgent, completeFrame, completeMessage, completeTurn } from './earlier.ts'
 import type { Statements } from './statements.ts'
 
 /** A stored record differs from what was written. */
@@ -29,6 +29,12 @@ export function writeRow(to: Statements, row: Row): void {
       return run(to.putTurn, row.row.id, row.row.agent, row.row.n, flag(row.open), ...sealed(row.row))
     case 'entry':
       return writeEntry(to, row.row)
+    case 'link':
+      return writeLink(to, row.row, flag(row.open))
+    case 'crossing':
+      return writeCrossing(to, row.row)
+    case 'heartbeat':
+      return run(to.putHeartbeat, row.row.id, row.row.agent, flag(row.open), ...sealed(row.row))
     case 'copied':
       return copyEntries(to, row.from, row.to)
     case 'forgotten':
@@ -53,6 +59,22 @@ function writeEntry(to: Statements, entry: Entry): void {
   to.putEntry.run(entry.agent, entry.n, entry.text, row, crc32(entry.text, crc32(row)))
 }
 
+function writeLink(to: Statements, link: Link, open: number): void {
+  run(to.putLink, link.id, open, flag(link.closed !== null), ...sealed(link))
+  to.forgetMembers.run(link.id)
+  for (const member of link.members) to.addMember.run(link.id, member)
+}
+
+/** The same one may be written again, as after a commit of which nobody knew whether it was kept. */
+function writeCrossing(to: Statements, crossing: Crossing): void {
+  const { id, link, turn, sent } = crossing
+  run(to.putCrossing, id, link, turn, ...sealed(crossing))
+  for (const { to: receiver } of sent) {
+    if (Number(to.addReceiver.run(turn, receiver, id).changes) > 0) continue
+    throw new Error(`${turn} has crossed to ${receiver} before, not with ${id}`)
+  }
+}
+
 function copyEntries(to: Statements, source: AgentId, target: AgentId): void {
   for (const columns of to.entries.all(source, Number.MAX_SAFE_INTEGER, -1)) {
     writeEntry(to, { ...readEntry(columns, source), agent: target })
@@ -65,12 +87,16 @@ function forget(to: Statements, agent: AgentId): void {
     to.forgetFrames,
     to.forgetTurns,
     to.forgetMessages,
+    to.forgetHeartbeats,
     to.forgetDraft,
     to.forgetAgent,
   ]) {
     statement.run(agent)
   }
 }
+
+/** Reads an agent of any version; throws `DamagedRowError`. */
+export const readAgent = (columns: Columns): Agent => completeAgent(readRecord<Agent>(columns))
 
 /** Reads a message of any version; throws `DamagedRowError`. */
 export const readMessage = (columns: Columns): Message => completeMessage(readRecord<Message>(columns))
@@ -82,7 +108,9 @@ export const readFrame = (columns: Columns): Frame => completeFrame(readRecord<F
 export const readTurn = (columns: Columns): Turn => completeTurn(readRecord<Turn>(columns))
 
 /** Reads a record as `writeRow` wrote it; throws `DamagedRowError`. */
-export function readRecord<T extends Agent | Message | Frame | Turn>(columns: Columns): T {
+export function readRecord<T extends Agent | Message | Frame | Turn | Link | Crossing | Heartbeat>(
+  columns: Columns,
+): T {
   const row = String(columns['row'])
   if (crc32(row) !== columns['crc']) throw new DamagedRowError(`a record is damaged: ${row.slice(0, 80)}`)
   return JSON.parse(row) as T

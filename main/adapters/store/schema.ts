@@ -73,6 +73,33 @@ export const migrations: readonly string[] = [
   CREATE INDEX frame_open ON frame (open) WHERE open = 1;
   CREATE INDEX turn_open ON turn (open) WHERE open = 1;
   `,
+  `
+  -- Numbered in order of opening. Closed ones stay; open = 1 are those that still count for something.
+  CREATE TABLE link (
+    n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, open INTEGER NOT NULL, closed INTEGER NOT NULL,
+    row TEXT NOT NULL, crc INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX link_open ON link (open) WHERE open = 1;
+  CREATE INDEX link_closed ON link (closed);
+  CREATE TABLE link_member (link TEXT NOT NULL, agent TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (link, agent))
+    STRICT, WITHOUT ROWID;
+  CREATE INDEX link_member_agent ON link_member (agent, n);
+
+  CREATE TABLE crossing (
+    place INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, link TEXT NOT NULL, turn TEXT NOT NULL,
+    row TEXT NOT NULL, crc INTEGER NOT NULL, UNIQUE (turn, link)
+  ) STRICT;
+  CREATE INDEX crossing_link ON crossing (link);
+  -- The fence: over all links together, what a turn concluded reaches one receiver once.
+  CREATE TABLE crossed (turn TEXT NOT NULL, receiver TEXT NOT NULL, crossing TEXT NOT NULL, PRIMARY KEY (turn, receiver))
+    STRICT, WITHOUT ROWID;
+
+  CREATE TABLE heartbeat (
+    id TEXT PRIMARY KEY, agent TEXT NOT NULL, open INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX heartbeat_agent ON heartbeat (agent);
+  CREATE INDEX heartbeat_open ON heartbeat (open) WHERE open = 1;
+  `,
 ]
 
 /** Makes the search index again from the transcripts, as one transaction; as long as it takes to write it. */

@@ -20,6 +20,18 @@ export const statementTexts = {
   putEntry: `INSERT INTO entry (agent, n, text, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (agent, n) DO UPDATE SET text = ?3, row = ?4, crc = ?5`,
 
+  putLink: `INSERT INTO link (id, open, closed, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (id) DO UPDATE SET open = ?2, closed = ?3, row = ?4, crc = ?5`,
+  forgetMembers: 'DELETE FROM link_member WHERE link = ?',
+  addMember: 'INSERT INTO link_member (link, agent, n) SELECT id, ?2, n FROM link WHERE id = ?1',
+  putCrossing: `INSERT INTO crossing (id, link, turn, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (id) DO UPDATE SET row = ?4, crc = ?5`,
+  // Changes nothing when another crossing of this turn has reached the receiver.
+  addReceiver: `INSERT INTO crossed (turn, receiver, crossing) VALUES (?1, ?2, ?3)
+    ON CONFLICT (turn, receiver) DO UPDATE SET crossing = ?3 WHERE crossing = ?3`,
+  putHeartbeat: `INSERT INTO heartbeat (id, agent, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
+
   putDraft: 'INSERT INTO draft (of, text) VALUES (?1, ?2) ON CONFLICT (of) DO UPDATE SET text = ?2',
   forgetDraft: 'DELETE FROM draft WHERE of = ?',
 
@@ -27,12 +39,15 @@ export const statementTexts = {
   forgetMessages: 'DELETE FROM message WHERE receiver = ?',
   forgetFrames: 'DELETE FROM frame WHERE agent = ?',
   forgetTurns: 'DELETE FROM turn WHERE agent = ?',
+  forgetHeartbeats: 'DELETE FROM heartbeat WHERE agent = ?',
   forgetEntries: 'DELETE FROM entry WHERE agent = ?',
 
   agents: 'SELECT row, crc FROM agent ORDER BY rowid',
   openMessages: 'SELECT row, crc FROM message WHERE open = 1 ORDER BY seq',
   openFrames: 'SELECT row, crc FROM frame WHERE open = 1 ORDER BY rowid',
   openTurns: 'SELECT row, crc FROM turn WHERE open = 1 ORDER BY rowid',
+  openLinks: 'SELECT row, crc FROM link WHERE open = 1 ORDER BY n',
+  openHeartbeats: 'SELECT row, crc FROM heartbeat WHERE open = 1 ORDER BY rowid',
   highestSeq: `SELECT max(
     coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'message'), 0),
     coalesce((SELECT max(seq) FROM message), 0)) AS seq`,
@@ -45,6 +60,16 @@ export const statementTexts = {
     UNION ALL
     SELECT seq, row, crc FROM message WHERE ticket = 1 AND receiver = ?1 AND sender <> ?1 AND seq < ?2
     ORDER BY seq DESC LIMIT ?3`,
+  link: 'SELECT row, crc FROM link WHERE id = ?',
+  // Each of the two walks is left out (0) or taken (1).
+  links: `SELECT n, row, crc FROM link WHERE closed = 0 AND ?1 = 1
+    UNION ALL
+    SELECT n, row, crc FROM link WHERE closed = 1 AND ?2 = 1
+    ORDER BY n DESC LIMIT ?3 OFFSET ?4`,
+  linksOf: `SELECT link.row, link.crc FROM link_member JOIN link ON link.n = link_member.n
+    WHERE link_member.agent = ?1 AND (link.closed = 0 AND ?2 = 1 OR link.closed = 1 AND ?3 = 1)
+    ORDER BY link_member.n DESC LIMIT ?4 OFFSET ?5`,
+  crossings: `SELECT place, row, crc FROM crossing WHERE link = ? AND place < ? ORDER BY place DESC LIMIT ?`,
   turnNumber: 'SELECT n FROM turn WHERE id = ?',
   drafts: 'SELECT of, text FROM draft',
   entries: 'SELECT n, text, row, crc FROM entry WHERE agent = ? AND n < ? ORDER BY n DESC LIMIT ?',

@@ -1,9 +1,29 @@
 import { join } from 'node:path'
-import type { AgentId, Author, Entry, Message, MessageId, TurnId } from '../../contract/model.ts'
-import type { Agent, Found, Loaded, Row, Store } from '../../ports.ts'
+import type {
+  AgentId,
+  Author,
+  Crossing,
+  Entry,
+  Heartbeat,
+  Link,
+  LinkId,
+  Message,
+  MessageId,
+  TurnId,
+} from '../../contract/model.ts'
+import type { Found, LinkQuery, Loaded, PlacedCrossing, Row, Store } from '../../ports.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
-import { readEntry, readFrame, readMessage, readRecord, readTurn, senderOf, writeRow } from './rows.ts'
+import {
+  readAgent,
+  readEntry,
+  readFrame,
+  readMessage,
+  readRecord,
+  readTurn,
+  senderOf,
+  writeRow,
+} from './rows.ts'
 import { migrations } from './schema.ts'
 import { matchExpression, readParts } from './search.ts'
 import { prepareAll } from './statements.ts'
@@ -67,6 +87,25 @@ class SqliteStore implements Store {
     return tickets.all(party, before ?? Number.MAX_SAFE_INTEGER, most(limit)).map(readMessage)
   }
 
+  link(id: LinkId): Link | null {
+    const found = this.#connection.statements().link.get(id)
+    return found ? readRecord<Link>(found) : null
+  }
+
+  links({ state, member }: LinkQuery, offset: number, limit: number): readonly Link[] {
+    const { links, linksOf } = this.#connection.statements()
+    const walks = [state === 'closed' ? 0 : 1, state === 'open' ? 0 : 1] as const
+    const page = [most(limit), most(offset)] as const
+    const rows = member === null ? links.all(...walks, ...page) : linksOf.all(member, ...walks, ...page)
+    return rows.map((row) => readRecord<Link>(row))
+  }
+
+  crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[] {
+    const { crossings } = this.#connection.statements()
+    const rows = crossings.all(link, before ?? Number.MAX_SAFE_INTEGER, most(limit))
+    return rows.map((row) => ({ ...readRecord<Crossing>(row), place: Number(row['place']) })).reverse()
+  }
+
   turnNumber(turn: TurnId): number | null {
     const found = this.#connection.statements().turnNumber.get(turn)
     return found ? Number(found['n']) : null
@@ -119,10 +158,12 @@ class SqliteStore implements Store {
 
 function load(from: Statements): Loaded {
   return {
-    agents: from.agents.all().map((row) => readRecord<Agent>(row)),
+    agents: from.agents.all().map(readAgent),
     messages: from.openMessages.all().map(readMessage),
     frames: from.openFrames.all().map(readFrame),
     turns: from.openTurns.all().map(readTurn),
+    links: from.openLinks.all().map((row) => readRecord<Link>(row)),
+    heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
     seq: Number(from.highestSeq.get()?.['seq']),
   }
 }

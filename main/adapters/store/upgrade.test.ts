@@ -1,14 +1,29 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../ports.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
-import { agentId, makeAgent, makeFrame, makeMessage, makeTurn, messageRow } from '../../testing/rows.ts'
+import {
+  makeAgent,
+  makeCrossing,
+  makeFrame,
+  makeLink,
+  makeMessage,
+  makeTurn,
+  messageRow,
+} from '../../testing/rows.ts'
 import { StoreRefusedError } from './errors.ts'
-import { migrate, migrations } from './schema.ts'
+import { migrations } from './schema.ts'
 import { openStore } from './store.ts'
+import {
+  frameBeforeLinks,
+  makeOlder,
+  olderAgent,
+  olderFrame,
+  olderMessage,
+  olderTurn,
+  turnBeforeLinks,
+} from './testing/older-file.ts'
 
 let folder: string
 let file: string
@@ -37,51 +52,49 @@ function leaveOne(): void {
   store.close()
 }
 
-type Columns = Record<string, string | number | null>
+describe('what the version before links wrote', () => {
+  const occasions = { human: 'words', peer: 'words', system: 'own' } as const
+  const origins = ['human', 'peer', 'system'] as const
 
-/** Makes a file as the version of that number did; `rows`: a table, its columns, and the record as it was written. */
-function makeOlder(version: number, rows: readonly (readonly [string, Columns, object])[]): void {
-  const db = new DatabaseSync(file)
-  migrate(db, migrations.slice(0, version), 0)
-  for (const [table, columns, record] of rows) {
-    const row = JSON.stringify(record)
-    const all: Columns = { ...columns, row, crc: crc32(row) }
-    const places = Object.keys(all).map(() => '?')
-    const into = `INSERT INTO ${table} (${Object.keys(all).join()}) VALUES (${places.join()})`
-    db.prepare(into).run(...Object.values(all))
-  }
-  db.close()
-  fs.chmodSync(file, 0o600)
-}
+  it('agents have said nothing final, messages crossed no link, and there are no links and timers', () => {
+    const { crossed, ...record } = makeMessage(1)
+    expect(crossed).toBeNull()
+    const { id, to, thread } = record
+    const place = { seq: 1, id, sender: 'human', receiver: to, open: 1, thread, ticket: 0 }
+    makeOlder(file, 3, [olderAgent(1), ['message', place, record]])
+    const store = open()
+    const { agents, messages, links, heartbeats } = store.load()
+    expect([agents, messages, links, heartbeats]).toEqual([[makeAgent(1)], [makeMessage(1)], [], []])
+    expect(store.links({ state: 'all', member: null }, 0, 9)).toEqual([])
+    store.commit([
+      { table: 'link', row: makeLink(1), open: true },
+      { table: 'crossing', row: makeCrossing(1) },
+    ])
+    expect(store.crossings(makeLink(1).id, null, 9)).toEqual([{ ...makeCrossing(1), place: 1 }])
+    store.close()
+  })
 
-/** A message as versions 1 and 2 wrote it. */
-const olderMessage = (n: number, changes: object = {}): readonly [string, Columns, object] => {
-  const id = makeMessage(n).id
-  const record = {
-    ...{ id, seq: n, from: { kind: 'human', via: 'window' }, fromName: 'Person', to: agentId(1) },
-    ...{ body: `message ${n}`, priority: 'normal', replyTo: null, causes: [], depth: 0, metadata: {} },
-    ...{ idempotencyKey: `k${n}`, acceptedAt: 1000 + n, state: 'queued', stateAt: 1000 + n, reason: '' },
-    ...{ inInput: false, turn: null, deaths: 0 },
-    ...changes,
-  }
-  const open = ['queued', 'held', 'written'].includes(record.state) ? 1 : 0
-  const place = { seq: n, id, sender: 'human', receiver: agentId(1), idempotency_key: `k${n}` }
-  return ['message', { ...place, open }, record]
-}
-
-/** A frame as versions 1 and 2 wrote it. */
-const olderFrame = (n: number, phase: string): readonly [string, Columns, object] => {
-  const { id, agent } = makeFrame(n)
-  const messages = [makeMessage(3).id]
-  return ['frame', { id, agent, open: 1 }, { id, agent, kind: 'mail', messages, phase, writtenAt: 1000 + n }]
-}
-
-/** A turn as versions 1 and 2 wrote it. */
-const olderTurn = (n: number, open: number): readonly [string, Columns, object] => {
-  const { begun, senders, from, ...record } = makeTurn(n, { causes: [makeMessage(3).id] })
-  expect([begun, senders, from]).toEqual([[], [], []])
-  return ['turn', { id: record.id, agent: record.agent, n, open }, record]
-}
+  it('turns and what was broken off were begun by words, or by the CLI itself', () => {
+    makeOlder(file, 3, [
+      ...origins.map((origin, n) => turnBeforeLinks(n + 1, origin)),
+      ...origins.map((origin, n) => frameBeforeLinks(n + 1, origin)),
+      frameBeforeLinks(9, null),
+    ])
+    const store = open()
+    const { frames, turns } = store.load()
+    expect(turns).toEqual(
+      origins.map((origin, n) => makeTurn(n + 1, { origin, occasion: occasions[origin] })),
+    )
+    expect(frames.map(({ chain, beat }) => [chain?.origin, chain?.occasion, chain?.heartbeat, beat])).toEqual(
+      [
+        ...origins.map((origin) => [origin, occasions[origin], null, null]),
+        [undefined, undefined, undefined, null],
+      ],
+    )
+    expect(frames.at(-1)).toEqual(makeFrame(9))
+    store.close()
+  })
+})
 
 describe('what earlier versions wrote', () => {
   const loop = 'held by the loop guard: 17 messages in a row between agents, without a word of yours'
@@ -90,7 +103,7 @@ describe('what earlier versions wrote', () => {
   const held = (n: number, hold: string, reason: string) => message(n, { state: 'held', hold, reason })
 
   it('the first: agents, and no drafts yet', () => {
-    makeOlder(1, [['agent', { id: agentId(1) }, makeAgent(1)]])
+    makeOlder(file, 1, [olderAgent(1)])
     const store = open()
     expect(store.load().agents).toEqual([makeAgent(1)])
     expect(store.drafts()).toEqual({})
@@ -100,7 +113,7 @@ describe('what earlier versions wrote', () => {
   it.each([1, 2])(
     'version %i: messages begin a conversation of their own, and ask for nothing',
     (version) => {
-      makeOlder(version, [
+      makeOlder(file, version, [
         olderMessage(1, { state: 'answered', turn: makeTurn(5).id }),
         olderMessage(2),
         olderMessage(3, { state: 'written' }),
@@ -127,7 +140,7 @@ describe('what earlier versions wrote', () => {
   )
 
   it('frames began turns, only a death broke one off, and turns do not know whose words they were', () => {
-    makeOlder(2, [
+    makeOlder(file, 2, [
       olderFrame(1, 'written'),
       olderFrame(2, 'unfinished'),
       olderFrame(3, 'locating'),
@@ -147,7 +160,7 @@ describe('what earlier versions wrote', () => {
   })
 
   it('goes on in it: replies join the conversation of an older message, which stays as it was', () => {
-    makeOlder(2, [olderMessage(1, { state: 'answered' })])
+    makeOlder(file, 2, [olderMessage(1, { state: 'answered' })])
     const store = open()
     const older = message(1, { state: 'answered' })
     const reply = makeMessage(2, { thread: older.id, replyTo: older.id, expectsReply: true })
@@ -163,7 +176,7 @@ describe('what earlier versions wrote', () => {
 describe('a new version of the format', () => {
   const next = [
     ...migrations,
-    'ALTER TABLE agent ADD COLUMN colour TEXT; CREATE TABLE link (id TEXT PRIMARY KEY) STRICT',
+    'ALTER TABLE agent ADD COLUMN colour TEXT; CREATE TABLE later (id TEXT PRIMARY KEY) STRICT',
   ]
 
   let copy: string

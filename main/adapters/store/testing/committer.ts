@@ -1,9 +1,19 @@
 /**
  * A process that commits for as long as it lives, for tests that end it: `committer.ts FOLDER`. Each commit is a
- * message, its transcript row and the agent; its number goes to stdout once the store has acknowledged it.
+ * message, its transcript row, what crosses with it, its timer and the agent; its number goes to stdout once the
+ * store has acknowledged it.
  */
 import { writeSync } from 'node:fs'
-import { entryRow, makeAgent, makeEntry, makeMessage, messageRow } from '../../../testing/rows.ts'
+import {
+  entryRow,
+  makeAgent,
+  makeCrossing,
+  makeEntry,
+  makeHeartbeat,
+  makeLink,
+  makeMessage,
+  messageRow,
+} from '../../../testing/rows.ts'
 import { openStore } from '../store.ts'
 
 const store = openStore(process.argv[2] ?? '')
@@ -11,6 +21,9 @@ for (let n = store.load().seq + 1; ; n++) {
   store.commit([
     messageRow(makeMessage(n, { idempotencyKey: `k${n}` }), n % 2 === 0),
     entryRow(makeEntry(n, { text: `row${n} ${'x'.repeat(n % 3000)}` })),
+    { table: 'link', row: makeLink(1, { crossings: n }), open: true },
+    { table: 'crossing', row: makeCrossing(n) },
+    { table: 'heartbeat', row: makeHeartbeat(n), open: n % 2 === 0 },
     { table: 'agent', row: makeAgent(1, { entryCount: n }) },
   ])
   writeSync(1, `${n}\n`)

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import type { Row } from '../ports.ts'
+import { agentId, entryRow, makeEntry, makeMessage, messageRow } from './rows.ts'
+import type { StoreInHand } from './store-reading.ts'
+
+/** Long texts, and many of them. */
+export function sizeSuite({ store, reopen }: StoreInHand): void {
+  it('takes messages of 1 MiB', () => {
+    const body = 'abc😀 '.repeat(1024 * 128)
+    expect(Buffer.byteLength(body)).toBe(1024 * 1024)
+    store().commit([messageRow(makeMessage(1, { body })), entryRow(makeEntry(1, { text: body }))])
+    reopen()
+    expect(store().load().messages[0]?.body).toBe(body)
+    expect(store().entries(agentId(1), null, 1)[0]?.text).toBe(body)
+  })
+
+  it('keeps 10,000 messages apart', () => {
+    const count = 10_000
+    for (let from = 1; from <= count; from += 100) {
+      const batch = Array.from({ length: 100 }, (_, i) => from + i)
+      store().commit(
+        batch.flatMap((n): Row[] => [
+          messageRow(makeMessage(n, { idempotencyKey: `k${n}`, body: `number ${n}` }), n % 1000 === 0),
+          entryRow(makeEntry(n, { text: `word${n} common` })),
+        ]),
+      )
+    }
+    reopen()
+    const loaded = store().load()
+    expect(loaded.seq).toBe(count)
+    expect(loaded.messages.map((message) => message.seq)).toEqual(
+      Array.from({ length: 10 }, (_, i) => (i + 1) * 1000),
+    )
+    expect(store().messageByKey(makeMessage(1).from, 'k7777')?.body).toBe('number 7777')
+    expect(
+      store()
+        .search('"word4242"', 10, 0)
+        .map(({ entry }) => entry.n),
+    ).toEqual([4242])
+    expect(store().search('common', 50, 0)).toHaveLength(50)
+    expect(
+      store()
+        .entries(agentId(1), 5001, 2)
+        .map((entry) => entry.n),
+    ).toEqual([4999, 5000])
+  })
+}
