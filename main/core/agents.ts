@@ -1,5 +1,7 @@
 import type { AgentId, FolderTrust, Grant, Look, PermissionMode } from '../contract/model.ts'
 import type { Answer, Command } from './events.ts'
+import { discardAbout } from './heartbeats.ts'
+import { leave, renamed } from './links.ts'
 import { refuse, releaseMoot } from './mailbox.ts'
 import { endProcess } from './processes.ts'
 import type { Agent, AgentState, NameKeys } from './state.ts'
@@ -48,6 +50,7 @@ export function create(step: Step, event: Created): Answer {
       entryCount: 0,
     },
     ...{ lastLine: '', costUsd: 0, costMark: 0, depth: 0, causes: [], deaths: [] },
+    ...{ task: '', lastFinal: null, anchorsInRow: 0, beatsInRow: 0 },
   }
   step.add(asleep(agent))
   return { kind: 'agent', agent: id }
@@ -57,7 +60,7 @@ export function create(step: Step, event: Created): Answer {
 export function asleep(agent: Agent): AgentState {
   return {
     ...{ agent, run: 0, process: 'off', mailbox: [], frames: [], turn: null, cards: [], restartAt: null },
-    ...{ outdated: false, trust: null, composed: null, awaits: [], background: 0 },
+    ...{ heartbeats: [], outdated: false, trust: null, composed: null, awaits: [], background: 0 },
     ...{ interjectedAt: null, stopFor: null },
   }
 }
@@ -95,7 +98,7 @@ export function duplicate(step: Step, event: Duplicated): Answer {
         order: tabs.length,
       },
       ...{ conversation: event.conversation ?? step.ids.uuid(), conversed: event.conversation !== null },
-      ...{ costUsd: 0, depth: 0, causes: [], peers: [] },
+      ...{ costUsd: 0, depth: 0, causes: [], peers: [], lastFinal: null, anchorsInRow: 0, beatsInRow: 0 },
     }),
   )
   step.copyEntries(agent.id, id)
@@ -195,6 +198,7 @@ function rename(step: Step, agent: Agent, to: NameKeys): void {
     former,
   ]
   step.agent(agent.id, { ...to, formerNames })
+  renamed(step, agent.id, agent.name, to.name)
 }
 
 /** Puts a tab at a place, from 0, and counts the others anew. */
@@ -250,6 +254,8 @@ export function erase(step: Step, id: AgentId): Answer {
     if (message.state === 'read' && !isOwed(message)) step.message(message, false)
     else endMessage(step, message, 'dropped', 'the agent was deleted')
   }
+  leave(step, id)
+  discardAbout(step, id)
   endProcess(step, id)
   step.remove(id)
   step.emit({ do: 'agent.forget', agent: id })

@@ -1,10 +1,12 @@
-import type { Ahead, Message } from '../contract/model.ts'
+import type { Ahead, Heartbeat, Message } from '../contract/model.ts'
 import { foldedInto } from './awaits.ts'
 import { absorbedBatch, foldBatch, interjectBatch, nextBatch } from './batches.ts'
+import { dueOf, fallDue, fired } from './heartbeats.ts'
+import { attachedTo, lateBy } from './looks.ts'
 import { endProcess } from './processes.ts'
-import { peersText, promptOf } from './prompts.ts'
+import { heartbeatText, peersText, promptOf } from './prompts.ts'
 import { sleepWhenCrowded, sleepWhenDue } from './sleep.ts'
-import type { AgentState, Entrance, Frame } from './state.ts'
+import type { AgentState, Beat, Entrance, Frame } from './state.ts'
 import { isBusy, isHalted, isLocating, isUnread } from './status.ts'
 import type { Step } from './step.ts'
 import { expire, isOwed } from './tickets.ts'
@@ -14,6 +16,7 @@ import { cardTime, isAbsorbed, isComposing, queueOf, situationOf, timingOf } fro
 export function conclude(step: Step): ReturnType<Step['finish']> {
   for (const id of step.touched) {
     expire(step, id)
+    fallDue(step, id)
     askPerson(step, step.get(id))
     advance(step, step.get(id))
   }
@@ -42,16 +45,27 @@ function hasWork(step: Step, state: AgentState): boolean {
   return (
     brokenOff(step, state) !== undefined ||
     nextBatch(state, step.now, step.limits).length > 0 ||
+    beatOf(step, state, 'anchor') !== undefined ||
+    beatOf(step, state, 'other') !== undefined ||
     toRemind(step, state) !== undefined
   )
 }
 
-/** Begins a turn: with what was broken off, else with mail, else with a question that was left unanswered. */
+/**
+ * Begins a turn: with what was broken off; with the person's words, or what their hand sent ahead; with the anchor,
+ * which wins over all peers; with mail; with another timer; with a question that was left unanswered.
+ */
 function begin(step: Step, state: AgentState): boolean {
   const broken = brokenOff(step, state)
   if (broken) return takeUp(step, state, broken)
   const batch = nextBatch(state, step.now, step.limits)
+  const [first] = batch
+  const isPersons = first !== undefined && (first.now || first.from.kind === 'human')
+  const anchor = isPersons ? undefined : beatOf(step, state, 'anchor')
+  if (anchor) return fire(step, state, anchor)
   if (batch.length > 0) return writeMail(step, state, batch)
+  const beat = beatOf(step, state, 'other')
+  if (beat) return fire(step, state, beat)
   const ticket = toRemind(step, state)
   return ticket !== undefined && remind(step, state, ticket)
 }
@@ -62,6 +76,11 @@ function brokenOff(step: Step, { frames }: AgentState): Frame | undefined {
     if (phase !== 'unfinished') return false
     return broke?.why !== 'error' || (broke.retryAt !== null && broke.retryAt <= step.now)
   })
+}
+
+/** A timer that has fallen due; while the person writes in the tab it waits. */
+function beatOf(step: Step, state: AgentState, which: 'anchor' | 'other'): Heartbeat | undefined {
+  return isComposing(state, step.now) ? undefined : dueOf(step, state, which)
 }
 
 /** A ticket that was read in a turn that is over, and is to be put once more. */
@@ -143,13 +162,48 @@ function writeBatch(
   batch: readonly Message[],
   text: string,
 ): void {
+  markWritten(step, state, batch)
+  write(step, state, { ...plain, kind: 'mail', how, messages: batch.map((message) => message.id) }, text)
+}
+
+/** A frame about which nothing has happened before. */
+const plain = { broke: null, chain: null, beat: null, tries: 0 } as const
+
+/** Puts a timer's words, alone; absorbed mail goes before them. Crossings that would have had a turn are absorbed by an anchor. */
+function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
+  const { agent } = state
+  if (heartbeat.intent === 'anchor') for (const message of queueOf(state.mailbox)) absorb(step, message)
+  const late = lateBy(heartbeat.dueAt, step.now)
+  const text = heartbeatText(heartbeat, late, attachedTo(step, heartbeat))
+  const { id, intent, note, about, depth, set, dueAt } = heartbeat
+  const beat: Beat = { id, intent, note, about, depth, set, dueAt, text }
+  const words = putBeat(step, step.get(agent.id), beat)
+  fired(step, heartbeat, words)
+  return true
+}
+
+/** Tells whether words of peers went with it. */
+function putBeat(step: Step, state: AgentState, beat: Beat): boolean {
+  const { put: absorbed, named } = absorbedBatch(state.mailbox)
+  const before = [...named, ...absorbed]
+  markWritten(step, state, before)
+  const text = before.length > 0 ? `${peersText(absorbed, named)}\n\n${beat.text}` : beat.text
+  const messages = before.map((message) => message.id)
+  write(step, state, { ...plain, kind: 'heartbeat', how: 'begin', messages, beat }, text)
+  return before.some(({ from }) => from.kind === 'agent')
+}
+
+function absorb(step: Step, message: Message): void {
+  if (message.crossed && !message.now)
+    step.message({ ...message, priority: 'low', reason: 'absorbed: its anchor came first' }, true)
+}
+
+function markWritten(step: Step, state: AgentState, batch: readonly Message[]): void {
   const left = queueOf(state.mailbox).filter((message) => !batch.includes(message))
   for (const message of batch) {
     const ahead = aheadOf(message, left)
     step.message({ ...message, state: 'written', stateAt: step.now, reason: '', inInput: false, ahead }, true)
   }
-  const messages = batch.map((message) => message.id)
-  write(step, state, { kind: 'mail', how, messages, broke: null, chain: null, tries: 0 }, text)
 }
 
 /** Why a message goes before one that was accepted earlier, if it does. */
@@ -161,25 +215,21 @@ function aheadOf(message: Message, left: readonly Message[]): Ahead | null {
 /** Goes on with a turn that was broken off, about all that it had read. */
 function takeUp(step: Step, state: AgentState, broken: Frame): true {
   step.frame(broken, false)
+  // Never read: it is put as if it had not been before.
+  if (broken.beat && broken.chain === null) {
+    putBeat(step, state, broken.beat)
+    return true
+  }
   const kind = broken.broke?.why === 'interjected' ? 'resume' : 'nudge'
   const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries
   const { messages, broke, chain } = broken
-  const frame = { kind, how: 'begin', messages, broke, chain, tries } as const
+  const frame = { kind, how: 'begin', messages, broke, chain, beat: null, tries } as const
   write(step, state, frame, promptOf(state, { ...broken, kind }))
   return true
 }
 
 function remind(step: Step, state: AgentState, ticket: Message): true {
-  const frame = {
-    ...({
-      kind: 'reminder',
-      how: 'begin',
-      messages: [ticket.id],
-      broke: null,
-      chain: null,
-      tries: 0,
-    } as const),
-  }
+  const frame = { ...plain, kind: 'reminder', how: 'begin', messages: [ticket.id] } as const
   write(step, state, frame, promptOf(state, frame))
   return true
 }

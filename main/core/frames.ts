@@ -1,10 +1,12 @@
 import type { AgentId, FrameId, Message, Way } from '../contract/model.ts'
-import { ownWords, promptOf } from './prompts.ts'
-import type { AgentState, Frame } from './state.ts'
+import { newTask } from './anchors.ts'
+import { ownWords, promptOf, withoutHeader } from './prompts.ts'
+import type { AgentState, Beat, Frame } from './state.ts'
 import { inState } from './mailbox.ts'
 import { isUnread } from './status.ts'
 import type { Step } from './step.ts'
 import { settleRead } from './settling.ts'
+import { firstLine } from './text.ts'
 import { isAbsorbed } from './timing.ts'
 import { beginTurn, joinTurn } from './turns.ts'
 
@@ -51,21 +53,44 @@ function readNote(step: Step, note: Frame, turn: Message['turn']): void {
 }
 
 function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Way): void {
-  if (frame.kind !== 'mail') {
+  if (frame.kind !== 'mail' && frame.kind !== 'heartbeat') {
     const text = ownWords(promptOf(step.get(frame.agent), frame))
     step.entry(frame.agent, { kind: 'system', author: { kind: 'system' }, authorName: 'Janus', text })
   }
   for (const message of messagesOf(step.get(frame.agent), frame)) {
     const reminded = message.reminded || frame.kind === 'reminder'
     step.message({ ...inState(step, message, 'read', ''), turn, reminded }, true)
-    if (frame.kind === 'mail') rowOf(step, message, isAbsorbed(message) ? 'absorbed' : way)
+    const isMail = frame.kind === 'mail' || frame.kind === 'heartbeat'
+    if (isMail) rowOf(step, message, isAbsorbed(message) ? 'absorbed' : way)
+    if (message.from.kind === 'human' && !message.body.trimStart().startsWith('/'))
+      newTask(step, frame.agent, firstLine(message.body, 120))
   }
+  if (frame.beat) beatRow(step, frame.agent, frame.beat)
 }
 
 function rowOf(step: Step, message: Message, way: Way): void {
   const kinds = { human: 'human', agent: 'peer', system: 'system' } as const
   const { from: author, fromName: authorName, body: text } = message
-  step.entry(message.to, { kind: kinds[author.kind], author, authorName, text, message: message.id, way })
+  const link = message.crossed ? { link: message.crossed.link } : {}
+  step.entry(message.to, {
+    kind: kinds[author.kind],
+    author,
+    authorName,
+    text,
+    message: message.id,
+    way,
+    ...link,
+  })
+}
+
+function beatRow(step: Step, agent: AgentId, { text, intent }: Beat): void {
+  step.entry(agent, {
+    kind: 'heartbeat',
+    author: { kind: 'system' },
+    authorName: 'Janus',
+    text: withoutHeader(text),
+    intent,
+  })
 }
 
 /**
@@ -82,7 +107,7 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   }
   for (const message of messagesOf(state, frame)) {
     if (frame.kind === 'reminder') step.message({ ...message, reminded: true }, true)
-    else if (frame.how === 'note' || state.stopFor !== null)
+    else if (frame.how === 'note' || frame.kind === 'heartbeat' || state.stopFor !== null)
       step.message(inState(step, message, 'queued', ''), true)
     else {
       const reason = 'you interrupted before it was read'

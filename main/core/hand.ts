@@ -1,6 +1,8 @@
 import type { Message, MessageId, Priority } from '../contract/model.ts'
 import type { Answer, Command } from './events.ts'
 import { forgive } from './guard.ts'
+import { openLinksOf } from './linked.ts'
+import { still } from './links.ts'
 import { accept, findOpen, inState, position, refuse } from './mailbox.ts'
 import type { Step } from './step.ts'
 import { isBusy } from './status.ts'
@@ -15,7 +17,7 @@ export function handle(step: Step, event: OnMessage): Answer {
   if (event.type === 'message.nudged') return nudge(step, message)
   if (message?.state === 'held') {
     if (event.type === 'message.released') return release(step, message)
-    if (event.type === 'message.dropped') return done(endMessage(step, message, 'dropped', 'closed by you'))
+    if (event.type === 'message.dropped') return drop(step, message)
   }
   if (event.type === 'message.released' || event.type === 'message.dropped')
     return refuse('wrong_state', 'That message is not held.')
@@ -29,6 +31,16 @@ export function handle(step: Step, event: OnMessage): Answer {
     case 'message.decided':
       return decide(step, message, event)
   }
+}
+
+/** *Close*: with words that went round in a loop, the links that tie the two rest. */
+function drop(step: Step, message: Message): Answer {
+  const { from, to, hold, crossed } = message
+  if (hold === 'loop' && from.kind === 'agent') {
+    const between = openLinksOf(step.links, from.id).filter(({ members }) => members.includes(to))
+    still(step, crossed ? [crossed.link] : between.map(({ id }) => id))
+  }
+  return done(endMessage(step, message, 'dropped', 'closed by you'))
 }
 
 /** What was not written yet is taken back, and a ticket also after that: nobody waits for it any more. */

@@ -57,7 +57,9 @@ function settleAbsent(step: Step, id: AgentId, frame: Frame): void {
     step.frame({ ...frame, phase: 'unfinished', broke: frame.broke ?? { why: 'died' } }, true)
     return
   }
-  step.frame(frame, false)
+  if (frame.kind === 'heartbeat')
+    step.frame({ ...frame, messages: [], phase: 'unfinished', broke: { why: 'died' } }, true)
+  else step.frame(frame, false)
   if (frame.kind === 'reminder') return
   for (const message of messagesOf(state, frame)) {
     const reason = 'written before, but its agent died before reading it'

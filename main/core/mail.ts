@@ -1,5 +1,7 @@
 import type { AgentId, Message } from '../contract/model.ts'
 import type { Answer, Command } from './events.ts'
+import { askedBy } from './crossings.ts'
+import { link, newEpisode } from './links.ts'
 import { accept, position, refuse, repeat, sentWithKey, unfitness } from './mailbox.ts'
 import type { Step } from './step.ts'
 import { answerTicket } from './tickets.ts'
@@ -23,12 +25,24 @@ export function send(step: Step, event: Sent): Answer {
       'low_ticket',
       'A message that expects a reply cannot have the priority low: it would wake nobody.',
     )
+  if (event.from.kind === 'agent') tie(step, event, event.from.id)
   const message = accept(step, { ...event, priority })
-  if (human) wakeByPerson(step, event.to)
+  if (event.from.kind === 'agent' && !event.expectsReply) askedBy(step, event.from.id, event.to)
+  if (human) {
+    wakeByPerson(step, event.to)
+    newEpisode(step, event.to)
+  }
   // What was written is sent: its writer writes no more, and is in this conversation.
   if (event.from.kind === 'human' && event.from.via === 'window')
     step.set(event.to, { composed: { at: step.now, draft: false, sent: true } })
   return { kind: 'message', message, position: position(step, message) }
+}
+
+/** The message also links the two, if that was wanted. */
+function tie(step: Step, { from, fromName, to, link: mode }: Sent, sender: AgentId): void {
+  const wanted = mode ?? (step.limits.linkOnSend ? 'answers' : null)
+  if (wanted !== null && step.get(to).agent.closedAt === null)
+    link(step, { by: from, name: fromName }, [sender, to], wanted, null)
 }
 
 /** Words to the asker of an open ticket that go on from that ticket are its answer. */

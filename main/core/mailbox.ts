@@ -29,7 +29,10 @@ export const refuse = (code: ErrorCode, message: string): Answer => ({
 /** What an accepted message says; the rest follows. */
 export type Draft = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priority'> &
   Partial<
-    Pick<Message, 'expectsReply' | 'isReply' | 'now' | 'metadata' | 'idempotencyKey' | 'depth' | 'causes'>
+    Pick<
+      Message,
+      'expectsReply' | 'isReply' | 'now' | 'metadata' | 'idempotencyKey' | 'depth' | 'causes' | 'crossed'
+    >
   > & { readonly replied?: Message | null }
 
 /** Why words cannot go into a mailbox. */
@@ -51,10 +54,11 @@ export function accept(step: Step, draft: Draft): Message {
   const chain = chainOf(step, from)
   const depth = draft.depth ?? chain.depth
   const isReply = draft.isReply ?? false
-  const held = holdOf(step, { id, from, to, body, depth, isReply })
+  const crossed = draft.crossed ?? null
+  const held = holdOf(step, { id, from, to, body, depth, isReply, crossed, priority })
   const message: Message = {
     ...{ id, seq: step.nextSeq(), from, fromName, to, body, priority, depth, isReply },
-    ...{ thread: replied?.thread ?? id, replyTo: replied?.id ?? null },
+    ...{ thread: replied?.thread ?? id, replyTo: replied?.id ?? null, crossed },
     quoted: replied ? firstLine(replied.body, 80) : '',
     ...{ expectsReply: draft.expectsReply ?? false, reply: null, causes: draft.causes ?? chain.causes },
     ...{ metadata: draft.metadata ?? {}, idempotencyKey: draft.idempotencyKey ?? null },
@@ -63,23 +67,18 @@ export function accept(step: Step, draft: Draft): Message {
     ...{ card: null, ahead: null, reminded: false, inInput: false, turn: null, deaths: 0 },
   }
   step.message(message, true)
-  if (from.kind === 'agent' && !held) wroteTo(step, from.id, message)
+  // What is only absorbed says nothing that a waiting call would have to end for.
+  if (from.kind === 'agent' && !held && !(crossed && priority === 'low')) wroteTo(step, from.id, message)
   return message
 }
 
-interface Said {
-  readonly id: MessageId
-  readonly from: Author
-  readonly to: AgentId
-  readonly body: string
-  readonly depth: number
-  readonly isReply: boolean
-}
+type Said = Pick<Message, 'id' | 'from' | 'to' | 'body' | 'depth' | 'isReply' | 'crossed' | 'priority'>
 
 /** Why a message must wait for the person, if it must. */
 function holdOf(step: Step, said: Said): { hold: Hold; reason: string } | null {
   const { from, to } = said
   if (from.kind !== 'agent') return null
+  if (said.crossed?.carriage === 'paused') return { hold: 'paused', reason: 'its link is paused' }
   const loop = loopReason(step, { ...said, from: from.id })
   if (loop !== null) return { hold: 'loop', reason: loop }
   const receiver = step.get(to).agent
@@ -94,7 +93,7 @@ function holdOf(step: Step, said: Said): { hold: Hold; reason: string } | null {
     const reason = `waits for your word: ${receiver.name} asks for fewer permissions than ${sender.name}`
     return { hold: 'consent', reason }
   }
-  if (receiver.policy === 'ask')
+  if (receiver.policy === 'ask' && !(said.crossed && said.priority === 'low'))
     return { hold: 'policy', reason: `waits for your click: ${receiver.name} asks you first` }
   return null
 }
@@ -185,4 +184,13 @@ export function releaseMoot(step: Step, id: AgentId): void {
 export function inState(step: Step, message: Message, state: MessageState, reason: string): Message {
   const hold = state === 'held' ? message.hold : null
   return { ...message, state, stateAt: step.now, reason, hold, inInput: false }
+}
+
+/** What a pause kept back goes to its receiver, unless something else holds it. */
+export function letIn(step: Step, message: Message): void {
+  const held = holdOf(step, message)
+  const now = held
+    ? { ...inState(step, { ...message, hold: held.hold }, 'held', held.reason) }
+    : inState(step, message, 'queued', 'its link goes on')
+  step.message(now, true)
 }

@@ -1,6 +1,7 @@
 import type { AgentId, FolderTrust, Trouble } from '../contract/model.ts'
 import type { Fact, Outcome } from './events.ts'
 import { isLost, locate } from './frames.ts'
+import { remind } from './links.ts'
 import { deathLimit } from './located.ts'
 import { settleRead } from './settling.ts'
 import type { AgentState, Break, Frame } from './state.ts'
@@ -18,6 +19,7 @@ export function ready(step: Step, state: AgentState, historyLost: boolean): void
   step.set(state.agent.id, { process: 'on' })
   if (!historyLost) return
   step.agent(state.agent.id, { conversed: false })
+  remind(step, state.agent.id)
   step.note(
     state.agent.id,
     'The earlier conversation was not found, so it began a new one. What you see here is kept.',

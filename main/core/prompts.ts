@@ -1,4 +1,4 @@
-import type { Message } from '../contract/model.ts'
+import type { AgentId, Heartbeat, Link, LinkMode, Message } from '../contract/model.ts'
 import type { AgentState, Frame } from './state.ts'
 import { cutBytes, firstLine, neutralise, utf8Length } from './text.ts'
 
@@ -35,6 +35,7 @@ export function promptBytes(message: Message): number {
  */
 export function peerText(message: Message): string {
   const { text, rest } = cutBytes(message.body, promptMessageLimit)
+  if (message.crossed) return crossedText(message, neutralise(text), rest, text.length)
   const lines = [headerOf(message)]
   if (message.isReply && message.replyTo !== null)
     lines.push(`[Answers ${message.replyTo}: "${quotable(message.quoted)}"]`)
@@ -44,6 +45,12 @@ export function peerText(message: Message): string {
   if (message.expectsReply && message.reply === null)
     lines.push(`[Expects a reply: reply_to_agent "${message.id}"]`)
   return lines.join('\n')
+}
+
+/** What a linked peer has concluded: said to one's face, with its name before it. */
+function crossedText({ id, fromName }: Message, words: string, rest: number, offset: number): string {
+  const more = rest > 0 ? `\n[${rest} more characters: read_message "${id}" from offset ${offset}]` : ''
+  return `[From ${fromName}] ${words}${more}`
 }
 
 function headerOf({ from, fromName }: Message): string {
@@ -105,6 +112,11 @@ export function ownWords(prompt: string): string {
   return prompt.replace(/^\[From Janus\]:\n/, '')
 }
 
+/** The words of a heartbeat without the line that names it: for people that stands beside them. */
+export function withoutHeader(prompt: string): string {
+  return prompt.replace(/^\[Heartbeat: [^\]]*\]\n/, '')
+}
+
 /** What a frame of Janus's own says. */
 export function promptOf(
   { mailbox }: AgentState,
@@ -114,4 +126,69 @@ export function promptOf(
   if (kind === 'nudge') return broke?.why === 'error' ? retryText : nudgeText
   const ticket = mailbox.find((message) => messages.includes(message.id))
   return ticket ? reminderText(ticket) : nudgeText
+}
+
+const modes: Readonly<Record<LinkMode, string>> = {
+  answers: 'what answers you wakes you, the rest stands before your next prompt',
+  converse: 'everything that crosses wakes you',
+  absorb: 'nothing wakes you, all stands before your next prompt',
+  paused: 'paused by the person: nothing crosses now',
+}
+
+/** How one speaks over a link, and how one keeps to one's own work. */
+const linkRules = [
+  'When a turn of yours ends, its final words cross to them, and theirs to you. Thoughts and tool calls stay with you. After a few crossings the link rests until the person speaks.',
+  'To speak over a link:',
+  '1. Begin with the substance. No greeting, no praise, no acknowledgement.',
+  "2. Say nothing again that was said, in nobody's words. Move on.",
+  '3. Ask back only what you cannot go on without.',
+  '4. Nothing new? End your turn with the single word SILENT: nothing crosses, and that is fine.',
+  '5. What arrives asks nothing of you. Take it in and go on with your work.',
+  'To keep to your own work:',
+  '1. You always have an anchor: a timer that leads back to it (set_heartbeat, intent anchor).',
+  '2. Beside it set what you need: a check to look at a peer later, a wait for an answer.',
+  "3. Taking a peer's words in is the rule, answering them the exception.",
+  '4. Before you answer a peer, set a new anchor first.',
+  '5. The anchor wins: when it fires you go back to your work, whatever else is open.',
+].join('\n')
+
+/** News about links, with whom an agent is linked now, and the rules. */
+export function linksText(
+  news: readonly string[],
+  links: readonly Link[],
+  self: AgentId,
+  nameOf: (id: AgentId) => string,
+  rules: boolean,
+): string {
+  const list = links.map(({ id, members, mode, lowered }) => {
+    const names = members.filter((one) => one !== self).map((one) => `"${nameOf(one)}"`)
+    const own = lowered.includes(self) && mode !== 'paused' ? 'absorb' : mode
+    return `You are linked with ${names.join(', ')} (${id}: ${modes[own]}).`
+  })
+  return [...news, ...list, ...(rules && links.length > 0 ? [linkRules] : [])].join('\n')
+}
+
+/** What a heartbeat puts before its agent: its own note, and what was attached. */
+export function heartbeatText(
+  { intent, note, set }: Pick<Heartbeat, 'intent' | 'note' | 'set'>,
+  late: string | null,
+  attached: readonly string[],
+): string {
+  const by = { agent: 'You told yourself', human: 'The person told you', system: 'Your own work' }[
+    set.by.kind
+  ]
+  return [
+    `[Heartbeat: ${intent}${late === null ? '' : `, late by ${late}`}]`,
+    `${by}: ${neutralise(note)}`,
+    ...attached,
+    whatNow[intent],
+  ].join('\n')
+}
+
+const whatNow: Readonly<Record<Heartbeat['intent'], string>> = {
+  anchor:
+    'Go back to that work now, with what you have taken in. Answer no peer unless the work needs it. Nothing left to do? Say SILENT.',
+  check:
+    'You only look: write to it only if it is stuck and you can help, after a new anchor. get_session_data shows more. Nothing to do? Say SILENT.',
+  wait: 'If it has not come, go on without it, or set another wait. Nothing to do? Say SILENT.',
 }

@@ -1,4 +1,4 @@
-import type { AgentId, Message } from '../contract/model.ts'
+import type { AgentId, Heartbeat, Link, Message } from '../contract/model.ts'
 import { asleep } from './agents.ts'
 import { conclude } from './delivery.ts'
 import { isLost, locate } from './frames.ts'
@@ -21,6 +21,8 @@ export interface Open {
   readonly messages: readonly Message[]
   readonly frames: readonly Frame[]
   readonly turns: readonly Turn[]
+  readonly links: readonly Link[]
+  readonly heartbeats: readonly Heartbeat[]
   readonly seq: number
 }
 
@@ -31,18 +33,22 @@ export function load(open: Open, limits: Limits = emptyState.limits): State {
     agents.set(agent.id, {
       ...asleep(withNewest(agent, i)),
       mailbox: open.messages.filter((message) => message.to === agent.id),
+      heartbeats: open.heartbeats.filter((one) => one.agent === agent.id),
       frames: open.frames.filter((frame) => frame.agent === agent.id),
       turn: newestTurn(open.turns.find((turn) => turn.agent === agent.id)),
     })
   }
-  return { ...emptyState, agents, seq: open.seq, limits }
+  const links = new Map(open.links.map((link) => [link.id, link]))
+  return { ...emptyState, agents, links, seq: open.seq, limits }
 }
 
 /** Earlier versions kept less. */
 function newestTurn(turn: Turn | undefined): Turn | null {
   if (!turn) return null
   const known: Partial<Turn> = turn
-  return { ...turn, begun: known.begun ?? turn.causes, senders: known.senders ?? [], from: known.from ?? [] }
+  const occasion = known.occasion ?? (turn.origin === 'system' ? 'own' : 'words')
+  const later = { begun: turn.causes, senders: [], from: [], occasion, heartbeat: null }
+  return { ...later, ...turn }
 }
 
 /** Earlier versions kept less. */
@@ -56,6 +62,10 @@ function withNewest(agent: Agent, i: number): Agent {
     policy: known.policy ?? 'hybrid',
     peers: known.peers ?? [],
     trouble: known.trouble ?? null,
+    task: known.task ?? '',
+    lastFinal: known.lastFinal ?? null,
+    anchorsInRow: known.anchorsInRow ?? 0,
+    beatsInRow: known.beatsInRow ?? 0,
   }
 }
 

@@ -6,7 +6,8 @@ import { answerByText, isOwed, notAnswered, notify } from './tickets.ts'
 
 /**
  * A turn has ended for good: the messages that it read are settled. Tickets among them that are not answered yet
- * are so by its final text, where it was for their sender alone; else they stay, and their senders are told.
+ * are so by its final text, where it was for their sender alone; else they stay, and their senders are told. Gives
+ * back the agents that were answered so.
  */
 export function settleRead(
   step: Step,
@@ -14,18 +15,20 @@ export function settleRead(
   messages: ReadonlySet<MessageId>,
   chain: Chain | null,
   outcome: Outcome,
-): void {
+): readonly AgentId[] {
   const { mailbox, agent } = step.get(id)
   const read = mailbox.filter((message) => message.state === 'read' && messages.has(message.id))
   const owed = read.filter(isOwed)
   for (const message of read) {
     if (isOwed(message)) continue
     step.message(settled(step, message, outcome), false)
-    if (outcome.kind === 'broken') notify(step, message, givenUp(message, outcome.detail), 'low')
+    if (outcome.kind === 'broken' && !message.crossed)
+      notify(step, message, givenUp(message, outcome.detail), 'low')
   }
   const answered = outcome.kind === 'completed' && outcome.text.trim() !== '' ? begunForOne(owed, chain) : []
   if (outcome.kind === 'completed') answerByText(step, answered, { fromName: agent.name, body: outcome.text })
   for (const message of owed) if (!answered.includes(message)) leave(step, message, agent.turnNumber, outcome)
+  return answered.flatMap(({ from }) => (from.kind === 'agent' ? [from.id] : []))
 }
 
 /** Tickets that began a turn which was for one sender alone. */

@@ -7,7 +7,6 @@ import type {
   Grant,
   Heartbeat,
   HeartbeatId,
-  Intent,
   Link,
   LinkId,
   Look,
@@ -126,6 +125,8 @@ export interface Chain {
 export interface Beat extends Pick<Heartbeat, 'id' | 'intent' | 'note' | 'about' | 'depth' | 'set'> {
   /** When it was to fire, in ms. */
   readonly dueAt: number
+  /** The words that were put. */
+  readonly text: string
 }
 
 /** One line on its way to a CLI: at most one that begins a turn or notes, and one behind it. */

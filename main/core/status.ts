@@ -42,9 +42,9 @@ export function asksPerson({ card, state, now }: Message): boolean {
   return state === 'queued' && card !== null && !card.later && !now
 }
 
-/** It waits for the person's word, and not because they have interrupted it themselves. */
+/** It waits for the person's word, and not because they have interrupted it, or paused its link, themselves. */
 function isHeld({ state, hold }: Message): boolean {
-  return state === 'held' && hold !== 'interrupted'
+  return state === 'held' && hold !== 'interrupted' && hold !== 'paused'
 }
 
 /** What it needs from the person now. */
@@ -52,6 +52,8 @@ export function needsOf(state: AgentState): Needs {
   if (state.cards[0]) return state.cards[0].kind
   if (state.agent.closedAt !== null) return null
   const asks =
-    state.trust === 'ask' || state.mailbox.some((message) => asksPerson(message) || isHeld(message))
+    state.trust === 'ask' ||
+    state.heartbeats.some((one) => one.state === 'held') ||
+    state.mailbox.some((message) => asksPerson(message) || isHeld(message))
   return asks ? 'card' : null
 }

@@ -1,4 +1,4 @@
-import type { AgentId, Entry, Message } from '../contract/model.ts'
+import type { AgentId, Crossing, Entry, Heartbeat, Link, LinkId, Message } from '../contract/model.ts'
 import type { Effect, Row } from './effects.ts'
 import { Ids } from './ids.ts'
 import type { Agent, AgentState, Frame, Limits, Passed, State, Traffic, Turn } from './state.ts'
@@ -12,10 +12,10 @@ export interface Stamp {
 
 /** What a new transcript row says; the rest is filled in. */
 export type NewEntry = Pick<Entry, 'kind' | 'author' | 'authorName' | 'text'> &
-  Partial<Pick<Entry, 'tool' | 'call' | 'isError' | 'message' | 'way'>>
+  Partial<Omit<Entry, 'agent' | 'n' | 'turn' | 'at'>>
 
 /** Fields of an agent's state that no row keeps. */
-type Volatile = Partial<Omit<AgentState, 'agent' | 'mailbox' | 'frames' | 'turn'>>
+type Volatile = Partial<Omit<AgentState, 'agent' | 'mailbox' | 'frames' | 'turn' | 'heartbeats'>>
 
 /**
  * One step of the core: the only way to write the state. Each write of something durable also makes its
@@ -29,6 +29,7 @@ export class Step {
   #seq: number
   #limits: Limits
   #traffic: Traffic
+  #links: State['links']
   readonly #seed: string
   #ids: Ids | null = null
   #rows = new Map<string, Row>()
@@ -42,6 +43,7 @@ export class Step {
     this.#seq = state.seq
     this.#limits = state.limits
     this.#traffic = state.traffic
+    this.#links = state.links
   }
 
   get limits(): Limits {
@@ -65,6 +67,25 @@ export class Step {
     if (passed.size > 0) traffic.set(one, passed)
     else traffic.delete(one)
     this.#traffic = traffic
+  }
+
+  /** Links that count, in order of opening. */
+  get links(): State['links'] {
+    return this.#links
+  }
+
+  /** Writes a link; one that is closed stays only while its episode counts. */
+  link(link: Link): void {
+    const isKept = link.closed === null || link.used > 0
+    const links = new Map<LinkId, Link>(this.#links)
+    if (isKept) links.set(link.id, link)
+    else links.delete(link.id)
+    this.#links = links
+    this.#rows.set(`link ${link.id}`, { table: 'link', row: link, open: isKept })
+  }
+
+  crossing(crossing: Crossing): void {
+    this.#rows.set(`crossing ${crossing.id}`, { table: 'crossing', row: crossing })
   }
 
   /** Names for what this step creates. */
@@ -148,6 +169,20 @@ export class Step {
     this.touched.add(frame.agent)
   }
 
+  /** Writes a heartbeat, or takes it out when it has ended. */
+  heartbeat(heartbeat: Heartbeat): void {
+    const { id, agent, state } = heartbeat
+    const isOpen = state === 'armed' || state === 'paused' || state === 'resting' || state === 'held'
+    const known = this.get(agent)
+    const at = known.heartbeats.findIndex((other) => other.id === id)
+    const heartbeats = [...known.heartbeats]
+    if (at < 0 && isOpen) heartbeats.push(heartbeat)
+    if (at >= 0) heartbeats.splice(at, 1, ...(isOpen ? [heartbeat] : []))
+    this.#agents.set(agent, { ...known, heartbeats })
+    this.#rows.set(`heartbeat ${id}@${agent}`, { table: 'heartbeat', row: heartbeat, open: isOpen })
+    this.touched.add(agent)
+  }
+
   turn(turn: Turn, open: boolean): void {
     this.#agents.set(turn.agent, { ...this.get(turn.agent), turn: open ? turn : null })
     this.#rows.set(`turn ${turn.id}@${turn.agent}`, { table: 'turn', row: turn, open })
@@ -159,21 +194,8 @@ export class Step {
     const { agent, turn } = this.get(id)
     const n = agent.entryCount + 1
     this.agent(id, { entryCount: n })
-    const row: Entry = {
-      agent: id,
-      n,
-      turn: turn?.id ?? null,
-      kind: entry.kind,
-      author: entry.author,
-      authorName: entry.authorName,
-      text: entry.text,
-      tool: entry.tool ?? null,
-      call: entry.call ?? null,
-      isError: entry.isError ?? false,
-      message: entry.message ?? null,
-      ...(entry.way ? { way: entry.way } : {}),
-      at: this.now,
-    }
+    const usual = { tool: null, call: null, isError: false, message: null }
+    const row: Entry = { agent: id, n, turn: turn?.id ?? null, ...usual, ...entry, at: this.now }
     this.#entries.push({ table: 'entry', row })
   }
 
@@ -200,7 +222,8 @@ export class Step {
       this.agent(id, { status, since: this.now, ...(this.#reasons.has(id) ? {} : { reason: '' }) })
     }
     const state = {
-      ...{ agents: this.#agents, seq: this.#seq, limits: this.#limits, traffic: this.#traffic, at: this.now },
+      ...{ agents: this.#agents, links: this.#links, seq: this.#seq, limits: this.#limits },
+      ...{ traffic: this.#traffic, at: this.now },
     }
     return { state, rows: [...this.#rows.values(), ...this.#entries], effects: this.effects }
   }

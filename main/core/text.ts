@@ -49,7 +49,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
 
 /** What opens a line of Janus's or of the CLI's own; compared after `plain`. */
 const headers =
-  /^(?:[[［【〔⟦]\s*(?:from|beat|expects|answers|a\s*peer|message\s*from|request\s*interrupted|interrupted|system|harvest|\d+\s*more)|<\s*\/?\s*(?:system|task|command|local-|bash|tool|function|janus|antml|user|assistant|human|teammate|agent|message|channel|event))/
+  /^(?:[[［【〔⟦]\s*(?:from|beat|expects|answers|heartbeat|a\s*peer|message\s*from|request\s*interrupted|interrupted|system|harvest|\d+\s*more)|<\s*\/?\s*(?:system|task|command|local-|bash|tool|function|janus|antml|user|assistant|human|teammate|agent|message|channel|event))/
 
 /** A line as a hasty reader sees it: no invisible characters, no look-alikes, lower case. */
 function plain(line: string): string {

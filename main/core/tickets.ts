@@ -1,6 +1,7 @@
 import type { AgentId, Author, Message, Reply } from '../contract/model.ts'
 import { settledFor } from './awaits.ts'
 import type { Answer, Command } from './events.ts'
+import { discardWaits } from './heartbeats.ts'
 import { accept, findOpen, inState, position, refuse, repeat, sentWithKey, unfitness } from './mailbox.ts'
 import type { Step } from './step.ts'
 import { firstLine } from './text.ts'
@@ -84,6 +85,7 @@ function close(step: Step, ticket: Message, reply: Reply): Message {
   const closed = { ...inState(step, ticket, 'answered', ''), reply }
   step.message(closed, false)
   dropNotices(step, ticket)
+  if (ticket.from.kind === 'agent') discardWaits(step, ticket.from.id, ticket.id)
   const brought = reply.message === null ? undefined : findOpen(step, reply.message)
   // One that is held comes when the person lets it: the call that waits for it is not given it.
   settledFor(step, ticket, brought?.state === 'held' ? null : reply.message)
@@ -126,7 +128,12 @@ export function endMessage(
   const ended = inState(step, message, state, reason)
   step.message(ended, false)
   settledFor(step, message, null)
-  const what = message.expectsReply ? 'Your question' : 'Your message'
+  if (message.expectsReply && message.from.kind === 'agent') discardWaits(step, message.from.id, message.id)
+  const what = message.expectsReply
+    ? 'Your question'
+    : message.crossed
+      ? 'What you said over a link,'
+      : 'Your message'
   const words = `${what} ${message.id} to "${nameOf(step, message.to)}" ${verbs[state]}: ${reason.replace('by you', 'by the person')}.`
   notify(step, message, words, message.expectsReply ? 'normal' : 'low')
   return ended

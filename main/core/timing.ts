@@ -1,4 +1,5 @@
 import type { Message, Policy, Priority } from '../contract/model.ts'
+import { isAnchoring } from './anchors.ts'
 import type { AgentState, Limits } from './state.ts'
 import { isBusy } from './status.ts'
 
@@ -64,6 +65,9 @@ export function timingOf(
   const busy = !rests && state.turn?.frame === null
   // A turn of the CLI's own is not folded into: mail waits for it.
   if (busy && message.from.kind !== 'human') return isAbsorbed(message) ? 'absorb' : 'wait'
+  // Its anchor has led it back to its own work: peers wait for the end of that.
+  if (!message.now && message.from.kind !== 'human' && isAnchoring(state))
+    return isAbsorbed(message) ? 'absorb' : 'wait'
   if (message.now) return rests ? 'turn' : situation === 'asking' ? 'wait' : byHand(state, message, now)
   if (message.from.kind === 'human') return rests ? 'turn' : 'wait'
   if (isAbsorbed(message)) return 'absorb'

@@ -1,10 +1,14 @@
 import type { AgentId, Message, MessageId } from '../contract/model.ts'
+import { turnOfWords } from './anchors.ts'
 import { sawResult } from './awaits.ts'
+import { crossOver, mayCross } from './crossings.ts'
 import type { Block, Outcome } from './events.ts'
+import { bookOn } from './heartbeats.ts'
 import type { AgentState, Break, Chain, Frame, Turn } from './state.ts'
 import type { Step } from './step.ts'
 import { settleRead } from './settling.ts'
 import { firstLine } from './text.ts'
+import { isSilent } from './tickets.ts'
 import { isAbsorbed } from './timing.ts'
 
 /**
@@ -15,7 +19,7 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   const state = step.get(id)
   const open = state.turn
   if (open && (frame === null || open.frame === frame.id)) return open
-  const chain = frame ? (frame.chain ?? chainOfMail(state, frame.messages)) : ownChain(state)
+  const chain = frame ? chainOf(state, frame) : ownChain(state)
   const n = open?.n ?? state.agent.turnNumber + 1
   const turn: Turn = {
     ...{ id: open?.id ?? step.ids.next('trn'), agent: id, n, frame: frame?.id ?? null, ...chain },
@@ -24,7 +28,19 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   }
   step.turn(turn, true)
   step.agent(id, { turnNumber: n, depth: chain.depth, causes: chain.causes })
+  if (frame && chain.occasion !== 'reminder' && chain.origin !== 'system') turnOfWords(step, id, chain.origin)
   return turn
+}
+
+/** What a frame makes of the turn that it begins; one that takes up a turn again makes it what it was. */
+function chainOf(state: AgentState, frame: Frame): Chain {
+  if (frame.chain) return frame.chain
+  const mail = chainOfMail(state, frame.messages)
+  if (frame.kind === 'reminder') return { ...mail, occasion: 'reminder' }
+  const { beat } = frame
+  if (!beat) return mail
+  const depth = Math.max(beat.depth, mail.depth)
+  return { ...mail, origin: 'system', occasion: beat.intent, heartbeat: beat.id, from: [], depth }
 }
 
 /** What messages make of a turn that they begin; those that only go along do not say whose it is. */
@@ -32,7 +48,10 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): Chain 
   const messages = ids.flatMap((id) => mailbox.find((message) => message.id === id) ?? [])
   const waking = messages.filter((message) => !isAbsorbed(message))
   const kinds = new Set(waking.map(({ from }) => from.kind))
+  const [first] = messages
+  const isCommand = first?.from.kind === 'human' && first.body.trimStart().startsWith('/')
   return {
+    ...{ occasion: isCommand ? 'command' : 'words', heartbeat: null },
     origin: kinds.has('human') ? 'human' : kinds.has('agent') ? 'peer' : 'system',
     begun: ids,
     senders: [...new Set(messages.map(({ from }) => (from.kind === 'agent' ? from.id : from.kind)))],
@@ -44,7 +63,9 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): Chain 
 
 /** A turn of the CLI's own goes on with what its last turn was about: it begins no new chain. */
 function ownChain({ agent }: AgentState): Chain {
-  return { origin: 'system', begun: [], senders: [], from: [], causes: agent.causes, depth: agent.depth }
+  const { causes, depth } = agent
+  const own = { origin: 'system', occasion: 'own', heartbeat: null } as const
+  return { ...own, begun: [], senders: [], from: [], causes, depth }
 }
 
 /** Words that are folded into a turn stand in its chain from then on: depth and causes, not whose turn it is. */
@@ -96,6 +117,7 @@ const died: Outcome = { kind: 'broken', why: 'other', detail: 'its process ended
 export function endTurn(step: Step, id: AgentId, outcome: Outcome | null, broke: Break | null = null): void {
   const { turn, frames } = step.get(id)
   const its = frames.filter((frame) => frame.phase === 'started' && frame.how !== 'note')
+  let answered: readonly AgentId[] = []
   if (broke && its.length > 0) breakOff(step, id, its, broke)
   else {
     for (const frame of its) step.frame(frame, false)
@@ -103,14 +125,25 @@ export function endTurn(step: Step, id: AgentId, outcome: Outcome | null, broke:
       ...its.flatMap((frame) => frame.messages),
       ...(turn ? readIn(step.get(id), turn) : []),
     ])
-    settleRead(step, id, ids, turn, outcome ?? died)
+    answered = settleRead(step, id, ids, turn, outcome ?? died)
   }
   step.set(id, { awaits: [], stopFor: null })
   if (!turn) return
   const note = noteOf(outcome, broke)
   if (note) step.note(id, note.text, note.isError)
+  bookOn(step, id, turn.heartbeat, turn.costUsd)
+  if (outcome?.kind === 'completed') concluded(step, turn, outcome.text, answered)
   const text = outcome?.kind === 'completed' ? outcome.text : turn.text
   step.turn({ ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text }, false)
+}
+
+/** Its agent's newest word, if it was no housekeeping; it goes to those who are linked with it. */
+function concluded(step: Step, turn: Turn, text: string, answered: readonly AgentId[]): void {
+  if (mayCross(turn) && text.trim() !== '' && !isSilent(text))
+    step.agent(turn.agent, {
+      lastFinal: { text: [...text.slice(0, 1000)].slice(0, 500).join(''), at: step.now },
+    })
+  crossOver(step, turn, text, answered)
 }
 
 /** The frames of a turn that was broken off become one, about everything that the turn had read. */
@@ -122,12 +155,12 @@ function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break):
   for (const frame of its) if (frame !== kept) step.frame(frame, false)
   const read = turn ? readIn(step.get(id), turn) : []
   const messages = [...new Set([...kept.messages, ...its.flatMap((frame) => frame.messages), ...read])]
-  const chain: Chain = turn ?? kept.chain ?? chainOfMail(step.get(id), messages)
+  const chain: Chain = turn ?? chainOf(step.get(id), { ...kept, messages })
   step.frame({ ...kept, how: 'begin', messages, phase: 'unfinished', broke, chain: onlyChain(chain) }, true)
 }
 
-function onlyChain({ origin, begun, senders, from, causes, depth }: Chain): Chain {
-  return { origin, begun, senders, from, causes, depth }
+function onlyChain({ origin, occasion, heartbeat, begun, senders, from, causes, depth }: Chain): Chain {
+  return { origin, occasion, heartbeat, begun, senders, from, causes, depth }
 }
 
 /** What a turn has read so far. */

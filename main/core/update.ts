@@ -7,6 +7,8 @@ import type { Effect, Row } from './effects.ts'
 import type { Answer, Command, Event, Fact } from './events.ts'
 import * as frames from './frames.ts'
 import * as hand from './hand.ts'
+import * as heartbeats from './heartbeats.ts'
+import * as links from './links.ts'
 import { located } from './located.ts'
 import * as mail from './mail.ts'
 import * as processes from './processes.ts'
@@ -88,11 +90,39 @@ function command(step: Step, event: Command): Answer {
       return awaits.beginAwait(step, event.agent, event.ticket, event.call)
     case 'await.ended':
       return awaits.endAwait(step, event.agent, event.ticket, event.call, event.handed)
+    case 'link.opened':
+    case 'link.changed':
+    case 'link.closed':
+    case 'heartbeat.set':
+    case 'heartbeat.changed':
+    case 'heartbeat.cancelled':
+      return tie(step, event)
     case 'limits.changed':
       step.limit(event.limits)
       return { kind: 'done' }
     case 'card.answered':
       return cards.answer(step, event.agent, event.card, event.decision)
+  }
+}
+
+/** What ties agents to each other, and to their own work. */
+function tie(
+  step: Step,
+  event: Extract<Command, { type: `link.${string}` | `heartbeat.${string}` }>,
+): Answer {
+  switch (event.type) {
+    case 'link.opened':
+      return links.open(step, event)
+    case 'link.changed':
+      return links.change(step, event)
+    case 'link.closed':
+      return links.close(step, event)
+    case 'heartbeat.set':
+      return heartbeats.set(step, event)
+    case 'heartbeat.changed':
+      return heartbeats.change(step, event)
+    case 'heartbeat.cancelled':
+      return heartbeats.cancel(step, event.heartbeat, event.by)
   }
 }
 
@@ -133,7 +163,10 @@ function take(step: Step, fact: Fact): void {
     case 'card.withdrawn':
       return cards.withdrawn(step, state, fact.request)
     case 'conversation.changed':
-      return step.agent(fact.agent, { conversation: fact.conversation, conversed: true })
+      step.agent(fact.agent, { conversation: fact.conversation, conversed: true })
+      return links.remind(step, fact.agent)
+    case 'conversation.compacted':
+      return links.remind(step, fact.agent)
   }
 }
 
@@ -163,6 +196,12 @@ const commands: Record<Command['type'], true> = {
   'message.retried': true,
   'await.began': true,
   'await.ended': true,
+  'link.opened': true,
+  'link.changed': true,
+  'link.closed': true,
+  'heartbeat.set': true,
+  'heartbeat.changed': true,
+  'heartbeat.cancelled': true,
   'limits.changed': true,
   'card.answered': true,
 }

@@ -68,8 +68,8 @@ function timesOfMail({ mailbox, turn }: AgentState, { patience }: Limits): reado
   return times
 }
 
-/** When the agent's process is to start or to sleep, what broke off is tried again, the person writes no more. */
-function timesOfTurns(state: AgentState, { sleepAfter }: Limits): readonly number[] {
+/** When the agent's process is to start or to sleep, its heartbeats fire, what broke off is tried again, the person writes no more. */
+function timesOfTurns(state: AgentState, { sleepAfter, quiet }: Limits): readonly number[] {
   const { agent, composed, interjectedAt, restartAt, process, frames } = state
   const times: number[] = []
   const restarts = restartAt !== null && agent.closedAt === null && process !== 'ending' && !isLocating(state)
@@ -77,6 +77,8 @@ function timesOfTurns(state: AgentState, { sleepAfter }: Limits): readonly numbe
   if (composed) times.push(composed.at + keyTime, ...(composed.draft ? [composed.at + draftTime] : []))
   if (interjectedAt !== null) times.push(interjectedAt + interjectionPause)
   if (agent.status === 'idle') times.push(agent.since + sleepAfter)
+  if (!quiet)
+    for (const { state: stands, dueAt } of state.heartbeats) if (stands === 'armed') times.push(dueAt)
   for (const { broke } of frames)
     if (broke?.why === 'error' && broke.retryAt !== null) times.push(broke.retryAt)
   return times

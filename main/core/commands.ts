@@ -1,0 +1,189 @@
+import type {
+  AgentId,
+  Author,
+  CardId,
+  FolderTrust,
+  HeartbeatId,
+  Intent,
+  LinkId,
+  LinkMode,
+  Look,
+  Message,
+  MessageId,
+  PermissionMode,
+  Policy,
+  Priority,
+} from '../contract/model.ts'
+import type { Limits, NameKeys } from './state.ts'
+
+/** What a person or an agent did; each has an answer. */
+export type Command =
+  | {
+      readonly type: 'agent.created'
+      readonly name: NameKeys
+      readonly cwd: string
+      readonly model: string | null
+      readonly permissionMode: PermissionMode
+      readonly policy: Policy
+      readonly role: string
+    }
+  | {
+      readonly type: 'agent.changed'
+      readonly agent: AgentId
+      readonly name?: NameKeys
+      readonly model?: string | null
+      readonly permissionMode?: PermissionMode
+      readonly policy?: Policy
+      readonly role?: string
+      readonly order?: number
+      readonly look?: Look
+      readonly cwd?: string
+    }
+  | {
+      readonly type: 'agent.duplicated'
+      readonly agent: AgentId
+      readonly name: NameKeys
+      /** The copy's conversation; null: nothing was said yet. */
+      readonly conversation: string | null
+    }
+  /** `grant`: a rule's words, or a folder. */
+  | { readonly type: 'grant.revoked'; readonly agent: AgentId; readonly grant: string }
+  /** The person has decided about what these agents' folder brings along. */
+  | {
+      readonly type: 'folder.decided'
+      readonly agents: readonly AgentId[]
+      readonly trust: FolderTrust
+    }
+  | { readonly type: 'agent.closed'; readonly agent: AgentId }
+  | { readonly type: 'agent.deleted'; readonly agent: AgentId }
+  | { readonly type: 'agent.reopened'; readonly agent: AgentId }
+  | { readonly type: 'agent.stopped'; readonly agent: AgentId }
+  | { readonly type: 'agent.restarted'; readonly agent: AgentId }
+  | { readonly type: 'agent.interrupted'; readonly agent: AgentId }
+  /** The person writes in its tab; `draft`: something unsent is there. */
+  | { readonly type: 'human.composed'; readonly agent: AgentId; readonly draft: boolean }
+  /** The person begins broken turns again, now. */
+  | { readonly type: 'turn.retried'; readonly agent: AgentId }
+  | {
+      readonly type: 'message.sent'
+      readonly from: Author
+      readonly fromName: string
+      readonly to: AgentId
+      readonly body: string
+      /** Null: what is usual for this sender. */
+      readonly priority: Priority | null
+      readonly expectsReply: boolean
+      /** The message that it goes on from, found by the edge, which has seen to it that the sender may name it. */
+      readonly replied: Message | null
+      /** The person steers: it is folded in. */
+      readonly now: boolean
+      /** Opens a link with the receiver, if there is none. */
+      readonly link: Exclude<LinkMode, 'paused'> | null
+      readonly metadata: Readonly<Record<string, string>>
+      readonly idempotencyKey: string | null
+      /** The message that this sender sent with this key before, read from the store by the edge. */
+      readonly earlier: Message | null
+    }
+  | {
+      readonly type: 'reply.sent'
+      readonly from: AgentId
+      readonly fromName: string
+      /** As the edge found it; put to `from`. */
+      readonly ticket: Message
+      readonly body: string
+      readonly metadata: Readonly<Record<string, string>>
+      readonly idempotencyKey: string | null
+      readonly earlier: Message | null
+    }
+  | { readonly type: 'message.withdrawn'; readonly message: MessageId }
+  | { readonly type: 'message.released'; readonly message: MessageId }
+  | { readonly type: 'message.dropped'; readonly message: MessageId }
+  | { readonly type: 'message.moved'; readonly message: MessageId; readonly to: 'up' | 'down' }
+  | { readonly type: 'message.hastened'; readonly message: MessageId }
+  | {
+      readonly type: 'message.decided'
+      readonly message: MessageId
+      readonly decision: 'now' | 'later'
+      /** Without waiting for the tool that runs. */
+      readonly stopTool: boolean
+    }
+  | { readonly type: 'message.nudged'; readonly message: MessageId }
+  /** One that could not be delivered, as the edge found it in the store. */
+  | { readonly type: 'message.retried'; readonly message: Message }
+  /** A tool call of this agent waits for the reply to a ticket of its own. */
+  | {
+      readonly type: 'await.began'
+      readonly agent: AgentId
+      readonly ticket: MessageId
+      readonly call: string | null
+    }
+  /** It waits no more; `handed`: it is given the reply. */
+  | {
+      readonly type: 'await.ended'
+      readonly agent: AgentId
+      readonly ticket: MessageId
+      readonly call: string | null
+      readonly handed: boolean
+    }
+  | {
+      readonly type: 'link.opened'
+      readonly by: Author
+      readonly byName: string
+      /** Each once, two or more; the opener first where it is an agent. */
+      readonly members: readonly AgentId[]
+      /** Null: what is usual, or what is open. */
+      readonly mode: LinkMode | null
+      readonly budget: number | null
+    }
+  | {
+      readonly type: 'link.changed'
+      readonly link: LinkId
+      readonly mode?: LinkMode
+      /** This member absorbs (`absorb`), or takes the link's mode again. */
+      readonly mine?: { readonly agent: AgentId; readonly side: 'absorb' | 'link' }
+      readonly extend?: true
+    }
+  | {
+      readonly type: 'link.closed'
+      readonly link: LinkId
+      readonly by: Author
+      readonly byName: string
+      /** Last words to the other members. */
+      readonly message: string | null
+      readonly idempotencyKey: string | null
+    }
+  | {
+      readonly type: 'heartbeat.set'
+      readonly by: Author
+      readonly byName: string
+      readonly agent: AgentId
+      readonly intent: Intent
+      readonly note: string
+      /** ms. */
+      readonly wait: number
+      readonly about: AgentId | MessageId | null
+      readonly idempotencyKey: string | null
+    }
+  | {
+      readonly type: 'heartbeat.changed'
+      readonly heartbeat: HeartbeatId
+      readonly action: 'pause' | 'resume' | 'delay' | 'skip'
+    }
+  | { readonly type: 'heartbeat.cancelled'; readonly heartbeat: HeartbeatId; readonly by: Author }
+  | { readonly type: 'limits.changed'; readonly limits: Limits }
+  | {
+      readonly type: 'card.answered'
+      readonly agent: AgentId
+      readonly card: CardId
+      readonly decision: Decision
+    }
+
+/** The person's answer to a card. */
+export type Decision =
+  | {
+      readonly kind: 'allow'
+      readonly answers?: Readonly<Record<string, string>>
+      /** Place of the suggestion that is allowed for good. */
+      readonly suggestion?: number
+    }
+  | { readonly kind: 'deny'; readonly message: string }

@@ -1,0 +1,59 @@
+import type { Carriage, CrossingId, Link, Message } from '../contract/model.ts'
+import { inState, letIn } from './mailbox.ts'
+import type { Step } from './step.ts'
+
+/** Most crossings that a paused link keeps back. */
+export const mostKept = 20
+
+/** What a pause of this link keeps back, at all its members, oldest first. */
+export function keptOf(step: Pick<Step, 'find'>, { id, members }: Link): readonly Message[] {
+  return members
+    .flatMap((member) => step.find(member)?.mailbox ?? [])
+    .filter((message) => message.hold === 'paused' && message.crossed?.link === id)
+    .sort((a, b) => a.seq - b.seq)
+}
+
+/** A paused link keeps the newest crossings only; who would have got older ones sees a note. */
+export function keepNewest(step: Step, link: Link): void {
+  const kept = keptOf(step, link)
+  const crossings = [...new Set(kept.map(crossingOf))]
+  const over = new Set(crossings.slice(0, Math.max(0, crossings.length - mostKept)))
+  const old = kept.filter((message) => over.has(crossingOf(message)))
+  for (const message of old) {
+    step.message(
+      inState(step, message, 'dropped', `older than the newest ${mostKept} of a paused link`),
+      false,
+    )
+    step.note(message.to, `Older words of ${message.fromName} over a paused link were dropped.`)
+  }
+}
+
+/** The link goes on: what was kept back goes to its members as the mode says, and counts as far as the budget does. */
+export function letGo(step: Step, link: Link): Link {
+  const kept = keptOf(step, link)
+  let { asks } = link
+  for (const message of kept) {
+    const { to, from } = message
+    const asked = from.kind === 'agent' && asks.some((one) => one.by === to && one.of === from.id)
+    const wakes =
+      !link.lowered.includes(to) && (link.mode === 'converse' || (link.mode === 'answers' && asked))
+    if (asked) asks = asks.filter((one) => one.by !== to || one.of !== from.id)
+    const carriage: Carriage = !wakes ? 'absorb' : link.mode === 'converse' ? 'converse' : 'asked'
+    const crossed = message.crossed && { ...message.crossed, carriage }
+    letIn(step, { ...message, crossed, priority: wakes ? 'normal' : 'low' })
+  }
+  const count = new Set(kept.map(crossingOf)).size
+  const gone: Link = { ...link, asks, used: Math.min(link.allowed, link.used + count) }
+  step.link(gone)
+  return gone
+}
+
+/** The link is closed: what it kept back goes nowhere. */
+export function dropKept(step: Step, link: Link): void {
+  for (const message of keptOf(step, link))
+    step.message(inState(step, message, 'dropped', 'its link was closed'), false)
+}
+
+function crossingOf({ crossed }: Message): CrossingId | null {
+  return crossed?.crossing ?? null
+}
