@@ -138,8 +138,6 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
       }
     case 'link':
       return { ...mirror, links: withLink(mirror.links, event.link) }
-    case 'linkGone':
-      return { ...mirror, links: withoutLink(mirror.links, event.link) }
     case 'crossing':
       return { ...mirror, crossings: withCrossing(mirror.crossings, event.crossing) }
     case 'linkOpened':

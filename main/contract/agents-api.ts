@@ -8,6 +8,8 @@ export interface ApiRoute {
   readonly kind: RequestKind
   /** Query parameters that are read, each as the input's field of that name. */
   readonly query?: readonly string[]
+  /** A DELETE that may have a body; the others have none. */
+  readonly body?: 'optional'
 }
 
 /** Every route under `/api`, in one place; the live router is tested against this table. */
@@ -24,8 +26,8 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/links', kind: 'links.open' },
   { method: 'GET', path: '/links', kind: 'links.list', query: ['state', 'limit', 'cursor'] },
   { method: 'PATCH', path: '/links/:id', kind: 'links.change' },
-  { method: 'DELETE', path: '/links/:id', kind: 'links.close' },
-  // A DELETE has no body, and last words are too long for an address.
+  { method: 'DELETE', path: '/links/:id', kind: 'links.close', body: 'optional' },
+  // For clients that cannot send last words with a DELETE.
   { method: 'POST', path: '/links/:id/close', kind: 'links.close' },
   { method: 'GET', path: '/links/:id/crossings', kind: 'links.crossings', query: ['limit', 'cursor'] },
   { method: 'POST', path: '/heartbeats', kind: 'heartbeats.set' },

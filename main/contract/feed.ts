@@ -1,5 +1,5 @@
 import type { CrossingView, LinkView } from './link-views.ts'
-import type { Ahead, AgentId, Entry, LinkId, MessageId, MessageState } from './model.ts'
+import type { Ahead, AgentId, Entry, MessageId, MessageState } from './model.ts'
 import type { AgentView, AppStatus, SlashCommand } from './views.ts'
 import type { WindowView } from './answers.ts'
 
@@ -26,8 +26,6 @@ export type FeedEvent =
   | { readonly kind: 'commands'; readonly agent: AgentId; readonly commands: readonly SlashCommand[] }
   /** A link was opened, has changed or was closed. */
   | { readonly kind: 'link'; readonly link: LinkView }
-  /** It is not worth knowing any more: closed, and its episode is over. */
-  | { readonly kind: 'linkGone'; readonly link: LinkId }
   /** Something crossed, or a member had nothing to add. */
   | { readonly kind: 'crossing'; readonly crossing: CrossingView }
   /** Rows appended to a transcript; they replace whatever of that block was streamed. */

@@ -26,7 +26,17 @@ export type Rest = 'budget' | 'loop' | 'off'
 /** A link as the window shows it; times in ms. */
 export interface LinkView extends Pick<
   Link,
-  'id' | 'members' | 'mode' | 'lowered' | 'used' | 'allowed' | 'episode' | 'crossings' | 'costUsd' | 'closed'
+  | 'id'
+  | 'members'
+  | 'mode'
+  | 'lowered'
+  | 'budget'
+  | 'used'
+  | 'allowed'
+  | 'episode'
+  | 'crossings'
+  | 'costUsd'
+  | 'closed'
 > {
   readonly opened: Link['opened']
   readonly rests: Rest | null

@@ -150,7 +150,6 @@ export type Command =
       readonly byName: string
       /** Last words to the other members. */
       readonly message: string | null
-      readonly idempotencyKey: string | null
     }
   | {
       readonly type: 'heartbeat.set'

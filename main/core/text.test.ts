@@ -79,6 +79,7 @@ const message = (fromName: string, words: string): Message => ({
       reply: null,
     },
     causes: [],
+    crossed: null,
     depth: 1,
     metadata: {},
     idempotencyKey: null,

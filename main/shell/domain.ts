@@ -15,11 +15,13 @@ import type {
   Store,
   TrustBook,
 } from '../ports.ts'
+import { messageFinder, shownLinks } from './answers/links.ts'
 import { Board } from './board.ts'
 import { Changes } from './changes.ts'
 import { Feed } from './feed.ts'
 import type { Host } from './host.ts'
 import { limitsOf } from './limits.ts'
+import { crossingView } from './link-views.ts'
 import { turnNumbers } from './lookup.ts'
 import { createAsk } from './requests.ts'
 import { agentView } from './views.ts'
@@ -74,10 +76,15 @@ export function createDomain(parts: DomainParts): Domain {
     },
   })
   const show = (all: State, one: AgentState): AgentView => agentView(all, one, turnNumbers({ engine, store }))
-  const feed = new Feed(show, () => ({
-    agents: [...engine.state.agents.values()].map((one) => show(engine.state, one)),
-    ...{ status: board.status(), drafts: store.drafts() },
-  }))
+  const feed = new Feed(
+    show,
+    () => ({
+      agents: [...engine.state.agents.values()].map((one) => show(engine.state, one)),
+      ...{ status: board.status(), drafts: store.drafts(), links: shownLinks({ engine }) },
+    }),
+    (all, crossing) =>
+      crossingView(all, crossing, messageFinder({ engine, store }), turnNumbers({ engine, store })),
+  )
   backend.connect({
     fact: (fact) => engine.fact(fact),
     delta: (delta) => feed.delta(delta),

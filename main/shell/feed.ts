@@ -1,10 +1,12 @@
 import type { Delta, FeedEvent } from '../contract/feed.ts'
-import type { AgentId, Entry, Message } from '../contract/model.ts'
+import type { CrossingView } from '../contract/link-views.ts'
+import type { AgentId, Crossing, Entry, Link, Message } from '../contract/model.ts'
 import type { WindowView } from '../contract/answers.ts'
 import type { AgentView, AppStatus, SlashCommand } from '../contract/views.ts'
 import type { Row } from '../core/effects.ts'
 import type { AgentState, State } from '../core/state.ts'
 import type { FeedSource } from '../ports.ts'
+import { linkView } from './link-views.ts'
 
 /** Tells every window what changed: one snapshot at first, then each commit's differences, in order. */
 export class Feed implements FeedSource {
@@ -15,10 +17,16 @@ export class Feed implements FeedSource {
   readonly #view: () => Omit<WindowView, 'commands'>
 
   readonly #show: (all: State, one: AgentState) => AgentView
+  readonly #crossing: (all: State, crossing: Crossing) => CrossingView
 
-  constructor(show: (all: State, one: AgentState) => AgentView, view: () => Omit<WindowView, 'commands'>) {
+  constructor(
+    show: (all: State, one: AgentState) => AgentView,
+    view: () => Omit<WindowView, 'commands'>,
+    crossing: (all: State, crossing: Crossing) => CrossingView,
+  ) {
     this.#show = show
     this.#view = view
+    this.#crossing = crossing
   }
 
   subscribe(listener: (event: FeedEvent) => void): () => void {
@@ -62,6 +70,10 @@ export class Feed implements FeedSource {
       if (before.agents.get(id) !== state) this.#tell({ kind: 'agent', agent: this.#show(after, state) })
     }
     for (const id of before.agents.keys()) if (!after.agents.has(id)) this.#tell({ kind: 'gone', agent: id })
+    for (const link of changedLinks(before, after, rows))
+      this.#tell({ kind: 'link', link: linkView(after, link) })
+    for (const row of rows)
+      if (row.table === 'crossing') this.#tell({ kind: 'crossing', crossing: this.#crossing(after, row.row) })
     const entries = Map.groupBy(rows.flatMap(entryOf), (entry) => entry.agent)
     for (const [agent, list] of entries) this.#tell({ kind: 'entries', agent, entries: list })
   }
@@ -81,6 +93,12 @@ export class Feed implements FeedSource {
   #tell(event: FeedEvent): void {
     for (const listener of this.#listeners) listener(event)
   }
+}
+
+/** Links that were written; with the switch for all of them, each. */
+function changedLinks(before: State, after: State, rows: readonly Row[]): readonly Link[] {
+  if (before.limits.links !== after.limits.links) return [...after.links.values()]
+  return rows.flatMap((row) => (row.table === 'link' ? [row.row] : []))
 }
 
 function entryOf(row: Row): Entry[] {

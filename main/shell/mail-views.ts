@@ -50,6 +50,7 @@ export function pendingView(state: AgentState, message: Message, now: number, li
       replyTo,
     },
     ...{ expectsReply: isOwed(message), hold: message.hold, now: message.now, ahead: message.ahead },
+    crossed: message.crossed,
     absorbed: message.state === 'queued' && isAbsorbed(message),
     card: asksPerson(message) && message.card ? { until: message.card.at + cardTime, canStopTool } : null,
     banner: deservesBanner(state, message, now),
@@ -98,7 +99,7 @@ export function messageReport(
     ...{ state: message.state, stateAt: iso(message.stateAt), reason: whyOf(state, message), inInput },
     ...{ acceptedAt: iso(message.acceptedAt), priority, thread, replyTo, isReply, expectsReply },
     turn: message.turn === null ? null : turnNumber(message.turn),
-    ...{ ahead, depth, metadata },
+    ...{ ahead, depth, metadata, crossed: message.crossed },
   }
 }
 

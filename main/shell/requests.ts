@@ -5,6 +5,9 @@ import { agentAnswers } from './answers/agents.ts'
 import { appAnswers } from './answers/app.ts'
 import { folderAnswers } from './answers/folders.ts'
 import { historyAnswers } from './answers/history.ts'
+import { heartbeatAnswers } from './answers/heartbeats.ts'
+import { linkAnswers } from './answers/links.ts'
+import { lookAnswers } from './answers/looks.ts'
 import { messageAnswers } from './answers/messages.ts'
 import { ticketAnswers } from './answers/tickets.ts'
 import { refused, type RequestParts } from './lookup.ts'
@@ -26,6 +29,9 @@ export function createAsk(parts: RequestParts): Ask {
     ...ticketAnswers(parts),
     ...historyAnswers(parts),
     ...folderAnswers(parts),
+    ...linkAnswers(parts),
+    ...heartbeatAnswers(parts),
+    ...lookAnswers(parts),
   }
   return async (caller, kind, input) => {
     const row = requests[kind]

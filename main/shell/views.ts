@@ -2,6 +2,7 @@ import type { AgentSummary, AgentView, BrokenView } from '../contract/views.ts'
 import { isBroken } from '../core/processes.ts'
 import type { AgentState, Await, State } from '../core/state.ts'
 import { needsOf } from '../core/status.ts'
+import { heartbeatViews } from './link-views.ts'
 import { owedOf, pendingOf, pendingView, type TurnNumber } from './mail-views.ts'
 
 /** An agent as the window shows it. */
@@ -16,6 +17,7 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
     broken: brokenView(state),
     waitingFor: waitingFor(all, state),
     background: state.background,
+    heartbeats: heartbeatViews(all, state.heartbeats),
     cards: state.cards.map(({ request: _, ...card }) => card),
   }
 }

@@ -1,4 +1,4 @@
-import type { FolderTrust, MessageId } from '../contract/model.ts'
+import type { FolderTrust, HeartbeatId, MessageId } from '../contract/model.ts'
 import type { Command, Decision, Event, Located, Outcome } from '../core/events.ts'
 import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
 import { isUnread } from '../core/status.ts'
@@ -49,7 +49,20 @@ export function handEvent(verb: string, message: MessageId): Command | null {
   }
 }
 
-/** `patience=60 awake=2 sleep=600`, times in seconds. */
+/** Whether a word names the mode of a link. */
+export function isMode(word: string): boolean {
+  return ['answers', 'converse', 'absorb', 'paused'].includes(word)
+}
+
+/** `pause`, `resume`, `delay`, `skip` by the person; `cancel`. */
+export function timerEvent(id: string, verb: string): Command {
+  const heartbeat = id as HeartbeatId
+  if (verb === 'cancel')
+    return { type: 'heartbeat.cancelled', heartbeat, by: { kind: 'human', via: 'window' } }
+  return { type: 'heartbeat.changed', heartbeat, action: verb as 'pause' | 'resume' | 'delay' | 'skip' }
+}
+
+/** `patience=60 awake=2 sleep=600 links=off quiet=on tie=on`, times in seconds. */
 export function limitsOf(words: string): Limits {
   const given = Object.fromEntries(
     words
@@ -57,11 +70,12 @@ export function limitsOf(words: string): Limits {
       .split(' ')
       .map((word) => word.split('=')),
   )
-  const { patience, awake, sleep } = given as Record<string, string | undefined>
+  const { patience, awake, sleep, links, quiet, tie } = given as Record<string, string | undefined>
   return {
     patience: patience === undefined ? usualLimits.patience : Number(patience) * 1000,
     awake: awake === undefined ? usualLimits.awake : Number(awake),
     sleepAfter: sleep === undefined ? usualLimits.sleepAfter : Number(sleep) * 1000,
+    ...{ links: links !== 'off', quiet: quiet === 'on', linkOnSend: tie === 'on' },
   }
 }
 
@@ -110,6 +124,8 @@ export function fact(
         block: { kind: 'result', call, text: words.join(' '), isError: false },
       }
     }
+    case 'compacts':
+      return { type: 'conversation.compacted', ...of }
     case 'tasks':
       return { type: 'background.changed', ...of, tasks: Number(rest) }
     case 'asks':

@@ -4,6 +4,7 @@ import type { SendResult } from '../../contract/mail-views.ts'
 import type { AgentId, Author, Message } from '../../contract/model.ts'
 import { awaitLimit, messageLimit, type Caller, type RequestInput } from '../../contract/requests.ts'
 import type { Command } from '../../core/events.ts'
+import { linkBetween } from '../../core/linked.ts'
 import { utf8Length } from '../../core/text.ts'
 import {
   findAgent,
@@ -61,6 +62,8 @@ async function sendMessage(
   input: RequestInput<'messages.send'>,
 ): Promise<SendResult> {
   refuseTooLong(input.message)
+  if (input.link && caller.kind !== 'agent')
+    throw refused('bad_request', 'A link is between agents: open it with both as members (links.open).')
   if (input.now && caller.kind === 'agent')
     throw refused('not_allowed', 'Only the person can send something past the queue. Use a priority.')
   const { state, renamed } = findAgent(parts, input.agent)
@@ -75,7 +78,7 @@ async function sendMessage(
     fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().person,
     ...{ to: state.agent.id, body: input.message, priority: input.priority ?? null },
     ...{ expectsReply: input.expectReply === true || awaitMs > 0, replied, now: input.now ?? false },
-    ...{ metadata: input.metadata ?? {}, idempotencyKey },
+    ...{ metadata: input.metadata ?? {}, idempotencyKey, link: input.link ?? null },
     earlier: idempotencyKey === null ? null : parts.store.messageByKey(from, idempotencyKey),
   }))
   if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
@@ -84,8 +87,15 @@ async function sendMessage(
   return {
     ...sendResult(parts, caller, newest(parts, sent), answer.position),
     ...waited,
+    ...linkOf(parts, caller, sent),
     ...(renamed ? { renamed } : {}),
   }
+}
+
+/** The link of the two alone, where there is one. */
+function linkOf({ engine }: RequestParts, caller: Caller, { to }: Message): Pick<SendResult, 'linkId'> {
+  const link = caller.kind === 'agent' ? linkBetween(engine.state.links, [caller.id, to]) : undefined
+  return link?.closed === null ? { linkId: link.id } : {}
 }
 
 /** What a sender is told of a message as it stands now. */

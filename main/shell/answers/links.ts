@@ -1,0 +1,129 @@
+import type { CrossingView, LinkReport } from '../../contract/link-views.ts'
+import type { Author, Link, LinkId, Message, MessageId } from '../../contract/model.ts'
+import { usualBudget, type Caller, type RequestInput } from '../../contract/requests.ts'
+import type { Page } from '../../contract/views.ts'
+import type { Command } from '../../core/events.ts'
+import { findAgent, mustFind, refused, turnNumbers, type RequestParts } from '../lookup.ts'
+import { crossingView, linkReport, linkView } from '../link-views.ts'
+import type { Answers } from '../requests.ts'
+import { refuseTooLong } from './messages.ts'
+
+/** Newest crossings that a report shows. */
+const shown = 3
+
+/** Links: opening, changing, closing them, and what crossed. */
+export function linkAnswers(parts: RequestParts) {
+  const { engine } = parts
+  const give = async (command: Command): Promise<LinkReport> => {
+    const answer = await engine.command(command)
+    if (answer.kind !== 'link') throw refused('internal', 'The link did not answer.')
+    return report(parts, engine.state.links.get(answer.link.id) ?? answer.link)
+  }
+  return {
+    'links.open': (caller, input) => give(opened(parts, caller, input)),
+    'links.change': (caller, input) => give(changed(parts, caller, input)),
+    'links.close': (caller, { id, message }) => {
+      const link = findLink(parts, caller, id)
+      if (message !== undefined) refuseTooLong(message)
+      if (link.closed) return report(parts, link)
+      return give({ type: 'link.closed', link: link.id, ...doer(parts, caller), message: message ?? null })
+    },
+    'links.list': (caller, input) => listLinks(parts, caller, input),
+    'links.crossings': (caller, input) => crossingsOf(parts, caller, input),
+  } satisfies Partial<Answers>
+}
+
+/** Who asks, and the name at this time. */
+export function doer(parts: RequestParts, caller: Caller): { by: Author; byName: string } {
+  if (caller.kind === 'agent')
+    return { by: { kind: 'agent', id: caller.id }, byName: mustFind(parts.engine, caller.id).agent.name }
+  return { by: { kind: 'human', via: caller.kind }, byName: parts.status().person }
+}
+
+/** An agent's links have itself in them, and no more budget than is usual. */
+function opened(parts: RequestParts, caller: Caller, input: RequestInput<'links.open'>): Command {
+  const named = input.members.map((ref) => findAgent(parts, ref).state.agent.id)
+  const members = [...new Set(caller.kind === 'agent' ? [caller.id, ...named] : named)]
+  const { mode = null, budget = null } = input
+  if (caller.kind === 'agent' && mode === 'paused')
+    throw refused('not_allowed', 'Only the person pauses a link. Open it with mode absorb, or close it.')
+  if (caller.kind === 'agent' && (budget ?? 0) > usualBudget)
+    throw refused('not_allowed', `An agent opens a link with ${usualBudget} crossings at most.`)
+  return { type: 'link.opened', ...doer(parts, caller), members, mode, budget }
+}
+
+function changed(parts: RequestParts, caller: Caller, input: RequestInput<'links.change'>): Command {
+  const link = findLink(parts, caller, input.id).id
+  const { mode, mine, extend } = input
+  if (mode === undefined && mine === undefined && !extend)
+    throw refused('bad_request', 'Say what to change: mode, mine or extend.')
+  if (caller.kind === 'agent') {
+    if (mode !== undefined || extend)
+      throw refused(
+        'not_allowed',
+        'A member changes its own side only (mine); mode and budget are the person’s.',
+      )
+    return { type: 'link.changed', link, mine: { agent: caller.id, side: mine ?? 'absorb' } }
+  }
+  if (mine !== undefined) throw refused('bad_request', 'The person is no member: set the mode of the link.')
+  return {
+    ...{ type: 'link.changed', link },
+    ...(mode === undefined ? {} : { mode }),
+    ...(extend ? { extend: true } : {}),
+  }
+}
+
+/** A link that the caller may see: an agent its own, closed ones too. */
+function findLink({ engine, store }: RequestParts, caller: Caller, id: string): Link {
+  const isId = /^lnk-[0-9a-z]{10}$/.test(id)
+  const link = isId ? (engine.state.links.get(id as LinkId) ?? store.link(id as LinkId)) : null
+  const mine = link && (caller.kind !== 'agent' || link.members.includes(caller.id))
+  if (!link || !mine)
+    throw refused('not_found', `There is no link ${JSON.stringify(id.slice(0, 40))} of yours.`)
+  return link
+}
+
+function report({ engine, store }: RequestParts, link: Link): LinkReport {
+  return linkReport(engine.state, link, [...store.crossings(link.id, null, shown)].reverse())
+}
+
+function listLinks(
+  parts: RequestParts,
+  caller: Caller,
+  { state = 'open', limit = 50, cursor = 0 }: RequestInput<'links.list'>,
+): Page<LinkReport> {
+  const member = caller.kind === 'agent' ? caller.id : null
+  const found = parts.store.links({ state, member }, cursor, limit + 1)
+  const items = found
+    .slice(0, limit)
+    .map((link) => report(parts, parts.engine.state.links.get(link.id) ?? link))
+  return { items, next: found.length > limit ? cursor + limit : null }
+}
+
+function crossingsOf(
+  parts: RequestParts,
+  caller: Caller,
+  { id, limit = 50, cursor }: RequestInput<'links.crossings'>,
+): Page<CrossingView> {
+  const { engine, store } = parts
+  const found = store.crossings(findLink(parts, caller, id).id, cursor ?? null, limit + 1)
+  const page = found.length > limit ? found.slice(1) : found
+  const items = page.map((one) => crossingView(engine.state, one, messageFinder(parts), turnNumbers(parts)))
+  return { items, next: found.length > limit ? (page[0]?.place ?? null) : null }
+}
+
+/** Finds messages wherever they are: the open ones are newer in the state. */
+export function messageFinder({ engine, store }: Pick<RequestParts, 'engine' | 'store'>) {
+  return (id: MessageId): Message | null => {
+    for (const { mailbox } of engine.state.agents.values()) {
+      const open = mailbox.find((message) => message.id === id)
+      if (open) return open
+    }
+    return store.message(id)
+  }
+}
+
+/** Links that windows are told of. */
+export function shownLinks({ engine }: Pick<RequestParts, 'engine'>) {
+  return [...engine.state.links.values()].map((link) => linkView(engine.state, link))
+}

@@ -1,0 +1,105 @@
+import type { LookItem, SessionLook } from '../../contract/link-views.ts'
+import type { AgentId, Entry } from '../../contract/model.ts'
+import type { Caller, RequestInput } from '../../contract/requests.ts'
+import { openLinksOf } from '../../core/linked.ts'
+import { ticketsOf } from '../../core/looks.ts'
+import type { AgentState } from '../../core/state.ts'
+import { needsOf } from '../../core/status.ts'
+import { cutBytes, utf8Length } from '../../core/text.ts'
+import { findAgent, turnNumbers, type RequestParts } from '../lookup.ts'
+import { ticketReport } from '../mail-views.ts'
+import type { Answers } from '../requests.ts'
+
+/** Most items and bytes of one look. */
+const mostItems = 20
+const mostBytes = 32 * 1024
+/** Rows that are read at a time. */
+const pageRows = 100
+const finalLength = 300
+
+/** The look at an agent that a link's summary does not give. */
+export function lookAnswers(parts: RequestParts) {
+  return {
+    'transcript.look': (caller, input) => look(parts, caller, input),
+  } satisfies Partial<Answers>
+}
+
+function look(parts: RequestParts, caller: Caller, input: RequestInput<'transcript.look'>): SessionLook {
+  const { state } = findAgent(parts, input.agent)
+  const { agent } = state
+  const between =
+    caller.kind === 'agent' && caller.id !== agent.id ? betweenThem(parts, caller.id, agent.id) : []
+  const free = {
+    ...{ agent: agent.name, status: agent.status, since: iso(agent.since), needs: needsOf(state) },
+    lastFinal: agent.lastFinal && {
+      text: [...agent.lastFinal.text].slice(0, finalLength).join(''),
+      at: iso(agent.lastFinal.at),
+    },
+    tickets: between.map((ticket) => {
+      const { id, from, to, preview, state: stands } = ticketReport(parts.engine.state, ticket)
+      return { id, from, to, preview, state: stands }
+    }),
+  }
+  if (!mayLook(parts, caller, state, between.length > 0)) return { ...free, items: null, next: null, why }
+  return { ...free, ...page(parts, agent.id, input) }
+}
+
+const why =
+  'What it said and did is shown to agents that are linked with it, or have an open question with it: open_link first, or ask it.'
+
+function betweenThem({ engine }: RequestParts, one: AgentId, other: AgentId) {
+  return ticketsOf({ agents: () => [...engine.state.agents.values()] }, one, other)
+}
+
+function mayLook(parts: RequestParts, caller: Caller, { agent }: AgentState, hasTicket: boolean): boolean {
+  if (caller.kind !== 'agent' || caller.id === agent.id || hasTicket) return true
+  if (parts.settings.values().transcripts === 'all') return true
+  return openLinksOf(parts.engine.state.links, caller.id).some(({ members }) => members.includes(agent.id))
+}
+
+/** Newest first; at least one item, cut if it alone is too long. */
+function page(
+  parts: RequestParts,
+  agent: AgentId,
+  { limit = mostItems, cursor }: RequestInput<'transcript.look'>,
+): Pick<SessionLook, 'items' | 'next'> {
+  const turnNumber = turnNumbers(parts)
+  const items: LookItem[] = []
+  let bytes = 0
+  for (const entry of shownRows(parts, agent, cursor ?? null)) {
+    const text = cutBytes(textOf(entry), mostBytes).text
+    bytes += utf8Length(text)
+    const full = items.length === Math.min(limit, mostItems) || (items.length > 0 && bytes > mostBytes)
+    if (full) return { items, next: items.at(-1)?.n ?? 1 }
+    const turn = entry.turn === null ? null : turnNumber(entry.turn)
+    items.push({ n: entry.n, turn, kind: kindOf(entry), text, at: iso(entry.at) })
+  }
+  return { items, next: null }
+}
+
+/** What an agent said and did, newest first; never what it thought. */
+function* shownRows({ store }: RequestParts, agent: AgentId, before: number | null): Generator<Entry> {
+  for (let at = before; at === null || at > 1;) {
+    const rows = store.entries(agent, at, pageRows)
+    for (const entry of [...rows].reverse()) if (isShown(entry)) yield entry
+    const first = rows[0]
+    if (!first) return
+    at = first.n
+  }
+}
+
+function isShown({ kind }: Entry): boolean {
+  return kind === 'text' || kind === 'tool' || kind === 'result'
+}
+
+function kindOf({ kind }: Entry): LookItem['kind'] {
+  return kind === 'tool' || kind === 'result' ? kind : 'text'
+}
+
+function textOf({ kind, tool, text }: Entry): string {
+  return kind === 'tool' ? `${tool ?? ''} ${text}` : text
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}
