@@ -1,8 +1,8 @@
-import { readLetters, type Letter } from './letters.ts'
+import { isBriefing, readLetters, type Letter } from './letters.ts'
 
 /** What the rehearsal model says to a prompt without steps and without a scene; `tools` are the names the request offers. */
 export function plainAnswer(prompts: readonly string[], tools: readonly string[]): string {
-  const letters = prompts.flatMap(readLetters)
+  const letters = prompts.flatMap(readLetters).filter((letter) => !isBriefing(letter))
   const own = prompts.filter((prompt) => readLetters(prompt).length === 0)
   const parts = letters.length > 0 ? [letters.map(acknowledge).join(' ')] : []
   if (own.length > 0 || letters.length === 0) parts.push(answerPerson(own.at(-1) ?? '', tools))

@@ -6,9 +6,13 @@ export interface Letter {
   ticket: string | null
   /** The id of the question that it answers, or null. */
   answers: string | null
+  /** It crossed a link: what a peer concluded, addressed to whoever is linked with it. */
+  linked: boolean
 }
 
-const HEADER = /^\[From (?:agent "(.+?)"\]:|([^\]"]+)\]:?)[ \t]*(.*)$/
+const HEADER = /^\[From (?:agent "(.+?)"\]:|([^\]"]+)\](:?))[ \t]*(.*)$/
+/** Begins what a timer puts; letters may stand before it. */
+export const BEAT = /^\[Heartbeat: (anchor|check|wait)(?:, [^\]]*)?\]$/
 /** Lines of the app's own between the words of peers. */
 const NOTICE = /^\[(A peer wrote|\d+ more characters)/
 const TICKET = /^\[Expects a reply: reply_to_agent "([^"]+)"\]$/
@@ -20,10 +24,12 @@ const REMINDER = /^A question of (?:agent "(.+?)"|(the person)) is not answered 
 export function readLetters(prompt: string): Letter[] {
   const letters: Letter[] = []
   for (const line of prompt.split('\n')) {
-    const [, agent, linked, rest] = HEADER.exec(line) ?? []
-    const from = agent ?? linked
+    if (BEAT.test(line)) break
+    const [, agent, other, colon, rest] = HEADER.exec(line) ?? []
+    const from = agent ?? other
     const last = letters.at(-1)
-    if (from !== undefined) letters.push({ from, words: rest ?? '', ticket: null, answers: null })
+    const linked = other !== undefined && colon === ''
+    if (from !== undefined) letters.push({ from, words: rest ?? '', ticket: null, answers: null, linked })
     else if (last !== undefined) addLine(last, line)
   }
   return letters.map(trimmed)
@@ -53,4 +59,22 @@ export function asks(words: string): boolean {
 export function statement(words: string): string {
   const plain = words.replace(/[`*]/g, '').replace(/\?(?=\s|$)/g, '.')
   return asks(plain) ? `It says: ${plain}` : plain
+}
+
+/** What Janus tells about links: who is linked with whom, and how one speaks over a link. It asks nothing. */
+export function isBriefing({ from, words }: Letter): boolean {
+  return (
+    from === 'Janus' &&
+    /^(You are linked with "|Your link lnk-|You are now called "|".+" (is now called|was deleted))/.test(
+      words,
+    )
+  )
+}
+
+/** Whom a briefing names as linked with the agent. */
+export function linkedBy({ words }: Letter): readonly string[] {
+  const lines = words.split('\n').filter((line) => line.startsWith('You are linked with "'))
+  return lines.flatMap((line) =>
+    [...line.replace(/ \(lnk-.*$/, '').matchAll(/"([^"]+)"/g)].map(([, name = '']) => name),
+  )
 }

@@ -50,14 +50,25 @@ export function untestedIn(paths: readonly string[]): {
   untested: readonly string[]
 } {
   const all = paths.filter((path) => source.test(path))
-  const name = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-  const bare = (path: string): string =>
-    name(path)
-      .replace(test, '.')
-      .replace(/^\.|\..*$/g, '')
-  const tests = new Set(all.filter((path) => test.test(name(path))).map(bare))
-  const sources = all.filter((path) => !test.test(name(path)))
-  return { sources, untested: sources.filter((path) => !tests.has(bare(path))) }
+  const tests = new Set(all.filter((path) => test.test(nameOf(path))).map(bareName))
+  const sources = all.filter((path) => !test.test(nameOf(path)))
+  return { sources, untested: sources.filter((path) => !tests.has(bareName(path))) }
+}
+
+/** The test of a file's name among others, or null. */
+export function testOf(file: string, paths: readonly string[]): string | null {
+  const tests = paths.filter((path) => source.test(path) && test.test(nameOf(path)))
+  return tests.find((path) => bareName(path) === bareName(file)) ?? null
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function bareName(path: string): string {
+  return nameOf(path)
+    .replace(test, '.')
+    .replace(/^\.|\..*$/g, '')
 }
 
 /** What a file in JavaScript or TypeScript offers to others, by name. */

@@ -1,12 +1,14 @@
 import type { MessageCreateParams, TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
+import { sceneForBeat } from './beats.ts'
 import { clip, closingAnswer, plainAnswer, shortName, unknownTool } from './answer.ts'
 import { readTurn, type Turn } from './conversation.ts'
-import { readLetters } from './letters.ts'
+import { readLetters, type Letter } from './letters.ts'
 import { spokenWords } from './marks.ts'
-import { before, readPast, type Passed } from './past.ts'
+import { readPast, type Past } from './past.ts'
 import { paced, perform, type Play, type Result } from './play.ts'
-import { sceneFor, sceneForLetter } from './scenes.ts'
+import { isQuiet, sceneFor, sceneForLetter } from './scenes.ts'
 import { parseSteps, type Step } from './script.ts'
+import { silent } from './talk.ts'
 
 /** One piece of an answer, in order. `done` is the number of steps behind us once the call is made. */
 export type Piece =
@@ -28,7 +30,7 @@ export function planAnswer(request: MessageCreateParams): Piece[] {
 }
 
 /** What is still to be said in a turn, to its first call or its end. */
-function piecesOf(turn: Turn, past: readonly Passed[], tools: readonly string[]): Piece[] {
+function piecesOf(turn: Turn, past: Past, tools: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   for (const [index, step] of stepsOf(turn, past, tools).entries()) {
     if (index < turn.done) continue
@@ -46,7 +48,7 @@ function isCut(planned: readonly Piece[], said: string): boolean {
 }
 
 /** The steps of a turn, as far as they are known: a scene goes on once its call has a result. */
-function stepsOf(turn: Turn, past: readonly Passed[], tools: readonly string[]): Step[] {
+function stepsOf(turn: Turn, past: Past, tools: readonly string[]): Step[] {
   const known = new Set(tools.map(shortName))
   const steps: Step[] = []
   const play = (scene: Play): void => {
@@ -60,17 +62,31 @@ function stepsOf(turn: Turn, past: readonly Passed[], tools: readonly string[]):
     // What is said together is answered together, each scene to its end before the next; beside one that is
     // answered, a letter that needs no answer is only read.
     const left = prompts.filter((prompt) => {
-      const letters = readLetters(prompt)
-      const scenes = letters.map((letter) => sceneForLetter(letter, before(past, letter), known))
-      const played = (letters.length === 0 ? [sceneFor(prompt, known)] : scenes).filter(
-        (scene) => scene !== null,
-      )
-      played.forEach(play)
-      return played.length === 0
+      const scenes = scenesFor(prompt, past, known)
+      scenes.forEach(play)
+      return scenes.length === 0
     })
-    if (left.length > 0) steps.push(plain(left, tools))
+    const open = left.filter((prompt) => !needsNothing(readLetters(prompt), past))
+    if (open.length > 0) steps.push(plain(open, tools))
+    else if (left.length > 0 && steps.length === 0) steps.push({ do: 'say', text: silent })
   }
   return steps
+}
+
+/** Whether a prompt holds nothing but letters to which no word is needed. */
+function needsNothing(letters: readonly Letter[], past: Past): boolean {
+  return letters.length > 0 && letters.every((letter) => isQuiet(letter, past))
+}
+
+/** Everything that plays to a prompt: to the letters in it, or to the words of whoever else begins it. */
+function scenesFor(prompt: string, past: Past, tools: ReadonlySet<string>): readonly Play[] {
+  const letters = readLetters(prompt)
+  const beat = sceneForBeat(prompt)
+  const scenes =
+    letters.length > 0 && beat === null
+      ? letters.map((letter) => sceneForLetter(letter, past, tools))
+      : [beat ?? sceneFor(prompt, past, tools)]
+  return scenes.filter((scene) => scene !== null)
 }
 
 /** A script in which `$ticket` is the question that it stands in: who writes it cannot know its id. */
@@ -80,7 +96,7 @@ function scriptIn(prompt: string): Step[] {
     name,
     value === '$ticket' && ticket ? ticket : value,
   ]
-  return parseSteps(prompt).map((step) =>
+  return parseSteps(prompt.replace(/^\[From [^\]"]+\] /gm, '')).map((step) =>
     step.do === 'call'
       ? { ...step, input: Object.fromEntries(Object.entries(step.input).map(filled)) }
       : step,

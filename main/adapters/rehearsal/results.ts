@@ -14,7 +14,8 @@ export function answerIn(text: string): string | null {
   return typeof reply?.text === 'string' ? clip(reply.text, 400) : null
 }
 
-function fieldsOf(text: string): object {
+/** The fields of a result, as far as it has any. */
+export function fieldsOf(text: string): object {
   try {
     const fields: unknown = JSON.parse(text)
     return typeof fields === 'object' && fields !== null ? fields : {}

@@ -1,17 +1,25 @@
 import { clip } from './answer.ts'
 import { demoFix } from './demo-folder.ts'
-import { asks, statement, type Letter } from './letters.ts'
-import type { Passed } from './past.ts'
+import { asks, isBriefing, statement, type Letter } from './letters.ts'
+import { carryOutOrder, prepare } from './linking.ts'
+import { readOrder } from './order.ts'
+import { before, type Past } from './past.ts'
 import { call, tell, type Play } from './play.ts'
 import { answerIn, reasonIn } from './results.ts'
+import { silent, stepOfTalk } from './talk.ts'
 import { lookAround, topicOf, type Topic } from './topics.ts'
 import { readWish, type Wish } from './wish.ts'
 import { taskWords, workInBackground, workLong } from './work.ts'
 
 /** What plays to the person's plain words, or null. See `scenes.md`. */
-export function sceneFor(words: string, tools: ReadonlySet<string>): Play | null {
+export function sceneFor(words: string, { linked }: Past, tools: ReadonlySet<string>): Play | null {
+  const order = tools.has('open_link') ? readOrder(words) : null
+  if (order !== null) return carryOutOrder(order)
   const wish = tools.has('send_to_agent') ? readWish(words) : null
-  if (wish !== null) return askPeer(wish)
+  if (wish !== null) {
+    const isLinked = linked.has(wish.name.toLowerCase())
+    return wish.links && tools.has('open_link') ? askLinked(wish) : askPeer(wish, isLinked)
+  }
   if (/^\W*ask me\b/i.test(words) && tools.has('AskUserQuestion')) return askPerson()
   const task = taskWords(words)
   if (task !== null) return tell(task)
@@ -21,20 +29,42 @@ export function sceneFor(words: string, tools: ReadonlySet<string>): Play | null
   return topic === null ? null : answerPerson(topic)
 }
 
-/** What plays to a letter, or null where it needs no more than to be read; `past`: what went between the two before. */
-export function sceneForLetter(
-  letter: Letter,
-  past: readonly Passed[],
-  tools: ReadonlySet<string>,
-): Play | null {
-  if (letter.ticket !== null && tools.has('reply_to_agent')) return answerTicket(letter, letter.ticket)
+/** What plays to a letter, or null where it needs no more than to be read. */
+export function sceneForLetter(letter: Letter, past: Past, tools: ReadonlySet<string>): Play | null {
+  const isLinked = past.linked.has(letter.from.toLowerCase())
+  if (letter.ticket !== null && tools.has('reply_to_agent'))
+    return answerTicket(letter, letter.ticket, isLinked)
   if (!tools.has('send_to_agent') || letter.from === 'Janus') return null
-  const asked = past.filter((one) => one.way === 'sent' && asks(one.words))
+  const passed = before(past, letter)
+  if (isLinked || letter.linked) {
+    const step = stepOfTalk(letter, passed)
+    return step === null && asks(letter.words) ? answerLinked(letter) : step
+  }
+  const asked = passed.filter((one) => one.way === 'sent' && asks(one.words))
   if (letter.answers !== null) return hearAnswer(letter, asked.length < 2)
   return asks(letter.words) ? answerPeer(letter) : null
 }
 
-function* askPeer({ name, message, urgency, waits }: Wish): Play {
+/** Whether a letter needs no word at all: over a link one says what is new, and else nothing. */
+export function isQuiet(letter: Letter, { linked }: Past): boolean {
+  return letter.linked || isBriefing(letter) || linked.has(letter.from.toLowerCase())
+}
+
+/** What it concludes then comes back over the link, and so would the last words here: there is nothing to add. */
+function* askLinked({ name, message, urgency }: Wish): Play {
+  yield* tell(
+    `I look how ${name} is, set my anchor, and ask. What ${name} concludes comes back over our link.`,
+  )
+  const problem = yield* prepare(name, `what came of my question to ${name}: ${message}`)
+  if (problem !== null) return yield* tell(`That did not reach ${name}. ${problem}`)
+  const { text, failed } = yield* call('send_to_agent', {
+    ...{ target: name, message, link: 'answers' },
+    ...(urgency === 'normal' ? {} : { priority: urgency }),
+  })
+  yield* tell(failed ? `That did not reach ${name}. ${reasonIn(text)}` : silent)
+}
+
+function* askPeer({ name, message, urgency, waits }: Wish, isLinked: boolean): Play {
   const asking = asks(message)
   yield* tell(`${opening(urgency, asking, name)}${waits ? ' I wait for the answer.' : ''}`)
   const { text, failed } = yield* call('send_to_agent', {
@@ -46,6 +76,7 @@ function* askPeer({ name, message, urgency, waits }: Wish): Play {
   const answer = waits ? answerIn(text) : null
   if (answer !== null) return yield* tell(`${name} says: ${answer}`)
   if (waits) return yield* tell(`${name} has not answered yet: it comes to me as a message.`)
+  if (isLinked) return yield* tell(silent)
   if (urgency === 'low') return yield* tell(`${name} reads it when it is next told something.`)
   yield* tell(
     asking
@@ -74,10 +105,15 @@ function* answerPerson({ opening, play }: Topic): Play {
 }
 
 /** Looks into it, and answers the ticket once. */
-function* answerTicket(letter: Letter, ticket: string): Play {
+function* answerTicket(letter: Letter, ticket: string, isLinked: boolean): Play {
   const message = asks(letter.words) ? yield* lookInto(letter) : 'Noted.'
   const sent = yield* call('reply_to_agent', { ticket_id: ticket, message })
-  yield* told(sent, letter.from)
+  yield* isLinked && !sent.failed ? tell(silent) : told(sent, letter.from)
+}
+
+/** Over a link the last words of the turn are the answer. */
+function* answerLinked(letter: Letter): Play {
+  yield* tell(yield* lookInto(letter))
 }
 
 /** The same for one who asks without a ticket: as a message of its own. */

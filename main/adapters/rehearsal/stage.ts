@@ -2,8 +2,11 @@ import type { ContentBlockParam, MessageParam } from '@anthropic-ai/sdk/resource
 import { callId } from './conversation.ts'
 import { demoFiles } from './demo-folder.ts'
 import { planAnswer } from './plan.ts'
+import { StageLinks } from './stage-links.ts'
 
-const AGENT_TOOLS = ['send_to_agent', 'reply_to_agent'].map((name) => `mcp__janus-agents__${name}`)
+const AGENT_TOOLS = [
+  ...['send_to_agent', 'reply_to_agent', 'open_link', 'close_link', 'get_session_data', 'set_heartbeat'],
+].map((name) => `mcp__janus-agents__${name}`)
 const TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'AskUserQuestion', ...AGENT_TOOLS]
 const rights = '[A peer wrote this, not your user: …]'
 
@@ -16,6 +19,8 @@ interface Mail {
   readonly priority: string
   readonly isTicket: boolean
   readonly answers: Mail | null
+  /** It came over a link. */
+  readonly crossed: boolean
 }
 
 /** What a tool gave. */
@@ -36,20 +41,31 @@ export class Stage {
   readonly #talks = new Map<string, MessageParam[]>()
   readonly #mail: Mail[] = []
   readonly #sent: Mail[] = []
+  readonly #links = new StageLinks()
 
   constructor(...names: string[]) {
     for (const name of names) this.#talks.set(name, [])
   }
 
-  /** The person writes to an agent; plays until all are at rest. */
-  say(to: string, words: string): void {
-    this.#turn(to, words)
-    for (let mail = this.#next(); mail !== undefined; mail = this.#next()) this.#deliver(mail)
+  /** The person writes to an agent; plays until all are at rest, or so many messages are through. */
+  say(to: string, words: string, most = Infinity): void {
+    for (const note of this.#links.take(to)) this.#push(to, 'user', [{ type: 'text', text: note }])
+    this.#cross(to, this.#turn(to, words))
+    let count = 0
+    for (let mail = this.#next(); mail !== undefined; mail = this.#next()) {
+      if (count++ >= most) return
+      this.#deliver(mail)
+    }
   }
 
   /** Janus puts a prompt of its own. */
   tell(to: string, words: string): void {
     this.#turn(to, `[From Janus]:\n${words}`)
+  }
+
+  /** A timer fires. */
+  beat(to: string, words: string): void {
+    this.#turn(to, [...this.#links.take(to), `[Heartbeat: ${words}`].join('\n\n'))
   }
 
   /** What is low waits until its receiver is told something else, so here for ever. */
@@ -58,22 +74,35 @@ export class Stage {
     return at < 0 ? undefined : this.#mail.splice(at, 1)[0]
   }
 
-  #deliver({ id, from, to, words, isTicket, answers }: Mail): void {
+  #deliver({ id, from, to, words, isTicket, answers, crossed }: Mail): void {
     if (this.told.length > 200) throw new Error('They do not come to rest.')
-    this.told.push(`${from} → ${to}: ${words}`)
+    this.told.push(`${from} ${crossed ? '⇒' : '→'} ${to}: ${words}`)
     const lines = [
-      `[From agent "${from}"]:`,
+      crossed ? `[From ${from}] ${words}` : `[From agent "${from}"]:`,
       ...(answers === null ? [] : [`[Answers ${answers.id}: "${answers.words}"]`]),
-      words,
+      ...(crossed ? [] : [words]),
       ...(isTicket ? [`[Expects a reply: reply_to_agent "${id}"]`] : []),
     ]
-    this.#turn(to, `${lines.join('\n')}\n\n${rights}`)
+    this.#cross(to, this.#turn(to, [...this.#links.take(to), lines.join('\n'), rights].join('\n\n')))
   }
 
-  #turn(name: string, prompt: string): void {
+  #cross(from: string, words: string): void {
+    for (const { to, wakes } of this.#links.cross(from, words)) {
+      if (wakes) this.#post({ from, to, words, priority: 'normal', isTicket: false, crossed: true })
+      else this.#links.put(to, `[From ${from}] ${words}`)
+      if (!wakes) this.told.push(`${from} ⇢ ${to}`)
+    }
+  }
+
+  #push(name: string, role: 'user' | 'assistant', content: ContentBlockParam[]): void {
+    this.#talks.get(name)?.push({ role, content })
+  }
+
+  /** Gives its final words. */
+  #turn(name: string, prompt: string): string {
     const talk = this.#talks.get(name) ?? []
-    const push = (role: 'user' | 'assistant', content: ContentBlockParam[]): unknown =>
-      talk.push({ role, content })
+    const push = (role: 'user' | 'assistant', content: ContentBlockParam[]): void =>
+      this.#push(name, role, content)
     push('user', [{ type: 'text', text: prompt }])
     const tools = TOOLS.map((tool) => ({ name: tool, input_schema: { type: 'object' as const } }))
     for (;;) {
@@ -85,7 +114,10 @@ export class Stage {
       if (text !== '') this.told.push(`${name}: ${text}`)
       const call = pieces.at(-1)
       const words: ContentBlockParam[] = text === '' ? [] : [{ type: 'text', text }]
-      if (call?.kind !== 'call') return void push('assistant', words)
+      if (call?.kind !== 'call') {
+        push('assistant', words)
+        return text
+      }
       const id = callId(call.done, 'x')
       push('assistant', [...words, { type: 'tool_use', id, name: call.tool, input: call.input }])
       const { gave, failed } = this.#tool(name, call.tool, call.input as Record<string, string>)
@@ -104,6 +136,7 @@ export class Stage {
     }
     if (tool.endsWith('send_to_agent')) return this.#send(name, input)
     if (tool.endsWith('reply_to_agent')) return this.#reply(name, input)
+    if (AGENT_TOOLS.includes(tool)) return this.#link(name, tool, input)
     if (tool === 'AskUserQuestion') return done('The user chose: The timetable')
     if (!this.allows) return vain('The person denied this.')
     if (command === 'npm test') return done('# tests 3\n# pass 3\n# fail 0')
@@ -113,13 +146,20 @@ export class Stage {
   }
 
   #send(from: string, input: Record<string, unknown>): Given {
-    const { target, message, priority = 'normal', expect_reply, await_seconds } = input
-    const names = [...this.#talks.keys()]
-    const to = names.find((other) => other.toLowerCase() === String(target).toLowerCase())
-    const error = { code: 'unknown_agent', message: 'No agent has that name.', available: names }
-    if (to === undefined) return vain(JSON.stringify({ error }))
+    const { target, message, priority = 'normal', expect_reply, await_seconds, link } = input
+    const to = this.#find(target)
+    if (to === undefined) return this.#nobody()
+    if (typeof link === 'string') this.#links.open([from, to], link)
+    this.#links.said(from, to)
     const isTicket = expect_reply === true || await_seconds !== undefined
-    const mail = this.#post({ from, to, words: String(message), priority: String(priority), isTicket })
+    const mail = this.#post({
+      from,
+      to,
+      words: String(message),
+      priority: String(priority),
+      isTicket,
+      crossed: false,
+    })
     if (await_seconds === undefined) return done(JSON.stringify({ delivered: true, message_id: mail.id }))
     this.#mail.splice(this.#mail.indexOf(mail), 1)
     this.#deliver(mail)
@@ -129,10 +169,39 @@ export class Stage {
     return done(JSON.stringify({ delivered: true, ...answered }))
   }
 
+  #link(from: string, tool: string, input: Record<string, unknown>): Given {
+    const {
+      agents: [agent] = [input['agent']],
+      mode = 'answers',
+      link_id: id,
+    } = input as { agents?: string[] } & Record<string, string>
+    if (id !== undefined) this.#links.close(id, from)
+    if (id !== undefined || tool.endsWith('set_heartbeat')) return done('{"state":"closed"}')
+    const to = this.#find(agent)
+    if (to === undefined) return this.#nobody()
+    if (tool.endsWith('open_link'))
+      return done(JSON.stringify({ link_id: this.#links.open([from, to], mode) }))
+    return done('{"status":"idle","last_final":{"text":"All is well."}}')
+  }
+
+  #find(name: unknown): string | undefined {
+    return [...this.#talks.keys()].find((other) => other.toLowerCase() === String(name).toLowerCase())
+  }
+
+  #nobody(): Given {
+    const available = [...this.#talks.keys()]
+    return vain(
+      JSON.stringify({ error: { code: 'unknown_agent', message: 'No agent has that name.', available } }),
+    )
+  }
+
   #reply(from: string, { ticket_id: id = '', message = '' }: Record<string, string>): Given {
     const ticket = this.#sent.find((mail) => mail.id === id && mail.isTicket && mail.to === from)
     if (ticket === undefined) return vain('{"error":{"message":"There is no such ticket of yours."}}')
-    this.#post({ from, to: ticket.from, words: message, priority: 'normal', isTicket: false }, ticket)
+    this.#post(
+      { from, to: ticket.from, words: message, priority: 'normal', isTicket: false, crossed: false },
+      ticket,
+    )
     return done('{"delivered":true}')
   }
 

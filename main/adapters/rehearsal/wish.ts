@@ -9,9 +9,12 @@ export interface Wish {
   readonly urgency: Urgency
   /** The answer is waited for. */
   readonly waits: boolean
+  /** The two are to be linked. */
+  readonly links: boolean
 }
 
-const NAME = String.raw`@?(?:"([^"\n]{1,40})"|“([^”\n]{1,40})”|([\p{L}\p{N}][\p{L}\p{N}._-]*(?: \d+)?))`
+/** A name in an order: three groups, one of which matches. */
+export const NAME = String.raw`@?(?:"([^"\n]{1,40})"|“([^”\n]{1,40})”|([\p{L}\p{N}][\p{L}\p{N}._-]*(?: \d+)?))`
 /** "Ask Scout whether …", "Tell Scout: …", "Write to Scout …", "Tell Scout at once …", "Interrupt Scout: …" */
 const ORDER = new RegExp(
   String.raw`^(?:please\s+)?(ask|tell|message|write(?:\s+to)?|let|interrupt)\s+${NAME}(?:\s+(at once|right away|urgently))?\s*[,:]?\s+([\s\S]+)$`,
@@ -26,6 +29,8 @@ const ADDRESS = new RegExp(
   String.raw`^(?:@([\p{L}\p{N}._-]+)[,:]?|(\p{Lu}[\p{L}\p{N}._-]*(?: \d+)?)[,:])\s+([\s\S]+)$`,
   'u',
 )
+/** "… and link", "… and link with it" */
+const LINKS = /,?\s+and link(?: up)?(?: with (?:it|him|her|them))?[.!]?$/i
 /** "… and wait", "… and wait for the answer" */
 const WAITS = /,?\s+and wait(?: for (?:the|its|his|her|their|an) (?:answer|reply))?[.!]?$/i
 
@@ -45,26 +50,30 @@ const openings = new Set(
 /** Reads whom the person's words are meant for; null when for nobody else. */
 export function readWish(words: string): Wish | null {
   const text = words.trim()
-  const waits = WAITS.test(text)
-  return wishOf(text.replace(WAITS, ''), waits)
+  const links = LINKS.test(text)
+  const bare = text.replace(LINKS, '')
+  const waits = WAITS.test(bare)
+  const wish = wishOf(bare.replace(WAITS, ''))
+  return wish === null ? null : { ...wish, waits: waits && wish.urgency !== 'low', links }
 }
 
-function wishOf(text: string, waits: boolean): Wish | null {
+function wishOf(text: string): Omit<Wish, 'waits' | 'links'> | null {
   for (const note of NOTES) {
     const [, quoted, curly, plain, said = ''] = note.exec(text) ?? []
     const name = known(quoted ?? curly ?? plain)
-    if (name !== null) return { name, message: toPeer('tell', said), urgency: 'low', waits: false }
+    if (name !== null) return { name, message: toPeer('tell', said), urgency: 'low' }
   }
   const [, verb = '', quoted, curly, plain, soon = '', rest = ''] = ORDER.exec(text) ?? []
   const name = known(quoted ?? curly ?? plain)
-  if (name !== null) return { name, message: toPeer(verb, rest), urgency: urgencyOf(verb, soon), waits }
+  if (name !== null) return { name, message: toPeer(verb, rest), urgency: urgencyOf(verb, soon) }
   const [, at, addressed, said = ''] = ADDRESS.exec(text) ?? []
   const to = at ?? addressed
   if (to === undefined || openings.has(to.toLowerCase())) return null
-  return { name: to, message: sentence(said), urgency: 'normal', waits }
+  return { name: to, message: sentence(said), urgency: 'normal' }
 }
 
-function known(name: string | undefined): string | null {
+/** The name, unless the word stands for nobody's. */
+export function known(name: string | undefined): string | null {
   return name === undefined || nobody.has(name.toLowerCase()) ? null : name
 }
 
@@ -74,7 +83,7 @@ function urgencyOf(verb: string, soon: string): Urgency {
 }
 
 /** The person's words about a matter as words to the other: "whether it works" → "Can you tell me whether it works?" */
-function toPeer(verb: string, rest: string): string {
+export function toPeer(verb: string, rest: string): string {
   const matter = rest.trim()
   const bare = matter.replace(/[.!?]+$/, '')
   if (/^let$/i.test(verb)) return sentence(`Please ${bare.replace(/^know\b/i, 'note')}`)

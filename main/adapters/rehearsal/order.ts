@@ -1,0 +1,63 @@
+import { known, NAME, toPeer } from './wish.ts'
+
+/** What the person wants of an agent that is about others, but no message: a link, a look, a timer. */
+export type Order =
+  | { readonly do: 'talk'; readonly name: string; readonly opening: string; readonly matter: string }
+  | { readonly do: 'link' | 'unlink' | 'look'; readonly name: string }
+  | { readonly do: 'check'; readonly name: string; readonly seconds: number }
+  | { readonly do: 'anchor'; readonly matter: string; readonly seconds: number }
+
+const AFTER = String.raw`(?:in|every|after)\s+(\d{1,4})\s*(seconds?|secs?|s|minutes?|mins?|min)\b`
+const order = (words: string): RegExp => new RegExp(String.raw`^(?:please\s+)?${words}$`, 'iu')
+
+const TALK = order(
+  String.raw`(?:talk|discuss|speak)\s+(?:with|to)\s+${NAME}(?:\s+about\s+([\s\S]+?)|\s+and\s+(never stop))?`,
+)
+const LINK = order(String.raw`(?:link|connect)(?:\s+up)?\s+(?:with|to)\s+${NAME}`)
+const UNLINK = order(String.raw`(?:close|end)\s+(?:the|your)\s+link\s+(?:with|to)\s+${NAME}`)
+const LOOK = order(String.raw`look\s+(?:at|in on)\s+${NAME}`)
+const CHECK = order(String.raw`(?:look|check)\s+(?:at|on|in on)\s+${NAME}\s+${AFTER}`)
+const ANCHOR = order(String.raw`come back to\s+([\s\S]+?)\s+${AFTER}`)
+
+/** Reads such an order in the person's words, or null. */
+export function readOrder(words: string): Order | null {
+  const text = words.trim().replace(/[.!]$/, '')
+  const talk = named(TALK, text)
+  if (talk !== null) {
+    const [about, endless] = talk.rest
+    if (endless !== undefined)
+      return { do: 'talk', name: talk.name, opening: 'I never stop: 1.', matter: endless }
+    const opening = about === undefined ? 'What is left to do here?' : openingAbout(about)
+    return { do: 'talk', name: talk.name, opening, matter: about ?? 'what is left to do' }
+  }
+  for (const [pattern, what] of [
+    [LINK, 'link'],
+    [UNLINK, 'unlink'],
+    [LOOK, 'look'],
+  ] as const) {
+    const found = named(pattern, text)
+    if (found !== null) return { do: what, name: found.name }
+  }
+  const check = named(CHECK, text)
+  if (check !== null) return { do: 'check', name: check.name, seconds: secondsIn(check.rest) }
+  const [, matter, ...time] = ANCHOR.exec(text) ?? []
+  return matter === undefined ? null : { do: 'anchor', matter, seconds: secondsIn(time) }
+}
+
+function openingAbout(about: string): string {
+  return `${toPeer('ask', `about ${about}`).replace(/\?$/, '')}, and what is left to do?`
+}
+
+function named(
+  pattern: RegExp,
+  text: string,
+): { name: string; rest: readonly (string | undefined)[] } | null {
+  const [, quoted, curly, plain, ...rest] = pattern.exec(text) ?? []
+  const name = known(quoted ?? curly ?? plain)
+  return name === null ? null : { name, rest }
+}
+
+/** What a timer takes: 5 s at least. */
+function secondsIn([count = '', unit = '']: readonly (string | undefined)[]): number {
+  return Math.max(5, Number(count) * (/^m/i.test(unit) ? 60 : 1))
+}
