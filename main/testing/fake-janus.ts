@@ -4,6 +4,7 @@ import { RefusedError } from '../contract/errors.ts'
 import type { Ask, Caller, RequestInput, RequestKind } from '../contract/requests.ts'
 import type { AgentSummary, AppStatus } from '../contract/views.ts'
 import type { SendResult } from '../contract/mail-views.ts'
+import { FakeLinks } from './fake-links.ts'
 import { FakeMail, type FakeMessage } from './fake-mail.ts'
 
 /** A question that reached the fake. */
@@ -20,6 +21,7 @@ export class FakeJanus {
   readonly agents: AgentSummary[] = []
   readonly mail = new FakeMail()
   readonly person = 'Alex'
+  readonly links = new FakeLinks(this.person)
 
   get messages(): readonly FakeMessage[] {
     return this.mail.messages
@@ -95,6 +97,49 @@ export class FakeJanus {
         return []
       case 'history.search':
         return { items: [], next: null }
+      default:
+        return this.#answerOfLinks(caller, kind, input)
+    }
+  }
+
+  #answerOfLinks(caller: Caller, kind: RequestKind, input: unknown): unknown {
+    const by = this.#nameOf(caller)
+    switch (kind) {
+      case 'links.open': {
+        const open = input as RequestInput<'links.open'>
+        const self = caller.kind === 'agent' ? this.#find(caller.id) : null
+        return this.links.open(
+          open.members.map((ref) => this.#find(ref)),
+          self,
+          open,
+        )
+      }
+      case 'links.list':
+        return { items: this.links.list(caller, input as RequestInput<'links.list'>), next: null }
+      case 'links.change':
+        return this.links.change(caller, input as RequestInput<'links.change'>)
+      case 'links.close':
+        return this.links.close(caller, by, (input as RequestInput<'links.close'>).id)
+      case 'links.crossings':
+        this.links.link(caller, (input as RequestInput<'links.crossings'>).id)
+        return { items: [], next: null }
+      case 'heartbeats.set': {
+        const beat = input as RequestInput<'heartbeats.set'>
+        return this.links.set(this.#find(caller.kind === 'agent' ? caller.id : (beat.agent ?? '')), by, beat)
+      }
+      case 'heartbeats.list': {
+        const { agent } = input as RequestInput<'heartbeats.list'>
+        if (caller.kind === 'agent') return this.links.beats(caller.id)
+        return this.links.beats(agent === undefined ? null : this.#find(agent).id)
+      }
+      case 'heartbeats.change': {
+        const { id, action } = input as RequestInput<'heartbeats.change'>
+        return this.links.turn(caller, id, action === 'pause' ? 'paused' : 'armed')
+      }
+      case 'heartbeats.cancel':
+        return this.links.turn(caller, (input as RequestInput<'heartbeats.cancel'>).id, 'cancelled')
+      case 'transcript.look':
+        return this.links.look(this.#find((input as RequestInput<'transcript.look'>).agent))
       default:
         throw new Error(`The fake does not know ${kind}.`)
     }

@@ -123,7 +123,17 @@ export class FakeMail {
   ): MessageReport {
     const id: MessageId = `msg-${String(this.messages.length + 1).padStart(10, '0')}`
     const info: MessageReport = {
-      ...{ id, ...names, ...words, offset: 0, next: null, depth: 0, priority: 'normal', turn: null },
+      ...{
+        id,
+        ...names,
+        ...words,
+        offset: 0,
+        next: null,
+        depth: 0,
+        priority: 'normal',
+        turn: null,
+        crossed: null,
+      },
       ...{ state: 'written', stateAt: at, reason: '', inInput: false, acceptedAt: at, ahead: null },
       ...{ thread: on?.thread ?? id, replyTo: on?.id ?? null, isReply: on !== null && on.expectsReply },
     }

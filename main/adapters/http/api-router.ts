@@ -4,7 +4,16 @@ import { RefusedError } from '../../contract/errors.ts'
 import { requests, type Ask } from '../../contract/requests.ts'
 import type { Identities } from '../../ports.ts'
 import { explain } from './explain.ts'
-import { callerOf, contentGate, noOriginGate, rateGate, tokenGate, type RateLimits } from './gate.ts'
+import {
+  callerOf,
+  contentGate,
+  hasBody,
+  noOriginGate,
+  rateGate,
+  refuseBody,
+  tokenGate,
+  type RateLimits,
+} from './gate.ts'
 import { readJson } from './json-body.ts'
 import { answerMissing, refusal } from './refusals.ts'
 import { dropSenderClaims } from './sender-claims.ts'
@@ -50,7 +59,7 @@ function answer(route: ApiRoute, ask: Ask, log: (line: string) => void): Request
   const { input: schema, allow } = requests[route.kind]
   return async (req, res) => {
     const caller = callerOf(res)
-    const body = req.method === 'POST' || req.method === 'PATCH' ? await readJson(req) : {}
+    const body = await bodyOf(route, req)
     const query: Record<string, unknown> = { ...req.query }
     try {
       await dropSenderClaims(ask, caller, req, body, query)
@@ -70,6 +79,13 @@ function answer(route: ApiRoute, ask: Ask, log: (line: string) => void): Request
     if (!parsed.success) throw refusal('bad_request', explain(parsed.error, input))
     res.status(200).json(await ask(caller, route.kind, parsed.data))
   }
+}
+
+function bodyOf(route: ApiRoute, req: Request): Promise<Record<string, unknown>> | Record<string, unknown> {
+  if (route.method === 'POST' || route.method === 'PATCH') return readJson(req)
+  if (route.body === 'optional' && hasBody(req)) return readJson(req)
+  refuseBody(req)
+  return {}
 }
 
 /** Path, query and body as one input; what the path says is not said again. */

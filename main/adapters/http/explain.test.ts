@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { requests } from '../../contract/requests.ts'
 import { explain } from './explain.ts'
 
-function words(input: unknown): string {
-  const read = requests['agents.create'].input.safeParse(input)
+function words(input: unknown, kind: 'agents.create' | 'links.open' = 'agents.create'): string {
+  const read = requests[kind].input.safeParse(input)
   return read.success ? '' : explain(read.error, input)
 }
 
@@ -26,4 +26,13 @@ test.each([
   ],
 ])('%j: %s', (input, told) => {
   expect(words(input)).toBe(told)
+})
+
+test.each([
+  [{ members: [] }, '"members" must have at least 1.'],
+  [{ members: Array(21).fill('x') }, '"members" must have at most 20.'],
+  [{ members: ['Bob'], budget: 0 }, '"budget" must be at least 1.'],
+  [{ members: ['Bob'], budget: 101 }, '"budget" must be at most 100.'],
+])('%j: %s', (input, told) => {
+  expect(words(input, 'links.open')).toBe(told)
 })

@@ -21,11 +21,13 @@ function describe(issue: Issue, input: unknown): string {
     case 'invalid_value':
       return `${field} must be ${issue.values.map((value) => quote(String(value))).join(' or ')}`
     case 'too_big':
-      return `${field} is too long: at most ${String(issue.maximum)}${unit(issue.origin)}`
+      return issue.origin === 'string'
+        ? `${field} is too long: at most ${String(issue.maximum)} characters`
+        : `${field} must ${bound(issue.origin)} at most ${String(issue.maximum)}`
     case 'too_small':
       return issue.origin === 'string'
         ? `${field} must not be empty`
-        : `${field} must be at least ${String(issue.minimum)}${unit(issue.origin)}`
+        : `${field} must ${bound(issue.origin)} at least ${String(issue.minimum)}`
     case 'invalid_union':
       return `${field} has a value that it cannot have`
     default:
@@ -33,8 +35,8 @@ function describe(issue: Issue, input: unknown): string {
   }
 }
 
-function unit(origin: string): string {
-  return origin === 'string' ? ' characters' : ''
+function bound(origin: string): string {
+  return origin === 'array' ? 'have' : 'be'
 }
 
 function article(type: string): string {

@@ -42,10 +42,20 @@ export function fromHere(req: Request): boolean {
   return sites.every((site) => site === 'same-origin' || site === 'none')
 }
 
-/** A body is JSON, in UTF-8, as it is; POST and PATCH always have one, the others never. */
+/** Whether a request brings a body along. */
+export function hasBody(req: Request): boolean {
+  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+}
+
+/** Refuses a body where there is none. */
+export function refuseBody(req: Request): void {
+  if (hasBody(req)) throw refusal('bad_request', `A ${req.method} has no body here.`)
+}
+
+/** A body is JSON, in UTF-8, as it is; POST and PATCH always have one, a DELETE where its route says so, others never. */
 export const contentGate: RequestHandler = (req, _res, next) => {
   const writes = req.method === 'POST' || req.method === 'PATCH'
-  const has = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+  const has = hasBody(req)
   if (writes || has) {
     const type = headerValues(req, 'content-type')
     const json = type.length === 1 && /^application\/json *(; *charset="?utf-8"?)?$/i.test(type[0] ?? '')
@@ -54,7 +64,7 @@ export const contentGate: RequestHandler = (req, _res, next) => {
       throw refusal('unsupported_media_type', 'Send JSON, uncompressed, with Content-Type: application/json.')
     }
   }
-  if (has && !writes) throw refusal('bad_request', `A ${req.method} has no body.`)
+  if (!writes && req.method !== 'DELETE') refuseBody(req)
   next()
 }
 

@@ -17,6 +17,23 @@ const good: Record<string, { target: string; body?: object; as?: 'Bob' }> = {
   'GET /settings': { target: '/api/settings' },
   'PATCH /settings': { target: '/api/settings', body: { theme: 'dark' } },
   'GET /history': { target: '/api/history?q=ferry&limit=5&cursor=0' },
+  'GET /agents/:agent/transcript': { target: '/api/agents/Ann/transcript?cursor=9&limit=5' },
+  'POST /links': { target: '/api/links', body: { members: ['Ann', 'Bob'], mode: 'converse', budget: 4 } },
+  'GET /links': { target: '/api/links?state=all&limit=5&cursor=0' },
+  'PATCH /links/:id': { target: '/api/links/lnk-0000000001', body: { mode: 'absorb', extend: true } },
+  'DELETE /links/:id': { target: '/api/links/lnk-0000000001' },
+  'POST /links/:id/close': {
+    target: '/api/links/lnk-0000000001/close',
+    body: { message: 'bye', idempotencyKey: 'k' },
+  },
+  'GET /links/:id/crossings': { target: '/api/links/lnk-0000000001/crossings?limit=5&cursor=9' },
+  'POST /heartbeats': {
+    target: '/api/heartbeats',
+    body: { agent: 'Ann', intent: 'check', note: 'look', inSeconds: 60, about: 'Bob', idempotencyKey: 'k' },
+  },
+  'GET /heartbeats': { target: '/api/heartbeats?agent=Ann' },
+  'PATCH /heartbeats/:id': { target: '/api/heartbeats/hb-0000000001', body: { action: 'pause' } },
+  'DELETE /heartbeats/:id': { target: '/api/heartbeats/hb-0000000001' },
   'GET /messages/:id': { target: '/api/messages/msg-0000000001?offset=0' },
   'GET /tickets': { target: '/api/tickets?state=open&limit=5&cursor=0' },
   'GET /tickets/:id': { target: '/api/tickets/msg-0000000001' },
@@ -49,6 +66,9 @@ beforeAll(async () => {
   bobsToken = newToken(served.identities, served.bob)
   const first = { agent: 'Bob', message: 'first', expectReply: true }
   await served.janus.ask({ kind: 'api' }, 'messages.send', first)
+  await served.janus.ask({ kind: 'api' }, 'links.open', { members: ['Ann', 'Bob'] })
+  const beat = { agent: 'Ann', intent: 'anchor', note: 'back to it', inSeconds: 60 } as const
+  await served.janus.ask({ kind: 'api' }, 'heartbeats.set', beat)
 })
 afterAll(() => served.close())
 
@@ -109,6 +129,30 @@ describe.each(Object.keys(good))('%s', (name) => {
   })
 })
 
+describe('DELETE /links/:id with last words', () => {
+  const request = (): RawRequest => ({
+    ...having(goodRequest('DELETE /links/:id'), 'Content-Type', 'application/json'),
+    body: '{"message":"bye","idempotencyKey":"k"}',
+  })
+
+  // Without words it is as good as a request that has no body.
+  const shapes = hostileShapes.filter(({ name }) => name !== 'body: empty')
+  test.each(shapes.map((shape) => [shape.name, shape] as const))('refuses %s', async (_, shape) => {
+    const before = served.janus.asked.length
+    const answer = await sendRaw(served.server.port, shape.make(request(), served.server.port))
+    expect(answer.status).toBe(shape.expect)
+    expect(served.janus.asked.slice(before)).toEqual([])
+  })
+
+  test('passes them on', async () => {
+    expect((await sendRaw(served.server.port, bytesOf(request()))).status).toBe(200)
+    const input = { id: 'lnk-0000000001', message: 'bye', idempotencyKey: 'k' }
+    expect(served.janus.asked.at(-1)).toEqual({ caller: { kind: 'api' }, kind: 'links.close', input })
+    const empty = await sendRaw(served.server.port, bytesOf({ ...request(), body: '' }))
+    expect([empty.status, served.janus.asked.at(-1)?.input]).toEqual([200, { id: 'lnk-0000000001' }])
+  })
+})
+
 test('there are at least thirty shapes for every route, also for one without a body', () => {
   expect(hostileShapes.filter(({ writes }) => writes === undefined).length).toBeGreaterThanOrEqual(30)
 })
@@ -123,6 +167,10 @@ test('whoever has no token cannot tell what exists', async () => {
     '/api/tickets/msg-0000000001',
     '/api/replies/msg-0000000001?waitMs=1000',
     '/api/threads/msg-0000000009',
+    '/api/links',
+    '/api/links/lnk-0000000001',
+    '/api/heartbeats/hb-0000000001',
+    '/api/agents/Ann/transcript',
     '/api/',
     '/api',
     '/API/agents',
@@ -154,4 +202,7 @@ test('what the address says is not said again in the body, and what is only read
   expect(await send('POST /agents/:agent/message', { body })).toEqual([400, 0])
   expect(await send('GET /agents', { body: '{}' })).toEqual([400, 0])
   expect(await send('DELETE /agents/:agent', { body: '{"forever":true}' })).toEqual([400, 0])
+  expect(await send('DELETE /heartbeats/:id', { body: '{"id":"hb-0000000002"}' })).toEqual([400, 0])
+  expect(await send('DELETE /links/:id', { body: '{"id":"lnk-0000000002"}' })).toEqual([400, 0])
+  expect(await send('GET /links', { body: '{"state":"all"}' })).toEqual([400, 0])
 })

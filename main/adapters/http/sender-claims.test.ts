@@ -7,6 +7,11 @@ let served: Served
 beforeEach(async () => {
   served = await serve()
   const question = { agent: 'Ann', message: 'x', expectReply: true }
+  const [ann, bob] = served.janus.agents
+  if (ann && bob) {
+    served.janus.links.open([ann, bob], null, { members: [] })
+    served.janus.links.set(ann, 'Ann', { intent: 'anchor', note: 'x', inSeconds: 60 })
+  }
   served.janus.mail.send({ kind: 'api' }, served.ann, { from: 'Alex', to: 'Ann' }, question)
 })
 afterEach(() => served.close())
@@ -36,6 +41,34 @@ const writes = [
     method: 'POST',
     target: '/api/replies',
     body: { ticketId: 'msg-0000000001', payload: 'x' },
+  },
+  {
+    name: 'POST links, an agent',
+    who: 'agent',
+    method: 'POST',
+    target: '/api/links',
+    body: { members: ['Bob'] },
+  },
+  {
+    name: 'POST heartbeats, an agent',
+    who: 'agent',
+    method: 'POST',
+    target: '/api/heartbeats',
+    body: { intent: 'wait', note: 'x', inSeconds: 60 },
+  },
+  {
+    name: 'DELETE links with words, an agent',
+    who: 'agent',
+    method: 'DELETE',
+    target: '/api/links/lnk-0000000001',
+    body: { message: 'x' },
+  },
+  { name: 'GET links, an agent', who: 'agent', method: 'GET', target: '/api/links' },
+  {
+    name: 'DELETE heartbeats, an agent',
+    who: 'agent',
+    method: 'DELETE',
+    target: '/api/heartbeats/hb-0000000001',
   },
   { name: 'GET tickets, an agent', who: 'agent', method: 'GET', target: '/api/tickets' },
   { name: 'GET a reply, an agent', who: 'agent', method: 'GET', target: '/api/replies/msg-0000000001' },
