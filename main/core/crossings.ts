@@ -35,7 +35,9 @@ export function crossOver(step: Step, turn: Turn, text: string, answered: readon
     const receivers = [...routes].flatMap(([to, route]) =>
       route.link.id === link.id ? [{ to, ...route }] : [],
     )
-    if (receivers.length > 0) carry(step, link, turn, cutBytes(text, crossingBytes).text, receivers)
+    // As it is by now: what crossed the one before may have answered what is asked over this one.
+    const present = step.links.get(link.id) ?? link
+    if (receivers.length > 0) carry(step, present, turn, cutBytes(text, crossingBytes).text, receivers)
   }
 }
 

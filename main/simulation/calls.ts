@@ -10,6 +10,7 @@ export interface Wish {
   readonly expectsReply?: boolean
   readonly replied?: Message | null
   readonly body?: string
+  readonly link?: 'answers' | 'converse' | 'absorb' | null
 }
 
 /** A tool call that waits for a reply, as the shell keeps it. */

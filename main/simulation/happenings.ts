@@ -1,6 +1,8 @@
 import type { FolderTrust } from '../contract/model.ts'
 import { onSome, type Happening } from './happening.ts'
 import { handling } from './handling.ts'
+import { linking } from './linking.ts'
+import { timing } from './timers.ts'
 
 const chatter = onSome((world, { agent }) => {
   const { random } = world
@@ -90,4 +92,6 @@ export const happenings: readonly Happening[] = [
   ...[on('agent.closed'), on('agent.reopened'), on('agent.reopened'), erase],
   ...[fullDisk, breakCli, mendCli, mendCli],
   ...handling,
+  ...linking,
+  ...timing,
 ]

@@ -1,4 +1,4 @@
-import type { AgentId, FrameId } from '../contract/model.ts'
+import type { AgentId, FrameId, LinkId } from '../contract/model.ts'
 import type { Row } from '../core/effects.ts'
 import type { State } from '../core/state.ts'
 import type { Engine } from '../engine.ts'
@@ -7,13 +7,19 @@ import type { Transcripts } from '../testing/memory-backend.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
 import { Ledger, type Commit, type Watcher } from './ledger.ts'
 import { must, Violation } from './promise.ts'
+import { Occasions } from './occasions.ts'
+import { AnchorWatcher } from './watch-anchors.ts'
 import { AwaitWatcher } from './watch-awaits.ts'
+import { BudgetWatcher } from './watch-budget.ts'
 import { CardWatcher } from './watch-cards.ts'
 import { FrameWatcher, isAbsorbed } from './watch-frames.ts'
 import { GuardWatcher } from './watch-guard.ts'
+import { HeartbeatWatcher } from './watch-heartbeats.ts'
+import { LinkWatcher } from './watch-links.ts'
 import { MailWatcher } from './watch-mail.ts'
 import { OrderWatcher } from './watch-order.ts'
 import { ResumeWatcher } from './watch-resume.ts'
+import { RulesWatcher } from './watch-rules.ts'
 import { SleepWatcher } from './watch-sleep.ts'
 import { checkStore } from './watch-store.ts'
 import { TicketWatcher } from './watch-tickets.ts'
@@ -35,13 +41,16 @@ export class Watch {
   readonly ledger = new Ledger()
   readonly #world: Watched
   readonly #watchers: readonly Watcher[]
+  readonly #occasions = new Occasions()
   #crash: unknown = null
   /** Something was committed since the last check. */
   #changedSince = true
+  #steps = 0
 
   constructor(world: Watched) {
     this.#world = world
     const { ledger } = this
+    const occasions = this.#occasions
     this.#watchers = [
       ...[new MailWatcher(ledger), new OrderWatcher(ledger), new FrameWatcher(ledger)],
       ...[new WaitingWatcher(ledger), new CardWatcher(ledger), new TicketWatcher(ledger)],
@@ -51,6 +60,8 @@ export class Watch {
         new ResumeWatcher(ledger),
         new AwaitWatcher(ledger),
       ],
+      ...[new LinkWatcher(ledger, occasions), new BudgetWatcher(ledger), new RulesWatcher(ledger)],
+      ...[new HeartbeatWatcher(ledger), new AnchorWatcher(ledger, occasions)],
     ]
   }
 
@@ -71,6 +82,26 @@ export class Watch {
     this.ledger.handled.set(agent, this.#world.clock.now())
   }
 
+  /** The core is about to make a step. */
+  stepped(): void {
+    this.#steps++
+  }
+
+  /** The person lets more cross over a link. */
+  extended(link: LinkId): void {
+    this.ledger.extended.set(link, this.#world.clock.now())
+  }
+
+  /** The person's hand on a timer of an agent. */
+  timed(agent: AgentId): void {
+    this.ledger.timed.add(agent)
+  }
+
+  /** The CLI is about to cut an agent's conversation down. */
+  compacted(agent: AgentId): void {
+    this.ledger.compacted.set(agent, this.#world.clock.now())
+  }
+
   /** The engine met an error of its own, and ended. */
   crashed(error: unknown): void {
     this.#crash ??= error
@@ -85,8 +116,10 @@ export class Watch {
   /** After each commit. */
   committed(before: State, after: State, rows: readonly Row[]): void {
     this.#changedSince = true
-    const commit: Commit = { before, after, rows, now: this.#world.clock.now() }
+    const commit: Commit = { before, after, rows, now: this.#world.clock.now(), steps: this.#steps }
+    this.#steps = 0
     this.ledger.take(commit)
+    this.#occasions.take(commit)
     for (const watcher of this.#watchers) watcher.committed(commit)
   }
 

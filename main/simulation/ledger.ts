@@ -1,4 +1,4 @@
-import type { AgentId, Message, MessageId } from '../contract/model.ts'
+import type { AgentId, LinkId, Message, MessageId } from '../contract/model.ts'
 import type { Row } from '../core/effects.ts'
 import type { AgentState, Frame, State } from '../core/state.ts'
 import type { Store } from '../ports.ts'
@@ -14,6 +14,8 @@ export interface Commit {
   readonly after: State
   readonly rows: readonly Row[]
   readonly now: number
+  /** Of how many steps of the core it is made: of one, nearly always. */
+  readonly steps: number
 }
 
 /** Looks at every commit for one kind of promise; throws a `Violation` at the step that breaks one. */
@@ -35,6 +37,12 @@ export class Ledger {
   readonly counts: Record<string, number> = {}
   /** Agents, and when the person last told them to end, stop or be interrupted. */
   readonly handled = new Map<AgentId, number>()
+  /** Links that the person has extended, and when. */
+  readonly extended = new Map<LinkId, number>()
+  /** Agents of whose timers the person has set or resumed one, since an anchor last fired. */
+  readonly timed = new Set<AgentId>()
+  /** Agents whose conversation was cut down, and when. */
+  readonly compacted = new Map<AgentId, number>()
   /** Messages that waited by the person's or a fault's doing: they may come out of order. */
   readonly excused = new Set<MessageId>()
   /** Words of messages that were forgotten with their agent, or never saved. */

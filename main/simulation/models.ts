@@ -1,5 +1,7 @@
 import type { AgentId, FrameId, MessageId, Priority, Suggestion } from '../contract/model.ts'
 import type { Act } from '../testing/memory-acts.ts'
+import { tie } from './linking.ts'
+import { cancelOne, setSome } from './timers.ts'
 import type { World } from './world.ts'
 
 /** What a CLI proposes to allow for good. */
@@ -8,6 +10,8 @@ const suggestions: readonly Suggestion[] = [
   { label: 'all edits', grants: [], mode: 'acceptEdits' },
 ]
 
+/** Words that say that there is nothing to say. */
+const silences = ['SILENT', 'SILENT', ' SILENT. ']
 const ticketPattern = /reply_to_agent "(msg-[0-9a-z]{10})"/g
 const priorities: readonly (Priority | null)[] = [null, 'low', 'normal', 'normal', 'high', 'urgent']
 
@@ -24,6 +28,10 @@ export class Models {
   readonly #curiosity: number
   readonly #courtesy: number
   readonly #slowness: number
+  /** How often it sets itself a timer; in some worlds at every prompt. */
+  readonly #restlessness: number
+  /** How often it ends a turn with nothing to add. */
+  readonly #silence: number
 
   constructor(world: World) {
     const { random } = world
@@ -32,6 +40,8 @@ export class Models {
     this.#curiosity = random.pick([0, 0.3, 0.8]) ?? 0.3
     this.#courtesy = random.pick([0, 0.4, 0.9]) ?? 0.4
     this.#slowness = random.pick([0, 0.05, 0.3]) ?? 0
+    this.#restlessness = random.pick([0.05, 0.1, 0.3, 1]) ?? 0.1
+    this.#silence = random.pick([0, 0.1, 0.4]) ?? 0.1
   }
 
   /** The next prompts of this agent kill its CLI. */
@@ -54,8 +64,13 @@ export class Models {
     if (!isCalm && random.chance(this.#slowness)) acts.push(this.#longWork())
     acts.push(...this.#answers(agent))
     if (!isCalm) acts.push(...this.#doings(agent))
-    const text = random.chance(0.1) ? 'SILENT' : world.word()
+    const text = random.chance(this.#silence) ? (random.pick(silences) ?? 'SILENT') : this.#final()
     return [...acts, { do: 'say', text }, { do: 'think', ms: random.int(0, 50) }]
+  }
+
+  /** At times what was said before. */
+  #final(): string {
+    return this.#world.random.chance(0.05) ? this.#world.oldWord() : this.#world.word()
   }
 
   #remember(agent: AgentId, prompt: string): void {
@@ -88,6 +103,10 @@ export class Models {
     if (random.chance(0.2 * (1.4 - this.#eagerness))) acts.push({ do: 'ask', suggestions })
     if (random.chance(0.05)) acts.push({ do: 'background', ms: random.int(0, 20_000) })
     if (random.chance(0.06)) acts.push({ do: 'break', why: random.chance(0.7) ? 'api_error' : 'logged_out' })
+    if (random.chance(this.#restlessness))
+      acts.push({ do: 'tool', call: () => setSome(this.#world, agent, agent) })
+    if (random.chance(0.1)) acts.push({ do: 'tool', call: () => tie(this.#world, agent) })
+    if (random.chance(0.03)) acts.push({ do: 'tool', call: () => cancelOne(this.#world, agent) })
     return acts
   }
 
@@ -108,7 +127,9 @@ export class Models {
       const body = random.chance(0.15) ? world.oldWord() : world.word()
       const known = world.engine.state.agents.get(agent)?.mailbox.filter(({ state }) => state === 'read')
       const replied = random.chance(0.3) ? (random.pick(known ?? []) ?? null) : null
-      acts.push({ do: 'tool', call: () => calls.send(agent, to, { priority, expectsReply, body, replied }) })
+      const link = random.chance(0.1) ? (random.pick(['answers', 'converse', 'absorb'] as const) ?? null) : null
+      const wish = { priority, expectsReply, body, replied, link }
+      acts.push({ do: 'tool', call: () => calls.send(agent, to, wish) })
     }
     return acts
   }

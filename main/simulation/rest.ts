@@ -1,4 +1,5 @@
 import type { AgentState } from '../core/state.ts'
+import { openLinks } from './linking.ts'
 import { isAbsorbed } from './watch-frames.ts'
 import type { World } from './world.ts'
 
@@ -7,6 +8,7 @@ const minute = 60_000
 /** The world comes to rest: the person says yes to everything and brings everyone what was absorbed. */
 export function comeToRest(world: World): void {
   world.backend.broken.clear()
+  world.prefer({ links: true, quiet: false })
   soothe(world, 60)
   for (const { agent, mailbox } of world.agents()) {
     if (mailbox.some(isAbsorbed)) world.send(null, agent.id)
@@ -23,14 +25,21 @@ export function comeToRest(world: World): void {
 
 function soothe(world: World, minutes: number): void {
   for (let passed = 0; passed < minutes; passed++) {
+    for (const { id, mode } of openLinks(world))
+      if (mode === 'paused') world.command({ type: 'link.changed', link: id, mode: 'answers' })
     for (const state of world.agents()) sootheOne(world, state)
     world.clock.advance(minute)
     world.watch.check()
   }
 }
 
-function sootheOne(world: World, { agent, cards, frames }: AgentState): void {
+function sootheOne(world: World, { agent, cards, frames, heartbeats }: AgentState): void {
   const { id } = agent
+  for (const { id: heartbeat, state } of heartbeats)
+    if (state === 'paused' || state === 'held') {
+      world.watch.timed(id)
+      world.command({ type: 'heartbeat.changed', heartbeat, action: 'resume' })
+    }
   if (agent.closedAt !== null) world.tell({ type: 'agent.reopened', agent: id })
   if (agent.status === 'stopped' || agent.status === 'failed')
     world.tell({ type: 'agent.restarted', agent: id })

@@ -2,6 +2,8 @@ import type {
   AgentId,
   Author,
   FrameId,
+  LinkId,
+  LinkMode,
   Message,
   PermissionMode,
   Policy,
@@ -28,6 +30,8 @@ export interface Letter {
   readonly expectsReply?: boolean
   readonly now?: boolean
   readonly replied?: Message | null
+  /** Opens a link with the receiver. */
+  readonly link?: Exclude<LinkMode, 'paused'> | null
 }
 
 /**
@@ -71,7 +75,10 @@ export abstract class Town {
       store: this.store,
       backend: this.backend,
       identities: { revoke: () => undefined },
-      randomSeed: () => `${this.#seed}${(this.#events++).toString(16).padStart(24, '0')}`,
+      randomSeed: () => {
+        this.watch.stepped()
+        return `${this.#seed}${(this.#events++).toString(16).padStart(24, '0')}`
+      },
       published: (before, after, rows) => {
         if (this.#traced) for (const line of trace(rows)) this.note(line)
         this.watch.committed(before, after, rows)
@@ -135,12 +142,13 @@ export abstract class Town {
 
   /** Someone writes to someone; null is the person. */
   send(from: Author | null, to: AgentId, letter: Letter = {}): void {
-    const { key = null, body = this.word(), priority = null, replied = null } = letter
+    const { key = null, body = this.word(), priority = null, replied = null, link = null } = letter
     const author: Author = from ?? { kind: 'human', via: 'window' }
     const fromName = author.kind === 'agent' ? author.id : 'mo'
     this.watch.count(author.kind === 'human' ? 'sent by the person' : 'sent')
     const { expectsReply = false, now = false } = letter
-    const fields = { from: author, fromName, to, body, priority, expectsReply, replied, now, metadata: {} }
+    const said = { from: author, fromName, to, body, priority, link, metadata: {} }
+    const fields = { ...said, expectsReply, replied, now }
     const earlier = (): Message | null => (key === null ? null : this.store.messageByKey(author, key))
     this.note(
       `${fromName} writes ${wordOf(body)} to ${to}, ${JSON.stringify({ priority, expectsReply, now })}`,
@@ -148,9 +156,26 @@ export abstract class Town {
     this.command(() => ({ type: 'message.sent', ...fields, idempotencyKey: key, earlier: earlier() }))
   }
 
+  /** Somebody links agents; null is the person. */
+  link(by: AgentId | null, members: readonly AgentId[], mode: LinkMode | null, budget: number | null): void {
+    this.command({ type: 'link.opened', ...this.doer(by), members, mode, budget })
+  }
+
+  /** The person lets more cross in this episode. */
+  extend(link: LinkId): void {
+    this.watch.extended(link)
+    this.command({ type: 'link.changed', link, extend: true })
+  }
+
+  /** Who does something, and the name; null is the person. */
+  doer(by: AgentId | null): { readonly by: Author; readonly byName: string } {
+    if (by === null) return { by: { kind: 'human', via: 'window' }, byName: 'mo' }
+    return { by: { kind: 'agent', id: by }, byName: by }
+  }
+
   /** A new agent. */
-  open(permissionMode: PermissionMode = 'default', policy: Policy = 'hybrid'): void {
-    const fields = { cwd: '/', model: null, permissionMode, policy, role: '' }
+  open(permissionMode: PermissionMode = 'default', policy: Policy = 'hybrid', role = ''): void {
+    const fields = { cwd: '/', model: null, permissionMode, policy, role }
     this.command({ type: 'agent.created', name: this.name(), ...fields })
   }
 

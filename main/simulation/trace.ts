@@ -29,6 +29,22 @@ export function trace(rows: readonly Row[]): readonly string[] {
         return row.open ? [] : [`    turn ${String(row.row.n)} of ${row.row.agent} ended: ${row.row.outcome}`]
       case 'agent':
         return [`    ${row.row.id} is ${row.row.status} ${row.row.reason}`]
+      case 'link': {
+        const { id, members, mode, used, allowed, episode, asks, closed } = row.row
+        const asked = asks.map(({ by, of }) => `${by} waits for ${of}`)
+        const counts = `${String(used)} of ${String(allowed)} in episode ${String(episode)}`
+        return [`    ${id} of ${members.join()}: ${[mode, counts, ...asked, closed?.why].join(', ')}`]
+      }
+      case 'crossing': {
+        const { id, link, from, kind, text, sent } = row.row
+        const whom = sent.map(({ to, carriage }) => `${to} (${carriage})`).join()
+        return [`    ${id} over ${link} from ${from}: ${kind} ${wordOf(text)} to ${whom}`]
+      }
+      case 'heartbeat': {
+        const { id, agent, intent, state, reason, dueAt, fired } = row.row
+        const due = new Date(dueAt).toISOString().slice(11, 19)
+        return [`    ${id} of ${agent}: ${intent} ${state} ${reason}, due ${due}, fired ${String(fired)}`]
+      }
       case 'entry':
       case 'copied':
       case 'forgotten':

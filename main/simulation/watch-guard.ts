@@ -3,6 +3,7 @@ import { rateCap, sameTextCap } from '../core/guard.ts'
 import type { Agent } from '../core/state.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { must } from './promise.ts'
+import { isFinal } from './watch-mail.ts'
 
 const minute = 60_000
 /** From strict to lax. */
@@ -22,20 +23,24 @@ export class GuardWatcher implements Watcher {
     for (const row of rows) {
       if (row.table !== 'message' || row.row.from.kind !== 'agent') continue
       const known = this.#ledger.known.get(row.row.id)
-      if (known?.state === 'held' && row.row.state !== 'held')
+      // By the person's hand it may go whatever holds it.
+      const goesOn = known?.hold === 'paused' && row.row.hold !== 'paused' && !row.row.now
+      if (known?.state === 'held' && row.row.state !== 'held' && !goesOn)
         this.#passed.delete(pairOf(row.row, row.row.from.id))
-      if (known || row.row.state === 'held' || row.row.isReply) continue
+      if ((known && !goesOn) || row.row.state === 'held' || row.row.isReply) continue
+      if (isFinal(row.row)) continue
       this.#passes(row.row, row.row.from.id, now)
-      this.#mayWrite(before.agents.get(row.row.from.id)?.agent, before.agents.get(row.row.to)?.agent)
+      this.#mayWrite(row.row, before.agents.get(row.row.from.id)?.agent, before.agents.get(row.row.to)?.agent)
     }
   }
 
   /** Who asks for less is not written to by who has fewer rights, before the person has allowed it. */
-  #mayWrite(sender: Agent | undefined, receiver: Agent | undefined): void {
+  #mayWrite({ crossed, priority }: Message, sender: Agent | undefined, receiver: Agent | undefined): void {
     if (!sender || !receiver || receiver.peers.includes(sender.id)) return
     const isLaxer = modes.indexOf(receiver.permissionMode) > modes.indexOf(sender.permissionMode)
     must(!isLaxer, 'a pair with unequal rights waits for consent')
-    must(receiver.policy !== 'ask', 'who asks first is written to by the click of the person')
+    const isAbsorbed = crossed !== null && priority === 'low'
+    must(receiver.policy !== 'ask' || isAbsorbed, 'who asks first is written to by the click of the person')
   }
 
   /** What the guard remembered is gone with the app. */

@@ -43,7 +43,8 @@ export class SleepWatcher implements Watcher {
     const isBroken = was.frames.length > 0 || was.restartAt !== null
     const owes = is.mailbox.some(({ state, expectsReply }) => state === 'read' && expectsReply)
     const isTold = this.#ledger.handled.get(is.agent.id) === now
-    must(isDue || isBroken || owes || isTold, 'what is low wakes nobody')
+    const beats = was.heartbeats.some(({ state, dueAt }) => state === 'armed' && dueAt <= now)
+    must(beats || isDue || isBroken || owes || isTold, 'what is low wakes nobody')
   }
 
   #crowd({ agents, limits }: State, now: number): void {

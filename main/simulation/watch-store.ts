@@ -15,8 +15,11 @@ export function checkStore(engine: Engine, store: Store, clock: VirtualClock): v
     must(isDeepStrictEqual(kept.mailbox, state.mailbox), 'the store has the mailbox as it is')
     must(isDeepStrictEqual(kept.frames, state.frames), 'the store has the frames as they are')
     must(isDeepStrictEqual(kept.turn, state.turn), 'the store has the turn as it is')
+    must(isDeepStrictEqual(kept.heartbeats, state.heartbeats), 'the store has the timers as they are')
   }
   must(restored.agents.size === engine.state.agents.size, 'the store has no other agents')
+  const links = [...restored.links.values()]
+  must(isDeepStrictEqual(links, [...engine.state.links.values()]), 'the store has the links as they are')
   const wake = nextWake(engine.state)
   const timed = clock.next !== null && clock.next <= Math.max(wake ?? 0, clock.now())
   must(wake === null || timed, 'a due time has a timer')

@@ -47,6 +47,8 @@ export class WaitingWatcher implements Watcher {
         continue
       const awaited = state.awaits.some(({ ticket }) => ticket === message.replyTo)
       if (awaited && message.isReply) continue
+      // Peers wait for the end of an anchor.
+      if (state.turn?.occasion === 'anchor' && !message.now) continue
       const due = message.priority === 'high' || message.now || now > message.acceptedAt + limits.patience
       must(!due, `a ${message.priority} message is folded in, in time`)
     }

@@ -37,7 +37,14 @@ export class World extends Town {
     const patience = this.random.pick([1000, 5000, usualLimits.patience]) ?? usualLimits.patience
     const awake = this.random.pick([1, 2, usualLimits.awake]) ?? usualLimits.awake
     const sleepAfter = this.random.pick([1000, 20_000, usualLimits.sleepAfter]) ?? usualLimits.sleepAfter
-    return { patience, awake, sleepAfter }
+    const linkOnSend = this.random.chance(0.1)
+    return { ...usualLimits, patience, awake, sleepAfter, linkOnSend }
+  }
+
+  /** The person wants some things otherwise from now on. */
+  prefer(limits: Partial<Limits>): void {
+    this.limits = { ...this.limits, ...limits }
+    this.command({ type: 'limits.changed', limits: this.limits })
   }
 
   acts(agent: AgentId, prompt: string, frame: FrameId | null): readonly Act[] {
@@ -81,7 +88,8 @@ export class World extends Town {
   create(): void {
     if (this.engine.state.agents.size >= crowd) return
     const permissionMode = this.random.chance(0.1) ? 'plan' : 'default'
-    this.open(permissionMode, this.random.pick(policies) ?? 'hybrid')
+    const role = this.random.chance(0.5) ? 'Works on its task.' : ''
+    this.open(permissionMode, this.random.pick(policies) ?? 'hybrid', role)
   }
 
   /** Opens a copy of an agent beside it, its conversation too. */

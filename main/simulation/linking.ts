@@ -1,0 +1,94 @@
+import type { AgentId, Link, LinkMode } from '../contract/model.ts'
+import { onSome, type Happening } from './happening.ts'
+import type { World } from './world.ts'
+
+const modes: readonly (LinkMode | null)[] = [null, 'answers', 'converse', 'converse', 'absorb', 'paused']
+
+/** Links that are open. */
+export function openLinks(world: World): readonly Link[] {
+  return [...world.engine.state.links.values()].filter(({ closed }) => closed === null)
+}
+
+/** So many agents, each once, in any order. */
+export function someOf(world: World, count: number): readonly AgentId[] {
+  const ids = world.agents().map(({ agent }) => agent.id)
+  while (ids.length > count) ids.splice(world.random.int(0, ids.length - 1), 1)
+  return world.random.chance(0.5) ? ids : ids.reverse()
+}
+
+/** The person, or one of the agents, links some. */
+const open: Happening = (world) => {
+  const { random } = world
+  const members = someOf(world, random.int(2, 4))
+  if (members.length < 2) return
+  const by = random.chance(0.6) ? null : (members[0] ?? null)
+  world.link(by, members, random.pick(modes) ?? null, random.chance(0.3) ? random.int(1, 3) : null)
+}
+
+function onLink(act: (world: World, link: Link) => void): Happening {
+  return (world) => {
+    const link = world.random.pick(openLinks(world))
+    if (link) act(world, link)
+  }
+}
+
+const change = onLink((world, { id }) =>
+  world.command({ type: 'link.changed', link: id, mode: world.random.pick(modes) ?? 'answers' }),
+)
+const extend = onLink((world, { id }) => world.extend(id))
+const lower = onLink((world, { id, members }) => {
+  const agent = world.random.pick(members)
+  const side = world.random.chance(0.6) ? 'absorb' : 'link'
+  if (agent) world.command({ type: 'link.changed', link: id, mine: { agent, side } })
+})
+const close = onLink((world, { id, members }) => {
+  const { random } = world
+  const by = random.chance(0.5) ? null : (random.pick(members) ?? null)
+  const message = random.chance(0.5) ? world.word() : null
+  world.command({ type: 'link.closed', link: id, ...world.doer(by), message, idempotencyKey: null })
+})
+/** The person writes to a member, and so begins a new episode. */
+const begin = onLink((world, { members }) => {
+  const to = world.random.pick(members)
+  if (to) world.send(null, to)
+})
+
+/** All links or all timers rest, or do so no more. */
+const flip: Happening = (world) => {
+  const { random } = world
+  world.prefer({ links: random.chance(0.7), quiet: random.chance(0.3), linkOnSend: random.chance(0.1) })
+}
+
+const rename = onSome((world, { agent }) =>
+  world.command({ type: 'agent.changed', agent: agent.id, name: world.name() }),
+)
+const compact = onSome((world, { agent, run, process, turn }) => {
+  if (process !== 'on' || turn === null) return
+  world.watch.compacted(agent.id)
+  world.engine.fact({ type: 'conversation.compacted', agent: agent.id, run })
+})
+
+/** An agent links itself with others, lowers its side, or closes one of its links. */
+export function tie(world: World, agent: AgentId): void {
+  const { random } = world
+  const mine = random.pick(openLinks(world).filter(({ members }) => members.includes(agent)))
+  if (mine && random.chance(0.2)) {
+    const side = random.pick(['absorb', 'link'] as const) ?? 'link'
+    return world.command({ type: 'link.changed', link: mine.id, mine: { agent, side } })
+  }
+  if (mine && random.chance(0.2)) {
+    const message = random.chance(0.7) ? world.word() : null
+    const fields = { ...world.doer(agent), message, idempotencyKey: null }
+    return world.command({ type: 'link.closed', link: mine.id, ...fields })
+  }
+  const others = someOf(world, random.int(1, 2)).filter((other) => other !== agent)
+  const mode = random.pick(['answers', 'converse', 'absorb', null] as const) ?? null
+  if (others.length > 0) world.link(agent, [agent, ...others], mode, null)
+}
+
+/** What the person, agents and CLIs do about links. */
+export const linking: readonly Happening[] = [
+  ...Array<Happening>(4).fill(open),
+  ...Array<Happening>(3).fill(begin),
+  ...[change, change, extend, lower, close, flip, rename, compact, compact],
+]

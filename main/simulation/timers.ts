@@ -1,0 +1,56 @@
+import type { AgentId, Heartbeat, Intent, MessageId } from '../contract/model.ts'
+import { onSome, type Happening } from './happening.ts'
+import type { World } from './world.ts'
+
+const intents: readonly Intent[] = ['anchor', 'check', 'check', 'wait', 'wait']
+const waits = [5_000, 20_000, 60_000, 300_000, 7_200_000]
+
+/** Somebody (null: the person) sets a timer of any kind for an agent. */
+export function setSome(world: World, by: AgentId | null, agent: AgentId): void {
+  const { random } = world
+  const intent = random.pick(intents) ?? 'check'
+  const note = random.chance(0.2) ? 'no word' : world.word()
+  const about = intent === 'anchor' ? null : aboutOf(world, agent, intent)
+  const fields = { agent, intent, note, wait: random.pick(waits) ?? 5_000, about }
+  if (by === null) world.watch.timed(agent)
+  const idempotencyKey = random.chance(0.1) ? `beat${random.int(0, 2)}` : null
+  world.command({ type: 'heartbeat.set', ...world.doer(by), ...fields, idempotencyKey })
+}
+
+function aboutOf(world: World, agent: AgentId, intent: Intent): AgentId | MessageId | null {
+  const { random } = world
+  const tickets = [...world.watch.ledger.messages.values()].filter(
+    ({ from, expectsReply }) => expectsReply && from.kind === 'agent' && from.id === agent,
+  )
+  const ticket = intent === 'wait' && random.chance(0.7) ? tickets.at(-1)?.id : undefined
+  const other = random.pick(world.agents().filter((state) => state.agent.id !== agent))
+  return ticket ?? other?.agent.id ?? null
+}
+
+/** An agent takes one of its timers back. */
+export function cancelOne(world: World, agent: AgentId): void {
+  const heartbeats = world.engine.state.agents.get(agent)?.heartbeats ?? []
+  const one = world.random.pick(heartbeats)
+  if (one) world.command({ type: 'heartbeat.cancelled', heartbeat: one.id, by: { kind: 'agent', id: agent } })
+}
+
+const set = onSome((world, { agent }) => setSome(world, world.random.chance(0.4) ? null : agent.id, agent.id))
+
+function onTimer(act: (world: World, heartbeat: Heartbeat) => void): Happening {
+  return (world) => {
+    const one = world.random.pick(world.agents().flatMap(({ heartbeats }) => heartbeats))
+    if (one) act(world, one)
+  }
+}
+
+const change = onTimer((world, { id, agent }) => {
+  world.watch.timed(agent)
+  const action = world.random.pick(['pause', 'resume', 'resume', 'delay', 'skip'] as const) ?? 'skip'
+  world.command({ type: 'heartbeat.changed', heartbeat: id, action })
+})
+const cancel = onTimer((world, { id }) =>
+  world.command({ type: 'heartbeat.cancelled', heartbeat: id, by: { kind: 'human', via: 'window' } }),
+)
+
+/** What the person and agents do about heartbeats. */
+export const timing: readonly Happening[] = [set, set, set, change, change, change, cancel]
