@@ -14,6 +14,7 @@ import { silent } from './talk.ts'
 export type Piece =
   | { kind: 'text'; text: string; ms: number }
   | { kind: 'pause'; ms: number }
+  | { kind: 'thought'; text: string }
   | { kind: 'gate'; name: string }
   | { kind: 'call'; tool: string; input: Record<string, unknown>; done: number }
 
@@ -122,6 +123,8 @@ function toPiece(step: Step, tools: readonly string[], done: number): Piece {
       return { kind: 'text', text: step.text, ms: step.ms }
     case 'think':
       return { kind: 'pause', ms: step.ms }
+    case 'muse':
+      return { kind: 'thought', text: step.text }
     case 'wait':
       return { kind: 'gate', name: step.name }
     case 'call': {

@@ -3,11 +3,12 @@ import { LONGEST_PAUSE, parseSteps } from './script.ts'
 
 test('steps stand one a line, among other lines', () => {
   const text =
-    '[From agent "janus"]:\nPlease:\nsay: hi there\n  slow: 300 one two\nthink: 20\nwait: gate-1\nCall: list_agents\n'
+    '[From agent "janus"]:\nPlease:\nsay: hi there\n  slow: 300 one two\nthink: 20\nmuse: hm\nwait: gate-1\nCall: list_agents\n'
   expect(parseSteps(text)).toEqual([
     { do: 'say', text: 'hi there' },
     { do: 'slow', ms: 300, text: 'one two' },
     { do: 'think', ms: 20 },
+    { do: 'muse', text: 'hm' },
     { do: 'wait', name: 'gate-1' },
     { do: 'call', tool: 'list_agents', input: {} },
   ])

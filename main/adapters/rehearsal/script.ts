@@ -3,6 +3,7 @@ export type Step =
   | { do: 'say'; text: string }
   | { do: 'slow'; ms: number; text: string }
   | { do: 'think'; ms: number }
+  | { do: 'muse'; text: string }
   | { do: 'wait'; name: string }
   | { do: 'call'; tool: string; input: Record<string, unknown> }
 
@@ -13,7 +14,7 @@ export const LONGEST_PAUSE = 600_000
  * A step is a line of its own. Backslashes in front are looked through: a line on its way from agent to
  * agent may have got one.
  */
-const LINE = /^\s*\\*\s*(say|call|slow|think|wait):[ \t]*(.*?)[ \t\r]*$/i
+const LINE = /^\s*\\*\s*(say|call|slow|think|muse|wait):[ \t]*(.*?)[ \t\r]*$/i
 
 /** The steps that stand in `text`, in order; empty when it is an ordinary prompt. */
 export function parseSteps(text: string): Step[] {
@@ -27,6 +28,7 @@ export function parseSteps(text: string): Step[] {
 /** What is not a step after all (`Think: is this right?`) gives null and stays part of the prompt. */
 function parseStep(word: string, rest: string): Step | null {
   if (word === 'say') return { do: 'say', text: rest }
+  if (word === 'muse') return { do: 'muse', text: rest }
   if (word === 'call') return parseCall(rest)
   if (word === 'wait') return /^[\w.-]+$/.test(rest) ? { do: 'wait', name: rest } : null
   const [, ms, text] = /^(\d+)(?:\s+(.*))?$/.exec(rest) ?? []

@@ -59,6 +59,19 @@ test('a call is a block of its own and ends the message; its id tells how far th
   expect(message.content[1]).toHaveProperty('id', expect.stringMatching(/^toolu_rehearsal_2_\w+$/))
 })
 
+test('thoughts are signed blocks of their own, between the words', async () => {
+  const { message } = await listen([
+    { kind: 'text', text: 'one', ms: 0 },
+    { kind: 'thought', text: 'hm' },
+    { kind: 'text', text: 'two', ms: 0 },
+  ])
+  expect(message.content).toMatchObject([
+    { type: 'text', text: 'one' },
+    { type: 'thinking', thinking: 'hm', signature: 'rehearsed' },
+    { type: 'text', text: '\ntwo' },
+  ])
+})
+
 test('a long text comes in several deltas and whole', async () => {
   const { message, heard } = await listen([{ kind: 'text', text: '👋 '.repeat(100), ms: 0 }])
   expect(heard.length).toBeGreaterThan(6)

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Message, RawMessageStreamEvent } from '@anthropic-ai/sdk/resources/messages'
+import type {
+  Message,
+  RawContentBlockDelta,
+  RawMessageStreamEvent,
+} from '@anthropic-ai/sdk/resources/messages'
 import { callId } from './conversation.ts'
 import type { Piece } from './plan.ts'
-import { applyDelta, callBlock, endOfMessage, textBlock, tokens } from './wire.ts'
+import { applyDelta, callBlock, endOfMessage, textBlock, thoughtBlock, tokens } from './wire.ts'
 
 /** What a speaker needs from its surroundings; both reject when the listener is gone. */
 export interface Pacing {
@@ -26,17 +30,18 @@ export async function* speak(
   for (const piece of pieces) {
     if (piece.kind === 'pause') await pacing.pause(piece.ms)
     else if (piece.kind === 'gate') await pacing.gate(piece.name)
+    else if (piece.kind === 'thought') yield* muse(message, piece.text)
     else if (piece.kind === 'call') {
-      yield* closeBlock(message)
+      yield* closeText(message)
       yield* call(message, piece)
       written += JSON.stringify(piece.input).length
     } else {
-      const text = message.content.length > 0 ? `\n${piece.text}` : piece.text
+      const text = message.content.some(({ type }) => type === 'text') ? `\n${piece.text}` : piece.text
       yield* write(message, text, piece.ms, pacing)
       written += text.length
     }
   }
-  if (message.content.at(-1)?.type === 'text') yield* closeBlock(message)
+  yield* closeText(message)
   message.stop_reason = message.content.at(-1)?.type === 'tool_use' ? 'tool_use' : 'end_turn'
   message.usage.output_tokens = tokens(written)
   yield* endOfMessage(message)
@@ -48,15 +53,25 @@ async function* write(
   ms: number,
   pacing: Pacing,
 ): AsyncGenerator<RawMessageStreamEvent> {
-  if (message.content.length === 0) {
+  if (message.content.at(-1)?.type !== 'text') {
     message.content.push(textBlock())
-    yield { type: 'content_block_start', index: 0, content_block: textBlock() }
+    yield { type: 'content_block_start', index: message.content.length - 1, content_block: textBlock() }
   }
   const chunks = ms > 0 ? words(text) : slices(text)
   for (const chunk of chunks) {
     if (ms > 0) await pacing.pause(ms / chunks.length)
     yield* append(message, { type: 'text_delta', text: chunk })
   }
+}
+
+/** Thoughts are a block of their own, signed as the real ones are. */
+function* muse(message: Message, text: string): Generator<RawMessageStreamEvent> {
+  yield* closeText(message)
+  message.content.push(thoughtBlock())
+  yield { type: 'content_block_start', index: message.content.length - 1, content_block: thoughtBlock() }
+  yield* append(message, { type: 'thinking_delta', thinking: text })
+  yield* append(message, { type: 'signature_delta', signature: 'rehearsed' })
+  yield* closeBlock(message)
 }
 
 function* call(
@@ -70,17 +85,18 @@ function* call(
   yield* closeBlock(message)
 }
 
-function* append(
-  message: Message,
-  delta: { type: 'text_delta'; text: string } | { type: 'input_json_delta'; partial_json: string },
-): Generator<RawMessageStreamEvent> {
+function* append(message: Message, delta: RawContentBlockDelta): Generator<RawMessageStreamEvent> {
   const block = message.content.at(-1)
   if (block !== undefined) applyDelta(block, delta)
   yield { type: 'content_block_delta', index: message.content.length - 1, delta }
 }
 
+function* closeText(message: Message): Generator<RawMessageStreamEvent> {
+  if (message.content.at(-1)?.type === 'text') yield* closeBlock(message)
+}
+
 function* closeBlock(message: Message): Generator<RawMessageStreamEvent> {
-  if (message.content.length > 0) yield { type: 'content_block_stop', index: message.content.length - 1 }
+  yield { type: 'content_block_stop', index: message.content.length - 1 }
 }
 
 function words(text: string): string[] {

@@ -42,6 +42,11 @@ export function textBlock(): ContentBlock {
   return { type: 'text', text: '', citations: null }
 }
 
+/** An open block of thoughts. */
+export function thoughtBlock(): ContentBlock {
+  return { type: 'thinking', thinking: '', signature: '' }
+}
+
 /** An open tool call; its input follows as one delta of JSON. */
 export function callBlock(id: string, name: string): ContentBlock {
   return { type: 'tool_use', id, name, input: {}, caller: { type: 'direct' } }
@@ -80,6 +85,8 @@ export function errorBody(
 /** Puts a delta into the block it belongs to, as a client would. */
 export function applyDelta(block: ContentBlock, delta: RawContentBlockDelta): void {
   if (block.type === 'text' && delta.type === 'text_delta') block.text += delta.text
+  if (block.type === 'thinking' && delta.type === 'thinking_delta') block.thinking += delta.thinking
+  if (block.type === 'thinking' && delta.type === 'signature_delta') block.signature = delta.signature
   if (block.type === 'tool_use' && delta.type === 'input_json_delta')
     block.input = JSON.parse(delta.partial_json)
 }
