@@ -83,7 +83,9 @@ function side(step: Step, found: Link, agent: AgentId, to: 'absorb' | 'link'): L
 
 function changeMode(step: Step, found: Link, mode: LinkMode): Link {
   const wasPaused = found.mode === 'paused'
+  if (found.mode === mode) return found
   const changed = put(step, { ...found, mode })
+  for (const member of found.members) brief(step, member, '', false)
   return wasPaused && mode !== 'paused' ? letGo(step, changed) : changed
 }
 

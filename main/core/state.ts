@@ -113,7 +113,7 @@ export interface Chain {
   readonly heartbeat: HeartbeatId | null
   /** Messages that began it. */
   readonly begun: readonly MessageId[]
-  /** Who wrote those: ids of agents, `human`, `system`; and their names. */
+  /** Who wrote those, apart from Janus: ids of agents, `human`; and all their names. */
   readonly senders: readonly string[]
   readonly from: readonly string[]
   /** Messages that began it, then those that were folded into it. */

@@ -1,4 +1,4 @@
-import type { AgentId, Message, MessageId } from '../contract/model.ts'
+import type { AgentId, Author, Message, MessageId } from '../contract/model.ts'
 import { turnOfWords } from './anchors.ts'
 import { sawResult } from './awaits.ts'
 import { crossOver, mayCross } from './crossings.ts'
@@ -54,11 +54,17 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): Chain 
     ...{ occasion: isCommand ? 'command' : 'words', heartbeat: null },
     origin: kinds.has('human') ? 'human' : kinds.has('agent') ? 'peer' : 'system',
     begun: ids,
-    senders: [...new Set(messages.map(({ from }) => (from.kind === 'agent' ? from.id : from.kind)))],
+    senders: [...new Set(messages.flatMap(({ from }) => senderOf(from)))],
     from: [...new Set(messages.map((message) => message.fromName))],
     causes: ids,
     depth: Math.max(0, ...messages.map((message) => message.depth)),
   }
+}
+
+/** What Janus tells along with it makes nobody share a turn. */
+function senderOf(from: Author): readonly string[] {
+  if (from.kind === 'system') return []
+  return [from.kind === 'agent' ? from.id : from.kind]
 }
 
 /** A turn of the CLI's own goes on with what its last turn was about: it begins no new chain. */
@@ -74,7 +80,8 @@ export function joinTurn(step: Step, turn: Turn, messages: readonly Message[]): 
   const causes = [...new Set([...turn.causes, ...messages.map((message) => message.id)])]
   const joined = { ...turn, depth, causes }
   step.turn(joined, true)
-  step.agent(turn.agent, { depth, causes })
+  const words = messages.some(({ from }) => from.kind !== 'system')
+  step.agent(turn.agent, { depth, causes, ...(words ? { beatsInRow: 0 } : {}) })
   return joined
 }
 

@@ -17,7 +17,8 @@ import { update, type Update } from '../core/update.ts'
 import { nextWake } from '../core/wake.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
-import { decisionOf, fact, handEvent, isMode, limitsOf, personEvent, timerEvent } from './story-events.ts'
+import { decisionOf, fact, handEvent, limitsOf, personEvent, timerEvent } from './story-events.ts'
+import { Ties } from './story-ties.ts'
 
 const human = { kind: 'human', via: 'window' } as const
 
@@ -41,7 +42,7 @@ class Story {
   #now = 0
   readonly #random = new Random(1)
   readonly #messages: MessageId[] = []
-  readonly #tags: string[] = []
+  readonly #ties = new Ties(() => this.#state)
   #lines: string[] = []
 
   /** Carries out one command; answers the lines of its trace. */
@@ -61,8 +62,8 @@ class Story {
       const fixed = { cwd: '/', model: null, policy: 'hybrid', role: '' } as const
       return { type: 'agent.created', name: keys, permissionMode, ...fixed }
     }
-    if (verb === 'link' || verb === 'unlink' || verb === 'relink') return this.#linking(verb, name, rest)
-    if (verb === 'timer') return timerEvent(this.#untag(name), rest)
+    if (verb === 'link' || verb === 'unlink' || verb === 'relink') return this.#ties.linking(verb, name, rest)
+    if (verb === 'timer') return timerEvent(this.#ties.untag(name), rest)
     if (verb === 'limits') return { type: 'limits.changed', limits: limitsOf(`${name} ${rest}`) }
     const person = personEvent(verb)
     const hand = handEvent(verb, this.#message(name))
@@ -80,7 +81,7 @@ class Story {
       return this.#sent(state, this.#agent(to).agent.id, words.join(' '), verb)
     }
     if (verb === 'reply') return this.#reply(state, rest)
-    if (verb === 'sets') return this.#sets(state, rest)
+    if (verb === 'sets') return this.#ties.sets(state, rest, (label) => this.#message(label))
     if (verb === 'types') return { type: 'human.composed', agent, draft: rest === 'draft' }
     if (verb === 'retry') return { type: 'turn.retried', agent }
     if (verb === 'policy') return { type: 'agent.changed', agent, policy: rest as Agent['policy'] }
@@ -126,50 +127,6 @@ class Story {
     }
   }
 
-  /** `link mo scout builder converse`, `relink l1 paused`, `relink l1 extend`, `relink l1 scout absorb`, `unlink l1 scout Bye.` */
-  #linking(verb: string, name: string, rest: string): Event {
-    const [first = '', ...words] = rest.split(' ')
-    if (verb === 'link') {
-      const agents = [first, ...words].filter((one) => this.#ids([one]).length > 0)
-      const mode = ([first, ...words].find((one) => isMode(one)) ?? null) as LinkMode | null
-      const members = this.#ids([name, ...agents])
-      return { type: 'link.opened', ...this.#doer(name), members, mode, budget: null }
-    }
-    const link = this.#untag(name) as Link['id']
-    if (verb === 'unlink')
-      return { type: 'link.closed', link, ...this.#doer(first), message: words.join(' ') || null }
-    if (first === 'extend') return { type: 'link.changed', link, extend: true }
-    if (isMode(first) && words.length === 0) return { type: 'link.changed', link, mode: first as LinkMode }
-    const [agent] = this.#ids([first])
-    if (!agent) throw new Error(`the story has no agent ${first}`)
-    return { type: 'link.changed', link, mine: { agent, side: words[0] as 'absorb' | 'link' } }
-  }
-
-  #ids(names: readonly string[]): readonly AgentId[] {
-    const all = [...this.#state.agents.values()]
-    return names.flatMap((name) => all.find(({ agent }) => agent.name === name)?.agent.id ?? [])
-  }
-
-  #doer(name: string) {
-    const [id] = this.#ids([name])
-    return id ? ({ by: { kind: 'agent', id }, byName: name } as const) : { by: human, byName: 'Mo' }
-  }
-
-  /** `sets scout check 60 about=builder Look at it.`, by the agent itself; `by=mo` by the person. */
-  #sets({ agent: { id: agent, name } }: AgentState, rest: string): Event {
-    const [intent = '', seconds = '', ...words] = rest.split(' ')
-    const about = /^about=(\S+)$/.exec(words[0] ?? '')?.[1]
-    if (about !== undefined) words.shift()
-    const isPersons = words[0] === 'by=mo'
-    if (isPersons) words.shift()
-    const [whom] = about === undefined ? [] : this.#ids([about])
-    return {
-      ...{ type: 'heartbeat.set', ...this.#doer(isPersons ? 'mo' : name), agent, intent: intent as Intent },
-      ...{ note: words.join(' '), wait: Number(seconds) * 1000, idempotencyKey: null },
-      about: about === undefined ? null : (whom ?? this.#message(about)),
-    }
-  }
-
   #reply({ agent }: AgentState, rest: string): Event {
     const [label = '', ...words] = rest.split(' ')
     const ticket = this.#store.message(this.#message(label))
@@ -205,37 +162,6 @@ class Story {
     this.#now = until
   }
 
-  #link({ id, mode, lowered, used, allowed, stilled, closed }: Link): string {
-    const low = lowered.map((one) => this.#state.agents.get(one)?.agent.name ?? 'it')
-    const facts = [mode, `${String(used)} of ${String(allowed)}`]
-    if (low.length > 0) facts.push(`${low.join(', ')} absorbs`)
-    if (stilled) facts.push('rests by your word')
-    if (closed) facts.push(`closed by ${closed.name}`)
-    return `link ${this.#tag(id)}: ${facts.join(', ')}`
-  }
-
-  #beat({ id, agent, intent, state, reason, dueAt, note }: Heartbeat): string {
-    const name = this.#state.agents.get(agent)?.agent.name ?? 'it'
-    const when = state === 'armed' ? ` in ${String((dueAt - this.#now) / 1000)} s` : ''
-    return `timer ${this.#tag(id)} of ${name}: ${intent} ${state}${when}${reason ? ` (${reason})` : ''} "${note}"`
-  }
-
-  /** Short names for links and timers, in the order in which they are met. */
-  #tag(id: string): string {
-    const kind = id.startsWith('lnk-') ? 'l' : 't'
-    const same = this.#tags.filter((one) => one.startsWith(id.slice(0, 3)))
-    if (!same.includes(id)) {
-      this.#tags.push(id)
-      same.push(id)
-    }
-    return `${kind}${String(same.indexOf(id) + 1)}`
-  }
-
-  #untag(tag: string): string {
-    const kind = tag.startsWith('l') ? 'lnk' : 'hb-'
-    return this.#tags.filter((one) => one.startsWith(kind))[Number(tag.slice(1)) - 1] ?? `${kind}none`
-  }
-
   /** The app is killed and starts again on what was saved. */
   #reboot(): void {
     this.#state = load(this.#store.load())
@@ -249,9 +175,9 @@ class Story {
       case 'refused':
         return `${answer.refusal.code}: ${answer.refusal.message}`
       case 'link':
-        return this.#link(answer.link)
+        return this.#ties.link(answer.link)
       case 'heartbeat':
-        return this.#beat(answer.heartbeat)
+        return this.#ties.beat(answer.heartbeat, this.#now)
       case 'agent':
       case 'done':
         return answer.kind
@@ -284,15 +210,17 @@ class Story {
       const { kind, authorName, text, way = 'began' } = row.row
       const [first = '', second = ''] = text.split('\n')
       const words = first === '[From Janus]:' ? second : first
-      this.#lines.push(`  row [${way === 'began' ? kind : `${kind}, ${way}`}] ${authorName}: ${words}`)
+      this.#lines.push(
+        `  row [${way === 'began' ? kind : `${kind}, ${way}`}] ${authorName}: ${this.#labelled(words)}`,
+      )
     }
-    if (row.table === 'link') this.#lines.push(`  ${this.#link(row.row)}`)
+    if (row.table === 'link') this.#lines.push(`  ${this.#ties.link(row.row)}`)
     if (row.table === 'crossing') {
       const { link, fromName, sent } = row.row
       const how = sent.map(({ toName, carriage }) => `${toName} (${carriage})`).join(', ')
-      this.#lines.push(`  ${this.#tag(link)}: ${fromName} ${how ? `crosses to ${how}` : 'is silent'}`)
+      this.#lines.push(`  ${this.#ties.tag(link)}: ${fromName} ${how ? `crosses to ${how}` : 'is silent'}`)
     }
-    if (row.table === 'heartbeat') this.#lines.push(`  ${this.#beat(row.row)}`)
+    if (row.table === 'heartbeat') this.#lines.push(`  ${this.#ties.beat(row.row, this.#now)}`)
     if (row.table === 'copied') this.#lines.push('  transcript copied')
     if (row.table === 'forgotten') this.#lines.push('  forgotten')
   }
@@ -329,7 +257,7 @@ class Story {
   #labelled(text: string): string {
     return text
       .replace(/msg-[0-9a-z]{10}/g, (id) => this.#label(id as MessageId))
-      .replace(/(?:lnk|hb)-[0-9a-z]{10}/g, (id) => this.#tag(id))
+      .replace(/(?:lnk|hb)-[0-9a-z]{10}/g, (id) => this.#ties.tag(id))
   }
 
   #label(id: MessageId): string {
