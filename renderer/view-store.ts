@@ -25,6 +25,8 @@ export type Panel =
   | { readonly kind: 'chain'; readonly message: MessageId; readonly agent: AgentId }
   /** Links the agent with others. */
   | { readonly kind: 'linkTo'; readonly agent: AgentId }
+  /** Asks for last words before a link is closed. */
+  | { readonly kind: 'closeLink'; readonly link: LinkId }
   /** Sets a timer of the agent. */
   | { readonly kind: 'timer'; readonly agent: AgentId }
   /** The conversation that a message belongs to. */

@@ -7,6 +7,7 @@ import { view } from '../view-store.ts'
 export interface Desk {
   /** The open tabs, in their order. */
   readonly agents: readonly AgentView[]
+  /** The tab in view; null where none is, or a link is in its place. */
   readonly selected: AgentView | null
   /** The tab that has the focus in the list, else the one in view. */
   readonly meant: AgentView | null
@@ -19,7 +20,8 @@ export const selectedOf = (agents: readonly AgentView[], chosen: AgentId | null)
 /** How the window stands now. */
 export function deskNow(): Desk {
   const agents = openAgents(mirror.getState())
-  const selected = selectedOf(agents, view.getState().selected)
+  const { selected: chosen, link } = view.getState()
+  const selected = link === null ? selectedOf(agents, chosen) : null
   const row = document.activeElement?.closest<HTMLElement>('.tab-row')
   const focused = agents.find((agent) => agent.id === row?.dataset['agent'])
   return { agents, selected, meant: focused ?? selected }

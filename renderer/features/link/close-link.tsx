@@ -1,0 +1,78 @@
+import { useRef, useState, type FormEvent } from 'react'
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import { wordsOf } from '../../act.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Problem } from '../../components/problem.tsx'
+import { ask } from '../../connection.ts'
+import { useMirror } from '../../store.ts'
+import { newKey } from '../../view-store.ts'
+import { excessOf } from '../composer/size.ts'
+import { memberName, listed, namesOf } from './members.ts'
+
+interface CloseLinkProps {
+  readonly link: LinkView
+  readonly onClose: () => void
+}
+
+/** Asks for last words, then closes the link. */
+export function CloseLinkDialog({ link, onClose }: CloseLinkProps) {
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState('')
+  const [isSending, setSending] = useState(false)
+  const key = useRef(newKey())
+  const title = useMirror((now) => namesOf(link, now.agents))
+  const names = useMirror((now) => listed(link.members.map((id) => memberName(id, now.agents))))
+  const trouble = excessOf(words) ?? problem
+  const close = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending || excessOf(words) !== null) return
+    setSending(true)
+    try {
+      const last = words.trim() === '' ? {} : { message: words, idempotencyKey: key.current }
+      await ask('links.close', { id: link.id, ...last })
+      onClose()
+    } catch (error) {
+      setProblem(wordsOf(error))
+      setSending(false)
+    }
+  }
+  return (
+    <Dialog title={`Close ${visible(title)}?`} onClose={onClose}>
+      <form onSubmit={(event) => void close(event)}>
+        <div className="body">
+          <p>
+            Nothing crosses any more; what was read stays read. Opened again, the link goes on with the budget
+            of this episode.
+          </p>
+          {trouble !== '' && <Problem text={trouble} />}
+          <div className="field">
+            <label htmlFor="last-words">
+              Last words to {visible(names)}
+              <small>optional; what they answer does not cross</small>
+            </label>
+            <textarea
+              id="last-words"
+              className="input last-words"
+              rows={3}
+              value={words}
+              onChange={(event) => {
+                setWords(event.target.value)
+                setProblem('')
+                key.current = newKey()
+              }}
+            />
+          </div>
+        </div>
+        <footer>
+          <button type="button" className="btn ghost" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn danger" aria-disabled={isSending}>
+            Close link
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

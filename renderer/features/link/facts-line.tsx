@@ -1,0 +1,80 @@
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { stateOf } from '../../components/agent-state.ts'
+import { Sign } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { Since } from '../../components/time.tsx'
+import type { Crossed } from '../../crossed.ts'
+import { useMirrorList } from '../../store.ts'
+import { select } from '../../view-store.ts'
+import { useMoney } from './money.ts'
+
+interface FactsProps {
+  readonly link: LinkView
+  readonly held: Crossed | undefined
+}
+
+/** How each member stands, and what the last three crossings cost. */
+export function FactsLine({ link, held }: FactsProps) {
+  const members = useMirrorList((now) =>
+    link.members.flatMap((id): AgentView[] => (now.agents[id] ? [now.agents[id]] : [])),
+  )
+  const money = useMoney()
+  const costs = (held?.items ?? []).filter((one) => one.kind === 'said').slice(-3)
+  return (
+    <div className="facts-line">
+      <ul>
+        {members.map((agent) => (
+          <Member key={agent.id} agent={agent} isAlone={members.length <= 2} />
+        ))}
+      </ul>
+      {money && costs.length > 0 && (
+        <span className="num costs">
+          {costs.length === 1 ? 'Last crossing' : `Last ${costs.length === 2 ? 'two' : 'three'} crossings`}:{' '}
+          {costs.map((one) => money(one.costUsd)).join(', ')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface MemberProps {
+  readonly agent: AgentView
+  /** There is room for what it is at. */
+  readonly isAlone: boolean
+}
+
+function Member({ agent, isAlone }: MemberProps) {
+  const { sign, tone } = stateOf(agent)
+  const since = (agent.needs === null ? agent.waitingFor?.since : undefined) ?? agent.since
+  return (
+    <li>
+      <button type="button" className={`st ${tone}`} title="Show its tab" onClick={() => select(agent.id)}>
+        <Sign of={sign} />
+        <span>
+          <Name name={agent.name} /> {verbOf(agent)}
+        </span>
+      </button>
+      <Since at={since} as="counted" />
+      {isAlone && agent.status === 'working' && agent.lastLine !== '' && (
+        <span className="clip doing">
+          <SafeText text={agent.lastLine} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+const verbs: Readonly<Record<AgentView['status'], string>> = {
+  starting: 'starts',
+  idle: 'is idle',
+  working: 'works',
+  asleep: 'sleeps',
+  stopped: 'is stopped',
+  failed: 'has failed',
+}
+
+function verbOf(agent: AgentView): string {
+  const { word } = stateOf(agent)
+  return word === agent.status ? verbs[agent.status] : word
+}

@@ -1,0 +1,54 @@
+import type { SentView } from '../../../main/contract/link-views.ts'
+
+/** What became of a crossing at one receiver: `lead` is said in strong letters, `rest` goes on from it. */
+export interface Fate {
+  readonly sign: 'ring' | 'half' | 'disc' | 'x'
+  readonly lead: string
+  readonly rest: string
+}
+
+type Standing = Pick<SentView, 'toName' | 'carriage' | 'state' | 'reason' | 'inInput' | 'turn'>
+
+/** The fate of a crossing in words for a person; `name`: the receiver's present one. */
+export function fateOf(sent: Standing, name: string = sent.toName): Fate {
+  const because = sent.reason === '' ? '' : `: ${sent.reason}`
+  switch (sent.state) {
+    case 'queued':
+      return { sign: 'ring', lead: '', rest: waitingWords(sent, name) }
+    case 'held':
+      return sent.carriage === 'paused'
+        ? { sign: 'ring', lead: '', rest: `Kept back from ${name} while the link is paused` }
+        : { sign: 'ring', lead: `Held for you`, rest: `, not given to ${name} yet${because}` }
+    case 'written':
+      return { sign: 'half', lead: '', rest: sent.inInput ? `In ${name}’s input` : `On its way to ${name}` }
+    case 'read':
+    case 'answered':
+      return readWords(sent, name)
+    case 'withdrawn':
+    case 'expired':
+    case 'dropped':
+      return { sign: 'x', lead: '', rest: `Never read by ${name}: ${sent.reason || sent.state}` }
+    case 'undeliverable':
+      return { sign: 'x', lead: '', rest: `Could not be given to ${name}${because}` }
+  }
+}
+
+function waitingWords({ carriage, reason }: Standing, name: string): string {
+  if (carriage === 'absorb') return `Goes along with ${name}’s next prompt`
+  return reason === '' ? `Wakes ${name} next` : `Waits for ${name}: ${reason}`
+}
+
+function readWords({ carriage, turn }: Standing, name: string): Fate {
+  const inTurn = turn === null ? '' : `, turn ${turn}`
+  switch (carriage) {
+    case 'asked':
+      return { sign: 'disc', lead: `Woke ${name}`, rest: `${inTurn}: its question was answered` }
+    case 'converse':
+      return { sign: 'disc', lead: `Woke ${name}`, rest: inTurn }
+    case 'absorb':
+    case 'paused': {
+      const where = turn === null ? '' : ` in turn ${turn}`
+      return { sign: 'disc', lead: '', rest: `Absorbed by ${name}${where}, no turn of its own` }
+    }
+  }
+}

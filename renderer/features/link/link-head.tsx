@@ -1,0 +1,65 @@
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+import { useMirror, useMirrorList } from '../../store.ts'
+import { linkItems } from './link-acts.ts'
+import { authorOf, listed, memberName, namesOf } from './members.ts'
+import { ModeChoice } from './mode-choice.tsx'
+import { Pips } from './pips.tsx'
+
+/** Between whom the link is, who opened it and when, its mode, its budget, and what can be done with it. */
+export function LinkHead({ link }: { readonly link: LinkView }) {
+  const names = useMirrorList((now) => link.members.map((id) => memberName(id, now.agents)))
+  const title = useMirror((now) => namesOf(link, now.agents))
+  const isClosed = link.closed !== null
+  return (
+    <header className="head link-head">
+      <span className="faces">
+        {link.members.map((id, at) => (
+          <Avatar key={id} author={authorOf(id)} name={names[at] ?? ''} />
+        ))}
+      </span>
+      <h1 className="clip" title={visible(title)}>
+        {names.map((name, at) => (
+          <span key={link.members[at]}>
+            {at > 0 && (
+              <>
+                {' '}
+                <span aria-hidden="true">⇄</span>
+                <span className="vh">and</span>{' '}
+              </>
+            )}
+            <Name name={name} />
+          </span>
+        ))}
+      </h1>
+      <div className="facts grow">
+        <span className="clip hide-80">
+          opened by <Name name={link.opened.name} />, <At at={link.opened.at} />
+        </span>
+        <Lowered link={link} />
+      </div>
+      {!isClosed && <ModeChoice link={link} />}
+      <Pips link={link} />
+      <Menu label={`Actions for the link ${visible(title)}`} items={linkItems(link)}>
+        <Icon name="more" />
+      </Menu>
+    </header>
+  )
+}
+
+/** Members that absorb whatever the mode says. */
+function Lowered({ link }: { readonly link: LinkView }) {
+  const names = useMirror((now) => listed(link.lowered.map((id) => memberName(id, now.agents))))
+  if (link.lowered.length === 0 || link.mode === 'absorb' || link.mode === 'paused') return null
+  return (
+    <span className="clip" title="Has lowered its own side: nothing that crosses wakes it">
+      <span className="hide-80">· </span>
+      <SafeText text={names} /> {link.lowered.length === 1 ? 'absorbs' : 'absorb'}
+    </span>
+  )
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkId } from '../../../main/contract/model.ts'
+import { clockTime, dayOf } from '../../components/duration.ts'
+import { Name } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+import type { Crossed } from '../../crossed.ts'
+import { readCrossings, readOlderCrossings } from '../../store.ts'
+import { SaidRow, SilentRow } from './crossing-row.tsx'
+import type { LogRow } from './rows.ts'
+import { StandingRow } from './standing-row.tsx'
+
+interface LogProps {
+  readonly link: LinkView
+  readonly held: Crossed | undefined
+  readonly rows: readonly LogRow[]
+  readonly content: RefObject<HTMLDivElement | null>
+}
+
+/** What crossed, in two columns with the spine between them, and how the link stands now. */
+export function LinkLog({ link, held, rows, content }: LogProps) {
+  const isEmpty = held?.phase === 'ready' && held.items.length === 0
+  return (
+    <div ref={content} className="link-col">
+      {held && <Earlier link={link.id} held={held} />}
+      {rows.map((row) => (
+        <Row key={keyOf(row)} row={row} link={link} />
+      ))}
+      {isEmpty && link.closed === null && (
+        <p className="nothing">
+          Nothing has crossed yet. When a turn of one of them ends, its final words cross to the others;
+          thoughts, tools and half sentences never do.
+        </p>
+      )}
+      <StandingRow link={link} />
+    </div>
+  )
+}
+
+function keyOf(row: LogRow): string {
+  switch (row.kind) {
+    case 'opened':
+    case 'new':
+      return row.kind
+    case 'day':
+      return `day ${row.at}`
+    case 'said':
+    case 'silent':
+      return row.crossing.id
+  }
+}
+
+function Row({ row, link }: { readonly row: LogRow; readonly link: LinkView }) {
+  switch (row.kind) {
+    case 'opened':
+      return <OpenedRow link={link} />
+    case 'day':
+      return <p className="link-line day">{dayOf(row.at)}</p>
+    case 'new':
+      return <p className="link-line unread">New since {clockTime(row.since)}</p>
+    case 'said':
+      return <SaidRow crossing={row.crossing} side={row.side} />
+    case 'silent':
+      return <SilentRow crossing={row.crossing} side={row.side} />
+  }
+}
+
+function OpenedRow({ link }: { readonly link: LinkView }) {
+  return (
+    <div className="spine-row opened">
+      <div className="mid">
+        <div className="cross">
+          <span className="num">
+            <At at={link.opened.at} />
+          </span>
+          <span>
+            opened
+            <span className="vh">
+              {' '}
+              by <Name name={link.opened.name} />
+            </span>
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The way to what crossed earlier: read when it comes into view, or by its button. */
+function Earlier({ link, held }: { readonly link: LinkId; readonly held: Crossed }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const hasMore = held.older !== null
+  const first = held.items[0]?.id
+  useEffect(() => {
+    if (!ref.current || !hasMore) return
+    const look = ([entry]: readonly IntersectionObserverEntry[]) => {
+      if (entry?.isIntersecting) void readOlderCrossings(link)
+    }
+    const root = ref.current.closest('.scroll')
+    const watch = new IntersectionObserver(look, { root, rootMargin: '400px 0px 0px' })
+    watch.observe(ref.current)
+    return () => watch.disconnect()
+  }, [link, hasMore, first])
+  if (held.phase === 'failed') {
+    return (
+      <p className="earlier">
+        What crossed could not be read.
+        <button type="button" className="btn" onClick={() => void readCrossings(link)}>
+          Try again
+        </button>
+      </p>
+    )
+  }
+  if (!hasMore) return null
+  return (
+    <div ref={ref} className="earlier">
+      <button type="button" className="btn ghost" onClick={() => void readOlderCrossings(link)}>
+        {held.phase === 'loading' ? 'Reading…' : 'Earlier'}
+      </button>
+    </div>
+  )
+}

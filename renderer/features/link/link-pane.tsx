@@ -1,0 +1,149 @@
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
+import type { CrossingId, LinkId } from '../../../main/contract/model.ts'
+import { Broken } from '../../components/broken.tsx'
+import { ErrorBoundary } from '../../components/error-boundary.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import type { Crossed } from '../../crossed.ts'
+import { readCrossings, useMirror } from '../../store.ts'
+import { useStickToEnd } from '../agent/stick-to-end.ts'
+import { LinkDigest } from './digest.tsx'
+import { FactsLine } from './facts-line.tsx'
+import { LinkComposer } from './link-composer.tsx'
+import { LinkHead } from './link-head.tsx'
+import { LinkLog } from './link-log.tsx'
+import { namesOf } from './members.ts'
+import { rowsOf } from './rows.ts'
+import { useAway, type Away } from './use-away.ts'
+import '../agent/agent.css'
+import '../agent/receipt.css'
+import '../agent/transcript.css'
+import './link.css'
+import './crossing.css'
+
+const nothing: readonly CrossingView[] = []
+/** So long what was jumped to stays marked, in ms. */
+const markedMs = 2_400
+
+/** A link as a pane of its own: what crossed between its members, how it stands, and where to write to them. */
+export function LinkPane({ link }: { readonly link: LinkView }) {
+  const names = useMirror((now) => namesOf(link, now.agents))
+  return (
+    <main className="pane link-pane" aria-label={`Link ${visible(names)}`}>
+      <LinkHead link={link} />
+      <ErrorBoundary fallback={<Broken />}>
+        <Crossings link={link} />
+      </ErrorBoundary>
+    </main>
+  )
+}
+
+function Crossings({ link }: { readonly link: LinkView }) {
+  const held = useMirror((now) => now.crossings[link.id])
+  const phase = held?.phase
+  useEffect(() => {
+    if (phase === undefined || phase === 'stale') void readCrossings(link.id)
+  }, [link.id, phase])
+  const items = held?.items ?? nothing
+  const isWhole = phase === 'ready' && held?.older === null
+  const { away, missed, since } = useMissed(link.id, held)
+  const { members, opened } = link
+  const rows = useMemo(
+    () => rowsOf({ link: { members, opened }, items, isWhole, since }),
+    [members, opened, items, isWhole, since],
+  )
+  const { scroller, content, isAtEnd, hasNew, toEnd, letGo } = useStickToEnd(items[0]?.at, items.at(-1)?.at)
+  useLeadTo(since, scroller, letGo)
+  const [dismissed, dismiss] = useState<number | null>(null)
+  const names = useMirror((now) => namesOf(link, now.agents))
+  return (
+    <>
+      {since !== null && away && dismissed !== since && (
+        <LinkDigest
+          away={away}
+          items={missed}
+          isWhole={isWhole || (items[0]?.at ?? 0) <= since}
+          onJump={(id) => jump(scroller.current, id, letGo)}
+          onDismiss={() => dismiss(since)}
+        />
+      )}
+      <div className="transcript">
+        <div
+          ref={scroller}
+          className="scroll"
+          role="log"
+          aria-live="off"
+          aria-label={`What crossed between ${visible(names)}`}
+          tabIndex={0}
+        >
+          <LinkLog link={link} held={held} rows={rows} content={content} />
+        </div>
+        {!isAtEnd && (
+          <button type="button" className="btn new-below" onClick={toEnd}>
+            <Icon name="down" />
+            {hasNew ? 'New below' : 'To the end'}
+          </button>
+        )}
+      </div>
+      <Dock link={link} held={held} />
+    </>
+  )
+}
+
+interface DockProps {
+  readonly link: LinkView
+  readonly held: Crossed | undefined
+}
+
+function Dock({ link, held }: DockProps) {
+  return (
+    <div className="dock">
+      <div className="link-col">
+        <FactsLine link={link} held={held} />
+        {link.closed === null && <LinkComposer link={link} />}
+      </div>
+    </div>
+  )
+}
+
+interface Missing {
+  readonly away: Away | null
+  readonly missed: readonly CrossingView[]
+  /** Where the person left off, if anything has crossed since. */
+  readonly since: number | null
+}
+
+/** What crossed while the person was away from this link. */
+function useMissed(link: LinkId, held: Crossed | undefined): Missing {
+  const away = useAway(link, held?.phase === 'ready')
+  const items = held?.items ?? nothing
+  const missed = useMemo(
+    () => (away ? items.filter(({ at }) => at > away.since && at <= away.until) : nothing),
+    [away, items],
+  )
+  return { away, missed, since: missed.length > 0 ? (away?.since ?? null) : null }
+}
+
+/** Brings the place where the person left off into view, once for each time they were away. */
+function useLeadTo(since: number | null, scroller: RefObject<HTMLElement | null>, letGo: () => void) {
+  const led = useRef<number | null>(null)
+  useEffect(() => {
+    if (since === null || led.current === since) return
+    led.current = since
+    const line = scroller.current?.querySelector('.link-line.unread')
+    if (!line) return
+    letGo()
+    line.scrollIntoView({ block: 'center' })
+  }, [since, scroller, letGo])
+}
+
+function jump(scroller: HTMLElement | null, id: CrossingId, letGo: () => void) {
+  const row = scroller?.querySelector<HTMLElement>(`[data-crossing="${id}"]`)
+  if (!row) return
+  letGo()
+  row.scrollIntoView({ block: 'center' })
+  row.focus({ preventScroll: true })
+  row.dataset['found'] = ''
+  setTimeout(() => delete row.dataset['found'], markedMs)
+}

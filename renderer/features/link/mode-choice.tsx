@@ -1,0 +1,61 @@
+import { useRef, type KeyboardEvent } from 'react'
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkMode } from '../../../main/contract/model.ts'
+import { act } from '../../act.ts'
+import { linkModes, modeWords } from './mode-words.ts'
+import './link.css'
+
+/** What wakes the members, as four words side by side. */
+export function ModeChoice({ link }: { readonly link: Pick<LinkView, 'id' | 'mode'> }) {
+  return (
+    <WordChoice
+      label="Mode of the link"
+      words={linkModes.map((mode) => ({ value: mode, ...modeWords[mode] }))}
+      chosen={link.mode}
+      onChoose={(mode: LinkMode) => {
+        if (mode !== link.mode) void act('links.change', { id: link.id, mode })
+      }}
+    />
+  )
+}
+
+interface WordChoiceProps<T extends string> {
+  readonly label: string
+  readonly words: readonly { readonly value: T; readonly word: string; readonly about?: string }[]
+  readonly chosen: T
+  readonly onChoose: (value: T) => void
+}
+
+/**
+ * One of a few words. The arrow keys only walk: what is chosen works at once, and nobody means what they pass on
+ * the way; Space or Enter chooses.
+ */
+export function WordChoice<T extends string>({ label, words, chosen, onChoose }: WordChoiceProps<T>) {
+  const group = useRef<HTMLDivElement>(null)
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    const all = Array.from(group.current?.querySelectorAll<HTMLElement>('[role=radio]') ?? [])
+    if (step === undefined || all.length === 0) return
+    event.preventDefault()
+    const at = all.findIndex((one) => one === document.activeElement)
+    all[(at + step + all.length) % all.length]?.focus()
+  }
+  return (
+    <div ref={group} className="seg" role="radiogroup" aria-label={label} onKeyDown={walk}>
+      {words.map(({ value, word, about }) => (
+        <button
+          key={value}
+          type="button"
+          role="radio"
+          aria-checked={value === chosen}
+          tabIndex={value === chosen ? 0 : -1}
+          data-word={word}
+          title={about}
+          onClick={() => onChoose(value)}
+        >
+          {word}
+        </button>
+      ))}
+    </div>
+  )
+}

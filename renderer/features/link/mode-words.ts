@@ -1,0 +1,25 @@
+import type { LinkMode } from '../../../main/contract/model.ts'
+
+/** The modes of a link, in the order in which they are offered. */
+export const linkModes: readonly LinkMode[] = ['answers', 'converse', 'absorb', 'paused']
+
+/** The word of each mode, and what it does. */
+export const modeWords: Readonly<Record<LinkMode, { readonly word: string; readonly about: string }>> = {
+  answers: {
+    word: 'Answers wake',
+    about: 'The first word back to what an agent said wakes it; it takes in the rest with its next prompt',
+  },
+  converse: { word: 'Converse', about: 'Everything that crosses wakes the other side' },
+  absorb: { word: 'Absorb', about: 'Nothing wakes anybody; it goes along with the next prompt' },
+  paused: { word: 'Paused', about: 'What would cross is kept back until the link goes on' },
+}
+
+/** How a link stands, in a word: its mode, or that it rests or is closed. */
+export function standingWord(link: {
+  readonly mode: LinkMode
+  readonly rests: unknown
+  readonly closed: unknown
+}): string {
+  if (link.closed !== null) return 'Closed'
+  return link.rests !== null && link.mode !== 'paused' ? 'Rests' : modeWords[link.mode].word
+}

@@ -1,0 +1,35 @@
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import './link.css'
+
+/** More crossings than this are told by their number alone. */
+const mostPips = 24
+
+interface PipsProps {
+  readonly link: Pick<LinkView, 'used' | 'allowed'>
+  /** Without the words beside them, where these stand elsewhere. */
+  readonly isBare?: boolean
+}
+
+/** How much of the budget is used: a dot for each crossing, and "4 of 8". */
+export function Pips({ link: { used, allowed }, isBare = false }: PipsProps) {
+  const words = `${used} of ${allowed}`
+  return (
+    <span className="pips-of num" title={`${words} crossings used`}>
+      {allowed <= mostPips && (
+        <span className="pips" aria-hidden="true">
+          {Array.from({ length: allowed }, (_, at) => (
+            <i key={at} className={at < used ? 'used' : undefined} />
+          ))}
+        </span>
+      )}
+      {isBare ? (
+        <span className="vh">{words} crossings used</span>
+      ) : (
+        <span>
+          {words}
+          <span className="vh"> crossings used</span>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import { act } from '../../act.ts'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+import { closeLink, extendLink, extension, openAgain } from './link-acts.ts'
+import { useMoney } from './money.ts'
+
+/** Why nothing crosses now, and what changes that; nothing while the link is open. */
+export function StandingRow({ link }: { readonly link: LinkView }) {
+  if (link.closed !== null) return <ClosedRow link={link} closed={link.closed} />
+  if (link.rests === 'off') return <OffRow />
+  if (link.mode === 'paused') return <PausedRow link={link} />
+  if (link.rests !== null) return <RestsRow link={link} why={link.rests} />
+  return null
+}
+
+function Box({ words, children }: { readonly words: ReactNode; readonly children?: ReactNode }) {
+  return (
+    <section className="link-stands" aria-label="How the link stands">
+      <p>{words}</p>
+      {children && <div className="acts">{children}</div>}
+    </section>
+  )
+}
+
+function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budget' | 'loop' }) {
+  const money = useMoney()
+  const cost = money ? `, ${money(link.costUsd)}` : ''
+  const words =
+    why === 'budget'
+      ? `${link.used} ${link.used === 1 ? 'crossing' : 'crossings'}${cost}. Your next word to a member starts a new episode.`
+      : 'You closed a message of its that went round in a loop. Nothing crosses before your next word to a member.'
+  return (
+    <Box
+      words={
+        <>
+          <b>Link rests.</b> {words}
+        </>
+      }
+    >
+      <button type="button" className="btn" onClick={() => extendLink(link)}>
+        Extend ({extension} more)
+      </button>
+      <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
+        Close
+      </button>
+    </Box>
+  )
+}
+
+function OffRow() {
+  return (
+    <Box
+      words={
+        <>
+          <b>Link rests.</b> You have switched all links off: nothing crosses, none is closed.
+        </>
+      }
+    >
+      <button type="button" className="btn" onClick={() => void act('settings.change', { links: true })}>
+        Switch links on
+      </button>
+    </Box>
+  )
+}
+
+function PausedRow({ link }: { readonly link: LinkView }) {
+  const kept = link.kept === 0 ? 'Nothing is kept back so far.' : keptWords(link.kept)
+  return (
+    <Box
+      words={
+        <>
+          <b>Paused.</b> What would cross is kept back until the link goes on. {kept}
+        </>
+      }
+    >
+      <button
+        type="button"
+        className="btn"
+        onClick={() => void act('links.change', { id: link.id, mode: 'answers' })}
+      >
+        Go on, answers wake
+      </button>
+      <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
+        Close
+      </button>
+    </Box>
+  )
+}
+
+const keptWords = (count: number) =>
+  count === 1 ? '1 crossing is kept back.' : `${count} crossings are kept back.`
+
+interface ClosedRowProps {
+  readonly link: LinkView
+  readonly closed: NonNullable<LinkView['closed']>
+}
+
+function ClosedRow({ link, closed }: ClosedRowProps) {
+  return (
+    <Box
+      words={
+        <>
+          <b>
+            Closed by <Name name={closed.name} />, <At at={closed.at} />.
+          </b>{' '}
+          <SafeText text={closed.why} />
+        </>
+      }
+    >
+      {link.members.length > 1 && (
+        <button type="button" className="btn" onClick={() => void openAgain(link)}>
+          Open again
+        </button>
+      )}
+    </Box>
+  )
+}
