@@ -16,6 +16,7 @@ import type { Route, Shot } from './route.ts'
 /** Who writes, each in turn: the loop guard holds more than 20 messages a minute between two agents. */
 const WRITERS = 4
 const quiet = (): void => {}
+const unused = (): Promise<never> => Promise.reject(new Error('The bench does not use this tool.'))
 
 /** The whole app, with one agent that reads, and agents that write: by stdio, and served in this process. */
 export async function openJanusRoutes(url: string): Promise<Route[]> {
@@ -103,6 +104,12 @@ function tabOptions(client: AgentsClient): Options {
 class AskClient implements AgentsClient {
   readonly #janus: Janus
   readonly #agents: AgentId[]
+  readonly openLink = unused
+  readonly closeLink = unused
+  readonly look = unused
+  readonly setHeartbeat = unused
+  readonly heartbeats = unused
+  readonly cancelHeartbeat = unused
 
   constructor(janus: Janus, agents: readonly AgentId[]) {
     this.#janus = janus

@@ -13,11 +13,15 @@ export const mcpServer = {
   args: [join(import.meta.dirname, '..', 'dist/mcp-servers/agents.js')],
 }
 
-/** The whole app in this process, on a home of its own; its agents' CLIs ask the model at `url`. */
-export function startJanus(url: string, home: string): Promise<Janus> {
+/** The whole app in this process, on a home of its own; its agents' CLIs ask the model at `url`. `more`: environment. */
+export function startJanus(
+  url: string,
+  home: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Janus> {
   return composeJanus({
     ...{ folder: join(home, 'state'), port: 0, rehearse: false, mcpServer },
-    environment: lonelyEnvironment(url, home),
+    environment: { ...lonelyEnvironment(url, home), ...more },
     log: () => {},
     crashed: (error) => {
       throw error

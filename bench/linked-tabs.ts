@@ -1,0 +1,118 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
+import type { AgentId } from '../main/contract/model.ts'
+import { bundledCli } from '../main/adapters/claude/cli-path.ts'
+import type { Janus } from '../main/shell/compose.ts'
+import { startJanus, window } from './janus.ts'
+import { Marks } from './marks.ts'
+import type { Circle } from './terminals.ts'
+
+/** Everything has been at rest for so long when somebody speaks, in ms. */
+const REST = 100
+/** Most members of one link. */
+const MEMBERS = 20
+
+/** The app, and what was noted in the processes of its agents. */
+export interface Tabs {
+  readonly janus: Janus
+  readonly marks: Marks
+  readonly home: string
+  /** Awake and idle. */
+  readonly agents: readonly AgentId[]
+  close(): Promise<void>
+}
+
+/** The whole app with so many awake agents; `cli`: what runs behind its adapter. The model answers at `url`. */
+export async function openTabs(count: number, cli: 'real' | 'stand-in', url: string): Promise<Tabs> {
+  const home = await mkdtemp(join(tmpdir(), 'bench-links-'))
+  const marks = await Marks.open(home)
+  const janus = await startJanus(url, home, { JANUS_CLAUDE: await writeProgram(home, cli, marks.path) })
+  await janus.ask(window, 'settings.change', { awake: 100, sleepAfter: 86_400, quiet: true })
+  const agents: AgentId[] = []
+  for (let n = 1; n <= count; n += 1) {
+    const { id } = await janus.ask(window, 'agents.create', { name: `agent ${n}`, cwd: home })
+    const idle = allIdle(janus)
+    await janus.ask(window, 'messages.send', { agent: id, message: 'say: awake' })
+    await idle
+    agents.push(id)
+  }
+  return {
+    ...{ janus, marks, home, agents },
+    async close() {
+      await janus.close()
+      await marks.close()
+      await rm(home, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Links the first of each group with all others of it, in mode `converse`; the groups speak in turn. */
+export async function link(tabs: Tabs, peers: number): Promise<Circle> {
+  const { janus, marks } = tabs
+  const groups = groupsOf(tabs.agents, peers + 1)
+  const ids: string[] = []
+  for (const [speaker, ...others] of groups) {
+    if (speaker === undefined) continue
+    for (const some of groupsOf(others, MEMBERS - 1, 'rest')) {
+      const members = [speaker, ...some]
+      ids.push((await janus.ask(window, 'links.open', { members, mode: 'converse' })).id)
+    }
+  }
+  let count = 0
+  return {
+    async say(mark) {
+      const [speaker] = groups[count++ % groups.length] ?? []
+      if (speaker === undefined) throw new Error('There are too few agents.')
+      await rest(REST)
+      const idle = allIdle(janus)
+      // What a model of the rehearsal says of it crosses to nobody.
+      await janus.ask(window, 'messages.send', { agent: speaker, message: `say: ${mark}` })
+      const heard = await marks.of(mark, peers)
+      await idle
+      return heard
+    },
+    async close() {
+      for (const id of ids) await janus.ask(window, 'links.close', { id: id as `lnk-${string}` })
+    },
+  }
+}
+
+/** As many groups of this size as there are; `rest`: the last may be smaller. */
+export function groupsOf<T>(all: readonly T[], size: number, last: 'full' | 'rest' = 'full'): T[][] {
+  const groups = Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  )
+  return groups.filter((group) => last === 'rest' || group.length === size)
+}
+
+/** Resolves when somebody has worked, and nobody does any more. */
+function allIdle(janus: Janus): Promise<void> {
+  return new Promise((resolve) => {
+    const working = new Set<AgentId>()
+    let any = false
+    const stop = janus.feed.subscribe((event) => {
+      if (event.kind !== 'agent') return
+      const { id, status } = event.agent
+      if (status === 'idle') working.delete(id)
+      else working.add(id)
+      any ||= status === 'working'
+      if (!any || working.size > 0) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** One file that the adapter can start as a CLI. */
+async function writeProgram(home: string, cli: 'real' | 'stand-in', marks: string): Promise<string> {
+  const script = cli === 'real' ? 'tapped-cli.ts' : 'stand-in-cli.ts'
+  const words = [process.execPath, join(import.meta.dirname, script), marks]
+  if (cli === 'real') words.push(bundledCli() ?? 'claude')
+  const quoted = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
+  const path = join(home, 'cli')
+  await writeFile(path, `#!/bin/sh\nexec ${quoted} "$@"\n`)
+  await chmod(path, 0o755)
+  return path
+}
