@@ -1,13 +1,4 @@
-import type {
-  AgentId,
-  FolderTrust,
-  Heartbeat,
-  Intent,
-  Link,
-  LinkMode,
-  MessageId,
-  Priority,
-} from '../contract/model.ts'
+import type { AgentId, FolderTrust, MessageId, Priority } from '../contract/model.ts'
 import type { Effect, Row } from '../core/effects.ts'
 import type { Answer, Event } from '../core/events.ts'
 import { load, recover } from '../core/recover.ts'

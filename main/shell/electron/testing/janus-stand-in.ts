@@ -61,6 +61,7 @@ export function snapshot(person: string, agents: readonly AgentView[] = []): Fee
         cli: { ...cli, problem: null, checkedAt: null },
       },
       drafts: {},
+      links: [],
       commands: {},
     },
   }
