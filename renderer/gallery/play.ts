@@ -1,5 +1,5 @@
 import type { FeedEvent } from '../../main/contract/feed.ts'
-import type { AgentId, Entry } from '../../main/contract/model.ts'
+import type { AgentId, Entry, LinkId } from '../../main/contract/model.ts'
 import type { RequestInput, RequestKind } from '../../main/contract/requests.ts'
 import type { RequestAnswers, WindowView } from '../../main/contract/answers.ts'
 import type { Hand } from './hand.ts'
@@ -18,6 +18,10 @@ export interface Play {
   readonly transcripts?: Readonly<Record<AgentId, readonly Entry[]>>
   /** The tab in view. */
   readonly selected?: AgentId
+  /** The link in view, in the place of the tab. */
+  readonly link?: LinkId
+  /** What this browser has kept from before, by name. */
+  readonly kept?: Readonly<Record<string, unknown>>
   /** Answers of this state alone; the others are those of `answers.ts`. */
   readonly answers?: Partial<Answers>
   /** What the person does, and what main tells meanwhile; the state is reached when this has ended. */

@@ -2,6 +2,7 @@ import type { Plays } from './play.ts'
 import { agentPlays } from './states/agent.ts'
 import { cardPlays } from './states/cards.ts'
 import { framePlays } from './states/frame.ts'
+import { linkPlays } from './states/link.ts'
 import { mailPlays } from './states/mail.ts'
 import { startPlays } from './states/start.ts'
 import { tabPlays } from './states/tabs.ts'
@@ -22,4 +23,5 @@ export const plays: Plays = {
   ...framePlays,
   ...talkPlays,
   ...threadPlays,
+  ...linkPlays,
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -7,12 +8,12 @@ import { isPressed } from '../../keys/chord.ts'
 import { chordsHere, isMac } from '../../keys/keys-here.ts'
 import { useMirror, useMirrorList } from '../../store.ts'
 import { useView } from '../../view-store.ts'
-import { sendWay } from '../composer/composer-words.ts'
+import { sendWay, type SendWay } from '../composer/composer-words.ts'
 import { directionOf } from '../composer/direction.ts'
 import { heldWords, type SendProblem } from '../composer/send.ts'
 import { excessOf } from '../composer/size.ts'
 import { closeLink } from './link-acts.ts'
-import { keepLinkDraft, rememberLinkDrafts, useLinkDraft } from './link-draft.ts'
+import { keepLinkDraft, rememberLinkDrafts, useLinkDraft, type LinkDraft } from './link-draft.ts'
 import { listed } from './members.ts'
 import { WordChoice } from './mode-choice.tsx'
 import { sendToMembers, stopWriting, tellWriting, verbFor } from './send-to-members.ts'
@@ -26,29 +27,14 @@ export function LinkComposer({ link }: { readonly link: LinkView }) {
   const draft = useLinkDraft(link.id)
   const chosen = members.filter((one) => one.id === draft.to)
   const targets = chosen.length > 0 ? chosen : members
-  const [problem, setProblem] = useState<SendProblem | null>(null)
-  const [isSending, setSending] = useState(false)
-  const snapshots = useMirror((now) => now.snapshots)
   const enter = useMirror((now) => now.status?.settings.enter ?? 'queue')
   const input = useRef<HTMLTextAreaElement>(null)
   useFocusOnce(input)
-  useEffect(() => {
-    window.addEventListener('pagehide', rememberLinkDrafts)
-    return () => {
-      window.removeEventListener('pagehide', rememberLinkDrafts)
-      rememberLinkDrafts()
-    }
-  }, [])
-  const excess = excessOf(draft.text)
-  const trouble = excess ?? heldWords(problem, snapshots)
-  const canSend = draft.text.trim() !== '' && excess === null && !isSending && targets.length > 0
+  useKeptDrafts()
+  const { trouble, canSend, send, forget } = useSending(link.id, targets)
   const ids = targets.map((one) => one.id)
-
-  const send = async (isMod: boolean) => {
-    if (!canSend) return
-    setSending(true)
-    setProblem(await sendToMembers(link.id, targets, (agent) => sendWay(agent, enter, isMod)))
-    setSending(false)
+  const toEach = async (isMod: boolean) => {
+    await send((agent) => sendWay(agent, enter, isMod))
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,9 +43,9 @@ export function LinkComposer({ link }: { readonly link: LinkView }) {
       chordsHere(name).some((chord) => isPressed(chord, event.nativeEvent, isMac))
     if (!is('send') && !is('steer')) return
     event.preventDefault()
-    void send(is('steer'))
+    void toEach(is('steer'))
   }
-  const choose = (to: typeof draft.to) => {
+  const choose = (to: LinkDraft['to']) => {
     const next = to === 'all' ? link.members : [to]
     stopWriting(ids.filter((id) => !next.includes(id)))
     keepLinkDraft(link.id, { to })
@@ -84,18 +70,12 @@ export function LinkComposer({ link }: { readonly link: LinkView }) {
           onChange={(event) => {
             keepLinkDraft(link.id, { text: event.target.value })
             tellWriting(ids, event.target.value)
-            setProblem(null)
+            forget()
           }}
           onKeyDown={onKeyDown}
         />
         <div className="bar">
-          {members.length > 1 && (
-            <ToWhom
-              members={members}
-              to={targets.length === 1 ? targets[0]?.id : undefined}
-              onChoose={choose}
-            />
-          )}
+          {members.length > 1 && <ToWhom members={members} targets={targets} onChoose={choose} />}
           <span className="grow" />
           <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
             Close link
@@ -104,7 +84,7 @@ export function LinkComposer({ link }: { readonly link: LinkView }) {
             type="button"
             className="btn primary"
             aria-disabled={!canSend}
-            onClick={() => void send(false)}
+            onClick={() => void toEach(false)}
           >
             {verbFor(targets, enter)} <kbd aria-hidden="true">↵</kbd>
           </button>
@@ -112,6 +92,34 @@ export function LinkComposer({ link }: { readonly link: LinkView }) {
       </div>
     </>
   )
+}
+
+/** Sending, and what stands in its way. */
+function useSending(link: LinkId, targets: readonly AgentView[]) {
+  const { text } = useLinkDraft(link)
+  const [problem, setProblem] = useState<SendProblem | null>(null)
+  const [isSending, setSending] = useState(false)
+  const snapshots = useMirror((now) => now.snapshots)
+  const excess = excessOf(text)
+  const canSend = text.trim() !== '' && excess === null && !isSending && targets.length > 0
+  const send = async (wayOf: (agent: AgentView) => SendWay) => {
+    if (!canSend) return
+    setSending(true)
+    setProblem(await sendToMembers(link, targets, wayOf))
+    setSending(false)
+  }
+  return { trouble: excess ?? heldWords(problem, snapshots), canSend, send, forget: () => setProblem(null) }
+}
+
+/** What was written is on this machine when the pane or the window goes away. */
+function useKeptDrafts() {
+  useEffect(() => {
+    window.addEventListener('pagehide', rememberLinkDrafts)
+    return () => {
+      window.removeEventListener('pagehide', rememberLinkDrafts)
+      rememberLinkDrafts()
+    }
+  }, [])
 }
 
 const everybody = (count: number) => (count === 2 ? 'both' : 'all')
@@ -124,20 +132,19 @@ function hintFor({ budget }: LinkView, members: readonly AgentView[], targets: r
 
 interface ToWhomProps {
   readonly members: readonly AgentView[]
-  /** The only one that is meant; all without it. */
-  readonly to: AgentView['id'] | undefined
-  readonly onChoose: (to: 'all' | AgentView['id']) => void
+  readonly targets: readonly AgentView[]
+  readonly onChoose: (to: LinkDraft['to']) => void
 }
 
 /** Whom the words are for. */
-function ToWhom({ members, to, onChoose }: ToWhomProps) {
-  const all = members.length === 2 ? 'Both' : 'All'
+function ToWhom({ members, targets, onChoose }: ToWhomProps) {
   const words = members.map((one) => ({ value: one.id, word: visible(one.name) }))
+  const [only, ...others] = targets
   return (
-    <WordChoice<'all' | AgentView['id']>
+    <WordChoice<LinkDraft['to']>
       label="Whom you write to"
-      words={[{ value: 'all', word: all }, ...words]}
-      chosen={to ?? 'all'}
+      words={[{ value: 'all', word: members.length === 2 ? 'Both' : 'All' }, ...words]}
+      chosen={only !== undefined && others.length === 0 ? only.id : 'all'}
       onChoose={onChoose}
     />
   )
