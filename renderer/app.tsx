@@ -1,9 +1,15 @@
 import { useEffect } from 'react'
+import type { LinkView } from '../main/contract/link-views.ts'
 import type { AgentView } from '../main/contract/views.ts'
 import { visible } from './components/hygiene.ts'
 import { LeaveDialog } from './components/leave-dialog.tsx'
 import { Sprite } from './components/sprite.tsx'
 import { AgentPane } from './features/agent/agent-pane.tsx'
+import { LinkPane } from './features/link/link-pane.tsx'
+import { namesOf } from './features/link/members.ts'
+import { useShownLink } from './features/link/shown-link.ts'
+import { openLinks } from './features/side/links-of.ts'
+import { Side } from './features/side/side.tsx'
 import { Start } from './features/start/start.tsx'
 import { Announcer } from './features/status/announcer.tsx'
 import { ConnectionBanner } from './features/status/connection-banner.tsx'
@@ -38,12 +44,15 @@ export function App() {
   }, [theme])
   const agents = useMirrorList(openAgents)
   const isKnown = useMirror((now) => now.status !== null)
-  const selected = useSelected(agents)
-  useTitle(selected, agents)
+  const link = useShownLink()
+  const chosen = useSelected(agents)
+  const selected = link === null ? chosen : null
+  const title = useMirror((now) => (link === null ? (chosen?.name ?? null) : namesOf(link, now.agents)))
+  useTitle(title, agents)
   return (
     <>
       <Sprite />
-      {isKnown ? <Window agents={agents} selected={selected} /> : <Opening />}
+      {isKnown ? <Window agents={agents} selected={selected} link={link} /> : <Opening />}
       <Panels selected={selected} />
       <LeaveDialog />
       <Toasts />
@@ -58,10 +67,11 @@ function useSelected(agents: readonly AgentView[]): AgentView | null {
   return selectedOf(agents, chosen)
 }
 
-function useTitle(selected: AgentView | null, agents: readonly AgentView[]) {
-  const waiting = waitingFor(agents).length
+function useTitle(shown: string | null, agents: readonly AgentView[]) {
+  const links = useMirrorList((now) => openLinks(now.links))
+  const waiting = waitingFor(agents, links).length
   const count = waiting > 0 ? `(${waiting}) ` : ''
-  const title = selected ? `${count}${visible(selected.name)} · Janus` : 'Janus'
+  const title = shown === null ? 'Janus' : `${count}${visible(shown)} · Janus`
   useEffect(() => {
     document.title = title
   }, [title])
@@ -70,23 +80,22 @@ function useTitle(selected: AgentView | null, agents: readonly AgentView[]) {
 interface WindowProps {
   readonly agents: readonly AgentView[]
   readonly selected: AgentView | null
+  readonly link: LinkView | null
 }
 
-function Window({ agents, selected }: WindowProps) {
+function Window({ agents, selected, link }: WindowProps) {
   const isAway = useMirror((now) => now.connection !== 'open' && now.connection !== 'connecting')
   const list = useView((now) => now.list)
+  const isSideOpen = useView((now) => now.side === 'open')
   useCalledCard(selected?.id ?? null)
   return (
-    <div className={`app ${selected ? '' : 'first'} ${isAway ? 'away' : ''}`} data-list={list}>
+    <div className={`app ${agents.length > 0 ? '' : 'first'} ${isAway ? 'away' : ''}`} data-list={list}>
       <ConnectionBanner />
-      {selected ? (
-        <>
-          <TabList agents={agents} selected={selected} />
-          <AgentPane key={selected.id} agent={selected} />
-        </>
-      ) : (
-        <Start />
-      )}
+      {agents.length > 0 && <TabList agents={agents} selected={selected} />}
+      {link && <LinkPane key={link.id} link={link} />}
+      {selected && <AgentPane key={selected.id} agent={selected} />}
+      {selected && isSideOpen && <Side key={`side ${selected.id}`} agent={selected} />}
+      {agents.length === 0 && <Start />}
       <StatusLine agents={agents} />
     </div>
   )

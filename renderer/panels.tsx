@@ -1,6 +1,9 @@
+import type { LinkId } from '../main/contract/model.ts'
 import type { AgentView } from '../main/contract/views.ts'
 import { ReadMessage } from './features/composer/read-message.tsx'
+import { CloseLinkDialog } from './features/link/close-link.tsx'
 import { ChainDialog } from './features/mailbox/chain-dialog.tsx'
+import { LinkPalette } from './features/palette/link-palette.tsx'
 import { Palette } from './features/palette/palette.tsx'
 import { SearchPanel } from './features/search/search-panel.tsx'
 import { SettingsDialog } from './features/settings/agent-settings.tsx'
@@ -10,6 +13,7 @@ import { EndingDialog } from './features/tabs/ending-dialog.tsx'
 import { LookDialog } from './features/tabs/look-dialog.tsx'
 import { StopAllDialog } from './features/tabs/stop-all.tsx'
 import { ThreadPanel } from './features/thread/thread-panel.tsx'
+import { TimerDialog } from './features/timers/timer-dialog.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
 import { useMirror } from './store.ts'
 import { show, useView, type Panel } from './view-store.ts'
@@ -27,6 +31,8 @@ export function Panels({ selected }: { readonly selected: AgentView | null }) {
       return <ReadMessage id={panel.message} from={panel.from} onClose={close} />
     case 'thread':
       return <ThreadPanel key={panel.message} id={panel.message} onClose={close} />
+    case 'closeLink':
+      return <CloseLinkPanel id={panel.link} />
     case 'palette':
       return <Palette text={panel.text ?? ''} onClose={close} />
     case 'search':
@@ -38,6 +44,12 @@ export function Panels({ selected }: { readonly selected: AgentView | null }) {
     default:
       return <AgentPanel panel={panel} />
   }
+}
+
+/** The sheet that closes a link; it goes when the link does. */
+function CloseLinkPanel({ id }: { readonly id: LinkId }) {
+  const link = useMirror((now) => now.links[id])
+  return link && link.closed === null ? <CloseLinkDialog link={link} onClose={close} /> : null
 }
 
 /** A sheet about one agent; it goes when the agent does. */
@@ -53,6 +65,10 @@ function AgentPanel({ panel }: { readonly panel: Extract<Panel, { agent: unknown
       return <LookDialog agent={agent} onClose={close} />
     case 'settings':
       return <SettingsDialog agent={agent} onClose={close} />
+    case 'linkTo':
+      return <LinkPalette key={agent.id} agent={agent} onClose={close} />
+    case 'timer':
+      return <TimerDialog agent={agent} onClose={close} />
     case 'chain':
       return <ChainDialog agent={agent} message={panel.message} onClose={close} />
     case 'ending':

@@ -31,6 +31,7 @@ export function link(
     members: members.map((one) => one.id),
     mode: 'answers',
     lowered: [],
+    budget: 8,
     used: 3,
     allowed: 8,
     episode: 1,

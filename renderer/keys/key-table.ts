@@ -66,6 +66,8 @@ export const keyTable = {
   rename: { words: 'Rename', group: 'The agent in view', keys: ['F2'] },
   settings: { words: 'Its settings', group: 'The agent in view', keys: ['Mod+,'] },
 
+  linkTo: { words: 'Link it to…', group: 'The agent in view', keys: ['Mod+L'] },
+
   send: { words: 'Send, or queue', group: 'Writing and answering', keys: ['Enter'], at: 'composer' },
   steer: {
     words: 'Steer: fold your words into the turn (a setting swaps it with Enter)',
@@ -108,6 +110,7 @@ export const keyTable = {
 
   stopAll: { words: 'Stop everything', group: 'The window', keys: ['Mod+Shift+X'] },
   density: { words: 'Show less or more of the work', group: 'The window', keys: ['Ctrl+O'] },
+  side: { words: 'Timers and links at the side', group: 'The window', keys: ['Mod+.'] },
   tabList: { words: 'Fold the list of tabs', group: 'The window', keys: ['Mod+B'] },
   keys: { words: 'This sheet', group: 'The window', keys: ['?', 'Mod+/'], isTyped: true },
 } as const satisfies Readonly<Record<string, KeyRow>>

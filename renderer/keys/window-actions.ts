@@ -2,13 +2,14 @@ import { cycleDensity } from '../features/agent/density.ts'
 import { closedAgents } from '../features/tabs/closed-tabs.tsx'
 import { closeTab } from '../features/tabs/agent-actions.ts'
 import { reopenAgent } from '../features/tabs/endings.ts'
+import { openLinks } from '../features/side/links-of.ts'
 import { groupsOf } from '../features/tabs/groups.ts'
 import { stepTab } from '../features/tabs/order.ts'
 import { isRunning } from '../features/tabs/stop-all.tsx'
 import { goToNextWaiting } from '../features/waiting/go-to-card.ts'
 import { waitingFor } from '../features/waiting/waiting-list.ts'
 import { mirror } from '../store.ts'
-import { select, setList, show, view } from '../view-store.ts'
+import { select, setList, setSide, show, view } from '../view-store.ts'
 import type { Press } from './chord.ts'
 import type { Desk } from './desk.ts'
 import { escapeOf } from './interrupt.ts'
@@ -27,7 +28,7 @@ export type ActionName = Exclude<KeyName, LocalKey>
 export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   palette: () => () => show({ kind: 'palette' }),
   search: () => () => show({ kind: 'search' }),
-  nextWaiting: ({ agents }) => (waitingFor(agents).length === 0 ? null : goToNextWaiting),
+  nextWaiting: ({ agents }) => (waitingFor(agents, openLinks(mirror.getState().links)).length === 0 ? null : goToNextWaiting),
   newAgent: () => () => show({ kind: 'newAgent' }),
   tab: ({ agents }, press) => {
     const agent = agents[Number(press?.code.slice('Digit'.length)) - 1]
@@ -45,9 +46,12 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   interrupt: ({ selected }) => selected && escapeOf(selected),
   rename: ({ meant }) => meant && (() => show({ kind: 'rename', agent: meant.id })),
   settings: ({ selected }) => selected && (() => show({ kind: 'settings', agent: selected.id })),
+  linkTo: ({ agents, meant }) =>
+    meant && agents.length > 1 ? () => show({ kind: 'linkTo', agent: meant.id }) : null,
+  side: ({ selected }) => selected && (() => setSide(view.getState().side === 'open' ? 'closed' : 'open')),
   stopAll: ({ agents }) => (agents.some(isRunning) ? () => show({ kind: 'stopAll' }) : null),
   density: () => cycleDensity,
-  tabList: ({ selected }) => selected && (() => setList(isFolded() ? 'whole' : 'folded')),
+  tabList: ({ agents }) => (agents.length === 0 ? null : () => setList(isFolded() ? 'whole' : 'folded')),
   keys: () => () => show({ kind: 'keys' }),
 }
 
@@ -55,7 +59,8 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
 function neighbour({ agents, selected }: Desk, step: 1 | -1): (() => void) | null {
   const shown = groupsOf(agents).flatMap((group) => group.agents)
   const at = shown.findIndex((agent) => agent.id === selected?.id)
-  const next = shown[(at + step + shown.length) % shown.length]
+  // Where no tab is in view, both directions begin at an end.
+  const next = at < 0 ? shown.at(step === 1 ? 0 : -1) : shown[(at + step + shown.length) % shown.length]
   return next && next.id !== selected?.id ? () => select(next.id) : null
 }
 

@@ -7,6 +7,7 @@ import { Cards } from '../cards/cards.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { Away } from '../mailbox/away.tsx'
 import { Shoulders } from '../mailbox/shoulders.tsx'
+import { HeldTimers } from '../timers/held-timers.tsx'
 import { EmptyTab } from './empty-tab.tsx'
 import { Head } from './head.tsx'
 import { Transcript } from './transcript.tsx'
@@ -28,6 +29,7 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
           <Trouble agent={agent} />
           <ErrorBoundary fallback={<Broken />}>
             <Cards agent={agent} onAnswered={focus} />
+            <HeldTimers agent={agent} onAnswered={focus} />
           </ErrorBoundary>
         </Transcript>
       </ErrorBoundary>

@@ -1,4 +1,4 @@
-import type { Entry, MessageId } from '../../../main/contract/model.ts'
+import type { Entry, EntryKind, MessageId } from '../../../main/contract/model.ts'
 import type { StreamBlock } from '../../mirror.ts'
 import { callEndsIn, type CallEnd } from './call-ends.ts'
 import type { Density } from './density.ts'
@@ -21,12 +21,19 @@ export type Block =
       readonly text: string | null
       readonly live: number
     }
-  | { readonly kind: 'peer' | 'remark'; readonly key: string; readonly entry: Entry }
+  | { readonly kind: 'peer' | 'beat' | 'crossed' | 'remark'; readonly key: string; readonly entry: Entry }
   | { readonly kind: 'tools'; readonly key: string; readonly calls: readonly ToolCall[] }
   | { readonly kind: 'sent' | 'change'; readonly key: string; readonly call: ToolCall }
 
 /** A call that was allowed is told by the call itself. */
 const allowedNote = /^You allowed: /
+
+/** Rows that stand for themselves; any other is a remark. */
+const rowKinds: Partial<Record<EntryKind, 'peer' | 'beat' | 'crossed'>> = {
+  peer: 'peer',
+  heartbeat: 'beat',
+  crossing: 'crossed',
+}
 
 const kinds = { text: 'said', thinking: 'thought' } as const
 
@@ -55,8 +62,7 @@ export function blocksOf(
       const end = ends.get(entry.call ?? '') ?? null
       addCall(blocks, { entry, result: results.get(entry.call) ?? null, end }, density)
     } else if (density !== 'summary' || !allowedNote.test(entry.text) || entry.kind !== 'note') {
-      const kind = entry.kind === 'peer' ? 'peer' : 'remark'
-      blocks.push({ kind, key: `row-${entry.n}`, entry })
+      blocks.push({ kind: rowKinds[entry.kind] ?? 'remark', key: `row-${entry.n}`, entry })
     }
   }
   live.forEach((of, at) => addWords(of, null, at))

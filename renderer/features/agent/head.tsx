@@ -6,6 +6,8 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
+import { LinkChips } from '../side/link-chips.tsx'
+import { SideButton } from '../side/side-button.tsx'
 import { actionItems } from '../tabs/action-items.tsx'
 import { DensityChoice } from './density-choice.tsx'
 import { PolicySign } from './policies.tsx'
@@ -41,10 +43,12 @@ export function Head({ agent }: { readonly agent: AgentView }) {
           </span>
         )}
       </div>
+      <LinkChips agent={agent.id} />
       <DensityChoice />
       <Menu label={`Actions for ${visible(agent.name)}`} items={actionItems(agent)}>
         <Icon name="more" />
       </Menu>
+      <SideButton />
     </header>
   )
 }

@@ -7,6 +7,8 @@ import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useKnown, type Known } from '../../mail.ts'
+import { useMirror } from '../../store.ts'
+import { showLink } from '../../view-store.ts'
 import { PrioritySign } from '../mailbox/mail-signs.tsx'
 import { bytesIn } from './long-text.ts'
 import { MessageWay } from './message-acts.tsx'
@@ -14,6 +16,7 @@ import { QuestionLine } from './question-line.tsx'
 import { Receipt } from './receipt-view.tsx'
 import { useStanding } from './standing.ts'
 import { wayHints, wayWords } from './way-words.ts'
+import './inset.css'
 
 /** Words beyond this do not show in three lines, and are not laid out. */
 const previewLength = 600
@@ -29,6 +32,7 @@ const sizeOf = (text: string) => {
 
 /** What a peer wrote to this agent: never a speaker of its own here, always an inset with its sender. */
 export function PeerInset({ entry }: { readonly entry: Entry }) {
+  const link = useMirror((now) => (entry.link !== undefined && entry.link in now.links ? entry.link : null))
   const [isOpen, setOpen] = useState(false)
   const face = useFace(entry.author, entry.authorName)
   const known = useKnown(entry.message)
@@ -39,16 +43,16 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
       data-message={entry.message ?? undefined}
       className="inset block"
       data-hue={face.hue}
-      aria-label={`${known?.isReply ? 'Answer' : 'Message'} from ${visible(entry.authorName)}`}
+      aria-label={`${entry.link === undefined ? (known?.isReply ? 'Answer' : 'Message') : 'Result'} from ${visible(entry.authorName)}`}
     >
       <header>
         <Icon name="in" />
         <FaceView face={face} size="sm" />
         <span className="clip">
-          {known?.isReply ? (
+          {entry.link !== undefined || known?.isReply ? (
             <>
               <Name name={entry.authorName} pigment />
-              ’s answer
+              {entry.link === undefined ? '’s answer' : '’s result'}
             </>
           ) : (
             <>
@@ -60,7 +64,17 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
         <Arrival entry={entry} />
         <span className="grow" />
         <Fate entry={entry} known={known} />
-        {isLong && (
+        {link !== null && (
+          <button
+            type="button"
+            className="btn ghost"
+            aria-label={`Show the link that ${visible(entry.authorName)}’s result crossed`}
+            onClick={() => showLink(link)}
+          >
+            Open
+          </button>
+        )}
+        {link === null && isLong && (
           <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Fold' : entry.text.length > longLength ? `Show all (${bytesIn(entry.text)})` : 'Open'}
           </button>

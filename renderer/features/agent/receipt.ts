@@ -1,4 +1,4 @@
-import type { MessageState } from '../../../main/contract/model.ts'
+import type { Carriage, MessageState } from '../../../main/contract/model.ts'
 
 /** What became of a message that was sent. `sign`: ring, half and disc of the receipts; `x` did not arrive. */
 export interface Receipt {
@@ -20,6 +20,8 @@ interface Standing {
   readonly absorbed?: boolean
   /** Of an answered ticket: whether its answer is the turn's final text; absent where that is not known. */
   readonly implicit?: boolean | undefined
+  /** It crossed a link: whether that wakes its receiver. */
+  readonly carriage?: Carriage | undefined
   /** The person's own words: the turn that they began answered them. */
   readonly isOwn?: boolean
 }
@@ -32,12 +34,16 @@ export function receiptOf(standing: Standing): Receipt {
     case 'queued':
       return { sign: 'ring', words: queuedWords(standing), isTimed: false }
     case 'held':
+      if (standing.carriage === 'paused')
+        return { sign: 'ring', words: 'kept back while the link is paused', isTimed: false }
       return { sign: 'ring', words: `held${because}`, isTimed: false }
     case 'written':
       return { sign: 'half', words: standing.inInput ? 'in the input' : 'on its way', isTimed: true }
     case 'read':
+      if (standing.carriage) return { sign: 'disc', words: tookWords(standing), isTimed: false }
       return { sign: 'disc', words: readWords(standing), isTimed: true }
     case 'answered':
+      if (standing.carriage) return { sign: 'disc', words: tookWords(standing), isTimed: false }
       return { sign: 'disc', words: answeredWords(standing), isTimed: true }
     case 'withdrawn':
     case 'expired':
@@ -57,6 +63,14 @@ function queuedWords({ reason, place, absorbed }: Standing): string {
 function readWords({ turn, expectsReply }: Pick<Standing, 'turn' | 'expectsReply'>): string {
   const words = turn === null || turn === undefined ? 'read' : `read in turn ${turn}`
   return expectsReply ? `${words}, not answered yet` : words
+}
+
+/** What crossed a link asks for nothing: it woke its receiver, or was absorbed. */
+function tookWords({ carriage, turn }: Pick<Standing, 'carriage' | 'turn'>): string {
+  const isWoken = carriage === 'asked' || carriage === 'converse'
+  const words = isWoken ? 'woke it' : 'absorbed'
+  if (turn === null || turn === undefined) return words
+  return isWoken ? `${words}, turn ${turn}` : `${words} in turn ${turn}`
 }
 
 /** The turn that read it is over. Only a question, or the person's own words, got an answer by that. */

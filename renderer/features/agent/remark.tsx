@@ -3,7 +3,14 @@ import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../store.ts'
+import { intentIcons } from '../timers/timer-words.ts'
 import { Receipt } from './receipt-view.tsx'
+
+/** Whose line it is, by a sign: a timer's, or of Janus itself. */
+function Provenance({ entry }: { readonly entry: Entry }) {
+  if (entry.intent !== undefined) return <Icon name={intentIcons[entry.intent]} />
+  return entry.kind === 'system' ? <span className="mark" aria-hidden="true" /> : null
+}
 
 /** A quiet line of Janus itself: what happened, between or within turns, or what it told the agent. */
 export function Remark({ entry }: { readonly entry: Entry }) {
@@ -15,7 +22,7 @@ export function Remark({ entry }: { readonly entry: Entry }) {
       data-message={entry.message ?? undefined}
     >
       <span>
-        {entry.isError && <Icon name="alert" />}
+        {entry.isError ? <Icon name="alert" /> : <Provenance entry={entry} />}
         {entry.kind === 'system' && name !== '' && (
           <>
             To <Name name={name} />:{' '}

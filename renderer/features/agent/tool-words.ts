@@ -29,6 +29,12 @@ export function textIn(input: ToolInput, ...fields: readonly string[]): string {
   return typeof found === 'string' ? found : ''
 }
 
+/** A field of the input, if it is a list of texts, on one line. */
+function listIn(input: ToolInput, ...fields: readonly string[]): string {
+  const found = fields.map((field) => input[field]).find((value) => Array.isArray(value))
+  return Array.isArray(found) ? found.filter((one) => typeof one === 'string').join(', ') : ''
+}
+
 /** The tool's own name: what stands after the server's, for a tool of an MCP server. */
 export const shortName = (tool: string) => tool.replace(/^mcp__.+?__/, '')
 
@@ -107,6 +113,35 @@ const readMessage: Kind = {
   fields: ['message_id'],
   sum: (count) => `read ${many(count, 'message')}`,
 }
+const timers = (count: number) => `set ${many(count, 'timer')}`
+const look = (count: number) => (count === 1 ? 'looked at an agent' : `looked at ${count} agents`)
+/** What agents do with links and timers. */
+const dealings: Readonly<Record<string, Kind>> = {
+  open_link: { icon: 'link', verb: 'Link', fields: ['agents'], isCode: false, sum: () => 'opened a link' },
+  close_link: {
+    icon: 'link',
+    verb: 'Unlink',
+    fields: ['message', 'link_id'],
+    isCode: false,
+    sum: () => 'closed a link',
+  },
+  get_session_data: { icon: 'eye', verb: 'Look', fields: ['agent'], isCode: false, sum: look },
+  set_heartbeat: { icon: 'hour', verb: 'Timer', fields: ['note'], isCode: false, sum: timers },
+  list_heartbeats: {
+    icon: 'hour',
+    verb: 'Look',
+    fields: [],
+    isCode: false,
+    sum: () => 'looked at its timers',
+  },
+  cancel_heartbeat: {
+    icon: 'hour',
+    verb: 'Cancel',
+    fields: ['heartbeat_id'],
+    isCode: false,
+    sum: (count) => `cancelled ${many(count, 'timer')}`,
+  },
+}
 const other: Kind = {
   icon: 'tool',
   verb: 'Use',
@@ -120,6 +155,8 @@ function kindOf(tool: string): Kind {
   if (tool === 'AskUserQuestion') return askPerson
   if (isOurs(tool, 'list_agents')) return listAgents
   if (isOurs(tool, 'read_message')) return readMessage
+  const dealing = ours.test(tool) ? shortName(tool) : ''
+  if (Object.hasOwn(dealings, dealing)) return dealings[dealing] ?? other
   return Object.hasOwn(kinds, tool) ? (kinds[tool] ?? other) : other
 }
 
@@ -131,7 +168,8 @@ export function lineOf(tool: string, json: string): ToolLine {
   if (kind === listAgents) return { ...kind, target: 'who is there', isCode: false }
   if (kind === askPerson) return { ...kind, target: 'you', isCode: false }
   if (kind === other) return { ...kind, target: shortName(tool), isCode: true }
-  const target = textIn(inputOf(json), ...kind.fields)
+  const input = inputOf(json)
+  const target = textIn(input, ...kind.fields) || listIn(input, ...kind.fields)
   return { icon: kind.icon, verb: kind.verb, target: firstLine(target), isCode: kind.isCode ?? true }
 }
 

@@ -7,8 +7,10 @@ import { Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror, useStreamKinds } from '../../store.ts'
+import { BeatInset } from './beat-inset.tsx'
 import { blocksOf, isStillAt, type Block } from './blocks.ts'
 import { ChangeBlock } from './change-block.tsx'
+import { CrossedLine } from './crossed-line.tsx'
 import { useDensity } from './density.ts'
 import { PeerInset } from './peer-inset.tsx'
 import { PersonWords } from './person-words.tsx'
@@ -155,6 +157,10 @@ function BlockView({ block, agent, n, isCurrent, isLast, isOpen }: BlockViewProp
       return <Thinking text={block.text} agent={agent} at={block.live} n={n} isLast={isLast} />
     case 'peer':
       return <PeerInset entry={block.entry} />
+    case 'beat':
+      return <BeatInset entry={block.entry} />
+    case 'crossed':
+      return <CrossedLine entry={block.entry} />
     case 'remark':
       return <Remark entry={block.entry} />
     case 'tools':

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { HeldList } from './held-list.tsx'
+import { KeptRows } from './kept-rows.tsx'
 import { MailList } from './mail-list.tsx'
 import { OwedRow } from './owed-row.tsx'
 import { sectionsOf } from './sections.ts'
@@ -15,7 +16,7 @@ interface MailboxProps {
 
 /** The messages that wait for the agent, on the shoulders of the composer; what the person must decide is first. */
 export function Mailbox({ agent, input }: MailboxProps) {
-  const { held, notes, queue } = sectionsOf(agent.pending)
+  const { held, kept, notes, queue } = sectionsOf(agent.pending)
   if (agent.pending.length + agent.owed.length === 0) return null
   const count = queue.filter((one) => one.place !== null).length
   const isWaiting = notes.length + queue.length > 0
@@ -35,6 +36,7 @@ export function Mailbox({ agent, input }: MailboxProps) {
           </ul>
         </>
       )}
+      {kept.length > 0 && <KeptRows kept={kept} />}
       {isWaiting && (
         <>
           <h2>

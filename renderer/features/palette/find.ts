@@ -4,7 +4,7 @@ import { partsAt, type Part } from './marked.tsx'
 /** Something that the palette can find. */
 export interface Findable {
   readonly key: string
-  readonly group: 'Agents' | 'Actions'
+  readonly group: 'Agents' | 'Links' | 'Actions'
   readonly text: string
 }
 
@@ -33,9 +33,9 @@ export function readQuery(text: string): Query {
   return { only, words: (only === null ? typed : typed.slice(1)).trim() }
 }
 
-/** What fits a query, the best of each group first, agents before actions. */
+/** What fits a query, the best of each group first, agents before links before actions. */
 export function find<T extends Findable>(items: readonly T[], { only, words }: Query): readonly Found<T>[] {
-  const groups = only === null ? (['Agents', 'Actions'] as const) : [only]
+  const groups = only === null ? (['Agents', 'Links', 'Actions'] as const) : [only]
   const limit = only === null && words !== '' ? most : mostAlone
   return groups.flatMap((group) =>
     within(

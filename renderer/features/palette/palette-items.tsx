@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { MessageId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
+import type { Settings } from '../../../main/contract/settings.ts'
+import { act } from '../../act.ts'
 import { stateOf } from '../../components/agent-state.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -11,7 +14,10 @@ import { keyTable } from '../../keys/key-table.ts'
 import { capsHere, chordsHere, isMac } from '../../keys/keys-here.ts'
 import { windowActions, type ActionName } from '../../keys/window-actions.ts'
 import { mirror } from '../../store.ts'
-import { select, setTheme, show } from '../../view-store.ts'
+import { select, setTheme, show, showLink } from '../../view-store.ts'
+import { namesOf } from '../link/members.ts'
+import { standingWord } from '../link/mode-words.ts'
+import { openLinks } from '../side/links-of.ts'
 import { actionsFor } from '../tabs/agent-actions.ts'
 import { closedAgents } from '../tabs/closed-tabs.tsx'
 import { reopenAgent } from '../tabs/endings.ts'
@@ -31,10 +37,12 @@ export function itemsOf(desk: Desk, message: MessageId | null): readonly Palette
   const { agents, selected } = desk
   return [
     ...agents.map(agentItem),
+    ...openLinks(mirror.getState().links).map(linkItem),
     ...(message === null ? [] : [threadItem(message)]),
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
     ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
     ...closedAgents(mirror.getState()).map(closedItem),
+    ...switches(mirror.getState().status?.settings),
     ...themes.map(([text, theme]) => ({
       ...plain(text, 'sun'),
       note: '',
@@ -54,6 +62,19 @@ function agentItem(agent: AgentView, at: number): PaletteItem {
     note: `${stateOf(agent).word}${pending}`,
     caps: chord === undefined ? [] : keyCaps(chord, isMac),
     run: () => select(agent.id),
+  }
+}
+
+function linkItem(link: LinkView): PaletteItem {
+  const text = namesOf(link, mirror.getState().agents)
+  return {
+    key: link.id,
+    group: 'Links',
+    text,
+    sign: <Icon name="link" />,
+    note: `${standingWord(link).toLowerCase()}, ${link.used} of ${link.allowed}`,
+    caps: [],
+    run: () => showLink(link.id),
   }
 }
 
@@ -83,6 +104,7 @@ const offered: readonly [ActionName, IconName, string?][] = [
   ['nextWaiting', 'alert'],
   ['density', 'eye'],
   ['tabList', 'right'],
+  ['side', 'panel'],
   ['stopAll', 'x'],
   ['keys', 'terminal', 'Show the keys'],
 ]
@@ -90,6 +112,22 @@ const offered: readonly [ActionName, IconName, string?][] = [
 function windowItem(desk: Desk, name: ActionName, icon: IconName, words?: string): readonly PaletteItem[] {
   const run = windowActions[name](desk)
   return run ? [{ ...plain(words ?? keyTable[name].words, icon), caps: capsHere(name), run }] : []
+}
+
+/** What holds for all agents at once, the other way round. */
+function switches(settings: Settings | undefined): readonly PaletteItem[] {
+  if (!settings) return []
+  const { quiet, links } = settings
+  return [
+    {
+      ...plain(quiet ? 'Let all timers run' : 'Let all timers wait', quiet ? 'play' : 'pause'),
+      run: () => void act('settings.change', { quiet: !quiet }),
+    },
+    {
+      ...plain(links ? 'Switch all links off' : 'Switch links on', 'link'),
+      run: () => void act('settings.change', { links: !links }),
+    },
+  ]
 }
 
 const themes = [

@@ -21,7 +21,7 @@ import './palette.css'
 /** One line of the palette, whatever it is about. */
 interface Line {
   readonly key: string
-  readonly group: 'Agents' | 'Actions' | 'History'
+  readonly group: 'Agents' | 'Links' | 'Actions' | 'History'
   readonly content: ReactNode
   readonly run: () => void
 }

@@ -9,7 +9,7 @@ export function Announcer() {
   useEffect(
     () =>
       mirror.subscribe((now, before) => {
-        const boundaries = boundariesBetween(before.agents, now.agents)
+        const boundaries = boundariesBetween(before, now)
         if (boundaries.length > 0) setWords(visible(boundaries.join('. ')))
       }),
     [],

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import type { HeartbeatView, LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { boundariesBetween } from './boundaries.ts'
+import { tab } from '../tabs/testing/tab.ts'
+import { boundariesBetween, type Scene } from './boundaries.ts'
 
-const scout = (status: AgentView['status'], needs: AgentView['needs'] = null) => ({
-  'agt-1': { id: 'agt-1', name: 'Scout', status, needs } as unknown as AgentView,
+const agent = (more: Partial<AgentView>): Scene => ({
+  agents: { 'agt-1': tab('1', { name: 'Scout', ...more }) },
+  links: {},
 })
+const scout = (status: AgentView['status'], needs: AgentView['needs'] = null) => agent({ status, needs })
 
 test('only boundaries are told', () => {
   expect(boundariesBetween(scout('idle'), scout('working'))).toEqual(['Scout is answering'])
@@ -18,5 +22,36 @@ test('only boundaries are told', () => {
 })
 
 test('what a snapshot brings is no boundary', () => {
-  expect(boundariesBetween({}, scout('working'))).toEqual([])
+  expect(boundariesBetween({ agents: {}, links: {} }, scout('working'))).toEqual([])
+})
+
+const timer = (more: Partial<HeartbeatView>) =>
+  ({ id: 'hb-1', intent: 'anchor', state: 'armed', dueAt: 50, fired: 0, ...more }) as HeartbeatView
+
+test('of a timer only that its time is up', () => {
+  const armed = agent({ heartbeats: [timer({})] })
+  expect(boundariesBetween(armed, agent({ heartbeats: [timer({ dueAt: 90, reason: 'delayed' })] }))).toEqual(
+    [],
+  )
+  expect(boundariesBetween(armed, agent({ heartbeats: [timer({ fired: 1 })] }))).toEqual([
+    'Scout: time is up, anchor',
+  ])
+  const check = agent({ heartbeats: [timer({ intent: 'check' })] })
+  expect(boundariesBetween(check, agent({ status: 'working', since: 51 }))).toEqual([
+    'Scout: time is up, check',
+    'Scout is answering',
+  ])
+  expect(boundariesBetween(check, agent({ since: 51 }))).toEqual([])
+})
+
+test('a link whose budget is used up, once', () => {
+  const link = (rests: LinkView['rests']): Scene => ({
+    ...scout('idle'),
+    links: { 'lnk-1': { id: 'lnk-1', members: ['agt-1', 'agt-2'], rests } as unknown as LinkView },
+  })
+  expect(boundariesBetween(link(null), link('budget'))).toEqual([
+    'The link Scout ⇄ a deleted agent rests: its crossings are used up',
+  ])
+  expect(boundariesBetween(link('budget'), link('budget'))).toEqual([])
+  expect(boundariesBetween(link(null), link('off'))).toEqual([])
 })

@@ -1,15 +1,48 @@
+import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
+import type { Links } from '../../crossed.ts'
+import { namesOf } from '../link/members.ts'
+import { intentWords } from '../timers/timer-words.ts'
 
 type Agents = Readonly<Record<AgentId, AgentView>>
 
-/** What there is to tell a listener between two states: where something began, ended, or wants them. */
-export function boundariesBetween(before: Agents, after: Agents): readonly string[] {
-  return Object.values<AgentView>(after).flatMap((agent) => {
-    const then = before[agent.id]
-    const words = then && boundaryOf(then, agent)
-    return words ? [`${agent.name} ${words}`] : []
+/** What is looked at for boundaries. */
+export interface Scene {
+  readonly agents: Agents
+  readonly links: Links
+}
+
+/**
+ * What there is to tell a listener between two states: where something began, ended, or wants them. Of timers only
+ * that their time is up.
+ */
+export function boundariesBetween(before: Scene, after: Scene): readonly string[] {
+  const ofAgents = Object.values<AgentView>(after.agents).flatMap((agent) => {
+    const then = before.agents[agent.id]
+    if (!then) return []
+    const [time, words] = [timeUp(then, agent), boundaryOf(then, agent)]
+    return [
+      ...(time === null ? [] : [`${agent.name}: ${time}`]),
+      ...(words === null ? [] : [`${agent.name} ${words}`]),
+    ]
   })
+  const ofLinks = Object.values<LinkView>(after.links).flatMap((link) => {
+    const then = before.links[link.id]
+    const isNew = then !== undefined && then.rests !== 'budget' && link.rests === 'budget'
+    return isNew ? [`The link ${namesOf(link, after.agents)} rests: its crossings are used up`] : []
+  })
+  return [...ofAgents, ...ofLinks]
+}
+
+/** A turn that its timer has begun: an anchor counts it, the others are gone with it. */
+function timeUp(before: AgentView, after: AgentView): string | null {
+  const fired = before.heartbeats.find((timer) => {
+    const now = after.heartbeats.find((one) => one.id === timer.id)
+    if (now) return now.fired > timer.fired
+    return timer.state === 'armed' && timer.dueAt <= after.since && after.status === 'working'
+  })
+  return fired ? `time is up, ${intentWords[fired.intent].toLowerCase()}` : null
 }
 
 function boundaryOf(before: AgentView, after: AgentView): string | null {
@@ -24,10 +57,10 @@ function boundaryOf(before: AgentView, after: AgentView): string | null {
   return before.status === 'working' ? 'finished' : null
 }
 
-function cardWords({ trust, pending }: AgentView): string {
+function cardWords({ trust, pending, heartbeats }: AgentView): string {
   if (trust === 'ask') return 'asks about its folder'
   const urgent = pending.find((message) => message.card !== null)
-  return urgent
-    ? `has a message from ${urgent.fromName} that asks you: now or later`
-    : 'has mail that waits for you'
+  if (urgent) return `has a message from ${urgent.fromName} that asks you: now or later`
+  const isTimer = heartbeats.some((timer) => timer.state === 'held')
+  return isTimer ? 'has a timer that waits for you' : 'has mail that waits for you'
 }

@@ -11,6 +11,7 @@ import { setTheme, show, toast, useView } from '../../view-store.ts'
 import { useRehearsal } from '../start/use-rehearsal.ts'
 import { isRunning } from '../tabs/stop-all.tsx'
 import { Tray } from '../waiting/tray.tsx'
+import { LinksOff, TimersSwitch } from './switches.tsx'
 import './status.css'
 
 interface StatusLineProps {
@@ -31,6 +32,8 @@ export function StatusLine({ agents }: StatusLineProps) {
       {status && !isRehearsal && <Account status={status} />}
       <span className="num">{running === 1 ? '1 process' : `${running} processes`}</span>
       {cost > 0 && !isRehearsal && <span className="num hide-60">${cost.toFixed(2)}</span>}
+      {status && <TimersSwitch isQuiet={status.settings.quiet} />}
+      {status && !status.settings.links && <LinksOff />}
       <span className="grow" />
       <Tray agents={agents} />
       <button

@@ -56,6 +56,19 @@ export const agentActions: readonly AgentAction[] = [
     isOffered: isOpen,
     run: ({ id }) => show({ kind: 'settings', agent: id }),
   },
+  {
+    label: 'Link to…',
+    group: 'change',
+    key: 'linkTo',
+    isOffered: isOpen,
+    run: ({ id }) => show({ kind: 'linkTo', agent: id }),
+  },
+  {
+    label: 'Set a timer…',
+    group: 'change',
+    isOffered: isOpen,
+    run: ({ id }) => show({ kind: 'timer', agent: id }),
+  },
   { label: 'Duplicate', group: 'change', isOffered: isOpen, run: (agent) => void duplicate(agent) },
   {
     label: 'Interrupt',

@@ -1,12 +1,18 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { rowBelow, useEscape } from '../../components/dragging.ts'
+import { linkTabs } from './link-tabs.ts'
 import { moveTab } from './order.ts'
 
-/** A tab that is being dragged, and where it would go: before another one of its group, or to its end (null). */
+/** Where a dragged tab would go: before another one of its group or to its end (null), or onto one: that links. */
+export type DropPlace =
+  | { readonly kind: 'before'; readonly agent: AgentId | null }
+  | { readonly kind: 'onto'; readonly agent: AgentId }
+
+/** A tab that is being dragged, and where it would go. */
 export interface Drag {
   readonly agent: AgentId
-  readonly before: AgentId | null
+  readonly to: DropPlace
 }
 
 /** A hand that moves less than this, in px, only presses. */
@@ -18,7 +24,10 @@ interface Held {
   readonly group: HTMLElement
 }
 
-/** Dragging tabs within their group by mouse or pen; a finger scrolls. Esc lets it go where it was. */
+/**
+ * Dragging tabs by mouse or pen: between others of its group moves one, onto another links the two; a finger
+ * scrolls. Esc lets it go where it was.
+ */
 export function useTabDrag() {
   const held = useRef<Held | null>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -47,11 +56,14 @@ export function useTabDrag() {
         if (!event.currentTarget.hasPointerCapture(event.pointerId))
           event.currentTarget.setPointerCapture(event.pointerId)
         swallows.current = true
-        const before = tabBelow(now.group, event.clientY)
-        if (drag?.agent !== agent || drag.before !== before) setDrag({ agent, before })
+        const to = placeAt(now, event.clientY)
+        if (drag?.to.kind !== to.kind || drag.to.agent !== to.agent) setDrag({ agent, to })
       },
       onPointerUp: () => {
-        if (drag && held.current) void moveTab(drag.agent, drag.before)
+        if (drag && held.current) {
+          const { agent: id, to } = drag
+          void (to.kind === 'onto' ? linkTabs(id, to.agent) : moveTab(id, to.agent))
+        }
         letGo()
       },
       onPointerCancel: letGo,
@@ -64,6 +76,19 @@ export function useTabDrag() {
     }),
   }
 }
+
+/** What letting go at `y` would do. */
+function placeAt({ agent, group }: Held, y: number): DropPlace {
+  const rows = group.parentElement?.querySelectorAll<HTMLElement>('[data-agent]') ?? []
+  const under = Array.from(rows).find((row) => isOnto(row.getBoundingClientRect(), y))
+  const id = under?.dataset['agent'] as AgentId | undefined
+  if (id !== undefined && id !== agent) return { kind: 'onto', agent: id }
+  return { kind: 'before', agent: tabBelow(group, y) }
+}
+
+/** The middle of a tab takes what is dropped; its edges stand for the gaps between tabs. */
+const isOnto = ({ top, height }: DOMRect, y: number): boolean =>
+  y > top + height / 4 && y < top + (height * 3) / 4
 
 /** The tab before which one would go that is let go at `y`; null below them all. */
 function tabBelow(group: HTMLElement, y: number): AgentId | null {

@@ -43,21 +43,26 @@ export function secondLine(agent: AgentView): string {
 }
 
 /** What asks that is not of the CLI: mail that is urgent or held, or the folder. */
-function cardLine({ trust, pending }: AgentView): string {
+function cardLine({ trust, pending, heartbeats }: AgentView): string {
   if (trust === 'ask') return 'Trust this folder?'
   const urgent = pending.find((message) => message.card !== null)
   if (urgent) return `${urgent.priority === 'urgent' ? 'Urgent from' : 'Now or later:'} ${urgent.fromName}`
   const held = pending.find((message) => message.state === 'held' && !isKept(message))
-  return held ? `Held: a message from ${held.fromName}` : 'Waits for you'
+  if (held) return `Held: a message from ${held.fromName}`
+  return heartbeats.some((timer) => timer.state === 'held') ? 'Held: a timer' : 'Waits for you'
 }
 
-/** The name of a tab for those who cannot see its signs: "puppet, working, needs you, 2 pending". */
-export function spokenName(agent: AgentView): string {
+/**
+ * The name of a tab for those who cannot see its signs: "puppet, working, needs you, 2 pending, linked with scout".
+ * `partners`: names of those whom it is linked with.
+ */
+export function spokenName(agent: AgentView, partners = ''): string {
+  const links = partners === '' ? '' : `, linked with ${partners}`
   const needs = agent.needs === null ? '' : ', needs you'
   const pending = agent.pending.length > 0 ? `, ${agent.pending.length} pending` : ''
   const waits = agent.waitingFor ? `, waits on ${agent.waitingFor.name}` : ''
   const broken = agent.broken ? ', its turn broke off' : ''
-  return `${agent.name}, ${agent.status}${needs}${waits}${broken}${pending}${backgroundWords(agent)}`
+  return `${agent.name}, ${agent.status}${needs}${waits}${broken}${pending}${backgroundWords(agent)}${links}`
 }
 
 function backgroundWords({ background }: AgentView): string {

@@ -9,7 +9,8 @@ import { useMirror } from '../../store.ts'
 import { show } from '../../view-store.ts'
 import { actionItems } from './action-items.tsx'
 import { ClosedTabs } from './closed-tabs.tsx'
-import { useTabDrag } from './drag.ts'
+import { Arcs } from './arcs.tsx'
+import { useTabDrag, type DropPlace } from './drag.ts'
 import { groupsOf, type TabGroup } from './groups.ts'
 import { useOrdered } from './order.ts'
 import { Tab, type MenuPlace } from './tab.tsx'
@@ -48,7 +49,7 @@ export function TabList({ agents, selected }: TabListProps) {
                 agent={agent}
                 isSelected={agent.id === selected?.id}
                 isLifted={drag?.agent === agent.id}
-                drop={drag === null ? null : dropAt(agent.id, group, drag.agent, drag.before)}
+                drop={drag === null ? null : dropAt(agent.id, group, drag.agent, drag.to)}
                 handlers={handlers(agent.id)}
                 onMenu={(at) => setMenu({ agent: agent.id, at })}
               />
@@ -56,6 +57,7 @@ export function TabList({ agents, selected }: TabListProps) {
           </section>
         ))}
         <ClosedTabs />
+        <Arcs groups={groups} />
       </div>
       <Foot />
       {target && (
@@ -70,11 +72,12 @@ export function TabList({ agents, selected }: TabListProps) {
   )
 }
 
-/** Where the line stands that shows where a dragged tab would go. */
-function dropAt(id: AgentId, group: TabGroup, dragged: AgentId, before: AgentId | null) {
+/** Where it shows where a dragged tab would go. */
+function dropAt(id: AgentId, group: TabGroup, dragged: AgentId, to: DropPlace) {
+  if (to.kind === 'onto') return to.agent === id ? 'onto' : null
   if (!group.agents.some((agent) => agent.id === dragged)) return null
-  if (before === id) return 'before'
-  return before === null && group.agents.at(-1)?.id === id ? 'after' : null
+  if (to.agent === id) return 'before'
+  return to.agent === null && group.agents.at(-1)?.id === id ? 'after' : null
 }
 
 /** Up and down go from tab to tab; Home and End to the first and last. */

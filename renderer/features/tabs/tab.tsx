@@ -7,8 +7,10 @@ import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { PolicySign } from '../agent/policies.tsx'
+import { useMirror } from '../../store.ts'
 import { select } from '../../view-store.ts'
 import { secondLine, spokenName } from './groups.ts'
+import { partnersOf } from './partners.ts'
 
 /** Where a menu shall open, in px of the window. */
 export interface MenuPlace {
@@ -20,8 +22,8 @@ interface TabProps {
   readonly agent: AgentView
   readonly isSelected: boolean
   readonly isLifted: boolean
-  /** A line where a dragged tab would go. */
-  readonly drop: 'before' | 'after' | null
+  /** A line where a dragged tab would go; `onto`: it would be linked with this one. */
+  readonly drop: 'before' | 'after' | 'onto' | null
   readonly handlers: ComponentProps<'button'>
   readonly onMenu: (at: MenuPlace) => void
 }
@@ -29,7 +31,8 @@ interface TabProps {
 /** One agent in the list: who, how it stands, its last words. */
 export function Tab({ agent, isSelected, isLifted, drop, handlers, onMenu }: TabProps) {
   const state = stateOf(agent)
-  const label = visible(spokenName(agent))
+  const partners = useMirror((now) => partnersOf(agent.id, now))
+  const label = visible(spokenName(agent, partners))
   const line = secondLine(agent)
   const openBelow = (element: Element) => {
     const box = element.getBoundingClientRect()
@@ -84,6 +87,12 @@ export function Tab({ agent, isSelected, isLifted, drop, handlers, onMenu }: Tab
           </span>
         )}
       </button>
+      {drop === 'onto' && (
+        <span className="drop-link" aria-hidden="true">
+          <Icon name="link" />
+          Link
+        </span>
+      )}
       <button
         type="button"
         className="btn ghost icon tab-more"

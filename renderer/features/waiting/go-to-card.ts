@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { mirror, openAgents } from '../../store.ts'
-import { callFor, select, useView } from '../../view-store.ts'
+import { callFor, select, showLink, useView } from '../../view-store.ts'
+import { openLinks } from '../side/links-of.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 
 /** The thing that the keys went to last; they go on from there. */
@@ -10,13 +11,20 @@ let visited = ''
 /** Shows a thing that waits: its tab, and in it the card, which takes the focus. */
 export function goToThing(thing: WaitingThing): void {
   visited = thing.key
+  if (thing.link !== null) return showLink(thing.link)
   select(thing.agent)
   callFor({ agent: thing.agent, card: thing.card })
 }
 
+/** Everything that waits, as it stands. */
+function waitingNow(): readonly WaitingThing[] {
+  const now = mirror.getState()
+  return waitingFor(openAgents(now), openLinks(now.links))
+}
+
 /** Shows the next thing that waits, round and round. */
 export function goToNextWaiting(): void {
-  const things = waitingFor(openAgents(mirror.getState()))
+  const things = waitingNow()
   const next = things[(things.findIndex((thing) => thing.key === visited) + 1) % things.length]
   if (next) goToThing(next)
 }

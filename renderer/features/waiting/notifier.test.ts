@@ -7,6 +7,7 @@ const thing = (key: string, agentName = 'scout'): WaitingThing => ({
   key,
   agent: `agt-${agentName}`,
   agentName,
+  link: null,
   card: null,
   words: 'Run?',
   since: 0,
@@ -22,7 +23,7 @@ class Desktop {
   isAllowed = true
   readonly notifier = new Notifier({
     mayNotify: () => this.isAllowed,
-    sees: (agent) => agent === this.seen,
+    sees: ({ agent }) => agent === this.seen,
     show: (title, { tag = '' }) => {
       this.told.push(`${title} (${tag})`)
       const shown = { onclick: null, close: () => void this.open.delete(tag) }

@@ -1,7 +1,8 @@
-import type { AgentId } from '../../../main/contract/model.ts'
 import { visible } from '../../components/hygiene.ts'
 import { deskNow } from '../../keys/desk.ts'
 import { mirror, openAgents } from '../../store.ts'
+import { view } from '../../view-store.ts'
+import { openLinks } from '../side/links-of.ts'
 import { goToThing } from './go-to-card.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 
@@ -14,8 +15,8 @@ export interface Shown {
 /** What the notifier needs of the world; tests pass their own. */
 export interface Outside {
   readonly mayNotify: () => boolean
-  /** The person looks at this tab just now. */
-  readonly sees: (agent: AgentId) => boolean
+  /** The person looks at the tab or the link just now. */
+  readonly sees: (thing: WaitingThing) => boolean
   readonly show: (title: string, options: NotificationOptions) => Shown
   /** The person clicked. */
   readonly go: (thing: WaitingThing) => void
@@ -48,8 +49,9 @@ export class Notifier {
 
   #tell(thing: WaitingThing) {
     const { mayNotify, sees, show, go } = this.#outside
-    if (!mayNotify() || sees(thing.agent)) return
-    const shown = show(`${visible(thing.agentName)} needs you`, {
+    if (!mayNotify() || sees(thing)) return
+    const needs = thing.link === null ? 'needs you' : 'rests'
+    const shown = show(`${visible(thing.agentName)} ${needs}`, {
       body: visible(thing.words),
       tag: thing.key,
     })
@@ -68,7 +70,10 @@ export function followWaiting(): () => void {
       mirror.getState().status?.settings.notify === true &&
       'Notification' in globalThis &&
       Notification.permission === 'granted',
-    sees: (agent) => !document.hidden && document.hasFocus() && deskNow().selected?.id === agent,
+    sees: ({ agent, link }) =>
+      !document.hidden &&
+      document.hasFocus() &&
+      (link === null ? deskNow().selected?.id === agent : view.getState().link === link),
     show: (title, options) => new Notification(title, options),
     go: (thing) => {
       window.focus()
@@ -76,6 +81,7 @@ export function followWaiting(): () => void {
     },
   })
   return mirror.subscribe((now, before) => {
-    if (now.status !== null && now.agents !== before.agents) notifier.update(waitingFor(openAgents(now)))
+    const isChanged = now.agents !== before.agents || now.links !== before.links
+    if (now.status !== null && isChanged) notifier.update(waitingFor(openAgents(now), openLinks(now.links)))
   })
 }

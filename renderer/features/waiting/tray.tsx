@@ -1,11 +1,16 @@
 import { useId, useRef } from 'react'
+import type { LinkId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
+import { act } from '../../act.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
-import { Sign } from '../../components/icon.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { takeFocus } from '../../components/take-focus.ts'
 import { Since } from '../../components/time.tsx'
 import { KeyCaps } from '../../keys/key-caps.tsx'
+import { useMirrorList } from '../../store.ts'
+import { openLinks } from '../side/links-of.ts'
 import { goToThing } from './go-to-card.ts'
 import { NotifyChoice } from './notify-choice.tsx'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
@@ -15,7 +20,8 @@ import './tray.css'
 export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const things = waitingFor(agents)
+  const links = useMirrorList((now) => openLinks(now.links))
+  const things = waitingFor(agents, links)
   if (things.length === 0) return null
   const go = (thing: WaitingThing) => {
     list.current?.hidePopover()
@@ -49,6 +55,30 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   )
 }
 
+/** The answers to a link whose budget is used up, without going there. */
+function RestActs({ link, name }: { readonly link: LinkId; readonly name: string }) {
+  return (
+    <div className="acts">
+      <button
+        type="button"
+        className="btn"
+        aria-label={`Extend the link ${name}`}
+        onClick={() => void act('links.change', { id: link, extend: true })}
+      >
+        Extend (8 more)
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-label={`Close the link ${name}`}
+        onClick={() => void act('links.close', { id: link })}
+      >
+        Close
+      </button>
+    </div>
+  )
+}
+
 interface RowProps {
   readonly thing: WaitingThing
   readonly isFirst: boolean
@@ -60,13 +90,14 @@ function Row({ thing, isFirst, onGo }: RowProps) {
   return (
     <li data-hue={face.hue}>
       <button ref={isFirst ? takeFocus : undefined} type="button" onClick={onGo}>
-        <FaceView face={face} size="sm" />
+        {thing.link === null ? <FaceView face={face} size="sm" /> : <Icon name="link" />}
         <span className="clip grow">
-          <Name name={thing.agentName} pigment /> <SafeText text={thing.words} />
+          <Name name={thing.agentName} pigment={thing.link === null} /> <SafeText text={thing.words} />
         </span>
-        <Since at={thing.since} className="faint" />
+        {thing.since !== null && <Since at={thing.since} className="faint" />}
         <span className="go">Go</span>
       </button>
+      {thing.link !== null && <RestActs link={thing.link} name={visible(thing.agentName)} />}
     </li>
   )
 }

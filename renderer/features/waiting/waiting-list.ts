@@ -1,4 +1,5 @@
-import type { AgentId, CardId, MessageId } from '../../../main/contract/model.ts'
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { AgentId, CardId, HeartbeatId, LinkId, MessageId } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 
@@ -7,13 +8,16 @@ export interface WaitingThing {
   /** Stays as long as it is the same thing: the card's or message's id, or the folder that is asked about. */
   readonly key: string
   readonly agent: AgentId
+  /** Who it is about: the agent, or between whom a link is. */
   readonly agentName: string
-  /** A card of the CLI, or a message that asks or is held; null: the question about the agent's folder. */
-  readonly card: CardId | MessageId | null
+  /** The link that rests; what waits is not in a tab then. */
+  readonly link: LinkId | null
+  /** A card of the CLI, or a message that asks or is held, a timer that is; null: the question about the agent's folder. */
+  readonly card: CardId | MessageId | HeartbeatId | null
   /** What is wanted, in a few words. */
   readonly words: string
-  /** ms. */
-  readonly since: number
+  /** ms; null where it is not known. */
+  readonly since: number | null
   /** It is held, and nothing goes on by itself or stands still for it. */
   readonly isHeld: boolean
 }
@@ -22,16 +26,23 @@ export interface WaitingThing {
  * Everything that waits for the person, what has waited longest first, and what is held after the rest. A folder is
  * asked about once.
  */
-export function waitingFor(agents: readonly AgentView[]): readonly WaitingThing[] {
-  const things = agents.filter((agent) => !agent.closed).flatMap(thingsOf)
+export function waitingFor(
+  agents: readonly AgentView[],
+  links: readonly LinkView[] = [],
+): readonly WaitingThing[] {
+  const names = new Map(agents.map((agent) => [agent.id, agent.name]))
+  const things = [
+    ...agents.filter((agent) => !agent.closed).flatMap(thingsOf),
+    ...links.flatMap((link) => restOf(link, names)),
+  ]
   const once = new Map(things.toReversed().map((thing) => [thing.key, thing]))
   return things
     .filter((thing) => once.get(thing.key) === thing)
-    .sort((a, b) => Number(a.isHeld) - Number(b.isHeld) || a.since - b.since)
+    .sort((a, b) => Number(a.isHeld) - Number(b.isHeld) || (a.since ?? Infinity) - (b.since ?? Infinity))
 }
 
 function thingsOf(agent: AgentView): readonly WaitingThing[] {
-  const of = { agent: agent.id, agentName: agent.name, isHeld: false }
+  const of = { agent: agent.id, agentName: agent.name, link: null, isHeld: false }
   const cards = agent.cards.map((card) => ({
     ...of,
     key: card.id,
@@ -44,13 +55,43 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     const { id, card, stateAt: since } = message
     return words === null ? [] : [{ ...of, key: id, card: id, words, since, isHeld: card === null }]
   })
-  if (cards.length > 0 || agent.needs === null) return [...cards, ...mail]
+  const timers = agent.heartbeats
+    .filter((timer) => timer.state === 'held')
+    .map(({ id, intent, dueAt }) => {
+      const words = `A timer is held: let the ${intent} go on?`
+      return { ...of, key: id, card: id, words, since: dueAt, isHeld: true }
+    })
+  const asking = [...mail, ...timers]
+  if (cards.length > 0 || agent.needs === null) return [...cards, ...asking]
   if (agent.trust === 'ask') {
     const words = `Trust the folder ${folderName(agent.cwd)}?`
-    return [{ ...of, key: `folder ${agent.cwd}`, card: null, words, since: agent.since }, ...mail]
+    return [{ ...of, key: `folder ${agent.cwd}`, card: null, words, since: agent.since }, ...asking]
   }
-  if (mail.length > 0) return mail
+  if (asking.length > 0) return asking
   return [{ ...of, key: `agent ${agent.id}`, card: null, words: 'Waits for you', since: agent.since }]
+}
+
+/** A link whose budget is used up waits for *Extend* or *Close*; one that is off or was stilled, the person knows of. */
+function restOf(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly WaitingThing[] {
+  const [first] = link.members
+  if (link.rests !== 'budget' || link.closed !== null || first === undefined) return []
+  // A link that nobody can use just now asks nothing.
+  const isOpen = link.members.filter((id) => names.has(id)).length > 1
+  const agentName = link.members.map((id) => names.get(id) ?? 'a closed tab').join(' ⇄ ')
+  return isOpen
+    ? [
+        {
+          key: `${link.id} ${link.episode} ${link.allowed}`,
+          agent: first,
+          agentName,
+          link: link.id,
+          card: null,
+          words: `rests: ${link.used} crossings used`,
+          since: null,
+          isHeld: true,
+        },
+      ]
+    : []
 }
 
 /** What the person is asked about a message; null where it only waits. */

@@ -1,0 +1,47 @@
+import type { Entry, Sent } from '../../../main/contract/model.ts'
+import { useFace } from '../../components/avatar.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Name } from '../../components/safe-text.tsx'
+import { useMirror } from '../../store.ts'
+import { showLink } from '../../view-store.ts'
+import { authorOf } from '../link/members.ts'
+import { Receipt } from './receipt-view.tsx'
+import './inset.css'
+
+/** What the agent concluded went over a link: to whom, and what became of it there. */
+export function CrossedLine({ entry }: { readonly entry: Entry }) {
+  const { link } = entry
+  const isKnown = useMirror((now) => link !== undefined && link in now.links)
+  return (
+    <div className="sent crossed" data-n={entry.n}>
+      <div className="line">
+        <Icon name="out" />
+        <ul className="receivers">
+          {(entry.sent ?? []).map((sent) => (
+            <Receiver key={sent.message} sent={sent} />
+          ))}
+        </ul>
+        {isKnown && link !== undefined && (
+          <button
+            type="button"
+            className="btn ghost"
+            aria-label="Show the link that it crossed"
+            onClick={() => showLink(link)}
+          >
+            Open
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Receiver({ sent }: { readonly sent: Sent }) {
+  const name = useMirror((now) => now.agents[sent.to]?.name ?? sent.toName)
+  const face = useFace(authorOf(sent.to), name)
+  return (
+    <li data-hue={face.hue} data-message={sent.message}>
+      to <Name name={name} pigment />: <Receipt id={sent.message} carriage={sent.carriage} />
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { LinkId } from '../../../main/contract/model.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { Icon } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { useMirror } from '../../store.ts'
+import { showLink } from '../../view-store.ts'
+import { namesOf } from '../link/members.ts'
+import { readMail } from './acts.ts'
+import { MailRow } from './mail-row.tsx'
+
+/** What paused links keep back: a line for each link; it goes on with the link. */
+export function KeptRows({ kept }: { readonly kept: readonly PendingView[] }) {
+  const links = [...new Set(kept.flatMap((one) => one.crossed?.link ?? []))]
+  return (
+    <ul className="kept-back">
+      {links.map((link) => (
+        <KeptLine key={link} link={link} messages={kept.filter((one) => one.crossed?.link === link)} />
+      ))}
+    </ul>
+  )
+}
+
+interface KeptLineProps {
+  readonly link: LinkId
+  readonly messages: readonly PendingView[]
+}
+
+function KeptLine({ link, messages }: KeptLineProps) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const known = useMirror((now) => now.links[link])
+  const names = useMirror((now) => (known ? namesOf(known, now.agents) : 'a link'))
+  return (
+    <>
+      <li className="fold">
+        <button
+          type="button"
+          className="words grow"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          <Icon name={isUnfolded ? 'down' : 'right'} />
+          <span className="clip">
+            {messages.length} kept back: <SafeText text={names} /> is paused
+          </span>
+        </button>
+        {known && (
+          <button type="button" className="btn ghost" onClick={() => showLink(link)}>
+            Show the link
+          </button>
+        )}
+      </li>
+      {isUnfolded &&
+        messages.map((message) => (
+          <MailRow
+            key={message.id}
+            message={message}
+            place={null}
+            isCurrent
+            isLifted={false}
+            drop={null}
+            onDo={readMail}
+          />
+        ))}
+    </>
+  )
+}

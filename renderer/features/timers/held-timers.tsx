@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'react'
+import type { HeartbeatView } from '../../../main/contract/link-views.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { CardFrame } from '../cards/card-frame.tsx'
+import { doWith } from './timer-row.tsx'
+import { intentWords, type TimerAct } from './timer-words.ts'
+
+interface HeldTimersProps {
+  readonly agent: AgentView
+  /** Takes the focus that a card had. */
+  readonly onAnswered: () => void
+}
+
+/** Timers that the guard holds: each asks the person whether it goes on. */
+export const HeldTimers = ({ agent, onAnswered }: HeldTimersProps) =>
+  agent.heartbeats
+    .filter((timer) => timer.state === 'held')
+    .map((timer) => <HeldTimer key={timer.id} timer={timer} name={agent.name} onAnswered={onAnswered} />)
+
+interface HeldTimerProps {
+  readonly timer: HeartbeatView
+  readonly name: string
+  readonly onAnswered: () => void
+}
+
+function HeldTimer({ timer, name, onAnswered }: HeldTimerProps) {
+  const [isSent, setSent] = useState(false)
+  const keys = useMemo(() => {
+    if (isSent) return null
+    const say = (how: TimerAct) => async () => {
+      setSent(true)
+      const isTaken = await doWith(timer, how)
+      setSent(isTaken)
+      if (isTaken) onAnswered()
+    }
+    const [on, end] = [say('resume'), say('cancel')]
+    return { 1: () => void on(), 2: () => void end() }
+  }, [isSent, timer, onAnswered])
+  const kind = intentWords[timer.intent].toLowerCase()
+  return (
+    <CardFrame
+      card={{ id: timer.id, askedAt: timer.dueAt }}
+      title={`A timer of ${visible(name)} is held`}
+      keys={keys}
+    >
+      <p className="why">
+        Its {kind}, “<SafeText text={timer.note} />
+        ”, is due, after <SafeText text={timer.reason} />. Continue lets it fire; what it leads to counts from
+        zero again.
+      </p>
+      <div className="acts">
+        <button type="button" className="btn" disabled={keys === null} onClick={() => keys?.[1]()}>
+          <kbd aria-hidden="true">1</kbd> Continue
+        </button>
+        <button type="button" className="btn" disabled={keys === null} onClick={() => keys?.[2]()}>
+          <kbd aria-hidden="true">2</kbd> Cancel it
+        </button>
+      </div>
+    </CardFrame>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { HeartbeatView } from '../../../main/contract/link-views.ts'
+import { act } from '../../act.ts'
+import { useNow } from '../../clock.ts'
+import { visible } from '../../components/hygiene.ts'
+import { clockTime } from '../../components/duration.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { useMirror } from '../../store.ts'
+import { Dial } from './dial.tsx'
+import { actsOf, actWords, faceOf, intentIcons, intentWords, storyOf, type TimerAct } from './timer-words.ts'
+
+/** A timer: what it is for, how long it still runs, whose it is, and what can be done with it. */
+export function TimerRow({ timer }: { readonly timer: HeartbeatView }) {
+  const isQuiet = useMirror((now) => now.status?.settings.quiet === true)
+  const isHeld = timer.state === 'held'
+  const kind = intentWords[timer.intent]
+  const about = timer.about === null ? '' : `${timer.about.name}: `
+  const name = `${kind}: ${visible(timer.note)}`
+  return (
+    <li
+      className={`timer ${isQuiet && timer.state === 'armed' ? 'hushed' : timer.state}`}
+      aria-label={name}
+      data-timer={timer.id}
+    >
+      <Running timer={timer} isQuiet={isQuiet} />
+      <div className="what">
+        <b>{kind}</b>
+        <p className="note" title={visible(about + timer.note)} dir="auto">
+          <SafeText text={about + timer.note} />
+        </p>
+        <p className="story">
+          <SafeText text={storyOf(timer, clockTime(timer.set.at))} />
+        </p>
+        {isHeld && <HeldActs timer={timer} name={name} />}
+      </div>
+      <Menu
+        label={`What to do with ${name}`}
+        items={actsOf(timer).map((one) => ({
+          label: actWords[one],
+          run: () => void doWith(timer, one),
+          isDanger: one === 'cancel',
+          isApart: one === 'cancel',
+        }))}
+      >
+        <Icon name="more" />
+      </Menu>
+    </li>
+  )
+}
+
+/** The dial and the time, which step with the one clock. Nothing of it is announced. */
+function Running({ timer, isQuiet }: { readonly timer: HeartbeatView; readonly isQuiet: boolean }) {
+  const { left, time, spoken } = faceOf(timer, useNow(), isQuiet)
+  return (
+    <>
+      <Dial icon={timer.state === 'paused' ? 'pause' : intentIcons[timer.intent]} left={left} />
+      <span className="num time">
+        <span aria-hidden="true">{time}</span>
+        <span className="vh">{spoken}</span>
+      </span>
+    </>
+  )
+}
+
+/** Does it; the feed tells what came of it. */
+export function doWith({ id }: HeartbeatView, how: TimerAct): Promise<boolean> {
+  return how === 'cancel' ? act('heartbeats.cancel', { id }) : act('heartbeats.change', { id, action: how })
+}
+
+interface HeldActsProps {
+  readonly timer: HeartbeatView
+  /** Which it is, for a screen reader. */
+  readonly name: string
+}
+
+/** The answers to a timer that is held: on, or an end. */
+export function HeldActs({ timer, name }: HeldActsProps) {
+  const [isSent, setSent] = useState(false)
+  const say = async (how: TimerAct) => {
+    setSent(true)
+    setSent(await doWith(timer, how))
+  }
+  return (
+    <div className="acts">
+      <button
+        type="button"
+        className="btn"
+        aria-label={`Continue: ${name}`}
+        disabled={isSent}
+        onClick={() => void say('resume')}
+      >
+        Continue
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-label={`Cancel: ${name}`}
+        disabled={isSent}
+        onClick={() => void say('cancel')}
+      >
+        Cancel
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import type { HeartbeatView } from '../../../main/contract/link-views.ts'
+import type { Intent } from '../../../main/contract/model.ts'
+import { brief, counted } from '../../components/duration.ts'
+import type { IconName } from '../../components/sprite.tsx'
+
+/** What a timer is for, in a word. */
+export const intentWords: Readonly<Record<Intent, string>> = {
+  anchor: 'Anchor',
+  check: 'Check',
+  wait: 'Wait',
+}
+
+/** The same in a sentence, for whoever sets one. */
+export const intentHints: Readonly<Record<Intent, string>> = {
+  anchor: 'Leads it back to its own work, again and again',
+  check: 'Lets it look at another agent, once',
+  wait: 'Lets it see whether an answer has come, once',
+}
+
+/** The sign of a timer. */
+export const intentIcons: Readonly<Record<Intent, IconName>> = {
+  anchor: 'anchor',
+  check: 'eye',
+  wait: 'hour',
+}
+
+const day = 86_400_000
+
+/** How a timer stands. */
+export interface TimerFace {
+  /** What is left of its time, from 0 to 1; null where it does not run. */
+  readonly left: number | null
+  /** `3:12`, `rests`: for a narrow place. */
+  readonly time: string
+  /** `fires in 3:12`: for those who hear it. */
+  readonly spoken: string
+}
+
+/** A timer at a moment. `isQuiet`: the person lets all timers wait. */
+export function faceOf(timer: HeartbeatView, now: number, isQuiet: boolean): TimerFace {
+  switch (timer.state) {
+    case 'armed':
+      return runningFace(timer, now, isQuiet)
+    case 'paused': {
+      const left = remaining(timer.left ?? 0)
+      return { left: partOf(timer, timer.left ?? 0), time: 'paused', spoken: `paused, ${left} left` }
+    }
+    case 'resting':
+      return { left: null, time: 'rests', spoken: 'rests' }
+    case 'held':
+      return { left: null, time: 'held', spoken: 'held, it waits for you' }
+  }
+}
+
+function runningFace(timer: HeartbeatView, now: number, isQuiet: boolean): TimerFace {
+  const ms = timer.dueAt - now
+  if (ms > 0) {
+    const time = remaining(ms)
+    return { left: partOf(timer, ms), time, spoken: `fires in ${time}` }
+  }
+  // What fell due is put as soon as the agent is free; while all timers wait, not before they run again.
+  return isQuiet
+    ? { left: 0, time: 'waits', spoken: 'due, all timers wait' }
+    : { left: 0, time: 'due', spoken: 'due' }
+}
+
+/** A second that has begun still counts: a timer shows 0:00 only when it is due. */
+const remaining = (ms: number): string => (ms < day ? counted(Math.ceil(ms / 1000) * 1000) : brief(ms))
+
+const partOf = ({ every }: HeartbeatView, ms: number): number =>
+  every <= 0 ? 0 : Math.min(1, Math.max(0, ms / every))
+
+/** Why it stands so, whose it is, and what it has cost: the second line of a timer. */
+export function storyOf(timer: HeartbeatView, setAt: string): string {
+  const { reason, fired, costUsd } = timer
+  const times = fired === 0 ? '' : fired === 1 ? 'fired once' : `fired ${fired} times`
+  const cost = costUsd === 0 ? '' : `$${costUsd.toFixed(2)}`
+  return [reason, `set by ${setterOf(timer)} ${setAt}`, times, cost].filter((one) => one !== '').join(' · ')
+}
+
+function setterOf({ set }: HeartbeatView): string {
+  if (set.by.kind === 'human') return 'you'
+  return set.by.kind === 'system' ? 'Janus' : set.name
+}
+
+/** What the person can do with a timer now. */
+export type TimerAct = 'pause' | 'resume' | 'skip' | 'delay' | 'cancel'
+
+/** The words of a menu. */
+export const actWords: Readonly<Record<TimerAct, string>> = {
+  pause: 'Pause',
+  resume: 'Go on',
+  skip: 'Skip this time',
+  delay: '5 minutes more',
+  cancel: 'Cancel',
+}
+
+/** What can be done with it, in the order of its menu. What is held is let go on or cancelled. */
+export function actsOf({ state }: HeartbeatView): readonly TimerAct[] {
+  switch (state) {
+    case 'armed':
+      return ['pause', 'skip', 'delay', 'cancel']
+    case 'paused':
+      return ['resume', 'delay', 'skip', 'cancel']
+    case 'resting':
+    case 'held':
+      return ['resume', 'cancel']
+  }
+}
+
+/** What all timers of an agent have cost so far, in words; empty for nothing. */
+export function costOf(timers: readonly HeartbeatView[]): string {
+  const cost = timers.reduce((sum, timer) => sum + timer.costUsd, 0)
+  return cost === 0 ? '' : `cost so far $${cost.toFixed(2)}`
+}
