@@ -1,0 +1,73 @@
+import { expect, test } from './app.ts'
+import type { Janus } from './janus.ts'
+import { lastPrompt, timesSaid } from './model.ts'
+import { ask, atRest, body, call, crossings, links, makeAgents } from './peers.ts'
+
+/** A timer, by the API; only what the tests look at. */
+interface BeatSeen {
+  readonly intent: string
+  readonly state: string
+  readonly fired: number
+  readonly setBy: string
+}
+
+const timers = (janus: Janus, agent: string): Promise<readonly BeatSeen[]> =>
+  body<BeatSeen[]>(janus, 'GET', `/heartbeats?agent=${agent}`)
+
+const beat = (intent: string, note: string, in_seconds: number, about?: string): string =>
+  call('set_heartbeat', { intent, note, in_seconds, ...(about === undefined ? {} : { about }) })
+
+test('a check brings how the peer stands; a wait ends with its question; neither crosses', async ({
+  janus,
+  model,
+  place,
+}) => {
+  await makeAgents(janus, place, 'Alice', 'Bob')
+  const question = {
+    target: 'Bob',
+    message: 'wait: answer\nsay: It is dry.',
+    expect_reply: true,
+    link: 'answers',
+  }
+  const begun = 'say: SILENT'
+  await ask(janus, 'Alice', call('send_to_agent', question), beat('check', 'how dry it is', 5, 'Bob'), begun)
+  await model.held('answer')
+  const [, ticket = ''] =
+    /"ticket_id":"(msg-\w+)"/.exec(JSON.stringify(await model.lastWith(begun)).replaceAll('\\', '')) ?? []
+  await ask(janus, 'Alice', beat('wait', 'whether it is dry', 600, ticket), begun)
+
+  await expect
+    .poll(() => model.lastWith('[Heartbeat: check]').then(lastPrompt, () => ''))
+    .toContain('You told yourself: how dry it is\n"Bob" is working')
+  const prompt = lastPrompt(await model.lastWith('[Heartbeat: check]'))
+  expect(prompt).toContain('NON-USER SOURCE')
+  expect(prompt).toMatch(
+    new RegExp(`^${ticket} of "Alice" to "Bob", .* ago, read, not answered yet: "wait: answer`, 'm'),
+  )
+
+  expect(await timers(janus, 'Alice')).toMatchObject([{ intent: 'wait', setBy: 'Alice' }])
+
+  // The wait goes with its question; and whom a peer's words gave a turn has an anchor from then on.
+  await model.release('answer')
+  await expect
+    .poll(async () => (await timers(janus, 'Alice')).map(({ intent }) => intent))
+    .toEqual(['anchor'])
+  await atRest(janus)
+  const [link] = await links(janus)
+  const told = await crossings(janus, link?.id ?? '')
+  expect(told.filter(({ kind }) => kind === 'said')).toEqual([])
+})
+
+test('an anchor outlives a crash, comes back twice, and rests', async ({ janus, model, place }) => {
+  await makeAgents(janus, place, 'Alice')
+  await ask(janus, 'Alice', beat('anchor', 'the rudder', 5), 'say: Set.')
+  await janus.kill()
+  await janus.start()
+  await expect
+    .poll(() => timers(janus, 'Alice'))
+    .toMatchObject([{ intent: 'anchor', state: 'resting', fired: 2 }])
+  await atRest(janus)
+  const request = await model.lastWith('[Heartbeat: anchor')
+  expect(timesSaid(request, 'You told yourself: the rudder')).toBe(2)
+  expect(lastPrompt(request)).toContain('Go back to that work now')
+})

@@ -1,0 +1,140 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './app.ts'
+import type { Janus } from './janus.ts'
+import { lastPrompt, timesSaid, wordsOf, type Model } from './model.ts'
+import { ask, atRest, body, call, crossings, links, makeAgents } from './peers.ts'
+
+const rule = 'Nothing new? End your turn with the single word SILENT'
+
+/** Everything that agents were sent who have heard these words. */
+async function sentWith(model: Model, words: string): Promise<string> {
+  const requests = (await model.requests()).filter((request) => wordsOf(request).includes(words))
+  return JSON.stringify(requests)
+}
+
+test('only final words cross; the rules come before them, and again after a compaction', async ({
+  janus,
+  model,
+  place,
+}) => {
+  await makeAgents(janus, place, 'Alice', 'Bob')
+  const secret = join(place.work, 'secret.txt')
+  await writeFile(secret, 'canary of a tool\n')
+  await ask(
+    janus,
+    'Alice',
+    ...['muse: canary of a thought', 'say: canary on the way', call('Read', { file_path: secret })],
+    ...[call('open_link', { agents: ['Bob'], mode: 'converse' }), 'muse: canary once more'],
+    'say: The sail is set.',
+  )
+  await atRest(janus)
+  const [link] = await links(janus)
+  const id = link?.id ?? ''
+  const own = JSON.stringify(await model.lastWith('canary of a tool'))
+  for (const canary of ['of a thought', 'on the way', 'of a tool']) expect(own).toContain(`canary ${canary}`)
+  expect(await sentWith(model, '[From Alice] The sail is set.')).not.toContain('canary')
+
+  const heard = await model.lastWith('[From Alice] The sail is set.')
+  const prompt = lastPrompt(heard)
+  expect(prompt).toContain('NON-USER SOURCE')
+  expect(prompt).toMatch(/You are linked with "Alice" \(lnk-[^]*SILENT[^]*\[From Alice\] The sail is set\./)
+  expect(timesSaid(heard, rule)).toBe(1)
+  expect(await crossings(janus, id)).toMatchObject([
+    { fromName: 'Alice', kind: 'said', text: 'The sail is set.' },
+    { fromName: 'Bob', kind: 'silent', text: '' },
+  ])
+
+  // What the CLI does with it crosses nothing, and what was told once is told again.
+  await body(janus, 'POST', '/agents/Bob/message', { message: '/compact' })
+  await atRest(janus)
+  await ask(janus, 'Alice', 'say: The wind turns.')
+  await atRest(janus)
+  const after = await model.lastWith('[From Alice] The wind turns.')
+  expect(timesSaid(after, 'The sail is set.')).toBe(0)
+  expect(timesSaid(after, rule)).toBe(1)
+  expect((await crossings(janus, id)).map(({ fromName, kind }) => `${fromName} ${kind}`)).toEqual([
+    ...['Alice said', 'Bob silent', 'Alice said', 'Bob silent'],
+  ])
+})
+
+test('agents in converse come to rest: with nothing to add, or when the budget is used up', async ({
+  janus,
+  place,
+}) => {
+  await makeAgents(janus, place, 'Alice', 'Bob', 'Cara', 'Dan')
+  await mkdir(join(place.work, 'src'))
+  await writeFile(join(place.work, 'src', 'sail.js'), '// TODO: mend the sail\nexport const sail = 1\n')
+  await Promise.all([
+    ask(janus, 'Alice', 'Talk with Bob'),
+    ask(janus, 'Cara', 'Talk with Dan and never stop'),
+  ])
+  await atRest(janus)
+  const all = await links(janus)
+  const [ended, rests] = [all.find(({ rests }) => rests === null), all.find(({ rests }) => rests !== null)]
+
+  expect(ended).toMatchObject({ state: 'open', budget: { used: 5 } })
+  expect(
+    (await crossings(janus, ended?.id ?? '')).map(({ fromName, text }) => `${fromName}: ${text}`),
+  ).toEqual([
+    'Alice: What is left to do here?',
+    expect.stringMatching(/^Bob: 1 point is open:\n\n- src\/sail\.js:1: mend the sail/),
+    'Alice: I begin with src/sail.js: 2 lines, quickly done. Is there a test for src/sail.js?',
+    'Bob: There is no test for src/sail.js here.',
+    'Alice: Settled: first a test for src/sail.js, then its open point.',
+    'Bob: ',
+  ])
+
+  expect(rests).toMatchObject({ state: 'resting', rests: 'budget', budget: { used: 8, left: 0 } })
+  const id = rests?.id ?? ''
+  const said = (count: number) =>
+    Array.from({ length: count }, (_, n) => `${n % 2 === 0 ? 'Cara' : 'Dan'}: I never stop: ${n + 1}.`)
+  const told = async () => (await crossings(janus, id)).map(({ fromName, text }) => `${fromName}: ${text}`)
+  expect(await told()).toEqual(said(8))
+  await body(janus, 'PATCH', `/links/${id}`, { extend: true })
+  expect(await links(janus)).toContainEqual(expect.objectContaining({ id, state: 'open', rests: null }))
+})
+
+test('what was cut off never crosses; a look shows more to those who are linked', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
+  await makeAgents(janus, place, 'Alice', 'Bob', 'Cara')
+  await ask(janus, 'Alice', call('open_link', { agents: ['Bob'], mode: 'converse' }), 'say: SILENT')
+  const [link] = await links(janus)
+  await desk.say('Alice', 'say: Half a canary', 'wait: half', 'say: is no canary.')
+  await model.held('half')
+  await expect(desk.transcript('Alice')).toContainText('Half a canary')
+  await desk.page.keyboard.press('Escape')
+  await expect(desk.tab('Alice', 'idle')).toBeVisible()
+  await atRest(janus)
+  expect(await ask(janus, 'Alice', 'say: A whole one.')).toBe('A whole one.')
+  await atRest(janus)
+  expect((await crossings(janus, link?.id ?? '')).map(({ text }) => text)).toEqual(['', 'A whole one.', ''])
+  expect(await sentWith(model, '[From Alice] A whole one.')).not.toContain('Half a canary')
+
+  const look = call('get_session_data', { agent: 'Alice', limit: 3 })
+  expect(await lookOf(janus, model, 'Bob', look)).toMatchObject({
+    ...{ agent: 'Alice', status: 'idle', last_final: { text: 'A whole one.' } },
+    items: [{ kind: 'text', text: 'A whole one.' }, {}, {}],
+  })
+  const stranger = await lookOf(janus, model, 'Cara', look)
+  expect(stranger).toMatchObject({ agent: 'Alice', last_final: { text: 'A whole one.' } })
+  expect(stranger).not.toHaveProperty('items')
+  expect(stranger['hint']).toContain('open_link')
+})
+
+/** What the look gave to an agent. */
+async function lookOf(
+  janus: Janus,
+  model: Model,
+  agent: string,
+  look: string,
+): Promise<Record<string, unknown>> {
+  const words = `say: ${agent} has looked.`
+  await ask(janus, agent, look, words)
+  const result = lastPrompt(await model.lastWith(words))
+  return JSON.parse(result) as Record<string, unknown>
+}
