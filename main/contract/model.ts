@@ -172,6 +172,7 @@ export interface Link {
   /** All crossings so far, in all episodes, and what their turns cost. */
   readonly crossings: number
   readonly costUsd: number
+  /** `why`: the first of its last words, or what ended it; empty where nothing was said. */
   readonly closed: (Doer & { readonly at: number; readonly why: string }) | null
 }
 

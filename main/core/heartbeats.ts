@@ -172,16 +172,20 @@ export function discardAbout(step: Step, gone: AgentId): void {
   }
 }
 
-/** What has fallen due: an anchor in a turn of one's own work is met; one more in too long a row is held. */
+/**
+ * What has fallen due: an anchor in a turn of one's own work is met; one more in too long a row is held. The last
+ * place in a row is the anchor's: whoever never stops looking at others comes back to its own work too.
+ */
 export function fallDue(step: Step, id: AgentId): void {
-  const { heartbeats, turn } = step.get(id)
+  const { heartbeats, turn, agent } = step.get(id)
+  const awaited = agent.anchorsInRow === 0 && anchorOf(step.get(id))?.state === 'armed'
   if (step.limits.quiet) return
   for (const one of heartbeats) {
     if (one.state !== 'armed' || one.dueAt > step.now) continue
     if (one.intent === 'anchor' && turn && isOwnWork(turn)) {
       step.heartbeat({ ...one, dueAt: step.now + one.every, reason: 'met: it was at its own work' })
-    } else if (step.get(id).agent.beatsInRow >= beatsInRow) {
-      const reason = `${beatsInRow} timers in a row without a word of yours or of a peer`
+    } else if (agent.beatsInRow >= beatsInRow - (awaited && one.intent !== 'anchor' ? 1 : 0)) {
+      const reason = `${agent.beatsInRow} timers in a row without a word of yours or of a peer`
       step.heartbeat({ ...one, state: 'held', stateAt: step.now, reason })
     }
   }

@@ -5,6 +5,7 @@ import { accept, refuse, unfitness } from './mailbox.ts'
 import { dropKept, letGo } from './kept.ts'
 import { linkBetween, linksOf, openLinksOf } from './linked.ts'
 import type { Step } from './step.ts'
+import { firstLine } from './text.ts'
 
 /** Crossings of one episode where nobody said otherwise, and how many *Extend* adds. */
 export const usualBudget = 8
@@ -110,7 +111,7 @@ export function close(step: Step, event: Closed): Answer {
     const priority = by.kind === 'human' ? 'high' : 'normal'
     for (const to of others) accept(step, { from: by, fromName: byName, to, body: message, priority })
   }
-  const ended = end(step, found, { by, name: byName }, 'closed')
+  const ended = end(step, found, { by, name: byName }, firstLine(message ?? '', 120))
   const who = by.kind === 'agent' ? `"${byName}"` : 'the person'
   for (const to of others) brief(step, to, `${linkWords(step, found, to)} was closed by ${who}.`, false)
   return { kind: 'link', link: ended }

@@ -39,7 +39,8 @@ function chainOf(state: AgentState, frame: Frame): Chain {
   if (frame.kind === 'reminder') return { ...mail, occasion: 'reminder' }
   const { beat } = frame
   if (!beat) return mail
-  const depth = Math.max(beat.depth, mail.depth)
+  // Nor does a timer lead out of a chain that its agent is in by now: each could begin it anew.
+  const depth = Math.max(beat.depth, mail.depth, state.agent.depth)
   return { ...mail, origin: 'system', occasion: beat.intent, heartbeat: beat.id, from: [], depth }
 }
 
