@@ -42,6 +42,7 @@ export class Watch {
   readonly #world: Watched
   readonly #watchers: readonly Watcher[]
   readonly #occasions = new Occasions()
+  readonly #anchors: AnchorWatcher
   #crash: unknown = null
   /** Something was committed since the last check. */
   #changedSince = true
@@ -51,6 +52,7 @@ export class Watch {
     this.#world = world
     const { ledger } = this
     const occasions = this.#occasions
+    this.#anchors = new AnchorWatcher(ledger, occasions)
     this.#watchers = [
       ...[new MailWatcher(ledger), new OrderWatcher(ledger), new FrameWatcher(ledger)],
       ...[new WaitingWatcher(ledger), new CardWatcher(ledger), new TicketWatcher(ledger)],
@@ -61,7 +63,7 @@ export class Watch {
         new AwaitWatcher(ledger),
       ],
       ...[new LinkWatcher(ledger, occasions), new BudgetWatcher(ledger), new RulesWatcher(ledger)],
-      ...[new HeartbeatWatcher(ledger), new AnchorWatcher(ledger, occasions)],
+      ...[new HeartbeatWatcher(ledger, occasions), this.#anchors],
     ]
   }
 
@@ -131,6 +133,11 @@ export class Watch {
     if (!this.#changedSince || !engine.isSaved) return
     this.#changedSince = false
     checkStore(engine, store, clock)
+  }
+
+  /** Agents that dealt with peers, and were not led back to their own work since. */
+  astray({ agents }: State): readonly AgentId[] {
+    return [...agents.keys()].filter((id) => this.#anchors.astray.has(id))
   }
 
   /** After the world has come to rest: nothing is open but tickets that wait visibly, and what is absorbed. */

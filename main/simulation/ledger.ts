@@ -1,4 +1,4 @@
-import type { AgentId, LinkId, Message, MessageId } from '../contract/model.ts'
+import type { AgentId, Crossing, LinkId, Message, MessageId } from '../contract/model.ts'
 import type { Row } from '../core/effects.ts'
 import type { AgentState, Frame, State } from '../core/state.ts'
 import type { Store } from '../ports.ts'
@@ -34,6 +34,8 @@ export class Ledger {
   readonly messages = new Map<MessageId, Message>()
   /** Its newest form but one, for watchers that look at what has just changed. */
   readonly known = new Map<MessageId, Message>()
+  /** What crossed links, in order. */
+  readonly crossings: Crossing[] = []
   readonly counts: Record<string, number> = {}
   /** Agents, and when the person last told them to end, stop or be interrupted. */
   readonly handled = new Map<AgentId, number>()
@@ -56,6 +58,7 @@ export class Ledger {
   take({ rows }: Commit): void {
     this.known.clear()
     for (const row of rows) {
+      if (row.table === 'crossing') this.crossings.push(row.row)
       if (row.table !== 'message') continue
       const { id } = row.row
       const known = this.messages.get(id)

@@ -45,7 +45,7 @@ const close = onLink((world, { id, members }) => {
   const { random } = world
   const by = random.chance(0.5) ? null : (random.pick(members) ?? null)
   const message = random.chance(0.5) ? world.word() : null
-  world.command({ type: 'link.closed', link: id, ...world.doer(by), message, idempotencyKey: null })
+  world.command({ type: 'link.closed', link: id, ...world.doer(by), message })
 })
 /** The person writes to a member, and so begins a new episode. */
 const begin = onLink((world, { members }) => {
@@ -78,8 +78,7 @@ export function tie(world: World, agent: AgentId): void {
   }
   if (mine && random.chance(0.2)) {
     const message = random.chance(0.7) ? world.word() : null
-    const fields = { ...world.doer(agent), message, idempotencyKey: null }
-    return world.command({ type: 'link.closed', link: mine.id, ...fields })
+    return world.command({ type: 'link.closed', link: mine.id, ...world.doer(agent), message })
   }
   const others = someOf(world, random.int(1, 2)).filter((other) => other !== agent)
   const mode = random.pick(['answers', 'converse', 'absorb', null] as const) ?? null

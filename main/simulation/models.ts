@@ -127,7 +127,9 @@ export class Models {
       const body = random.chance(0.15) ? world.oldWord() : world.word()
       const known = world.engine.state.agents.get(agent)?.mailbox.filter(({ state }) => state === 'read')
       const replied = random.chance(0.3) ? (random.pick(known ?? []) ?? null) : null
-      const link = random.chance(0.1) ? (random.pick(['answers', 'converse', 'absorb'] as const) ?? null) : null
+      const link = random.chance(0.1)
+        ? (random.pick(['answers', 'converse', 'absorb'] as const) ?? null)
+        : null
       const wish = { priority, expectsReply, body, replied, link }
       acts.push({ do: 'tool', call: () => calls.send(agent, to, wish) })
     }

@@ -11,8 +11,7 @@ export class Occasions {
 
   /** Takes over the prompts of a commit. */
   take(commit: Commit): void {
-    for (const written of writtenIn(commit))
-      this.#began.set(written.frame.id, this.#beganBy(written, commit))
+    for (const written of writtenIn(commit)) this.#began.set(written.frame.id, this.#beganBy(written, commit))
   }
 
   /** What the turn of a prompt is; `unknown` without a prompt. */

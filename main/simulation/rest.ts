@@ -8,7 +8,6 @@ const minute = 60_000
 /** The world comes to rest: the person says yes to everything and brings everyone what was absorbed. */
 export function comeToRest(world: World): void {
   world.backend.broken.clear()
-  world.prefer({ links: true, quiet: false })
   soothe(world, 60)
   for (const { agent, mailbox } of world.agents()) {
     if (mailbox.some(isAbsorbed)) world.send(null, agent.id)
@@ -25,6 +24,8 @@ export function comeToRest(world: World): void {
 
 function soothe(world: World, minutes: number): void {
   for (let passed = 0; passed < minutes; passed++) {
+    const { links, quiet } = world.engine.state.limits
+    if (!links || quiet) world.prefer({ links: true, quiet: false })
     for (const { id, mode } of openLinks(world))
       if (mode === 'paused') world.command({ type: 'link.changed', link: id, mode: 'answers' })
     for (const state of world.agents()) sootheOne(world, state)

@@ -16,7 +16,7 @@ export class Village extends Town {
     super(seed, false)
     this.#habit = habit
     this.boot()
-    for (let count = 0; count < size; count++) this.open()
+    for (let count = 0; count < size; count++) this.open('default', 'hybrid', 'Works on its task.')
   }
 
   acts(agent: AgentId, prompt: string, frame: FrameId | null): readonly Act[] {
@@ -52,17 +52,18 @@ export class Village extends Town {
   settle(): number {
     const began = this.clock.now()
     let last = began
-    for (let count = this.#prompts(); this.clock.now() < last + 60 * minute;) {
+    for (let count = this.prompts; this.clock.now() < last + 60 * minute;) {
       this.clock.advance(minute)
       this.watch.check()
-      if (this.#prompts() !== count) last = this.clock.now()
-      count = this.#prompts()
+      if (this.prompts !== count) last = this.clock.now()
+      count = this.prompts
       if (this.clock.now() > began + 24 * 60 * minute) throw new Error('they never come to rest')
     }
     return (last - began) / minute
   }
 
-  #prompts(): number {
+  /** Prompts that were read so far. */
+  get prompts(): number {
     return this.watch.ledger.counts['prompts read'] ?? 0
   }
 }

@@ -15,9 +15,17 @@ export class AnchorWatcher implements Watcher {
   /** Anchors in a row of each agent, and when the newest was to fire. */
   readonly #row = new Map<AgentId, { readonly count: number; readonly dueAt: number }>()
 
+  /** Agents that have dealt with peers since their anchor last led them back. */
+  readonly #away = new Set<AgentId>()
+
   constructor(ledger: Ledger, occasions: Occasions) {
     this.#ledger = ledger
     this.#occasions = occasions
+  }
+
+  /** Those who dealt with peers and were not led back to their own work since. */
+  get astray(): ReadonlySet<AgentId> {
+    return this.#away
   }
 
   /** How often it had fired is in the state that was saved; what was not saved is forgotten. */
@@ -33,10 +41,13 @@ export class AnchorWatcher implements Watcher {
       if (began === 'human' || began === 'peer' || began === 'command') this.#row.delete(row.row.agent)
       const is = after.agents.get(row.row.agent)
       const isNew = before.agents.get(row.row.agent)?.turn?.frame !== row.row.frame
+      if (began === 'peer') this.#away.add(row.row.agent)
+      if (began === 'anchor') this.#away.delete(row.row.agent)
       if (began === 'peer' && isNew && is) this.#anchored(is, "whoever takes a peer's turn is anchored")
     }
     for (const row of rows) {
       if (row.table !== 'crossing' || row.row.kind !== 'said') continue
+      this.#away.add(row.row.from)
       for (const id of [row.row.from, ...row.row.sent.map(({ to }) => to)]) {
         const is = after.agents.get(id)
         if (is) this.#anchored(is, 'whoever deals with peers over a link is anchored')
@@ -86,7 +97,8 @@ export class AnchorWatcher implements Watcher {
   #returns({ frame, after }: Written): void {
     const id = after.agent.id
     const waits = after.mailbox.some(
-      (message) => message.state === 'queued' && message.crossed !== null && !isAbsorbed(message) && !message.now,
+      (message) =>
+        message.state === 'queued' && message.crossed !== null && !isAbsorbed(message) && !message.now,
     )
     must(!waits, 'crossings that waited when the anchor came are absorbed')
     const dueAt = frame.beat?.dueAt ?? 0

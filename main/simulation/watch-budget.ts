@@ -58,7 +58,8 @@ export class BudgetWatcher implements Watcher {
       )
       if (isAgain) continue
       // Last words to a link that closes.
-      if (rows.some((other) => other.table === 'link' && other.row.closed?.at === row.row.acceptedAt)) continue
+      if (rows.some((other) => other.table === 'link' && other.row.closed?.at === row.row.acceptedAt))
+        continue
       for (const key of [...this.#spent.keys()]) if (key.includes(row.row.to)) this.#spent.delete(key)
       for (const { members, closed, used } of after.links.values()) {
         if (closed !== null || !members.includes(row.row.to) || steps !== 1) continue

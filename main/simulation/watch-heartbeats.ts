@@ -1,6 +1,7 @@
 import type { AgentId, Heartbeat, HeartbeatId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
 import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
+import { isWords, type Occasions } from './occasions.ts'
 import { must } from './promise.ts'
 
 /** Heartbeats in a row, without a word of the person or a peer. */
@@ -11,6 +12,7 @@ const most = 20
 /** A heartbeat fires when it is due, once, and never when it may not (behaviour §7). */
 export class HeartbeatWatcher implements Watcher {
   readonly #ledger: Ledger
+  readonly #occasions: Occasions
   /** The newest due time at which each has fired. */
   readonly #fired = new Map<HeartbeatId, number>()
   /** Each in its newest form. */
@@ -18,8 +20,9 @@ export class HeartbeatWatcher implements Watcher {
   /** Heartbeats in a row of each agent. */
   readonly #row = new Map<AgentId, number>()
 
-  constructor(ledger: Ledger) {
+  constructor(ledger: Ledger, occasions: Occasions) {
     this.#ledger = ledger
+    this.#occasions = occasions
   }
 
   /** What was not saved has not happened. */
@@ -54,6 +57,8 @@ export class HeartbeatWatcher implements Watcher {
   /** A word of the person or of a peer ends a row of heartbeats. */
   #words({ rows }: Commit): void {
     for (const row of rows) {
+      if (row.table === 'turn' && row.open && isWords(this.#occasions.of(row.row.frame)))
+        this.#row.set(row.row.agent, 0)
       if (row.table !== 'message' || row.row.from.kind === 'system') continue
       const known = this.#ledger.known.get(row.row.id)
       if (row.row.turn !== null && known?.turn !== row.row.turn) this.#row.set(row.row.to, 0)
@@ -75,7 +80,11 @@ export class HeartbeatWatcher implements Watcher {
     this.#ledger.count(`fired ${intent}`)
     if (now > dueAt + 60_000) this.#ledger.count('fired late')
     if (before.process === 'off') this.#ledger.count('fired at a sleeper')
-    must(known?.state === 'armed' || known === undefined, `only an armed heartbeat fires (${known?.state})`)
+    const isByHand = this.#ledger.timed.has(after.agent.id)
+    must(
+      known?.state === 'armed' || known === undefined || isByHand,
+      `only an armed heartbeat fires (${known?.state})`,
+    )
     must(!was.limits.quiet || !is.limits.quiet, 'when all is quiet nothing fires')
     const ticket = about?.startsWith('msg-') ? this.#ledger.messages.get(about as `msg-${string}`) : undefined
     if (intent === 'wait' && ticket)

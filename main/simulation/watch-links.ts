@@ -1,4 +1,13 @@
-import type { AgentId, Carriage, Crossing, Link, LinkId, Message, MessageId, TurnId } from '../contract/model.ts'
+import type {
+  AgentId,
+  Carriage,
+  Crossing,
+  Link,
+  LinkId,
+  Message,
+  MessageId,
+  TurnId,
+} from '../contract/model.ts'
 import type { State, Turn } from '../core/state.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { isWords, type Occasions } from './occasions.ts'
@@ -72,13 +81,19 @@ export class LinkWatcher implements Watcher {
       const crossing = crossings.find((one) => one.id === crossed.crossing)
       const sent = crossing?.sent.find(({ message }) => message === id)
       must(sent !== undefined, 'what came over a link is in a crossing')
-      must(sent.to === to && sent.carriage === crossed.carriage, 'a crossing says whom it was sent to, and how')
+      must(
+        sent.to === to && sent.carriage === crossed.carriage,
+        'a crossing says whom it was sent to, and how',
+      )
       must(from.kind === 'agent' && from.id === crossing?.from, 'what crosses is from its sender')
       must(body === crossing.text && !expectsReply, 'what crosses is the text, and no question')
       const wakes = ranks[crossed.carriage] === 2
       if (crossed.carriage !== 'paused')
         must(priority === (wakes ? 'normal' : 'low'), 'what is absorbed wakes nobody, what wakes does')
-      must((crossed.carriage === 'paused') === (hold === 'paused'), 'a pause keeps back, and nothing else does')
+      must(
+        (crossed.carriage === 'paused') === (hold === 'paused'),
+        'a pause keeps back, and nothing else does',
+      )
       this.#ledger.count(`crossing ${crossed.carriage}`)
     }
     const brought = rows.flatMap((row) => (row.table === 'message' ? [row.row.id] : []))
@@ -112,9 +127,7 @@ export class LinkWatcher implements Watcher {
     const speaks = turn.outcome === 'completed' && isWords(began) && turn.text.trim() !== ''
     const said = speaks && !isSilent(turn.text) && after.agents.has(turn.agent)
     const wanted = said ? this.#waysOf(before, turn, news) : new Map<AgentId, Way>()
-    const had = new Map(
-      news.flatMap(({ to, crossed }) => (crossed ? [[to, crossed] as const] : [])),
-    )
+    const had = new Map(news.flatMap(({ to, crossed }) => (crossed ? [[to, crossed] as const] : [])))
     for (const [to, { link, carriage }] of wanted) {
       const is = had.get(to)
       must(is !== undefined, `who is linked hears it (${to} over ${link})`)
@@ -122,7 +135,10 @@ export class LinkWatcher implements Watcher {
       const anchored = carriage === 'paused' ? 'no' : this.#anchored(before, to)
       const expected = anchored === 'yes' ? 'absorb' : carriage
       const isHushed = is.carriage === 'absorb' && anchored !== 'no'
-      must(is.carriage === expected || isHushed, `it comes as the mode says (${carriage}, not ${is.carriage})`)
+      must(
+        is.carriage === expected || isHushed,
+        `it comes as the mode says (${carriage}, not ${is.carriage})`,
+      )
     }
     for (const to of had.keys()) must(wanted.has(to), `nobody else hears it (${to})`)
   }

@@ -43,7 +43,9 @@ export class SleepWatcher implements Watcher {
     const isBroken = was.frames.length > 0 || was.restartAt !== null
     const owes = is.mailbox.some(({ state, expectsReply }) => state === 'read' && expectsReply)
     const isTold = this.#ledger.handled.get(is.agent.id) === now
-    const beats = was.heartbeats.some(({ state, dueAt }) => state === 'armed' && dueAt <= now)
+    const beats = is.heartbeats
+      .concat(was.heartbeats)
+      .some((one) => one.state === 'armed' && one.dueAt <= now)
     must(beats || isDue || isBroken || owes || isTold, 'what is low wakes nobody')
   }
 
@@ -69,5 +71,10 @@ function isFree({ turn, frames, cards, awaits, background, mailbox }: AgentState
   if (turn !== null || cards.length > 0 || awaits.length > 0 || background > 0) return false
   const work = mailbox.some((message) => message.state === 'queued' && !isAbsorbed(message))
   // A turn that an error broke off goes on when its time has come, asleep until then or not.
-  return frames.every(({ phase, broke }) => phase === 'unfinished' && broke?.why === 'error') && !work
+  // And a note stays where it was put, for the next prompt.
+  const waits = frames.every(
+    ({ phase, broke, how }) =>
+      (phase === 'unfinished' && broke?.why === 'error') || (phase === 'started' && how === 'note'),
+  )
+  return waits && !work
 }

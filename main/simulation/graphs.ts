@@ -1,0 +1,49 @@
+/** Who is linked with whom: each link by the places of its members, from 0. */
+export type Graph = readonly (readonly number[])[]
+
+/** Every pair of so many agents. */
+function pairsOf(size: number): Graph {
+  return Array.from({ length: size }, (_, i) => i).flatMap((one) =>
+    Array.from({ length: one }, (_, other) => [other, one]),
+  )
+}
+
+/** Every way in which so many agents can be linked by twos, with a link at least. */
+export function allGraphs(size: number): readonly Graph[] {
+  const pairs = pairsOf(size)
+  return Array.from({ length: 2 ** pairs.length - 1 }, (_, i) =>
+    pairs.filter((_pair, bit) => ((i + 1) >> bit) & 1),
+  )
+}
+
+/** One of each shape: those that differ by the agents' names only are the same. */
+export function shapes(size: number): readonly Graph[] {
+  const orders = permutations(Array.from({ length: size }, (_, i) => i))
+  const known = new Set<string>()
+  return allGraphs(size).filter((graph) => {
+    const name = orders.map((order) => nameOf(graph, order)).sort()[0] ?? ''
+    const isNew = !known.has(name)
+    known.add(name)
+    return isNew
+  })
+}
+
+/** One link of all. */
+export function together(size: number): Graph {
+  return [Array.from({ length: size }, (_, i) => i)]
+}
+
+function nameOf(graph: Graph, order: readonly number[]): string {
+  const links = graph.map((members) => members.map((member) => order[member] ?? 0).sort())
+  return links
+    .map((members) => members.join('-'))
+    .sort()
+    .join(' ')
+}
+
+function permutations(list: readonly number[]): readonly (readonly number[])[] {
+  if (list.length < 2) return [list]
+  return list.flatMap((first) =>
+    permutations(list.filter((other) => other !== first)).map((rest) => [first, ...rest]),
+  )
+}
