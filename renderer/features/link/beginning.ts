@@ -5,13 +5,16 @@ const wholeLines = 28
 const length = 900
 const lines = 14
 
+/** A heading promises words, and they are not here. */
+const headingAtEnd = /\n+#{1,6} [^\n]*$/
+
 /** The part of a long text that is shown at first: whole paragraphs, as far as there are any; never within code. */
 export function beginningOf(text: string): string {
   if (text.length <= wholeLength && lineCount(text) <= wholeLines) return text
   const room = roomOf(text)
   const gap = text.lastIndexOf('\n\n', room)
   const part = text.slice(0, gap > room / 3 ? gap : room).trimEnd()
-  return closed(part)
+  return closed(part.replace(headingAtEnd, ''))
 }
 
 /** A text that main has shortened: it tells at most 64 KiB. */

@@ -4,6 +4,7 @@ import { wordsOf } from '../../act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
+import { takeFocus } from '../../components/take-focus.ts'
 import { ask } from '../../connection.ts'
 import { useMirror } from '../../store.ts'
 import { newKey } from '../../view-store.ts'
@@ -53,6 +54,7 @@ export function CloseLinkDialog({ link, onClose }: CloseLinkProps) {
             </label>
             <textarea
               id="last-words"
+              ref={takeFocus}
               className="input last-words"
               rows={3}
               value={words}

@@ -55,7 +55,7 @@ function Member({ agent, isAlone }: MemberProps) {
           <Name name={agent.name} /> {verbOf(agent)}
         </span>
       </button>
-      <Since at={since} as="counted" />
+      <Since at={since} as={agent.status === 'working' ? 'counted' : 'brief'} />
       {isAlone && agent.status === 'working' && agent.lastLine !== '' && (
         <span className="clip doing">
           <SafeText text={agent.lastLine} />
