@@ -1,5 +1,6 @@
 import type { Plays } from './play.ts'
 import { agentPlays } from './states/agent.ts'
+import { aroundPlays } from './states/around.ts'
 import { cardPlays } from './states/cards.ts'
 import { framePlays } from './states/frame.ts'
 import { linkPlays } from './states/link.ts'
@@ -23,5 +24,6 @@ export const plays: Plays = {
   ...framePlays,
   ...talkPlays,
   ...threadPlays,
+  ...aroundPlays,
   ...linkPlays,
 }
