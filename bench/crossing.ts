@@ -1,6 +1,7 @@
 /** P2: how long words take from the end of A's turn to the input of those linked with A, against a terminal relay. */
 import { parseArgs } from 'node:util'
 import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
+import { BareCommit } from './bare-commit.ts'
 import { raceOf, table, type Race, type Ranks, type Row } from './figures.ts'
 import { link, openTabs, type Tabs } from './linked-tabs.ts'
 import { keep, samplesOf } from './results.ts'
@@ -28,6 +29,8 @@ if (missing !== null) process.stderr.write(`${missing}\n`)
 const model = await startRehearsal()
 const rows: Row[] = []
 const races: Race[] = []
+/** One bare commit beside each saying of Janus. */
+const bare: number[] = []
 let count = 0
 
 const tabs = await openTabs(AGENTS, 'stand-in', model.url)
@@ -38,6 +41,7 @@ await race(real, { peers: 1, warm: 4, relayed: 10, beside: 2 }, '1 peer, real CL
 await real.close()
 await model.close()
 
+const floor = raceOf('a bare commit', bare, []).own
 await keep('crossing', {
   title: 'P2: crossing',
   about: [
@@ -46,13 +50,15 @@ await keep('crossing', {
     'The other side is a relay between terminals, in a tmux of its own: every pane is captured once a second, what is new in one is typed into all others under the name of who said it, one after the other, each with the second between the text and Enter that such a sending takes. Words come at random moments of its second. Both sides take turns in one run.',
     ...(missing === null ? [] : [missing]),
   ].join('\n\n'),
-  table: table(
-    ['linked with', 'crossings', ...ranks('Janus'), 'relayed', ...ranks('relay'), ...ranks('× faster,')],
-    races.map(({ name, count, own, other, faster }) => [
-      ...[name, count, ...cells(own), other?.count ?? '–', ...cells(other), ...cells(faster)],
-    ]),
-  ),
-  figures: races,
+  table: [
+    racesTable(),
+    'What the disk gave meanwhile: one row committed with nothing around it, once beside each saying. A crossing cannot be quicker than the two commits it comes to: that of A’s last words, and that of the end of its turn with all that follows from it.',
+    table(
+      ['milliseconds', 'commits', 'p50', 'p95', 'p99'],
+      [['a bare commit', bare.length, ...cells(floor)]],
+    ),
+  ].join('\n\n'),
+  figures: { races, floor },
   samples: samplesOf(rows),
 })
 
@@ -63,14 +69,19 @@ async function race(
   name: string,
 ): Promise<void> {
   const own = await link(tabs, peers)
+  const disk = new BareCommit(tabs.home)
   const other = missing === null ? await openTerminals(peers) : null
   const [ours, theirs]: [number[], number[]] = [[], []]
   for (let n = 0; n < warm; n += 1) await timed(own)
   for (let n = 0; n < relayed * Number(values.rounds); n += 1) {
-    for (let m = 0; m < beside; m += 1) ours.push(...(await timed(own)))
+    for (let m = 0; m < beside; m += 1) {
+      ours.push(...(await timed(own)))
+      bare.push(disk.measure())
+    }
     if (other !== null) theirs.push(...(await timed(other)))
   }
   await other?.close()
+  disk.close()
   await own.close()
   rows.push({ name: `Janus, ${name}`, samples: ours }, { name: `relay, ${name}`, samples: theirs })
   races.push(raceOf(name, ours, theirs))
@@ -80,6 +91,15 @@ async function race(
 async function timed(circle: Circle): Promise<number[]> {
   const { said, heard } = await circle.say(`mark-${(count += 1)}`)
   return heard.map((at) => (at - said) / 1000)
+}
+
+function racesTable(): string {
+  return table(
+    ['linked with', 'crossings', ...ranks('Janus'), 'relayed', ...ranks('relay'), ...ranks('× faster,')],
+    races.map(({ name, count, own, other, faster }) => [
+      ...[name, count, ...cells(own), other?.count ?? '–', ...cells(other), ...cells(faster)],
+    ]),
+  )
 }
 
 function nameOf(peers: number): string {
