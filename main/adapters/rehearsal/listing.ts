@@ -44,12 +44,17 @@ export function textOf({ text, failed }: Result): string | null {
 const source = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|php|cs|c|cc|cpp)$/
 const test = /(?:[._-](?:test|spec)\.|^test_|_test\.)/
 
+/** Whether a file has code in it, by its name. */
+export function isSource(path: string): boolean {
+  return source.test(path)
+}
+
 /** Source files, and those of them without a test of their name. */
 export function untestedIn(paths: readonly string[]): {
   sources: readonly string[]
   untested: readonly string[]
 } {
-  const all = paths.filter((path) => source.test(path))
+  const all = paths.filter(isSource)
   const tests = new Set(all.filter((path) => test.test(nameOf(path))).map(bareName))
   const sources = all.filter((path) => !test.test(nameOf(path)))
   return { sources, untested: sources.filter((path) => !tests.has(bareName(path))) }
@@ -57,7 +62,7 @@ export function untestedIn(paths: readonly string[]): {
 
 /** The test of a file's name among others, or null. */
 export function testOf(file: string, paths: readonly string[]): string | null {
-  const tests = paths.filter((path) => source.test(path) && test.test(nameOf(path)))
+  const tests = paths.filter((path) => isSource(path) && test.test(nameOf(path)))
   return tests.find((path) => bareName(path) === bareName(file)) ?? null
 }
 

@@ -216,7 +216,10 @@ export class Stage {
     const rows = [...this.files].flatMap(([file, text]) =>
       text.split('\n').map((line, n) => `./${file}:${n + 1}:${line}`),
     )
-    return rows.filter((row) => /TODO|FIXME/.test(row)).join('\n')
+    return rows
+      .filter((row) => /TODO|FIXME/.test(row))
+      .sort()
+      .join('\n')
   }
 }
 

@@ -20,12 +20,12 @@ test('two agents in converse have a talk with an end', () => {
       "Scout uses Bash",
       "Scout: 2 points are open:
 
-    - src/fares.js:6: children pay half the fare, not all of it
-    - docs/winter.md:3: the boats of the winter timetable are not decided yet.",
+    - docs/winter.md:3: the boats of the winter timetable are not decided yet.
+    - src/fares.js:6: children pay half the fare, not all of it",
       "Scout ⇒ Builder: 2 points are open:
 
-    - src/fares.js:6: children pay half the fare, not all of it
-    - docs/winter.md:3: the boats of the winter timetable are not decided yet.",
+    - docs/winter.md:3: the boats of the winter timetable are not decided yet.
+    - src/fares.js:6: children pay half the fare, not all of it",
       "Builder: I look at \`src/fares.js\` first.",
       "Builder uses Read",
       "Builder: I begin with src/fares.js: 8 lines, quickly done. Is there a test for src/fares.js?",

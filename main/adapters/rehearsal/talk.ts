@@ -1,5 +1,5 @@
 import { clip } from './answer.ts'
-import { counted, listFiles, named, offeredBy, pathsIn, testOf, textOf } from './listing.ts'
+import { counted, isSource, listFiles, named, offeredBy, pathsIn, testOf, textOf } from './listing.ts'
 import { asks, type Letter } from './letters.ts'
 import type { Passed } from './past.ts'
 import { call, tell, type Play } from './play.ts'
@@ -9,7 +9,8 @@ export const silent = 'SILENT'
 
 /** Words that never come to an end: for who wants to see what ends them. */
 const ENDLESS = /^I never stop: (\d{1,6})\.$/
-const OPEN = /^\d+ points? (?:is|are) open:\s*(?:- )?([\w./-]{1,80}):\d+/
+const OPEN = /^\d+ points? (?:is|are) open:\n/
+const PLACE = /^- ([\w./-]{1,80}):\d+:/gm
 const TESTED = /Is there a test for ([\w./-]{1,80})\?$/
 const TEST = /^([\w./-]{1,80}) is the test for ([\w./-]{1,80})\.$/
 const NO_TEST = /^There is no test for ([\w./-]{1,80}) here/
@@ -25,8 +26,9 @@ export function stepOfTalk({ words }: Letter, past: readonly Passed[]): Play | n
   if (asked !== undefined) return findTest(asked)
   const last = past.at(-1)
   const isAnswer = last?.way === 'sent' && asks(last.words)
-  const [, open] = OPEN.exec(words) ?? []
-  if (open !== undefined && !isAnswer) return chooseFirst(open)
+  const places = OPEN.test(words) ? [...words.matchAll(PLACE)].map(([, path = '']) => path) : []
+  const first = places.find(isSource) ?? places[0]
+  if (first !== undefined && !isAnswer) return chooseFirst(first)
   const [, test, of] = TEST.exec(words) ?? []
   if (test !== undefined)
     return tell(`Settled: ${of ?? 'it'} is changed, and then ${test} tells whether the rest still holds.`)
@@ -58,7 +60,8 @@ function* findTest(file: string): Play {
 
 /** The first word back to a question that was sent: it is used, and not said again. */
 function* useAnswer(words: string): Play {
-  const [file] = /(?:[\w-]+\/)+[\w.-]+\.\w{1,5}(?=[\s.,;:!)]|$)/.exec(words) ?? []
+  const files = words.match(/(?:[\w-]+\/)+[\w.-]+\.\w{1,5}(?=[\s.,;:!)]|$)/g) ?? []
+  const file = files.find(isSource)
   if (file === undefined) return yield* tell(silent)
   yield* tell('I look at it.')
   const text = textOf(yield* call('Read', { file_path: file }))
