@@ -2,7 +2,7 @@ import type { AgentId, Message } from '../main/contract/model.ts'
 import type { Effect, Row } from '../main/core/effects.ts'
 import type { Event, Fact } from '../main/core/events.ts'
 import { load } from '../main/core/recover.ts'
-import type { Limits, State } from '../main/core/state.ts'
+import { usualLimits, type Limits, type State } from '../main/core/state.ts'
 import { update } from '../main/core/update.ts'
 import { nextWake } from '../main/core/wake.ts'
 import { Random } from '../main/testing/random.ts'
@@ -13,8 +13,25 @@ const week = 7 * 24 * 3_600_000
 /** A state in which so many agents sleep; `awake` may stay so. Nothing becomes due by itself. */
 export function manyAgents(count: number, awake: number): State {
   const agents = Array.from({ length: count }, (_, n) => makeAgent(n + 1, { order: n, status: 'asleep' }))
-  const limits: Limits = { patience: week, awake, sleepAfter: week }
-  return load({ agents, messages: [], frames: [], turns: [], seq: 0 }, limits)
+  const limits: Limits = { ...usualLimits, patience: week, awake, sleepAfter: week }
+  return load({ agents, messages: [], frames: [], turns: [], links: [], heartbeats: [], seq: 0 }, limits)
+}
+
+/** How the links of `linkedAgents` stand: most as links usually do. */
+const modes = ['answers', 'answers', 'converse', 'answers', 'absorb'] as const
+
+/** The same, each linked with the next. */
+export function linkedAgents(count: number, awake: number): State {
+  const core = new Core(manyAgents(count, awake), 0)
+  const ids = [...core.state.agents.keys()]
+  for (let n = 0; n + 1 < count; n += 2) {
+    const mode = modes[(n / 2) % modes.length] ?? null
+    core.tell({
+      ...{ type: 'link.opened', by: { kind: 'human', via: 'api' }, byName: 'Person', mode, budget: null },
+      members: ids.slice(n, n + 2),
+    })
+  }
+  return core.state
 }
 
 /** The pure core with nothing around it: takes events as the engine does, and keeps what comes of them. */
@@ -59,7 +76,7 @@ export function sent(from: AgentId | null, to: AgentId, body: string, more: Part
     type: 'message.sent',
     from: from === null ? { kind: 'human', via: 'api' } : { kind: 'agent', id: from },
     fromName: from ?? 'Person',
-    ...{ to, body, priority: null, expectsReply: false, replied: null, now: false },
+    ...{ to, body, priority: null, expectsReply: false, replied: null, now: false, link: null },
     ...{ metadata: {}, idempotencyKey: null, earlier: null },
     ...more,
   }

@@ -7,18 +7,22 @@ import { Core, sent, startFacts } from './core.ts'
 
 /** Every so many messages between agents, one asks for a reply. */
 const ASKS = 4
+/** Of so many turns that the person did not begin, one has nothing to add. */
+const SILENT = 3
 /** Virtual time of one exchange, in ms: so slow that the loop guard has nothing to hold. */
-const PACE = 50
+const PACE = 600
 
 /**
  * Agents that talk with each other for ever: the person writes to one, it writes to another in its turn, some of
- * that is a question. What a CLI would tell of each effect is told at once.
+ * that is a question, and what a turn comes to crosses to those it is linked with. What a CLI would tell of each
+ * effect is told at once.
  */
 export class Talk {
   readonly core: Core
   /** Exchanges so far. */
   count: number
   readonly #ids: readonly AgentId[]
+  #turns = 0
   #queue: Event[] = []
 
   /** Goes on from a state whose last exchange was `count`. Two talks from one state must differ in `seed`. */
@@ -49,7 +53,9 @@ export class Talk {
   /** A turn from its frame to its end; the person's begin with a word to another agent. */
   #turn({ agent, run, frame, human }: Extract<Effect, { do: 'agent.write' }>): Event[] {
     const of = { agent, run }
-    const text = `Exchange ${this.count}: this is what ${agent} found.`
+    this.#turns += 1
+    const isSilent = !human && this.#turns % SILENT === 0
+    const text = isSilent ? 'SILENT' : `Exchange ${this.count}, turn ${this.#turns}: this is what ${agent} found.`
     return [
       { type: 'frame.accepted', ...of, frame },
       { type: 'frame.started', ...of, frame },
