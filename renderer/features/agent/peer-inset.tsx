@@ -63,7 +63,7 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
         {isPressing(known) && <PrioritySign of={known.priority} />}
         <Arrival entry={entry} />
         <span className="grow" />
-        <Fate entry={entry} known={known} />
+        {entry.link === undefined && <Fate entry={entry} known={known} />}
         {link !== null && (
           <button
             type="button"

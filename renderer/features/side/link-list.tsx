@@ -75,8 +75,10 @@ function LinkRow({ link, of }: LinkRowProps) {
             </>
           )}
         </span>
-        {link.used} of {link.allowed}
-        {money && link.costUsd > 0 && ` · ${money(link.costUsd)}`}
+        <span className="spent">
+          {link.used} of {link.allowed}
+          {money && link.costUsd > 0 && ` · ${money(link.costUsd)}`}
+        </span>
       </p>
     </li>
   )

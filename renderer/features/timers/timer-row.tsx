@@ -8,6 +8,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../store.ts'
+import { useMoney } from '../link/money.ts'
 import { Dial } from './dial.tsx'
 import { actsOf, actWords, faceOf, intentIcons, intentWords, storyOf, type TimerAct } from './timer-words.ts'
 
@@ -15,12 +16,14 @@ import { actsOf, actWords, faceOf, intentIcons, intentWords, storyOf, type Timer
 export function TimerRow({ timer }: { readonly timer: HeartbeatView }) {
   const isQuiet = useMirror((now) => now.status?.settings.quiet === true)
   const isHeld = timer.state === 'held'
+  const story = storyOf(timer, clockTime(timer.set.at), useMoney())
   const kind = intentWords[timer.intent]
   const about = timer.about === null ? '' : `${timer.about.name}: `
   const name = `${kind}: ${visible(timer.note)}`
   return (
     <li
-      className={`timer ${isQuiet && timer.state === 'armed' ? 'hushed' : timer.state}`}
+      className="timer"
+      data-state={isQuiet && timer.state === 'armed' ? 'hushed' : timer.state}
       aria-label={name}
       data-timer={timer.id}
     >
@@ -30,8 +33,8 @@ export function TimerRow({ timer }: { readonly timer: HeartbeatView }) {
         <p className="note" title={visible(about + timer.note)} dir="auto">
           <SafeText text={about + timer.note} />
         </p>
-        <p className="story">
-          <SafeText text={storyOf(timer, clockTime(timer.set.at))} />
+        <p className="story num" title={visible(story)}>
+          <SafeText text={story} />
         </p>
         {isHeld && <HeldActs timer={timer} name={name} />}
       </div>

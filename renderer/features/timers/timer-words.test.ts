@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HeartbeatView } from '../../../main/contract/link-views.ts'
+import { dollars } from '../link/money.ts'
 import { actsOf, costOf, faceOf, storyOf } from './timer-words.ts'
 
 const timer = (more: Partial<HeartbeatView> = {}): HeartbeatView => ({
@@ -44,17 +45,18 @@ test('what does not run says so', () => {
 })
 
 test('it tells why, whose it is and what it cost', () => {
-  expect(storyOf(timer(), '14:03')).toBe('set by Builder 14:03')
-  expect(storyOf(timer({ set: { by: { kind: 'system' }, name: 'Janus', at: 0 } }), '14:03')).toContain(
-    'by Janus',
-  )
+  expect(storyOf(timer(), '14:03', dollars)).toBe('set by Builder 14:03')
+  expect(
+    storyOf(timer({ set: { by: { kind: 'system' }, name: 'Janus', at: 0 } }), '14:03', dollars),
+  ).toContain('by Janus')
   const told = { reason: 'skipped once by you', fired: 2, costUsd: 0.021 }
   const mine = { by: { kind: 'human', via: 'window' }, name: 'Mo', at: 0 } as const
-  expect(storyOf(timer({ ...told, set: mine }), '14:03')).toBe(
+  expect(storyOf(timer({ ...told, set: mine }), '14:03', dollars)).toBe(
     'skipped once by you · set by you 14:03 · fired 2 times · $0.02',
   )
-  expect(costOf([timer({ costUsd: 0.01 }), timer({ costUsd: 0.01 })])).toBe('cost so far $0.02')
-  expect(costOf([timer()])).toBe('')
+  expect(costOf([timer({ costUsd: 0.01 }), timer({ costUsd: 0.01 })], dollars)).toBe('cost so far $0.02')
+  expect(costOf([timer()], dollars)).toBe('')
+  expect(costOf([timer({ costUsd: 0.01 })], null)).toBe('')
 })
 
 test('what is held can only go on or end; what rests too', () => {

@@ -70,11 +70,14 @@ const remaining = (ms: number): string => (ms < day ? counted(Math.ceil(ms / 100
 const partOf = ({ every }: HeartbeatView, ms: number): number =>
   every <= 0 ? 0 : Math.min(1, Math.max(0, ms / every))
 
+/** How an amount in $ is told; null where nothing costs anything. */
+type Money = ((amount: number) => string) | null
+
 /** Why it stands so, whose it is, and what it has cost: the second line of a timer. */
-export function storyOf(timer: HeartbeatView, setAt: string): string {
+export function storyOf(timer: HeartbeatView, setAt: string, money: Money): string {
   const { reason, fired, costUsd } = timer
   const times = fired === 0 ? '' : fired === 1 ? 'fired once' : `fired ${fired} times`
-  const cost = costUsd === 0 ? '' : `$${costUsd.toFixed(2)}`
+  const cost = costUsd === 0 || !money ? '' : money(costUsd)
   return [reason, `set by ${setterOf(timer)} ${setAt}`, times, cost].filter((one) => one !== '').join(' · ')
 }
 
@@ -109,7 +112,7 @@ export function actsOf({ state }: HeartbeatView): readonly TimerAct[] {
 }
 
 /** What all timers of an agent have cost so far, in words; empty for nothing. */
-export function costOf(timers: readonly HeartbeatView[]): string {
+export function costOf(timers: readonly HeartbeatView[], money: Money): string {
   const cost = timers.reduce((sum, timer) => sum + timer.costUsd, 0)
-  return cost === 0 ? '' : `cost so far $${cost.toFixed(2)}`
+  return cost === 0 || !money ? '' : `cost so far ${money(cost)}`
 }

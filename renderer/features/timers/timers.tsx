@@ -1,5 +1,6 @@
 import type { AgentView } from '../../../main/contract/views.ts'
 import { show } from '../../view-store.ts'
+import { useMoney } from '../link/money.ts'
 import { Dial } from './dial.tsx'
 import { costOf } from './timer-words.ts'
 import { TimerRow } from './timer-row.tsx'
@@ -8,7 +9,7 @@ import './timers.css'
 /** What an agent has set itself, or was set for it, and what runs in its background. */
 export function Timers({ agent }: { readonly agent: AgentView }) {
   const { heartbeats, background } = agent
-  const cost = costOf(heartbeats)
+  const cost = costOf(heartbeats, useMoney())
   return (
     <section aria-labelledby="side-timers">
       <div className="cap">

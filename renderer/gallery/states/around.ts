@@ -211,12 +211,12 @@ export const aroundPlays: Plays = {
     ...beside(
       {
         pending: [
-          pending(1, {
+          pending(31, {
             ...held,
             preview: 'The window is per client.',
             crossed: { ...crossed, link: linkIdOf(3) },
           }),
-          pending(2, {
+          pending(32, {
             ...held,
             preview: 'And the sandbox has none.',
             crossed: { ...crossed, link: linkIdOf(3) },
