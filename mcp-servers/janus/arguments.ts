@@ -6,7 +6,7 @@ import { EndingError } from './ending.ts'
 /** What was asked for; a text of `-` is still to be read. */
 export type Command =
   | { readonly do: 'help'; readonly of: 'all' | 'api' }
-  | { readonly do: 'agents' }
+  | { readonly do: 'agents' | 'links' | 'timers' }
   | { readonly do: 'send'; readonly name: string; readonly text: string; readonly how: Sending }
   | { readonly do: 'new'; readonly name: string; readonly wishes: Wishes }
   | {
@@ -95,8 +95,10 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
   const [first, second, ...others] = rest
   switch (verb) {
     case 'agents':
-      if (first !== undefined) throw usage('janus agents takes nothing more.')
-      return { do: 'agents' }
+    case 'links':
+    case 'timers':
+      if (first !== undefined) throw usage(`janus ${verb} takes nothing more.`)
+      return { do: verb }
     case 'send':
       if (first === undefined || second === undefined)
         throw usage('Say to whom and what: janus send NAME TEXT')

@@ -42,6 +42,62 @@ describe('janus agents', () => {
   })
 })
 
+describe('janus links, janus timers', () => {
+  const answers = (value: unknown) => void (api.otherwise = () => ({ status: 200, value }))
+
+  test('show a table each', async () => {
+    const members = [{ name: 'Ann' }, { name: 'Bob' }]
+    const link = {
+      id: 'lnk-1',
+      members,
+      mode: 'converse',
+      state: 'open',
+      rests: null,
+      budget: { left: 6, allowed: 8 },
+    }
+    const resting = {
+      ...link,
+      id: 'lnk-2',
+      state: 'resting',
+      rests: 'budget',
+      budget: { left: 0, allowed: 8 },
+    }
+    answers({ items: [resting, link], next: null })
+    expect(await terminal.janus('links')).toBe(0)
+    expect(terminal.printed).toMatchInlineSnapshot(`
+      "LINK   AGENTS    MODE      STATE           LEFT
+      lnk-2  Ann, Bob  converse  rests (budget)  0 of 8
+      lnk-1  Ann, Bob  converse  open            6 of 8"
+    `)
+    const timer = {
+      id: 'hb-1',
+      agent: 'Ann',
+      intent: 'anchor',
+      state: 'armed',
+      inSeconds: 299.6,
+      note: 'the\u001b fares\nand',
+    }
+    answers([timer, { ...timer, id: 'hb-2', intent: 'check', state: 'paused', inSeconds: null }])
+    expect(await terminal.janus('timers')).toBe(0)
+    expect(terminal.printed).toMatchInlineSnapshot(`
+      "TIMER  AGENT  FOR     COMES IN  NOTE
+      hb-1   Ann    anchor  300 s     the\\u{1b} fares and
+      hb-2   Ann    check   paused    the\\u{1b} fares and"
+    `)
+    expect(api.requests.map(({ url }) => url)).toEqual(['/api/links', '/api/heartbeats'])
+  })
+
+  test('say so when there are none, and take nothing more', async () => {
+    answers({ items: [], next: null })
+    expect(await terminal.janus('links')).toBe(0)
+    expect(terminal.printed).toBe('No agents are linked.')
+    answers([])
+    expect(await terminal.janus('timers')).toBe(0)
+    expect(terminal.printed).toBe('No agent has a timer.')
+    expect(await terminal.janus('timers', 'Ann')).toBe(2)
+  })
+})
+
 describe('janus new', () => {
   test('makes an agent in the folder where one stands', async () => {
     api.otherwise = () => ({ status: 200, value: { name: 'Kit Two', cwd: '/home/mo/ferry/a' } })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
-import type { AgentSummary } from '../../main/contract/views.ts'
+import type { HeartbeatReport, LinkReport } from '../../main/contract/link-views.ts'
+import type { AgentSummary, Page } from '../../main/contract/views.ts'
 import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
 import { awaitLimit } from '../../main/contract/requests.ts'
 import { askApi, part, type Access, type ApiRequest } from '../shared/ask.ts'
@@ -10,7 +11,7 @@ import { readArguments, type Asked, type Command, type Sending } from './argumen
 import { clean, cleanJson, cleanLines } from './clean.ts'
 import { EndingError, exitCodes, type Ending } from './ending.ts'
 import { apiHelp, help } from './help.ts'
-import { agentsTable, lateWords, replyWords, sentWords } from './show.ts'
+import { agentsTable, lateWords, linksTable, replyWords, sentWords, timersTable } from './show.ts'
 
 /** What the command finds around it. */
 export interface Surroundings {
@@ -94,7 +95,10 @@ async function requestOf(
   const given = async (text: string): Promise<string> => (text === '-' ? around.readInput() : text)
   switch (command.do) {
     case 'agents':
-      return { method: 'GET', path: '/agents', repeatable: true }
+    case 'links':
+      return { method: 'GET', path: `/${command.do}`, repeatable: true }
+    case 'timers':
+      return { method: 'GET', path: '/heartbeats', repeatable: true }
     case 'send': {
       const idempotencyKey = `janus-${randomUUID()}`
       const body = { message: await given(command.text), ...wishesOf(command.how), idempotencyKey }
@@ -134,6 +138,10 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
   switch (command.do) {
     case 'agents':
       return agentsTable(answer as readonly AgentSummary[])
+    case 'links':
+      return linksTable((answer as Page<LinkReport>).items)
+    case 'timers':
+      return timersTable(answer as readonly HeartbeatReport[])
     case 'send':
       return sentWords(command.name, answer as SendResult)
     case 'new': {

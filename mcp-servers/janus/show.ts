@@ -1,3 +1,4 @@
+import type { HeartbeatReport, LinkReport } from '../../main/contract/link-views.ts'
 import type { AgentSummary } from '../../main/contract/views.ts'
 import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
 import { clean, cleanLines } from './clean.ts'
@@ -14,6 +15,28 @@ export function agentsTable(agents: readonly AgentSummary[]): string {
     cwd,
   ])
   return table([['NAME', 'STATUS', 'UNREAD', 'ROLE', 'FOLDER'], ...rows])
+}
+
+/** The open links as a table: who with whom, and what is left of the crossings. */
+export function linksTable(links: readonly LinkReport[]): string {
+  if (links.length === 0) return 'No agents are linked.'
+  const rows = links.map(({ id, members, mode, state, rests, budget }) => [
+    id,
+    members.map(({ name }) => name).join(', '),
+    mode,
+    rests === null ? state : `rests (${rests})`,
+    `${String(budget.left)} of ${String(budget.allowed)}`,
+  ])
+  return table([['LINK', 'AGENTS', 'MODE', 'STATE', 'LEFT'], ...rows])
+}
+
+/** The timers of all agents as a table. */
+export function timersTable(timers: readonly HeartbeatReport[]): string {
+  if (timers.length === 0) return 'No agent has a timer.'
+  const rows = timers.map(({ id, agent, intent, state, inSeconds, note }) => [
+    ...[id, agent, intent, inSeconds === null ? state : `${String(Math.round(inSeconds))} s`, note],
+  ])
+  return table([['TIMER', 'AGENT', 'FOR', 'COMES IN', 'NOTE'], ...rows])
 }
 
 /** What became of a message, in a sentence; of one that expects a reply, how to see it. */
