@@ -95,7 +95,7 @@ export function said(step: Step, id: AgentId, block: Block): void {
   switch (block.kind) {
     case 'text':
       if (turn) step.turn({ ...turn, text: block.text }, true)
-      step.agent(id, { lastLine: firstLine(block.text, 120) })
+      step.agent(id, { lastLine: isSilent(block.text) ? 'Nothing to add' : firstLine(block.text, 120) })
       step.entry(id, { kind: 'text', ...by, text: block.text })
       return
     case 'thinking':
