@@ -44,6 +44,8 @@ export class Watch {
   readonly #occasions = new Occasions()
   readonly #anchors: AnchorWatcher
   #crash: unknown = null
+  /** Counts only: for worlds that are to show what becomes of them without one of the rules. */
+  isBlind = false
   /** Something was committed since the last check. */
   #changedSince = true
   #steps = 0
@@ -122,6 +124,7 @@ export class Watch {
     this.#steps = 0
     this.ledger.take(commit)
     this.#occasions.take(commit)
+    if (this.isBlind) return
     for (const watcher of this.#watchers) watcher.committed(commit)
   }
 

@@ -8,13 +8,23 @@ const minute = 60_000
 /** What a villager does with a prompt: `asked` are the tickets that it has just read. */
 export type Habit = (village: Village, agent: AgentId, asked: readonly MessageId[]) => readonly Act[]
 
+/** How a villager is beside its habit. */
+export interface Manner {
+  /** How long it thinks about each prompt, in ms; half a second without it. */
+  readonly pace?: number
+  /** With what it ends a turn; words that were not said before without it. */
+  readonly says?: (village: Village, prompt: string) => string
+}
+
 /** Agents of one habit, a person who only begins, and nothing that goes wrong. */
 export class Village extends Town {
   readonly #habit: Habit
+  readonly #manner: Manner
 
-  constructor(size: number, habit: Habit, seed = 1) {
-    super(seed, false)
+  constructor(size: number, habit: Habit, manner: Manner = {}) {
+    super(1, false)
     this.#habit = habit
+    this.#manner = manner
     this.boot()
     for (let count = 0; count < size; count++) this.open('default', 'hybrid', 'Works on its task.')
   }
@@ -26,7 +36,9 @@ export class Village extends Town {
       ([, id]) => id as MessageId,
     )
     const acts = this.#habit(this, agent, asked)
-    return [{ do: 'think', ms: 500 }, ...acts, { do: 'say', text: this.word() }]
+    const { pace = 500, says } = this.#manner
+    const text = says ? says(this, prompt) : this.word()
+    return [{ do: 'think', ms: pace }, ...acts, { do: 'say', text }]
   }
 
   /** The agents' ids, in the order of their tabs. */

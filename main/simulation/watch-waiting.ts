@@ -65,7 +65,9 @@ function mayGo(state: AgentState, now: number): boolean {
 
 function situationOf(state: AgentState, now: number): string {
   if (state.cards.length > 0) return 'asking'
-  const isOut = state.frames.some((frame) => isUnread(frame) || frame.phase === 'started')
+  const isOut = state.frames.some(
+    (frame) => isUnread(frame) || (frame.phase === 'started' && frame.how !== 'note'),
+  )
   if (state.turn !== null || isOut) return isConversing(state, now) ? 'conversing' : 'working'
   if (isComposing(state, now)) return 'composing'
   return state.process === 'off' ? 'asleep' : 'idle'

@@ -10,7 +10,7 @@ import { mutants } from './mutants.ts'
 const [, , name = 'none', worlds = '100', only = 'all'] = process.argv
 const mutant = mutants.find((one) => one.name === name)
 if (!mutant && name !== 'none') throw new Error(`there is no mutant "${name}"`)
-if (mutant) mutate(mutant)
+if (mutant) mutate([mutant])
 
 // Only now, so that they get the changed rules.
 const { tellStory } = await import('../../testing/story.ts')

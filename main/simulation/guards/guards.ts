@@ -1,0 +1,65 @@
+import type { Change } from '../mutants/mutated.ts'
+
+/** A rule that keeps linked agents from talking on and on, and how it is taken away. */
+export interface Guard {
+  /** As the table calls it. */
+  readonly name: string
+  readonly change: Change
+}
+
+/** What bounds and calms the talk of linked agents, in the order of the table. */
+export const guards: readonly Guard[] = [
+  {
+    name: 'budget',
+    change: { file: 'linked.ts', from: "return used >= allowed ? 'budget' : null", to: 'return null' },
+  },
+  {
+    name: 'depth',
+    change: { file: 'guard.ts', from: 'if (said.depth > depthCap) {', to: 'if (false) {' },
+  },
+  { name: 'rate', change: { file: 'guard.ts', from: '.length >= rateCap)', to: '.length >= Infinity)' } },
+  {
+    name: 'same words',
+    change: { file: 'guard.ts', from: '.length >= sameTextCap)', to: '.length >= Infinity)' },
+  },
+  {
+    name: 'SILENT crosses nothing',
+    change: { file: 'crossings.ts', from: 'if (isSilent(text)) {', to: 'if (false) {' },
+  },
+  {
+    name: 'an answer asks nothing',
+    change: {
+      file: 'crossings.ts',
+      from: '    else after = withAsk(after, from, to)',
+      to: '    after = withAsk(after, from, to)',
+    },
+  },
+  {
+    name: 'housekeeping does not cross',
+    change: { file: 'crossings.ts', from: "return occasion === 'words' && origin !== 'system'", to: 'return true' },
+  },
+  {
+    name: 'the anchor absorbs what waits',
+    change: {
+      file: 'delivery.ts',
+      from: "if (heartbeat.intent === 'anchor') for (const message of queueOf(state.mailbox)) absorb(step, message)",
+      to: '',
+    },
+  },
+  {
+    name: 'two anchors, then rest',
+    change: { file: 'heartbeats.ts', from: 'const rests = inRow >= anchorsInRow', to: 'const rests = false' },
+  },
+  {
+    name: 'twelve timers in a row',
+    change: { file: 'heartbeats.ts', from: 'agent.beatsInRow >= beatsInRow -', to: 'agent.beatsInRow >= Infinity -' },
+  },
+  {
+    name: 'a timer stays in its chain',
+    change: {
+      file: 'turns.ts',
+      from: 'Math.max(beat.depth, mail.depth, state.agent.depth)',
+      to: 'Math.max(0, mail.depth)',
+    },
+  },
+]

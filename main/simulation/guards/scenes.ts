@@ -1,0 +1,71 @@
+import { eager, endless, writing, type Plan } from '../circle.ts'
+import { together } from '../graphs.ts'
+import { Village, type Manner } from '../village.ts'
+
+/** Linked agents whose talk is counted. */
+export interface Scene extends Omit<Plan, 'spoken' | 'budget'> {
+  /** As the table calls it. */
+  readonly name: string
+  readonly manner: Manner
+}
+
+const pair = { size: 2, graph: together(2), mode: 'converse', habit: eager } as const
+const ring = [
+  [0, 1],
+  [1, 2],
+  [2, 3],
+  [3, 4],
+  [0, 4],
+]
+/** Time for a real answer. */
+const slow = { pace: 10_000 }
+const isOfPeer = (prompt: string): boolean => prompt.includes('[From agent')
+
+/** Who talks, each of which shows another guard at work. */
+export const scenes: readonly Scene[] = [
+  { ...pair, name: 'two, quick', manner: {} },
+  { ...pair, name: 'two, slow', manner: slow },
+  { ...pair, name: 'five in a ring', size: 5, graph: ring, manner: slow },
+  { ...pair, name: 'five in one link', size: 5, graph: together(5), manner: slow },
+  { ...pair, name: 'parrots', manner: { ...slow, says: () => 'Thank you!' } },
+  {
+    ...pair,
+    name: 'nothing to add',
+    manner: { ...slow, says: (village, prompt) => (isOfPeer(prompt) ? 'SILENT' : village.word()) },
+  },
+  { ...pair, name: 'answers', mode: 'answers', manner: slow },
+  { ...pair, name: 'busy', manner: { pace: 200_000 } },
+  { ...pair, name: 'endless', habit: endless, manner: slow },
+  { ...pair, name: 'writing too', habit: writing, manner: slow },
+]
+
+/** What became of a scene in a day; more turns than `cap` are not waited for. */
+export interface Tally {
+  readonly crossings: number
+  readonly turns: number
+  /** There was quiet in the end. */
+  readonly rests: boolean
+}
+
+/** Turns after which nobody believes any more that they will rest. */
+export const cap = 500
+const minute = 60_000
+
+/** The person links them, speaks to each once, and leaves them alone for a day. */
+export function play({ size, graph, mode, habit, manner }: Scene): Tally {
+  const village = new Village(size, habit, manner)
+  village.watch.isBlind = true
+  const { ids } = village
+  for (const members of graph) village.link(null, members.flatMap((place) => ids[place] ?? []), mode, null)
+  for (const id of ids) village.send(null, id)
+  let last = village.clock.now()
+  const night = last + 24 * 60 * minute
+  for (let turns = 0; village.prompts < cap && village.clock.now() < night;) {
+    village.clock.advance(minute)
+    if (village.prompts !== turns) last = village.clock.now()
+    turns = village.prompts
+  }
+  village.engine.stop()
+  const crossings = village.watch.ledger.crossings.filter(({ kind }) => kind === 'said').length
+  return { crossings, turns: village.prompts, rests: last < night - 12 * 60 * minute && village.prompts < cap }
+}
