@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { State } from '../main/core/state.ts'
-import { manyAgents, type Core } from './core.ts'
+import { linkedAgents, manyAgents, type Core } from './core.ts'
 import { Crowd } from './crowd.ts'
 import { makeHistories, type History } from './history.ts'
 import { pairsTable, processorTime, takeTurns, type Compared, type Pair } from './pairs.ts'
@@ -35,19 +35,22 @@ const [short, long] = histories
 if (short === undefined || long === undefined) throw new Error('there is no history')
 
 const core = takeTurns([talkPair('all awake', short, long, 100), talkPair('8 awake', short, long, 8)], rounds)
+const links = takeTurns([linksPair()], rounds)
 const store = measureStores(short, long)
 for (const { folder } of histories) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 const mailboxes = takeTurns([crowdPair()], rounds)
 
 const head = ['10³ messages before', `${long.messages.toLocaleString('en')} messages before`] as const
-const all = [...core, ...store, ...mailboxes]
+const all = [...core, ...links, ...store, ...mailboxes]
 await keep('engine', {
   title: 'P5: engine',
   about:
-    'Microseconds; medians of windows that take turns in one run. 100 agents: the person writes to one, it writes to another in its turn, each fourth time a question. There are no links and no gatherings yet, so none are in these figures.',
+    'Microseconds; medians of windows that take turns in one run. 100 agents: the person writes to one, it writes to another in its turn, each fourth time a question. Each is linked with the next, 50 links in all: of five, three in `answers`, one in `converse`, one in `absorb`; what a turn comes to crosses, and anchors fire. There are no gatherings yet, so none are in these figures.',
   table: [
     `The pure core, processor time of one event (the update, and when to wake next). With all awake that is ${rate(core[0]?.against)} events a second at first, ${rate(core[0]?.measured)} in the end.`,
     pairsTable(['the core', ...head], core),
+    'The same at first, without links and with them (a crossing is more work than a turn that nobody hears of).',
+    pairsTable(['the core', 'no links', '50 links'], links),
     'The real store, holding all of it (every transcript row in the search index): time until its rows are on the disk, or until the answer is there.',
     pairsTable(['the store', ...head], store),
     'The pure core again, with full mailboxes: every agent works, and as much comes in as is read.',
@@ -63,6 +66,17 @@ function talkPair(name: string, before: History, after: History, awake: number):
     return () => perEvent(talk.core, WINDOW.exchanges, () => talk.exchange())
   }
   return { name: `an event, ${name}`, sides: [side(before), side(after)] }
+}
+
+function linksPair(): Pair {
+  const side = (state: State): (() => number) => {
+    const talk = new Talk(state, 0, 4)
+    return () => perEvent(talk.core, WINDOW.exchanges, () => talk.exchange())
+  }
+  return {
+    name: 'an event, all awake, first hours',
+    sides: [side(manyAgents(100, 100)), side(linkedAgents(100, 100))],
+  }
 }
 
 /** As many stay awake from its next event on. */

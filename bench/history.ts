@@ -5,7 +5,7 @@ import { databaseName, openStore } from '../main/adapters/store/store.ts'
 import type { AgentId, MessageId } from '../main/contract/model.ts'
 import type { Row } from '../main/core/effects.ts'
 import type { State } from '../main/core/state.ts'
-import { manyAgents } from './core.ts'
+import { linkedAgents } from './core.ts'
 import { Talk } from './talk.ts'
 
 /** How many messages go into one transaction while a history is made. */
@@ -35,7 +35,7 @@ export interface History {
 /** Lets a hundred agents talk, and keeps what there is each time when they have come to so many messages. */
 export async function makeHistories(sizes: readonly number[]): Promise<History[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-history-'))
-  const talk = new Talk(manyAgents(100, 100), 0, 1)
+  const talk = new Talk(linkedAgents(100, 100), 0, 1)
   const rows = new Map<string, Row>()
   const known: Known[] = []
   talk.core.save = (made) => {
