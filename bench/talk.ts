@@ -55,7 +55,9 @@ export class Talk {
     const of = { agent, run }
     this.#turns += 1
     const isSilent = !human && this.#turns % SILENT === 0
-    const text = isSilent ? 'SILENT' : `Exchange ${this.count}, turn ${this.#turns}: this is what ${agent} found.`
+    const text = isSilent
+      ? 'SILENT'
+      : `Exchange ${this.count}, turn ${this.#turns}: this is what ${agent} found.`
     return [
       { type: 'frame.accepted', ...of, frame },
       { type: 'frame.started', ...of, frame },
