@@ -37,12 +37,6 @@ export function withLink(links: Links, told: LinkView): Links {
   return link === links[told.id] ? links : { ...links, [told.id]: link }
 }
 
-/** The links without one. */
-export function withoutLink(links: Links, id: LinkId): Links {
-  const { [id]: _gone, ...rest } = links
-  return rest
-}
-
 /** A snapshot's links, made of what was known wherever that is the same. */
 export const linksOf = (before: Links, told: readonly LinkView[]): Links =>
   sharing(before, Object.fromEntries(told.map((link) => [link.id, link])) as Links)
@@ -75,11 +69,15 @@ export function withSentFate(crossings: Crossings, told: Extract<FeedEvent, { ki
 }
 
 function fated(crossing: CrossingView, told: Extract<FeedEvent, { kind: 'message' }>): CrossingView {
-  const { message, state, stateAt, reason, inInput } = told
+  const { message, state, stateAt, reason, inInput, carriage } = told
   const sent = crossing.sent.map((one) =>
     one.message === message
       ? // Which turn read it is told while that turn is known; it stays so until another reads it.
-        { ...one, state, stateAt, reason, inInput, turn: told.turn ?? one.turn }
+        {
+          ...one,
+          ...{ state, stateAt, reason, inInput, carriage: carriage ?? one.carriage },
+          turn: told.turn ?? one.turn,
+        }
       : one,
   )
   return { ...crossing, sent }

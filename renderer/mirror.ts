@@ -7,7 +7,6 @@ import {
   staleCrossings,
   withCrossing,
   withLink,
-  withoutLink,
   withSentFate,
   type Crossings,
   type LinkReading,

@@ -1,5 +1,5 @@
 import type { CrossingView, LinkView } from './link-views.ts'
-import type { Ahead, AgentId, Entry, MessageId, MessageState } from './model.ts'
+import type { Ahead, AgentId, Carriage, Entry, MessageId, MessageState } from './model.ts'
 import type { AgentView, AppStatus, SlashCommand } from './views.ts'
 import type { WindowView } from './answers.ts'
 
@@ -42,5 +42,7 @@ export type FeedEvent =
       readonly ahead: Ahead | null
       /** Number of the turn that read it, from 1. */
       readonly turn: number | null
+      /** Of words that crossed a link: whether they wake their receiver, which may change while they wait. */
+      readonly carriage?: Carriage
     }
   | Delta

@@ -62,9 +62,11 @@ export class Feed implements FeedSource {
     if (this.#listeners.size === 0) return
     for (const row of rows) {
       if (row.table !== 'message') continue
-      const { id, state, reason, inInput, stateAt, expectsReply, ahead } = row.row
+      const { id, state, reason, inInput, stateAt, expectsReply, ahead, crossed } = row.row
       const turn = numberOf(after, rows, row.row)
-      this.#tell({ kind: 'message', message: id, state, reason, inInput, stateAt, expectsReply, ahead, turn })
+      const fate = { state, reason, inInput, stateAt, expectsReply, ahead, turn }
+      const carriage = crossed ? { carriage: crossed.carriage } : {}
+      this.#tell({ kind: 'message', message: id, ...fate, ...carriage })
     }
     for (const [id, state] of after.agents) {
       if (before.agents.get(id) !== state) this.#tell({ kind: 'agent', agent: this.#show(after, state) })

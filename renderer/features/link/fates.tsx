@@ -19,7 +19,9 @@ export function Fates({ crossing }: { readonly crossing: CrossingView }) {
 
 function FateRow({ sent }: { readonly sent: SentView }) {
   const name = useMirror((now) => now.agents[sent.to]?.name)
-  const { sign, lead, rest } = fateOf(sent, name)
+  // While it waits, its receiver's mailbox knows best why.
+  const waits = useMirror((now) => now.agents[sent.to]?.pending.find((one) => one.id === sent.message))
+  const { sign, lead, rest } = fateOf({ ...sent, reason: waits?.reason ?? sent.reason }, name)
   return (
     <li className={`ack ${sign === 'x' ? 'lost-one' : ''}`}>
       <ReceiptSign of={sign} />
