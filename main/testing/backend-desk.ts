@@ -83,6 +83,14 @@ export class Desk {
     return this.put(agent, 'begin', steps, run)
   }
 
+  /** Writes what the person typed, a command of the CLI. */
+  command(agent: AgentId, text: string): FrameId {
+    const frame = randomUUID()
+    const run = this.#runs.get(agent) ?? 1
+    this.perform({ do: 'agent.write', agent, run, frame, text, human: true, how: 'begin' })
+    return frame
+  }
+
   /** Writes a frame that enters in this way. */
   put(agent: AgentId, how: Entrance, steps: readonly string[], run = this.#runs.get(agent) ?? 1): FrameId {
     const frame = randomUUID()

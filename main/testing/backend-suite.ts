@@ -64,6 +64,28 @@ function turns(desk: () => Desk): void {
     expect(await desk().ask(a, ['say: again'])).toEqual({ kind: 'completed', text: 'again' })
   })
 
+  test('a conversation that the person has cut down to a summary says so, once, and goes on', async () => {
+    await desk().start(a)
+    await desk().ask(a, ['say: one'])
+    const frame = desk().command(a, '/compact')
+    expect(await desk().heard.next(a, 'frame.started')).toMatchObject({ frame })
+    expect(await desk().heard.next(a, 'turn.ended')).toMatchObject({
+      outcome: { kind: 'completed', text: '' },
+    })
+    // From a peer it is text.
+    expect(await desk().ask(a, ['/compact', 'say: two'])).toEqual({ kind: 'completed', text: 'two' })
+    await desk().stop(a)
+    expect(await desk().start(a, 2)).toMatchObject({ historyLost: false })
+    expect(await desk().ask(a, ['say: three'])).toEqual({ kind: 'completed', text: 'three' })
+    const types = desk().heard.types(a)
+    const turns = types.filter((type) => type === 'turn.ended' || type === 'conversation.compacted')
+    expect(turns).toEqual([
+      ...['turn.ended', 'conversation.compacted', 'turn.ended', 'turn.ended', 'turn.ended'],
+    ])
+    expect(types).not.toContain('conversation.changed')
+    expect(desk().heard.facts.filter(({ type }) => type === 'block.said')).toHaveLength(3)
+  })
+
   test('a permission is asked and its answer goes back; so is a denial', async () => {
     await desk().start(a)
     desk().write(a, ['ask: one', 'say: done'])

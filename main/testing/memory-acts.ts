@@ -1,5 +1,6 @@
 import type { AgentId, FrameId, Grant, Suggestion } from '../contract/model.ts'
 import type { CliOffer, Outcome } from '../ports.ts'
+import type { Prompt } from './memory-input.ts'
 
 /** What a call of a tool gave back, as the stream shows it. */
 export interface Shown {
@@ -23,6 +24,8 @@ export type Act =
   | { readonly do: 'ask'; readonly suggestions?: readonly Suggestion[] }
   /** Ends the turn as an error of the API does. */
   | { readonly do: 'break'; readonly why: 'api_error' | 'logged_out' }
+  /** Its conversation has become too long and is cut down to a summary. */
+  | { readonly do: 'compact' }
   /** The CLI dies. */
   | { readonly do: 'die' }
   /** Begins a task in the background; when it has ended, a turn of the CLI's own follows. */
@@ -65,6 +68,11 @@ export interface Turn {
   ask: Asked | null
   isStopped: boolean
   over: Outcome | null
+}
+
+/** What the CLI does by itself with a command that the person typed; null for all else. */
+export function commandActs({ text, human }: Prompt): readonly Act[] | null {
+  return human && /^\/compact\b/.test(text) ? [{ do: 'compact' }] : null
 }
 
 /** Whether each of some grants is among those allowed; there must be some. */

@@ -1,6 +1,6 @@
 import type { AgentId, Grant } from '../contract/model.ts'
 import type { Decision, Fact, Launch, Outcome } from '../ports.ts'
-import { asked, finalOf, includesAll } from './memory-acts.ts'
+import { asked, commandActs, finalOf, includesAll } from './memory-acts.ts'
 import type { Act, Asked, Line, Model, Transcripts, Turn } from './memory-acts.ts'
 import { MemoryInput, type Prompt } from './memory-input.ts'
 import type { VirtualClock } from './virtual-clock.ts'
@@ -111,7 +111,7 @@ export class MemoryCli {
     const notes = this.#notes()
     const line = this.#read(prompt, { final: null })
     const text = [...notes, prompt.text].join('\n\n')
-    this.#begin([line], this.#world.model(this.agent, text, prompt.frame))
+    this.#begin([line], commandActs(prompt) ?? this.#world.model(this.agent, text, prompt.frame))
   }
 
   /** A turn that no frame began: about a task that has ended, unless a turn that ran was told of it. */
@@ -160,6 +160,9 @@ export class MemoryCli {
         return this.#ask(turn, act.suggestions ?? [])
       case 'break':
         return this.#endTurn({ kind: 'broken', why: act.why, detail: act.why })
+      case 'compact':
+        this.#tell({ type: 'conversation.compacted', ...this.#of })
+        return this.#inTurn(1, () => this.#act())
       case 'die':
         return this.#world.died(this, 'crashed')
       case 'background':
@@ -261,8 +264,7 @@ export class MemoryCli {
   }
 
   #called(call: string): void {
-    const block = { kind: 'tool', call, tool: 'tool', input: '{}' } as const
-    this.#tell({ type: 'block.said', ...this.#of, block })
+    this.#tell({ type: 'block.said', ...this.#of, block: { kind: 'tool', call, tool: 'tool', input: '{}' } })
   }
 
   #returned(call: string, text: string, isError: boolean): void {

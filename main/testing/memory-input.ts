@@ -5,6 +5,8 @@ import type { Entrance } from '../ports.ts'
 export interface Prompt {
   readonly frame: FrameId
   readonly text: string
+  /** The person's own words, which may be a command. */
+  readonly human: boolean
   readonly how: Entrance
 }
 

@@ -35,6 +35,8 @@ export function readOutcome(result: SDKResultMessage, marks: TurnMarks): Outcome
     return broken(why, why === 'logged_out' ? login : text || words(reason))
   }
   if (reason !== 'completed') return broken('other', text || words(reason))
+  // The model was to go on from there, and the CLI has not asked it to.
+  if (result.stop_reason === 'pause_turn') return broken('other', 'The answer stopped before its end.')
   return { kind: 'completed', text }
 }
 

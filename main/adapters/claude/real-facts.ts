@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { watch } from 'node:fs'
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { CliProcess } from './cli-process.ts'
 import { launchOptions } from './options.ts'
 import { systemClock } from '../system-clock.ts'
 import { rehearsalSettings, toolServer } from './real-backend.ts'
+import { findTranscript } from './transcript.ts'
 
 /** A step in the life of a prompt, or a message of the CLI, in short. */
 export type Step = string
@@ -123,6 +125,27 @@ export class FactsCli {
   /** What has been heard, in short, without deltas and repeats of no account. */
   steps(): Step[] {
     return this.cli.heard.flatMap((message) => stepOf(message) ?? [])
+  }
+
+  /** Resolves when the newest conversation's transcript has these words. */
+  recorded(words: string): Promise<void> {
+    const config = join(this.home, 'config')
+    return new Promise((resolve) => {
+      const look = async (): Promise<void> => {
+        const path = await this.transcript()
+        if (path === null || !(await readFile(path, 'utf8')).includes(words)) return
+        watcher.close()
+        resolve()
+      }
+      const watcher = watch(config, { recursive: true }, () => void look())
+      void look()
+    })
+  }
+
+  /** The file of the newest conversation, once there is one. */
+  async transcript(): Promise<string | null> {
+    const init = this.cli.heard.findLast((message) => message.type === 'system' && message.subtype === 'init')
+    return findTranscript(join(this.home, 'config'), init?.session_id ?? '')
   }
 
   /** What the model was asked last, as text. */

@@ -13,7 +13,14 @@ test('no message of any shape makes it fall over', () => {
     'command_lifecycle',
     'new',
   )
-  const subtype = fc.constantFrom('init', 'session_state_changed', 'local_command_output', 'success', 'odd')
+  const subtype = fc.constantFrom(
+    'init',
+    'session_state_changed',
+    'local_command_output',
+    'compact_boundary',
+    'success',
+    'odd',
+  )
   const message = fc.record({
     type: kind,
     subtype,

@@ -59,6 +59,19 @@ describe('the stream of a CLI', () => {
     expect(kinds(heard)).toEqual(['frame.started', 'turn.began', 'turn.ended'])
   })
 
+  test('a conversation that is cut down to a summary is told, in a turn or out of one; its summary is not said', () => {
+    const boundary = { type: 'system', subtype: 'compact_boundary', compact_metadata: { trigger: 'auto' } }
+    const summary = {
+      type: 'user',
+      message: { content: [{ type: 'text', text: 'This session is continued' }] },
+    }
+    const heard = read(new StreamReader(session), boundary, init, boundary, summary, result)
+    expect(kinds(heard)).toEqual([
+      ...['conversation.compacted', 'turn.began', 'conversation.compacted', 'turn.ended'],
+    ])
+    expect(heard[0]).toEqual({ fact: { type: 'conversation.compacted' } })
+  })
+
   test('a prompt whose turn never says that it began still ends', () => {
     const heard = read(new StreamReader(session), life('started'), result)
     expect(kinds(heard)).toEqual(['frame.started', 'turn.began', 'turn.ended'])

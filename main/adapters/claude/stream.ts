@@ -39,6 +39,8 @@ export class StreamReader {
   #stopped = false
   #error: string | null = null
   #message = ''
+  /** The newest words of this turn that no tool has followed. */
+  #final = ''
   /** Words that streamed and have not come as a whole block yet. */
   #half = ''
   #costUsd = 0
@@ -99,7 +101,7 @@ export class StreamReader {
       case 'assistant':
         if (message.error !== undefined) this.#error = message.error
         this.#half = ''
-        return this.#said(readBlocks(message))
+        return this.#answered(readBlocks(message), message.message.model)
       case 'user':
         return 'isReplay' in message ? [] : this.#said(readBlocks(message))
       case 'result':
@@ -136,11 +138,22 @@ export class StreamReader {
       const changed = message.session_id === this.#conversation ? [] : [this.#moved(message.session_id)]
       if (this.#turn === 'open' || this.#turn === 'note') return facts(changed)
       this.#turn = 'open'
+      this.#final = ''
       return facts([...changed, { type: 'turn.began' }])
     }
     if (message.subtype === 'session_state_changed' && message.state === 'idle') return this.#idle()
+    if (message.subtype === 'compact_boundary') return facts([{ type: 'conversation.compacted' }])
     if (message.subtype === 'background_tasks_changed') return this.#inBackground(message.tasks)
     return this.#said(readBlocks(message))
+  }
+
+  /** The output of a command comes as an answer of no model. */
+  #answered(blocks: readonly Block[], model: string): Heard[] {
+    for (const block of blocks) {
+      if (block.kind === 'tool') this.#final = ''
+      if (block.kind === 'text' && model !== '<synthetic>') this.#final = block.text
+    }
+    return this.#said(blocks)
   }
 
   #said(blocks: readonly Block[]): Heard[] {
@@ -175,7 +188,7 @@ export class StreamReader {
     if (this.#turn === 'note') this.#turn = 'none'
     if (!this.busy) return []
     const began: Told[] = this.#turn === 'due' ? [{ type: 'turn.began' }] : []
-    const outcome: Outcome = how.kind === 'cut' && this.#stopped ? { kind: 'interrupted' } : how
+    const outcome = this.#outcome(how)
     if (outcome.kind === 'completed') this.#half = ''
     const half = this.brokenOff()
     this.#turn = 'none'
@@ -185,6 +198,12 @@ export class StreamReader {
     this.#error = null
     this.#costUsd = totalCostUsd
     return [...facts(began), ...half, ...facts([{ type: 'turn.ended', outcome, totalCostUsd }])]
+  }
+
+  /** Where a thought comes last, the CLI says that the text of the answer is empty. */
+  #outcome(how: Outcome): Outcome {
+    if (how.kind === 'cut' && this.#stopped) return { kind: 'interrupted' }
+    return how.kind === 'completed' && how.text === '' ? { kind: 'completed', text: this.#final } : how
   }
 
   get #interjected(): boolean {

@@ -12,6 +12,13 @@ const answer = (text: string, stop: string | null = 'end_turn', more: object = {
   ...{ type: 'assistant', uuid: randomUUID(), parentUuid: frame },
   ...{ message: { stop_reason: stop, content: [{ type: 'text', text }] }, ...more },
 })
+/** One block of an answer whose lines all have its name and its reason to stop. */
+const block = (id: string, content: object, stop = 'end_turn'): object => ({
+  ...{ type: 'assistant', uuid: randomUUID() },
+  message: { id, stop_reason: stop, content: [content] },
+})
+const said = (text: string): object => ({ type: 'text', text })
+const thought = { type: 'thinking', thinking: 'hm' }
 const tool = {
   type: 'assistant',
   message: { stop_reason: 'tool_use', content: [{ type: 'tool_use', id: 't' }] },
@@ -99,6 +106,78 @@ describe('a transcript', () => {
       '',
     ],
     ['a command', [prompt(), { type: 'system', subtype: 'local_command', content: 'x' }], 'finished', ''],
+    [
+      'a command that says its output otherwise',
+      [prompt(), { type: 'user', uuid: 'u', message: { content: '<local-command-stdout>Compacted' } }],
+      'finished',
+      '',
+    ],
+    [
+      'a prompt that looks like the output of a command',
+      [prompt(), { ...begun, message: { content: '<local-command-stdout>x' } }, answer('other')],
+      'unfinished',
+      '',
+    ],
+    [
+      'a conversation cut down to a summary in its midst',
+      [
+        prompt(),
+        { type: 'system', subtype: 'compact_boundary', content: 'Conversation compacted' },
+        { type: 'user', uuid: 's', message: { content: 'This session is being continued …' } },
+        answer('after it'),
+      ],
+      'finished',
+      'after it',
+    ],
+    [
+      'a thought and then the answer',
+      [prompt(), block('m', thought), block('m', said('it'))],
+      'finished',
+      'it',
+    ],
+    ['a thought after the answer', [prompt(), block('m', said('it')), block('m', thought)], 'finished', 'it'],
+    [
+      'several texts in one answer',
+      [prompt(), block('m', said('early')), block('m', thought), block('m', said('late'))],
+      'finished',
+      'late',
+    ],
+    ['a thought whose answer is not there yet', [prompt(), block('m', thought)], 'unfinished', ''],
+    [
+      'an answer without words, asked for again',
+      [prompt(), block('m', thought), block('n', said('half'), 'max_tokens')],
+      'unfinished',
+      '',
+    ],
+    [
+      'an answer that was too long and goes on',
+      [
+        prompt(),
+        block('m', said('half'), 'max_tokens'),
+        { type: 'user', isMeta: true },
+        block('n', said('end')),
+      ],
+      'finished',
+      'end',
+    ],
+    ['only half an answer', [prompt(), block('m', said('half'), 'max_tokens')], 'unfinished', ''],
+    ['a refusal, before it asks again', [prompt(), block('m', said('half'), 'refusal')], 'unfinished', ''],
+    [
+      'the words of the next turn',
+      [prompt(), block('m', said('mine')), prompt('other'), block('n', said('not mine'))],
+      'finished',
+      'mine',
+    ],
+    [
+      'words before a tool in an answer that ended by dying',
+      [
+        prompt(),
+        block('m', said('early'), 'tool_use'),
+        block('m', { type: 'tool_use', id: 't' }, 'tool_use'),
+      ],
+      'unfinished',
+      '',
+    ],
     ['a note', [{ ...prompt(), queueTranscriptOnly: true }, begun, answer('other')], 'finished', ''],
     [
       'a note after it',

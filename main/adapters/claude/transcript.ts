@@ -40,20 +40,20 @@ export async function hasMessages(path: string): Promise<boolean> {
 export async function locate(path: string, frame: string): Promise<Found> {
   const at = await findPrompt(path, frame)
   if (at === null) return { found: 'absent', text: '' }
-  let text = ''
+  let answer: Answer | null = null
   let own = true
   for await (const line of linesFrom(path, at)) {
+    const block = readAnswer(line)
+    if (isWhole(answer) && (block === null ? line['type'] === 'user' : block.id !== answer.id)) break
     if (own && isNote(line)) return { found: 'finished', text: '' }
     if (!own && (isInterruption(line) || isCommandOutput(line))) return { found: 'finished', text: '' }
     // The next turn begins, and this one has not ended: it was cut off.
     if (!own && isTurnBeginning(line)) return { found: 'unfinished', text: '' }
     own = false
-    if (line['type'] !== 'assistant' || line['isSidechain'] === true) continue
-    const answer = readAnswer(line)
-    text = answer.text || (answer.ended ? text : '')
-    if (answer.ended) return { found: 'finished', text: line['isApiErrorMessage'] === true ? '' : text }
+    if (block !== null && line['isApiErrorMessage'] === true) return { found: 'finished', text: '' }
+    if (block !== null) answer = joined(answer, block)
   }
-  return { found: 'unfinished', text: '' }
+  return isWhole(answer) ? { found: 'finished', text: answer.text } : { found: 'unfinished', text: '' }
 }
 
 /** Where the line begins that put the prompt into the conversation. */
@@ -151,19 +151,46 @@ function isInterruption(line: Line): boolean {
 }
 
 function isCommandOutput(line: Line): boolean {
-  return line['type'] === 'system' && line['subtype'] === 'local_command'
+  if (line['type'] === 'system') return line['subtype'] === 'local_command'
+  if (line['type'] !== 'user' || 'promptSource' in line) return false
+  const content = ((line['message'] ?? {}) as Line)['content']
+  return typeof content === 'string' && content.startsWith('<local-command-stdout>')
 }
 
-/** An answer is over with a reason to stop other than a tool. */
-function readAnswer(line: Line): { ended: boolean; text: string } {
+/** An answer of the model, as far as its lines have been read: each block of it is one, all with the same reason to stop. */
+interface Answer {
+  readonly id: unknown
+  readonly ended: boolean
+  /** Its newest text that no tool has followed. */
+  readonly text: string
+  readonly usesTool: boolean
+}
+
+/** Every other reason to stop is one to go on: with a tool's result, or because the CLI asks again. */
+const ends: readonly unknown[] = ['end_turn', 'stop_sequence']
+
+/** Null for whatever is no answer of the agent's own. */
+function readAnswer(line: Line): Answer | null {
+  if (line['type'] !== 'assistant' || line['isSidechain'] === true) return null
   const message = (line['message'] ?? {}) as Line
-  const reason = message['stop_reason']
   const content = Array.isArray(message['content']) ? (message['content'] as unknown[]) : []
   const texts = content.flatMap((part) => (isKind(part, 'text') ? [String(part['text'] ?? '')] : []))
   return {
-    ended: typeof reason === 'string' && reason !== 'tool_use' && reason !== 'pause_turn',
+    id: message['id'],
+    ended: ends.includes(message['stop_reason']),
     text: texts.at(-1) ?? '',
+    usesTool: content.some((part) => isKind(part, 'tool_use')),
   }
+}
+
+function joined(answer: Answer | null, block: Answer): Answer {
+  if (answer === null || answer.id !== block.id || block.usesTool) return block
+  return { ...block, text: block.text || answer.text }
+}
+
+/** With nothing said it is none: its text may not have been written yet, or the CLI asks again. */
+function isWhole(answer: Answer | null): answer is Answer {
+  return answer !== null && answer.ended && answer.text !== ''
 }
 
 function isKind(value: unknown, type: string): value is Line {
