@@ -1,0 +1,75 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './app.ts'
+import type { Desk } from './desk.ts'
+import { ask, atRest, call, makeAgents } from './peers.ts'
+
+const pane = (desk: Desk): Locator => desk.page.getByRole('main', { name: 'Link Alice ⇄ Bob' })
+/** What a turn said over the link, or that it had nothing to add. */
+const row = (desk: Desk, name: string, turn: number): Locator =>
+  pane(desk).getByRole('article', { name: new RegExp(`^${name}, turn ${turn},`) })
+
+test('a link shows what crossed it, also what came while nobody looked; it is paused, extended and closed', async ({
+  desk,
+  janus,
+  place,
+}) => {
+  await makeAgents(janus, place, 'Alice', 'Bob')
+  await ask(janus, 'Alice', call('open_link', { agents: ['Bob'], mode: 'converse' }), 'say: The sail is set.')
+  await atRest(janus)
+  await desk.show('Alice')
+  await desk.page.getByRole('button', { name: /^Link Alice ⇄ Bob: converse, 1 of 8/ }).click()
+  await expect(row(desk, 'Alice', 1)).toContainText('The sail is set.')
+  await expect(row(desk, 'Alice', 1)).toContainText('Woke Bob, turn 1')
+  await expect(row(desk, 'Bob', 1)).toContainText('Turn 1 ended with nothing to add.')
+
+  // Words to both begin a new episode, and what they conclude comes while it is in view; a reload keeps a draft.
+  const composer = desk.page.getByRole('textbox', { name: 'Message to Alice and Bob' })
+  await composer.fill('say: Aye.')
+  await desk.page.reload()
+  await expect(composer).toHaveValue('say: Aye.')
+  await composer.press('Enter')
+  await expect(composer).toHaveValue('')
+  await expect(row(desk, 'Alice', 2)).toContainText('Aye.')
+  await expect(row(desk, 'Bob', 2)).toContainText('Aye.')
+  await expect(pane(desk).getByText('2 of 8')).toBeVisible()
+  await atRest(janus)
+
+  await desk.show('Bob')
+  await ask(janus, 'Alice', 'say: The wind turns.')
+  await atRest(janus)
+  await desk.page.getByRole('button', { name: /^Link Alice ⇄ Bob: converse/ }).click()
+  const digest = pane(desk).getByRole('region', { name: /^While you were away/ })
+  await expect(digest).toContainText('one crossing')
+  await expect(pane(desk).getByText(/^New since/)).toBeVisible()
+  await digest.getByRole('button', { name: 'The wind turns' }).click()
+  await expect(pane(desk).getByRole('article').filter({ hasText: 'The wind turns.' })).toBeFocused()
+
+  // Paused by the keys alone: the arrows only walk.
+  const mode = pane(desk).getByRole('radiogroup', { name: 'Mode of the link' })
+  await mode.getByRole('radio', { name: 'Converse' }).focus()
+  for (const key of ['ArrowRight', 'ArrowRight', 'Space']) await desk.page.keyboard.press(key)
+  await expect(mode.getByRole('radio', { name: 'Paused' })).toBeChecked()
+  await ask(janus, 'Alice', 'say: The hold is dry.')
+  const kept = pane(desk).getByRole('article').filter({ hasText: 'The hold is dry.' })
+  await expect(kept).toContainText('Kept back from Bob while the link is paused')
+  await expect(pane(desk).getByText('1 crossing is kept back.')).toBeVisible()
+  await pane(desk).getByRole('button', { name: 'Go on, answers wake' }).click()
+  await expect(kept).not.toContainText('Kept back')
+
+  await pane(desk)
+    .getByRole('button', { name: /^Actions for the link/ })
+    .click()
+  await desk.page.getByRole('menuitem', { name: 'Extend by 8 crossings' }).click()
+  await expect(pane(desk).getByText('1 of 16')).toBeVisible()
+
+  await pane(desk).getByRole('button', { name: 'Close link' }).click()
+  const sheet = desk.page.getByRole('dialog', { name: 'Close Alice ⇄ Bob?' })
+  await sheet.getByRole('textbox').fill('say: Fare well.')
+  await sheet.getByRole('button', { name: 'Close link' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(pane(desk).getByText(/^Closed by/)).toBeVisible()
+  await expect(pane(desk).getByRole('radiogroup')).toBeHidden()
+  await atRest(janus)
+  await desk.show('Bob')
+  await expect(desk.transcript('Bob')).toContainText('Fare well.')
+})
