@@ -28,7 +28,8 @@ export type ActionName = Exclude<KeyName, LocalKey>
 export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   palette: () => () => show({ kind: 'palette' }),
   search: () => () => show({ kind: 'search' }),
-  nextWaiting: ({ agents }) => (waitingFor(agents, openLinks(mirror.getState().links)).length === 0 ? null : goToNextWaiting),
+  nextWaiting: ({ agents }) =>
+    waitingFor(agents, openLinks(mirror.getState().links)).length === 0 ? null : goToNextWaiting,
   newAgent: () => () => show({ kind: 'newAgent' }),
   tab: ({ agents }, press) => {
     const agent = agents[Number(press?.code.slice('Digit'.length)) - 1]

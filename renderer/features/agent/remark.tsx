@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Entry } from '../../../main/contract/model.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -5,6 +6,7 @@ import { At } from '../../components/time.tsx'
 import { useMirror } from '../../store.ts'
 import { intentIcons } from '../timers/timer-words.ts'
 import { Receipt } from './receipt-view.tsx'
+import { firstLine } from './tool-words.ts'
 
 /** Whose line it is, by a sign: a timer's, or of Janus itself. */
 function Provenance({ entry }: { readonly entry: Entry }) {
@@ -14,10 +16,13 @@ function Provenance({ entry }: { readonly entry: Entry }) {
 
 /** A quiet line of Janus itself: what happened, between or within turns, or what it told the agent. */
 export function Remark({ entry }: { readonly entry: Entry }) {
+  const [isOpen, setOpen] = useState(false)
+  const first = firstLine(entry.text)
+  const isLong = first !== entry.text.trim()
   const name = useMirror((now) => now.agents[entry.agent]?.name ?? '')
   return (
     <div
-      className={`remark ${entry.isError ? 'failed' : ''}`}
+      className={`remark ${entry.isError ? 'failed' : ''} ${isOpen ? 'whole' : ''}`}
       data-n={entry.n}
       data-message={entry.message ?? undefined}
     >
@@ -28,7 +33,12 @@ export function Remark({ entry }: { readonly entry: Entry }) {
             To <Name name={name} />:{' '}
           </>
         )}
-        <SafeText text={entry.text} /> <At at={entry.at} />
+        <SafeText text={isOpen || !isLong ? entry.text : first} /> <At at={entry.at} />
+        {isLong && (
+          <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Fold' : 'Show all'}
+          </button>
+        )}
       </span>
       {entry.message !== null && <Receipt id={entry.message} as="quiet" />}
     </div>

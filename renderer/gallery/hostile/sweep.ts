@@ -19,6 +19,7 @@ import {
   taintedTicket,
   type Stand,
 } from './taint.ts'
+import { taintedCrossing, taintedLink } from './taint-links.ts'
 
 /** What a sweep found, and how many views it looked at. */
 export interface Sweep {
@@ -47,7 +48,7 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
   }
   return {
     view: {
-      ...view(agents),
+      ...view(agents, { links: payloads.map((words, order) => taintedLink(order, words, false)) }),
       status: taintedStatus(payloads[0] ?? '', payloads),
       drafts: Object.fromEntries(agents.map((one, at) => [one.id, payloads[at] ?? ''])),
       commands: Object.fromEntries(agents.map((one) => [one.id, commands])),
@@ -65,6 +66,13 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
       'folders.list': () => ({ folders: payloads }),
       'history.search': () => ({
         items: payloads.map((words, order) => taintedHit(order, words)),
+        next: null,
+      }),
+      'links.crossings': ({ id }) => ({
+        items: payloads.flatMap((words, order) => {
+          const of = taintedLink(order, words, false)
+          return of.id === id ? [taintedCrossing(order, words, of)] : []
+        }),
         next: null,
       }),
       'messages.chain': () => ({ chain: taintedChain(payloads) }),
@@ -100,6 +108,7 @@ async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell:
   await hand.see('main')
   await look('all tabs')
   await sweepPanels(idOf(0), look)
+  await sweepLinks(payloads, tell, look)
   for (const [order, words] of payloads.entries())
     tell({ kind: 'agent', agent: tainted(order, words, { status: 'working' }) })
   await frame()
@@ -136,13 +145,30 @@ async function sweepAgent(order: number, words: string, tell: Tell, look: (where
       await frame()
       for (const one of document.querySelectorAll('main details')) one.setAttribute('open', '')
       for (const one of document.querySelectorAll<HTMLElement>(
-        'main .sent .words, main .receipt, main .queue .fold button',
+        'main .sent .words, main .receipt, main .queue .fold button:not(.ghost)',
       ))
         one.click()
     }
     await look(`${stand.status} ${words}`)
   }
   toast(words, { isError: true, action: { label: words, run: () => undefined } })
+}
+
+/** Each link in view, open and closed, and what stands at the side of a tab. */
+async function sweepLinks(payloads: readonly string[], tell: Tell, look: (where: string) => Promise<void>) {
+  const { setSide, showLink } = await import('../../view-store.ts')
+  for (const [order, words] of payloads.entries()) {
+    const link = taintedLink(order, words, false)
+    showLink(link.id)
+    await look(`link ${words}`)
+    tell({ kind: 'crossing', crossing: taintedCrossing(order + 500, words, link) })
+    await look(`crossing ${words}`)
+    tell({ kind: 'link', link: taintedLink(order, words, true) })
+    await look(`closed link ${words}`)
+    tell({ kind: 'link', link })
+  }
+  showLink(null)
+  setSide('open')
 }
 
 async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void>) {
@@ -156,6 +182,8 @@ async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void
     { kind: 'ending', of: 'close', agent },
     { kind: 'ending', of: 'delete', agent },
     { kind: 'stopAll' },
+    { kind: 'linkTo', agent },
+    { kind: 'timer', agent },
     { kind: 'palette' },
     { kind: 'palette', text: 'a' },
     { kind: 'search', text: 'a' },

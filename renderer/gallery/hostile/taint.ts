@@ -15,9 +15,11 @@ import type {
   PendingView,
   TicketReport,
 } from '../../../main/contract/mail-views.ts'
+import { crossingIdOf, linkIdOf, sent } from '../make-link.ts'
 import { owed } from '../make-mail.ts'
 import { agent, by, card, check, idOf, pending, set, status } from '../make.ts'
 import { moment } from '../still.ts'
+import { timersOf } from './taint-links.ts'
 
 /** How an agent stands while its words are shown. */
 export interface Stand {
@@ -53,6 +55,7 @@ export function tainted(order: number, words: string, { status, trouble, closed 
     broken: isAsking ? null : { detail: words, retryAt: moment, tries: 2, from: [words, words] },
     waitingFor: isAsking ? { agent: idOf(order), name: words, since: moment } : null,
     background: 2,
+    heartbeats: timersOf(order, words),
   })
 }
 
@@ -62,8 +65,14 @@ const saying = (words: string) => ({ fromName: words, preview: words, reason: wo
 function mailOf(order: number, words: string): readonly PendingView[] {
   const said = { ...saying(words), from: by(idOf(order)) }
   const card = { until: moment + 60_000, canStopTool: true }
-  const held = (['loop', 'consent', 'policy', 'interrupted'] as const).map((hold, at) =>
-    pending(order + (5 + at) * 1_000, { ...said, state: 'held', hold }),
+  const held = (['loop', 'consent', 'policy', 'interrupted', 'paused'] as const).map((hold, at) =>
+    pending(order + (5 + at) * 1_000, {
+      ...said,
+      state: 'held',
+      hold,
+      crossed:
+        hold === 'paused' ? { link: linkIdOf(order), crossing: crossingIdOf(1), carriage: hold } : null,
+    }),
   )
   return [
     pending(order, saying(words)),
@@ -142,9 +151,13 @@ export function taintedRows(order: number, words: string): readonly Entry[] {
     [`mcp__${words}__${words}`, { [words]: words }],
     [words, { [words]: words }],
   ]
-  const plain: readonly EntryKind[] = ['human', 'peer', 'system', 'thinking', 'text', 'note']
+  const plain: readonly EntryKind[] = ['human', 'peer', 'system', 'thinking', 'text', 'note', 'heartbeat']
+  const receiver = { ...sent(order, agent(order, words)), carriage: 'asked' } as const
   const rows: Partial<Entry>[] = [
     ...plain.map((kind) => ({ kind, text: words })),
+    { kind: 'peer', link: linkIdOf(order) },
+    { kind: 'heartbeat', intent: 'check' },
+    { kind: 'crossing', link: linkIdOf(order), sent: [receiver] },
     ...tools.flatMap(([tool, input], at): Partial<Entry>[] => [
       { kind: 'tool', text: JSON.stringify(input), tool, call: `c${at}` },
       { kind: 'result', text: words, call: `c${at}`, isError: at % 2 === 1 },

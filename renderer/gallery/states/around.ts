@@ -69,7 +69,7 @@ const dealings: readonly Line[] = [
   ],
   [
     'system',
-    'You are linked with "Scout" now: what answers you wakes you, the rest stands before your next prompt.',
+    'You are linked with "Scout" now: what answers you wakes you, the rest stands before your next prompt.\nTo speak over a link:\n1. Begin with the substance. No greeting, no praise, no acknowledgement.\n2. Say nothing again that was said.',
     { turn: null },
   ],
 ]

@@ -1,0 +1,144 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './app.ts'
+import type { Desk } from './desk.ts'
+import { atRest, body, makeAgents } from './peers.ts'
+
+test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back that is due', async ({
+  desk,
+  place,
+}) => {
+  const { page } = desk
+  await desk.create('scout', { folder: place.work })
+  const side = page.getByRole('complementary', { name: 'About scout' })
+  const quiet = page.getByRole('contentinfo').getByRole('button', { name: /^Timers/ })
+  await expect(side).toBeHidden()
+  await page.keyboard.press('Control+Period')
+  await expect(side).toContainText('Agents set timers for themselves')
+  await quiet.click()
+  await expect(quiet).toHaveText('Timers wait')
+
+  const set = async (kind: string, note: string, count: string, unit: string) => {
+    await side.getByRole('button', { name: 'Set…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Timer for scout' })
+    await dialog.getByRole('button', { name: kind }).click()
+    await dialog.getByLabel('Note').fill(note)
+    await dialog.getByLabel('Fires in').fill(count)
+    await dialog.getByLabel('Unit').selectOption(unit)
+    await dialog.getByRole('button', { name: 'Set', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    return side.getByRole('listitem', { name: `${kind}: ${note}` })
+  }
+  const wait = await set('Wait', 'has the tide turned?', '5', 'seconds')
+  const anchor = await set('Anchor', 'back to the sail', '10', 'minutes')
+  const choose = async (what: string) => {
+    await anchor.getByRole('button', { name: /^What to do/ }).click()
+    await page.getByRole('menuitem', { name: what }).click()
+  }
+
+  await test.step('its time runs, and what is done to it shows', async () => {
+    await expect(anchor).toContainText(/(10:00|9:5\d)/)
+    await expect(anchor).toContainText('set by you')
+    await choose('Pause')
+    await expect(anchor).toContainText('paused by you')
+    await choose('Go on')
+    await expect(anchor).not.toContainText('paused')
+    await choose('5 minutes more')
+    await expect(anchor).toContainText(/(15:00|14:5\d)/)
+    await choose('Skip this time')
+    await expect(anchor).toContainText('skipped once by you')
+    await expect(anchor).toContainText(/(25:00|24:5\d)/)
+    await choose('Cancel')
+    await expect(anchor).toBeHidden()
+  })
+
+  await test.step('what fell due waits with all others, and fires when they run again', async () => {
+    await expect(wait.locator('.time')).toContainText('waits')
+    await expect(desk.transcript('scout').getByRole('region', { name: 'Timer: Wait' })).toBeHidden()
+    await quiet.click()
+    await expect(quiet).toHaveText('Timers run')
+    const beat = desk.transcript('scout').getByRole('region', { name: 'Timer: Wait' })
+    await expect(beat).toContainText('has the tide turned?')
+    await expect(wait).toBeHidden()
+    await expect(desk.tab('scout', 'idle')).toBeVisible()
+  })
+})
+
+test('a tab dropped on another links the two; what crosses shows on both sides', async ({
+  desk,
+  janus,
+  place,
+}) => {
+  const { page } = desk
+  await makeAgents(janus, place, 'scout', 'puppet', 'critic')
+  await desk.show('puppet')
+  const arcs = desk.tabs.locator('.arcs path')
+  const chip = page.getByRole('main').getByRole('button', { name: /^Link scout ⇄ puppet/ })
+  await expect(arcs).toHaveCount(0)
+  await dropOn(desk, desk.tab('scout'), desk.tab('puppet'))
+  await expect(chip).toBeVisible()
+  await expect(arcs).toHaveCount(1)
+  await expect(desk.tab('puppet')).toHaveAccessibleName(/linked with scout/)
+  expect(await body<{ items: unknown[] }>(janus, 'GET', '/links')).toMatchObject({
+    items: [{ mode: 'answers', members: [{ name: 'scout' }, { name: 'puppet' }] }],
+  })
+
+  await test.step('what one concludes stands in both transcripts, and leads to the link', async () => {
+    await desk.say('scout', 'say: The tide has turned.')
+    const out = desk.transcript('scout').locator('.crossed')
+    await expect(out).toContainText('to puppet: goes along with its next prompt')
+    await desk.say('puppet', 'say: I set the sail.')
+    const result = desk.transcript('puppet').getByRole('region', { name: 'Result from scout' })
+    await expect(result).toContainText('The tide has turned.')
+    await expect(result).toContainText('absorbed')
+    await atRest(janus)
+    await desk.show('scout')
+    await expect(out.first()).toContainText(/to puppet: absorbed in turn 1/)
+    await desk.show('puppet')
+    await result.getByRole('button', { name: /^Show the link/ }).click()
+    await expect(page.getByRole('main')).toContainText('The tide has turned.')
+    await expect(desk.composer('puppet')).toBeHidden()
+  })
+
+  await test.step('by keys alone; and all links are switched off and on', async () => {
+    await desk.show('critic')
+    await page.keyboard.press('Control+KeyL')
+    await expect(page.getByRole('dialog', { name: 'Link critic to…' })).toBeVisible()
+    await page.keyboard.type('scout')
+    await page.keyboard.press('Enter')
+    await expect(arcs).toHaveCount(2)
+    await body(janus, 'PATCH', '/settings', { links: false })
+    await expect(page.getByRole('button', { name: /^Link .*scout.*: rests/ })).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Links off' }).click()
+    await expect(page.getByRole('button', { name: /^Link .*scout.*: answers wake/ })).toBeVisible()
+  })
+})
+
+test('a link whose crossings are used up waits for the person, and is extended in the tray', async ({
+  desk,
+  janus,
+  place,
+}) => {
+  const { page } = desk
+  await makeAgents(janus, place, 'scout', 'puppet')
+  await body(janus, 'POST', '/links', { members: ['scout', 'puppet'], budget: 1, mode: 'absorb' })
+  await desk.say('scout', 'say: The tide has turned.')
+  const tray = page.getByRole('contentinfo').getByRole('button', { name: '1 waiting for you' })
+  await expect(tray).toBeVisible()
+  await tray.click()
+  const list = page.getByRole('dialog', { name: 'Waiting for you' })
+  await expect(list).toContainText('scout ⇄ puppet rests: 1 crossings used')
+  await list.getByRole('button', { name: 'Extend the link scout ⇄ puppet' }).click()
+  await expect(tray).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Link scout ⇄ puppet: absorb, 1 of 9/ })).toBeVisible()
+})
+
+/** Drops a tab on the middle of another, in steps as a hand does. */
+async function dropOn(desk: Desk, from: Locator, to: Locator): Promise<void> {
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()]
+  if (!a || !b) throw new Error('A tab is not in view.')
+  await desk.page.mouse.move(a.x + 60, a.y + a.height / 2)
+  await desk.page.mouse.down()
+  await desk.page.mouse.move(b.x + 60, b.y + b.height / 2, { steps: 6 })
+  await expect(desk.tabs.locator('.drop-onto')).toBeVisible()
+  await desk.page.mouse.up()
+}

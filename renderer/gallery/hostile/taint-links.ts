@@ -1,0 +1,35 @@
+import type { CrossingView, HeartbeatView, LinkView } from '../../../main/contract/link-views.ts'
+import { crossing, heartbeat, link, sent } from '../make-link.ts'
+import { agent, by, idOf } from '../make.ts'
+import { moment } from '../still.ts'
+
+/** Timers in every state, of words. */
+export const timersOf = (order: number, words: string): readonly HeartbeatView[] =>
+  (['armed', 'paused', 'resting', 'held'] as const).map((state, at) =>
+    heartbeat(order * 10 + at, { id: idOf(order), name: words }, 'wait', words, 60_000, {
+      state,
+      reason: words,
+      left: 1,
+      about: { id: idOf(order), name: words },
+    }),
+  )
+
+/** A link of two agents whose names are words, used up; `closed`: by words. */
+export const taintedLink = (order: number, words: string, closed: boolean): LinkView =>
+  link(order, [agent(order, words), agent(order + 1, words)], {
+    opened: { by: by(idOf(order)), name: words, at: moment },
+    used: 8,
+    rests: 'budget',
+    kept: 1,
+    mode: order % 2 === 0 ? 'paused' : 'answers',
+    closed: closed ? { by: by(idOf(order)), name: words, at: moment, why: words } : null,
+  })
+
+/** What crossed such a link, of words. */
+export const taintedCrossing = (order: number, words: string, of: LinkView): CrossingView =>
+  crossing(order, agent(order, words), 1, words, {
+    link: of.id,
+    sent: (['queued', 'undeliverable', 'read'] as const).map((state, at) =>
+      sent(order * 10 + at, agent(order + 1, words), { state, reason: words }),
+    ),
+  })
