@@ -18,12 +18,19 @@ export function allGraphs(size: number): readonly Graph[] {
 
 /** One of each shape: those that differ by the agents' names only are the same. */
 export function shapes(size: number): readonly Graph[] {
-  const orders = permutations(Array.from({ length: size }, (_, i) => i))
-  const known = new Set<string>()
+  const pairs = pairsOf(size)
+  const names = pairs.map(nameOf)
+  // Where each pair goes in each order of the agents.
+  const moves = permutations(Array.from({ length: size }, (_, i) => i)).map((order) =>
+    pairs.map((members) => names.indexOf(nameOf(members.map((member) => order[member] ?? 0)))),
+  )
+  const known = new Set<number>()
   return allGraphs(size).filter((graph) => {
-    const name = orders.map((order) => nameOf(graph, order)).sort()[0] ?? ''
-    const isNew = !known.has(name)
-    known.add(name)
+    const places = graph.map((members) => names.indexOf(nameOf(members)))
+    const same = moves.map((move) => places.reduce((bits, place) => bits | (1 << (move[place] ?? 0)), 0))
+    const first = Math.min(...same)
+    const isNew = !known.has(first)
+    known.add(first)
     return isNew
   })
 }
@@ -33,12 +40,8 @@ export function together(size: number): Graph {
   return [Array.from({ length: size }, (_, i) => i)]
 }
 
-function nameOf(graph: Graph, order: readonly number[]): string {
-  const links = graph.map((members) => members.map((member) => order[member] ?? 0).sort())
-  return links
-    .map((members) => members.join('-'))
-    .sort()
-    .join(' ')
+function nameOf(members: readonly number[]): string {
+  return members.toSorted((a, b) => a - b).join()
 }
 
 function permutations(list: readonly number[]): readonly (readonly number[])[] {

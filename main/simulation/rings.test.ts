@@ -24,12 +24,15 @@ const waiting: Habit = (village, agent) => [
   { do: 'await', call: (done) => village.calls.await(agent, village.neighbour(agent), 50_000, done) },
 ]
 
-/** Each with the sizes of its rings, and with the minutes after which it must be quiet. */
+/**
+ * Each with the sizes of its rings, and with the minutes after which it must be quiet: each anchor leads one of them to
+ * write once more, until the chain is as deep as it may be.
+ */
 const habits: readonly { name: string; habit: Habit; sizes: readonly number[]; within: number }[] = [
-  { name: 'eager', habit: eager, sizes: [2, 3, 4, 5, 6, 7, 8, 9, 10], within: 5 },
-  { name: 'parrots', habit: parrot, sizes: [2, 3, 10], within: 5 },
-  { name: 'curious', habit: curious, sizes: [2, 3, 4, 5, 6, 7, 8, 9, 10], within: 5 },
-  { name: 'polite', habit: polite, sizes: [2, 3, 4, 5, 6, 7, 8, 9, 10], within: 5 },
+  { name: 'eager', habit: eager, sizes: [2, 3, 4, 5, 6, 7, 8, 9, 10], within: 200 },
+  { name: 'parrots', habit: parrot, sizes: [2, 3, 10], within: 200 },
+  { name: 'curious', habit: curious, sizes: [2, 3, 4, 5, 6, 7, 8, 9, 10], within: 200 },
+  { name: 'polite', habit: polite, sizes: [2, 3, 4, 5, 6, 7, 8, 9, 10], within: 60 },
   // Each of their turns may take most of a minute, and each answer may begin another chain of the same depth.
   { name: 'waiting', habit: waiting, sizes: [2, 5], within: 24 * 60 },
 ]

@@ -30,7 +30,7 @@ export class BudgetWatcher implements Watcher {
     const links = rows.flatMap((row) => (row.table === 'link' ? [row.row] : []))
     this.#begin(commit)
     for (const link of links) this.#changed(link, commit)
-    for (const [id, link] of after.links) this.#holds(link, commit)
+    for (const link of after.links.values()) this.#holds(link, commit)
     for (const row of rows) {
       if (row.table !== 'crossing' || row.row.kind !== 'said') continue
       const is = links.find(({ id }) => id === row.row.link)

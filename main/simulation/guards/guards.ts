@@ -36,7 +36,11 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'housekeeping does not cross',
-    change: { file: 'crossings.ts', from: "return occasion === 'words' && origin !== 'system'", to: 'return true' },
+    change: {
+      file: 'crossings.ts',
+      from: "return occasion === 'words' && origin !== 'system'",
+      to: 'return true',
+    },
   },
   {
     name: 'the anchor absorbs what waits',
@@ -52,7 +56,11 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'twelve timers in a row',
-    change: { file: 'heartbeats.ts', from: 'agent.beatsInRow >= beatsInRow -', to: 'agent.beatsInRow >= Infinity -' },
+    change: {
+      file: 'heartbeats.ts',
+      from: 'agent.beatsInRow >= beatsInRow -',
+      to: 'agent.beatsInRow >= Infinity -',
+    },
   },
   {
     name: 'a timer stays in its chain',

@@ -56,7 +56,13 @@ export function play({ size, graph, mode, habit, manner }: Scene): Tally {
   const village = new Village(size, habit, manner)
   village.watch.isBlind = true
   const { ids } = village
-  for (const members of graph) village.link(null, members.flatMap((place) => ids[place] ?? []), mode, null)
+  for (const members of graph)
+    village.link(
+      null,
+      members.flatMap((place) => ids[place] ?? []),
+      mode,
+      null,
+    )
   for (const id of ids) village.send(null, id)
   let last = village.clock.now()
   const night = last + 24 * 60 * minute
@@ -67,5 +73,9 @@ export function play({ size, graph, mode, habit, manner }: Scene): Tally {
   }
   village.engine.stop()
   const crossings = village.watch.ledger.crossings.filter(({ kind }) => kind === 'said').length
-  return { crossings, turns: village.prompts, rests: last < night - 12 * 60 * minute && village.prompts < cap }
+  return {
+    crossings,
+    turns: village.prompts,
+    rests: last < night - 12 * 60 * minute && village.prompts < cap,
+  }
 }

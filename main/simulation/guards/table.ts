@@ -37,8 +37,13 @@ export async function tally({ without }: Line): Promise<readonly Tally[]> {
 /** Crossings and turns of every scene with and without each guard, as a table in Markdown. */
 export async function guardTable(): Promise<string> {
   const rows = [row(['', ...scenes.map(({ name }) => name)]), row(['---', ...scenes.map(() => '---')])]
-  for (const line of lines) rows.push(row([line.name, ...(await tally(line)).map(cell)]))
+  for (const line of lines) rows.push(lineOf(line.name, await tally(line)))
   return rows.join('\n')
+}
+
+/** One line of the table. */
+export function lineOf(name: string, tallies: readonly Tally[]): string {
+  return row([name, ...tallies.map(cell)])
 }
 
 function row(cells: readonly string[]): string {

@@ -1,4 +1,6 @@
+import { mutantsOfLinks } from './mutants-of-links.ts'
 import { mutantsOfMail } from './mutants-of-mail.ts'
+import { mutantsOfTimers } from './mutants-of-timers.ts'
 import { mutantsOfTiming } from './mutants-of-timing.ts'
 
 /** A mistake that somebody could make in one of the rules: a small change of the text of one file of the core. */
@@ -12,4 +14,7 @@ export interface Mutant {
 }
 
 /** Each must be found out by the stories and the worlds. */
-export const mutants: readonly Mutant[] = [...mutantsOfTiming, ...mutantsOfMail]
+export const mutants: readonly Mutant[] = [
+  ...[...mutantsOfTiming, ...mutantsOfMail],
+  ...[...mutantsOfLinks, ...mutantsOfTimers],
+]

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { bounded } from './bounded.ts'
+import { eager, endless } from './circle.ts'
+import { allGraphs, shapes, together } from './graphs.ts'
+
+test('there are as many graphs as there must be', () => {
+  expect([2, 3, 4, 5].map((size) => allGraphs(size).length)).toEqual([1, 7, 63, 1023])
+  expect([2, 3, 4, 5].map((size) => shapes(size).length)).toEqual([1, 3, 10, 33])
+})
+
+// One of each shape here, all of them with more habits in the long suite.
+describe.each([2, 3, 4, 5])('%i agents, however they are linked', (size) => {
+  const graphs = [...shapes(size), together(size)]
+
+  test.each(['answers', 'converse'] as const)('in %s: come to rest at their own work', (mode) => {
+    for (const graph of graphs) bounded({ size, graph, mode, habit: eager })
+  })
+
+  test('who never stop: come to rest at their own work', () => {
+    for (const graph of graphs) bounded({ size, graph, mode: 'converse', habit: endless })
+  })
+})

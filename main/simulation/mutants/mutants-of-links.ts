@@ -1,0 +1,131 @@
+import type { Mutant } from './mutants.ts'
+
+/** Mistakes about what crosses a link, to whom, and how often. */
+export const mutantsOfLinks: readonly Mutant[] = [
+  {
+    name: 'half a sentence crosses, when its turn was cut off',
+    file: 'turns.ts',
+    from: "if (outcome?.kind === 'completed') concluded(step, turn, outcome.text, answered)",
+    to: "if (outcome) concluded(step, turn, outcome.kind === 'completed' ? outcome.text : turn.text, answered)",
+  },
+  {
+    name: 'housekeeping crosses',
+    file: 'crossings.ts',
+    from: "return occasion === 'words' && origin !== 'system'",
+    to: "return occasion !== 'command' && origin !== undefined",
+  },
+  {
+    name: 'a silent text crosses',
+    file: 'crossings.ts',
+    from: 'if (isSilent(text)) {',
+    to: 'if (text === "") {',
+  },
+  {
+    name: 'one more crosses than is allowed',
+    file: 'linked.ts',
+    from: "return used >= allowed ? 'budget' : null",
+    to: "return used > allowed ? 'budget' : null",
+  },
+  {
+    name: 'closing and opening again is a new budget',
+    file: 'links.ts',
+    from: '? { ...same, mode: mode ?? same.mode,',
+    to: '? { ...same, used: 0, mode: mode ?? same.mode,',
+  },
+  {
+    name: "an agent's word begins an episode",
+    file: 'mail.ts',
+    from: '  if (human) {\n    wakeByPerson',
+    to: '  newEpisode(step, event.to)\n  if (human) {\n    wakeByPerson',
+  },
+  {
+    name: "the person's word begins none",
+    file: 'links.ts',
+    from: 'step.link({ ...one, used: 0, allowed: budget, stilled: false, episode: episode + 1 })',
+    to: 'step.link({ ...one, stilled: false, episode: episode + 1 })',
+  },
+  {
+    name: 'who has lowered its side is woken',
+    file: 'crossings.ts',
+    from: "if (mode === 'absorb' || lowered.includes(to)) return 'absorb'",
+    to: "if (mode === 'absorb') return 'absorb'",
+  },
+  {
+    name: 'whoever speaks wakes everybody, asked or not',
+    file: 'crossings.ts',
+    from: "return asks.some(({ by, of }) => by === to && of === from) ? 'asked' : 'absorb'",
+    to: "return asks.length >= 0 ? 'asked' : 'absorb'",
+  },
+  {
+    name: 'an answer asks back',
+    file: 'crossings.ts',
+    from: '    else after = withAsk(after, from, to)',
+    to: '    after = withAsk(after, from, to)',
+  },
+  {
+    name: 'two links bring the same words twice',
+    file: 'crossings.ts',
+    from: 'route.link.id === link.id ? [{ to, ...route }] : [],',
+    to: 'link.members.includes(to) ? [{ to, ...route }] : [],',
+  },
+  {
+    name: 'the least waking link carries',
+    file: 'crossings.ts',
+    from: 'ranks[carriage] > ranks[other.carriage]',
+    to: 'ranks[carriage] < ranks[other.carriage]',
+  },
+  {
+    name: 'what was answered over one link is asked over another',
+    file: 'crossings.ts',
+    from: 'const present = step.links.get(link.id) ?? link',
+    to: 'const present = link',
+  },
+  {
+    name: 'what has answered a ticket crosses too',
+    file: 'crossings.ts',
+    from: 'if (to === from || answered.includes(to)) continue',
+    to: 'if (to === from) continue',
+  },
+  {
+    name: 'a paused link carries',
+    file: 'mailbox.ts',
+    from: "  if (said.crossed?.carriage === 'paused') return { hold: 'paused', reason: 'its link is paused' }\n",
+    to: '',
+  },
+  {
+    name: 'what a pause kept back stays there',
+    file: 'links.ts',
+    from: "return wasPaused && mode !== 'paused' ? letGo(step, changed) : changed",
+    to: 'return wasPaused ? changed : changed',
+  },
+  {
+    name: 'links that are off carry',
+    file: 'linked.ts',
+    from: "  if (!links) return 'off'\n",
+    to: '  void links\n',
+  },
+  {
+    name: 'who is deleted stays in its links',
+    file: 'links.ts',
+    from: 'const members = one.members.filter((other) => other !== agent)\n    const left',
+    to: 'const members = one.members\n    const left',
+  },
+  {
+    name: 'a new link is not told of',
+    file: 'links.ts',
+    from: "  for (const member of members) brief(step, member, '', true)\n",
+    to: '',
+  },
+  {
+    name: 'the rules are told once, and never again',
+    file: 'links.ts',
+    from: "if (openLinksOf(step.links, agent).length > 0) brief(step, agent, '', true)",
+    to: 'void agent',
+  },
+  {
+    name: 'a rename is told without the rules',
+    file: 'links.ts',
+    from: '`"${from}" is now called "${to}".`, true)',
+    to: '`"${from}" is now called "${to}".`, false)',
+  },
+]
