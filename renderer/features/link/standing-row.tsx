@@ -26,7 +26,8 @@ function Box({ words, children }: { readonly words: ReactNode; readonly children
 
 function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budget' | 'loop' }) {
   const money = useMoney()
-  const cost = money ? `, ${money(link.costUsd)}` : ''
+  const all = link.used === link.crossings ? '' : ` for all ${link.crossings}`
+  const cost = money ? `, ${money(link.costUsd)}${all}` : ''
   const words =
     why === 'budget'
       ? `${link.used} ${link.used === 1 ? 'crossing' : 'crossings'}${cost}. Your next word to a member starts a new episode.`
