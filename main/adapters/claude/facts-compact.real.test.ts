@@ -19,6 +19,8 @@ const find = async (facts: FactsCli, frame: string): Promise<Found> =>
 test('/compact: a boundary in a turn without an answer; what was said before is gone, the id stays', async () => {
   const facts = await FactsCli.start()
   onTestFinished(() => facts.close())
+  await facts.turn('/compact')
+  expect(boundaries(facts.cli.heard)).toEqual([])
   const first = await facts.turn('say: words from before')
   const from = facts.cli.heard.length
   const end = facts.end()

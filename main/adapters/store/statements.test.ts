@@ -51,4 +51,17 @@ describe('what is asked does not take longer the more there is', () => {
       'SEARCH message USING INDEX message_owed (receiver=? AND rowid<?)',
     ])
   })
+
+  it('so has each about links; a page of all of them is merged from the open and the closed ones', () => {
+    expect(plan(statementTexts.crossings)).toEqual([
+      'SEARCH crossing USING INDEX crossing_link (link=? AND rowid<?)',
+    ])
+    expect(plan(statementTexts.linksOf)).toEqual([
+      'SEARCH link_member USING COVERING INDEX link_member_agent (agent=?)',
+      'SEARCH link USING INTEGER PRIMARY KEY (rowid=?)',
+    ])
+    expect(plan(statementTexts.links).filter((step) => step.startsWith('SEARCH'))).toEqual(
+      Array(2).fill('SEARCH link USING INDEX link_closed (closed=?)'),
+    )
+  })
 })
