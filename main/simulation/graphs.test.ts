@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bounded } from './bounded.ts'
-import { eager, endless } from './circle.ts'
+import { eager, endless, writing } from './circle.ts'
 import { allGraphs, shapes, together } from './graphs.ts'
 
 test('there are as many graphs as there must be', () => {
@@ -19,4 +19,8 @@ describe.each([2, 3, 4, 5])('%i agents, however they are linked', (size) => {
   test('who never stop: come to rest at their own work', () => {
     for (const graph of graphs) bounded({ size, graph, mode: 'converse', habit: endless })
   })
+})
+
+test.each([2, 3])('%i agents who write to each other besides come to rest', (size) => {
+  for (const graph of shapes(size)) bounded({ size, graph, mode: 'converse', habit: writing })
 })

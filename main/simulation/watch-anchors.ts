@@ -43,6 +43,8 @@ export class AnchorWatcher implements Watcher {
       const isNew = before.agents.get(row.row.agent)?.turn?.frame !== row.row.frame
       if (began === 'peer') this.#away.add(row.row.agent)
       if (began === 'anchor') this.#away.delete(row.row.agent)
+      if ((began === 'peer' || began === 'human') && isNew && is)
+        must(!is.heartbeats.some(isResting), 'a turn of words arms an anchor that rests')
       if (began === 'peer' && isNew && is) this.#anchored(is, "whoever takes a peer's turn is anchored")
     }
     for (const row of rows) {
@@ -122,4 +124,8 @@ export class AnchorWatcher implements Watcher {
 
 function isAnchor({ intent }: Heartbeat): boolean {
   return intent === 'anchor'
+}
+
+function isResting({ intent, state }: Heartbeat): boolean {
+  return intent === 'anchor' && state === 'resting'
 }

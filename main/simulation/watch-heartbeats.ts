@@ -20,6 +20,9 @@ export class HeartbeatWatcher implements Watcher {
   /** Heartbeats in a row of each agent. */
   readonly #row = new Map<AgentId, number>()
 
+  /** Those that have fired and were not read yet, and when. */
+  readonly #owed = new Map<HeartbeatId, { readonly agent: AgentId; readonly at: number }>()
+
   constructor(ledger: Ledger, occasions: Occasions) {
     this.#ledger = ledger
     this.#occasions = occasions
@@ -37,6 +40,7 @@ export class HeartbeatWatcher implements Watcher {
     for (const { heartbeats } of before.agents.values())
       for (const one of heartbeats) if (!this.#known.has(one.id)) this.#known.set(one.id, one)
     this.#words(commit)
+    this.#read(commit)
     for (const written of writtenIn(commit))
       if (written.frame.kind === 'heartbeat') this.#fires(written, commit)
     for (const row of rows) if (row.table === 'heartbeat') this.#changed(row.row, row.open, after)
@@ -65,6 +69,20 @@ export class HeartbeatWatcher implements Watcher {
     }
   }
 
+  /** What fired is read, in a turn that stands no less deep in a chain than its agent did. */
+  #read({ before, rows }: Commit): void {
+    for (const row of rows) {
+      if (row.table === 'frame' && row.row.phase === 'started' && row.row.beat)
+        this.#owed.delete(row.row.beat.id)
+      if (row.table !== 'turn' || row.row.heartbeat === null) continue
+      this.#owed.delete(row.row.heartbeat)
+      const was = before.agents.get(row.row.agent)
+      const frame = was?.frames.find(({ id }) => id === row.row.frame)
+      const isNew = was?.turn?.id !== row.row.id && frame?.kind === 'heartbeat'
+      if (was && isNew) must(row.row.depth >= was.agent.depth, 'no timer leads out of a chain')
+    }
+  }
+
   #fires({ frame, before, after }: Written, { before: was, after: is, now }: Commit): void {
     const { beat } = frame
     must(beat !== null, 'what fires says what it is')
@@ -77,6 +95,7 @@ export class HeartbeatWatcher implements Watcher {
     if (last === dueAt) return
     must(last === undefined || (intent === 'anchor' && dueAt > last), 'a heartbeat fires once when it is due')
     this.#fired.set(id, dueAt)
+    this.#owed.set(id, { agent: after.agent.id, at: now })
     this.#ledger.count(`fired ${intent}`)
     if (now > dueAt + 60_000) this.#ledger.count('fired late')
     if (before.process === 'off') this.#ledger.count('fired at a sleeper')
@@ -116,6 +135,10 @@ export class HeartbeatWatcher implements Watcher {
 
   /** The world has come to rest: what was due has fired. */
   settled({ agents, at }: State): void {
+    for (const [id, { agent, at: firedAt }] of this.#owed) {
+      const isByHand = (this.#ledger.handled.get(agent) ?? 0) >= firedAt
+      must(isByHand || !agents.has(agent), `what fired is read (${id})`)
+    }
     for (const state of agents.values()) {
       for (const { id, state: is, dueAt } of state.heartbeats) {
         if (is !== 'armed') continue

@@ -36,18 +36,27 @@ export async function tally({ without }: Line): Promise<readonly Tally[]> {
 
 /** Crossings and turns of every scene with and without each guard, as a table in Markdown. */
 export async function guardTable(): Promise<string> {
-  const rows = [row(['', ...scenes.map(({ name }) => name)]), row(['---', ...scenes.map(() => '---')])]
-  for (const line of lines) rows.push(lineOf(line.name, await tally(line)))
-  return rows.join('\n')
+  const rows = [['', ...scenes.map(({ name }) => name)]]
+  for (const line of lines) rows.push(cellsOf(line.name, await tally(line)))
+  const widths = scenes.map((_scene, i) => widest(rows, i + 1))
+  const all = [widest(rows, 0), ...widths]
+  const lined = rows.map((cells) => row(cells.map((text, i) => text.padEnd(all[i] ?? 0))))
+  lined.splice(1, 0, row(all.map((width) => '-'.repeat(width))))
+  return lined.join('\n')
 }
 
 /** One line of the table. */
-export function lineOf(name: string, tallies: readonly Tally[]): string {
-  return row([name, ...tallies.map(cell)])
+export function cellsOf(name: string, tallies: readonly Tally[]): string[] {
+  return [name, ...tallies.map(cell)]
 }
 
-function row(cells: readonly string[]): string {
+/** Cells as a line in Markdown. */
+export function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
+}
+
+function widest(rows: readonly (readonly string[])[], column: number): number {
+  return Math.max(...rows.map((cells) => cells[column]?.length ?? 0))
 }
 
 function cell({ crossings, turns, rests }: Tally): string {
