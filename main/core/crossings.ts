@@ -1,5 +1,6 @@
-import type { AgentId, Ask, Carriage, Crossing, Link, Message, Sent } from '../contract/model.ts'
+import type { AgentId, Carriage, Crossing, Link, Message, Sent } from '../contract/model.ts'
 import { isAnchoring, keepAnchored, restAnchored } from './anchors.ts'
+import { afterWord, isAsked, withAsk, withoutAsk } from './asks.ts'
 import { keepNewest } from './kept.ts'
 import { linksOf, openLinksOf, restOf } from './linked.ts'
 import { accept, inState, unfitness } from './mailbox.ts'
@@ -71,7 +72,7 @@ function carriageOf({ mode, lowered, asks }: Link, from: AgentId, to: AgentId): 
   if (mode === 'paused') return 'paused'
   if (mode === 'absorb' || lowered.includes(to)) return 'absorb'
   if (mode === 'converse') return 'converse'
-  return asks.some(({ by, of }) => by === to && of === from) ? 'asked' : 'absorb'
+  return isAsked(asks, to, from) ? 'asked' : 'absorb'
 }
 
 function carry(
@@ -88,42 +89,25 @@ function carry(
     const message = give(step, turn, text, to, { link: link.id, crossing, carriage: now })
     return { to, toName: step.get(to).agent.name, message: message.id, carriage: now }
   })
-  const met = receivers.filter(({ carriage }) => carriage === 'asked').map(({ to }) => to)
   const isPaused = link.mode === 'paused'
+  // What a pause keeps back was not heard yet: it answers and asks when the link goes on.
+  const heard = isPaused ? [] : receivers
   step.link({
-    ...{ ...link, asks: asksAfter(link.asks, turn.agent, receivers) },
+    ...{ ...link, asks: heard.reduce((asks, { to }) => afterWord(asks, turn.agent, to), link.asks) },
     ...{ used: link.used + (isPaused ? 0 : 1), crossings: link.crossings + 1 },
     costUsd: link.costUsd + turn.costUsd,
   })
-  for (const to of met) answeredElsewhere(step, link, to, turn.agent)
+  for (const { to } of heard) answeredElsewhere(step, link, to, turn.agent)
   record(step, link, turn, text, sent, crossing)
   if (isPaused) keepNewest(step, link)
   for (const { to } of sent) restAnchored(step, to)
 }
 
-/** A word that answers is none that asks; any other waits for the first word back. */
-function asksAfter(
-  asks: readonly Ask[],
-  from: AgentId,
-  receivers: readonly { readonly to: AgentId; readonly carriage: Carriage }[],
-): readonly Ask[] {
-  let after = asks
-  for (const { to, carriage } of receivers) {
-    if (carriage === 'asked') after = after.filter(({ by, of }) => by !== to || of !== from)
-    else after = withAsk(after, from, to)
-  }
-  return after
-}
-
-function withAsk(asks: readonly Ask[], by: AgentId, of: AgentId): readonly Ask[] {
-  return asks.some((one) => one.by === by && one.of === of) ? asks : [...asks, { by, of }]
-}
-
 /** The same two may be linked more than once: what was answered is so everywhere. */
 function answeredElsewhere(step: Step, link: Link, by: AgentId, of: AgentId): void {
   for (const other of linksOf(step.links, by)) {
-    if (other.id === link.id || !other.asks.some((one) => one.by === by && one.of === of)) continue
-    step.link({ ...other, asks: other.asks.filter((one) => one.by !== by || one.of !== of) })
+    if (other.id !== link.id && isAsked(other.asks, by, of))
+      step.link({ ...other, asks: withoutAsk(other.asks, by, of) })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Carriage, CrossingId, Link, Message } from '../contract/model.ts'
+import { afterWord, isAsked } from './asks.ts'
 import { inState, letIn } from './mailbox.ts'
 import type { Step } from './step.ts'
 
@@ -34,10 +35,11 @@ export function letGo(step: Step, link: Link): Link {
   let { asks } = link
   for (const message of kept) {
     const { to, from } = message
-    const asked = from.kind === 'agent' && asks.some((one) => one.by === to && one.of === from.id)
+    if (from.kind !== 'agent') continue
+    const asked = isAsked(asks, to, from.id)
     const wakes =
       !link.lowered.includes(to) && (link.mode === 'converse' || (link.mode === 'answers' && asked))
-    if (asked) asks = asks.filter((one) => one.by !== to || one.of !== from.id)
+    asks = afterWord(asks, from.id, to)
     const carriage: Carriage = !wakes ? 'absorb' : link.mode === 'converse' ? 'converse' : 'asked'
     const crossed = message.crossed && { ...message.crossed, carriage }
     letIn(step, { ...message, crossed, priority: wakes ? 'normal' : 'low' })

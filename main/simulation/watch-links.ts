@@ -101,18 +101,23 @@ export class LinkWatcher implements Watcher {
       for (const { message } of sent) must(brought.includes(message), 'what is sent is a message')
   }
 
-  /** The first word back is an answer, which asks nothing; any other waits for one. */
+  /** The first word back is an answer, which asks nothing; any other waits for one. What is kept back is not heard. */
   #asks({ from, sent, link }: Crossing, { before, after, steps }: Commit): void {
     if (steps !== 1) return
     for (const { to, carriage } of sent) {
-      const isOwed = [...after.links.values()].some(
-        ({ asks, closed }) => closed === null && asks.some(({ by, of }) => by === to && of === from),
-      )
-      const waits = (links: State['links']): boolean =>
-        links.get(link)?.asks.some(({ by, of }) => by === from && of === to) ?? false
-      if (carriage === 'asked') must(!isOwed, 'the first word back is the answer')
-      if (carriage === 'asked') must(waits(after.links) === waits(before.links), 'an answer asks nothing')
-      else if (carriage !== 'absorb') must(waits(after.links) || isOwed, 'what is said waits for a word back')
+      const asks = (links: State['links'], one: AgentId, other: AgentId): boolean =>
+        links.get(link)?.asks.some(({ by, of }) => by === one && of === other) ?? false
+      const waited = asks(before.links, from, to)
+      const waits = asks(after.links, from, to)
+      const wasOwed = asks(before.links, to, from)
+      const isOwed = asks(after.links, to, from)
+      if (carriage === 'paused') {
+        must(waits === waited && isOwed === wasOwed, 'what is kept back neither asks nor answers')
+        continue
+      }
+      must(!isOwed, 'the first word back is the answer')
+      if (wasOwed) must(waits === waited, 'an answer asks nothing')
+      else must(waits, 'what is said waits for a word back')
     }
   }
 

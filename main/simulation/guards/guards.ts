@@ -29,9 +29,9 @@ export const guards: readonly Guard[] = [
   {
     name: 'an answer asks nothing',
     change: {
-      file: 'crossings.ts',
-      from: '    else after = withAsk(after, from, to)',
-      to: '    after = withAsk(after, from, to)',
+      file: 'asks.ts',
+      from: 'return isAsked(asks, to, from) ? withoutAsk(asks, to, from) : withAsk(asks, from, to)',
+      to: 'return withAsk(isAsked(asks, to, from) ? withoutAsk(asks, to, from) : asks, from, to)',
     },
   },
   {

@@ -53,14 +53,14 @@ export const mutantsOfLinks: readonly Mutant[] = [
   {
     name: 'whoever speaks wakes everybody, asked or not',
     file: 'crossings.ts',
-    from: "return asks.some(({ by, of }) => by === to && of === from) ? 'asked' : 'absorb'",
+    from: "return isAsked(asks, to, from) ? 'asked' : 'absorb'",
     to: "return asks.length >= 0 ? 'asked' : 'absorb'",
   },
   {
     name: 'an answer asks back',
-    file: 'crossings.ts',
-    from: '    else after = withAsk(after, from, to)',
-    to: '    after = withAsk(after, from, to)',
+    file: 'asks.ts',
+    from: 'return isAsked(asks, to, from) ? withoutAsk(asks, to, from) : withAsk(asks, from, to)',
+    to: 'return withAsk(isAsked(asks, to, from) ? withoutAsk(asks, to, from) : asks, from, to)',
   },
   {
     name: 'two links bring the same words twice',
