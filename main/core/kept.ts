@@ -39,7 +39,8 @@ export function letGo(step: Step, link: Link): Link {
     const asked = isAsked(asks, to, from.id)
     const wakes =
       !link.lowered.includes(to) && (link.mode === 'converse' || (link.mode === 'answers' && asked))
-    asks = afterWord(asks, from.id, to)
+    // Whoever was deleted meanwhile waits for nobody.
+    if (link.members.includes(from.id)) asks = afterWord(asks, from.id, to)
     const carriage: Carriage = !wakes ? 'absorb' : link.mode === 'converse' ? 'converse' : 'asked'
     const crossed = message.crossed && { ...message.crossed, carriage }
     letIn(step, { ...message, crossed, priority: wakes ? 'normal' : 'low' })

@@ -101,23 +101,21 @@ export class LinkWatcher implements Watcher {
       for (const { message } of sent) must(brought.includes(message), 'what is sent is a message')
   }
 
-  /** The first word back is an answer, which asks nothing; any other waits for one. What is kept back is not heard. */
+  /** The first word back is an answer, whatever the mode, which asks nothing; any other waits for one. */
   #asks({ from, sent, link }: Crossing, { before, after, steps }: Commit): void {
     if (steps !== 1) return
     for (const { to, carriage } of sent) {
-      const asks = (links: State['links'], one: AgentId, other: AgentId): boolean =>
-        links.get(link)?.asks.some(({ by, of }) => by === one && of === other) ?? false
-      const waited = asks(before.links, from, to)
-      const waits = asks(after.links, from, to)
-      const wasOwed = asks(before.links, to, from)
-      const isOwed = asks(after.links, to, from)
-      if (carriage === 'paused') {
-        must(waits === waited && isOwed === wasOwed, 'what is kept back neither asks nor answers')
-        continue
-      }
+      // What a pause keeps back was not heard yet.
+      if (carriage === 'paused') continue
+      const isOwed = [...after.links.values()].some(
+        ({ asks, closed }) => closed === null && waitsFor(asks, to, from),
+      )
       must(!isOwed, 'the first word back is the answer')
-      if (wasOwed) must(waits === waited, 'an answer asks nothing')
-      else must(waits, 'what is said waits for a word back')
+      const { asks: were = [] } = before.links.get(link) ?? {}
+      const { asks = [] } = after.links.get(link) ?? {}
+      const isAnswer = waitsFor(were, to, from)
+      if (isAnswer) must(waitsFor(asks, from, to) === waitsFor(were, from, to), 'an answer asks nothing')
+      else must(waitsFor(asks, from, to), 'what is said waits for a word back')
     }
   }
 
@@ -183,7 +181,11 @@ function carriageOf({ mode, lowered, asks }: Link, from: AgentId, to: AgentId): 
   if (mode === 'paused') return 'paused'
   if (mode === 'absorb' || lowered.includes(to)) return 'absorb'
   if (mode === 'converse') return 'converse'
-  return asks.some(({ by, of }) => by === to && of === from) ? 'asked' : 'absorb'
+  return waitsFor(asks, to, from) ? 'asked' : 'absorb'
+}
+
+function waitsFor(asks: Link['asks'], one: AgentId, other: AgentId): boolean {
+  return asks.some(({ by, of }) => by === one && of === other)
 }
 
 /** Whether words say that there is nothing to say. */
