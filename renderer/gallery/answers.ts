@@ -2,9 +2,9 @@ import { RefusedError } from '../../main/contract/errors.ts'
 import type { AgentSummary, AgentView, FolderLook, SettingReport } from '../../main/contract/views.ts'
 import type { SessionLook } from '../../main/contract/link-views.ts'
 import type { MessageReport, ReplyReport, TicketReport } from '../../main/contract/mail-views.ts'
+import { linkAnswers } from './link-answers.ts'
 import { reportsOf } from './setting-reports.ts'
-import { idOf, status } from './make.ts'
-import { heartbeat, heartbeatReport, link, linkReport } from './make-link.ts'
+import { status } from './make.ts'
 import type { Answers, Play } from './play.ts'
 import { moment } from './still.ts'
 
@@ -20,15 +20,6 @@ export function answersOf({ view, transcripts = {} }: Play): Answers {
     throw new RefusedError({ code: 'unknown_agent', message: 'No agent has that name.' })
   }
   const settings = (): readonly SettingReport[] => reportsOf(app.settings)
-  const links = view?.links ?? []
-  const aLink = (id?: string) =>
-    linkReport(links.find((one) => one.id === id) ?? links[0] ?? link(1, agents.slice(0, 2)), agents)
-  const timers = agents.flatMap((one) => one.heartbeats)
-  const aTimer = (id?: string) =>
-    heartbeatReport(
-      timers.find((one) => one.id === id) ??
-        heartbeat(1, agents[0] ?? { id: idOf(0), name: '' }, 'anchor', '', 300_000),
-    )
   const plain = (folder: string): FolderLook => ({
     folder,
     trust: 'plain',
@@ -77,15 +68,7 @@ export function answersOf({ view, transcripts = {} }: Play): Answers {
       reason: '',
     }),
     'threads.get': ({ id }) => ({ thread: report(id).thread, messages: [report(id)], next: null }),
-    'links.open': () => aLink(),
-    'links.change': ({ id }) => aLink(id),
-    'links.close': ({ id }) => aLink(id),
-    'links.list': () => ({ items: links.map((one) => linkReport(one, agents)), next: null }),
-    'links.crossings': () => ({ items: [], next: null }),
-    'heartbeats.set': () => aTimer(),
-    'heartbeats.list': () => agents.flatMap((one) => one.heartbeats.map(heartbeatReport)),
-    'heartbeats.change': ({ id }) => aTimer(id),
-    'heartbeats.cancel': ({ id }) => aTimer(id),
+    ...linkAnswers(view),
     'transcript.look': ({ agent }) => look(summary(agent)),
     'cards.answer': () => ({ answered: true }),
     'transcript.page': ({ agent, before = Infinity, limit = 200 }) => {

@@ -6,6 +6,7 @@ import { useView } from '../../view-store.ts'
 import { openLinks } from '../side/links-of.ts'
 import { arcsOf, pathOf } from './arc-lanes.ts'
 import type { TabGroup } from './groups.ts'
+import './arcs.css'
 
 type Places = ReadonlyMap<AgentId, number>
 

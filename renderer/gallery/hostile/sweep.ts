@@ -108,7 +108,9 @@ async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell:
   await hand.see('main')
   await look('all tabs')
   await sweepPanels(idOf(0), look)
-  await sweepLinks(payloads, tell, look)
+  await sweepLink(0, payloads[0] ?? '', tell, look)
+  const { setSide } = await import('../../view-store.ts')
+  setSide('open')
   for (const [order, words] of payloads.entries())
     tell({ kind: 'agent', agent: tainted(order, words, { status: 'working' }) })
   await frame()
@@ -122,6 +124,7 @@ async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell:
     tell({ kind: 'status', status: taintedStatus(words, [words]) })
     await look(`first screen ${words}`)
     await sweepAgent(order, words, tell, look)
+    await sweepLink(order, words, tell, look)
     tell({ kind: 'agent', agent: tainted(order, words, { status: 'asleep', closed: true }) })
     await look(`closed ${words}`)
     tell({ kind: 'gone', agent: idOf(order) })
@@ -154,21 +157,17 @@ async function sweepAgent(order: number, words: string, tell: Tell, look: (where
   toast(words, { isError: true, action: { label: words, run: () => undefined } })
 }
 
-/** Each link in view, open and closed, and what stands at the side of a tab. */
-async function sweepLinks(payloads: readonly string[], tell: Tell, look: (where: string) => Promise<void>) {
-  const { setSide, showLink } = await import('../../view-store.ts')
-  for (const [order, words] of payloads.entries()) {
-    const link = taintedLink(order, words, false)
-    showLink(link.id)
-    await look(`link ${words}`)
-    tell({ kind: 'crossing', crossing: taintedCrossing(order + 500, words, link) })
-    await look(`crossing ${words}`)
-    tell({ kind: 'link', link: taintedLink(order, words, true) })
-    await look(`closed link ${words}`)
-    tell({ kind: 'link', link })
-  }
+/** A link in view, open and closed, and what crosses it. */
+async function sweepLink(order: number, words: string, tell: Tell, look: (where: string) => Promise<void>) {
+  const { showLink } = await import('../../view-store.ts')
+  const link = taintedLink(order, words, false)
+  showLink(link.id)
+  tell({ kind: 'crossing', crossing: taintedCrossing(order + 500, words, link) })
+  await look(`link ${words}`)
+  tell({ kind: 'link', link: taintedLink(order, words, true) })
+  await look(`closed link ${words}`)
+  tell({ kind: 'link', link })
   showLink(null)
-  setSide('open')
 }
 
 async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void>) {
