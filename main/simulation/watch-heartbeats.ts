@@ -83,7 +83,7 @@ export class HeartbeatWatcher implements Watcher {
     }
   }
 
-  #fires({ frame, before, after }: Written, { before: was, after: is, now }: Commit): void {
+  #fires({ frame, after }: Written, { before: was, after: is, now }: Commit): void {
     const { beat } = frame
     must(beat !== null, 'what fires says what it is')
     must(frame.how === 'begin', 'a heartbeat begins a turn')
@@ -98,7 +98,6 @@ export class HeartbeatWatcher implements Watcher {
     this.#owed.set(id, { agent: after.agent.id, at: now })
     this.#ledger.count(`fired ${intent}`)
     if (now > dueAt + 60_000) this.#ledger.count('fired late')
-    if (before.process === 'off') this.#ledger.count('fired at a sleeper')
     const isByHand = this.#ledger.timed.has(after.agent.id)
     must(
       known?.state === 'armed' || known === undefined || isByHand,

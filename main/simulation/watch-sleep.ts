@@ -46,6 +46,7 @@ export class SleepWatcher implements Watcher {
     const beats = is.heartbeats
       .concat(was.heartbeats)
       .some((one) => one.state === 'armed' && one.dueAt <= now)
+    if (beats && !isDue) this.#ledger.count('woke for a timer')
     must(beats || isDue || isBroken || owes || isTold, 'what is low wakes nobody')
   }
 
