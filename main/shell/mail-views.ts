@@ -32,6 +32,11 @@ export function pendingOf({ mailbox }: AgentState): readonly Message[] {
   return [...written, ...queueOf(mailbox), ...absorbedOf(mailbox), ...held]
 }
 
+/** Of those, what counts as waiting: not what Janus only wants to add to the next prompt. */
+export function countPending(state: AgentState): number {
+  return pendingOf(state).filter((message) => message.from.kind !== 'system' || !isAbsorbed(message)).length
+}
+
 /** A waiting message, as the window shows it. */
 export function pendingView(state: AgentState, message: Message, now: number, limits: Limits): PendingView {
   const { id, from, fromName, body, stateAt, inInput, acceptedAt, priority, thread, replyTo } = message

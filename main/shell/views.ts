@@ -3,7 +3,7 @@ import { isBroken } from '../core/processes.ts'
 import type { AgentState, Await, State } from '../core/state.ts'
 import { needsOf } from '../core/status.ts'
 import { heartbeatViews } from './link-views.ts'
-import { owedOf, pendingOf, pendingView, type TurnNumber } from './mail-views.ts'
+import { countPending, owedOf, pendingOf, pendingView, type TurnNumber } from './mail-views.ts'
 
 /** An agent as the window shows it. */
 export function agentView(all: State, state: AgentState, turnNumber: TurnNumber): AgentView {
@@ -55,7 +55,7 @@ export function agentSummary(
   return {
     ...shown(state),
     since: new Date(state.agent.since).toISOString(),
-    pending: pendingOf(state).length,
+    pending: countPending(state),
     waitingFor: waitingFor(all, state)?.name ?? null,
     ...extra,
   }

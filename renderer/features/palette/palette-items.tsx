@@ -1,3 +1,4 @@
+import { waitingMail } from '../../components/waiting-mail.ts'
 import type { ReactNode } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { MessageId } from '../../../main/contract/model.ts'
@@ -52,7 +53,8 @@ export function itemsOf(desk: Desk, message: MessageId | null): readonly Palette
 }
 
 function agentItem(agent: AgentView, at: number): PaletteItem {
-  const pending = agent.pending.length > 0 ? `, ${agent.pending.length} pending` : ''
+  const waiting = waitingMail(agent)
+  const pending = waiting > 0 ? `, ${waiting} pending` : ''
   const chord = at < 9 ? chordsHere('tab')[at] : undefined
   return {
     key: agent.id,

@@ -1,3 +1,4 @@
+import { waitingMail } from '../../components/waiting-mail.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Sure } from './sure.tsx'
@@ -46,7 +47,7 @@ function whatWaits(agent: AgentView): string {
     cards === 0
       ? ''
       : `Its ${cards === 1 ? 'question' : 'questions'} to you ${cards === 1 ? 'ends' : 'end'} with it. `
-  const { length } = agent.pending
+  const length = waitingMail(agent)
   if (length === 0) return turn + question
   const letters =
     length === 1
@@ -56,7 +57,7 @@ function whatWaits(agent: AgentView): string {
 }
 
 function lossOf(agent: AgentView): string {
-  const waiting = agent.pending.length
+  const waiting = waitingMail(agent)
   const mail =
     waiting === 0
       ? ''

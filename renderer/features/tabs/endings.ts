@@ -1,3 +1,4 @@
+import { waitingMail } from '../../components/waiting-mail.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
@@ -26,8 +27,9 @@ export async function endAgent(agent: AgentView, how: Ending): Promise<void> {
   }
 }
 
-function closedWords({ name, pending }: AgentView): string {
-  const { length } = pending
+function closedWords(agent: AgentView): string {
+  const { name } = agent
+  const length = waitingMail(agent)
   const mail =
     length === 0 ? '' : length === 1 ? '; 1 letter waits for it' : `; ${length} letters wait for it`
   return `${visible(name)} is closed${mail}`

@@ -1,3 +1,4 @@
+import { waitingMail } from '../../components/waiting-mail.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 import { isKept } from '../mailbox/sections.ts'
@@ -59,7 +60,8 @@ function cardLine({ trust, pending, heartbeats }: AgentView): string {
 export function spokenName(agent: AgentView, partners = ''): string {
   const links = partners === '' ? '' : `, linked with ${partners}`
   const needs = agent.needs === null ? '' : ', needs you'
-  const pending = agent.pending.length > 0 ? `, ${agent.pending.length} pending` : ''
+  const waiting = waitingMail(agent)
+  const pending = waiting > 0 ? `, ${waiting} pending` : ''
   const waits = agent.waitingFor ? `, waits on ${agent.waitingFor.name}` : ''
   const broken = agent.broken ? ', its turn broke off' : ''
   return `${agent.name}, ${agent.status}${needs}${waits}${broken}${pending}${backgroundWords(agent)}${links}`

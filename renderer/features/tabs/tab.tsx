@@ -1,3 +1,4 @@
+import { waitingMail } from '../../components/waiting-mail.ts'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { stateOf } from '../../components/agent-state.ts'
@@ -34,6 +35,7 @@ export function Tab({ agent, isSelected, isLifted, drop, handlers, onMenu }: Tab
   const partners = useMirror((now) => partnersOf(agent.id, now))
   const label = visible(spokenName(agent, partners))
   const line = secondLine(agent)
+  const waiting = waitingMail(agent)
   const openBelow = (element: Element) => {
     const box = element.getBoundingClientRect()
     onMenu({ x: box.left + 16, y: box.bottom - 4 })
@@ -81,9 +83,9 @@ export function Tab({ agent, isSelected, isLifted, drop, handlers, onMenu }: Tab
         <span className="last clip" aria-hidden="true" title={line === '' ? undefined : visible(line)}>
           <SafeText text={line} />
         </span>
-        {agent.pending.length > 0 && (
-          <span className="n num" aria-hidden="true" title={`${agent.pending.length} pending`}>
-            {agent.pending.length}
+        {waiting > 0 && (
+          <span className="n num" aria-hidden="true" title={`${waiting} pending`}>
+            {waiting}
           </span>
         )}
       </button>
