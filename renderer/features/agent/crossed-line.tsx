@@ -25,7 +25,7 @@ export function CrossedLine({ entry }: { readonly entry: Entry }) {
           <button
             type="button"
             className="btn ghost"
-            aria-label="Show the link that it crossed"
+            aria-label="Open the link that it crossed"
             onClick={() => showLink(link)}
           >
             Open

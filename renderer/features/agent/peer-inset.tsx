@@ -68,7 +68,7 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
           <button
             type="button"
             className="btn ghost"
-            aria-label={`Show the link that ${visible(entry.authorName)}’s result crossed`}
+            aria-label={`Open the link that ${visible(entry.authorName)}’s result crossed`}
             onClick={() => showLink(link)}
           >
             Open

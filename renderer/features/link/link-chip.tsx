@@ -12,7 +12,7 @@ import './link.css'
 export function LinkChip({ link, className = '' }: { readonly link: LinkView; readonly className?: string }) {
   const names = useMirror((now) => namesOf(link, now.agents))
   const word = standingWord(link)
-  const about = `Link ${visible(names)}: ${word.toLowerCase()}, ${link.used} of ${link.allowed} crossings used`
+  const about = `Link ${visible(names)} ${word.toLowerCase()}, ${link.used} of ${link.allowed} crossings used`
   return (
     <button
       type="button"

@@ -20,7 +20,7 @@ export function LinkChips({ agent }: { readonly agent: AgentId }) {
         <button
           type="button"
           className="chip more-links num"
-          aria-label={`${rest} more ${rest === 1 ? 'link' : 'links'}, at the side`}
+          aria-label={`+${rest} ${rest === 1 ? 'link' : 'links'}, at the side`}
           title={`${rest} more ${rest === 1 ? 'link' : 'links'}`}
           onClick={() => setSide('open')}
         >

@@ -52,11 +52,8 @@ function LinkRow({ link, of }: LinkRowProps) {
   const isLow = link.lowered.includes(of) && link.mode !== 'paused'
   return (
     <li className="link-row">
-      <button
-        type="button"
-        aria-label={`Open the link with ${visible(names)}`}
-        onClick={() => showLink(link.id)}
-      >
+      <button type="button" title={`Open the link with ${visible(names)}`} onClick={() => showLink(link.id)}>
+        <span className="vh">Link with </span>
         {others.map((id) => (
           <Member key={id} id={id} />
         ))}

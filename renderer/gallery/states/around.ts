@@ -107,28 +107,28 @@ function beside(
 
 const long = 'a note that goes on for longer than anybody reads, '.repeat(12)
 const everyTimer = [
-  heartbeat(1, builder, 'anchor', 'back to the refresh guard', seconds(300), {
+  heartbeat(11, builder, 'anchor', 'back to the refresh guard', seconds(300), {
     state: 'resting',
     reason: 'two anchors in a row; it waits for a word of yours or of a peer',
     fired: 2,
     costUsd: 0.04,
   }),
-  heartbeat(2, builder, 'check', 'on revocation', 0, {
+  heartbeat(12, builder, 'check', 'on revocation', 0, {
     state: 'paused',
     left: seconds(61),
     reason: 'paused by you',
     about: { id: scout.id, name: 'Scout' },
   }),
-  heartbeat(3, builder, 'wait', long, seconds(-4), {
+  heartbeat(13, builder, 'wait', long, seconds(-4), {
     set: { by: { kind: 'system' }, name: 'Janus', at: ago(9) },
   }),
-  heartbeat(4, builder, 'check', 'whether the schema is frozen', seconds(3_730), {
+  heartbeat(14, builder, 'check', 'whether the schema is frozen', seconds(3_730), {
     set: { by: { kind: 'human', via: 'window' }, name: 'Mo', at: ago(3) },
     every: seconds(7_200),
     reason: 'five minutes more, by you',
   }),
-  heartbeat(5, builder, 'wait', 'the release', seconds(200_000), { every: seconds(604_800) }),
-  heartbeat(6, builder, 'check', 'on Critic', seconds(-40), {
+  heartbeat(15, builder, 'wait', 'the release', seconds(200_000), { every: seconds(604_800) }),
+  heartbeat(16, builder, 'check', 'on Critic', seconds(-40), {
     state: 'held',
     reason: '12 timers in a row without a word of yours or of a peer',
   }),
