@@ -24,7 +24,7 @@ export function LinkChip({ link, className = '' }: { readonly link: LinkView; re
       <Icon name="link" />
       <span className="clip">
         <SafeText text={names} />
-      </span>
+      </span>{' '}
       {word !== 'Answers wake' && <span className="mode">{word}</span>}
     </button>
   )
