@@ -15,6 +15,6 @@ describe.concurrent('a mistake in the rules is found out', { timeout: 300_000 },
 
   // Each sixth one here, all of them in the long suite.
   test.each(mutants.filter((_, i) => i % 6 === 0).map(({ name }) => name))('%s', async (name) => {
-    expect(await tryMutant(name, 200, 'all')).not.toBeNull()
+    expect(await tryMutant(name, 400, 'all')).not.toBeNull()
   })
 })
