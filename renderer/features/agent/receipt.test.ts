@@ -103,3 +103,18 @@ test('a turn that broke off says whose words are kept', () => {
   expect(brokenKept([])).toBe('The conversation is kept, and your draft.')
   expect(brokenKept(['Mo', 'Scout'])).toContain('What Mo and Scout wrote is not lost')
 })
+
+test('what crossed a link woke its receiver, or was absorbed', () => {
+  const base = { inInput: false, reason: '' }
+  const words = (
+    state: 'read' | 'answered',
+    carriage: 'asked' | 'converse' | 'absorb',
+    turn: number | null,
+  ) => receiptOf({ ...base, state, carriage, turn }).words
+  expect(words('read', 'absorb', 31)).toBe('absorbed in turn 31')
+  expect(words('answered', 'asked', 17)).toBe('woke it, turn 17')
+  expect(words('answered', 'converse', null)).toBe('woke it')
+  expect(receiptOf({ ...base, state: 'held', carriage: 'paused' }).words).toBe(
+    'kept back while the link is paused',
+  )
+})

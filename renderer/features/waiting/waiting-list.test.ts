@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { HeartbeatView, LinkView } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
 import { person, waits } from '../mailbox/testing/pending.ts'
 import { tab } from '../tabs/testing/tab.ts'
@@ -87,4 +88,27 @@ test('an agent that asks about its folder and has urgent mail waits with both', 
     }),
   ])
   expect(things.map(({ words }) => words)).toEqual(['Trust the folder ferry?', 'scout writes: now or later?'])
+})
+
+test('a timer that is held waits, and a link whose crossings are used up', () => {
+  const timer = { id: 'hb-1', intent: 'check', state: 'held', dueAt: 7 } as HeartbeatView
+  const link = { id: 'lnk-1', members: ['agt-a', 'agt-b'], rests: 'budget', used: 8, allowed: 8, episode: 2 }
+  const [a, b] = [tab('a', { needs: 'card', heartbeats: [timer] }), tab('b')]
+  const told = (...links: object[]) =>
+    waitingFor(
+      [a, b],
+      links.map((one) => ({ closed: null, ...one }) as LinkView),
+    ).map(({ key, agentName, words }) => [key, agentName, words])
+  expect(told(link)).toEqual([
+    ['hb-1', 'a', 'A timer is held: let the check go on?'],
+    ['lnk-1 2 8', 'a ⇄ b', 'rests: 8 crossings used'],
+  ])
+  expect(
+    told({ ...link, rests: 'off' }, { ...link, rests: null }, { ...link, members: ['agt-a', 'agt-x'] }),
+  ).toEqual([['hb-1', 'a', 'A timer is held: let the check go on?']])
+})
+
+test('what a paused link keeps back asks nobody', () => {
+  const pending = [waits(3, { state: 'held', hold: 'paused' })]
+  expect(waitingFor([tab('a', { pending })])).toEqual([])
 })
