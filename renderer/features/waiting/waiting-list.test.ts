@@ -91,7 +91,7 @@ test('an agent that asks about its folder and has urgent mail waits with both', 
 })
 
 test('a timer that is held waits, and a link whose crossings are used up', () => {
-  const timer = { id: 'hb-1', intent: 'check', state: 'held', dueAt: 7 } as HeartbeatView
+  const timer = { id: 'hb-1', intent: 'check', state: 'held', dueAt: 7 } as unknown as HeartbeatView
   const link = { id: 'lnk-1', members: ['agt-a', 'agt-b'], rests: 'budget', used: 8, allowed: 8, episode: 2 }
   const [a, b] = [tab('a', { needs: 'card', heartbeats: [timer] }), tab('b')]
   const told = (...links: object[]) =>
