@@ -1,11 +1,21 @@
 /** Bytes of a string in UTF-8; a lone surrogate counts as its replacement character. */
 export function utf8Length(text: string): number {
   let bytes = 0
-  for (const point of text) {
-    const code = point.codePointAt(0) ?? 0
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  for (let at = 0; at < text.length; at += 1) {
+    const point = bytesAt(text, at)
+    bytes += point
+    if (point === 4) at += 1
   }
   return bytes
+}
+
+/** Bytes of the character that begins at a place; four are those of two units. */
+function bytesAt(text: string, at: number): 1 | 2 | 3 | 4 {
+  const code = text.charCodeAt(at)
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  const isPair = code >= 0xd800 && code < 0xdc00 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00
+  return isPair ? 4 : 3
 }
 
 /** The longest head of a text with at most `limit` bytes, never splitting a character; `rest` in UTF-16 units. */
@@ -13,10 +23,11 @@ export function cutBytes(text: string, limit: number): { text: string; rest: num
   if (text.length * 3 <= limit) return { text, rest: 0 }
   let bytes = 0
   let end = 0
-  for (const point of text) {
-    bytes += utf8Length(point)
+  while (end < text.length) {
+    const point = bytesAt(text, end)
+    bytes += point
     if (bytes > limit) return { text: text.slice(0, end), rest: text.length - end }
-    end += point.length
+    end += point === 4 ? 2 : 1
   }
   return { text, rest: 0 }
 }
@@ -53,6 +64,8 @@ const headers =
 
 /** A line as a hasty reader sees it: no invisible characters, no look-alikes, lower case. */
 function plain(line: string): string {
+  // Most lines are such, and come out the same by far less work.
+  if (/^[ -~]*$/.test(line)) return line.toLowerCase().trimStart()
   const visible = line
     .normalize('NFKD')
     .replace(/[\p{Cc}\p{Cf}\p{Mn}\p{Me}\u115f\u1160\u3164\uffa0\u2800]/gu, '')
