@@ -49,7 +49,15 @@ async function setUp(acts: readonly Act[] = [{ do: 'say', text: 'yes' }]) {
       body,
       metadata: {},
     },
-    ...{ idempotencyKey: key, earlier: null, priority: null, expectsReply: false, replied: null, now: false, link: null },
+    ...{
+      idempotencyKey: key,
+      earlier: null,
+      priority: null,
+      expectsReply: false,
+      replied: null,
+      now: false,
+      link: null,
+    },
   })
   return { clock, store, backend, engine, commits, crashes, to, say }
 }

@@ -1,16 +1,5 @@
-import type {
-  AgentId,
-  Author,
-  Crossing,
-  Entry,
-  FolderTrust,
-  Heartbeat,
-  Link,
-  LinkId,
-  Message,
-  MessageId,
-  TurnId,
-} from './contract/model.ts'
+import type { AgentId, Author, Entry, FolderTrust, Message, MessageId, TurnId } from './contract/model.ts'
+import type { Crossing, Heartbeat, Link, LinkId } from './contract/ties.ts'
 import type { Delta, FeedEvent } from './contract/feed.ts'
 import type { Settings } from './contract/settings.ts'
 import type { CliCheck, FolderLook, ModelOffer, SearchHit, SlashCommand } from './contract/views.ts'

@@ -1,6 +1,6 @@
 import type { FeedEvent } from '../main/contract/feed.ts'
 import type { CrossingView, LinkView } from '../main/contract/link-views.ts'
-import type { LinkId } from '../main/contract/model.ts'
+import type { LinkId } from '../main/contract/ties.ts'
 import type { Page } from '../main/contract/views.ts'
 import { sharing } from './sharing.ts'
 

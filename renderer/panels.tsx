@@ -1,4 +1,4 @@
-import type { LinkId } from '../main/contract/model.ts'
+import type { LinkId } from '../main/contract/ties.ts'
 import type { AgentView } from '../main/contract/views.ts'
 import { ReadMessage } from './features/composer/read-message.tsx'
 import { CloseLinkDialog } from './features/link/close-link.tsx'

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { AgentId, CardId, HeartbeatId, LinkId, MessageId } from '../main/contract/model.ts'
+import type { AgentId, CardId, MessageId } from '../main/contract/model.ts'
+import type { HeartbeatId, LinkId } from '../main/contract/ties.ts'
 import type { Settings } from '../main/contract/settings.ts'
 import { ask, askLast } from './connection.ts'
 import { confirmed, merged, nextUnkept, written, type Draft, type DraftFor, type Drafts } from './drafts.ts'

@@ -1,5 +1,6 @@
 import type { CrossingView, LinkView } from './link-views.ts'
-import type { Ahead, AgentId, Carriage, Entry, MessageId, MessageState } from './model.ts'
+import type { Ahead, AgentId, Entry, MessageId, MessageState } from './model.ts'
+import type { Carriage } from './ties.ts'
 import type { AgentView, AppStatus, SlashCommand } from './views.ts'
 import type { WindowView } from './answers.ts'
 

@@ -1,7 +1,6 @@
 import type { TicketState } from './mail-views.ts'
+import type { AgentId, AgentStatus, MessageId, MessageState, Needs } from './model.ts'
 import type {
-  AgentId,
-  AgentStatus,
   Carriage,
   Crossing,
   CrossingId,
@@ -11,11 +10,8 @@ import type {
   Link,
   LinkId,
   LinkMode,
-  MessageId,
-  MessageState,
-  Needs,
   Sent,
-} from './model.ts'
+} from './ties.ts'
 
 /**
  * Why nothing crosses a link that is open. `budget`: used up, until *Extend* or the person's next word to a member.

@@ -1,4 +1,5 @@
-import type { Ahead, Author, Crossed, Hold, LinkId, MessageId, MessageState, Priority } from './model.ts'
+import type { Ahead, Author, Hold, MessageId, MessageState, Priority } from './model.ts'
+import type { Crossed, LinkId } from './ties.ts'
 
 /** A message that waits at an agent, as the window shows it beside the composer. */
 export interface PendingView {

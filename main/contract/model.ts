@@ -3,6 +3,8 @@
  * Times are milliseconds since 1970 UTC, except where a field says ISO 8601.
  */
 
+import type { LinkId, CrossingId, Crossed, Sent, Intent } from './ties.ts'
+
 /** `agt-` and ten base32 characters; stays when the name changes. */
 export type AgentId = `agt-${string}`
 /** `msg-` and ten base32 characters. */
@@ -11,12 +13,6 @@ export type MessageId = `msg-${string}`
 export type TurnId = `trn-${string}`
 /** `crd-` and ten base32 characters: a permission or question that waits for the person. */
 export type CardId = `crd-${string}`
-/** `lnk-` and ten base32 characters. */
-export type LinkId = `lnk-${string}`
-/** `crs-` and ten base32 characters. */
-export type CrossingId = `crs-${string}`
-/** `hb-` and ten base32 characters. */
-export type HeartbeatId = `hb-${string}`
 /** The UUID that a prompt carries into the CLI. */
 export type FrameId = string
 
@@ -119,124 +115,6 @@ export interface Message {
   readonly turn: TurnId | null
   /** How often a CLI died while this message was in flight. */
   readonly deaths: number
-}
-
-/** What wakes a member of a link: answers to what it said (behaviour §6.3), every crossing, or none; or all is kept back. */
-export type LinkMode = 'answers' | 'converse' | 'absorb' | 'paused'
-
-/**
- * How a crossing was put to one member. `asked`: woke it, as the first word back to what it had said. `converse`:
- * woke it. `absorb`: goes along with its next prompt. `paused`: kept back until the link goes on.
- */
-export type Carriage = 'asked' | 'converse' | 'absorb' | 'paused'
-
-/** What a message that came over a link says of that. */
-export interface Crossed {
-  readonly link: LinkId
-  readonly crossing: CrossingId
-  readonly carriage: Carriage
-}
-
-/** One member waits for the first word of another: what it said last to it is not answered yet. */
-export interface Ask {
-  readonly by: AgentId
-  readonly of: AgentId
-}
-
-/** Who did something, and the name at that time. */
-export interface Doer {
-  readonly by: Author
-  readonly name: string
-}
-
-/** A lasting tie between two or more agents: what one of them concludes crosses to the others. */
-export interface Link {
-  readonly id: LinkId
-  /** In the order in which they were named; the opener first. */
-  readonly members: readonly AgentId[]
-  readonly mode: LinkMode
-  /** Members that absorb whatever the mode says. */
-  readonly lowered: readonly AgentId[]
-  readonly opened: Doer & { readonly at: number }
-  /** Crossings that an episode begins with. */
-  readonly budget: number
-  /** Crossings of this episode that are allowed: the budget and what the person has added. */
-  readonly allowed: number
-  /** Crossings of this episode so far, never more than `allowed`. The person's word to a member begins a new one. */
-  readonly used: number
-  /** From 1. */
-  readonly episode: number
-  /** The person closed a held message of its: nothing crosses before their next word or *Extend*. */
-  readonly stilled: boolean
-  readonly asks: readonly Ask[]
-  /** All crossings so far, in all episodes, and what their turns cost. */
-  readonly crossings: number
-  readonly costUsd: number
-  /** `why`: the first of its last words, or what ended it; empty where nothing was said. */
-  readonly closed: (Doer & { readonly at: number; readonly why: string }) | null
-}
-
-/** One completed turn's final text over one link, or its silence. */
-export interface Crossing {
-  readonly id: CrossingId
-  readonly link: LinkId
-  readonly turn: TurnId
-  /** Number of that turn in its agent, from 1. */
-  readonly turnNumber: number
-  readonly from: AgentId
-  readonly fromName: string
-  /** `silent`: it had nothing to add; nothing crossed and no budget was used. */
-  readonly kind: 'said' | 'silent'
-  /** At most 1 MiB of UTF-8; empty when silent. */
-  readonly text: string
-  readonly at: number
-  /** Of its turn. */
-  readonly costUsd: number
-  /** To whom it went over this link; words that another link has carried to a member are not here. */
-  readonly sent: readonly Sent[]
-}
-
-/** One receiver of a crossing. */
-export interface Sent {
-  readonly to: AgentId
-  readonly toName: string
-  readonly message: MessageId
-  readonly carriage: Carriage
-}
-
-/** Why a timer was set: to go back to one's own work, to look at a peer, to see whether an answer came. */
-export type Intent = 'anchor' | 'check' | 'wait'
-
-/** A durable timer with an intent. An anchor is armed anew each time, the others fire once. */
-export interface Heartbeat {
-  readonly id: HeartbeatId
-  readonly agent: AgentId
-  readonly intent: Intent
-  /** The agent's own words to itself, at most 1 KiB. */
-  readonly note: string
-  /** Whom to look at, or whose answer (an agent, or a ticket) it waits for. */
-  readonly about: AgentId | MessageId | null
-  readonly set: Doer & { readonly at: number }
-  /** ms from setting to firing; for an anchor also between firings. */
-  readonly every: number
-  /** When it fires, in ms; while paused or resting, when it would have. */
-  readonly dueAt: number
-  /**
-   * `resting`: an anchor that waits for a turn of the person or a peer. `held`: by the guard on chains of heartbeats,
-   * until the person lets it go on. The last four have ended.
-   */
-  readonly state: 'armed' | 'paused' | 'resting' | 'held' | 'fired' | 'discarded' | 'replaced' | 'cancelled'
-  readonly stateAt: number
-  /** Why it is in this state, in words for a person; empty where the state says it all. */
-  readonly reason: string
-  /** ms that were left when it was paused. */
-  readonly left: number | null
-  /** Of the turn that set it: what its own turns send stands that deep in the chain. */
-  readonly depth: number
-  /** How often it has fired, and what its turns have cost so far. */
-  readonly fired: number
-  readonly costUsd: number
-  readonly idempotencyKey: string | null
 }
 
 /** Something a person has allowed an agent until the tab is deleted: a rule of the CLI, or a folder. */

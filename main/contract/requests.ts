@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
+import { cursor, key, limit, ref, row, text } from './shapes.ts'
+import { tieRequests } from './tie-requests.ts'
 
 /** Most bytes of UTF-8 in one message. */
 export const messageLimit = 1024 * 1024
@@ -9,14 +11,9 @@ export const messageLimit = 1024 * 1024
 /** Longest that one request waits for a reply, in ms: a CLI cuts a tool's call at a minute. */
 export const awaitLimit = 50_000
 
-/** Crossings of one episode of a link, where the person said nothing else; and how many *Extend* adds. */
-export const usualBudget = 8
-
 /** Who asks: the person's own window, the person's tools with their token, or an agent. */
 export type Caller = { kind: 'window' } | { kind: 'api' } | { kind: 'agent'; id: AgentId }
 
-/** An agent's name or id, as a person or a model wrote it. */
-const ref = z.string().min(1).max(200)
 const name = z.string().max(400)
 /** A yes or no, also as the words of a query string. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
@@ -29,35 +26,22 @@ const cwd = z
   .min(1)
   .max(4096)
   .refine((path) => !path.includes('\0'), 'a folder has no NUL character')
-const text = z.string()
 /** Pigment or shape of an avatar. */
 const eighth = z.int().min(1).max(8)
-const key = z.string().min(1).max(200)
 const messageId = z.string().max(40)
-const linkId = z.string().max(40)
-const heartbeatId = z.string().max(40)
-const linkMode = z.enum(['answers', 'converse', 'absorb', 'paused'])
 const priority = z.enum(['low', 'normal', 'high', 'urgent'])
 /** ms; more than `awaitLimit` is read as that. */
 const wait = z.int().min(0).max(3_600_000)
-const cursor = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-const limit = z.coerce.number().int().min(1).max(100)
 const metadata = z
   .record(z.string().max(100), z.string().max(4096))
   .refine((data) => JSON.stringify(data).length <= 4096, 'metadata is at most 4 KiB')
-
-/** One row: the shape of the question, and who may ask. */
-interface Row<S extends z.ZodType> {
-  readonly input: S
-  readonly allow: readonly Caller['kind'][]
-}
-const row = <S extends z.ZodType>(input: S, ...allow: Caller['kind'][]): Row<S> => ({ input, allow })
 
 /**
  * Everything that can be asked of Janus, in one table. The window asks by kind; the agents API maps
  * its routes to the same kinds (`agents-api.ts`). Objects are strict: an unknown field is refused.
  */
 export const requests = {
+  ...tieRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at the CLI anew: the three-line check. */
   'app.check': row(z.strictObject({}), 'window', 'api'),
@@ -194,90 +178,6 @@ export const requests = {
   /** The conversation of any of its messages. */
   'threads.get': row(
     z.strictObject({ id: messageId, limit: limit.optional(), cursor: cursor.optional() }),
-    'window',
-    'api',
-    'agent',
-  ),
-  /** Links two or more agents; an agent is a member itself, named or not. The same members again: the open link. */
-  'links.open': row(
-    z.strictObject({
-      members: z.array(ref).min(1).max(20),
-      /** `answers` without it. */
-      mode: linkMode.optional(),
-      /** Crossings of an episode; 8 without it, and for agents at most. */
-      budget: z.int().min(1).max(100).optional(),
-    }),
-    'window',
-    'api',
-    'agent',
-  ),
-  /** An agent changes `mine` only: it absorbs on its own side, or (`link`) takes the link's mode again. */
-  'links.change': row(
-    z.strictObject({
-      id: linkId,
-      mode: linkMode.optional(),
-      mine: z.enum(['absorb', 'link']).optional(),
-      /** 8 more crossings for this episode. */
-      extend: z.boolean().optional(),
-    }),
-    'window',
-    'api',
-    'agent',
-  ),
-  /** By any member or the person; `message`: last words to the other members. Closed already: as it is. */
-  'links.close': row(
-    z.strictObject({ id: linkId, message: text.optional(), idempotencyKey: key.optional() }),
-    'window',
-    'api',
-    'agent',
-  ),
-  /** Newest first; an agent is shown its own. Open ones only, unless told otherwise. */
-  'links.list': row(
-    z.strictObject({
-      state: z.enum(['open', 'closed', 'all']).optional(),
-      limit: limit.optional(),
-      cursor: cursor.optional(),
-    }),
-    'window',
-    'api',
-    'agent',
-  ),
-  /** What crossed over a link and what became of it, newest page first, each page in order. */
-  'links.crossings': row(
-    z.strictObject({ id: linkId, limit: limit.optional(), cursor: cursor.optional() }),
-    'window',
-    'api',
-    'agent',
-  ),
-  /** An agent sets its own, the person anybody's. A new anchor takes the place of the old one. */
-  'heartbeats.set': row(
-    z.strictObject({
-      /** Whose; for the person's tools and window. */
-      agent: ref.optional(),
-      intent: z.enum(['anchor', 'check', 'wait']),
-      /** At most 1 KiB. */
-      note: z.string().min(1).max(1024),
-      inSeconds: z.number().min(5).max(604_800),
-      /** An agent's name or id; for `wait` also a ticket's id. */
-      about: ref.optional(),
-      idempotencyKey: key.optional(),
-    }),
-    'window',
-    'api',
-    'agent',
-  ),
-  /** Those that have not ended; an agent's own, or all, or (`agent`) one agent's. */
-  'heartbeats.list': row(z.strictObject({ agent: ref.optional() }), 'window', 'api', 'agent'),
-  /** `delay`: five minutes more. `skip`: not this time. `resume` also lets go on what the guard holds. */
-  'heartbeats.change': row(
-    z.strictObject({ id: heartbeatId, action: z.enum(['pause', 'resume', 'delay', 'skip']) }),
-    'window',
-    'api',
-  ),
-  'heartbeats.cancel': row(z.strictObject({ id: heartbeatId }), 'window', 'api', 'agent'),
-  /** The deep look at an agent: how it stands, and, where the caller may, what it said and did; newest first. */
-  'transcript.look': row(
-    z.strictObject({ agent: ref, cursor: cursor.optional(), limit: limit.optional() }),
     'window',
     'api',
     'agent',

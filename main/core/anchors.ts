@@ -1,4 +1,5 @@
-import type { AgentId, Heartbeat } from '../contract/model.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Heartbeat } from '../contract/ties.ts'
 import type { AgentState, Turn } from './state.ts'
 import type { Step } from './step.ts'
 import { isUnread } from './status.ts'

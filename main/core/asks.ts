@@ -1,4 +1,5 @@
-import type { AgentId, Ask } from '../contract/model.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Ask } from '../contract/ties.ts'
 
 /** Whether one member waits for the first word of another. */
 export function isAsked(asks: readonly Ask[], by: AgentId, of: AgentId): boolean {

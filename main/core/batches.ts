@@ -1,4 +1,5 @@
 import type { Message } from '../contract/model.ts'
+import { isBrief } from './briefing.ts'
 import { promptBatchCount, promptBatchLimit, promptBytes } from './prompts.ts'
 import type { AgentState, Limits } from './state.ts'
 import { absorbedOf, queueOf, situationOf, timingOf, type Timing } from './timing.ts'
@@ -48,19 +49,25 @@ function isAlone(message: Message): boolean {
   return message.from.kind === 'human' || message.deaths > 0
 }
 
-/** Absorbed mail for the next prompt: the newest as they are (`put`), older ones by their ids only (`named`). */
+/**
+ * Absorbed mail for the next prompt: the newest as they are (`put`), older ones by their ids only (`named`). What
+ * Janus has to tell is always put: an agent that is linked must know it.
+ */
 export function absorbedBatch(mailbox: readonly Message[]): {
   put: readonly Message[]
   named: readonly Message[]
 } {
   const waiting = absorbedOf(mailbox)
-  let bytes = 0
-  let first = waiting.length
-  while (first > 0 && waiting.length - first < promptBatchCount) {
-    const next = waiting[first - 1]
+  const own = waiting.filter(isBrief)
+  const others = waiting.filter((message) => !isBrief(message))
+  let bytes = own.reduce((sum, message) => sum + promptBytes(message), 0)
+  let first = others.length
+  while (first > 0 && others.length - first + own.length < promptBatchCount) {
+    const next = others[first - 1]
     bytes += next ? promptBytes(next) : 0
-    if (bytes > promptBatchLimit && first < waiting.length) break
+    if (bytes > promptBatchLimit && first < others.length) break
     first -= 1
   }
-  return { put: waiting.slice(first), named: waiting.slice(0, first) }
+  const named = new Set(others.slice(0, first))
+  return { put: waiting.filter((message) => !named.has(message)), named: [...named] }
 }

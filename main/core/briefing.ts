@@ -28,6 +28,7 @@ export function brief(step: Step, to: AgentId, news: string, rules: boolean): vo
   })
 }
 
-function isBrief({ from, metadata }: Message): boolean {
+/** Whether Janus tells an agent about its links with it. */
+export function isBrief({ from, metadata }: Message): boolean {
   return from.kind === 'system' && metadata['about'] === mark
 }

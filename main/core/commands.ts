@@ -3,10 +3,6 @@ import type {
   Author,
   CardId,
   FolderTrust,
-  HeartbeatId,
-  Intent,
-  LinkId,
-  LinkMode,
   Look,
   Message,
   MessageId,
@@ -14,6 +10,7 @@ import type {
   Policy,
   Priority,
 } from '../contract/model.ts'
+import type { HeartbeatId, Intent, LinkId, LinkMode } from '../contract/ties.ts'
 import type { Limits, NameKeys } from './state.ts'
 
 /** What a person or an agent did; each has an answer. */

@@ -1,4 +1,5 @@
-import type { AgentId, Carriage, Crossing, Link, Message, Sent } from '../contract/model.ts'
+import type { AgentId, Message } from '../contract/model.ts'
+import type { Carriage, Crossing, Link, Sent } from '../contract/ties.ts'
 import { isAnchoring, keepAnchored, restAnchored } from './anchors.ts'
 import { afterWord, isAsked, withAsk, withoutAsk } from './asks.ts'
 import { keepNewest } from './kept.ts'

@@ -1,4 +1,5 @@
-import type { Ahead, Heartbeat, Message } from '../contract/model.ts'
+import type { Ahead, Message } from '../contract/model.ts'
+import type { Heartbeat } from '../contract/ties.ts'
 import { foldedInto } from './awaits.ts'
 import { absorbedBatch, foldBatch, interjectBatch, nextBatch } from './batches.ts'
 import { dueOf, fallDue, fired } from './heartbeats.ts'

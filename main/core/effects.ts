@@ -1,14 +1,5 @@
-import type {
-  AgentId,
-  Crossing,
-  Entry,
-  FrameId,
-  Grant,
-  Heartbeat,
-  Link,
-  Message,
-  PermissionMode,
-} from '../contract/model.ts'
+import type { AgentId, Entry, FrameId, Grant, Message, PermissionMode } from '../contract/model.ts'
+import type { Crossing, Heartbeat, Link } from '../contract/ties.ts'
 import type { Decision } from './events.ts'
 import type { Agent, Entrance, Frame, Turn } from './state.ts'
 

@@ -1,12 +1,5 @@
-import type {
-  AgentId,
-  FolderTrust,
-  FrameId,
-  Heartbeat,
-  Link,
-  Message,
-  Suggestion,
-} from '../contract/model.ts'
+import type { AgentId, FolderTrust, FrameId, Message, Suggestion } from '../contract/model.ts'
+import type { Heartbeat, Link } from '../contract/ties.ts'
 import type { Refusal } from '../contract/errors.ts'
 import type { Command } from './commands.ts'
 import type { ProcessRecord } from './state.ts'

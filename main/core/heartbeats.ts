@@ -1,4 +1,5 @@
-import type { AgentId, Author, Heartbeat, HeartbeatId, MessageId } from '../contract/model.ts'
+import type { AgentId, Author, MessageId } from '../contract/model.ts'
+import type { Heartbeat, HeartbeatId } from '../contract/ties.ts'
 import { anchorOf, anchorsInRow, isOwnWork, restReason } from './anchors.ts'
 import type { Answer, Command } from './events.ts'
 import { findOpen, refuse } from './mailbox.ts'

@@ -1,4 +1,5 @@
-import type { Carriage, CrossingId, Link, Message } from '../contract/model.ts'
+import type { Message } from '../contract/model.ts'
+import type { Carriage, CrossingId, Link } from '../contract/ties.ts'
 import { afterWord, isAsked } from './asks.ts'
 import { inState, letIn } from './mailbox.ts'
 import type { Step } from './step.ts'

@@ -1,4 +1,5 @@
-import type { AgentId, Link } from '../contract/model.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Link } from '../contract/ties.ts'
 import type { Limits, State } from './state.ts'
 
 /** Made once for each state of the links. */

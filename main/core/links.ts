@@ -1,4 +1,5 @@
-import type { AgentId, Author, Doer, Link, LinkId, LinkMode } from '../contract/model.ts'
+import type { AgentId, Author } from '../contract/model.ts'
+import type { Doer, Link, LinkId, LinkMode } from '../contract/ties.ts'
 import { brief } from './briefing.ts'
 import type { Answer, Command } from './events.ts'
 import { accept, refuse, unfitness } from './mailbox.ts'

@@ -1,4 +1,5 @@
-import type { AgentId, Heartbeat, Message } from '../contract/model.ts'
+import type { AgentId, Message } from '../contract/model.ts'
+import type { Heartbeat } from '../contract/ties.ts'
 import { isAgent } from './heartbeats.ts'
 import { findOpen } from './mailbox.ts'
 import type { AgentState } from './state.ts'

@@ -1,4 +1,5 @@
-import type { AgentId, Heartbeat, Link, LinkMode, Message } from '../contract/model.ts'
+import type { AgentId, Message } from '../contract/model.ts'
+import type { Heartbeat, Link, LinkMode } from '../contract/ties.ts'
 import type { AgentState, Frame } from './state.ts'
 import { cutBytes, firstLine, neutralise, utf8Length } from './text.ts'
 

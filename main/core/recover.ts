@@ -1,4 +1,5 @@
-import type { AgentId, Heartbeat, Link, Message } from '../contract/model.ts'
+import type { AgentId, Message } from '../contract/model.ts'
+import type { Heartbeat, Link } from '../contract/ties.ts'
 import { asleep } from './agents.ts'
 import { conclude } from './delivery.ts'
 import { isLost, locate } from './frames.ts'

@@ -5,10 +5,6 @@ import type {
   FolderTrust,
   FrameId,
   Grant,
-  Heartbeat,
-  HeartbeatId,
-  Link,
-  LinkId,
   Look,
   Message,
   MessageId,
@@ -19,6 +15,7 @@ import type {
   TurnId,
   TurnOrigin,
 } from '../contract/model.ts'
+import type { Heartbeat, HeartbeatId, Link, LinkId } from '../contract/ties.ts'
 
 /** A name in the forms that must be unique; made at the edge from what was written. */
 export interface NameKeys {

@@ -1,4 +1,5 @@
-import type { AgentId, Crossing, Entry, Heartbeat, Link, LinkId, Message } from '../contract/model.ts'
+import type { AgentId, Entry, Message } from '../contract/model.ts'
+import type { Crossing, Heartbeat, Link, LinkId } from '../contract/ties.ts'
 import type { Effect, Row } from './effects.ts'
 import { Ids } from './ids.ts'
 import type { Agent, AgentState, Frame, Limits, Passed, State, Traffic, Turn } from './state.ts'

@@ -1,6 +1,7 @@
 import type { Delta, FeedEvent } from '../contract/feed.ts'
 import type { CrossingView } from '../contract/link-views.ts'
-import type { AgentId, Crossing, Entry, Link, Message } from '../contract/model.ts'
+import type { AgentId, Entry, Message } from '../contract/model.ts'
+import type { Crossing, Link } from '../contract/ties.ts'
 import type { WindowView } from '../contract/answers.ts'
 import type { AgentView, AppStatus, SlashCommand } from '../contract/views.ts'
 import type { Row } from '../core/effects.ts'

@@ -6,16 +6,8 @@ import type {
   LinkView,
   SentView,
 } from '../contract/link-views.ts'
-import type {
-  AgentId,
-  Crossing,
-  Heartbeat,
-  Link,
-  LinkMode,
-  Message,
-  MessageId,
-  Sent,
-} from '../contract/model.ts'
+import type { AgentId, Message, MessageId } from '../contract/model.ts'
+import type { Crossing, Heartbeat, Link, LinkMode, Sent } from '../contract/ties.ts'
 import { isAgent } from '../core/heartbeats.ts'
 import { keptOf } from '../core/kept.ts'
 import { restOf } from '../core/linked.ts'

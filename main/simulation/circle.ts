@@ -1,4 +1,4 @@
-import type { Crossing, LinkId, LinkMode } from '../contract/model.ts'
+import type { Crossing, LinkId, LinkMode } from '../contract/ties.ts'
 import type { Graph } from './graphs.ts'
 import { Village, type Habit } from './village.ts'
 

@@ -1,4 +1,5 @@
-import type { AgentId, FrameId, LinkId } from '../contract/model.ts'
+import type { AgentId, FrameId } from '../contract/model.ts'
+import type { LinkId } from '../contract/ties.ts'
 import type { Row } from '../core/effects.ts'
 import type { State } from '../core/state.ts'
 import type { Engine } from '../engine.ts'

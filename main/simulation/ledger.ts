@@ -1,4 +1,5 @@
-import type { AgentId, Crossing, LinkId, Message, MessageId } from '../contract/model.ts'
+import type { AgentId, Message, MessageId } from '../contract/model.ts'
+import type { Crossing, LinkId } from '../contract/ties.ts'
 import type { Row } from '../core/effects.ts'
 import type { AgentState, Frame, State } from '../core/state.ts'
 import type { Store } from '../ports.ts'

@@ -1,4 +1,5 @@
-import type { AgentId, Link, LinkMode } from '../contract/model.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Link, LinkMode } from '../contract/ties.ts'
 import { onSome, type Happening } from './happening.ts'
 import type { World } from './world.ts'
 

@@ -1,4 +1,5 @@
-import type { FrameId, Intent } from '../contract/model.ts'
+import type { FrameId } from '../contract/model.ts'
+import type { Intent } from '../contract/ties.ts'
 import { writtenIn, type Commit, type Written } from './ledger.ts'
 import { isAbsorbed } from './watch-frames.ts'
 

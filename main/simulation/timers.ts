@@ -1,4 +1,5 @@
-import type { AgentId, Heartbeat, Intent, MessageId } from '../contract/model.ts'
+import type { AgentId, MessageId } from '../contract/model.ts'
+import type { Heartbeat, Intent } from '../contract/ties.ts'
 import { onSome, type Happening } from './happening.ts'
 import type { World } from './world.ts'
 

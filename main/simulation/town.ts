@@ -2,13 +2,12 @@ import type {
   AgentId,
   Author,
   FrameId,
-  LinkId,
-  LinkMode,
   Message,
   PermissionMode,
   Policy,
   Priority,
 } from '../contract/model.ts'
+import type { LinkId, LinkMode } from '../contract/ties.ts'
 import type { Command } from '../core/events.ts'
 import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
 import { Engine } from '../engine.ts'

@@ -1,4 +1,5 @@
-import type { AgentId, Heartbeat } from '../contract/model.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Heartbeat } from '../contract/ties.ts'
 import type { AgentState } from '../core/state.ts'
 import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
 import type { Began, Occasions } from './occasions.ts'

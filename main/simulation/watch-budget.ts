@@ -1,4 +1,4 @@
-import type { Link, LinkId } from '../contract/model.ts'
+import type { Link, LinkId } from '../contract/ties.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { must } from './promise.ts'
 

@@ -1,4 +1,5 @@
-import type { AgentId, Heartbeat, HeartbeatId } from '../contract/model.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Heartbeat, HeartbeatId } from '../contract/ties.ts'
 import type { State } from '../core/state.ts'
 import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
 import { isWords, type Occasions } from './occasions.ts'

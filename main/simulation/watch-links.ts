@@ -1,13 +1,5 @@
-import type {
-  AgentId,
-  Carriage,
-  Crossing,
-  Link,
-  LinkId,
-  Message,
-  MessageId,
-  TurnId,
-} from '../contract/model.ts'
+import type { AgentId, Message, MessageId, TurnId } from '../contract/model.ts'
+import type { Carriage, Crossing, Link, LinkId } from '../contract/ties.ts'
 import type { State, Turn } from '../core/state.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { isWords, type Occasions } from './occasions.ts'

@@ -1,4 +1,5 @@
-import type { AgentId, Link, Message, MessageId } from '../contract/model.ts'
+import type { AgentId, Message, MessageId } from '../contract/model.ts'
+import type { Link } from '../contract/ties.ts'
 import type { AgentState } from '../core/state.ts'
 import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
 import { must } from './promise.ts'

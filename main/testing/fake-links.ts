@@ -1,7 +1,9 @@
 import type { HeartbeatReport, LinkReport, SessionLook } from '../contract/link-views.ts'
-import type { AgentId, HeartbeatId, LinkId } from '../contract/model.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { HeartbeatId, LinkId } from '../contract/ties.ts'
 import { RefusedError } from '../contract/errors.ts'
-import { usualBudget, type Caller, type RequestInput } from '../contract/requests.ts'
+import type { Caller, RequestInput } from '../contract/requests.ts'
+import { usualBudget } from '../contract/tie-requests.ts'
 import type { AgentSummary } from '../contract/views.ts'
 
 const at = '2026-01-01T00:00:00.000Z'

@@ -1,4 +1,4 @@
-import type { Crossing, CrossingId, Link, LinkId } from '../contract/model.ts'
+import type { Crossing, CrossingId, Link, LinkId } from '../contract/ties.ts'
 import type { LinkQuery, PlacedCrossing, Row } from '../ports.ts'
 
 /** Links and crossings in memory, held to the same rules as in the database. */

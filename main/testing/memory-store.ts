@@ -1,15 +1,5 @@
-import type {
-  AgentId,
-  Author,
-  Entry,
-  FrameId,
-  Heartbeat,
-  Link,
-  LinkId,
-  Message,
-  MessageId,
-  TurnId,
-} from '../contract/model.ts'
+import type { AgentId, Author, Entry, FrameId, Message, MessageId, TurnId } from '../contract/model.ts'
+import type { Heartbeat, Link, LinkId } from '../contract/ties.ts'
 import { StoreFullError } from '../ports.ts'
 import type { Agent, Found, Frame, LinkQuery, Loaded, PlacedCrossing, Row, Store, Turn } from '../ports.ts'
 import { MemoryLinks } from './memory-links.ts'

@@ -1,4 +1,5 @@
-import type { AgentId, Crossing, Entry, Heartbeat, Link, Message } from '../contract/model.ts'
+import type { AgentId, Entry, Message } from '../contract/model.ts'
+import type { Crossing, Heartbeat, Link } from '../contract/ties.ts'
 import type { Agent, Frame, Row, Turn } from '../ports.ts'
 
 const form = (n: number): string => n.toString(36).padStart(10, '0')

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { AgentId, Crossing, Link } from '../contract/model.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Crossing, Link } from '../contract/ties.ts'
 import type { LinkQuery, Row } from '../ports.ts'
 import {
   agentId,

@@ -1,4 +1,5 @@
-import type { FolderTrust, HeartbeatId, MessageId } from '../contract/model.ts'
+import type { FolderTrust, MessageId } from '../contract/model.ts'
+import type { HeartbeatId } from '../contract/ties.ts'
 import type { Command, Decision, Event, Located, Outcome } from '../core/events.ts'
 import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
 import { isUnread } from '../core/status.ts'

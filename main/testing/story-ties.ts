@@ -1,4 +1,5 @@
-import type { AgentId, Heartbeat, Intent, Link, LinkMode, MessageId } from '../contract/model.ts'
+import type { AgentId, MessageId } from '../contract/model.ts'
+import type { Heartbeat, Intent, Link, LinkMode } from '../contract/ties.ts'
 import type { Event } from '../core/events.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { isMode } from './story-events.ts'

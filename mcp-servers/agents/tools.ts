@@ -1,5 +1,5 @@
 import { closeLink } from './close-link.ts'
-import { getSessionData } from './get-session-data.ts'
+import { getSessionData } from './look-at-agent.ts'
 import { cancelHeartbeat, listHeartbeats, setHeartbeat } from './heartbeats.ts'
 import { listAgents } from './list-agents.ts'
 import { openLink } from './open-link.ts'

@@ -6,7 +6,8 @@ import type {
   LinkView,
   SentView,
 } from '../../main/contract/link-views.ts'
-import type { CrossingId, HeartbeatId, Intent, LinkId, TurnId } from '../../main/contract/model.ts'
+import type { TurnId } from '../../main/contract/model.ts'
+import type { CrossingId, HeartbeatId, Intent, LinkId } from '../../main/contract/ties.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { ago, by, idOf, minutes } from './make.ts'
 import { messageIdOf } from './make-mail.ts'

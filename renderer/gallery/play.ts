@@ -1,5 +1,6 @@
 import type { FeedEvent } from '../../main/contract/feed.ts'
-import type { AgentId, Entry, LinkId } from '../../main/contract/model.ts'
+import type { AgentId, Entry } from '../../main/contract/model.ts'
+import type { LinkId } from '../../main/contract/ties.ts'
 import type { RequestInput, RequestKind } from '../../main/contract/requests.ts'
 import type { RequestAnswers, WindowView } from '../../main/contract/answers.ts'
 import type { Hand } from './hand.ts'

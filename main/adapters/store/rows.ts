@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
-import type { AgentId, Author, Crossing, Entry, Heartbeat, Link, Message } from '../../contract/model.ts'
+import type { AgentId, Author, Entry, Message } from '../../contract/model.ts'
+import type { Crossing, Heartbeat, Link } from '../../contract/ties.ts'
 import type { Agent, Frame, Row, Turn } from '../../ports.ts'
 import { completeAgent, completeFrame, completeMessage, completeTurn } from './earlier.ts'
 import type { Statements } from './statements.ts'

@@ -1,16 +1,6 @@
 import { join } from 'node:path'
-import type {
-  AgentId,
-  Author,
-  Crossing,
-  Entry,
-  Heartbeat,
-  Link,
-  LinkId,
-  Message,
-  MessageId,
-  TurnId,
-} from '../../contract/model.ts'
+import type { AgentId, Author, Entry, Message, MessageId, TurnId } from '../../contract/model.ts'
+import type { Crossing, Heartbeat, Link, LinkId } from '../../contract/ties.ts'
 import type { Found, LinkQuery, Loaded, PlacedCrossing, Row, Store } from '../../ports.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'

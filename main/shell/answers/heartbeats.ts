@@ -1,5 +1,6 @@
 import type { HeartbeatReport } from '../../contract/link-views.ts'
-import type { AgentId, HeartbeatId, MessageId } from '../../contract/model.ts'
+import type { AgentId, MessageId } from '../../contract/model.ts'
+import type { HeartbeatId } from '../../contract/ties.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Command } from '../../core/events.ts'
 import { heartbeatReport } from '../link-views.ts'

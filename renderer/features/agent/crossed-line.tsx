@@ -1,4 +1,5 @@
-import type { Entry, Sent } from '../../../main/contract/model.ts'
+import type { Entry } from '../../../main/contract/model.ts'
+import type { Sent } from '../../../main/contract/ties.ts'
 import { useFace } from '../../components/avatar.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'

@@ -1,4 +1,5 @@
-import type { Carriage, MessageId } from '../../../main/contract/model.ts'
+import type { MessageId } from '../../../main/contract/model.ts'
+import type { Carriage } from '../../../main/contract/ties.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useTicket } from '../../mail.ts'

@@ -1,4 +1,5 @@
-import type { Carriage, MessageState } from '../../../main/contract/model.ts'
+import type { MessageState } from '../../../main/contract/model.ts'
+import type { Carriage } from '../../../main/contract/ties.ts'
 
 /** What became of a message that was sent. `sign`: ring, half and disc of the receipts; `x` did not arrive. */
 export interface Receipt {

@@ -1,5 +1,5 @@
 import type { CrossingView } from '../../../main/contract/link-views.ts'
-import type { CrossingId } from '../../../main/contract/model.ts'
+import type { CrossingId } from '../../../main/contract/ties.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { clockTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'

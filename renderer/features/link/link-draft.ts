@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { AgentId, LinkId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { LinkId } from '../../../main/contract/ties.ts'
 import { recall, remember } from '../../memory.ts'
 import { newKey } from '../../view-store.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
-import type { CrossingId, LinkId } from '../../../main/contract/model.ts'
+import type { CrossingId, LinkId } from '../../../main/contract/ties.ts'
 import { Broken } from '../../components/broken.tsx'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { LinkMode } from '../../../main/contract/model.ts'
+import type { LinkMode } from '../../../main/contract/ties.ts'
 import { act } from '../../act.ts'
 import { linkModes, modeWords } from './mode-words.ts'
 import './link.css'

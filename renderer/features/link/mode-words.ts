@@ -1,4 +1,4 @@
-import type { LinkMode } from '../../../main/contract/model.ts'
+import type { LinkMode } from '../../../main/contract/ties.ts'
 
 /** The modes of a link, in the order in which they are offered. */
 export const linkModes: readonly LinkMode[] = ['answers', 'converse', 'absorb', 'paused']

@@ -1,4 +1,4 @@
-import type { LinkId } from '../../../main/contract/model.ts'
+import type { LinkId } from '../../../main/contract/ties.ts'
 import { recall, remember } from '../../memory.ts'
 
 type Seen = Readonly<Record<LinkId, number>>

@@ -1,4 +1,5 @@
-import type { AgentId, LinkId } from '../../../main/contract/model.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { LinkId } from '../../../main/contract/ties.ts'
 import type { Settings } from '../../../main/contract/settings.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../act.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LinkReport, LinkView } from '../../../main/contract/link-views.ts'
-import type { LinkId } from '../../../main/contract/model.ts'
+import type { LinkId } from '../../../main/contract/ties.ts'
 import type { Page } from '../../../main/contract/views.ts'
 import { msOf } from '../../components/duration.ts'
 import { ask } from '../../connection.ts'

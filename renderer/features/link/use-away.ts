@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { LinkId } from '../../../main/contract/model.ts'
+import type { LinkId } from '../../../main/contract/ties.ts'
 import { keepSeen, seenAt } from './seen.ts'
 
 /** Who leaves the window for less than this, in ms, was not away. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LinkId } from '../../../main/contract/model.ts'
+import type { LinkId } from '../../../main/contract/ties.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'

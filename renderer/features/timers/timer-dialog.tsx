@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import type { Intent } from '../../../main/contract/model.ts'
+import type { Intent } from '../../../main/contract/ties.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../act.ts'
 import { Dialog } from '../../components/dialog.tsx'

@@ -1,5 +1,5 @@
 import type { HeartbeatView } from '../../../main/contract/link-views.ts'
-import type { Intent } from '../../../main/contract/model.ts'
+import type { Intent } from '../../../main/contract/ties.ts'
 import { brief, counted } from '../../components/duration.ts'
 import type { IconName } from '../../components/sprite.tsx'
 

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { LinkId } from '../../../main/contract/model.ts'
+import type { LinkId } from '../../../main/contract/ties.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'

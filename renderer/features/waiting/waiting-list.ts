@@ -1,5 +1,6 @@
 import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { AgentId, CardId, HeartbeatId, LinkId, MessageId } from '../../../main/contract/model.ts'
+import type { AgentId, CardId, MessageId } from '../../../main/contract/model.ts'
+import type { HeartbeatId, LinkId } from '../../../main/contract/ties.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 
