@@ -17,10 +17,12 @@ import { applicationId, expectedFingerprint, fingerprint, migrate, remakeSearch 
 import { companions, freePath, setAside } from './set-aside.ts'
 
 // Alone on the file: no memory shared with others, which a full disk could tear, and a second opener is refused.
+// Four times the usual cache, in KiB: after a million messages a commit reads half as many pages.
 const settings = `
   PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
   PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 1000;
-  PRAGMA journal_size_limit = 16777216; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1;
+  PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -8000;
+  PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1;
 `
 
 /** Why a file is not a database of ours in good order. */
