@@ -1,5 +1,4 @@
 import type { MessageId } from '../../../main/contract/model.ts'
-import type { Carriage } from '../../../main/contract/ties.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useTicket } from '../../mail.ts'
@@ -15,26 +14,24 @@ interface ReceiptProps {
   readonly id: MessageId
   /** `quiet`: once it is read, its time is told only to those who look for it. */
   readonly as?: 'full' | 'quiet'
-  /** It crossed a link in this way. */
-  readonly carriage?: Carriage | undefined
   /** The message is the person's. */
   readonly isOwn?: boolean
 }
 
 /** What became of a message, as main last told it; its times and what can be done about it stand behind it. */
-export function Receipt({ id, as = 'full', carriage, isOwn = false }: ReceiptProps) {
+export function Receipt({ id, as = 'full', isOwn = false }: ReceiptProps) {
   const standing = useStanding(id)
-  return standing && <ReceiptButton id={id} standing={standing} as={as} carriage={carriage} isOwn={isOwn} />
+  return standing && <ReceiptButton id={id} standing={standing} as={as} isOwn={isOwn} />
 }
 
 interface ButtonProps extends Required<ReceiptProps> {
   readonly standing: Standing
 }
 
-function ReceiptButton({ id, standing, as, carriage, isOwn }: ButtonProps) {
+function ReceiptButton({ id, standing, as, isOwn }: ButtonProps) {
   const { state, expectsReply, ahead } = standing
   const ticket = useTicket(expectsReply && state === 'answered' ? id : null, state)
-  const receipt = receiptOf({ ...standing, implicit: ticket?.reply?.implicit, carriage, isOwn })
+  const receipt = receiptOf({ ...standing, implicit: ticket?.reply?.implicit, isOwn })
   const at = timeOf(standing, isOwn)
   const detail = useDetail()
   const isQuiet = as === 'quiet' && (state === 'answered' || (state === 'read' && !expectsReply))

@@ -2,8 +2,9 @@ import { useCallback, useRef } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import type { GrowingReader } from '../../components/markdown/parse.ts'
-import { Thought } from './thought.tsx'
 import { useLiveText } from './paced-stream.ts'
+import { nothingToAdd, silenceOf } from './silence.ts'
+import { Thought } from './thought.tsx'
 
 interface WordsProps {
   /** The words once they are said; null while they are being written. */
@@ -22,9 +23,16 @@ export function Said({ text, agent, at, n, isLast }: WordsProps) {
   const reader = useRef<Pick<GrowingReader, 'cost'>>(null)
   const cost = useCallback(() => reader.current?.cost() ?? 0, [])
   const written = useLiveText(text === null ? agent : null, at, cost)
+  const words = text ?? written
+  const silence = silenceOf(words, text === null)
+  const growing = text === null && isLast ? 'growing' : ''
   return (
-    <div className={`said block ${text === null && isLast ? 'growing' : ''}`} data-n={n}>
-      <Markdown text={text ?? written} isGrowing={text === null} reader={reader} />
+    <div className={`said block ${growing} ${silence === 'silent' ? 'silent' : ''}`} data-n={n}>
+      {silence === 'silent' ? (
+        <p>{nothingToAdd}</p>
+      ) : (
+        <Markdown text={silence === 'coming' ? '' : words} isGrowing={text === null} reader={reader} />
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { Ahead, MessageId, MessageState, Priority } from '../../../main/contract/model.ts'
+import type { Carriage } from '../../../main/contract/ties.ts'
 import { msOf } from '../../components/duration.ts'
 import { useKnown, type Known } from '../../mail.ts'
 import type { Fate, Step } from '../../mirror.ts'
@@ -19,6 +20,8 @@ export interface Standing {
   /** Place among what waits at its receiver, from 1; null when it does not wait. */
   readonly place: number | null
   readonly priority: Priority | null
+  /** Of words that crossed a link: whether they wake their receiver, as it is decided now. */
+  readonly carriage: Carriage | undefined
   readonly steps: readonly Step[]
 }
 
@@ -70,6 +73,7 @@ export function standingOf(
     turn: fate?.turn ?? known?.turn ?? null,
     place,
     priority: waiting?.priority ?? known?.priority ?? null,
+    carriage: waiting?.crossed?.carriage ?? fate?.carriage ?? known?.crossed?.carriage,
     steps: fate?.steps ?? [],
   }
 }

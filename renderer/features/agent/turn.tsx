@@ -20,6 +20,7 @@ import { placeOf } from './row-place.ts'
 import type { Row } from './rows.ts'
 import { Said, Thinking } from './said.tsx'
 import { SentLine } from './sent-line.tsx'
+import { silenceOf } from './silence.ts'
 import { Tools } from './tools.tsx'
 import { wayWords } from './way-words.ts'
 
@@ -65,7 +66,7 @@ const noteOf = ({ author, way }: Entry) =>
 function AgentTurn({ row, agent, isRunning }: TurnProps) {
   const name = useMirror((now) => now.agents[agent]?.name ?? '')
   const author = useMemo<Author>(() => ({ kind: 'agent', id: agent }), [agent])
-  const isSaid = row.entries.some((entry) => entry.kind === 'text')
+  const isSaid = row.entries.some(isWords)
   return (
     <Voice
       author={author}
@@ -81,8 +82,14 @@ function AgentTurn({ row, agent, isRunning }: TurnProps) {
   )
 }
 
+/** Is it something said? That there was nothing to add is not. */
+const isWords = ({ kind, text }: Entry) => kind === 'text' && silenceOf(text, false) === 'words'
+
 const saidIn = (row: Row) =>
-  row.entries.flatMap((entry) => (entry.kind === 'text' ? [entry.text] : [])).join('\n\n')
+  row.entries
+    .filter(isWords)
+    .map((entry) => entry.text)
+    .join('\n\n')
 
 /** The parts of a turn, whether it runs or not: what stands does not move when it ends. */
 function Blocks({ row, agent, isRunning }: TurnProps) {
