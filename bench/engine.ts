@@ -27,20 +27,33 @@ const costs: Readonly<Record<StoreCost, string>> = {
 }
 
 const { values } = parseArgs({
-  options: { history: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '24' } },
+  options: {
+    history: { type: 'string', default: '1000000' },
+    /** Of how many messages of the history the store is measured: to write a million takes half an hour. */
+    stored: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '24' },
+  },
 })
 const rounds = Number(values.rounds)
-const histories = await makeHistories([1_000, Number(values.history)])
-const [short, long] = histories
-if (short === undefined || long === undefined) throw new Error('there is no history')
+const history = Number(values.history)
+const stored = Math.min(history, Number(values.stored))
+const sizes = [...new Set([1_000, stored, history])]
+const histories = await makeHistories(sizes, stored)
+const kept = histories.filter(({ folder }) => folder !== '')
+const [short, long, longest] = [histories[0], kept.at(-1), histories.at(-1)]
+if (short === undefined || long === undefined || longest === undefined) throw new Error('there is no history')
 
-const core = takeTurns([talkPair('all awake', short, long, 100), talkPair('8 awake', short, long, 8)], rounds)
+const core = takeTurns(
+  [talkPair('all awake', short, longest, 100), talkPair('8 awake', short, longest, 8)],
+  rounds,
+)
 const links = takeTurns([linksPair()], rounds)
 const store = measureStores(short, long)
-for (const { folder } of histories) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+for (const { folder } of kept) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 const mailboxes = takeTurns([crowdPair()], rounds)
 
-const head = ['10³ messages before', `${long.messages.toLocaleString('en')} messages before`] as const
+const head = (after: History) =>
+  ['10³ messages before', `${after.messages.toLocaleString('en')} messages before`] as const
 const all = [...core, ...links, ...store, ...mailboxes]
 await keep('engine', {
   title: 'P5: engine',
@@ -48,11 +61,11 @@ await keep('engine', {
     'Microseconds; medians of windows that take turns in one run. 100 agents: the person writes to one, it writes to another in its turn, each fourth time a question. Each is linked with the next, 50 links in all: of five, three in `answers`, one in `converse`, one in `absorb`; what a turn comes to crosses, and anchors fire. There are no gatherings yet, so none are in these figures.',
   table: [
     `The pure core, processor time of one event (the update, and when to wake next). With all awake that is ${rate(core[0]?.against)} events a second at first, ${rate(core[0]?.measured)} in the end.`,
-    pairsTable(['the core', ...head], core),
+    pairsTable(['the core', ...head(longest)], core),
     'The same at first, without links and with them (a crossing is more work than a turn that nobody hears of).',
     pairsTable(['the core', 'no links', '50 links'], links),
     'The real store, holding all of it (every transcript row in the search index): time until its rows are on the disk, or until the answer is there.',
-    pairsTable(['the store', ...head], store),
+    pairsTable(['the store', ...head(long)], store),
     'The pure core again, with full mailboxes: every agent works, and as much comes in as is read.',
     pairsTable(['the core', 'nothing waits', `${FULL} wait at each agent`], mailboxes),
   ].join('\n\n'),

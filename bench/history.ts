@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseName, openStore } from '../main/adapters/store/store.ts'
@@ -27,13 +27,16 @@ export interface History {
   readonly state: State
   /** Exchanges it took. */
   readonly count: number
-  /** State folder. */
+  /** State folder; empty where nothing was stored. */
   readonly folder: string
   readonly known: readonly Known[]
 }
 
-/** Lets a hundred agents talk, and keeps what there is each time when they have come to so many messages. */
-export async function makeHistories(sizes: readonly number[]): Promise<History[]> {
+/**
+ * Lets a hundred linked agents talk, and keeps what there is each time when they have come to so many messages;
+ * sizes in order. Of histories longer than `stored` only the state is kept.
+ */
+export async function makeHistories(sizes: readonly number[], stored: number): Promise<History[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-history-'))
   const talk = new Talk(linkedAgents(100, 100), 0, 1)
   const rows = new Map<string, Row>()
@@ -44,19 +47,17 @@ export async function makeHistories(sizes: readonly number[]): Promise<History[]
   }
   const made: History[] = []
   for (const messages of sizes) {
-    const store = openStore(folder)
+    const store = messages <= stored ? openStore(folder) : null
+    if (store === null) talk.core.save = null
     while (talk.core.state.seq < messages) {
       const until = Math.min(messages, talk.core.state.seq + CHUNK)
       while (talk.core.state.seq < until) talk.exchange()
-      store.commit([...rows.values()])
+      store?.commit([...rows.values()])
       rows.clear()
     }
-    store.close()
-    const copy = await mkdtemp(join(tmpdir(), `bench-history-${messages}-`))
-    await (messages === sizes.at(-1) ? rename : copyFile)(
-      join(folder, databaseName),
-      join(copy, databaseName),
-    )
+    store?.close()
+    const copy = store === null ? '' : await mkdtemp(join(tmpdir(), `bench-history-${messages}-`))
+    if (store !== null) await copyFile(join(folder, databaseName), join(copy, databaseName))
     const { state } = talk.core
     made.push({ messages, state, count: talk.count, folder: copy, known: [...known] })
   }
