@@ -93,9 +93,13 @@ export const requests = {
   'agents.interrupt': row(z.strictObject({ agent: ref }), 'window'),
   /**
    * The person is writing to the agent: told at the first key, then at most every few seconds, and when the draft
-   * becomes empty. `draft`: there is something unsent.
+   * becomes empty. `draft`: there is something unsent; `left`: the person does not write to it any more, what is
+   * written is for others.
    */
-  'agents.composing': row(z.strictObject({ agent: ref, draft: z.boolean() }), 'window'),
+  'agents.composing': row(
+    z.strictObject({ agent: ref, draft: z.boolean(), left: z.literal(true).optional() }),
+    'window',
+  ),
   /** Begins a broken turn again, now. */
   'agents.retry': row(z.strictObject({ agent: ref }), 'window'),
   'messages.send': row(

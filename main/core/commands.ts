@@ -57,8 +57,13 @@ export type Command =
   | { readonly type: 'agent.stopped'; readonly agent: AgentId }
   | { readonly type: 'agent.restarted'; readonly agent: AgentId }
   | { readonly type: 'agent.interrupted'; readonly agent: AgentId }
-  /** The person writes in its tab; `draft`: something unsent is there. */
-  | { readonly type: 'human.composed'; readonly agent: AgentId; readonly draft: boolean }
+  /** The person writes to it; `draft`: something unsent is there; `left`: not any more, the words are for others. */
+  | {
+      readonly type: 'human.composed'
+      readonly agent: AgentId
+      readonly draft: boolean
+      readonly left?: true
+    }
   /** The person begins broken turns again, now. */
   | { readonly type: 'turn.retried'; readonly agent: AgentId }
   | {

@@ -5,10 +5,10 @@ import { refuse } from './mailbox.ts'
 import { endProcess, retryTurn } from './processes.ts'
 import type { Step } from './step.ts'
 
-/** The person writes in an agent's tab, or has just emptied what was written there. */
-export function composed(step: Step, id: AgentId, draft: boolean): Answer {
+/** The person writes to an agent, or has just emptied what was written; `left`: the words are for somebody else. */
+export function composed(step: Step, id: AgentId, draft: boolean, left: boolean): Answer {
   if (!step.find(id)) return gone()
-  step.set(id, { composed: { at: step.now, draft } })
+  step.set(id, { composed: left ? null : { at: step.now, draft } })
   return { kind: 'done' }
 }
 

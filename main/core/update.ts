@@ -83,7 +83,7 @@ function command(step: Step, event: Command): Answer {
     case 'message.retried':
       return hand.retry(step, event.message)
     case 'human.composed':
-      return control.composed(step, event.agent, event.draft)
+      return control.composed(step, event.agent, event.draft, event.left === true)
     case 'turn.retried':
       return control.retried(step, event.agent)
     case 'await.began':

@@ -73,7 +73,10 @@ class Story {
     }
     if (verb === 'reply') return this.#reply(state, rest)
     if (verb === 'sets') return this.#ties.sets(state, rest, (label) => this.#message(label))
-    if (verb === 'types') return { type: 'human.composed', agent, draft: rest === 'draft' }
+    if (verb === 'types') {
+      const left = rest === 'left' ? { left: true as const } : {}
+      return { type: 'human.composed', agent, draft: rest === 'draft', ...left }
+    }
     if (verb === 'retry') return { type: 'turn.retried', agent }
     if (verb === 'policy') return { type: 'agent.changed', agent, policy: rest as Agent['policy'] }
     if (verb === 'awaits' || verb === 'awaited') {

@@ -33,9 +33,9 @@ export function agentAnswers(parts: RequestParts) {
     'agents.restart': (_, { agent }) => onAgent('agent.restarted', agent),
     'agents.interrupt': (_, { agent }) => onAgent('agent.interrupted', agent),
     'agents.retry': (_, { agent }) => onAgent('turn.retried', agent),
-    'agents.composing': async (_, { agent, draft }) => {
+    'agents.composing': async (_, { agent, draft, left }) => {
       const { id } = findAgent(parts, agent).state.agent
-      await parts.engine.command({ type: 'human.composed', agent: id, draft })
+      await parts.engine.command({ type: 'human.composed', agent: id, draft, ...(left ? { left } : {}) })
       return { heard: true }
     },
   } satisfies Partial<Answers>

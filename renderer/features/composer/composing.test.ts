@@ -6,6 +6,7 @@ function listener() {
   let now = 0
   const composing = new Composing({
     tell: (agent, draft) => void told.push(`${now} ${agent} ${draft ? 'draft' : 'none'}`),
+    tellLeft: (agent) => void told.push(`${now} ${agent} left`),
     now: () => now,
   })
   return { told, composing, at: (ms: number) => void (now = ms) }
@@ -42,4 +43,13 @@ test('a key that writes nothing counts as well', () => {
   const { told, composing } = listener()
   composing.typed('agt-a', '')
   expect(told).toEqual(['0 agt-a none'])
+})
+
+test('where the words go to somebody else, that is told; where nothing was written, nothing is', () => {
+  const { told, composing } = listener()
+  composing.typed('agt-a', 'w')
+  composing.left('agt-a')
+  composing.left('agt-a')
+  composing.left('agt-b')
+  expect(told).toEqual(['0 agt-a draft', '0 agt-a left'])
 })

@@ -7,6 +7,7 @@ const every = 5_000
 /** What of the person's writing goes out; tests pass their own. */
 export interface Told {
   readonly tell: (agent: AgentId, draft: boolean) => void
+  readonly tellLeft: (agent: AgentId) => void
   /** ms. */
   readonly now: () => number
 }
@@ -33,6 +34,11 @@ export class Composing {
     this.#outside.tell(agent, draft)
   }
 
+  /** The words are for somebody else now; nothing is told of an agent of whom nothing was. */
+  left(agent: AgentId): void {
+    if (this.#last.delete(agent)) this.#outside.tellLeft(agent)
+  }
+
   /** The words were sent, as main knows by itself: told of it, it would take the person to be writing still. */
   sent(agent: AgentId): void {
     this.#last.delete(agent)
@@ -42,5 +48,7 @@ export class Composing {
 /** This window's own. Main may not hear it; nobody waits for that. */
 export const composing = new Composing({
   tell: (agent, draft) => void ask('agents.composing', { agent, draft }).catch(() => undefined),
+  tellLeft: (agent) =>
+    void ask('agents.composing', { agent, draft: false, left: true }).catch(() => undefined),
   now: () => performance.now(),
 })

@@ -47,7 +47,7 @@ export function LinkComposer({ link }: { readonly link: LinkView }) {
   }
   const choose = (to: LinkDraft['to']) => {
     const next = to === 'all' ? link.members : [to]
-    stopWriting(ids.filter((id) => !next.includes(id)))
+    stopWriting(link.members.filter((id) => !next.includes(id)))
     keepLinkDraft(link.id, { to })
     input.current?.focus()
   }

@@ -66,5 +66,7 @@ export function tellWriting(to: readonly AgentId[], text: string): void {
   for (const id of to) composing.typed(id, text)
 }
 
-/** The person writes to somebody else now. */
-export const stopWriting = (to: readonly AgentId[]): void => tellWriting(to, '')
+/** The words are for others now: what waited for these goes on. */
+export function stopWriting(to: readonly AgentId[]): void {
+  for (const id of to) composing.left(id)
+}
