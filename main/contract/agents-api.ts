@@ -29,7 +29,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'DELETE', path: '/links/:id', kind: 'links.close', body: 'optional' },
   // For clients that cannot send last words with a DELETE.
   { method: 'POST', path: '/links/:id/close', kind: 'links.close' },
-  { method: 'GET', path: '/links/:id/crossings', kind: 'links.crossings', query: ['limit', 'cursor'] },
+  { method: 'GET', path: '/links/:id/crossings', kind: 'links.crossed', query: ['limit', 'cursor'] },
   { method: 'POST', path: '/heartbeats', kind: 'heartbeats.set' },
   { method: 'GET', path: '/heartbeats', kind: 'heartbeats.list', query: ['agent'] },
   { method: 'PATCH', path: '/heartbeats/:id', kind: 'heartbeats.change' },

@@ -1,4 +1,11 @@
-import type { CrossingView, HeartbeatReport, LinkReport, LinkView, SessionLook } from './link-views.ts'
+import type {
+  CrossingReport,
+  CrossingView,
+  HeartbeatReport,
+  LinkReport,
+  LinkView,
+  SessionLook,
+} from './link-views.ts'
 import type { ChainLink, MessageReport, ReplyReport, SendResult, Thread, TicketReport } from './mail-views.ts'
 import type { AgentId, Entry } from './model.ts'
 import type {
@@ -56,6 +63,7 @@ export interface RequestAnswers {
   'links.close': LinkReport
   'links.list': Page<LinkReport>
   'links.crossings': Page<CrossingView>
+  'links.crossed': Page<CrossingReport>
   'heartbeats.set': HeartbeatReport
   'heartbeats.list': readonly HeartbeatReport[]
   'heartbeats.change': HeartbeatReport

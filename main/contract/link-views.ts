@@ -50,10 +50,21 @@ export interface SentView extends Sent {
   readonly turn: number | null
 }
 
-/** A crossing as the window and the API show it; times in ms, the text at most 64 KiB. */
+/** A crossing as the window shows it; times in ms, the text at most 64 KiB. */
 export interface CrossingView extends Omit<Crossing, 'sent'> {
   readonly words: number
   readonly sent: readonly SentView[]
+}
+
+/** A crossing as the agents API shows it. Times are ISO 8601 UTC; the text is at most 64 KiB. */
+export interface CrossingReport extends Omit<CrossingView, 'at' | 'sent'> {
+  readonly at: string
+  readonly sent: readonly SentReport[]
+}
+
+/** What became of a crossing at one receiver; `stateAt` is null where the agent was deleted. */
+export interface SentReport extends Omit<SentView, 'stateAt'> {
+  readonly stateAt: string | null
 }
 
 /** A heartbeat as the window shows it; times in ms. */

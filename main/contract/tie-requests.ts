@@ -7,6 +7,7 @@ export const usualBudget = 8
 const linkId = z.string().max(40)
 const heartbeatId = z.string().max(40)
 const linkMode = z.enum(['answers', 'converse', 'absorb', 'paused'])
+const crossingsPage = z.strictObject({ id: linkId, limit: limit.optional(), cursor: cursor.optional() })
 
 /** What can be asked about links, timers and the deep look at an agent; rows of the one table in `requests.ts`. */
 export const tieRequests = {
@@ -55,12 +56,9 @@ export const tieRequests = {
     'agent',
   ),
   /** What crossed over a link and what became of it, newest page first, each page in order. */
-  'links.crossings': row(
-    z.strictObject({ id: linkId, limit: limit.optional(), cursor: cursor.optional() }),
-    'window',
-    'api',
-    'agent',
-  ),
+  'links.crossings': row(crossingsPage, 'window'),
+  /** The same for the agents API, with its times. */
+  'links.crossed': row(crossingsPage, 'api', 'agent'),
   /** An agent sets its own, the person anybody's. A new anchor takes the place of the old one. */
   'heartbeats.set': row(
     z.strictObject({

@@ -53,6 +53,13 @@ describe('a converse link', () => {
     expect(items.every(({ sent }) => sent[0]?.carriage === 'converse' && sent[0].state === 'answered')).toBe(
       true,
     )
+    const told = await janus.as({ kind: 'api' }, 'links.crossed', { id, limit: 2 })
+    expect(told.items.map(({ id }) => id)).toEqual(items.slice(-2).map(({ id }) => id))
+    expect(told.items.map(({ at, sent }) => [at, sent[0]?.stateAt])).toEqual(
+      items
+        .slice(-2)
+        .map(({ at, sent }) => [at, sent[0]?.stateAt ?? 0].map((ms) => new Date(ms).toISOString())),
+    )
     await janus.window('links.change', { id, extend: true })
     expect((await janus.window('links.list', {})).items[0]).toMatchObject({
       state: 'open',

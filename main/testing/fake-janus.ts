@@ -120,8 +120,8 @@ export class FakeJanus {
         return this.links.change(caller, input as RequestInput<'links.change'>)
       case 'links.close':
         return this.links.close(caller, by, (input as RequestInput<'links.close'>).id)
-      case 'links.crossings':
-        this.links.link(caller, (input as RequestInput<'links.crossings'>).id)
+      case 'links.crossed':
+        this.links.link(caller, (input as RequestInput<'links.crossed'>).id)
         return { items: [], next: null }
       case 'heartbeats.set': {
         const beat = input as RequestInput<'heartbeats.set'>

@@ -67,6 +67,7 @@ export function answersOf({ view, transcripts = {} }: Play): Answers {
       reply: null,
       reason: '',
     }),
+    'links.crossed': () => ({ items: [], next: null }),
     'threads.get': ({ id }) => ({ thread: report(id).thread, messages: [report(id)], next: null }),
     ...linkAnswers(view),
     'transcript.look': ({ agent }) => look(summary(agent)),

@@ -41,12 +41,7 @@ test('what is well said reaches Janus as it is', async () => {
     ['POST', '/links', 'links.open', open, open],
     ['PATCH', `/links/${link}`, 'links.change', { id: link, mine: 'absorb' }, { mine: 'absorb' }],
     ['GET', '/links?state=closed&limit=3&cursor=7', 'links.list', { state: 'closed', limit: 3, cursor: 7 }],
-    [
-      'GET',
-      `/links/${link}/crossings?limit=1&cursor=2`,
-      'links.crossings',
-      { id: link, limit: 1, cursor: 2 },
-    ],
+    ['GET', `/links/${link}/crossings?limit=1&cursor=2`, 'links.crossed', { id: link, limit: 1, cursor: 2 }],
     ['POST', '/heartbeats', 'heartbeats.set', set, set],
     ['GET', '/heartbeats', 'heartbeats.list', {}],
     ['DELETE', `/heartbeats/${beat}`, 'heartbeats.cancel', { id: beat }],

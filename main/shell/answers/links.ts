@@ -6,6 +6,7 @@ import { usualBudget } from '../../contract/tie-requests.ts'
 import type { Page } from '../../contract/views.ts'
 import type { Command } from '../../core/events.ts'
 import { findAgent, mustFind, refused, turnNumbers, type RequestParts } from '../lookup.ts'
+import { crossingReport } from '../crossing-report.ts'
 import { crossingView, linkReport, linkView } from '../link-views.ts'
 import type { Answers } from '../requests.ts'
 import { refuseTooLong } from './messages.ts'
@@ -32,6 +33,10 @@ export function linkAnswers(parts: RequestParts) {
     },
     'links.list': (caller, input) => listLinks(parts, caller, input),
     'links.crossings': (caller, input) => crossingsOf(parts, caller, input),
+    'links.crossed': (caller, input) => {
+      const { items, next } = crossingsOf(parts, caller, input)
+      return { items: items.map((one) => crossingReport(one, caller)), next }
+    },
   } satisfies Partial<Answers>
 }
 
