@@ -75,14 +75,21 @@ describe('janus links, janus timers', () => {
       intent: 'anchor',
       state: 'armed',
       inSeconds: 299.6,
+      reason: '',
       note: 'the\u001b fares\nand',
     }
-    answers([timer, { ...timer, id: 'hb-2', intent: 'check', state: 'paused', inSeconds: null }])
+    const check = { ...timer, id: 'hb-2', intent: 'check', inSeconds: null }
+    answers([
+      timer,
+      { ...check, state: 'paused', reason: 'paused by you' },
+      { ...check, id: 'hb-3', reason: 'the tab is closed' },
+    ])
     expect(await terminal.janus('timers')).toBe(0)
     expect(terminal.printed).toMatchInlineSnapshot(`
-      "TIMER  AGENT  FOR     COMES IN  NOTE
-      hb-1   Ann    anchor  300 s     the\\u{1b} fares and
-      hb-2   Ann    check   paused    the\\u{1b} fares and"
+      "TIMER  AGENT  FOR     COMES IN  WHY                NOTE
+      hb-1   Ann    anchor  300 s                        the\\u{1b} fares and
+      hb-2   Ann    check   paused    paused by you      the\\u{1b} fares and
+      hb-3   Ann    check   waits     the tab is closed  the\\u{1b} fares and"
     `)
     expect(api.requests.map(({ url }) => url)).toEqual(['/api/links', '/api/heartbeats'])
   })
@@ -144,6 +151,15 @@ describe('janus api', () => {
     expect(api.requests[0]?.url).toBe('/api/history?q=a%20b&limit=2')
     expect(await terminal.janus('api', 'POST', '/agents', '-')).toBe(2)
     expect(terminal.complained).toContain('no JSON')
+  })
+
+  test('sends an empty object where a body is due, and none where there is none', async () => {
+    for (const method of ['POST', 'PATCH', 'DELETE', 'GET'])
+      await terminal.janus('api', method, '/links/lnk-1')
+    expect(api.requests.map(({ body }) => body)).toEqual([{}, {}, null, null])
+    expect(await terminal.janus('api', 'GET', '/links', '{}')).toBe(2)
+    expect(terminal.complained).toContain('GET takes no JSON')
+    expect(api.requests).toHaveLength(4)
   })
 
   test.each(['/../login', 'http://example.org/x', '/%2e%2e/x', '/..\\x'])(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import type { ApiRoute } from '../../main/contract/agents-api.ts'
 import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
 import type { HeartbeatReport, LinkReport } from '../../main/contract/link-views.ts'
 import type { AgentSummary, Page } from '../../main/contract/views.ts'
@@ -113,8 +114,10 @@ async function requestOf(
     case 'api': {
       const { method, path, json } = command
       const repeatable = method === 'GET'
-      if (json === null) return { method, path, repeatable }
-      return { method, path, body: parseBody(await given(json)), repeatable }
+      if (json !== null) return { method, path, body: bodyOf(method, await given(json)), repeatable }
+      // These always have a body; what it lacks the app says better than a word about headers would.
+      const isFull = method === 'POST' || method === 'PATCH'
+      return { method, path, ...(isFull ? { body: {} } : {}), repeatable }
     }
   }
 }
@@ -123,7 +126,9 @@ function wishesOf({ priority, expectReply }: Sending) {
   return { ...(priority === null ? {} : { priority }), ...(expectReply ? { expectReply } : {}) }
 }
 
-function parseBody(text: string): unknown {
+function bodyOf(method: ApiRoute['method'], text: string): unknown {
+  if (method === 'GET')
+    throw new EndingError('usage', 'GET takes no JSON: what is wanted stands in PATH, such as ?limit=5.')
   try {
     return JSON.parse(text)
   } catch {

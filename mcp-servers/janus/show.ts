@@ -33,10 +33,16 @@ export function linksTable(links: readonly LinkReport[]): string {
 /** The timers of all agents as a table. */
 export function timersTable(timers: readonly HeartbeatReport[]): string {
   if (timers.length === 0) return 'No agent has a timer.'
-  const rows = timers.map(({ id, agent, intent, state, inSeconds, note }) => [
-    ...[id, agent, intent, inSeconds === null ? state : `${String(Math.round(inSeconds))} s`, note],
+  const rows = timers.map(({ id, agent, intent, state, inSeconds, reason, note }) => [
+    ...[id, agent, intent, comesIn(state, inSeconds), reason, note],
   ])
-  return table([['TIMER', 'AGENT', 'FOR', 'COMES IN', 'NOTE'], ...rows])
+  return table([['TIMER', 'AGENT', 'FOR', 'COMES IN', 'WHY', 'NOTE'], ...rows])
+}
+
+/** One that is armed and yet has no time waits, as all timers do while the tab is closed. */
+function comesIn(state: HeartbeatReport['state'], inSeconds: number | null): string {
+  if (inSeconds !== null) return `${String(Math.round(inSeconds))} s`
+  return state === 'armed' ? 'waits' : state
 }
 
 /** What became of a message, in a sentence; of one that expects a reply, how to see it. */
