@@ -32,10 +32,18 @@ export function keepAnchored(step: Step, id: AgentId): void {
   else add(step, id, 'armed')
 }
 
-/** One to whom something crossed has an anchor too; it rests until a turn of its own makes it worth one. */
+/**
+ * One to whom something crossed has an anchor too. It rests until a turn of the person or a peer makes it worth
+ * one; while such a turn runs it is armed at once, as that turn would have armed it.
+ */
 export function restAnchored(step: Step, id: AgentId): void {
-  if (!anchorOf(step.get(id))) add(step, id, 'resting')
+  const state = step.get(id)
+  if (!anchorOf(state)) add(step, id, isOfWords(state.turn) ? 'armed' : 'resting')
 }
+
+/** A turn that arms a resting anchor again when it begins. */
+const isOfWords = (turn: Turn | null): boolean =>
+  turn !== null && turn.frame !== null && turn.occasion !== 'reminder' && turn.origin !== 'system'
 
 function rearm(step: Step, anchor: Heartbeat): void {
   if (anchor.state !== 'resting') return
