@@ -1,4 +1,5 @@
 import { isBriefing, readLetters, type Letter } from './letters.ts'
+import { isUndecided } from './marks.ts'
 
 /** What the rehearsal model says to a prompt without steps and without a scene; `tools` are the names the request offers. */
 export function plainAnswer(prompts: readonly string[], tools: readonly string[]): string {
@@ -21,6 +22,7 @@ export function closingAnswer({
 }): string {
   const name = shortName(tool)
   if (oneLine(text) === '') return failed ? `\`${name}\` failed.` : `\`${name}\` is done.`
+  if (failed && isUndecided(text)) return `\`${name}\` was broken off before anybody had allowed it.`
   return `\`${name}\` ${failed ? 'failed' : 'answered'}: ${asCode(clip(text, 300))}`
 }
 

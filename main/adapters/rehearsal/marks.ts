@@ -19,6 +19,11 @@ export const taskMark = 'task ended: '
 /** What the CLI puts in the place of an answer that never came, when it resumes a conversation. */
 const NEVER_CAME = 'No response requested.'
 
+/** Whether the result of a call says that the CLI ended while the person was still asked about it. */
+export function isUndecided(result: string): boolean {
+  return /\bAbortError\b|\bpermission request failed\b/.test(result)
+}
+
 /** Whether the result of a call says that it was cut off. */
 export function isCutOff(result: string): boolean {
   return CUT_OFF.test(result)

@@ -66,6 +66,10 @@ describe('a script', () => {
     expect(said([...soFar, called(4), came(4, 'no', true)])).toBe('`Bash` failed: `no`')
     expect(said([...soFar, called(4), came(4, '`x` ``y')])).toBe('`Bash` answered: ``` `x` ``y ```')
     expect(said([...soFar, called(4), came(4, '')])).toBe('`Bash` is done.')
+    const undecided = 'Tool permission request failed: AbortError: The operation was aborted'
+    expect(said([...soFar, called(4), came(4, undecided, true)])).toBe(
+      '`Bash` was broken off before anybody had allowed it.',
+    )
   })
 
   test('belongs to its turn', () => {

@@ -58,7 +58,15 @@ test.each([
 test('what the person does not allow is taken as it is', () => {
   stage.allows = false
   for (const words of ['Run the tests', 'Fix the fares', 'Write it down']) stage.say('Builder', words)
-  expect(stage.told.filter((line) => line.includes('You did not allow it'))).toHaveLength(3)
+  expect(stage.told.filter((line) => line.includes('It was not allowed'))).toHaveLength(3)
+})
+
+test('what was broken off before it was allowed is said in plain words', () => {
+  stage.allows = false
+  stage.refusal = 'Tool permission request failed: AbortError: The operation was aborted'
+  for (const words of ['Run the tests', 'Fix the fares', 'Write it down']) stage.say('Builder', words)
+  expect(stage.told.filter((line) => line.includes('broken off before anybody had allowed'))).toHaveLength(3)
+  expect(stage.told.join()).not.toContain('AbortError')
 })
 
 test('what is fixed already is left alone; a folder without it too', () => {

@@ -38,6 +38,8 @@ export class Stage {
   /** What happened, a line each. */
   readonly told: string[] = []
   allows = true
+  /** What a call gives that is not allowed. */
+  refusal = 'The person denied this.'
   readonly #talks = new Map<string, MessageParam[]>()
   readonly #mail: Mail[] = []
   readonly #sent: Mail[] = []
@@ -138,7 +140,7 @@ export class Stage {
     if (tool.endsWith('reply_to_agent')) return this.#reply(name, input)
     if (AGENT_TOOLS.includes(tool)) return this.#link(name, tool, input)
     if (tool === 'AskUserQuestion') return done('The user chose: The timetable')
-    if (!this.allows) return vain('The person denied this.')
+    if (!this.allows) return vain(this.refusal)
     if (command === 'npm test') return done('# tests 3\n# pass 3\n# fail 0')
     const { old_string: old = '', new_string: fresh = '', content = '' } = input
     this.files.set(path, tool === 'Edit' ? (this.files.get(path) ?? '').replace(old, () => fresh) : content)

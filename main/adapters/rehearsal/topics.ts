@@ -12,6 +12,7 @@ import {
   untestedIn,
 } from './listing.ts'
 import { call, tell, type Play, type Result } from './play.ts'
+import { stopIn } from './results.ts'
 
 /** Something to look into with real tools. */
 export interface Topic {
@@ -137,8 +138,8 @@ function* writeNote(): Play<string> {
 
 /** Why a call came to nothing, as far as it is known. */
 function why({ text }: Result): string {
-  if (/denied|rejected|refused|doesn't want|not allowed|declined/i.test(text))
-    return 'You did not allow it, and that is fine.'
+  const stop = stopIn(text)
+  if (stop !== null) return stop
   const line = text.split('\n').find((candidate) => candidate.trim() !== '' && !/^Exit code/.test(candidate))
   return line === undefined ? 'It was stopped on the way.' : `What came back: “${clip(line, 160)}”`
 }
