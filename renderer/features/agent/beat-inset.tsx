@@ -30,7 +30,7 @@ export function BeatInset({ entry }: { readonly entry: Entry }) {
         <span className="grow" />
         {isLong && (
           <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Fold' : 'Open'}
+            {isOpen ? 'Fold' : 'Unfold'}
           </button>
         )}
       </header>

@@ -26,10 +26,10 @@ export function CrossedLine({ entry }: { readonly entry: Entry }) {
           <button
             type="button"
             className="btn ghost"
-            aria-label="Open the link that it crossed"
+            aria-label="Open link that it crossed"
             onClick={() => showLink(link)}
           >
-            Open
+            Open link
           </button>
         )}
       </div>

@@ -12,14 +12,12 @@ import { showLink } from '../../view-store.ts'
 import { PrioritySign } from '../mailbox/mail-signs.tsx'
 import { bytesIn } from './long-text.ts'
 import { MessageWay } from './message-acts.tsx'
+import { previewOf } from './preview.ts'
 import { QuestionLine } from './question-line.tsx'
 import { Receipt } from './receipt-view.tsx'
 import { useStanding } from './standing.ts'
 import { wayHints, wayWords } from './way-words.ts'
 import './inset.css'
-
-/** Words beyond this do not show in three lines, and are not laid out. */
-const previewLength = 600
 
 /** From here on it is measured, not counted. */
 const longLength = 6_000
@@ -64,19 +62,19 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
         <Arrival entry={entry} />
         <span className="grow" />
         {entry.link === undefined && <Fate entry={entry} known={known} />}
+        {isLong && (
+          <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Fold' : entry.text.length > longLength ? `Show all (${bytesIn(entry.text)})` : 'Unfold'}
+          </button>
+        )}
         {link !== null && (
           <button
             type="button"
             className="btn ghost"
-            aria-label={`Open the link that ${visible(entry.authorName)}’s result crossed`}
+            aria-label={`Open link that ${visible(entry.authorName)}’s result crossed`}
             onClick={() => showLink(link)}
           >
-            Open
-          </button>
-        )}
-        {link === null && isLong && (
-          <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Fold' : entry.text.length > longLength ? `Show all (${bytesIn(entry.text)})` : 'Open'}
+            Open link
           </button>
         )}
       </header>
@@ -87,7 +85,7 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
         </div>
       ) : (
         <p dir="auto" className="preview">
-          <SafeText text={entry.text.slice(0, previewLength)} />
+          <SafeText text={previewOf(entry.text)} />
         </p>
       )}
     </section>
