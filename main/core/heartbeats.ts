@@ -45,10 +45,7 @@ function problemOf(step: Step, state: AgentState, { intent, about, agent }: Set)
   if (others.length >= mostHeartbeats)
     return refuse('wrong_state', `There are ${mostHeartbeats} timers already. Cancel one first.`)
   if (about === agent)
-    return refuse(
-      'bad_request',
-      'That is you. An anchor leads to your own work; check and wait are about others.',
-    )
+    return refuse('bad_request', 'A timer about oneself is an anchor; check and wait are about others.')
   if (intent === 'check' && !isAgent(about))
     return refuse('bad_request', 'A check is about an agent: say in "about" whom to look at.')
   if (about !== null && !isAgent(about)) {
@@ -124,7 +121,7 @@ function resume(step: Step, found: Heartbeat): Answer {
 export function cancel(step: Step, id: HeartbeatId, by: Author): Answer {
   const found = findHeartbeat(step, id)
   if (!found || (by.kind === 'agent' && by.id !== found.agent))
-    return refuse('not_found', 'There is no such timer of yours. list_heartbeats shows them.')
+    return refuse('not_found', 'There is no such timer of yours, or it has ended.')
   return done(
     end(step, found, 'cancelled', by.kind === 'agent' ? 'cancelled by the agent' : 'cancelled by you'),
   )

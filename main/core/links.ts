@@ -21,7 +21,7 @@ type Closed = Extract<Command, { type: 'link.closed' }>
 export function open(step: Step, event: Opened): Answer {
   const members = [...new Set(event.members)]
   if (members.length < 2)
-    return refuse('bad_request', 'A link has two members or more: name another agent than yourself.')
+    return refuse('bad_request', 'A link has two members or more: name another agent.')
   if (members.length > mostMembers)
     return refuse('bad_request', `A link has at most ${mostMembers} members. Open several.`)
   for (const id of members) {
@@ -124,7 +124,7 @@ function end(step: Step, found: Link, doer: Doer, why: string): Link {
 }
 
 function unknownLink(): Answer {
-  return refuse('not_found', 'There is no such link of yours. GET /api/links lists them.')
+  return refuse('not_found', 'There is no such link of yours.')
 }
 
 /** The link as one member knows it. */

@@ -211,3 +211,13 @@ describe('a link opened with a message', () => {
     expect(third.linkId).toMatch(/^lnk-/)
   })
 })
+
+test('an agent is told what the person did to its timers, not what "you" did', async () => {
+  const { janus } = await two(() => say('SILENT'))
+  const [scout] = (await janus.window('agents.list', {})).map(({ id }) => id)
+  const as = { kind: 'agent', id: scout as AgentId } as const
+  const set = { intent: 'check', note: 'how it gets on', inSeconds: 60, about: 'builder' } as const
+  const { id } = await janus.as(as, 'heartbeats.set', set)
+  expect((await janus.window('heartbeats.change', { id, action: 'pause' })).reason).toBe('paused by you')
+  expect(await janus.as(as, 'heartbeats.list', {})).toMatchObject([{ reason: 'paused by the person' }])
+})

@@ -72,7 +72,7 @@ function changed(parts: RequestParts, caller: Caller, input: RequestInput<'links
       )
     return { type: 'link.changed', link, mine: { agent: caller.id, side: mine ?? 'absorb' } }
   }
-  if (mine !== undefined) throw refused('bad_request', 'The person is no member: set the mode of the link.')
+  if (mine !== undefined) throw refused('bad_request', 'You are no member of it: set the mode of the link.')
   return {
     ...{ type: 'link.changed', link },
     ...(mode === undefined ? {} : { mode }),
