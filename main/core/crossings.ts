@@ -3,7 +3,7 @@ import type { Carriage, Crossing, Link, Sent } from '../contract/ties.ts'
 import { isAnchoring, keepAnchored, restAnchored } from './anchors.ts'
 import { afterWord, isAsked, withAsk, withoutAsk } from './asks.ts'
 import { keepNewest } from './kept.ts'
-import { linksOf, openLinksOf, restOf } from './linked.ts'
+import { keepsBack, linksOf, openLinksOf } from './linked.ts'
 import { accept, inState, unfitness } from './mailbox.ts'
 import type { Turn } from './state.ts'
 import type { Step } from './step.ts'
@@ -24,13 +24,13 @@ export function mayCross({ origin, occasion }: Pick<Turn, 'origin' | 'occasion'>
  */
 export function crossOver(step: Step, turn: Turn, text: string, answered: readonly AgentId[]): void {
   if (!mayCross(turn) || text.trim() === '') return
-  const links = openLinksOf(step.links, turn.agent).filter((link) => restOf(link, step.limits) === null)
+  const links = openLinksOf(step.links, turn.agent)
   if (links.length === 0) return
   if (isSilent(text)) {
     for (const link of links) record(step, link, turn, '', [])
     return
   }
-  const routes = routesOf(links, turn.agent, answered)
+  const routes = routesOf(step, links, turn.agent, answered)
   if (routes.size === 0) return
   keepAnchored(step, turn.agent)
   for (const link of links) {
@@ -52,6 +52,7 @@ const ranks: Readonly<Record<Carriage, number>> = { asked: 2, converse: 2, absor
 
 /** Which link carries to whom: the one that wakes, then the oldest. */
 function routesOf(
+  step: Step,
   links: readonly Link[],
   from: AgentId,
   answered: readonly AgentId[],
@@ -60,7 +61,7 @@ function routesOf(
   for (const link of links) {
     for (const to of link.members) {
       if (to === from || answered.includes(to)) continue
-      const carriage = carriageOf(link, from, to)
+      const carriage = keepsBack(link, step.limits) ? 'paused' : carriageOf(link, from, to)
       const other = routes.get(to)
       if (!other || ranks[carriage] > ranks[other.carriage]) routes.set(to, { link, carriage })
     }
@@ -70,7 +71,6 @@ function routesOf(
 
 /** What the link's mode, the receiver's own side and what it last said come to. */
 function carriageOf({ mode, lowered, asks }: Link, from: AgentId, to: AgentId): Carriage {
-  if (mode === 'paused') return 'paused'
   if (mode === 'absorb' || lowered.includes(to)) return 'absorb'
   if (mode === 'converse') return 'converse'
   return isAsked(asks, to, from) ? 'asked' : 'absorb'
@@ -90,7 +90,7 @@ function carry(
     const message = give(step, turn, text, to, { link: link.id, crossing, carriage: now })
     return { to, toName: step.get(to).agent.name, message: message.id, carriage: now }
   })
-  const isPaused = link.mode === 'paused'
+  const isPaused = keepsBack(link, step.limits)
   // What a pause keeps back was not heard yet: it answers and asks when the link goes on.
   const heard = isPaused ? [] : receivers
   step.link({

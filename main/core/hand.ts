@@ -3,7 +3,7 @@ import type { Answer, Command } from './events.ts'
 import { forgive } from './guard.ts'
 import { openLinksOf } from './linked.ts'
 import { still } from './links.ts'
-import { accept, findOpen, inState, position, refuse } from './mailbox.ts'
+import { accept, findOpen, inState, letIn, position, refuse } from './mailbox.ts'
 import type { Step } from './step.ts'
 import { isBusy } from './status.ts'
 import { endMessage, isOwed, notify } from './tickets.ts'
@@ -58,13 +58,22 @@ function isInFrame(step: Step, { id, to }: Message): boolean {
 
 /** Lets a held one go on: its chain counts from 0 again, a pair that waited for consent has it. */
 function release(step: Step, message: Message): Answer {
-  const { from, to, hold } = message
+  const { from, to, hold, crossed } = message
+  if (hold === 'paused' && crossed)
+    return goOn(step, { ...message, crossed: { ...crossed, carriage: 'converse' } })
   if (from.kind === 'agent' && hold === 'loop') forgive(step, from.id, to)
   if (from.kind === 'agent' && hold === 'consent') allowPair(step, message)
   const depth = hold === 'loop' ? 0 : message.depth
   // At an agent that rests it goes at once: the click is later than any key.
   const now = message.now || !isBusy(step.get(to))
   return changed(step, { ...inState(step, message, 'queued', 'released by you'), depth, now })
+}
+
+/** One that its link keeps back goes on by itself, and wakes; what else would hold it still does. */
+function goOn(step: Step, message: Message): Answer {
+  letIn(step, { ...message, priority: 'normal' })
+  const now = findOpen(step, message.id) ?? message
+  return { kind: 'message', message: now, position: position(step, now) }
 }
 
 /** The sender may write to the receiver from now on; what else waits for that goes on too. */

@@ -1,13 +1,14 @@
 import type { Message } from '../contract/model.ts'
 import type { Carriage, CrossingId, Link } from '../contract/ties.ts'
 import { afterWord, isAsked } from './asks.ts'
+import { keepsBack } from './linked.ts'
 import { inState, letIn } from './mailbox.ts'
 import type { Step } from './step.ts'
 
-/** Most crossings that a paused link keeps back. */
+/** Most crossings that a link keeps back which is paused or rests. */
 export const mostKept = 20
 
-/** What a pause of this link keeps back, at all its members, oldest first. */
+/** What this link keeps back, at all its members, oldest first. */
 export function keptOf(step: Pick<Step, 'find'>, { id, members }: Link): readonly Message[] {
   return members
     .flatMap((member) => step.find(member)?.mailbox ?? [])
@@ -15,7 +16,7 @@ export function keptOf(step: Pick<Step, 'find'>, { id, members }: Link): readonl
     .sort((a, b) => a.seq - b.seq)
 }
 
-/** A paused link keeps the newest crossings only; who would have got older ones sees a note. */
+/** A link keeps the newest crossings back only; who would have got older ones sees a note. */
 export function keepNewest(step: Step, link: Link): void {
   const kept = keptOf(step, link)
   const crossings = [...new Set(kept.map(crossingOf))]
@@ -23,23 +24,30 @@ export function keepNewest(step: Step, link: Link): void {
   const old = kept.filter((message) => over.has(crossingOf(message)))
   for (const message of old) {
     step.message(
-      inState(step, message, 'dropped', `older than the newest ${mostKept} of a paused link`),
+      inState(step, message, 'dropped', `older than the newest ${mostKept} that its link kept back`),
       false,
     )
-    step.note(message.to, `Older words of ${message.fromName} over a paused link were dropped.`)
+    step.note(message.to, `Older words of ${message.fromName} over a link that rests were dropped.`)
   }
 }
 
-/** The link goes on: what was kept back goes to its members as the mode says, and counts as far as the budget does. */
-export function letGo(step: Step, link: Link): Link {
+/**
+ * The link goes on: what was kept back goes to its members as the mode says (`quietly`: without waking them), and
+ * counts as far as the budget does.
+ */
+export function letGo(step: Step, link: Link, quietly = false): Link {
+  if (keepsBack(link, step.limits)) return link
   const kept = keptOf(step, link)
+  if (kept.length === 0) return link
   let { asks } = link
   for (const message of kept) {
     const { to, from } = message
     if (from.kind !== 'agent') continue
     const asked = isAsked(asks, to, from.id)
     const wakes =
-      !link.lowered.includes(to) && (link.mode === 'converse' || (link.mode === 'answers' && asked))
+      !quietly &&
+      !link.lowered.includes(to) &&
+      (link.mode === 'converse' || (link.mode === 'answers' && asked))
     // Whoever was deleted meanwhile waits for nobody.
     if (link.members.includes(from.id)) asks = afterWord(asks, from.id, to)
     const carriage: Carriage = !wakes ? 'absorb' : link.mode === 'converse' ? 'converse' : 'asked'

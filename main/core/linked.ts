@@ -46,3 +46,8 @@ export function restOf(
   if (stilled) return 'loop'
   return used >= allowed ? 'budget' : null
 }
+
+/** Whether what would cross is kept back: the link is paused, or it rests. */
+export function keepsBack(link: Link, limits: Limits): boolean {
+  return link.mode === 'paused' || restOf(link, limits) !== null
+}

@@ -73,7 +73,8 @@ export function change(step: Step, event: Changed): Answer {
     if (!found.members.includes(event.mine.agent)) return unknownLink()
     now = side(step, now, event.mine.agent, event.mine.side)
   }
-  if (event.extend) now = put(step, { ...now, allowed: now.allowed + usualBudget, stilled: false })
+  if (event.extend)
+    now = letGo(step, put(step, { ...now, allowed: now.allowed + usualBudget, stilled: false }))
   if (event.mode !== undefined) now = changeMode(step, now, event.mode)
   return { kind: 'link', link: now }
 }
@@ -84,11 +85,10 @@ function side(step: Step, found: Link, agent: AgentId, to: 'absorb' | 'link'): L
 }
 
 function changeMode(step: Step, found: Link, mode: LinkMode): Link {
-  const wasPaused = found.mode === 'paused'
   if (found.mode === mode) return found
   const changed = put(step, { ...found, mode })
   for (const member of found.members) brief(step, member, '', false)
-  return wasPaused && mode !== 'paused' ? letGo(step, changed) : changed
+  return letGo(step, changed)
 }
 
 function put(step: Step, changed: Link): Link {
@@ -138,8 +138,15 @@ export function newEpisode(step: Step, agent: AgentId): void {
   for (const one of linksOf(step.links, agent)) {
     const { used, allowed, budget, stilled, episode } = one
     if (used === 0 && allowed === budget && !stilled) continue
-    step.link({ ...one, used: 0, allowed: budget, stilled: false, episode: episode + 1 })
+    const begun = put(step, { ...one, used: 0, allowed: budget, stilled: false, episode: episode + 1 })
+    // Words of an earlier episode are still worth knowing, but wake nobody any more.
+    if (begun.closed === null) letGo(step, begun, true)
   }
+}
+
+/** The person has switched links on or off: what does not rest any more goes on. */
+export function goOn(step: Step): void {
+  for (const one of step.links.values()) if (one.closed === null) letGo(step, one)
 }
 
 /** The person has closed words that went round in a loop: where they crossed, nothing does for now. */

@@ -8,7 +8,7 @@ import { firstLine, neutralise } from './text.ts'
 import { isOwed } from './tickets.ts'
 
 /** From how much on, in ms, a heartbeat says that it is late. */
-const lateTime = 60_000
+const lateTime = 10_000
 /** Most characters of a peer's final text in a look. */
 const finalLength = 500
 

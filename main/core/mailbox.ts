@@ -78,7 +78,10 @@ type Said = Pick<Message, 'id' | 'from' | 'to' | 'body' | 'depth' | 'isReply' | 
 function holdOf(step: Step, said: Said): { hold: Hold; reason: string } | null {
   const { from, to } = said
   if (from.kind !== 'agent') return null
-  if (said.crossed?.carriage === 'paused') return { hold: 'paused', reason: 'its link is paused' }
+  if (said.crossed?.carriage === 'paused') {
+    const isPaused = step.links.get(said.crossed.link)?.mode === 'paused'
+    return { hold: 'paused', reason: isPaused ? 'its link is paused' : 'its link rests' }
+  }
   const loop = loopReason(step, { ...said, from: from.id })
   if (loop !== null) return { hold: 'loop', reason: loop }
   const receiver = step.get(to).agent

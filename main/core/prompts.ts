@@ -179,8 +179,9 @@ export function heartbeatText(
     set.by.kind
   ]
   return [
-    `[Heartbeat: ${intent}${late === null ? '' : `, late by ${late}`}]`,
+    `[Heartbeat: ${intent}]`,
     `${by}: ${neutralise(note)}`,
+    ...(late === null ? [] : [`Late by ${late}.`]),
     ...attached,
     whatNow[intent],
   ].join('\n')

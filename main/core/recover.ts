@@ -3,6 +3,7 @@ import type { Heartbeat, Link } from '../contract/ties.ts'
 import { asleep } from './agents.ts'
 import { conclude } from './delivery.ts'
 import { isLost, locate } from './frames.ts'
+import { goOn } from './links.ts'
 import {
   emptyState,
   type Agent,
@@ -81,5 +82,6 @@ export function recover(state: State, stamp: Stamp): Update {
     if (frames.some(isLost)) locate(step, agent.id, false)
     else if (turn) endTurn(step, agent.id, null)
   }
+  goOn(step)
   return conclude(step)
 }

@@ -99,6 +99,7 @@ function command(step: Step, event: Command): Answer {
       return tie(step, event)
     case 'limits.changed':
       step.limit(event.limits)
+      links.goOn(step)
       return { kind: 'done' }
     case 'card.answered':
       return cards.answer(step, event.agent, event.card, event.decision)

@@ -143,14 +143,22 @@ function aboutWords(state: State, about: AgentId | MessageId): string {
 /** A heartbeat as the agents API shows it. */
 export function heartbeatReport(state: State, heartbeat: Heartbeat): HeartbeatReport {
   const { id, agent, intent, note, about, state: stands, reason, dueAt, set, fired } = heartbeat
-  const isArmed = stands === 'armed'
+  const waits = waitsFor(state, heartbeat)
+  const isArmed = stands === 'armed' && waits === ''
   return {
-    ...{ id, agent: nameOf(state, agent), intent, note, state: stands, reason, fired },
+    ...{ id, agent: nameOf(state, agent), intent, note, state: stands, reason: waits || reason, fired },
     about: about === null ? null : isAgent(about) ? nameOf(state, about) : about,
     firesAt: isArmed ? iso(dueAt) : null,
     inSeconds: isArmed ? Math.max(0, Math.round((dueAt - state.at) / 1000)) : null,
     setBy: set.by.kind === 'agent' ? nameOf(state, set.by.id) : set.name,
   }
+}
+
+/** Why an armed timer does not count down, in words for a person. */
+function waitsFor({ agents, limits }: State, { agent, state }: Heartbeat): string {
+  if (state !== 'armed') return ''
+  if (limits.quiet) return 'waits: all timers are switched off'
+  return agents.get(agent)?.agent.closedAt === null ? '' : 'waits: the tab is closed'
 }
 
 function nameOf(state: State, id: AgentId): string {

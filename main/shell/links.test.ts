@@ -30,7 +30,7 @@ const tell = (janus: ComposedJanus, agent: string, message: string) =>
   janus.window('messages.send', { agent, message })
 
 describe('a converse link', () => {
-  test('of agents that never stop rests when its budget is used up, and a word begins again', async () => {
+  test('of agents that never stop rests when its budget is used up; Extend lets go on what was kept back', async () => {
     let n = 0
     const { janus, prompts } = await two(() => say(`word ${String((n += 1))}`))
     const { id } = await link(janus, 'converse')
@@ -46,13 +46,12 @@ describe('a converse link', () => {
     expect(prompts).toHaveLength(9)
     const { items } = await janus.window('links.crossings', { id })
     expect(items.map(({ fromName, text }) => `${fromName}: ${text}`)).toEqual(
-      ['scout', 'builder', 'scout', 'builder', 'scout', 'builder', 'scout', 'builder'].map(
+      ['scout', 'builder', 'scout', 'builder', 'scout', 'builder', 'scout', 'builder', 'scout'].map(
         (name, at) => `${name}: word ${String(at + 1)}`,
       ),
     )
-    expect(items.every(({ sent }) => sent[0]?.carriage === 'converse' && sent[0].state === 'answered')).toBe(
-      true,
-    )
+    const fates = items.map(({ sent }) => `${sent[0]?.carriage ?? ''} ${sent[0]?.state ?? ''}`)
+    expect(fates).toEqual([...Array<string>(8).fill('converse answered'), 'paused held'])
     const told = await janus.as({ kind: 'api' }, 'links.crossed', { id, limit: 2 })
     expect(told.items.map(({ id }) => id)).toEqual(items.slice(-2).map(({ id }) => id))
     expect(told.items.map(({ at, sent }) => [at, sent[0]?.stateAt])).toEqual(
@@ -63,7 +62,7 @@ describe('a converse link', () => {
     await janus.window('links.change', { id, extend: true })
     expect((await janus.window('links.list', {})).items[0]).toMatchObject({
       state: 'open',
-      budget: { left: 8 },
+      budget: { used: 9, left: 7 },
     })
     await tell(janus, 'builder', 'Go on.')
     expect((await janus.window('links.list', {})).items[0]).toMatchObject({ budget: { used: 0, allowed: 8 } })

@@ -63,7 +63,9 @@ export function live({ size, graph, mode, habit, budget, spoken }: Plan): Fate {
     village.clock.advance(60 * 60_000)
     village.watch.check()
   }
-  const said = village.watch.ledger.crossings.filter(({ kind }) => kind === 'said')
+  const said = village.watch.ledger.crossings.filter(({ sent }) =>
+    sent.some(({ carriage }) => carriage !== 'paused'),
+  )
   return {
     ...{ crossings: said.length, most: mostOf(said), minutes, turns, atNight: village.prompts - turns },
     depth: Math.max(0, ...village.delivered.map((message) => message.depth)),

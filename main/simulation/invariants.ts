@@ -151,7 +151,8 @@ export class Watch {
       must(agent.status === 'idle' || agent.status === 'asleep', `no agent is stuck (${agent.status})`)
       const stuck = mailbox.filter((message) => {
         const isOwed = message.state === 'read' && message.expectsReply && message.reply === null
-        return !isOwed && !(message.state === 'queued' && isAbsorbed(message))
+        const isKept = message.hold === 'paused'
+        return !isOwed && !isKept && !(message.state === 'queued' && isAbsorbed(message))
       })
       must(stuck.length === 0, `no message is stuck (${stuck.map((m) => `${m.id} ${m.state}`).join()})`)
       must(frames.length === 0 && turn === null && cards.length === 0, 'nothing is left open')

@@ -49,6 +49,8 @@ function sootheOne(world: World, { agent, cards, frames, heartbeats }: AgentStat
   if (frames.some(({ phase, broke }) => phase === 'unfinished' && broke?.why === 'error'))
     world.tell({ type: 'turn.retried', agent: id })
   for (const message of world.engine.state.agents.get(id)?.mailbox ?? []) {
-    if (message.state === 'held') world.command({ type: 'message.released', message: message.id })
+    // What a link keeps back that rests stays there: it is for the next word to a member.
+    if (message.state === 'held' && message.hold !== 'paused')
+      world.command({ type: 'message.released', message: message.id })
   }
 }

@@ -1,4 +1,5 @@
 import type { Link, LinkId } from '../contract/ties.ts'
+import type { State } from '../core/state.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { must } from './promise.ts'
 
@@ -12,6 +13,7 @@ export class BudgetWatcher implements Watcher {
   readonly #ledger: Ledger
   readonly #links = new Map<LinkId, Link>()
   /** What crossed between the same agents since the person's last word to one of them. */
+  #keptBefore: ReadonlySet<LinkId> = new Set()
   #spent = new Map<string, { readonly used: number; readonly allowed: number }>()
 
   constructor(ledger: Ledger) {
@@ -26,6 +28,7 @@ export class BudgetWatcher implements Watcher {
 
   committed(commit: Commit): void {
     const { before, after, rows } = commit
+    this.#keptBefore = keptIn(before)
     for (const [id, link] of before.links) if (!this.#links.has(id)) this.#links.set(id, link)
     const links = rows.flatMap((row) => (row.table === 'link' ? [row.row] : []))
     this.#begin(commit)
@@ -38,8 +41,9 @@ export class BudgetWatcher implements Watcher {
     }
     for (const state of after.agents.values()) {
       for (const { crossed, hold } of state.mailbox) {
-        const mode = crossed && after.links.get(crossed.link)?.mode
-        if (hold === 'paused') must(mode === 'paused', 'only a pause keeps a crossing back')
+        const link = crossed && after.links.get(crossed.link)
+        if (hold === 'paused')
+          must(!!link && isAtRest(link, after), 'only a pause or a rest keeps a crossing back')
       }
     }
     this.#kept(commit)
@@ -61,9 +65,9 @@ export class BudgetWatcher implements Watcher {
       if (rows.some((other) => other.table === 'link' && other.row.closed?.at === row.row.acceptedAt))
         continue
       for (const key of [...this.#spent.keys()]) if (key.includes(row.row.to)) this.#spent.delete(key)
-      for (const { members, closed, used } of after.links.values()) {
+      for (const { id, members, closed, used } of after.links.values()) {
         if (closed !== null || !members.includes(row.row.to) || steps !== 1) continue
-        must(used === 0, "the person's word begins a new episode")
+        must(used === 0 || this.#keptBefore.has(id), "the person's word begins a new episode")
       }
     }
   }
@@ -75,9 +79,9 @@ export class BudgetWatcher implements Watcher {
     const said = rows.flatMap((row) =>
       row.table === 'crossing' && row.row.link === id && row.row.kind === 'said' ? [row.row] : [],
     )
-    // What a pause keeps back counts when it goes on.
+    // What is kept back counts when it goes on.
     const crossed = said.filter(({ sent }) => sent.some(({ carriage }) => carriage !== 'paused')).length
-    const goesOn = was?.mode === 'paused' && link.mode !== 'paused'
+    const goesOn = this.#keptBefore.has(id)
     const words = rows.some(
       (row) =>
         row.table === 'message' &&
@@ -169,4 +173,17 @@ export class BudgetWatcher implements Watcher {
 
 function keyOf({ members }: Pick<Link, 'members'>): string {
   return [...members].sort().join(' ')
+}
+
+/** Links of which something is kept back. */
+function keptIn({ agents }: State): ReadonlySet<LinkId> {
+  const kept = new Set<LinkId>()
+  for (const { mailbox } of agents.values())
+    for (const { crossed, hold } of mailbox) if (hold === 'paused' && crossed) kept.add(crossed.link)
+  return kept
+}
+
+/** Whether nothing crosses a link for now. */
+function isAtRest({ mode, used, allowed, stilled }: Link, { limits }: State): boolean {
+  return mode === 'paused' || stilled || used >= allowed || !limits.links
 }

@@ -19,13 +19,11 @@ export class GuardWatcher implements Watcher {
     this.#ledger = ledger
   }
 
-  committed({ before, after, rows, now }: Commit): void {
+  committed({ before, rows, now }: Commit): void {
     for (const row of rows) {
       if (row.table !== 'message' || row.row.from.kind !== 'agent') continue
       const known = this.#ledger.known.get(row.row.id)
-      const link = row.row.crossed && after.links.get(row.row.crossed.link)
-      // By the person's hand it may go though its link is paused.
-      const goesOn = known?.hold === 'paused' && row.row.hold !== 'paused' && link?.mode !== 'paused'
+      const goesOn = known?.hold === 'paused' && row.row.hold !== 'paused'
       if (known?.state === 'held' && row.row.state !== 'held' && !goesOn)
         this.#passed.delete(pairOf(row.row, row.row.from.id))
       if ((known && !goesOn) || row.row.state === 'held' || row.row.isReply) continue

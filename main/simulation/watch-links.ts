@@ -55,7 +55,8 @@ export class LinkWatcher implements Watcher {
     const was = before.links.get(link) ?? after.links.get(link)
     must(was !== undefined, 'nothing crosses without a link')
     must(was.members.includes(from), 'only members speak over a link')
-    if (kind === 'said') must(before.limits.links, 'with links off nothing crosses')
+    const carried = sent.some(({ carriage }) => carriage !== 'paused')
+    must(!carried || before.limits.links, 'with links off nothing crosses')
     const receivers = this.#delivered.get(turn.id) ?? new Map<AgentId, MessageId>()
     for (const { to, message } of sent) {
       must(was.members.includes(to) && to !== from, 'only the other members are told')
@@ -140,16 +141,15 @@ export class LinkWatcher implements Watcher {
 
   #waysOf(before: State, turn: Turn, news: readonly Message[]): Map<AgentId, Way> {
     const ways = new Map<AgentId, Way>()
-    if (!before.limits.links) return ways
     const open = [...before.links.values()].filter(
       ({ closed, members }) => closed === null && members.includes(turn.agent),
     )
     for (const link of open) {
-      if (link.stilled || link.used >= link.allowed) continue
+      const rests = !before.limits.links || link.stilled || link.used >= link.allowed
       for (const to of link.members) {
         const isAnswered = news.some((one) => one.isReply && one.to === to && one.body === turn.text)
         if (to === turn.agent || isAnswered) continue
-        const carriage = carriageOf(link, turn.agent, to)
+        const carriage = rests ? 'paused' : carriageOf(link, turn.agent, to)
         const best = ways.get(to)
         if (!best || ranks[carriage] > ranks[best.carriage]) ways.set(to, { link: link.id, carriage })
       }
