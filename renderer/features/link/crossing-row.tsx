@@ -6,11 +6,11 @@ import { visible } from '../../components/hygiene.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { useMirror } from '../../store.ts'
 import { beginningOf, isShortened } from './beginning.ts'
 import { Fates } from './fates.tsx'
 import { authorOf } from './members.ts'
 import { useMoney } from './money.ts'
+import { usePartyName } from './use-parties.ts'
 
 interface RowProps {
   readonly crossing: CrossingView
@@ -74,8 +74,7 @@ export const SilentRow = memo(function SilentRow({ crossing, side }: RowProps) {
   )
 })
 
-const useSpeaker = ({ from, fromName }: CrossingView): string =>
-  useMirror((now) => now.agents[from]?.name ?? fromName)
+const useSpeaker = ({ from, fromName }: CrossingView): string => usePartyName(from, fromName)
 
 const wordCount = (count: number) => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`)
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { countWords, digestLine } from './digest-lines.ts'
+import { countWords, digestLine, silentWords } from './digest-lines.ts'
 
 const lineOf = (text: string) => {
-  const { lead, rest } = digestLine({ kind: 'said', text })
+  const { lead, rest } = digestLine({ text })
   return `[${lead}]${rest}`
 }
 
@@ -20,17 +20,17 @@ test('a line leads with the first clause that says something', () => {
 })
 
 test('a line without clauses is cut between words', () => {
-  const { lead, rest } = digestLine({ kind: 'said', text: 'word '.repeat(60) })
+  const { lead, rest } = digestLine({ text: 'word '.repeat(60) })
   expect(lead).toMatch(/word$/)
   expect(lead.length).toBeLessThanOrEqual(90)
   expect((lead + rest).length).toBeLessThanOrEqual(240)
 })
 
 test('silence used no crossing', () => {
-  expect(digestLine({ kind: 'silent', text: '' })).toEqual({
-    lead: 'Read, nothing to add',
-    rest: ' (no crossing used).',
-  })
+  expect([1, 12].map(silentWords)).toEqual([
+    'One turn ended with nothing to add (no crossing used).',
+    '12 turns ended with nothing to add (no crossing used).',
+  ])
 })
 
 test('crossings are counted in words, silences are not', () => {

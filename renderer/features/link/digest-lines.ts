@@ -15,8 +15,7 @@ const shortestLead = 16
 const longestLead = 90
 
 /** The first line of a crossing, cut after its first clause. */
-export function digestLine({ kind, text }: Pick<CrossingView, 'kind' | 'text'>): DigestLine {
-  if (kind === 'silent') return { lead: 'Read, nothing to add', rest: ' (no crossing used).' }
+export function digestLine({ text }: Pick<CrossingView, 'text'>): DigestLine {
   const line = firstLine(text)
   const clause = Array.from(line.matchAll(/[.!?;:,](?=\s|$)/g)).find(({ index }) => index >= shortestLead)
   const end = clause && clause.index <= longestLead ? clause.index : cutAt(line)
@@ -47,3 +46,7 @@ export function countWords(items: readonly Pick<CrossingView, 'kind'>[], isWhole
   const words = `${numbers[count] ?? count} ${count === 1 ? 'crossing' : 'crossings'}`
   return isWhole ? words : `at least ${words}`
 }
+
+/** So many turns read what crossed and had nothing to add. */
+export const silentWords = (count: number): string =>
+  `${count === 1 ? 'One turn' : `${count} turns`} ended with nothing to add (no crossing used).`

@@ -4,11 +4,11 @@ import { Avatar } from '../../components/avatar.tsx'
 import { clockTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { useMirror } from '../../store.ts'
-import { countWords, digestLine } from './digest-lines.ts'
+import { countWords, digestLine, silentWords } from './digest-lines.ts'
 import { authorOf } from './members.ts'
 import { useMoney } from './money.ts'
 import type { Away } from './use-away.ts'
+import { usePartyName } from './use-parties.ts'
 
 /** So many crossings are told line by line, the newest. */
 const most = 8
@@ -28,7 +28,9 @@ export function LinkDigest({ away, items, isWhole, onJump, onDismiss }: DigestPr
   const money = useMoney()
   const cost = items.reduce((sum, one) => sum + one.costUsd, 0)
   const when = `While you were away, ${clockTime(away.since)}–${clockTime(away.until)}`
-  const shown = items.slice(-most)
+  const said = items.filter((one) => one.kind === 'said')
+  const silent = items.length - said.length
+  const shown = said.slice(-most)
   return (
     <section className="digest" aria-label={when}>
       <header>
@@ -47,10 +49,11 @@ export function LinkDigest({ away, items, isWhole, onJump, onDismiss }: DigestPr
         </button>
       </header>
       <ul>
-        {items.length > shown.length && <li className="faint">{items.length - shown.length} before these</li>}
+        {said.length > shown.length && <li className="faint">{said.length - shown.length} before these</li>}
         {shown.map((one) => (
           <Line key={one.id} crossing={one} onJump={onJump} />
         ))}
+        {silent > 0 && <li className="faint">{silentWords(silent)}</li>}
       </ul>
     </section>
   )
@@ -62,7 +65,7 @@ interface LineProps {
 }
 
 function Line({ crossing, onJump }: LineProps) {
-  const name = useMirror((now) => now.agents[crossing.from]?.name ?? crossing.fromName)
+  const name = usePartyName(crossing.from, crossing.fromName)
   const { lead, rest } = digestLine(crossing)
   return (
     <li>

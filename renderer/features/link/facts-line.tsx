@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { stateOf } from '../../components/agent-state.ts'
@@ -5,9 +6,11 @@ import { Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import type { Crossed } from '../../crossed.ts'
-import { useMirrorList } from '../../store.ts'
+import { useMirror } from '../../store.ts'
 import { select } from '../../view-store.ts'
 import { useMoney } from './money.ts'
+import { presentOf, type Party } from './parties.ts'
+import { Parties } from './use-parties.ts'
 
 interface FactsProps {
   readonly link: LinkView
@@ -16,16 +19,14 @@ interface FactsProps {
 
 /** How each member stands, and what the last three crossings cost. */
 export function FactsLine({ link, held }: FactsProps) {
-  const members = useMirrorList((now) =>
-    link.members.flatMap((id): AgentView[] => (now.agents[id] ? [now.agents[id]] : [])),
-  )
+  const members = presentOf(link, useContext(Parties))
   const money = useMoney()
   const costs = (held?.items ?? []).filter((one) => one.kind === 'said').slice(-3)
   return (
     <div className="facts-line">
       <ul>
-        {members.map((agent) => (
-          <Member key={agent.id} agent={agent} isAlone={members.length <= 2} />
+        {members.map((one) => (
+          <Member key={one.id} party={one} isAlone={members.length <= 2} />
         ))}
       </ul>
       {money && costs.length > 0 && (
@@ -39,12 +40,30 @@ export function FactsLine({ link, held }: FactsProps) {
 }
 
 interface MemberProps {
-  readonly agent: AgentView
+  readonly party: Party
   /** There is room for what it is at. */
   readonly isAlone: boolean
 }
 
-function Member({ agent, isAlone }: MemberProps) {
+function Member({ party, isAlone }: MemberProps) {
+  const agent = useMirror((now) => now.agents[party.id])
+  if (!agent || agent.closed)
+    return (
+      <li>
+        <span>
+          <Name name={party.name} /> is {agent ? 'closed' : 'deleted'}
+        </span>
+      </li>
+    )
+  return <OpenMember agent={agent} isAlone={isAlone} />
+}
+
+interface OpenMemberProps {
+  readonly agent: AgentView
+  readonly isAlone: boolean
+}
+
+function OpenMember({ agent, isAlone }: OpenMemberProps) {
   const { sign, tone } = stateOf(agent)
   const since = (agent.needs === null ? agent.waitingFor?.since : undefined) ?? agent.since
   return (

@@ -23,6 +23,10 @@ test.each<[Partial<SentView>, string]>([
     'ring | Kept back from Builder while the link is paused',
   ],
   [
+    { state: 'held', carriage: 'paused', turn: null, reason: 'its link rests' },
+    'ring | Kept back from Builder while the link rests',
+  ],
+  [
     { state: 'held', turn: null, reason: 'a chain of 17 messages' },
     'ring | *Held for you*, not given to Builder yet: a chain of 17 messages',
   ],

@@ -1,24 +1,37 @@
+import { useContext } from 'react'
 import type { CrossingView, SentView } from '../../../main/contract/link-views.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../store.ts'
 import { ReceiptSign } from '../agent/receipt-sign.tsx'
 import { fateOf } from './fate-words.ts'
+import { listed } from './members.ts'
+import { Parties, usePartyName } from './use-parties.ts'
 
 /** Across from what was said: what became of it at each receiver. */
 export function Fates({ crossing }: { readonly crossing: CrossingView }) {
-  if (crossing.sent.length === 0)
-    return <p className="ack faint">Went to nobody over this link; another had carried it.</p>
+  const parties = useContext(Parties)
+  const others = parties.filter(
+    ({ id, standing }) =>
+      standing !== 'deleted' && id !== crossing.from && !crossing.sent.some(({ to }) => to === id),
+  )
   return (
     <ul className="fates">
       {crossing.sent.map((sent) => (
         <FateRow key={sent.message} sent={sent} />
       ))}
+      {others.length > 0 && (
+        <li className="ack faint">
+          <span>
+            <SafeText text={listed(others.map((one) => one.name))} /> heard it over another link
+          </span>
+        </li>
+      )}
     </ul>
   )
 }
 
 function FateRow({ sent }: { readonly sent: SentView }) {
-  const name = useMirror((now) => now.agents[sent.to]?.name)
+  const name = usePartyName(sent.to, sent.toName)
   // While it waits, its receiver's mailbox knows best why.
   const waits = useMirror((now) => now.agents[sent.to]?.pending.find((one) => one.id === sent.message))
   const { sign, lead, rest } = fateOf({ ...sent, reason: waits?.reason ?? sent.reason }, name)

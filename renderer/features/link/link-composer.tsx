@@ -14,13 +14,20 @@ import { heldWords, type SendProblem } from '../composer/send.ts'
 import { excessOf } from '../composer/size.ts'
 import { closeLink } from './link-acts.ts'
 import { keepLinkDraft, rememberLinkDrafts, useLinkDraft, type LinkDraft } from './link-draft.ts'
+import { linkHint } from './link-hint.ts'
 import { listed } from './members.ts'
 import { WordChoice } from './mode-choice.tsx'
 import { sendToMembers, stopWriting, tellWriting, verbFor } from './send-to-members.ts'
 import '../composer/composer.css'
 
+interface ComposerProps {
+  readonly link: LinkView
+  /** The words have gone to all for whom they were. */
+  readonly onSent: () => void
+}
+
 /** Where the person writes to all members of a link, or to one. What stands here is kept on this machine. */
-export function LinkComposer({ link }: { readonly link: LinkView }) {
+export function LinkComposer({ link, onSent }: ComposerProps) {
   const members = useMirrorList((now) =>
     link.members.flatMap((id): AgentView[] => (now.agents[id] ? [now.agents[id]] : [])),
   )
@@ -34,7 +41,7 @@ export function LinkComposer({ link }: { readonly link: LinkView }) {
   const { trouble, canSend, send, forget } = useSending(link.id, targets)
   const ids = targets.map((one) => one.id)
   const toEach = async (isMod: boolean) => {
-    await send((agent) => sendWay(agent, enter, isMod))
+    if (await send((agent) => sendWay(agent, enter, isMod))) onSent()
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,7 +73,7 @@ export function LinkComposer({ link }: { readonly link: LinkView }) {
           dir={directionOf(draft.text)}
           aria-label={`Message to ${visible(listed(targets.map((one) => one.name)))}`}
           aria-describedby={trouble === '' ? undefined : 'composer-problem'}
-          placeholder={hintFor(link, members, targets)}
+          placeholder={linkHint(link, members, targets)}
           onChange={(event) => {
             keepLinkDraft(link.id, { text: event.target.value })
             tellWriting(ids, event.target.value)
@@ -103,10 +110,12 @@ function useSending(link: LinkId, targets: readonly AgentView[]) {
   const excess = excessOf(text)
   const canSend = text.trim() !== '' && excess === null && !isSending && targets.length > 0
   const send = async (wayOf: (agent: AgentView) => SendWay) => {
-    if (!canSend) return
+    if (!canSend) return false
     setSending(true)
-    setProblem(await sendToMembers(link, targets, wayOf))
+    const left = await sendToMembers(link, targets, wayOf)
+    setProblem(left)
     setSending(false)
+    return left === null
   }
   return { trouble: excess ?? heldWords(problem, snapshots), canSend, send, forget: () => setProblem(null) }
 }
@@ -120,14 +129,6 @@ function useKeptDrafts() {
       rememberLinkDrafts()
     }
   }, [])
-}
-
-const everybody = (count: number) => (count === 2 ? 'both' : 'all')
-
-function hintFor({ budget }: LinkView, members: readonly AgentView[], targets: readonly AgentView[]): string {
-  const [first] = targets
-  const to = targets.length > 1 ? everybody(members.length) : visible(first?.name ?? '')
-  return `Write to ${to}. A word from you starts a new episode of ${budget}.`
 }
 
 interface ToWhomProps {

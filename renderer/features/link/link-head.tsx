@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -5,27 +6,30 @@ import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { useMirror, useMirrorList } from '../../store.ts'
+import { useMirror } from '../../store.ts'
 import { linkItems } from './link-acts.ts'
-import { authorOf, listed, memberName, namesOf } from './members.ts'
+import { authorOf, listed, memberName } from './members.ts'
 import { ModeChoice } from './mode-choice.tsx'
+import { presentOf, titleOf } from './parties.ts'
 import { Pips } from './pips.tsx'
+import { Parties } from './use-parties.ts'
 
 /** Between whom the link is, who opened it and when, its mode, its budget, and what can be done with it. */
 export function LinkHead({ link }: { readonly link: LinkView }) {
-  const names = useMirrorList((now) => link.members.map((id) => memberName(id, now.agents)))
-  const title = useMirror((now) => namesOf(link, now.agents))
+  const parties = useContext(Parties)
+  const present = presentOf(link, parties)
+  const title = titleOf(link, parties)
   const isClosed = link.closed !== null
   return (
     <header className="head link-head">
       <span className="faces">
-        {link.members.map((id, at) => (
-          <Avatar key={id} author={authorOf(id)} name={names[at] ?? ''} />
+        {present.map(({ id, name }) => (
+          <Avatar key={id} author={authorOf(id)} name={name} />
         ))}
       </span>
       <h1 className="clip" title={visible(title)}>
-        {names.map((name, at) => (
-          <span key={link.members[at]}>
+        {present.map(({ id, name, standing }, at) => (
+          <span key={id}>
             {at > 0 && (
               <>
                 {' '}
@@ -34,6 +38,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
               </>
             )}
             <Name name={name} />
+            {standing !== 'here' && <small> ({standing})</small>}
           </span>
         ))}
       </h1>

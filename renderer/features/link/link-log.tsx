@@ -7,6 +7,7 @@ import { At } from '../../components/time.tsx'
 import type { Crossed } from '../../crossed.ts'
 import { readCrossings, readOlderCrossings } from '../../store.ts'
 import { SaidRow, SilentRow } from './crossing-row.tsx'
+import { PersonRow } from './person-row.tsx'
 import type { LogRow } from './rows.ts'
 import { StandingRow } from './standing-row.tsx'
 
@@ -44,6 +45,8 @@ function keyOf(row: LogRow): string {
       return row.kind
     case 'day':
       return `day ${row.at}`
+    case 'words':
+      return row.words.id
     case 'said':
     case 'silent':
       return row.crossing.id
@@ -53,11 +56,13 @@ function keyOf(row: LogRow): string {
 function Row({ row, link }: { readonly row: LogRow; readonly link: LinkView }) {
   switch (row.kind) {
     case 'opened':
-      return <OpenedRow link={link} />
+      return <OpenedRow link={link} isAgain={row.isAgain} />
     case 'day':
       return <p className="link-line day">{dayOf(row.at)}</p>
     case 'new':
       return <p className="link-line unread">New since {clockTime(row.since)}</p>
+    case 'words':
+      return <PersonRow words={row.words} side={row.side} />
     case 'said':
       return <SaidRow crossing={row.crossing} side={row.side} />
     case 'silent':
@@ -65,7 +70,12 @@ function Row({ row, link }: { readonly row: LogRow; readonly link: LinkView }) {
   }
 }
 
-function OpenedRow({ link }: { readonly link: LinkView }) {
+interface OpenedProps {
+  readonly link: LinkView
+  readonly isAgain: boolean
+}
+
+function OpenedRow({ link, isAgain }: OpenedProps) {
   return (
     <div className="spine-row opened">
       <div className="mid">
@@ -74,8 +84,8 @@ function OpenedRow({ link }: { readonly link: LinkView }) {
             <At at={link.opened.at} />
           </span>
           <span>
-            opened
-            <span className="vh">
+            opened{isAgain && ' again'}
+            <span className={isAgain ? undefined : 'vh'}>
               {' '}
               by <Name name={link.opened.name} />
             </span>

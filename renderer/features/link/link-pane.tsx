@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
 import type { CrossingId, LinkId } from '../../../main/contract/ties.ts'
 import { Broken } from '../../components/broken.tsx'
@@ -13,9 +13,11 @@ import { FactsLine } from './facts-line.tsx'
 import { LinkComposer } from './link-composer.tsx'
 import { LinkHead } from './link-head.tsx'
 import { LinkLog } from './link-log.tsx'
-import { namesOf } from './members.ts'
+import { titleOf } from './parties.ts'
 import { rowsOf } from './rows.ts'
 import { useAway, type Away } from './use-away.ts'
+import { Parties, useKnownParties } from './use-parties.ts'
+import { usePersonWords } from './use-person-words.ts'
 import '../agent/agent.css'
 import '../agent/receipt.css'
 import '../agent/transcript.css'
@@ -28,14 +30,16 @@ const markedMs = 2_400
 
 /** A link as a pane of its own: what crossed between its members, how it stands, and where to write to them. */
 export function LinkPane({ link }: { readonly link: LinkView }) {
-  const names = useMirror((now) => namesOf(link, now.agents))
+  const parties = useKnownParties(link)
   return (
-    <main className="pane link-pane" aria-label={`Link ${visible(names)}`}>
-      <LinkHead link={link} />
-      <ErrorBoundary fallback={<Broken />}>
-        <Crossings link={link} />
-      </ErrorBoundary>
-    </main>
+    <Parties value={parties}>
+      <main className="pane link-pane" aria-label={`Link ${visible(titleOf(link, parties))}`}>
+        <LinkHead link={link} />
+        <ErrorBoundary fallback={<Broken />}>
+          <Crossings link={link} />
+        </ErrorBoundary>
+      </main>
+    </Parties>
   )
 }
 
@@ -48,15 +52,19 @@ function Crossings({ link }: { readonly link: LinkView }) {
   const items = held?.items ?? nothing
   const isWhole = phase === 'ready' && held?.older === null
   const { away, missed, since } = useMissed(link.id, held)
-  const { members, opened } = link
-  const rows = useMemo(
-    () => rowsOf({ link: { members, opened }, items, isWhole, since }),
-    [members, opened, items, isWhole, since],
-  )
-  const { scroller, content, isAtEnd, hasNew, toEnd, letGo } = useStickToEnd(items[0]?.at, items.at(-1)?.at)
+  const { opened } = link
+  const parties = useContext(Parties)
+  const earliest = items[0]?.at ?? Infinity
+  const words = usePersonWords(link, isWhole ? Math.min(opened.at, earliest) : (items[0]?.at ?? null))
+  const rows = useMemo(() => {
+    const members = parties.map(({ id }) => id)
+    return rowsOf({ link: { members, opened }, items, words, isWhole, since })
+  }, [parties, opened, items, words, isWhole, since])
+  const first = Math.min(earliest, words[0]?.at ?? Infinity)
+  const last = Math.max(items.at(-1)?.at ?? 0, words.at(-1)?.at ?? 0)
+  const { scroller, content, isAtEnd, hasNew, toEnd, letGo } = useStickToEnd(first, last)
   useLeadTo(since, scroller, letGo)
   const [dismissed, dismiss] = useState<number | null>(null)
-  const names = useMirror((now) => namesOf(link, now.agents))
   return (
     <>
       {since !== null && away && dismissed !== since && (
@@ -74,7 +82,7 @@ function Crossings({ link }: { readonly link: LinkView }) {
           className="scroll"
           role="log"
           aria-live="off"
-          aria-label={`What crossed between ${visible(names)}`}
+          aria-label={`What crossed between ${visible(titleOf(link, parties))}`}
           tabIndex={0}
         >
           <LinkLog link={link} held={held} rows={rows} content={content} />
@@ -86,7 +94,7 @@ function Crossings({ link }: { readonly link: LinkView }) {
           </button>
         )}
       </div>
-      <Dock link={link} held={held} />
+      <Dock link={link} held={held} onSent={toEnd} />
     </>
   )
 }
@@ -94,14 +102,15 @@ function Crossings({ link }: { readonly link: LinkView }) {
 interface DockProps {
   readonly link: LinkView
   readonly held: Crossed | undefined
+  readonly onSent: () => void
 }
 
-function Dock({ link, held }: DockProps) {
+function Dock({ link, held, onSent }: DockProps) {
   return (
     <div className="dock">
       <div className="link-col">
         <FactsLine link={link} held={held} />
-        {link.closed === null && <LinkComposer link={link} />}
+        {link.closed === null && <LinkComposer link={link} onSent={onSent} />}
       </div>
     </div>
   )

@@ -6,19 +6,21 @@ const opened = { by: { kind: 'agent', id: 'agt-scout' }, name: 'Scout', at: 1 } 
 const two = { members: ['agt-scout', 'agt-builder'], opened } as const
 const builder = { from: 'agt-builder', fromName: 'Builder' } as const
 
+const logOf = (log: Omit<Parameters<typeof rowsOf>[0], 'words'>) => rowsOf({ ...log, words: [] })
+
 const told = (row: LogRow): string =>
   'crossing' in row ? `${row.kind} ${row.side} ${row.crossing.at}` : row.kind
 
 test('each side speaks from its own; where the person left off stands a line', () => {
   const items = [crossingAt(2), crossingAt(3, builder), crossingAt(4, { kind: 'silent' })]
-  expect(rowsOf({ link: two, items, isWhole: true, since: 2 }).map(told)).toEqual([
+  expect(logOf({ link: two, items, isWhole: true, since: 2 }).map(told)).toEqual([
     'opened',
     'said left 2',
     'new',
     'said right 3',
     'silent left 4',
   ])
-  expect(rowsOf({ link: two, items, isWhole: false, since: null }).map(told)).toEqual([
+  expect(logOf({ link: two, items, isWhole: false, since: null }).map(told)).toEqual([
     'said left 2',
     'said right 3',
     'silent left 4',
@@ -28,7 +30,7 @@ test('each side speaks from its own; where the person left off stands a line', (
 test('among more than two everybody speaks from the left', () => {
   const link = { members: [...two.members, 'agt-critic'], opened } as const
   const items = [crossingAt(2), crossingAt(3, builder)]
-  expect(rowsOf({ link, items, isWhole: false, since: null }).map(told)).toEqual([
+  expect(logOf({ link, items, isWhole: false, since: null }).map(told)).toEqual([
     'said left 2',
     'said left 3',
   ])
@@ -36,11 +38,32 @@ test('among more than two everybody speaks from the left', () => {
 
 test('a new day has a line', () => {
   const items = [crossingAt(2), crossingAt(90_000_000), crossingAt(90_000_001)]
-  expect(rowsOf({ link: two, items, isWhole: true, since: null }).map(told)).toEqual([
+  expect(logOf({ link: two, items, isWhole: true, since: null }).map(told)).toEqual([
     'opened',
     'said left 2',
     'day',
     'said left 90000000',
     'said left 90000001',
   ])
+})
+
+test('the person’s own words stand between what crossed, on the side of whom they were for', () => {
+  const wordsTo = (at: number, ...to: `agt-${string}`[]) => ({ id: `${at}`, by: 'Mo', to, text: 'Go.', at })
+  const words = [wordsTo(2, 'agt-builder'), wordsTo(4, 'agt-scout', 'agt-builder')]
+  const rows = rowsOf({ link: two, items: [crossingAt(3)], words, isWhole: true, since: 1 })
+  expect(rows.map((row) => (row.kind === 'words' ? `words ${row.side}` : told(row)))).toEqual([
+    'opened',
+    'words right',
+    'new',
+    'said left 3',
+    'words both',
+  ])
+})
+
+test('opened again, it says so at its place in time', () => {
+  const link = { members: two.members, opened: { ...opened, at: 5 } }
+  const items = [crossingAt(2), crossingAt(7)]
+  const rows = logOf({ link, items, isWhole: true, since: null })
+  expect(rows.map(told)).toEqual(['said left 2', 'opened', 'said left 7'])
+  expect(rows[1]).toEqual({ kind: 'opened', isAgain: true })
 })

@@ -4,12 +4,14 @@ import { act } from '../../act.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { closeLink, extendLink, extension, openAgain } from './link-acts.ts'
+import { knownLink } from './link-memory.ts'
+import { modeWords } from './mode-words.ts'
 import { useMoney } from './money.ts'
 
 /** Why nothing crosses now, and what changes that; nothing while the link is open. */
 export function StandingRow({ link }: { readonly link: LinkView }) {
   if (link.closed !== null) return <ClosedRow link={link} closed={link.closed} />
-  if (link.rests === 'off') return <OffRow />
+  if (link.rests === 'off') return <OffRow link={link} />
   if (link.mode === 'paused') return <PausedRow link={link} />
   if (link.rests !== null) return <RestsRow link={link} why={link.rests} />
   return null
@@ -36,7 +38,7 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
     <Box
       words={
         <>
-          <b>Link rests.</b> {words}
+          <b>Link rests.</b> {words} {keptAnd(link.kept, extendWords)}
         </>
       }
     >
@@ -50,12 +52,13 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
   )
 }
 
-function OffRow() {
+function OffRow({ link }: { readonly link: LinkView }) {
   return (
     <Box
       words={
         <>
-          <b>Link rests.</b> You have switched all links off: nothing crosses, none is closed.
+          <b>Link rests.</b> You have switched all links off: nothing crosses, none is closed.{' '}
+          {keptAnd(link.kept, onWords)}
         </>
       }
     >
@@ -67,6 +70,7 @@ function OffRow() {
 }
 
 function PausedRow({ link }: { readonly link: LinkView }) {
+  const { mode } = knownLink(link.id)
   const kept = link.kept === 0 ? 'Nothing is kept back so far.' : keptWords(link.kept)
   return (
     <Box
@@ -76,12 +80,8 @@ function PausedRow({ link }: { readonly link: LinkView }) {
         </>
       }
     >
-      <button
-        type="button"
-        className="btn"
-        onClick={() => void act('links.change', { id: link.id, mode: 'answers' })}
-      >
-        Go on, answers wake
+      <button type="button" className="btn" onClick={() => void act('links.change', { id: link.id, mode })}>
+        Go on, {modeWords[mode].word.toLowerCase()}
       </button>
       <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
         Close
@@ -92,6 +92,15 @@ function PausedRow({ link }: { readonly link: LinkView }) {
 
 const keptWords = (count: number) =>
   count === 1 ? '1 crossing is kept back.' : `${count} crossings are kept back.`
+
+/** What lets go on what a rest keeps back: of one crossing, of several. */
+type LetsGo = (count: number) => string
+
+const extendWords: LetsGo = (count) => `Extend lets ${count === 1 ? 'it' : 'them'} go on.`
+const onWords: LetsGo = (count) => `${count === 1 ? 'it goes' : 'they go'} on when links are on.`
+
+const keptAnd = (count: number, letsGo: LetsGo): string =>
+  count === 0 ? '' : `${keptWords(count).slice(0, -1)}; ${letsGo(count)}`
 
 interface ClosedRowProps {
   readonly link: LinkView

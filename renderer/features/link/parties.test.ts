@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { partiesOf, titleOf } from './parties.ts'
+import { crossingAt } from './testing/crossing.ts'
+
+const builder = { name: 'Builder', closed: true } as const
+const past = {
+  link: { members: ['agt-builder'] },
+  agents: { 'agt-builder': builder },
+  items: [crossingAt(1), crossingAt(2, { fromName: 'Scout Two' })],
+} as const
+
+test('whom a link has lost keeps its place and its last known name', () => {
+  expect(partiesOf({ ...past, known: [] })).toEqual([
+    { id: 'agt-builder', name: 'Builder', standing: 'closed' },
+    { id: 'agt-scout', name: 'Scout Two', standing: 'deleted' },
+  ])
+  const known = [
+    ['agt-scout', 'Scout Three'],
+    ['agt-builder', 'An old name'],
+  ] as const
+  const parties = partiesOf({ ...past, known })
+  expect(parties.map((one) => `${one.name} ${one.standing}`)).toEqual([
+    'Scout Three deleted',
+    'Builder closed',
+  ])
+  const closed = { by: { kind: 'system' }, name: 'Janus', at: 3, why: '' } as const
+  expect(titleOf({ ...past.link, closed }, parties)).toBe('Scout Three ⇄ Builder')
+  expect(titleOf({ ...past.link, closed: null }, parties)).toBe('Builder')
+})

@@ -1,0 +1,47 @@
+import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+
+/** Somebody who is or was a member of a link, by the last known name. `closed`: its tab is. */
+export interface Party {
+  readonly id: AgentId
+  readonly name: string
+  readonly standing: 'here' | 'closed' | 'deleted'
+}
+
+interface Past {
+  readonly link: Pick<LinkView, 'members'>
+  readonly agents: Readonly<Record<AgentId, Pick<AgentView, 'name' | 'closed'>>>
+  /** As this machine remembers them, in order. */
+  readonly known: readonly (readonly [AgentId, string])[]
+  readonly items: readonly CrossingView[]
+}
+
+/** All who are or were members, in their order: a link forgets whom it loses, what crossed does not. */
+export function partiesOf({ link, agents, known, items }: Past): readonly Party[] {
+  const names = new Map<AgentId, string>()
+  for (const { from, fromName, sent } of items) {
+    names.set(from, fromName)
+    for (const { to, toName } of sent) names.set(to, toName)
+  }
+  for (const [id, name] of known) names.set(id, name)
+  const before = known.map(([id]) => id)
+  const ids = new Set([...before, ...link.members, ...names.keys()])
+  return [...ids].map((id) => {
+    const agent = agents[id]
+    const name = agent?.name ?? names.get(id) ?? 'a deleted agent'
+    return { id, name, standing: agent === undefined ? 'deleted' : agent.closed ? 'closed' : 'here' }
+  })
+}
+
+/** Those whose link it is now; of a closed link also whom it has lost. */
+export const presentOf = (
+  { members, closed }: Pick<LinkView, 'members' | 'closed'>,
+  parties: readonly Party[],
+): readonly Party[] => (closed === null ? parties.filter(({ id }) => members.includes(id)) : parties)
+
+/** `Scout ⇄ Builder`, by the last known names. */
+export const titleOf = (link: Pick<LinkView, 'members' | 'closed'>, parties: readonly Party[]): string =>
+  presentOf(link, parties)
+    .map((one) => one.name)
+    .join(' ⇄ ')
