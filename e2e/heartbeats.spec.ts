@@ -1,7 +1,7 @@
 import { expect, test } from './app.ts'
 import type { Janus } from './janus.ts'
 import { lastPrompt, timesSaid } from './model.ts'
-import { ask, atRest, body, call, crossings, links, makeAgents } from './peers.ts'
+import { ask, atRest, body, call, crossings, links, makeAgents, often } from './peers.ts'
 
 /** A timer, by the API; only what the tests look at. */
 interface BeatSeen {
@@ -17,12 +17,17 @@ const timers = (janus: Janus, agent: string): Promise<readonly BeatSeen[]> =>
 const beat = (intent: string, note: string, in_seconds: number, about?: string): string =>
   call('set_heartbeat', { intent, note, in_seconds, ...(about === undefined ? {} : { about }) })
 
-test('a check brings how the peer stands; a wait ends with its question; neither crosses', async ({
+/** Two matters in one app: Cara's anchor comes in the time in which Alice's check does. */
+test('a check shows the peer, a wait ends with its question, neither crosses; an anchor outlives a crash', async ({
   janus,
   model,
   place,
 }) => {
-  await makeAgents(janus, place, 'Alice', 'Bob')
+  await makeAgents(janus, place, 'Alice', 'Bob', 'Cara')
+  await ask(janus, 'Cara', beat('anchor', 'the rudder', 5), 'say: Set.')
+  await janus.kill()
+  await janus.start()
+
   const question = {
     target: 'Bob',
     message: 'wait: answer\nsay: It is dry.',
@@ -37,7 +42,7 @@ test('a check brings how the peer stands; a wait ends with its question; neither
   await ask(janus, 'Alice', beat('wait', 'whether it is dry', 600, ticket), begun)
 
   await expect
-    .poll(() => model.lastWith('[Heartbeat: check]').then(lastPrompt, () => ''))
+    .poll(() => model.lastWith('[Heartbeat: check]').then(lastPrompt, () => ''), { intervals: [250] })
     .toContain('You told yourself: how dry it is\n"Bob" is working')
   const prompt = lastPrompt(await model.lastWith('[Heartbeat: check]'))
   expect(prompt).toContain('NON-USER SOURCE')
@@ -50,21 +55,15 @@ test('a check brings how the peer stands; a wait ends with its question; neither
   // The wait goes with its question; and whom a peer's words gave a turn has an anchor from then on.
   await model.release('answer')
   await expect
-    .poll(async () => (await timers(janus, 'Alice')).map(({ intent }) => intent))
+    .poll(async () => (await timers(janus, 'Alice')).map(({ intent }) => intent), often)
     .toEqual(['anchor'])
   await atRest(janus)
   const [link] = await links(janus)
   const told = await crossings(janus, link?.id ?? '')
   expect(told.filter(({ kind }) => kind === 'said')).toEqual([])
-})
 
-test('an anchor outlives a crash, comes back twice, and rests', async ({ janus, model, place }) => {
-  await makeAgents(janus, place, 'Alice')
-  await ask(janus, 'Alice', beat('anchor', 'the rudder', 5), 'say: Set.')
-  await janus.kill()
-  await janus.start()
   await expect
-    .poll(() => timers(janus, 'Alice'))
+    .poll(() => timers(janus, 'Cara'), often)
     .toMatchObject([{ intent: 'anchor', state: 'resting', fired: 2 }])
   await atRest(janus)
   const request = await model.lastWith('[Heartbeat: anchor')

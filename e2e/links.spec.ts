@@ -13,7 +13,8 @@ async function sentWith(model: Model, words: string): Promise<string> {
   return JSON.stringify(requests)
 }
 
-test('only final words cross; the rules come before them, and again after a compaction', async ({
+test('only final words cross, never what was cut off; the rules come first, and after a compaction', async ({
+  desk,
   janus,
   model,
   place,
@@ -56,6 +57,30 @@ test('only final words cross; the rules come before them, and again after a comp
   expect((await crossings(janus, id)).map(({ fromName, kind }) => `${fromName} ${kind}`)).toEqual([
     ...['Alice said', 'Bob silent', 'Alice said', 'Bob silent'],
   ])
+
+  // What was cut off never crosses.
+  await desk.say('Alice', 'say: Half a canary', 'wait: half', 'say: is no canary.')
+  await model.held('half')
+  await expect(desk.transcript('Alice')).toContainText('Half a canary')
+  await desk.page.keyboard.press('Escape')
+  await expect(desk.tab('Alice', 'idle')).toBeVisible()
+  await atRest(janus)
+  expect(await ask(janus, 'Alice', 'say: A whole one.')).toBe('A whole one.')
+  await atRest(janus)
+  expect((await crossings(janus, id)).slice(4).map(({ text }) => text)).toEqual(['A whole one.', ''])
+  expect(await sentWith(model, '[From Alice] A whole one.')).not.toContain('Half a canary')
+
+  // A look shows more to those who are linked.
+  await makeAgents(janus, place, 'Eve')
+  const look = call('get_session_data', { agent: 'Alice', limit: 3 })
+  expect(await lookOf(janus, model, 'Bob', look)).toMatchObject({
+    ...{ agent: 'Alice', status: 'idle', last_final: { text: 'A whole one.' } },
+    items: [{ kind: 'text', text: 'A whole one.' }, {}, {}],
+  })
+  const stranger = await lookOf(janus, model, 'Eve', look)
+  expect(stranger).toMatchObject({ agent: 'Alice', last_final: { text: 'A whole one.' } })
+  expect(stranger).not.toHaveProperty('items')
+  expect(stranger['hint']).toContain('open_link')
 })
 
 test('agents in converse come to rest: with nothing to add, or when the budget is used up', async ({
@@ -93,37 +118,6 @@ test('agents in converse come to rest: with nothing to add, or when the budget i
   expect(await told()).toEqual(said(8))
   await body(janus, 'PATCH', `/links/${id}`, { extend: true })
   expect(await links(janus)).toContainEqual(expect.objectContaining({ id, state: 'open', rests: null }))
-})
-
-test('what was cut off never crosses; a look shows more to those who are linked', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  await makeAgents(janus, place, 'Alice', 'Bob', 'Cara')
-  await ask(janus, 'Alice', call('open_link', { agents: ['Bob'], mode: 'converse' }), 'say: SILENT')
-  const [link] = await links(janus)
-  await desk.say('Alice', 'say: Half a canary', 'wait: half', 'say: is no canary.')
-  await model.held('half')
-  await expect(desk.transcript('Alice')).toContainText('Half a canary')
-  await desk.page.keyboard.press('Escape')
-  await expect(desk.tab('Alice', 'idle')).toBeVisible()
-  await atRest(janus)
-  expect(await ask(janus, 'Alice', 'say: A whole one.')).toBe('A whole one.')
-  await atRest(janus)
-  expect((await crossings(janus, link?.id ?? '')).map(({ text }) => text)).toEqual(['', 'A whole one.', ''])
-  expect(await sentWith(model, '[From Alice] A whole one.')).not.toContain('Half a canary')
-
-  const look = call('get_session_data', { agent: 'Alice', limit: 3 })
-  expect(await lookOf(janus, model, 'Bob', look)).toMatchObject({
-    ...{ agent: 'Alice', status: 'idle', last_final: { text: 'A whole one.' } },
-    items: [{ kind: 'text', text: 'A whole one.' }, {}, {}],
-  })
-  const stranger = await lookOf(janus, model, 'Cara', look)
-  expect(stranger).toMatchObject({ agent: 'Alice', last_final: { text: 'A whole one.' } })
-  expect(stranger).not.toHaveProperty('items')
-  expect(stranger['hint']).toContain('open_link')
 })
 
 /** What the look gave to an agent. */

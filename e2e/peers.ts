@@ -39,13 +39,16 @@ export async function ask(janus: Janus, agent: string, ...lines: string[]): Prom
   return reply?.text ?? ''
 }
 
+/** How often the API is asked where nothing tells: the usual pauses grow to a second, and most waits are shorter. */
+export const often = { intervals: [100] }
+
 /** Resolves when nobody has anything to do any more: what wakes somebody does so as soon as it is said. */
 export async function atRest(janus: Janus): Promise<void> {
   const busy = async () => {
     const all = await body<{ name: string; status: string }[]>(janus, 'GET', '/agents')
     return all.filter(({ status }) => !/^(idle|asleep)$/.test(status))
   }
-  await expect.poll(busy).toEqual([])
+  await expect.poll(busy, often).toEqual([])
 }
 
 /** All open links, newest first. */
