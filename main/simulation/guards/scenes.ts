@@ -72,7 +72,9 @@ export function play({ size, graph, mode, habit, manner }: Scene): Tally {
     turns = village.prompts
   }
   village.engine.stop()
-  const crossings = village.watch.ledger.crossings.filter(({ kind }) => kind === 'said').length
+  const crossings = village.watch.ledger.crossings.filter(({ sent }) =>
+    sent.some(({ carriage }) => carriage !== 'paused'),
+  ).length
   return {
     crossings,
     turns: village.prompts,

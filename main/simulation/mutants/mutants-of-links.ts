@@ -41,8 +41,8 @@ export const mutantsOfLinks: readonly Mutant[] = [
   {
     name: "the person's word begins none",
     file: 'links.ts',
-    from: 'step.link({ ...one, used: 0, allowed: budget, stilled: false, episode: episode + 1 })',
-    to: 'step.link({ ...one, stilled: false, episode: episode + 1 })',
+    from: 'used: 0, allowed: budget, stilled: false, episode: episode + 1',
+    to: 'stilled: false, episode: episode + 1',
   },
   {
     name: 'who has lowered its side is woken',
@@ -89,14 +89,14 @@ export const mutantsOfLinks: readonly Mutant[] = [
   {
     name: 'a paused link carries',
     file: 'mailbox.ts',
-    from: "  if (said.crossed?.carriage === 'paused') return { hold: 'paused', reason: 'its link is paused' }\n",
-    to: '',
+    from: "if (said.crossed?.carriage === 'paused') {",
+    to: "if (said.crossed?.carriage === 'paused' && said.depth < 0) {",
   },
   {
     name: 'what a pause kept back stays there',
     file: 'links.ts',
-    from: "return wasPaused && mode !== 'paused' ? letGo(step, changed) : changed",
-    to: 'return wasPaused ? changed : changed',
+    from: 'return letGo(step, changed)',
+    to: 'return changed',
   },
   {
     name: 'links that are off carry',
@@ -127,5 +127,23 @@ export const mutantsOfLinks: readonly Mutant[] = [
     file: 'links.ts',
     from: '`"${from}" is now called "${to}".`, true)',
     to: '`"${from}" is now called "${to}".`, false)',
+  },
+  {
+    name: 'what meets a link that rests is gone',
+    file: 'crossings.ts',
+    from: 'const links = openLinksOf(step.links, turn.agent)',
+    to: 'const links = openLinksOf(step.links, turn.agent).filter((link) => !keepsBack(link, step.limits))',
+  },
+  {
+    name: 'what was kept back goes on while the link still rests',
+    file: 'kept.ts',
+    from: 'if (keepsBack(link, step.limits)) return link',
+    to: 'if (step.now < 0) return link',
+  },
+  {
+    name: 'a new episode wakes with the words of the old one',
+    file: 'links.ts',
+    from: 'letGo(step, begun, true)',
+    to: 'letGo(step, begun)',
   },
 ]
