@@ -1,7 +1,7 @@
 import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { RefusedError } from '../../../main/contract/errors.ts'
-import { ago, by, minutes, person, status, view } from '../make.ts'
+import { ago, by, minutes, person, status, transcript, view } from '../make.ts'
 import { crossing, link, linkIdOf, sent } from '../make-link.ts'
 import type { Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
@@ -135,6 +135,18 @@ const away = { 'links-seen': { [linkIdOf(1)]: ago(13) } }
 const rests = { ...tie, used: 8, crossings: 8, costUsd: 0.4, rests: 'budget' } as const
 const longName = { ...scout, name: 'scout-of-the-refresh-token-rotation-in-the-staging-sandbox' }
 
+const keptByRest = crossing(7, builder, 1, 'The changelog line is written as well.', {
+  sent: [sent(7, scout, { state: 'held', carriage: 'paused', turn: null, reason: 'its link rests' })],
+})
+const toBoth = 'Both of you: freeze the public API now.'
+
+/** What the person wrote to an agent, each so many minutes ago. */
+const words = (to: AgentView, ...lines: readonly (readonly [number, string])[]) =>
+  transcript(
+    to,
+    lines.map(([minutesAgo, text]) => ['human', text, { at: ago(minutesAgo) }]),
+  )
+
 /** A link and what crossed it. */
 export const linkPlays: Plays = {
   'link-open': linked(),
@@ -149,7 +161,48 @@ export const linkPlays: Plays = {
   ]),
   'link-rests': linked(rests),
   'link-rests-loop': linked({ ...tie, rests: 'loop' }),
-  'link-rests-off': linked({ ...tie, rests: 'off' }),
+  'link-rests-off': linked({ ...tie, rests: 'off', kept: 1 }, [...all, keptByRest]),
+  'link-rests-kept': linked({ ...rests, kept: 1 }, [...all, keptByRest]),
+  'link-words': linked(tie, all, {
+    transcripts: {
+      [scout.id]: words(scout, [22, 'Look for the notes of March.'], [8, toBoth]),
+      [builder.id]: words(
+        builder,
+        [8, toBoth],
+        [1, 'Before you go on: keep the public API as it is. '.repeat(8)],
+      ),
+    },
+  }),
+  'link-again': linked({ ...tie, opened: { by: person, name: 'Mo', at: ago(9) } }),
+  'link-closed-tab': linked(tie, all, {
+    view: view(
+      agents.map((one) => (one.id === scout.id ? { ...scout, status: 'asleep', closed: true } : one)),
+      { links: [tie] },
+    ),
+    act: (hand) => hand.click('[role=radio]', 'Scout'),
+  }),
+  'link-lost-member': linked(
+    {
+      ...tie,
+      members: [builder.id],
+      closed: { by: { kind: 'system' }, name: 'Janus', at: ago(1), why: 'Reader was deleted' },
+    },
+    all,
+    {
+      view: view(agents.filter((one) => one.id !== scout.id)),
+      kept: {
+        'links-known': {
+          [tie.id]: {
+            members: [
+              [scout.id, 'Reader'],
+              [builder.id, 'Builder'],
+            ],
+            mode: 'answers',
+          },
+        },
+      },
+    },
+  ),
   'link-closed': linked({
     ...tie,
     closed: {
