@@ -10,7 +10,7 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   const { page } = desk
   await desk.create('scout', { folder: place.work })
   const side = page.getByRole('complementary', { name: 'About scout' })
-  const quiet = page.getByRole('contentinfo').getByRole('button', { name: /^Timers/ })
+  const quiet = page.getByRole('contentinfo').getByRole('switch', { name: 'Timers' })
   await expect(side).toBeHidden()
   await page.keyboard.press('Control+Period')
   await expect(side).toContainText('Agents set timers for themselves')

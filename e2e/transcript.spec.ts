@@ -38,7 +38,7 @@ test('code is coloured and copied, a link asks before it leaves, nothing is fetc
   await expect(question).toBeVisible()
   await context.route('https://rules.example/**', (route) => route.fulfill({ body: 'The rules.' }))
   const opened = context.waitForEvent('page')
-  await question.getByRole('button', { name: 'Unfold', exact: true }).click()
+  await question.getByRole('button', { name: 'Open', exact: true }).click()
   const page = await opened
   expect(page.url()).toBe('https://rules.example/a?b=c')
   expect(await page.evaluate(() => window.opener)).toBe(null)

@@ -2,6 +2,7 @@ import { cycleDensity } from '../features/agent/density.ts'
 import { closedAgents } from '../features/tabs/closed-tabs.tsx'
 import { closeTab } from '../features/tabs/agent-actions.ts'
 import { reopenAgent } from '../features/tabs/endings.ts'
+import { liesOver } from '../features/side/lies-over.ts'
 import { openLinks } from '../features/side/links-of.ts'
 import { groupsOf } from '../features/tabs/groups.ts'
 import { stepTab } from '../features/tabs/order.ts'
@@ -44,7 +45,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
     const [last] = closedAgents(mirror.getState())
     return last ? () => void reopenAgent(last) : null
   },
-  interrupt: ({ selected }) => selected && escapeOf(selected),
+  interrupt: ({ selected }) => selected && (liesOver() ? () => setSide('closed') : escapeOf(selected)),
   rename: ({ meant }) => meant && (() => show({ kind: 'rename', agent: meant.id })),
   settings: ({ selected }) => selected && (() => show({ kind: 'settings', agent: selected.id })),
   linkTo: ({ agents, meant }) =>

@@ -29,7 +29,9 @@ export function Head({ agent }: { readonly agent: AgentView }) {
       <div className="facts grow">
         <span className={`st ${state.tone}`}>
           <Sign of={state.sign} />
-          <SafeText text={sentence(state.word)} />
+          <span>
+            <SafeText text={sentence(state.word)} />
+          </span>
         </span>
         <span className="num">
           for <Since at={sinceOf(agent)} as="counted" />
@@ -38,7 +40,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
         </span>
         <PolicySign of={agent.policy} />
         {agent.role !== '' && (
-          <span className="clip hide-60">
+          <span className="clip role">
             · <SafeText text={agent.role} />
           </span>
         )}

@@ -64,7 +64,11 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
         {entry.link === undefined && <Fate entry={entry} known={known} />}
         {isLong && (
           <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Fold' : entry.text.length > longLength ? `Show all (${bytesIn(entry.text)})` : 'Unfold'}
+            {isOpen
+              ? 'Fold'
+              : entry.text.length > longLength
+                ? `Show all (${bytesIn(entry.text)})`
+                : 'Unfold'}
           </button>
         )}
         {link !== null && (

@@ -32,7 +32,7 @@ export function LinkList({ agent }: { readonly agent: AgentView }) {
         </ul>
       ) : (
         <p className="muted none">
-          None. Linked agents hear what the other concludes. Drag a tab onto another, or press Link to….
+          None. Linked agents hear what the other concludes. Drag a tab onto another, or press “Link to…”
         </p>
       )}
     </section>

@@ -1,21 +1,25 @@
 import { act } from '../../act.ts'
 import { Icon } from '../../components/icon.tsx'
 
-/** Whether the timers of all agents run; a press lets them wait, and go on. */
+/** Whether the timers of all agents run; a press lets them wait, and go on. A screen reader hears it as a switch. */
 export function TimersSwitch({ isQuiet }: { readonly isQuiet: boolean }) {
   return (
     <button
       type="button"
+      role="switch"
+      aria-checked={!isQuiet}
       className={`turn-switch ${isQuiet ? 'off' : ''}`}
       title={
         isQuiet
-          ? 'All timers of agents wait. Press to let them run; what fell due fires once.'
-          : 'Press to let all timers of agents wait.'
+          ? 'Click to let all timers run again; what fell due fires once'
+          : 'Click to let all timers of all agents wait'
       }
       onClick={() => void act('settings.change', { quiet: !isQuiet })}
     >
       {isQuiet && <Icon name="pause" />}
-      {isQuiet ? 'Timers wait' : 'Timers run'}
+      <span>
+        Timers <span aria-hidden="true">{isQuiet ? 'wait' : 'run'}</span>
+      </span>
     </button>
   )
 }
@@ -26,7 +30,7 @@ export function LinksOff() {
     <button
       type="button"
       className="turn-switch off"
-      title="Nothing crosses any link. Press to switch links on again."
+      title="Nothing crosses any link. Click to switch links on again"
       onClick={() => void act('settings.change', { links: true })}
     >
       <Icon name="link" />

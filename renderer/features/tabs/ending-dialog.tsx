@@ -39,7 +39,7 @@ function wordsFor(how: Ending, agent: AgentView): Words {
   }
 }
 
-/** What closing does to its turn, to its question, and to the letters that wait for it. */
+/** What closing does to its turn, to its question, and to the messages that wait for it. */
 function whatWaits(agent: AgentView): string {
   const turn = agent.status === 'working' ? 'It is at work, and closing ends its turn. ' : ''
   const { length: cards } = agent.cards
@@ -49,11 +49,11 @@ function whatWaits(agent: AgentView): string {
       : `Its ${cards === 1 ? 'question' : 'questions'} to you ${cards === 1 ? 'ends' : 'end'} with it. `
   const length = waitingMail(agent)
   if (length === 0) return turn + question
-  const letters =
+  const messages =
     length === 1
-      ? '1 letter waits for it; it stays, and is there again when you reopen it. '
-      : `${length} letters wait for it; they stay, and are there again when you reopen it. `
-  return turn + question + letters
+      ? '1 message waits for it; it stays, and is there again when you reopen it. '
+      : `${length} messages wait for it; they stay, and are there again when you reopen it. `
+  return turn + question + messages
 }
 
 function lossOf(agent: AgentView): string {

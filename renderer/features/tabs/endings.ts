@@ -31,7 +31,7 @@ function closedWords(agent: AgentView): string {
   const { name } = agent
   const length = waitingMail(agent)
   const mail =
-    length === 0 ? '' : length === 1 ? '; 1 letter waits for it' : `; ${length} letters wait for it`
+    length === 0 ? '' : length === 1 ? '; 1 message waits for it' : `; ${length} messages wait for it`
   return `${visible(name)} is closed${mail}`
 }
 

@@ -4,6 +4,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
+import { submitOnModEnter } from '../../components/mod-enter.ts'
 import { Problem } from '../../components/problem.tsx'
 import { takeFocus } from '../../components/take-focus.ts'
 import { ask } from '../../connection.ts'
@@ -45,7 +46,7 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
   }
   return (
     <Dialog title={`Timer for ${visible(agent.name)}`} onClose={onClose}>
-      <form onSubmit={save} noValidate>
+      <form onSubmit={save} onKeyDown={submitOnModEnter} noValidate>
         <div className="body">
           {problem !== '' && <Problem text={problem} />}
           <IntentField value={intent} onChange={setIntent} />

@@ -10,11 +10,23 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../store.ts'
 import { useMoney } from '../link/money.ts'
 import { Dial } from './dial.tsx'
-import { actsOf, actWords, faceOf, intentIcons, intentWords, storyOf, type TimerAct } from './timer-words.ts'
+import {
+  actsOf,
+  actWords,
+  faceOf,
+  intentIcons,
+  intentWords,
+  storyOf,
+  type Firing,
+  type TimerAct,
+} from './timer-words.ts'
 
 /** A timer: what it is for, how long it still runs, whose it is, and what can be done with it. */
 export function TimerRow({ timer }: { readonly timer: HeartbeatView }) {
-  const isQuiet = useMirror((now) => now.status?.settings.quiet === true)
+  const firing = useMirror((now): Firing => {
+    if (now.agents[timer.agent]?.closed) return 'closed'
+    return now.status?.settings.quiet ? 'quiet' : 'on'
+  })
   const isHeld = timer.state === 'held'
   const story = storyOf(timer, clockTime(timer.set.at), useMoney())
   const kind = intentWords[timer.intent]
@@ -23,11 +35,11 @@ export function TimerRow({ timer }: { readonly timer: HeartbeatView }) {
   return (
     <li
       className="timer"
-      data-state={isQuiet && timer.state === 'armed' ? 'hushed' : timer.state}
+      data-state={firing !== 'on' && timer.state === 'armed' ? 'hushed' : timer.state}
       aria-label={name}
       data-timer={timer.id}
     >
-      <Running timer={timer} isQuiet={isQuiet} />
+      <Running timer={timer} firing={firing} />
       <div className="what">
         <b>{kind}</b>
         <p className="note" title={visible(about + timer.note)} dir="auto">
@@ -54,8 +66,8 @@ export function TimerRow({ timer }: { readonly timer: HeartbeatView }) {
 }
 
 /** The dial and the time, which step with the one clock. Nothing of it is announced. */
-function Running({ timer, isQuiet }: { readonly timer: HeartbeatView; readonly isQuiet: boolean }) {
-  const { left, time, spoken } = faceOf(timer, useNow(), isQuiet)
+function Running({ timer, firing }: { readonly timer: HeartbeatView; readonly firing: Firing }) {
+  const { left, time, spoken } = faceOf(timer, useNow(), firing)
   return (
     <>
       <Dial icon={timer.state === 'paused' ? 'pause' : intentIcons[timer.intent]} left={left} />

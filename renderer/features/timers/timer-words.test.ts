@@ -21,27 +21,35 @@ const timer = (more: Partial<HeartbeatView> = {}): HeartbeatView => ({
 })
 
 test('a timer runs down to zero, and then is due', () => {
-  expect(faceOf(timer(), 0, false)).toEqual({ left: 1, time: '5:00', spoken: 'fires in 5:00' })
-  expect(faceOf(timer(), 150_001, false)).toMatchObject({ time: '2:30' })
-  expect(faceOf(timer(), 299_999, false).time).toBe('0:01')
-  expect(faceOf(timer(), 300_000, false)).toEqual({ left: 0, time: 'due', spoken: 'due' })
-  expect(faceOf(timer({ dueAt: 900_000 }), 0, false).left).toBe(1)
-  expect(faceOf(timer({ dueAt: 3_730_000 }), 0, false).time).toBe('1:02:10')
-  expect(faceOf(timer({ dueAt: 200_000_000 }), 0, false).time).toBe('2 d')
+  expect(faceOf(timer(), 0, 'on')).toEqual({ left: 1, time: '5:00', spoken: 'fires in 5:00' })
+  expect(faceOf(timer(), 150_001, 'on')).toMatchObject({ time: '2:30' })
+  expect(faceOf(timer(), 299_999, 'on').time).toBe('0:01')
+  expect(faceOf(timer(), 300_000, 'on')).toEqual({ left: 0, time: 'due', spoken: 'due' })
+  expect(faceOf(timer({ dueAt: 900_000 }), 0, 'on').left).toBe(1)
+  expect(faceOf(timer({ dueAt: 3_730_000 }), 0, 'on').time).toBe('1:02:10')
+  expect(faceOf(timer({ dueAt: 200_000_000 }), 0, 'on').time).toBe('2 d')
 })
 
 test('while all timers wait, one that is due waits with them', () => {
-  expect(faceOf(timer(), 0, true).time).toBe('5:00')
-  expect(faceOf(timer(), 300_000, true)).toEqual({ left: 0, time: 'waits', spoken: 'due, all timers wait' })
+  expect(faceOf(timer(), 0, 'quiet').time).toBe('5:00')
+  expect(faceOf(timer(), 300_000, 'quiet')).toEqual({
+    left: 0,
+    time: 'waits',
+    spoken: 'due, all timers wait',
+  })
+})
+
+test('one that is due at a closed tab waits for it', () => {
+  expect(faceOf(timer(), 300_000, 'closed')).toMatchObject({ left: 0, time: 'waits' })
 })
 
 test('what does not run says so', () => {
-  expect(faceOf(timer({ state: 'paused', left: 61_000 }), 0, false)).toMatchObject({
+  expect(faceOf(timer({ state: 'paused', left: 61_000 }), 0, 'on')).toMatchObject({
     time: 'paused',
     spoken: 'paused, 1:01 left',
   })
-  expect(faceOf(timer({ state: 'resting' }), 0, false)).toMatchObject({ left: null, time: 'rests' })
-  expect(faceOf(timer({ state: 'held' }), 0, false).spoken).toBe('held, it waits for you')
+  expect(faceOf(timer({ state: 'resting' }), 0, 'on')).toMatchObject({ left: null, time: 'rests' })
+  expect(faceOf(timer({ state: 'held' }), 0, 'on').spoken).toBe('held, it waits for you')
 })
 
 test('it tells why, whose it is and what it cost', () => {

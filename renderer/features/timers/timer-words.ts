@@ -36,11 +36,14 @@ export interface TimerFace {
   readonly spoken: string
 }
 
-/** A timer at a moment. `isQuiet`: the person lets all timers wait. */
-export function faceOf(timer: HeartbeatView, now: number, isQuiet: boolean): TimerFace {
+/** Whether what falls due fires: the person lets all timers wait (`quiet`), or the tab of this one is closed. */
+export type Firing = 'on' | 'quiet' | 'closed'
+
+/** A timer at a moment. */
+export function faceOf(timer: HeartbeatView, now: number, firing: Firing): TimerFace {
   switch (timer.state) {
     case 'armed':
-      return runningFace(timer, now, isQuiet)
+      return runningFace(timer, now, firing)
     case 'paused': {
       const left = remaining(timer.left ?? 0)
       return { left: partOf(timer, timer.left ?? 0), time: 'paused', spoken: `paused, ${left} left` }
@@ -52,16 +55,20 @@ export function faceOf(timer: HeartbeatView, now: number, isQuiet: boolean): Tim
   }
 }
 
-function runningFace(timer: HeartbeatView, now: number, isQuiet: boolean): TimerFace {
+const dueWords = {
+  on: 'due',
+  quiet: 'due, all timers wait',
+  closed: 'due when its tab is opened again',
+} as const
+
+function runningFace(timer: HeartbeatView, now: number, firing: Firing): TimerFace {
   const ms = timer.dueAt - now
   if (ms > 0) {
     const time = remaining(ms)
     return { left: partOf(timer, ms), time, spoken: `fires in ${time}` }
   }
-  // What fell due is put as soon as the agent is free; while all timers wait, not before they run again.
-  return isQuiet
-    ? { left: 0, time: 'waits', spoken: 'due, all timers wait' }
-    : { left: 0, time: 'due', spoken: 'due' }
+  // What fell due is put as soon as the agent is free; while it cannot fire, not before it can.
+  return { left: 0, time: firing === 'on' ? 'due' : 'waits', spoken: dueWords[firing] }
 }
 
 /** A second that has begun still counts: a timer shows 0:00 only when it is due. */
