@@ -115,7 +115,9 @@ test('agents in converse come to rest: with nothing to add, or when the budget i
   const said = (count: number) =>
     Array.from({ length: count }, (_, n) => `${n % 2 === 0 ? 'Cara' : 'Dan'}: I never stop: ${n + 1}.`)
   const told = async () => (await crossings(janus, id)).map(({ fromName, text }) => `${fromName}: ${text}`)
-  expect(await told()).toEqual(said(8))
+  // The word that met the rest is kept back, until the link is extended.
+  expect(await told()).toEqual(said(9))
+  expect((await crossings(janus, id)).at(-1)).toMatchObject({ sent: [{ toName: 'Dan', state: 'held' }] })
   await body(janus, 'PATCH', `/links/${id}`, { extend: true })
   expect(await links(janus)).toContainEqual(expect.objectContaining({ id, state: 'open', rests: null }))
 })

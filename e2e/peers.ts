@@ -15,6 +15,7 @@ export interface CrossingSeen {
   readonly fromName: string
   readonly kind: 'said' | 'silent'
   readonly text: string
+  readonly sent: readonly { readonly toName: string; readonly state: string }[]
 }
 
 /** A script line: a call of a tool. */
