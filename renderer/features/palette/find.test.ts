@@ -34,6 +34,15 @@ test('@ asks for agents only, > for actions only', () => {
   expect(found('> build')).toEqual(['Builder: Rename…'])
 })
 
+test('the word link lists the links, the word timer the timers', () => {
+  const ties = (['Links', 'Timers'] as const).map((group) => ({ key: group, group, text: 'Scout' }))
+  const grouped = (text: string) => find([...items, ...ties], readQuery(text)).map(({ item }) => item.key)
+  expect(grouped('link')).toContain('Links')
+  expect(grouped('links')).not.toContain('Timers')
+  expect(grouped('Timer')).toEqual(['Timers'])
+  expect(grouped('scout')).toEqual(['Links', 'Timers'])
+})
+
 test('odd queries find nothing and break nothing', () => {
   for (const odd of ['(', '\\', '"', '*', '\u0000', '\ud800', 'a'.repeat(10_000), '😀'])
     expect(() => found(odd)).not.toThrow()

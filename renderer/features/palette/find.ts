@@ -4,7 +4,7 @@ import { partsAt, type Part } from './marked.tsx'
 /** Something that the palette can find. */
 export interface Findable {
   readonly key: string
-  readonly group: 'Agents' | 'Links' | 'Actions'
+  readonly group: 'Agents' | 'Links' | 'Timers' | 'Actions'
   readonly text: string
 }
 
@@ -33,17 +33,23 @@ export function readQuery(text: string): Query {
   return { only, words: (only === null ? typed : typed.slice(1)).trim() }
 }
 
-/** What fits a query, the best of each group first, agents before links before actions. */
+/** What fits a query, the best of each group first, agents before links before timers before actions. */
 export function find<T extends Findable>(items: readonly T[], { only, words }: Query): readonly Found<T>[] {
-  const groups = only === null ? (['Agents', 'Links', 'Actions'] as const) : [only]
+  const groups = only === null ? (['Agents', 'Links', 'Timers', 'Actions'] as const) : [only]
   const limit = only === null && words !== '' ? most : mostAlone
   return groups.flatMap((group) =>
     within(
       items.filter((item) => item.group === group),
-      words,
+      isNameOf(group, words) ? '' : words,
     ).slice(0, limit),
   )
 }
+
+/** The name of what is not known by one's own, or its beginning, finds all of it: `link`, `timers`. */
+const isNameOf = (group: Findable['group'], words: string): boolean =>
+  (group === 'Links' || group === 'Timers') &&
+  words.length > 2 &&
+  group.toLowerCase().startsWith(words.toLowerCase())
 
 function within<T extends Findable>(items: readonly T[], words: string): readonly Found<T>[] {
   if (words === '') return items.map((item) => ({ item, parts: partsAt(item.text, []) }))

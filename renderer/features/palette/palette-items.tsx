@@ -1,6 +1,6 @@
 import { waitingMail } from '../../components/waiting-mail.ts'
 import type { ReactNode } from 'react'
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { HeartbeatView, LinkReport, LinkView } from '../../../main/contract/link-views.ts'
 import type { MessageId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Settings } from '../../../main/contract/settings.ts'
@@ -15,13 +15,14 @@ import { keyTable } from '../../keys/key-table.ts'
 import { capsHere, chordsHere, isMac } from '../../keys/keys-here.ts'
 import { windowActions, type ActionName } from '../../keys/window-actions.ts'
 import { mirror } from '../../store.ts'
-import { select, setTheme, show, showLink } from '../../view-store.ts'
+import { select, setSide, setTheme, show, showLink } from '../../view-store.ts'
 import { namesOf } from '../link/members.ts'
 import { standingWord } from '../link/mode-words.ts'
 import { openLinks } from '../side/links-of.ts'
 import { actionsFor } from '../tabs/agent-actions.ts'
 import { closedAgents } from '../tabs/closed-tabs.tsx'
 import { reopenAgent } from '../tabs/endings.ts'
+import { faceOf, intentIcons, intentWords } from '../timers/timer-words.ts'
 import type { Findable } from './find.ts'
 
 /** Something that the palette offers. */
@@ -39,6 +40,7 @@ export function itemsOf(desk: Desk, message: MessageId | null): readonly Palette
   return [
     ...agents.map(agentItem),
     ...openLinks(mirror.getState().links).map(linkItem),
+    ...agents.flatMap((agent) => agent.heartbeats.map((timer) => timerItem(agent, timer))),
     ...(message === null ? [] : [threadItem(message)]),
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
     ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
@@ -77,6 +79,36 @@ function linkItem(link: LinkView): PaletteItem {
     note: `${standingWord(link).toLowerCase()}, ${link.used} of ${link.allowed}`,
     caps: [],
     run: () => showLink(link.id),
+  }
+}
+
+/** A link that was closed; where it is shown it can be opened again. */
+export function closedLinkItem(link: LinkReport): PaletteItem {
+  return {
+    key: `closed ${link.id}`,
+    group: 'Links',
+    text: link.members.map((one) => one.name).join(' ⇄ '),
+    sign: <Icon name="link" />,
+    note: 'closed; shows it, to read or to open again',
+    caps: [],
+    run: () => showLink(link.id),
+  }
+}
+
+function timerItem(agent: AgentView, timer: HeartbeatView): PaletteItem {
+  const { status } = mirror.getState()
+  const firing = status?.settings.quiet ? 'quiet' : 'on'
+  return {
+    key: timer.id,
+    group: 'Timers',
+    text: `${agent.name}: ${timer.note}`,
+    sign: <Icon name={intentIcons[timer.intent]} />,
+    note: `${intentWords[timer.intent].toLowerCase()}, ${faceOf(timer, Date.now(), firing).spoken}`,
+    caps: [],
+    run: () => {
+      select(agent.id)
+      setSide('open')
+    },
   }
 }
 

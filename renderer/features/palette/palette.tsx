@@ -11,17 +11,18 @@ import { useMirror } from '../../store.ts'
 import { show } from '../../view-store.ts'
 import { goToRow } from '../search/go-to-row.ts'
 import { useSearch } from '../search/use-search.ts'
+import { useClosedLinks } from '../side/closed-links.ts'
 import { messageAt } from '../thread/focused-message.ts'
-import { find, readQuery } from './find.ts'
+import { find, readQuery, type Findable } from './find.ts'
 import { Marked } from './marked.tsx'
-import { itemsOf } from './palette-items.tsx'
+import { closedLinkItem, itemsOf } from './palette-items.tsx'
 import { useChoice } from './use-choice.ts'
 import './palette.css'
 
 /** One line of the palette, whatever it is about. */
 interface Line {
   readonly key: string
-  readonly group: 'Agents' | 'Links' | 'Actions' | 'History'
+  readonly group: Findable['group'] | 'History'
   readonly content: ReactNode
   readonly run: () => void
 }
@@ -108,7 +109,12 @@ function useLines(typed: string): readonly Line[] {
   const query = useMemo(() => readQuery(typed), [typed])
   const isHistory = query.only === null && query.words.length > 1
   const { hits } = useSearch(isHistory ? query.words : '', 4)
-  const found = useMemo(() => find(items, query), [items, query])
+  const closed = useClosedLinks()
+  const found = useMemo(() => {
+    // Closed links are found where something is asked for, and do not stand in the way before.
+    const past = query.words === '' ? [] : closed.map(closedLinkItem)
+    return find([...items, ...past], query)
+  }, [items, closed, query])
   const lines = found.map(({ item, parts }): Line => ({
     key: item.key,
     group: item.group,

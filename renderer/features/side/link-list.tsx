@@ -1,15 +1,18 @@
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkReport, LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
+import { msOf } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
 import { useMirror, useMirrorList } from '../../store.ts'
 import { show, showLink } from '../../view-store.ts'
 import { authorOf, listed, memberName } from '../link/members.ts'
 import { standingWord } from '../link/mode-words.ts'
 import { useMoney } from '../link/money.ts'
 import { Pips } from '../link/pips.tsx'
+import { useClosedLinks } from './closed-links.ts'
 import { openLinksOf } from './links-of.ts'
 
 /** With whom an agent is linked, how, and how much of each budget is used. */
@@ -35,7 +38,48 @@ export function LinkList({ agent }: { readonly agent: AgentView }) {
           None. Linked agents hear what the other concludes. Drag a tab onto another, or press “Link to…”
         </p>
       )}
+      <Earlier agent={agent.id} />
     </section>
+  )
+}
+
+/** So many closed links are listed. */
+const mostEarlier = 3
+
+/** Links that were closed: what crossed them can still be read, and they can be opened again there. */
+function Earlier({ agent }: { readonly agent: AgentId }) {
+  const closed = useClosedLinks().filter((link) => link.members.some((one) => one.id === agent))
+  if (closed.length === 0) return null
+  return (
+    <>
+      <h3 className="earlier">Earlier</h3>
+      <ul>
+        {closed.slice(0, mostEarlier).map((link) => (
+          <EarlierRow key={link.id} link={link} of={agent} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function EarlierRow({ link, of }: { readonly link: LinkReport; readonly of: AgentId }) {
+  const others = link.members.filter((one) => one.id !== of)
+  const at = msOf(link.closed?.at)
+  return (
+    <li className="link-row past">
+      <button
+        type="button"
+        title={`Open the closed link with ${visible(listed(others.map((one) => one.name)))}`}
+        onClick={() => showLink(link.id)}
+      >
+        <span className="vh">Closed link with </span>
+        {others.map((one) => (
+          <Member key={one.id} id={one.id} />
+        ))}
+        <span className="grow" />
+        <span className="num muted">closed {at !== null && <At at={at} />}</span>
+      </button>
+    </li>
   )
 }
 
