@@ -85,7 +85,7 @@ function OpenedRow({ link, isAgain }: OpenedProps) {
           </span>
           <span>
             opened{isAgain && ' again'}
-            <span className={isAgain ? undefined : 'vh'}>
+            <span className={isAgain ? 'by-whom' : 'vh'}>
               {' '}
               by <Name name={link.opened.name} />
             </span>

@@ -114,11 +114,7 @@ const amongFour = [
     'Then the test in the sandbox proves nothing; measure it against the real provider.',
     {
       turnNumber: 5,
-      sent: [
-        sent(24, scout, { carriage: 'converse', turn: 19 }),
-        sent(25, builder, { turn: 31 }),
-        sent(26, schema, { state: 'written', carriage: 'converse', inInput: true, turn: null }),
-      ],
+      sent: [sent(24, scout, { carriage: 'converse', turn: 19 }), sent(25, builder, { turn: 31 })],
     },
   ),
   crossing(23, schema, 5, '', { turnNumber: 8, costUsd: 0 }),
@@ -138,6 +134,11 @@ const longName = { ...scout, name: 'scout-of-the-refresh-token-rotation-in-the-s
 const keptByRest = crossing(7, builder, 1, 'The changelog line is written as well.', {
   sent: [sent(7, scout, { state: 'held', carriage: 'paused', turn: null, reason: 'its link rests' })],
 })
+const lost: LinkView = {
+  ...tie,
+  members: [builder.id],
+  closed: { by: { kind: 'system' }, name: 'Janus', at: ago(1), why: 'Reader was deleted' },
+}
 const toBoth = 'Both of you: freeze the public API now.'
 
 /** What the person wrote to an agent, each so many minutes ago. */
@@ -181,28 +182,23 @@ export const linkPlays: Plays = {
     ),
     act: (hand) => hand.click('[role=radio]', 'Scout'),
   }),
-  'link-lost-member': linked(
-    {
-      ...tie,
-      members: [builder.id],
-      closed: { by: { kind: 'system' }, name: 'Janus', at: ago(1), why: 'Reader was deleted' },
-    },
-    all,
-    {
-      view: view(agents.filter((one) => one.id !== scout.id)),
-      kept: {
-        'links-known': {
-          [tie.id]: {
-            members: [
-              [scout.id, 'Reader'],
-              [builder.id, 'Builder'],
-            ],
-            mode: 'answers',
-          },
+  'link-lost-member': linked(lost, all, {
+    view: view(
+      agents.filter((one) => one.id !== scout.id),
+      { links: [lost] },
+    ),
+    kept: {
+      'links-known': {
+        [tie.id]: {
+          members: [
+            [scout.id, 'Reader'],
+            [builder.id, 'Builder'],
+          ],
+          mode: 'answers',
         },
       },
     },
-  ),
+  }),
   'link-closed': linked({
     ...tie,
     closed: {
