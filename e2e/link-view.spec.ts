@@ -29,6 +29,7 @@ test('a link shows what crossed it, also what came while nobody looked; it is pa
   await expect(composer).toHaveValue('say: Aye.')
   await composer.press('Enter')
   await expect(composer).toHaveValue('')
+  await expect(pane(desk).getByRole('note', { name: /to both,/ })).toContainText('say: Aye.')
   await expect(row(desk, 'Alice', 2)).toContainText('Aye.')
   await expect(row(desk, 'Bob', 2)).toContainText('Aye.')
   await expect(pane(desk).getByText('2 of 8')).toBeVisible()
@@ -53,7 +54,7 @@ test('a link shows what crossed it, also what came while nobody looked; it is pa
   const kept = pane(desk).getByRole('article').filter({ hasText: 'The hold is dry.' })
   await expect(kept).toContainText('Kept back from Bob while the link is paused')
   await expect(pane(desk).getByText('1 crossing is kept back.')).toBeVisible()
-  await pane(desk).getByRole('button', { name: 'Go on, answers wake' }).click()
+  await pane(desk).getByRole('button', { name: 'Go on, converse' }).click()
   await expect(kept).not.toContainText('Kept back')
 
   await pane(desk)
