@@ -35,6 +35,15 @@ test('a link shows what crossed it, also what came while nobody looked; it is pa
   await expect(pane(desk).getByText('2 of 8')).toBeVisible()
   await atRest(janus)
 
+  // Begun to both and sent to one: the other is not waited for as if one wrote to it.
+  await composer.fill('say: The tide is high.')
+  await pane(desk).getByRole('radio', { name: 'Alice' }).click()
+  await desk.page.getByRole('textbox', { name: 'Message to Alice' }).press('Enter')
+  const tide = pane(desk).getByRole('article').filter({ hasText: 'The tide is high.' })
+  await expect(tide).toContainText('Woke Bob', { timeout: 15_000 })
+  await pane(desk).getByRole('radio', { name: 'Both' }).click()
+  await atRest(janus)
+
   await desk.show('Bob')
   await ask(janus, 'Alice', 'say: The wind turns.')
   await atRest(janus)
