@@ -126,7 +126,11 @@ export function linkReport(of: LinkView, agents: readonly AgentView[]): LinkRepo
     rests: of.rests,
     budget: { allowed: of.allowed, used: of.used, left: of.allowed - of.used },
     opened: { by: of.opened.name, at },
-    closed: null,
+    closed: of.closed && {
+      by: of.closed.name,
+      at: new Date(of.closed.at).toISOString(),
+      why: of.closed.why,
+    },
     crossings: of.crossings,
     costUsd: of.costUsd,
     crossed: [],

@@ -23,6 +23,9 @@ const timers = [
   }),
 ]
 const tie = link(1, [scout, builder])
+const past = link(9, [builder, critic], {
+  closed: { by: { kind: 'human', via: 'window' }, name: 'Mo', at: ago(9), why: '' },
+})
 
 const result =
   'Yes. Reuse of a rotated token revokes the whole family after a 10 s grace window. Two refreshes inside the window return the same pair, outside it the person is signed out everywhere. The window is per client, not per token; the sandbox does not apply it, so a test there will pass for the wrong reason.'
@@ -62,6 +65,7 @@ const dealings: readonly Line[] = [
     'You told yourself: Scout on revocation\nScout: working since 14:01. It last said: “Reading the provider docs.” No open tickets between you.\nYou only look: write to it only if it is stuck and you can help, after a new anchor.',
   ),
   ['text', 'Scout reads on. Back to the guard.', { turn: 'trn-aaaaaaaab2' }],
+  ['text', 'SILENT', { turn: 'trn-aaaaaaaab3' }],
   [
     'note',
     'A timer was discarded, its question is settled: does the sandbox apply the window?',
@@ -192,9 +196,10 @@ export const aroundPlays: Plays = {
     await hand.click('.side button', 'Link to…')
     await hand.see('dialog input')
   }),
-  'palette-links': beside({}, someLinks, {}, async (hand) => {
+  'side-earlier': beside({ heartbeats: timers }, [tie, past]),
+  'palette-links': beside({ heartbeats: timers }, [...someLinks, past], {}, async (hand) => {
     const { show } = await import('../../view-store.ts')
-    show({ kind: 'palette', text: 'scout' })
+    show({ kind: 'palette', text: 'link' })
     await hand.see('dialog')
   }),
   'tabs-arcs': { ...beside({}, someLinks), act: async () => {} },
