@@ -5,6 +5,7 @@ import type { Answer, Command } from './events.ts'
 import { accept, refuse, unfitness } from './mailbox.ts'
 import { dropKept, letGo } from './kept.ts'
 import { linkBetween, linksOf, openLinksOf } from './linked.ts'
+import type { Limits } from './state.ts'
 import type { Step } from './step.ts'
 import { firstLine } from './text.ts'
 
@@ -20,8 +21,7 @@ type Closed = Extract<Command, { type: 'link.closed' }>
 /** Opens a link; with the same members again it is the open one, or a closed one whose episode still counts. */
 export function open(step: Step, event: Opened): Answer {
   const members = [...new Set(event.members)]
-  if (members.length < 2)
-    return refuse('bad_request', 'A link has two members or more: name another agent.')
+  if (members.length < 2) return refuse('bad_request', 'A link has two members or more: name another agent.')
   if (members.length > mostMembers)
     return refuse('bad_request', `A link has at most ${mostMembers} members. Open several.`)
   for (const id of members) {
@@ -144,7 +144,14 @@ export function newEpisode(step: Step, agent: AgentId): void {
   }
 }
 
-/** The person has switched links on or off: what does not rest any more goes on. */
+/** The person has set other limits; with links switched on again, what was kept back goes on. */
+export function relimit(step: Step, limits: Limits): Answer {
+  step.limit(limits)
+  goOn(step)
+  return { kind: 'done' }
+}
+
+/** Links that do not rest any more go on. */
 export function goOn(step: Step): void {
   for (const one of step.links.values()) if (one.closed === null) letGo(step, one)
 }

@@ -98,9 +98,7 @@ function command(step: Step, event: Command): Answer {
     case 'heartbeat.cancelled':
       return tie(step, event)
     case 'limits.changed':
-      step.limit(event.limits)
-      links.goOn(step)
-      return { kind: 'done' }
+      return links.relimit(step, event.limits)
     case 'card.answered':
       return cards.answer(step, event.agent, event.card, event.decision)
   }
