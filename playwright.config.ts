@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.mjs'
+import { findChromium, unwantedFeatures } from './scripts/chromium.mjs'
 import { installedElectron } from './scripts/electron.mjs'
 
 /** Specs about the browser itself, or about pages that are shown in one only. */
@@ -46,6 +46,7 @@ export default defineConfig<object, { electron: string }>({
         '--disable-sync',
         '--disable-quic',
         '--no-first-run',
+        `--disable-features=${unwantedFeatures.join(',')}`,
         // Chromium refuses its sandbox to root, as in a container.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],

@@ -112,3 +112,16 @@ function isBrowser(path) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   console.log(await ensureChromium())
 }
+
+/**
+ * What a Chromium under test does without: the last such list counts, so all that Playwright itself switches off
+ * stands here too. The popup of the address bar is a page of its own, and costs more to start than the window.
+ */
+export const unwantedFeatures = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  ...['msForceBrowserSignIn', 'msEdgeUpdateLaunchServicesPreferredVersion'],
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+]
