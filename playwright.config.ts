@@ -24,7 +24,8 @@ export default defineConfig<object, { electron: string }>({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  fullyParallel: false,
+  // Each has a place of its own, so that none need wait for those of its file.
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,
