@@ -24,8 +24,7 @@ export default defineConfig<object, { electron: string }>({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  // Each has a place of its own, so that none need wait for those of its file.
-  fullyParallel: true,
+  fullyParallel: false,
   workers: 2,
   retries: 0,
   forbidOnly: true,
