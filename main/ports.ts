@@ -169,6 +169,8 @@ export interface Installation {
   check(): Promise<CliCheck>
   /** Begins the CLI's own sign-in; resolves with the page to visit, if it names one, and when it has ended. */
   signIn(): Promise<SignIn>
+  /** Ends what is being asked; resolves when no process of that is left. Nothing is asked any more. */
+  close(): Promise<void>
 }
 
 /** A sign-in under way. */

@@ -84,10 +84,10 @@ export class Board {
     return true
   }
 
-  /** Ends a sign-in under way. */
-  close(): Promise<void> {
+  /** Ends a sign-in and a check under way. */
+  async close(): Promise<void> {
     this.#signIn?.cancel()
-    return this.#signIn?.ended ?? Promise.resolve()
+    await Promise.all([this.#signIn?.ended, this.#parts.installation.close()])
   }
 }
 

@@ -51,6 +51,10 @@ export class MemoryInstallation implements Installation {
     return Promise.resolve(this.found)
   }
 
+  close(): Promise<void> {
+    return Promise.resolve()
+  }
+
   signIn(): Promise<SignIn> {
     const { promise: ended, resolve: end } = Promise.withResolvers<undefined>()
     const codes: string[] = []

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -19,6 +19,24 @@ function open(how: object, options: Partial<InstallationOptions> = {}): CliInsta
     ...options,
   })
 }
+
+test('a close ends what is being asked, and nothing is asked after it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'janus-asked-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const pids = join(folder, 'pids')
+  writeFileSync(pids, '')
+  const began = once(watch(folder), 'change')
+  const installation = open({ hangs: true, pids })
+  const check = installation.check()
+  await began
+  await installation.close()
+  const asked = readFileSync(pids, 'utf8').trim().split('\n')
+  expect(asked).toHaveLength(1)
+  for (const pid of asked) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
+  expect((await check).login).toBe('unknown')
+  await installation.check()
+  expect(readFileSync(pids, 'utf8').trim().split('\n')).toEqual(asked)
+})
 
 describe('the three-line check', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { CliCheck } from '../../contract/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports.ts'
@@ -33,6 +33,9 @@ type Problem = NonNullable<CliCheck['problem']>
 export class CliInstallation implements Installation {
   readonly #options: InstallationOptions
   readonly #environment: Readonly<Record<string, string>>
+  readonly #ending = new AbortController()
+  /** Processes that are being asked. */
+  readonly #asked = new Set<Promise<void>>()
   #signIn: CliSignIn | null = null
   /** Why the last sign-in failed. */
   #failure = ''
@@ -56,6 +59,11 @@ export class CliInstallation implements Installation {
     const problem = brokenProblem(path, said) ?? versionProblem(path, version)
     if (problem !== null || login !== 'out') return this.#checked({ path, version, login, account, problem })
     return this.#checked({ path, version, login, account, problem: this.#loginProblem(path) })
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort()
+    await Promise.all(this.#asked)
   }
 
   async signIn(): Promise<SignIn> {
@@ -97,6 +105,7 @@ export class CliInstallation implements Installation {
       env: this.#environment,
       timeout: patience,
       killSignal: 'SIGKILL',
+      signal: this.#ending.signal,
       windowsHide: true,
     } as const
     return new Promise((resolve) => {
@@ -105,10 +114,22 @@ export class CliInstallation implements Installation {
           resolve({ output, failure: error === null ? null : whyNot(error) })
         })
         child.stdin?.end()
+        this.#remember(child)
       } catch (error) {
         resolve({ output: '', failure: whyNot(error) })
       }
     })
+  }
+
+  /** Until it is really gone: what is aborted answers before that. */
+  #remember(child: ChildProcess): void {
+    const gone = new Promise<void>((resolve) => {
+      child.once('close', () => resolve())
+      // One that never began has no end.
+      if (child.pid === undefined) resolve()
+    })
+    this.#asked.add(gone)
+    void gone.then(() => this.#asked.delete(gone))
   }
 }
 
