@@ -1,14 +1,15 @@
 import type { AgentId, Author, Entry, FolderTrust, Message, MessageId, TurnId } from './contract/model.ts'
+import type { Gathering, GatheringId, HarvestCard, Rhythm, Utterance } from './contract/gatherings.ts'
 import type { Crossing, Heartbeat, Link, LinkId } from './contract/ties.ts'
 import type { Delta, FeedEvent } from './contract/feed.ts'
 import type { Settings } from './contract/settings.ts'
 import type { CliCheck, FolderLook, ModelOffer, SearchHit, SlashCommand } from './contract/views.ts'
-import type { Fact } from './core/events.ts'
-import type { Effect, Row } from './core/effects.ts'
+import type { Fact, Finding } from './core/events.ts'
+import type { AgentEffect, Effect, Row } from './core/effects.ts'
 import type { Agent, Frame, NameKeys, ProcessRecord, Turn } from './core/state.ts'
 
 export type { Block, Decision, Fact, Located, Outcome } from './core/events.ts'
-export type { Effect, Launch, Row } from './core/effects.ts'
+export type { AgentEffect, Effect, Launch, Row } from './core/effects.ts'
 export type { Agent, Entrance, Frame, FramePhase, NameKeys, ProcessRecord, Turn } from './core/state.ts'
 
 /** The only source of time. Milliseconds since 1970 UTC. */
@@ -37,7 +38,7 @@ export interface Backend {
   /** Must be called once, before anything else. */
   connect(sink: BackendSink): void
   /** Carries out one effect. Returns at once; never throws; what becomes of it comes as facts. */
-  perform(effect: Effect): void
+  perform(effect: AgentEffect): void
   /** Ends processes that an earlier life of the app left behind; resolves when none of them is left. */
   endOrphans(processes: readonly ProcessRecord[]): Promise<void>
   /** Copies a conversation as it stands; resolves with the copy's id, rejects when there is nothing to copy. */
@@ -55,6 +56,8 @@ export interface Loaded {
   /** In order of opening. */
   readonly links: readonly Link[]
   readonly heartbeats: readonly Heartbeat[]
+  /** Not closed, or closed with their file not written. */
+  readonly gatherings: readonly Gathering[]
   /** Highest place in the order of acceptance, settled messages included. */
   readonly seq: number
 }
@@ -68,6 +71,60 @@ export class StoreFullError extends Error {
 export interface LinkQuery {
   readonly state: 'open' | 'closed' | 'all'
   readonly member: AgentId | null
+}
+
+/** Which gatherings are asked for; `listed`: not put away by the person. */
+export interface GatheringQuery {
+  readonly state: 'open' | 'closed' | 'all' | 'listed'
+  /** Only those in which it sits, harvests, or that it proposed. */
+  readonly member: AgentId | null
+}
+
+/** Carries out what gatherings need of the past and of files. Returns at once, never throws; findings follow. */
+export interface Archive {
+  /** Must be called once, before anything else. */
+  connect(found: (finding: Finding) => void): void
+  perform(effect: Extract<Effect, { do: `gathering.${string}` }>): void
+}
+
+/** Files of gatherings: in a folder of the person's or of an agent's, or in the state folder (`folder` null). */
+export interface HarvestFiles {
+  /**
+   * Writes a gathering's Markdown under a free name made from day and topic, and adds a line to the trail; answers the
+   * real path. The same gathering again: the same file. Throws an error for the person.
+   */
+  keep(folder: string | null, file: HarvestFile): string
+  /** What a card would do; never throws, its `problem` says what stands against it. */
+  look(folder: string | null, card: Pick<HarvestCard, 'kind' | 'path' | 'text'>): FileChange
+  /** Does it, if the file is still as it was looked at. Throws `RefusedError`. */
+  file(folder: string | null, card: Pick<HarvestCard, 'kind' | 'path' | 'text'>, hash: string): string
+}
+
+/** A gathering's file: its own mark in it (`id`), day and topic for its name, its words and its line in the trail. */
+export interface HarvestFile {
+  readonly id: GatheringId
+  /** ms. */
+  readonly at: number
+  readonly topic: string
+  readonly markdown: string
+  readonly trail: string
+}
+
+/** A change of a file, before it is made. */
+export interface FileChange {
+  readonly path: string
+  readonly before: string | null
+  readonly after: string
+  readonly hash: string
+  readonly problem: string
+}
+
+/** Presets: three built-in ones, and the person's own in the state folder. */
+export interface RhythmBook {
+  /** Built-in ones first; a broken file is told to the log, and counts as empty. */
+  rhythms(): readonly Rhythm[]
+  /** Replaces one of the same name; a built-in one cannot be. Throws `RefusedError`. */
+  keep(rhythm: Rhythm): void
 }
 
 /** A crossing and its place among all that ever crossed, from 1. */
@@ -101,6 +158,13 @@ export interface Store {
   links(of: LinkQuery, offset: number, limit: number): readonly Link[]
   /** One page of what crossed a link: with a place below `before` (all, without it), the newest `limit`, oldest first. */
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[]
+  gathering(id: GatheringId): Gathering | null
+  /** Gatherings, newest first, after the first `offset`. */
+  gatherings(of: GatheringQuery, offset: number, limit: number): readonly Gathering[]
+  /** The gathering that this one convened with this key, whatever its age. */
+  gatheringByKey(by: Author, key: string): Gathering | null
+  /** One page of a gathering's rows: with a place below `before` (all, without it), the newest `limit`, oldest first. */
+  utterances(gathering: GatheringId, before: number | null, limit: number): readonly Utterance[]
   /** Number of a turn in its agent, from 1, or null. */
   turnNumber(turn: TurnId): number | null
   /** Rows of one transcript with `n < before` (all, without it), the newest `limit`, oldest first. */

@@ -8,9 +8,17 @@ export interface ApiRoute {
   readonly kind: RequestKind
   /** Query parameters that are read, each as the input's field of that name. */
   readonly query?: readonly string[]
+  /** A field of the input that the path itself says. */
+  readonly says?: { readonly verb: string }
   /** A DELETE that may have a body; the others have none. */
   readonly body?: 'optional'
 }
+
+/** What the person's hand does with a gathering, each a route of its own. */
+const steering = [
+  ...['start', 'dismiss', 'note', 'hand', 'take', 'pause', 'hold', 'resume'],
+  ...['skip', 'extend', 'open', 'close', 'here'],
+] as const
 
 /** Every route under `/api`, in one place; the live router is tested against this table. */
 export const apiRoutes: readonly ApiRoute[] = [
@@ -34,6 +42,22 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/heartbeats', kind: 'heartbeats.list', query: ['agent'] },
   { method: 'PATCH', path: '/heartbeats/:id', kind: 'heartbeats.change' },
   { method: 'DELETE', path: '/heartbeats/:id', kind: 'heartbeats.cancel' },
+  { method: 'POST', path: '/gatherings', kind: 'gatherings.convene' },
+  { method: 'POST', path: '/gatherings/preview', kind: 'gatherings.preview' },
+  { method: 'GET', path: '/gatherings', kind: 'gatherings.list', query: ['state', 'limit', 'cursor'] },
+  { method: 'GET', path: '/gatherings/:id', kind: 'gatherings.get' },
+  { method: 'GET', path: '/gatherings/:id/export', kind: 'gatherings.export' },
+  { method: 'POST', path: '/gatherings/:id/say', kind: 'gatherings.say' },
+  { method: 'POST', path: '/gatherings/:id/pass', kind: 'gatherings.pass' },
+  // An agent holds one piece at most, and names it by its turn.
+  { method: 'POST', path: '/gatherings/pass', kind: 'gatherings.pass' },
+  ...steering.map((verb): ApiRoute => ({
+    ...{ method: 'POST', path: `/gatherings/:id/${verb}`, kind: 'gatherings.steer', says: { verb } },
+  })),
+  { method: 'GET', path: '/gatherings/:id/cards/:card', kind: 'gatherings.card' },
+  { method: 'POST', path: '/gatherings/:id/cards/:card', kind: 'gatherings.file' },
+  { method: 'GET', path: '/rhythms', kind: 'rhythms.list' },
+  { method: 'POST', path: '/rhythms', kind: 'rhythms.keep' },
   { method: 'GET', path: '/messages/:id', kind: 'messages.get', query: ['offset'] },
   { method: 'GET', path: '/tickets', kind: 'tickets.list', query: ['state', 'limit', 'cursor'] },
   { method: 'GET', path: '/tickets/:id', kind: 'tickets.get' },

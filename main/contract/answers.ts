@@ -6,6 +6,16 @@ import type {
   LinkView,
   SessionLook,
 } from './link-views.ts'
+import type {
+  CardPreview,
+  GatheringExport,
+  GatheringPreview,
+  GatheringReport,
+  GatheringSummary,
+  GatheringView,
+  UtteranceView,
+} from './gathering-views.ts'
+import type { Rhythm } from './gatherings.ts'
 import type { ChainLink, MessageReport, ReplyReport, SendResult, Thread, TicketReport } from './mail-views.ts'
 import type { AgentId, Entry } from './model.ts'
 import type {
@@ -69,6 +79,19 @@ export interface RequestAnswers {
   'heartbeats.change': HeartbeatReport
   'heartbeats.cancel': HeartbeatReport
   'transcript.look': SessionLook
+  'gatherings.convene': GatheringReport
+  'gatherings.preview': GatheringPreview
+  'gatherings.get': GatheringReport
+  'gatherings.list': Page<GatheringSummary>
+  'gatherings.words': Page<UtteranceView>
+  'gatherings.say': GatheringReport
+  'gatherings.pass': GatheringReport
+  'gatherings.steer': GatheringReport
+  'gatherings.card': CardPreview
+  'gatherings.file': GatheringReport
+  'gatherings.export': GatheringExport
+  'rhythms.list': readonly Rhythm[]
+  'rhythms.keep': readonly Rhythm[]
   'cards.answer': { answered: true }
   'transcript.page': Page<Entry>
   'drafts.keep': { kept: true }
@@ -86,6 +109,8 @@ export interface WindowView {
   readonly status: AppStatus
   /** Open links, and closed ones whose episode is not over; in order of opening. */
   readonly links: readonly LinkView[]
+  /** All that are not closed, and closed ones that were not put away; newest first. */
+  readonly gatherings: readonly GatheringView[]
   /** What was not sent yet, by agent; `first` is the first screen's. */
   readonly drafts: Readonly<Record<string, string>>
   readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>

@@ -1,3 +1,5 @@
+import type { GatheringView, UtteranceView } from './gathering-views.ts'
+import type { GatheringId } from './gatherings.ts'
 import type { CrossingView, LinkView } from './link-views.ts'
 import type { Ahead, AgentId, Entry, MessageId, MessageState } from './model.ts'
 import type { Carriage } from './ties.ts'
@@ -29,6 +31,14 @@ export type FeedEvent =
   | { readonly kind: 'link'; readonly link: LinkView }
   /** Something crossed, or a member had nothing to add. */
   | { readonly kind: 'crossing'; readonly crossing: CrossingView }
+  /** A gathering was proposed or convened, has changed or was closed. */
+  | { readonly kind: 'gathering'; readonly gathering: GatheringView }
+  /** Rows of a gathering, new or changed (a sealed one that was opened). */
+  | {
+      readonly kind: 'utterances'
+      readonly gathering: GatheringId
+      readonly utterances: readonly UtteranceView[]
+    }
   /** Rows appended to a transcript; they replace whatever of that block was streamed. */
   | { readonly kind: 'entries'; readonly agent: AgentId; readonly entries: readonly Entry[] }
   /** What became of a message, whoever wrote it; also after it has left its receiver's mailbox. */

@@ -3,6 +3,7 @@
  * Times are milliseconds since 1970 UTC, except where a field says ISO 8601.
  */
 
+import type { GatheringId, PieceCall, Spoken } from './gatherings.ts'
 import type { LinkId, CrossingId, Crossed, Sent, Intent } from './ties.ts'
 
 /** `agt-` and ten base32 characters; stays when the name changes. */
@@ -80,6 +81,8 @@ export interface Message {
   readonly replyTo: MessageId | null
   /** The crossing that brought it over a link; null for words that were sent. */
   readonly crossed: Crossed | null
+  /** The gathering whose words it brings; null for all others. Such a message is always absorbed. */
+  readonly spoken: Spoken | null
   /** The first words of what it goes on from; empty without `replyTo`. */
   readonly quoted: string
   /** It is the answer, or a later one, to the ticket `replyTo`. */
@@ -175,6 +178,8 @@ export type EntryKind =
   | 'crossing'
   /** The words that a heartbeat put. */
   | 'heartbeat'
+  /** The words with which a gathering gave the piece, a beat, or asked for the harvest. */
+  | 'piece'
 
 /** One row of Janus's own transcript of an agent. */
 export interface Entry {
@@ -203,6 +208,10 @@ export interface Entry {
   readonly sent?: readonly Sent[]
   /** For a `heartbeat`. */
   readonly intent?: Intent
+  /** For the words of a gathering. */
+  readonly spoken?: Spoken
+  /** For a `piece`. */
+  readonly piece?: PieceCall
   readonly at: number
 }
 
@@ -211,6 +220,7 @@ export type TurnOrigin = 'human' | 'peer' | 'system'
 
 /**
  * The occasion of a turn. `words`: somebody's message. `command`: a slash command of the person's. `anchor`, `check`,
- * `wait`: a heartbeat. `reminder`: a ticket put once more. `own`: the CLI itself. Only turns begun by words cross links.
+ * `wait`: a heartbeat. `reminder`: a ticket put once more. `piece`: a grant, a beat or the harvest of a gathering. `own`:
+ * the CLI itself. Only turns begun by words cross links.
  */
-export type Occasion = 'words' | 'command' | 'reminder' | Intent | 'own'
+export type Occasion = 'words' | 'command' | 'reminder' | 'piece' | Intent | 'own'

@@ -3,6 +3,7 @@ import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
 import { cursor, key, limit, ref, row, text } from './shapes.ts'
+import { gatheringRequests } from './gathering-requests.ts'
 import { tieRequests } from './tie-requests.ts'
 
 /** Most bytes of UTF-8 in one message. */
@@ -42,6 +43,7 @@ const metadata = z
  */
 export const requests = {
   ...tieRequests,
+  ...gatheringRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at the CLI anew: the three-line check. */
   'app.check': row(z.strictObject({}), 'window', 'api'),

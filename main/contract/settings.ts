@@ -92,6 +92,26 @@ export const settings = {
     'linked',
     'Whose transcripts an agent may read: of agents that it deals with (linked), or of all.',
   ),
+  agentsConvene: setting(
+    z.enum(['ask', 'start']),
+    'ask',
+    'What becomes of a gathering that an agent wants: it asks you first (ask), or starts at once up to the cap (start).',
+  ),
+  agentsConveneCap: setting(
+    z.number().positive().max(10_000),
+    5,
+    'Most that a gathering which an agent starts at once may cost, in USD, before it asks you.',
+  ),
+  openInhale: setting(
+    z.boolean(),
+    false,
+    'Whether the words of the inhale are given on at once, instead of being sealed until all have spoken.',
+  ),
+  plainGrants: setting(
+    z.boolean(),
+    false,
+    'Whether grants and beats of gatherings that you started go to the model as plain prompts, without the mark that they are not from you.',
+  ),
   enter: setting(
     z.enum(['queue', 'steer']),
     'queue',
@@ -122,6 +142,10 @@ export const initialSettings: Settings = {
   linkOnSend: settings.linkOnSend.initial,
   quiet: settings.quiet.initial,
   transcripts: settings.transcripts.initial,
+  agentsConvene: settings.agentsConvene.initial,
+  agentsConveneCap: settings.agentsConveneCap.initial,
+  openInhale: settings.openInhale.initial,
+  plainGrants: settings.plainGrants.initial,
   enter: settings.enter.initial,
 }
 
@@ -143,5 +167,9 @@ export const settingsPatch = z.strictObject({
   linkOnSend: settings.linkOnSend.shape.optional(),
   quiet: settings.quiet.shape.optional(),
   transcripts: settings.transcripts.shape.optional(),
+  agentsConvene: settings.agentsConvene.shape.optional(),
+  agentsConveneCap: settings.agentsConveneCap.shape.optional(),
+  openInhale: settings.openInhale.shape.optional(),
+  plainGrants: settings.plainGrants.shape.optional(),
   enter: settings.enter.shape.optional(),
 })

@@ -11,6 +11,7 @@ import type {
   Policy,
   Trouble,
 } from './model.ts'
+import type { SeatOf } from './gathering-views.ts'
 import type { HeartbeatView } from './link-views.ts'
 import type { OwedView, PendingView } from './mail-views.ts'
 import type { SettingName, Settings } from './settings.ts'
@@ -34,6 +35,8 @@ export interface AgentSummary {
   readonly policy: Policy
   /** Name of the agent whose reply one of its tool calls waits for now, or null. */
   readonly waitingFor: string | null
+  /** Topic of the gathering that it sits in, or null. */
+  readonly gathering: string | null
   /** Present and true on the caller's own row. */
   readonly self?: true
   /** The new name, when it was asked for by an old one. */
@@ -90,6 +93,8 @@ export interface AgentView {
   readonly cards: readonly Card[]
   /** Its timers that have not ended: the anchor first, then by the time at which they fire. */
   readonly heartbeats: readonly HeartbeatView[]
+  /** The gathering that it sits in now, or that waits to begin with it. */
+  readonly seat: SeatOf | null
 }
 
 /** How the app stands. */

@@ -10,6 +10,15 @@ import type {
   Policy,
   Priority,
 } from '../contract/model.ts'
+import type {
+  Gathering,
+  GatheringId,
+  GrantId,
+  HarvestCardId,
+  HumanSeat,
+  Seat,
+  Structure,
+} from '../contract/gatherings.ts'
 import type { HeartbeatId, Intent, LinkId, LinkMode } from '../contract/ties.ts'
 import type { Limits, NameKeys } from './state.ts'
 
@@ -171,6 +180,61 @@ export type Command =
       readonly action: 'pause' | 'resume' | 'delay' | 'skip'
     }
   | { readonly type: 'heartbeat.cancelled'; readonly heartbeat: HeartbeatId; readonly by: Author }
+  | {
+      readonly type: 'gathering.convened'
+      readonly by: Author
+      readonly byName: string
+      /** An agent's wish: the person decides. */
+      readonly proposed: boolean
+      readonly plan: Plan
+      /** Names of the tabs that are made for it, by the number of their seat. */
+      readonly tabs: ReadonlyMap<number, NameKeys>
+      readonly idempotencyKey: string | null
+      /** The gathering that this one convened with this key before. */
+      readonly earlier: Gathering | null
+    }
+  /** The person starts a proposed one. */
+  | {
+      readonly type: 'gathering.started'
+      readonly gathering: GatheringId
+      readonly tabs: ReadonlyMap<number, NameKeys>
+    }
+  /** A proposed one is turned down; a closed one, as the edge found it, is put away. */
+  | { readonly type: 'gathering.dismissed'; readonly gathering: Gathering }
+  | {
+      readonly type: 'gathering.said'
+      readonly gathering: GatheringId
+      readonly name: string
+      readonly text: string
+      readonly to: string | null
+      readonly keep: boolean
+      readonly host: boolean
+    }
+  | {
+      readonly type: 'gathering.passed'
+      readonly by: Author
+      /** Null: the one in which the agent sits. */
+      readonly gathering: GatheringId | null
+      readonly grant: GrantId | null
+      readonly to: string | null
+      readonly silent: boolean
+    }
+  | {
+      readonly type: 'gathering.steered'
+      readonly gathering: GatheringId
+      readonly name: string
+      readonly verb:
+        'note' | 'hand' | 'take' | 'pause' | 'hold' | 'resume' | 'skip' | 'extend' | 'open' | 'close' | 'here'
+      readonly text: string
+      readonly to: string | null
+    }
+  /** A card of a harvest was filed, or refused; the gathering as the edge found it. */
+  | {
+      readonly type: 'gathering.carded'
+      readonly gathering: Gathering
+      readonly card: HarvestCardId
+      readonly state: 'filed' | 'refused'
+    }
   | { readonly type: 'limits.changed'; readonly limits: Limits }
   | {
       readonly type: 'card.answered'
@@ -178,6 +242,28 @@ export type Command =
       readonly card: CardId
       readonly decision: Decision
     }
+
+/** A gathering as it is to be; the edge has filled in presets and usual values. ms. */
+export interface Plan {
+  readonly topic: string
+  readonly question: string
+  readonly rhythm: string | null
+  readonly opening: string
+  /** In the order of their numbers. */
+  readonly seats: readonly Seat[]
+  readonly harvester: Seat
+  readonly human: Pick<HumanSeat, 'holds'> | null
+  readonly structure: Structure
+  readonly beatsPerTurn: number
+  readonly interval: number
+  readonly beatOn: 'interval' | 'stop'
+  readonly grace: number
+  readonly sealed: boolean
+  /** Null: the most that it can take. */
+  readonly maxTurns: number | null
+  readonly maxCost: number | null
+  readonly folder: string | null
+}
 
 /** The person's answer to a card. */
 export type Decision =

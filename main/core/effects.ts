@@ -1,4 +1,5 @@
 import type { AgentId, Entry, FrameId, Grant, Message, PermissionMode } from '../contract/model.ts'
+import type { Gathering, GatheringId, Utterance } from '../contract/gatherings.ts'
 import type { Crossing, Heartbeat, Link } from '../contract/ties.ts'
 import type { Decision } from './events.ts'
 import type { Agent, Entrance, Frame, Turn } from './state.ts'
@@ -56,8 +57,15 @@ export type Effect =
       readonly conversation: string
       readonly frames: readonly FrameId[]
     }
+  /** Looks for passages of earlier conversations about these words; `gathering.sought` follows always. */
+  | { readonly do: 'gathering.seek'; readonly gathering: GatheringId; readonly words: string }
+  /** Writes the gathering as Markdown, and its line in the trail; `gathering.kept` follows always. */
+  | { readonly do: 'gathering.keep'; readonly gathering: GatheringId }
   /** The agent is gone for good: its token and files go too. */
   | { readonly do: 'agent.forget'; readonly agent: AgentId }
+
+/** What an agent's process is to do. */
+export type AgentEffect = Exclude<Effect, { do: `gathering.${string}` }>
 
 /** One record that a step adds or changes; `open` ones are loaded again at the next start. */
 export type Row =
@@ -71,6 +79,9 @@ export type Row =
   /** One turn reaches one receiver once: (turn, to) is unique over all crossings. */
   | { readonly table: 'crossing'; readonly row: Crossing }
   | { readonly table: 'heartbeat'; readonly row: Heartbeat; readonly open: boolean }
+  /** Not open: closed, and its file written. */
+  | { readonly table: 'gathering'; readonly row: Gathering; readonly open: boolean }
+  | { readonly table: 'utterance'; readonly row: Utterance }
   /** Copies all transcript rows of one agent under another. */
   | { readonly table: 'copied'; readonly from: AgentId; readonly to: AgentId }
   /** Removes an agent and all that is stored under it. */

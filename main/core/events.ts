@@ -1,4 +1,5 @@
 import type { AgentId, FolderTrust, FrameId, Message, Suggestion } from '../contract/model.ts'
+import type { Gathering, GatheringId, Passage } from '../contract/gatherings.ts'
 import type { Heartbeat, Link } from '../contract/ties.ts'
 import type { Refusal } from '../contract/errors.ts'
 import type { Command } from './commands.ts'
@@ -131,8 +132,24 @@ export type Fact =
   /** What the transcript says of the frames that were with a CLI when it died; one row for each that was asked. */
   | { readonly type: 'frames.located'; readonly agent: AgentId; readonly found: readonly Located[] }
 
+/** What became of something that a gathering waits for. */
+export type Finding =
+  /** Nothing found, or the search failed: no passages. */
+  | {
+      readonly type: 'gathering.sought'
+      readonly gathering: GatheringId
+      readonly passages: readonly Passage[]
+    }
+  /** `path`: of its file; null: it could not be written, `problem` says why. */
+  | {
+      readonly type: 'gathering.kept'
+      readonly gathering: GatheringId
+      readonly path: string | null
+      readonly problem: string
+    }
+
 /** Everything that can happen. */
-export type Event = Command | Fact | { readonly type: 'clock.ticked' }
+export type Event = Command | Fact | Finding | { readonly type: 'clock.ticked' }
 
 /** What the asker of a command is told. */
 export type Answer =
@@ -140,5 +157,6 @@ export type Answer =
   | { readonly kind: 'message'; readonly message: Message; readonly position: number }
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'heartbeat'; readonly heartbeat: Heartbeat }
+  | { readonly kind: 'gathering'; readonly gathering: Gathering }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

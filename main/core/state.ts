@@ -15,6 +15,7 @@ import type {
   TurnId,
   TurnOrigin,
 } from '../contract/model.ts'
+import type { Gathering, GatheringId, PieceCall } from '../contract/gatherings.ts'
 import type { Heartbeat, HeartbeatId, Link, LinkId } from '../contract/ties.ts'
 
 /** A name in the forms that must be unique; made at the edge from what was written. */
@@ -108,6 +109,8 @@ export interface Chain {
   readonly occasion: Occasion
   /** The heartbeat that began it. */
   readonly heartbeat: HeartbeatId | null
+  /** What it answers in a gathering. */
+  readonly piece: PieceCall | null
   /** Messages that began it. */
   readonly begun: readonly MessageId[]
   /** Who wrote those, apart from Janus: ids of agents, `human`; and all their names. */
@@ -126,6 +129,12 @@ export interface Beat extends Pick<Heartbeat, 'id' | 'intent' | 'note' | 'about'
   readonly text: string
 }
 
+/** What a gathering asks of an agent, kept with its frame so that it can be put again after a death. */
+export interface PiecePrompt extends PieceCall {
+  /** The words that were put. */
+  readonly text: string
+}
+
 /** One line on its way to a CLI: at most one that begins a turn or notes, and one behind it. */
 export interface Frame {
   readonly id: FrameId
@@ -134,7 +143,7 @@ export interface Frame {
    * `nudge`: begins again what a death or an error broke off. `resume`: what an interjection did. `reminder`: a
    * ticket that was read and not answered. They are about messages that were read before.
    */
-  readonly kind: 'mail' | 'nudge' | 'resume' | 'reminder' | 'heartbeat'
+  readonly kind: 'mail' | 'nudge' | 'resume' | 'reminder' | 'heartbeat' | 'piece'
   readonly how: Entrance
   readonly messages: readonly MessageId[]
   readonly phase: FramePhase
@@ -144,6 +153,8 @@ export interface Frame {
   readonly chain: Chain | null
   /** The heartbeat that it puts, as it was when it fired; absorbed mail goes before it. */
   readonly beat: Beat | null
+  /** What it puts for a gathering; absorbed words of the circle go before it. */
+  readonly piece: PiecePrompt | null
   /** How often its turn was begun again after an error. */
   readonly tries: number
   readonly writtenAt: number
@@ -214,6 +225,8 @@ export interface AgentState {
   readonly interjectedAt: number | null
   /** The person's word was to stop the tool too, for this message. */
   readonly stopFor: MessageId | null
+  /** The gathering in which it sits. */
+  readonly sits: GatheringId | null
 }
 
 /** What the person has set about delivery and sleep. */
@@ -229,6 +242,8 @@ export interface Limits {
   readonly linkOnSend: boolean
   /** No heartbeat fires. */
   readonly quiet: boolean
+  /** Prompts of gatherings that the person started go in as plain ones. */
+  readonly plainGrants: boolean
 }
 
 /** One message between two agents, as the loop guard remembers it for ten minutes. */
@@ -246,6 +261,8 @@ export interface State {
   readonly agents: ReadonlyMap<AgentId, AgentState>
   /** Open ones, and closed ones of which something crossed in an episode that is not over: opening again goes on counting. */
   readonly links: ReadonlyMap<LinkId, Link>
+  /** Those that are not over, and closed ones whose file is not written yet. */
+  readonly gatherings: ReadonlyMap<GatheringId, Gathering>
   /** Newest message's place in the order of acceptance. */
   readonly seq: number
   readonly limits: Limits
@@ -257,10 +274,18 @@ export interface State {
 /** What holds where the person said nothing. */
 export const usualLimits: Limits = {
   ...{ patience: 120_000, awake: 8, sleepAfter: 600_000 },
-  ...{ links: true, linkOnSend: false, quiet: false },
+  ...{ links: true, linkOnSend: false, quiet: false, plainGrants: false },
 }
 
 /** A state in which nothing has happened. */
 export const emptyState: State = {
-  ...{ agents: new Map(), links: new Map(), seq: 0, limits: usualLimits, traffic: new Map(), at: 0 },
+  ...{
+    agents: new Map(),
+    links: new Map(),
+    gatherings: new Map(),
+    seq: 0,
+    limits: usualLimits,
+    traffic: new Map(),
+    at: 0,
+  },
 }

@@ -3,6 +3,9 @@ import type { Limits } from '../core/state.ts'
 
 /** What the person's settings say about delivery, sleep, links and timers. */
 export function limitsOf(settings: Settings): Limits {
-  const { patience, awake, sleepAfter, links, linkOnSend, quiet } = settings
-  return { patience: patience * 1000, awake, sleepAfter: sleepAfter * 1000, links, linkOnSend, quiet }
+  const { patience, awake, sleepAfter, links, linkOnSend, quiet, plainGrants } = settings
+  return {
+    ...{ patience: patience * 1000, awake, sleepAfter: sleepAfter * 1000 },
+    ...{ links, linkOnSend, quiet, plainGrants },
+  }
 }

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { cursor, key, limit, ref, row, text } from './shapes.ts'
+import { modelName, permissionMode } from './settings.ts'
+
+const gatheringId = z.string().max(40)
+const grantId = z.string().max(40)
+const seatName = z.string().max(400)
+/** One line without control characters. */
+const line = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]*$/u, 'one line, without control characters')
+const number = z.int().min(1).max(99)
+const spawn = z.strictObject({
+  cwd: z.string().min(1).max(4096).optional(),
+  model: modelName.optional(),
+  permissionMode: permissionMode.optional(),
+})
+/** An agent that there is (`agent`; the one of that name without it), or one to be made (`spawn`). */
+const participant = z.strictObject({
+  name: seatName.optional(),
+  number: number.optional(),
+  role: line(200).optional(),
+  agent: ref.optional(),
+  spawn: spawn.optional(),
+})
+const rounds = z.int().min(1).max(5)
+const structure = z.tuple([rounds, rounds, rounds])
+const beats = z.int().min(1).max(10)
+const interval = z.number().min(1).max(3600)
+
+/** What a gathering is convened with (behaviour §8.1); bytes of the question are counted where it is taken. */
+export const gatheringPlan = z.strictObject({
+  topic: line(120).min(1),
+  question: z.string().min(1).max(4096),
+  /** Name of a preset: structure, beats and opening where they are not given. */
+  rhythm: z.string().max(40).optional(),
+  participants: z.array(participant).min(1).max(20),
+  harvester: participant,
+  /** The person's seat; without it they watch and steer as the host. */
+  human: z
+    .strictObject({ number: number.optional(), role: line(200).optional(), holds: z.boolean().optional() })
+    .optional(),
+  /** Rounds of inhale, hold and exhale. */
+  structure: structure.optional(),
+  beatsPerTurn: beats.optional(),
+  beatIntervalSeconds: interval.optional(),
+  beatOn: z.enum(['interval', 'stop']).optional(),
+  finalBeatGraceSeconds: z.number().min(1).max(600).optional(),
+  /** False: the words of the inhale are given on at once. The setting `openInhale` decides without it. */
+  sealed: z.boolean().optional(),
+  /** Model turns, the harvest included, after which it asks the person. */
+  maxTurns: z.int().min(2).max(10_000).optional(),
+  /** USD. */
+  maxCost: z.number().positive().max(10_000).optional(),
+  idempotencyKey: key.optional(),
+})
+
+const onOne = { id: gatheringId }
+
+/** What can be asked about gatherings; rows of the one table in `requests.ts`. */
+export const gatheringRequests = {
+  /** The person's starts at once; an agent's is a proposal, unless the setting `agentsConvene` lets it start. */
+  'gatherings.convene': row(gatheringPlan, 'window', 'api', 'agent'),
+  /** The same, without starting it: what stands against it, how many turns and what cost it may take. */
+  'gatherings.preview': row(gatheringPlan, 'window', 'api'),
+  'gatherings.get': row(z.strictObject(onOne), 'window', 'api', 'agent'),
+  /** Newest first; an agent is shown those that it sits in or has proposed. */
+  'gatherings.list': row(
+    z.strictObject({
+      state: z.enum(['open', 'closed', 'all']).optional(),
+      limit: limit.optional(),
+      cursor: cursor.optional(),
+    }),
+    'window',
+    'api',
+    'agent',
+  ),
+  /** Rows of one, newest page first, each page in order; words under seal are left out. */
+  'gatherings.words': row(
+    z.strictObject({ ...onOne, limit: limit.optional(), cursor: cursor.optional() }),
+    'window',
+  ),
+  /** In turn: the seat's words, which pass the piece on (to `to`) unless told to `keep` it. Out of turn, or with `host`: as host, to all; pauses. */
+  'gatherings.say': row(
+    z.strictObject({
+      ...onOne,
+      text,
+      to: seatName.optional(),
+      keep: z.boolean().optional(),
+      host: z.boolean().optional(),
+    }),
+    'window',
+    'api',
+  ),
+  /** The holder passes: an agent with the `turnId` of its grant. `silent`: the person keeps silence, and passes. */
+  'gatherings.pass': row(
+    z.strictObject({
+      id: gatheringId.optional(),
+      turnId: grantId.optional(),
+      to: seatName.optional(),
+      silent: z.boolean().optional(),
+    }),
+    'window',
+    'api',
+    'agent',
+  ),
+  /**
+   * The person's hand. `start`, `dismiss`: a proposal (`dismiss`, of one that is closed: puts it away from the list).
+   * `note` with `text`: kept for one's turn. `hand`: raised, or lowered again. `take`: the person's seat is next.
+   * `pause`, `hold`, `resume`, `skip` (with `to`: who comes next), `extend`: one more beat. `open`: the words under
+   * seal. `close`: ends it with a harvest of what there is. `here`: a sign of life.
+   */
+  'gatherings.steer': row(
+    z.strictObject({
+      ...onOne,
+      verb: z.enum([
+        'start',
+        'dismiss',
+        'note',
+        'hand',
+        'take',
+        'pause',
+        'hold',
+        'resume',
+        'skip',
+        'extend',
+        'open',
+        'close',
+        'here',
+      ]),
+      text: text.optional(),
+      to: seatName.optional(),
+    }),
+    'window',
+    'api',
+  ),
+  /** What a card of the harvest would do to the files: the diff that the person decides about. */
+  'gatherings.card': row(z.strictObject({ ...onOne, card: z.string().max(40) }), 'window', 'api'),
+  /** Files a card of the harvest, or refuses it. `hash`: of the diff that was shown. */
+  'gatherings.file': row(
+    z.strictObject({
+      ...onOne,
+      card: z.string().max(40),
+      decision: z.enum(['file', 'refuse']),
+      hash: z.string().max(100).optional(),
+    }),
+    'window',
+    'api',
+  ),
+  /** The gathering as Markdown, with its harvest, everything said, and its line in the trail. */
+  'gatherings.export': row(z.strictObject(onOne), 'window', 'api'),
+  'rhythms.list': row(z.strictObject({}), 'window', 'api'),
+  /** Keeps a preset of the person's own; the same name again replaces it. */
+  'rhythms.keep': row(
+    z.strictObject({
+      name: line(40).min(1),
+      structure,
+      beatsPerTurn: beats,
+      beatIntervalSeconds: interval,
+      opening: z.string().max(1000).optional(),
+      question: z.string().max(4096).optional(),
+      about: line(200).optional(),
+    }),
+    'window',
+    'api',
+  ),
+} as const

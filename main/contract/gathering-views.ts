@@ -1,0 +1,269 @@
+/** Gatherings as the window and the agents API show them. Types only. */
+
+import type {
+  Closing,
+  GatheringId,
+  GrantId,
+  HarvestCard,
+  HarvestCardId,
+  Heard,
+  HumanSeat,
+  Passage,
+  Phase,
+  Stop,
+  Structure,
+  Utterance,
+  UtteranceId,
+  UtteranceKind,
+  UtteranceSent,
+} from './gatherings.ts'
+import type { AgentId, MessageState } from './model.ts'
+import type { Doer } from './ties.ts'
+
+/** What a seat is doing. `over`: passed over in this round; `late`: may still speak last; `gone`: its tab is closed or deleted. */
+export type SeatState =
+  'speaks' | 'next' | 'then' | 'spoke' | 'passed' | 'silent' | 'over' | 'late' | 'away' | 'gone'
+
+/** A seat as the circle shows it. */
+export interface SeatView {
+  readonly number: number
+  readonly name: string
+  readonly role: string
+  readonly kind: 'agent' | 'human'
+  readonly agent: AgentId | null
+  readonly state: SeatState
+  /** Turns taken in the rounds of this phase so far, oldest first: true where it had its turn. */
+  readonly taken: readonly boolean[]
+  readonly hand: boolean
+  /** What it was last noted for, where it was passed over; else empty. */
+  readonly reason: string
+}
+
+/** The piece, and the clock of its turn. Times in ms since 1970; the window counts on by itself. */
+export interface PieceView {
+  readonly turnId: GrantId
+  readonly number: number
+  readonly name: string
+  readonly since: number
+  /** Newest beat put, of how many. */
+  readonly beat: number
+  readonly beats: number
+  /** Null while the grant waits to be written: then `waitsFrom` and one interval count. */
+  readonly clockFrom: number | null
+  readonly waitsFrom: number
+  readonly stopped: { readonly at: number; readonly by: readonly Stop[] } | null
+  /** When the piece moves on at the latest, if the clock runs on from now. */
+  readonly until: number
+  /** When the next beat falls due, if one does by the clock. */
+  readonly nextBeatAt: number | null
+  /** Its holder writes an answer now. */
+  readonly answering: boolean
+  /** Its last words: when the newest came, or null. */
+  readonly lastWordAt: number | null
+}
+
+/** What a gathering needs of the person. */
+export type GatheringNeeds = null | 'piece' | 'proposal' | 'cap'
+
+/** One line of a harvest and what it rests on. */
+export interface HarvestLine {
+  /** Markdown of one line or paragraph, the ids taken out. */
+  readonly text: string
+  readonly rests: readonly {
+    readonly id: UtteranceId
+    readonly number: number
+    readonly name: string
+    readonly phase: Phase
+    readonly round: number
+  }[]
+}
+
+/** A harvest, read into its sections; what stands outside of them is `more`. */
+export interface HarvestView {
+  readonly at: number
+  readonly decided: readonly HarvestLine[]
+  readonly open: readonly HarvestLine[]
+  readonly dissent: readonly HarvestLine[]
+  readonly next: readonly HarvestLine[]
+  readonly more: string
+  readonly text: string
+  readonly cards: readonly HarvestCard[]
+}
+
+/** A gathering as the window shows it; times in ms. */
+export interface GatheringView {
+  readonly id: GatheringId
+  readonly topic: string
+  readonly question: string
+  readonly rhythm: string | null
+  readonly state: 'proposed' | 'convening' | 'running' | 'paused' | 'closed'
+  /** `harvest`: all has been said, the harvester writes. */
+  readonly phase: Phase | 'harvest'
+  readonly round: number
+  readonly structure: Structure
+  readonly beatsPerTurn: number
+  readonly interval: number
+  readonly beatOn: 'interval' | 'stop'
+  readonly grace: number
+  readonly seats: readonly SeatView[]
+  readonly harvester: {
+    readonly name: string
+    readonly agent: AgentId | null
+    /** Utterances that are in its conversation or on the way there, of all that were given to it. */
+    readonly taken: number
+    readonly given: number
+  }
+  readonly human: HumanSeat | null
+  readonly sealed: boolean
+  readonly piece: PieceView | null
+  readonly paused: {
+    readonly why: 'person' | 'host' | 'cap'
+    readonly name: string
+    readonly at: number
+  } | null
+  readonly needs: GatheringNeeds
+  readonly convened: Doer & { readonly at: number }
+  readonly stageAt: number
+  /** Turns with the piece: had so far, and of how many. */
+  readonly spoken: { readonly turns: number; readonly of: number }
+  readonly turns: number
+  readonly mostTurns: number
+  readonly maxTurns: number
+  readonly costUsd: number
+  readonly maxCost: number | null
+  readonly passages: readonly Passage[]
+  readonly heard: readonly Heard[]
+  readonly harvest: HarvestView | null
+  readonly closed: Closing | null
+  /** Of the file. */
+  readonly path: string | null
+  readonly problem: string
+  readonly shelved: boolean
+}
+
+/** What became of an utterance at one listener. */
+export interface ListenerView extends UtteranceSent {
+  readonly name: string
+  readonly state: MessageState
+  readonly inInput: boolean
+}
+
+/** A row as the window shows it. A sealed one has its `words` counted and no text. */
+export interface UtteranceView extends Omit<Utterance, 'sent'> {
+  readonly words: number
+  readonly sent: readonly ListenerView[]
+}
+
+/** A row as the agents API shows it. Times are ISO 8601 UTC; `text` is null under seal. */
+export interface UtteranceReport {
+  readonly id: UtteranceId
+  readonly kind: UtteranceKind
+  readonly name: string
+  readonly number: number | null
+  readonly phase: Phase
+  readonly round: number
+  readonly beat: number
+  readonly text: string | null
+  readonly at: string
+  readonly ms: number
+  /** USD. */
+  readonly cost: number
+}
+
+/** A gathering as the agents API shows it. Times are ISO 8601 UTC. */
+export interface GatheringReport {
+  readonly id: GatheringId
+  readonly topic: string
+  readonly question: string
+  readonly state: GatheringView['state']
+  readonly phase: GatheringView['phase']
+  readonly round: number
+  readonly structure: Structure
+  readonly participants: readonly {
+    readonly number: number
+    readonly name: string
+    readonly role: string
+    readonly human: boolean
+    readonly state: SeatState
+  }[]
+  readonly harvester: string
+  readonly holder: { readonly name: string; readonly number: number; readonly turnId: GrantId } | null
+  /** Oldest first, the newest hundred. */
+  readonly utterances: readonly UtteranceReport[]
+  readonly harvest: string | null
+  /** Of the file. */
+  readonly path: string | null
+  readonly turns: number
+  /** USD. */
+  readonly cost: number
+  readonly limit: { readonly turns: number; readonly cost: number | null }
+  readonly paused: { readonly why: string; readonly by: string; readonly at: string } | null
+  readonly convened: { readonly by: string; readonly at: string }
+  readonly closedBecause: string | null
+}
+
+/** One line of a list of gatherings. */
+export type GatheringSummary = Pick<
+  GatheringReport,
+  | 'id'
+  | 'topic'
+  | 'state'
+  | 'phase'
+  | 'round'
+  | 'holder'
+  | 'turns'
+  | 'cost'
+  | 'convened'
+  | 'closedBecause'
+  | 'path'
+>
+
+/** What convening would come to. */
+export interface GatheringPreview {
+  /** Why it cannot start; empty: it can. */
+  readonly problems: readonly string[]
+  /** What the person should know: who would be passed over now, and until what. */
+  readonly warnings: readonly string[]
+  /** Turns with the piece, the person's too. */
+  readonly turns: number
+  readonly rounds: number
+  readonly modelTurns: { readonly likely: readonly [number, number]; readonly most: number }
+  /** ms at most. */
+  readonly time: number
+  /** USD; null where no seat has a turn to go by. */
+  readonly cost: { readonly likely: readonly [number, number] } | null
+  /** What holds with the preset and the usual values filled in. */
+  readonly structure: Structure
+  readonly beatsPerTurn: number
+  readonly beatIntervalSeconds: number
+  readonly finalBeatGraceSeconds: number
+}
+
+/** What a card of a harvest would do. */
+export interface CardPreview {
+  readonly card: HarvestCardId
+  /** Real path of the file. */
+  readonly path: string
+  /** What is there now; null: a new file. */
+  readonly before: string | null
+  readonly after: string
+  /** Names this very change; filing is refused if the file has changed since. */
+  readonly hash: string
+  /** Why it cannot be filed; empty: it can. */
+  readonly problem: string
+}
+
+/** A gathering as Markdown. */
+export interface GatheringExport {
+  readonly name: string
+  readonly markdown: string
+}
+
+/** A seat of an agent in a gathering, as its tab shows it. */
+export interface SeatOf {
+  readonly gathering: GatheringId
+  readonly topic: string
+  /** 0: the harvester. */
+  readonly number: number
+  readonly hasPiece: boolean
+}
