@@ -3,7 +3,7 @@
  * Times are milliseconds since 1970 UTC, except where a field says ISO 8601.
  */
 
-import type { GatheringId, PieceCall, Spoken } from './gatherings.ts'
+import type { PieceCall, Spoken } from './gatherings.ts'
 import type { LinkId, CrossingId, Crossed, Sent, Intent } from './ties.ts'
 
 /** `agt-` and ten base32 characters; stays when the name changes. */
