@@ -22,7 +22,7 @@ const link: LinkView = {
 }
 const snapshot = (...links: LinkView[]): MirrorEvent => ({
   kind: 'snapshot',
-  view: { agents: [], status: {} as AppStatus, links, drafts: {}, commands: {} },
+  view: { agents: [], status: {} as AppStatus, links, gatherings: [], drafts: {}, commands: {} },
 })
 const page = (ats: readonly number[], next: number | null, before: number | null = null): MirrorEvent => ({
   kind: 'linkPage',

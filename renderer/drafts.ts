@@ -1,7 +1,8 @@
+import type { GatheringId } from '../main/contract/gatherings.ts'
 import type { AgentId } from '../main/contract/model.ts'
 
-/** Whom words are meant for: an agent, or the first one, before it is there. */
-export type DraftFor = AgentId | 'first'
+/** Whom words are meant for: an agent, a gathering, or the first agent, before it is there. */
+export type DraftFor = AgentId | GatheringId | 'first'
 
 /** What a person has not sent yet. */
 export interface Draft {

@@ -71,7 +71,14 @@ const delta = (block: string, text: string, of: 'text' | 'thinking' = 'text'): M
 })
 const snapshot = (...agents: AgentView[]): MirrorEvent => ({
   kind: 'snapshot',
-  view: { agents, status: { rehearsal: true } as AppStatus, links: [], drafts: {}, commands: {} },
+  view: {
+    agents,
+    status: { rehearsal: true } as AppStatus,
+    links: [],
+    gatherings: [],
+    drafts: {},
+    commands: {},
+  },
 })
 const after = (...events: MirrorEvent[]): Mirror => events.reduce(reflect, emptyMirror)
 const rows = (mirror: Mirror) => mirror.transcripts[scout]?.entries.map((row) => row.n)

@@ -1,18 +1,10 @@
 import type { FeedEvent } from '../main/contract/feed.ts'
 import type { AgentId, Entry, MessageId, MessageState } from '../main/contract/model.ts'
 import type { AgentView, AppStatus, Page, SlashCommand } from '../main/contract/views.ts'
-import {
-  linksOf,
-  reflectLink,
-  staleCrossings,
-  withCrossing,
-  withLink,
-  withSentFate,
-  type Crossings,
-  type LinkReading,
-  type Links,
-} from './crossed.ts'
+import { linksOf, staleCrossings, withSentFate } from './crossed.ts'
+import { gatheringsOf, staleUtterances, withHeard } from './gathered.ts'
 import { sharing } from './sharing.ts'
+import { reflectTie, type TieEvent, type Ties } from './ties.ts'
 
 /** How the window stands to main. `signedOut`: main answers, but no longer knows this window. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'signedOut'
@@ -49,7 +41,7 @@ export interface Step {
 const fateLimit = 400
 
 /** What main has told this window. */
-export interface Mirror {
+export interface Mirror extends Ties {
   readonly connection: Connection
   readonly status: AppStatus | null
   readonly agents: Readonly<Record<AgentId, AgentView>>
@@ -59,10 +51,6 @@ export interface Mirror {
   readonly fates: Readonly<Record<MessageId, Fate>>
   /** What each agent's CLI understands, as far as it has told. */
   readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>
-  /** Open links, and closed ones whose episode is not over; in order of opening. */
-  readonly links: Links
-  /** What crossed, of those links that were looked at. */
-  readonly crossings: Crossings
   /** How many snapshots came. What was asked of main before the last one may be old. */
   readonly snapshots: number
 }
@@ -81,7 +69,9 @@ export type MirrorEvent =
     }
   | { readonly kind: 'unread'; readonly agent: AgentId }
   | { readonly kind: 'trimmed'; readonly agent: AgentId; readonly keep: number }
-  | LinkReading
+  | TieEvent
+
+type TranscriptReading = Extract<MirrorEvent, { kind: 'opened' | 'loading' | 'page' | 'unread' | 'trimmed' }>
 
 /** Before the first word from main. */
 export const emptyMirror: Mirror = {
@@ -94,6 +84,8 @@ export const emptyMirror: Mirror = {
   commands: {},
   links: {},
   crossings: {},
+  gatherings: {},
+  utterances: {},
   snapshots: 0,
 }
 
@@ -112,6 +104,8 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
         fates: {},
         links: linksOf(mirror.links, event.view.links),
         crossings: staleCrossings(mirror.crossings),
+        gatherings: gatheringsOf(mirror.gatherings, event.view.gatherings),
+        utterances: staleUtterances(mirror.utterances),
         snapshots: mirror.snapshots + 1,
       }
     }
@@ -134,32 +128,27 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
         ...mirror,
         fates: withFate(mirror.fates, event),
         crossings: withSentFate(mirror.crossings, event),
+        utterances: withHeard(mirror.utterances, event),
       }
-    case 'link':
-      return { ...mirror, links: withLink(mirror.links, event.link) }
-    case 'crossing':
-      return { ...mirror, crossings: withCrossing(mirror.crossings, event.crossing) }
-    case 'linkOpened':
-    case 'linkLoading':
-    case 'linkPage':
-    case 'linkUnread':
-      return { ...mirror, crossings: reflectLink(mirror.crossings, event) }
     case 'connection':
       return mirror.connection === event.connection ? mirror : { ...mirror, connection: event.connection }
     case 'status':
       return { ...mirror, status: event.status }
     case 'commands':
       return { ...mirror, commands: { ...mirror.commands, [event.agent]: event.commands } }
-    default:
+    case 'opened':
+    case 'loading':
+    case 'page':
+    case 'unread':
+    case 'trimmed':
       return reflectReading(mirror, event)
+    default:
+      return { ...mirror, ...reflectTie(mirror, event) }
   }
 }
 
 /** The events of reading a transcript page by page. */
-function reflectReading(
-  mirror: Mirror,
-  event: Extract<MirrorEvent, { kind: 'opened' | 'loading' | 'page' | 'unread' | 'trimmed' }>,
-): Mirror {
+function reflectReading(mirror: Mirror, event: TranscriptReading): Mirror {
   const now = mirror.transcripts[event.agent]
   switch (event.kind) {
     case 'opened':

@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { useShallow } from 'zustand/react/shallow'
 import type { FeedEvent } from '../main/contract/feed.ts'
+import type { GatheringId } from '../main/contract/gatherings.ts'
 import type { AgentId } from '../main/contract/model.ts'
 import type { LinkId } from '../main/contract/ties.ts'
 import type { AgentView } from '../main/contract/views.ts'
@@ -164,5 +165,33 @@ async function readCrossed(link: LinkId, before: number | null): Promise<void> {
     tell({ kind: 'linkPage', link, page, before })
   } catch {
     tell({ kind: 'linkUnread', link })
+  }
+}
+
+/** Rows in one page of a gathering. */
+const utterancePage = 60
+
+/** Reads the newest page of a gathering, if some is missing at its end. */
+export async function readUtterances(gathering: GatheringId): Promise<void> {
+  tell({ kind: 'gatheringOpened', gathering })
+  const phase = mirror.getState().utterances[gathering]?.phase
+  if (phase !== 'stale' && phase !== 'failed') return
+  await readGathered(gathering, null)
+}
+
+/** Reads the page before the oldest row held. */
+export async function readOlderUtterances(gathering: GatheringId): Promise<void> {
+  const now = mirror.getState().utterances[gathering]
+  if (now?.phase === 'ready' && now.older !== null) await readGathered(gathering, now.older)
+}
+
+async function readGathered(gathering: GatheringId, before: number | null): Promise<void> {
+  tell({ kind: 'gatheringLoading', gathering })
+  try {
+    const cursor = before === null ? {} : { cursor: before }
+    const page = await ask('gatherings.words', { id: gathering, limit: utterancePage, ...cursor })
+    tell({ kind: 'gatheringPage', gathering, page, before })
+  } catch {
+    tell({ kind: 'gatheringUnread', gathering })
   }
 }

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { GatheringId } from '../main/contract/gatherings.ts'
 import type { AgentId, CardId, MessageId } from '../main/contract/model.ts'
 import type { HeartbeatId, LinkId } from '../main/contract/ties.ts'
 import type { Settings } from '../main/contract/settings.ts'
@@ -68,6 +69,8 @@ interface View {
   readonly selected: AgentId | null
   /** The link that is shown in place of the selected tab. */
   readonly link: LinkId | null
+  /** The gathering that is shown in place of the selected tab and of a link. */
+  readonly gathering: GatheringId | null
   readonly drafts: Drafts
   readonly panel: Panel | null
   readonly toasts: readonly Toast[]
@@ -86,6 +89,7 @@ const emptyDraft: Draft = { text: '', key: '', isKept: true }
 export const view = createStore<View>(() => ({
   selected: recall<AgentId | null>('selected', null),
   link: recall<LinkId | null>('link', null),
+  gathering: recall<GatheringId | null>('gathering', null),
   drafts: recall<Drafts>('drafts', {}),
   panel: null,
   toasts: [],
@@ -101,15 +105,24 @@ export const useView = <T>(select: (now: View) => T): T => useStore(view, select
 
 /** Shows a tab. */
 export function select(agent: AgentId | null) {
-  view.setState({ selected: agent, link: null })
+  view.setState({ selected: agent, link: null, gathering: null })
   remember('selected', agent)
   remember('link', null)
+  remember('gathering', null)
 }
 
 /** Shows a link in place of the selected tab; null: the tab again. */
 export function showLink(link: LinkId | null) {
-  view.setState({ link })
+  view.setState({ link, gathering: null })
   remember('link', link)
+  remember('gathering', null)
+}
+
+/** Shows a gathering in place of the selected tab; null: the tab again. */
+export function showGathering(gathering: GatheringId | null) {
+  view.setState({ gathering, link: null })
+  remember('gathering', gathering)
+  remember('link', null)
 }
 
 /** The words not sent yet to an agent, or to the first one. */

@@ -211,7 +211,7 @@ export const requests = {
     }),
     'window',
   ),
-  /** Keeps what is not sent yet; empty words forget it. `first`: the first screen's. */
+  /** Keeps what is not sent yet to an agent or in a gathering (its id); empty words forget it. `first`: the first screen's. */
   'drafts.keep': row(
     z.strictObject({ agent: z.union([z.literal('first'), ref]), text: z.string().max(messageLimit) }),
     'window',

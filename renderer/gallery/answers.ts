@@ -2,6 +2,7 @@ import { RefusedError } from '../../main/contract/errors.ts'
 import type { AgentSummary, AgentView, FolderLook, SettingReport } from '../../main/contract/views.ts'
 import type { SessionLook } from '../../main/contract/link-views.ts'
 import type { MessageReport, ReplyReport, TicketReport } from '../../main/contract/mail-views.ts'
+import { gatheringAnswers } from './gathering-answers.ts'
 import { linkAnswers } from './link-answers.ts'
 import { reportsOf } from './setting-reports.ts'
 import { status } from './make.ts'
@@ -70,6 +71,7 @@ export function answersOf({ view, transcripts = {} }: Play): Answers {
     'links.crossed': () => ({ items: [], next: null }),
     'threads.get': ({ id }) => ({ thread: report(id).thread, messages: [report(id)], next: null }),
     ...linkAnswers(view),
+    ...gatheringAnswers(view),
     'transcript.look': ({ agent }) => look(summary(agent)),
     'cards.answer': () => ({ answered: true }),
     'transcript.page': ({ agent, before = Infinity, limit = 200 }) => {
@@ -116,6 +118,7 @@ function summaryOf(one: AgentView): AgentSummary {
     permissionMode,
     policy,
     waitingFor: one.waitingFor?.name ?? null,
+    gathering: one.seat?.topic ?? null,
   }
 }
 

@@ -41,6 +41,10 @@ const settings: Settings = {
   linkOnSend: false,
   quiet: false,
   transcripts: 'linked',
+  agentsConvene: 'ask',
+  agentsConveneCap: 5,
+  openInhale: false,
+  plainGrants: false,
   enter: 'queue',
 }
 
@@ -82,7 +86,7 @@ export const check = (changes: Partial<CliCheck>): CliCheck => ({ ...cli, ...cha
 
 /** A window with these agents. */
 export function view(agents: readonly AgentView[], changes: Partial<WindowView> = {}): WindowView {
-  return { agents, status: status(), links: [], drafts: {}, commands: {}, ...changes }
+  return { agents, status: status(), links: [], gatherings: [], drafts: {}, commands: {}, ...changes }
 }
 
 /** An agent: its place gives its id and its look. */
@@ -115,6 +119,7 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     background: 0,
     cards: [],
     heartbeats: [],
+    seat: null,
     ...changes,
   }
 }

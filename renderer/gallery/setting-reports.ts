@@ -22,6 +22,14 @@ const about: Readonly<Record<SettingName, string>> = {
     'Whether every message of an agent to another also links the two, so that answers come back by themselves.',
   quiet: 'Whether all timers of agents wait; those that fell due meanwhile fire once when you switch it off.',
   transcripts: 'Whose transcripts an agent may read: of agents that it deals with (linked), or of all.',
+  agentsConvene:
+    'What becomes of a gathering that an agent wants: it asks you first (ask), or starts at once up to the cap (start).',
+  agentsConveneCap:
+    'Most that a gathering which an agent starts at once may cost, in USD, before it asks you.',
+  openInhale:
+    'Whether the words of the inhale are given on at once, instead of being sealed until all have spoken.',
+  plainGrants:
+    'Whether grants and beats of gatherings that you started go to the model as plain prompts, without the mark that they are not from you.',
   enter:
     'What Enter does while an agent works: queue your words, or steer (fold them in); Mod+Enter does the other.',
 }

@@ -3,6 +3,8 @@ import type { RequestInput } from '../../contract/requests.ts'
 import { findAgent, type RequestParts } from '../lookup.ts'
 import type { Answers } from '../requests.ts'
 
+const gatheringId = /^gat-[0-9a-z]{10}$/
+
 /** What a tab holds: its transcript, its draft, its cards; and the search over everything said. */
 export function historyAnswers(parts: RequestParts) {
   const { store } = parts
@@ -14,7 +16,8 @@ export function historyAnswers(parts: RequestParts) {
       return { items, next: first > 1 ? first : null }
     },
     'drafts.keep': (_, { agent, text }) => {
-      store.keepDraft(agent === 'first' ? agent : findAgent(parts, agent).state.agent.id, text)
+      const isOwn = agent === 'first' || gatheringId.test(agent)
+      store.keepDraft(isOwn ? agent : findAgent(parts, agent).state.agent.id, text)
       return { kept: true }
     },
     'history.search': (_, input) => search(parts, input),

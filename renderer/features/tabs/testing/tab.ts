@@ -30,6 +30,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     background: 0,
     cards: [],
     heartbeats: [],
+    seat: null,
     ...more,
   }
 }
