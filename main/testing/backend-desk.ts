@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentId, FrameId, Grant } from '../contract/model.ts'
-import type { Backend, Effect, Entrance, Launch, Located } from '../ports.ts'
+import type { AgentEffect, Backend, Entrance, Launch, Located } from '../ports.ts'
 import type { Recorder } from './recorder.ts'
 
 /**
@@ -34,7 +34,7 @@ export interface BackendDriver {
   readonly close: () => Promise<void>
 }
 
-type Decision = Extract<Effect, { do: 'card.decide' }>['decision']
+type Decision = Extract<AgentEffect, { do: 'card.decide' }>['decision']
 
 /** Short ways to say what these tests say often. */
 export class Desk {
@@ -55,7 +55,7 @@ export class Desk {
     return this.driver.heard
   }
 
-  perform(effect: Effect): void {
+  perform(effect: AgentEffect): void {
     this.driver.backend.perform(effect)
   }
 

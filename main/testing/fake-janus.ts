@@ -41,6 +41,7 @@ export class FakeJanus {
       pending: 0,
       role: '',
       waitingFor: null,
+      gathering: null,
     }
     const place = {
       cwd: '/home/alex',

@@ -1,7 +1,20 @@
 import type { AgentId, Author, Entry, FrameId, Message, MessageId, TurnId } from '../contract/model.ts'
+import type { Gathering, GatheringId, Utterance } from '../contract/gatherings.ts'
 import type { Heartbeat, Link, LinkId } from '../contract/ties.ts'
 import { StoreFullError } from '../ports.ts'
-import type { Agent, Found, Frame, LinkQuery, Loaded, PlacedCrossing, Row, Store, Turn } from '../ports.ts'
+import type {
+  Agent,
+  Found,
+  Frame,
+  GatheringQuery,
+  LinkQuery,
+  Loaded,
+  PlacedCrossing,
+  Row,
+  Store,
+  Turn,
+} from '../ports.ts'
+import { MemoryGatherings } from './memory-gatherings.ts'
 import { MemoryLinks } from './memory-links.ts'
 
 /**
@@ -21,6 +34,7 @@ export class MemoryStore implements Store {
   readonly #numbers = new Map<TurnId, { readonly agent: AgentId; readonly n: number }>()
   readonly #entries = new Map<AgentId, Map<number, Entry>>()
   readonly #links = new MemoryLinks()
+  readonly #gatherings = new MemoryGatherings()
   readonly #heartbeats = new Map<string, Heartbeat>()
   readonly #drafts = new Map<string, string>()
   #seq = 0
@@ -42,6 +56,7 @@ export class MemoryStore implements Store {
       turns: [...this.#turns.values()],
       links: this.#links.open(),
       heartbeats: [...this.#heartbeats.values()],
+      gatherings: this.#gatherings.open(),
       seq: this.#seq,
     }
   }
@@ -51,6 +66,7 @@ export class MemoryStore implements Store {
       throw new StoreFullError('There is no room left (told to fail).')
     this.#refuseTaken(rows)
     this.#links.refuseTaken(rows)
+    this.#gatherings.refuseTaken(rows)
     for (const row of rows) this.#put(row)
   }
 
@@ -83,6 +99,22 @@ export class MemoryStore implements Store {
 
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[] {
     return this.#links.crossings(link, before, limit)
+  }
+
+  gathering(id: GatheringId): Gathering | null {
+    return this.#gatherings.gathering(id)
+  }
+
+  gatheringByKey(by: Author, key: string): Gathering | null {
+    return this.#gatherings.byKey(by, key)
+  }
+
+  gatherings(of: GatheringQuery, offset: number, limit: number): readonly Gathering[] {
+    return this.#gatherings.gatherings(of, offset, limit)
+  }
+
+  utterances(gathering: GatheringId, before: number | null, limit: number): readonly Utterance[] {
+    return this.#gatherings.utterances(gathering, before, limit)
   }
 
   turnNumber(turn: TurnId): number | null {
@@ -164,6 +196,10 @@ export class MemoryStore implements Store {
         return this.#links.cross(row.row)
       case 'heartbeat':
         return keep(this.#heartbeats, row.row, row.open)
+      case 'gathering':
+        return this.#gatherings.put(row.row, row.open)
+      case 'utterance':
+        return this.#gatherings.say(row.row)
       case 'copied':
         for (const entry of this.entries(row.from, null, Number.MAX_SAFE_INTEGER))
           this.#putEntry({ ...entry, agent: row.to })

@@ -1,4 +1,5 @@
 import type { AgentId, Entry, Message } from '../contract/model.ts'
+import type { Gathering, Seat, Utterance } from '../contract/gatherings.ts'
 import type { Crossing, Heartbeat, Link } from '../contract/ties.ts'
 import type { Agent, Frame, Row, Turn } from '../ports.ts'
 
@@ -62,6 +63,7 @@ export function makeMessage(n: number, changes: Partial<Message> = {}): Message 
     thread: `msg-${form(n)}`,
     replyTo: null,
     crossed: null,
+    spoken: null,
     quoted: '',
     isReply: false,
     expectsReply: false,
@@ -98,6 +100,7 @@ export function makeFrame(n: number, changes: Partial<Frame> = {}): Frame {
     broke: null,
     chain: null,
     beat: null,
+    piece: null,
     tries: 0,
     writtenAt: 1000 + n,
     ...changes,
@@ -113,6 +116,7 @@ export function makeTurn(n: number, changes: Partial<Turn> = {}): Turn {
     origin: 'human',
     occasion: 'words',
     heartbeat: null,
+    piece: null,
     begun: [],
     senders: [],
     from: [],
@@ -186,6 +190,59 @@ export function makeHeartbeat(n: number, changes: Partial<Heartbeat> = {}): Hear
     fired: 0,
     costUsd: 0,
     idempotencyKey: null,
+    ...changes,
+  }
+}
+
+/** An agent's seat of that number: of the agent of that number, the harvester's (0) of the ninth. */
+export function makeSeat(number: number, changes: Partial<Seat> = {}): Seat {
+  const agent = number === 0 ? 9 : number
+  return {
+    ...{ number, name: `Agent ${agent}`, role: '', kind: 'agent', agent: agentId(agent), spawn: null },
+    ...changes,
+  }
+}
+
+/** The `n`-th gathering, of the first two agents and a harvester, running its first round. */
+export function makeGathering(n: number, changes: Partial<Gathering> = {}): Gathering {
+  const piece = {
+    ...{ id: `grt-${form(n)}`, number: 1, since: 1000 + n, clockFrom: null, waitsFrom: 1000 + n },
+    ...{ beat: 0, beats: 3, beatAt: 1000 + n, stopped: null, cardAt: null, held: false },
+    ...{ passing: null, ending: null, said: 0 },
+  } as const
+  const breath = { structure: [1, 1, 1], beatsPerTurn: 3 } as const
+  return {
+    ...{ id: `gat-${form(n)}`, topic: `topic ${n}`, question: 'What now?', rhythm: null, opening: '' },
+    ...{ seats: [makeSeat(1), makeSeat(2)], harvester: makeSeat(0), human: null },
+    ...{ ...breath, interval: 30_000, beatOn: 'interval', grace: 30_000, sealed: true },
+    ...{ maxTurns: 20, maxCost: null, caps: { turns: 20, cost: null } },
+    convened: { by: { kind: 'human', via: 'window' }, name: 'Person', at: 1000 + n },
+    ...{ folder: null, depth: 0, stage: 'running', stageAt: 1000 + n, passages: [] },
+    ...{
+      phase: 'inhale',
+      round: 1,
+      done: [],
+      missed: [],
+      late: [],
+      last: 0,
+      next: null,
+      piece,
+      paused: null,
+    },
+    ...{ heard: [], shut: [], rows: 0, turns: 0, costUsd: 0, harvesting: null, harvest: null },
+    ...{ closed: null, kept: null, shelved: false, idempotencyKey: null },
+    ...changes,
+  }
+}
+
+/** The `n`-th row of the first gathering: the first agent said something. */
+export function makeUtterance(n: number, changes: Partial<Utterance> = {}): Utterance {
+  const gathering = changes.gathering ?? makeGathering(1).id
+  return {
+    ...{ id: `utt-${gathering.slice(-4)}${form(n).slice(4)}`, gathering, n, kind: 'said', number: 1 },
+    ...{ name: 'Agent 1', agent: agentId(1), phase: 'inhale', round: 1, beat: 0, beats: 3 },
+    ...{ grant: `grt-${form(1)}`, turn: makeTurn(n).id, turnNumber: n, text: `said ${n}`, at: 1000 + n },
+    ...{ ms: 10, costUsd: 0, tools: 0, cut: false, sealed: false, sent: [] },
     ...changes,
   }
 }

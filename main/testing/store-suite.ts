@@ -4,6 +4,7 @@ import { StoreFullError } from '../ports.ts'
 import type { Row, Store } from '../ports.ts'
 import { sizeSuite } from './store-size.ts'
 import { crossingsSuite, fenceSuite, heartbeatsSuite, linksSuite } from './store-links.ts'
+import { gatheringsSuite, utterancesSuite } from './store-gatherings.ts'
 import { threadsSuite, ticketsSuite, turnNumberSuite } from './store-mail.ts'
 import { draftsSuite, entriesSuite, forgottenSuite, keysSuite, searchSuite } from './store-reading.ts'
 import type { StoreInHand } from './store-reading.ts'
@@ -58,6 +59,8 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('crossings', () => crossingsSuite(ask))
     describe('one turn, one receiver, one crossing', () => fenceSuite(ask))
     describe('heartbeats', () => heartbeatsSuite(ask))
+    describe('gatherings', () => gatheringsSuite(ask))
+    describe('what happened in a gathering', () => utterancesSuite(ask))
     describe('search', () => searchSuite(ask))
     describe('drafts', () => draftsSuite(ask))
     describe('deleting for ever', () => forgottenSuite(ask))
@@ -74,6 +77,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       turns: [],
       links: [],
       heartbeats: [],
+      gatherings: [],
       seq: 0,
     })
   })
@@ -121,6 +125,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       turns: [turn],
       links: [link],
       heartbeats: [heartbeat],
+      gatherings: [],
       seq: 1,
     })
     expect(store().message(message.id)).toEqual(message)
@@ -191,6 +196,11 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     expect(store().links({ state: 'all', member: null }, 0, 10)).toEqual([])
     expect(store().links({ state: 'all', member: agentId(9) }, 0, 10)).toEqual([])
     expect(store().crossings('lnk-none', null, 10)).toEqual([])
+    expect(store().gathering('gat-none')).toBeNull()
+    expect(store().gatheringByKey({ kind: 'human', via: 'window' }, 'none')).toBeNull()
+    expect(store().gatherings({ state: 'all', member: null }, 0, 10)).toEqual([])
+    expect(store().gatherings({ state: 'listed', member: agentId(9) }, 0, 10)).toEqual([])
+    expect(store().utterances('gat-none', null, 10)).toEqual([])
     expect(store().entries(agentId(9), null, 10)).toEqual([])
   })
 }
@@ -260,7 +270,7 @@ function atomicSuite({ store, reopen }: StoreInHand): void {
       expect(store().load()).toEqual({
         agents: [makeAgent(1)],
         messages: [before],
-        ...{ frames: [], turns: [], links: [], heartbeats: [] },
+        ...{ frames: [], turns: [], links: [], heartbeats: [], gatherings: [] },
         seq: 1,
       })
       expect(store().entries(agentId(1), null, 10)).toEqual([])

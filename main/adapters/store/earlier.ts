@@ -16,7 +16,7 @@ export function completeAgent(
 /** What holds for messages that were written before there were conversations and tickets. */
 const before = {
   ...{ quoted: '', isReply: false, expectsReply: false, reply: null },
-  ...{ now: false, card: null, ahead: null, reminded: false, crossed: null },
+  ...{ now: false, card: null, ahead: null, reminded: false, crossed: null, spoken: null },
 } as const
 
 /** A message as any version has written it, whole. */
@@ -32,13 +32,13 @@ function holdOf({ state, reason }: Pick<Message, 'state' | 'reason'>): Message['
 
 /** A frame as any version has written it, whole. */
 export function completeFrame(
-  frame: Older<Omit<Frame, 'chain'>, 'how' | 'broke' | 'tries' | 'beat'> & {
+  frame: Older<Omit<Frame, 'chain'>, 'how' | 'broke' | 'tries' | 'beat' | 'piece'> & {
     readonly chain?: Older<Chain, Occasional> | null
   },
 ): Frame {
   const broke = frame.phase === 'unfinished' ? ({ why: 'died' } as const) : null
   const chain = frame.chain ? { ...occasionOf(frame.chain), ...frame.chain } : null
-  return { how: 'begin', broke, tries: 0, beat: null, ...frame, chain }
+  return { how: 'begin', broke, tries: 0, beat: null, piece: null, ...frame, chain }
 }
 
 /** A turn as any version has written it, whole. */
@@ -46,9 +46,9 @@ export function completeTurn(turn: Older<Turn, 'begun' | 'senders' | 'from' | Oc
   return { begun: turn.causes, senders: [], from: [], ...occasionOf(turn), ...turn }
 }
 
-type Occasional = 'occasion' | 'heartbeat'
+type Occasional = 'occasion' | 'heartbeat' | 'piece'
 
-/** Of what was broken off before links: somebody's words, or nothing that crosses. */
+/** Of what was broken off before links and gatherings: somebody's words, or nothing that crosses. */
 function occasionOf({ origin }: Pick<Chain, 'origin'>): Pick<Chain, Occasional> {
-  return { occasion: origin === 'system' ? 'own' : 'words', heartbeat: null }
+  return { occasion: origin === 'system' ? 'own' : 'words', heartbeat: null, piece: null }
 }

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { AgentId, Author, Entry, Message } from '../../contract/model.ts'
+import type { Gathering, Utterance } from '../../contract/gatherings.ts'
 import type { Crossing, Heartbeat, Link } from '../../contract/ties.ts'
 import type { Agent, Frame, Row, Turn } from '../../ports.ts'
 import { completeAgent, completeFrame, completeMessage, completeTurn } from './earlier.ts'
@@ -36,6 +37,10 @@ export function writeRow(to: Statements, row: Row): void {
       return writeCrossing(to, row.row)
     case 'heartbeat':
       return run(to.putHeartbeat, row.row.id, row.row.agent, flag(row.open), ...sealed(row.row))
+    case 'gathering':
+      return writeGathering(to, row.row, flag(row.open))
+    case 'utterance':
+      return writeUtterance(to, row.row)
     case 'copied':
       return copyEntries(to, row.from, row.to)
     case 'forgotten':
@@ -76,6 +81,25 @@ function writeCrossing(to: Statements, crossing: Crossing): void {
   }
 }
 
+function writeGathering(to: Statements, gathering: Gathering, open: number): void {
+  const { id, convened, idempotencyKey, seats, harvester } = gathering
+  const shelf = shelfOf(gathering)
+  to.putGathering.run(id, senderOf(convened.by), idempotencyKey, open, shelf, ...sealed(gathering))
+  const proposer = convened.by.kind === 'agent' ? convened.by.id : null
+  const agents = [...seats, harvester].map(({ agent }) => agent)
+  run(to.addSeats, id, JSON.stringify([...agents, proposer].filter((agent) => agent !== null)))
+}
+
+/** Where it is listed: while it is not closed, closed, or closed and put away. */
+const shelfOf = ({ stage, shelved }: Gathering): number => (stage !== 'closed' ? 0 : shelved ? 2 : 1)
+
+/** A row stays in its place; it may be written again, as when it is opened. */
+function writeUtterance(to: Statements, utterance: Utterance): void {
+  const { id, gathering, n } = utterance
+  if (Number(to.putUtterance.run(id, gathering, n, ...sealed(utterance)).changes) > 0) return
+  throw new Error(`${id} is another row than ${String(n)} of ${gathering}`)
+}
+
 function copyEntries(to: Statements, source: AgentId, target: AgentId): void {
   for (const columns of to.entries.all(source, Number.MAX_SAFE_INTEGER, -1)) {
     writeEntry(to, { ...readEntry(columns, source), agent: target })
@@ -96,6 +120,9 @@ function forget(to: Statements, agent: AgentId): void {
   }
 }
 
+/** A record of one row, as JSON. */
+type Stored = Agent | Message | Frame | Turn | Link | Crossing | Heartbeat | Gathering | Utterance
+
 /** Reads an agent of any version; throws `DamagedRowError`. */
 export const readAgent = (columns: Columns): Agent => completeAgent(readRecord<Agent>(columns))
 
@@ -109,9 +136,7 @@ export const readFrame = (columns: Columns): Frame => completeFrame(readRecord<F
 export const readTurn = (columns: Columns): Turn => completeTurn(readRecord<Turn>(columns))
 
 /** Reads a record as `writeRow` wrote it; throws `DamagedRowError`. */
-export function readRecord<T extends Agent | Message | Frame | Turn | Link | Crossing | Heartbeat>(
-  columns: Columns,
-): T {
+export function readRecord<T extends Stored>(columns: Columns): T {
   const row = String(columns['row'])
   if (crc32(row) !== columns['crc']) throw new DamagedRowError(`a record is damaged: ${row.slice(0, 80)}`)
   return JSON.parse(row) as T

@@ -100,6 +100,26 @@ export const migrations: readonly string[] = [
   CREATE INDEX heartbeat_agent ON heartbeat (agent);
   CREATE INDEX heartbeat_open ON heartbeat (open) WHERE open = 1;
   `,
+  `
+  -- Numbered in order of convening. open = 1 are those that are not over, or whose file is not written yet. shelf says
+  -- where one is listed: 0 while it is not closed, 1 closed, 2 closed and put away.
+  CREATE TABLE gathering (
+    n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sender TEXT NOT NULL, idempotency_key TEXT,
+    open INTEGER NOT NULL, shelf INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX gathering_key ON gathering (sender, idempotency_key) WHERE idempotency_key IS NOT NULL;
+  CREATE INDEX gathering_open ON gathering (open) WHERE open = 1;
+  CREATE INDEX gathering_shelf ON gathering (shelf);
+  CREATE TABLE gathering_member (
+    gathering TEXT NOT NULL, agent TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (gathering, agent)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX gathering_member_agent ON gathering_member (agent, n);
+
+  CREATE TABLE utterance (
+    id TEXT PRIMARY KEY, gathering TEXT NOT NULL, n INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL,
+    UNIQUE (gathering, n)
+  ) STRICT;
+  `,
 ]
 
 /** Makes the search index again from the transcripts, as one transaction; as long as it takes to write it. */

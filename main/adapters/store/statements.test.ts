@@ -5,13 +5,14 @@ import { statementTexts } from './statements.ts'
 
 /**
  * Statements that read all of something, and what: the agents and drafts there are, the few rows that are open (an
- * index has no others), and the search, whose own index answers it.
+ * index has no others), the seats of one gathering, and the search, whose own index answers it.
  */
 const whole: Record<string, RegExp> = {
   agents: /^SCAN agent$/,
   drafts: /^SCAN draft$/,
   openMessages: /^SCAN message USING INDEX message_open$/,
   highestSeq: /^SCAN (sqlite_sequence|CONSTANT ROW)$/,
+  addSeats: /^SCAN seat VIRTUAL TABLE INDEX/,
   search: /^SCAN entry_text VIRTUAL TABLE INDEX/,
 }
 
@@ -62,6 +63,25 @@ describe('what is asked does not take longer the more there is', () => {
     ])
     expect(plan(statementTexts.links).filter((step) => step.startsWith('SEARCH'))).toEqual(
       Array(2).fill('SEARCH link USING INDEX link_closed (closed=?)'),
+    )
+  })
+
+  it('so has each about gatherings; a page of all of them is merged from the three shelves', () => {
+    expect(plan(statementTexts.utterances)).toEqual([
+      'SEARCH utterance USING INDEX sqlite_autoindex_utterance_2 (gathering=? AND n<?)',
+    ])
+    expect(plan(statementTexts.openGatherings)).toEqual([
+      'SEARCH gathering USING INDEX gathering_open (open=?)',
+    ])
+    expect(plan(statementTexts.gatheringByKey)).toEqual([
+      'SEARCH gathering USING INDEX gathering_key (sender=? AND idempotency_key=?)',
+    ])
+    expect(plan(statementTexts.gatheringsOf)).toEqual([
+      'SEARCH gathering_member USING COVERING INDEX gathering_member_agent (agent=?)',
+      'SEARCH gathering USING INTEGER PRIMARY KEY (rowid=?)',
+    ])
+    expect(plan(statementTexts.gatherings).filter((step) => step.startsWith('SEARCH'))).toEqual(
+      Array(3).fill('SEARCH gathering USING INDEX gathering_shelf (shelf=?)'),
     )
   })
 })

@@ -32,6 +32,15 @@ export const statementTexts = {
   putHeartbeat: `INSERT INTO heartbeat (id, agent, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
 
+  putGathering: `INSERT INTO gathering (id, sender, idempotency_key, open, shelf, row, crc)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    ON CONFLICT (id) DO UPDATE SET open = ?4, shelf = ?5, row = ?6, crc = ?7`,
+  // Nobody leaves a gathering: those who are known stay as they are, and cost no write.
+  addSeats: `INSERT INTO gathering_member (gathering, agent, n)
+    SELECT gathering.id, seat.value, gathering.n FROM json_each(?2) AS seat JOIN gathering ON gathering.id = ?1
+    WHERE true ON CONFLICT DO NOTHING`,
+  putUtterance: `INSERT INTO utterance (id, gathering, n, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (id) DO UPDATE SET row = ?4, crc = ?5 WHERE gathering = ?2 AND n = ?3`,
   putDraft: 'INSERT INTO draft (of, text) VALUES (?1, ?2) ON CONFLICT (of) DO UPDATE SET text = ?2',
   forgetDraft: 'DELETE FROM draft WHERE of = ?',
 
@@ -48,6 +57,7 @@ export const statementTexts = {
   openTurns: 'SELECT row, crc FROM turn WHERE open = 1 ORDER BY rowid',
   openLinks: 'SELECT row, crc FROM link WHERE open = 1 ORDER BY n',
   openHeartbeats: 'SELECT row, crc FROM heartbeat WHERE open = 1 ORDER BY rowid',
+  openGatherings: 'SELECT row, crc FROM gathering WHERE open = 1 ORDER BY n',
   highestSeq: `SELECT max(
     coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'message'), 0),
     coalesce((SELECT max(seq) FROM message), 0)) AS seq`,
@@ -70,6 +80,21 @@ export const statementTexts = {
     WHERE link_member.agent = ?1 AND (link.closed = 0 AND ?2 = 1 OR link.closed = 1 AND ?3 = 1)
     ORDER BY link_member.n DESC LIMIT ?4 OFFSET ?5`,
   crossings: `SELECT place, row, crc FROM crossing WHERE link = ? AND place < ? ORDER BY place DESC LIMIT ?`,
+  gathering: 'SELECT row, crc FROM gathering WHERE id = ?',
+  gatheringByKey: 'SELECT row, crc FROM gathering WHERE sender = ? AND idempotency_key = ?',
+  // Each of the three walks, one for each shelf, is left out (0) or taken (1).
+  gatherings: `SELECT n, row, crc FROM gathering WHERE shelf = 0 AND ?1 = 1
+    UNION ALL
+    SELECT n, row, crc FROM gathering WHERE shelf = 1 AND ?2 = 1
+    UNION ALL
+    SELECT n, row, crc FROM gathering WHERE shelf = 2 AND ?3 = 1
+    ORDER BY n DESC LIMIT ?4 OFFSET ?5`,
+  gatheringsOf: `SELECT gathering.row, gathering.crc
+    FROM gathering_member JOIN gathering ON gathering.n = gathering_member.n
+    WHERE gathering_member.agent = ?1
+      AND (shelf = 0 AND ?2 = 1 OR shelf = 1 AND ?3 = 1 OR shelf = 2 AND ?4 = 1)
+    ORDER BY gathering_member.n DESC LIMIT ?5 OFFSET ?6`,
+  utterances: 'SELECT row, crc FROM utterance WHERE gathering = ? AND n < ? ORDER BY n DESC LIMIT ?',
   turnNumber: 'SELECT n FROM turn WHERE id = ?',
   drafts: 'SELECT of, text FROM draft',
   entries: 'SELECT n, text, row, crc FROM entry WHERE agent = ? AND n < ? ORDER BY n DESC LIMIT ?',

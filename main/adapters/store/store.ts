@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, Message, MessageId, TurnId } from '../../contract/model.ts'
+import type { Gathering, GatheringId, Utterance } from '../../contract/gatherings.ts'
 import type { Crossing, Heartbeat, Link, LinkId } from '../../contract/ties.ts'
-import type { Found, LinkQuery, Loaded, PlacedCrossing, Row, Store } from '../../ports.ts'
+import type { Found, GatheringQuery, LinkQuery, Loaded, PlacedCrossing, Row, Store } from '../../ports.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
 import {
@@ -96,6 +97,29 @@ class SqliteStore implements Store {
     return rows.map((row) => ({ ...readRecord<Crossing>(row), place: Number(row['place']) })).reverse()
   }
 
+  gathering(id: GatheringId): Gathering | null {
+    const found = this.#connection.statements().gathering.get(id)
+    return found ? readRecord<Gathering>(found) : null
+  }
+
+  gatheringByKey(by: Author, key: string): Gathering | null {
+    const found = this.#connection.statements().gatheringByKey.get(senderOf(by), key)
+    return found ? readRecord<Gathering>(found) : null
+  }
+
+  gatherings({ state, member }: GatheringQuery, offset: number, limit: number): readonly Gathering[] {
+    const { gatherings, gatheringsOf } = this.#connection.statements()
+    const page = [...shelves[state], most(limit), most(offset)] as const
+    const rows = member === null ? gatherings.all(...page) : gatheringsOf.all(member, ...page)
+    return rows.map((row) => readRecord<Gathering>(row))
+  }
+
+  utterances(gathering: GatheringId, before: number | null, limit: number): readonly Utterance[] {
+    const { utterances } = this.#connection.statements()
+    const rows = utterances.all(gathering, before ?? Number.MAX_SAFE_INTEGER, most(limit))
+    return rows.map((row) => readRecord<Utterance>(row)).reverse()
+  }
+
   turnNumber(turn: TurnId): number | null {
     const found = this.#connection.statements().turnNumber.get(turn)
     return found ? Number(found['n']) : null
@@ -154,9 +178,15 @@ function load(from: Statements): Loaded {
     turns: from.openTurns.all().map(readTurn),
     links: from.openLinks.all().map((row) => readRecord<Link>(row)),
     heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
+    gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
     seq: Number(from.highestSeq.get()?.['seq']),
   }
 }
+
+/** Which shelves are looked at: those that are not closed, closed ones, those that were put away. */
+const shelves = {
+  ...{ open: [1, 0, 0], closed: [0, 1, 1], all: [1, 1, 1], listed: [1, 1, 0] },
+} as const satisfies Record<GatheringQuery['state'], readonly (0 | 1)[]>
 
 /** SQLite reads a negative limit as none at all. */
 const most = (limit: number): number => Math.max(0, Math.trunc(limit) || 0)

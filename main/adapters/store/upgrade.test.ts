@@ -7,15 +7,18 @@ import {
   makeAgent,
   makeCrossing,
   makeFrame,
+  makeGathering,
   makeLink,
   makeMessage,
   makeTurn,
+  makeUtterance,
   messageRow,
 } from '../../testing/rows.ts'
 import { StoreRefusedError } from './errors.ts'
 import { migrations } from './schema.ts'
 import { openStore } from './store.ts'
 import {
+  beforeGatherings,
   frameBeforeLinks,
   makeOlder,
   olderAgent,
@@ -51,6 +54,27 @@ function leaveOne(): void {
   store.commit([messageRow(makeMessage(1))])
   store.close()
 }
+
+describe('what the version before gatherings wrote', () => {
+  it('messages bring no words of a gathering, turns and frames answer none, and there are none', () => {
+    makeOlder(file, 4, beforeGatherings(1))
+    const store = open()
+    const { messages, turns, frames, gatherings } = store.load()
+    const turn = makeTurn(1, { occasion: 'wait', heartbeat: 'hb-x', origin: 'system' })
+    expect([messages, turns, gatherings]).toEqual([[makeMessage(1)], [turn], []])
+    const { origin, occasion, heartbeat, piece, begun, senders, from, causes, depth } = turn
+    const chain = { origin, occasion, heartbeat, piece, begun, senders, from, causes, depth }
+    expect(frames).toEqual([makeFrame(1, { kind: 'nudge', chain })])
+    expect(store.gatherings({ state: 'all', member: null }, 0, 9)).toEqual([])
+    store.commit([
+      { table: 'gathering', row: makeGathering(1), open: true },
+      { table: 'utterance', row: makeUtterance(1) },
+    ])
+    expect(store.load().gatherings).toEqual([makeGathering(1)])
+    expect(store.utterances(makeGathering(1).id, null, 9)).toEqual([makeUtterance(1)])
+    store.close()
+  })
+})
 
 describe('what the version before links wrote', () => {
   const occasions = { human: 'words', peer: 'words', system: 'own' } as const

@@ -51,8 +51,8 @@ export const olderFrame = (n: number, phase: string): OlderRow => {
 /** A turn as versions 1 and 2 wrote it. */
 export const olderTurn = (n: number, open: number): OlderRow => {
   const turn = makeTurn(n, { causes: [makeMessage(3).id] })
-  const { begun, senders, from, occasion, heartbeat, ...record } = turn
-  expect([begun, senders, from, occasion, heartbeat]).toEqual([[], [], [], 'words', null])
+  const { begun, senders, from, occasion, heartbeat, piece, ...record } = turn
+  expect([begun, senders, from, occasion, heartbeat, piece]).toEqual([[], [], [], 'words', null, null])
   return ['turn', { id: record.id, agent: record.agent, n, open }, record]
 }
 
@@ -65,16 +65,33 @@ export const olderAgent = (n: number): OlderRow => {
 
 /** A turn as version 3 wrote it. */
 export const turnBeforeLinks = (n: number, origin: Turn['origin']): OlderRow => {
-  const { occasion, heartbeat, ...record } = makeTurn(n, { origin })
-  expect([occasion, heartbeat]).toEqual(['words', null])
+  const { occasion, heartbeat, piece, ...record } = makeTurn(n, { origin })
+  expect([occasion, heartbeat, piece]).toEqual(['words', null, null])
   return ['turn', { id: record.id, agent: record.agent, n, open: 1 }, record]
 }
 
 /** A frame as version 3 wrote it: mail, or what goes on with a turn of this origin. */
 export const frameBeforeLinks = (n: number, origin: Turn['origin'] | null): OlderRow => {
-  const { beat, ...record } = makeFrame(n, { kind: origin ? 'resume' : 'mail' })
-  expect(beat).toBeNull()
+  const { beat, piece, ...record } = makeFrame(n, { kind: origin ? 'resume' : 'mail' })
+  expect([beat, piece]).toEqual([null, null])
   const rest = { begun: [], senders: [], from: [], causes: [], depth: 0 }
   const chain = origin && { origin, ...rest }
   return ['frame', { id: record.id, agent: record.agent, open: 1 }, { ...record, chain }]
+}
+
+/** What the version before gatherings, the fourth, wrote: a message, a turn, and a frame with what it goes back to. */
+export const beforeGatherings = (n: number): readonly OlderRow[] => {
+  const { spoken, ...message } = makeMessage(n)
+  const { piece, ...turn } = makeTurn(n, { occasion: 'wait', heartbeat: 'hb-x', origin: 'system' })
+  const { piece: prompt, ...frame } = makeFrame(n, { kind: 'nudge' })
+  expect([spoken, piece, prompt]).toEqual([null, null, null])
+  const { origin, occasion, heartbeat, begun, senders, from, causes, depth } = turn
+  const chain = { origin, occasion, heartbeat, begun, senders, from, causes, depth }
+  const { id, to, thread } = message
+  const place = { seq: n, id, sender: 'human', receiver: to, open: 1, thread, ticket: 0 }
+  return [
+    ['message', place, message],
+    ['turn', { id: turn.id, agent: turn.agent, n, open: 1 }, turn],
+    ['frame', { id: frame.id, agent: frame.agent, open: 1 }, { ...frame, chain }],
+  ]
 }
