@@ -1,4 +1,5 @@
-import { awaitLimit } from '../../main/contract/requests.ts'
+import type { GatheringReport } from '../../main/contract/gathering-views.ts'
+import { awaitLimit, type RequestInput } from '../../main/contract/requests.ts'
 import type { AgentSummary } from '../../main/contract/views.ts'
 import type { HeartbeatReport, LinkReport, SessionLook } from '../../main/contract/link-views.ts'
 import type { MessageReport, SendResult } from '../../main/contract/mail-views.ts'
@@ -28,6 +29,9 @@ export interface Beat {
   readonly about?: string
 }
 
+/** A gathering that an agent wants. */
+export type Plan = Omit<RequestInput<'gatherings.convene'>, 'idempotencyKey'>
+
 /** One call of a tool: `key` is the same when the same call comes again; `signal` ends it. */
 export interface Call {
   readonly key: string
@@ -51,6 +55,10 @@ export interface AgentsClient {
   setHeartbeat(beat: Beat, call: Call): Promise<HeartbeatReport>
   heartbeats(): Promise<readonly HeartbeatReport[]>
   cancelHeartbeat(id: string, call: Call): Promise<HeartbeatReport>
+  /** The same call again convenes nothing. */
+  convene(plan: Plan, call: Call): Promise<GatheringReport>
+  /** `turn`: the one with the piece; without `to`, to the next in order. */
+  passPiece(turn: string, to: string | undefined, call: Call): Promise<GatheringReport>
 }
 
 /** How much later than it must an answer may come that waited for something, in ms: a CLI cuts a call at 60 s. */
@@ -123,6 +131,18 @@ export class HttpAgentsClient implements AgentsClient {
 
   cancelHeartbeat(id: string, { signal }: Call): Promise<HeartbeatReport> {
     return this.#ask({ method: 'DELETE', path: `/heartbeats/${part(id)}` }, { signal })
+  }
+
+  convene(plan: Plan, { key, signal }: Call): Promise<GatheringReport> {
+    return this.#ask(
+      { method: 'POST', path: '/gatherings', body: { ...plan, idempotencyKey: key } },
+      { signal },
+    )
+  }
+
+  passPiece(turnId: string, to: string | undefined, { signal }: Call): Promise<GatheringReport> {
+    const body = { turnId, ...(to === undefined ? {} : { to }) }
+    return this.#ask({ method: 'POST', path: '/gatherings/pass', body }, { signal })
   }
 
   /** Nothing that is asked here does harm when asked twice. Never reaches an address whose owner is gone. */

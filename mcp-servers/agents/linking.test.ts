@@ -54,6 +54,7 @@ describe('open_link', () => {
     ['budget', 'its crossings are used up'],
     ['loop', 'the person stilled it'],
     ['off', 'switched links off'],
+    ['gathering', 'sits in a gathering'],
   ])('one that rests (%s) says why nothing crosses', async (rests, why) => {
     answers({ ...link, state: 'resting', rests })
     const { structuredContent } = await desk.call('open_link', { agents: ['Bob'] })

@@ -23,10 +23,11 @@ export const listAgents: Tool<Record<never, never>> = {
   },
 }
 
-function summary({ name, status, role, cwd, needs, waitingFor, pending, policy, reason }: AgentSummary) {
+function summary(agent: AgentSummary) {
+  const { name, status, role, cwd, needs, waitingFor, pending, policy, reason, gathering } = agent
   return {
     ...{ name, status },
-    ...told({ role, cwd, needs, waiting_for: waitingFor }),
+    ...told({ role, cwd, needs, waiting_for: waitingFor, gathering }),
     ...(pending === 0 ? {} : { pending }),
     ...(policy === 'hybrid' ? {} : { policy }),
     ...told({ reason }),
@@ -41,11 +42,13 @@ const takes = {
   ask: 'takes messages when the person has let them through',
 } as const
 
-function lineOf({ status, role, cwd, needs, waitingFor, pending, policy }: AgentSummary): string {
+function lineOf(agent: AgentSummary): string {
+  const { status, role, cwd, needs, waitingFor, pending, policy, gathering } = agent
   return [
     status,
     needs === null ? '' : `waits for the person (${needs})`,
     waitingFor === null ? '' : `waits for the reply of ${waitingFor}`,
+    gathering === null ? '' : `sits in the gathering "${gathering}"`,
     pending === 0 ? '' : `${String(pending)} waiting`,
     takes[policy],
     role,

@@ -46,4 +46,5 @@ const restWords = {
   budget: 'its crossings are used up, until the person speaks or extends it',
   loop: 'the person stilled it, until they speak or extend it',
   off: 'the person has switched links off',
+  gathering: 'one of you sits in a gathering; it goes on when that closes',
 } as const

@@ -24,6 +24,8 @@ test('shows its tools, always loaded, with a few words on when to use which', as
     ['set_heartbeat', false],
     ['list_heartbeats', true],
     ['cancel_heartbeat', false],
+    ['start_gathering', false],
+    ['pass_piece', false],
   ])
   for (const tool of tools) {
     expect(tool._meta).toEqual({ 'anthropic/alwaysLoad': true })
@@ -42,14 +44,15 @@ test('list_agents tells who is there and who one is', async () => {
       { name: 'Ann', status: 'working', cwd: '/a' },
       {
         ...{ name: 'Bob', status: 'idle', role: 'tester', cwd: '/b', needs: 'permission', pending: 2 },
-        ...{ waiting_for: 'Ann', policy: 'quiet' },
+        ...{ waiting_for: 'Ann', policy: 'quiet', gathering: 'Friday' },
       },
     ],
     self: 'Ann',
   })
   expect(textOf(result)).toBe(
     'You are "Ann". Write to these with send_to_agent(target, message):\n' +
-      '- Bob: idle, waits for the person (permission), waits for the reply of Ann, 2 waiting, ' +
+      '- Bob: idle, waits for the person (permission), waits for the reply of Ann, ' +
+      'sits in the gathering "Friday", 2 waiting, ' +
       'takes messages only when idle, tester, in /b',
   )
 })
@@ -162,6 +165,8 @@ test('read_message gives a part, and says where the rest is', async () => {
   expect(api.requests[0]?.url).toBe('/api/messages/msg-0000000009?offset=16384')
 })
 
+const circle = { topic: 'x', question: 'y', participants: [{ name: 'Ann' }], harvester: { name: 'z' } }
+
 test.each([
   ['send_to_agent', { target: 'Bob' }],
   ['send_to_agent', { target: 'Bob', message: '' }],
@@ -191,6 +196,16 @@ test.each([
   ['set_heartbeat', { intent: 'anchor', note: 'x', in_seconds: 604_801 }],
   ['set_heartbeat', { intent: 'anchor', note: 'x', in_seconds: 60, agent: 'Bob' }],
   ['cancel_heartbeat', {}],
+  ['start_gathering', { topic: 'x', question: 'y', participants: [], harvester: { name: 'z' } }],
+  ['start_gathering', { ...circle, structure: [1, 1] }],
+  ['start_gathering', { ...circle, structure: [0, 1, 6] }],
+  ['start_gathering', { ...circle, beats_per_turn: 11 }],
+  ['start_gathering', { ...circle, harvester: 'z' }],
+  ['start_gathering', { ...circle, topic: 'x'.repeat(121) }],
+  ['start_gathering', { ...circle, host: 'me' }],
+  ['pass_piece', {}],
+  ['pass_piece', { turn_id: 'grt-0000000001', to: '' }],
+  ['pass_piece', { turn_id: 'grt-0000000001', gathering: 'gat-0000000001' }],
   ['no_such_tool', {}],
 ])('%s refuses %o before it asks', async (name, args) => {
   const result = await desk.call(name, args)

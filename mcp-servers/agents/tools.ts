@@ -3,9 +3,11 @@ import { getSessionData } from './look-at-agent.ts'
 import { cancelHeartbeat, listHeartbeats, setHeartbeat } from './heartbeats.ts'
 import { listAgents } from './list-agents.ts'
 import { openLink } from './open-link.ts'
+import { passPiece } from './pass-piece.ts'
 import { readMessage } from './read-message.ts'
 import { replyToAgent } from './reply-to-agent.ts'
 import { sendToAgent } from './send-to-agent.ts'
+import { startGathering } from './start-gathering.ts'
 import type { Tool } from './tool.ts'
 
 /** Every tool of `janus-agents`. */
@@ -20,4 +22,6 @@ export const tools: readonly Tool[] = [
   setHeartbeat,
   listHeartbeats,
   cancelHeartbeat,
+  startGathering,
+  passPiece,
 ] as unknown as readonly Tool[]

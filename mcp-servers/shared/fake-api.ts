@@ -120,6 +120,7 @@ const still = {
   model: null,
   policy: 'hybrid',
   waitingFor: null,
+  gathering: null,
 }
 const agents = [
   {
@@ -134,6 +135,7 @@ const agents = [
   {
     ...{ id: 'agt-bob0000000', name: 'Bob', status: 'idle', ...still, cwd: '/b', permissionMode: 'default' },
     ...{ role: 'tester', needs: 'permission', pending: 2, policy: 'quiet', waitingFor: 'Ann' },
+    gathering: 'Friday',
   },
 ]
 const message = {

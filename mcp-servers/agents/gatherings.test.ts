@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { GatheringReport } from '../../main/contract/gathering-views.ts'
+import type { FakeApi } from '../shared/fake-api.ts'
+import { textOf, ToolDesk } from './tool-desk.ts'
+
+let desk: ToolDesk
+let api: FakeApi
+beforeEach(async () => {
+  desk = new ToolDesk()
+  api = desk.api
+  await desk.open()
+})
+afterEach(() => desk.close())
+
+const seat = (number: number, name: string) =>
+  ({ number, name, role: '', human: name === 'Mo', state: 'then' }) as const
+const proposed: GatheringReport = {
+  ...{ id: 'gat-0000000001', topic: 'Friday', question: 'Ship on Friday?', state: 'proposed' },
+  ...{ phase: 'inhale', round: 1, structure: [2, 2, 2], harvester: 'Scribe', holder: null },
+  participants: [seat(1, 'Ann'), seat(2, 'Bob'), seat(3, 'Mo')],
+  ...{ utterances: [], harvest: null, path: null, turns: 0, cost: 0, limit: { turns: 61, cost: null } },
+  ...{ paused: null, convened: { by: 'Ann', at: '2026-01-01T00:00:00.000Z' }, closedBecause: null },
+}
+const plan = {
+  ...{ topic: 'Friday', question: 'Ship on Friday?', harvester: { name: 'Scribe', spawn: {} } },
+  participants: [{ name: 'Ann' }, { name: 'Bob', role: 'what could break', number: 2 }],
+}
+
+function answers(value: unknown): void {
+  api.otherwise = () => ({ status: 200, value })
+}
+
+describe('start_gathering', () => {
+  test('proposes, says who decides and how the harvest comes; the call is its own key', async () => {
+    answers(proposed)
+    const result = await desk.call('start_gathering', plan, 'toolu_1')
+    expect(result.structuredContent).toEqual({
+      ...{ gathering_id: 'gat-0000000001', state: 'proposed', harvester: 'Scribe', most_turns: 61 },
+      participants: ['1 Ann', '2 Bob', '3 Mo'],
+      hint: 'The person decides; the harvest comes to you as a message. Go on or end your turn: do not wait, nor propose it again.',
+    })
+    expect(textOf(result)).toContain('gat-0000000001: proposed. The person decides')
+    expect(api.requests).toEqual([
+      { method: 'POST', url: '/api/gatherings', body: { ...plan, idempotencyKey: 'call-toolu_1' } },
+    ])
+  })
+
+  test('hands on every wish', async () => {
+    answers({ ...proposed, state: 'running', limit: { turns: 20, cost: 1.5 } })
+    const wishes = {
+      ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide', beats_per_turn: 2, beat_on: 'stop' },
+      ...{
+        beat_interval_seconds: 5,
+        final_beat_grace_seconds: 4,
+        max_turns: 20,
+        max_cost: 1.5,
+        sealed: false,
+      },
+    }
+    const result = await desk.call('start_gathering', { ...plan, ...wishes }, 'toolu_1')
+    expect(result.structuredContent).toMatchObject({ state: 'running', most_turns: 20, most_cost: 1.5 })
+    expect(result.structuredContent?.['hint']).toMatch(/^It begins, 20 model turns at most/)
+    expect(api.requests[0]?.body).toEqual({
+      ...plan,
+      ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide', beatsPerTurn: 2, beatOn: 'stop' },
+      ...{ beatIntervalSeconds: 5, finalBeatGraceSeconds: 4, maxTurns: 20, maxCost: 1.5, sealed: false },
+      idempotencyKey: 'call-toolu_1',
+    })
+  })
+
+  test('a seat that cannot be taken is told with its reason', async () => {
+    const error = { code: 'wrong_state', message: '"Bob" sits in the gathering "Thursday" already.' }
+    api.otherwise = () => ({ status: 409, value: { error } })
+    const result = await desk.call('start_gathering', plan)
+    expect([result.isError, JSON.parse(textOf(result))]).toEqual([true, { error }])
+  })
+})
+
+describe('pass_piece', () => {
+  test('says when it takes effect and what comes before', async () => {
+    answers({ ...proposed, state: 'running', phase: 'hold' })
+    const result = await desk.call('pass_piece', { turn_id: 'grt-0000000001', to: 'Bob' }, 'toolu_1')
+    expect(result.structuredContent).toEqual({
+      ...{ passed: true, gathering_id: 'gat-0000000001', to: 'Bob', phase: 'hold', round: 1 },
+      hint: 'The piece goes to "Bob" when this turn ends. End it now with your words to the circle.',
+    })
+    const plain = await desk.call('pass_piece', { turn_id: 'grt-0000000001' })
+    expect(textOf(plain)).toMatch(/^The piece goes to the next in order when this turn ends/)
+    expect(api.requests.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['POST', '/api/gatherings/pass', { turnId: 'grt-0000000001', to: 'Bob' }],
+      ['POST', '/api/gatherings/pass', { turnId: 'grt-0000000001' }],
+    ])
+  })
+
+  test('one that comes late, or to somebody who has spoken, moves nothing and says why', async () => {
+    const error = { code: 'wrong_state', message: 'Bob has spoken.', available: ['Cid', 'Dan'] }
+    api.otherwise = () => ({ status: 409, value: { error } })
+    const result = await desk.call('pass_piece', { turn_id: 'grt-0000000001', to: 'Bob' })
+    expect([result.isError, JSON.parse(textOf(result))]).toEqual([true, { passed: false, error }])
+  })
+})
