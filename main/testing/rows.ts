@@ -128,6 +128,7 @@ export function makeTurn(n: number, changes: Partial<Turn> = {}): Turn {
     outcome: '',
     text: '',
     costUsd: 0,
+    tools: 0,
     ...changes,
   }
 }
@@ -205,11 +206,11 @@ export function makeSeat(number: number, changes: Partial<Seat> = {}): Seat {
 
 /** The `n`-th gathering, of the first two agents and a harvester, running its first round. */
 export function makeGathering(n: number, changes: Partial<Gathering> = {}): Gathering {
-  const piece = {
+  const piece: Gathering['piece'] = {
     ...{ id: `grt-${form(n)}`, number: 1, since: 1000 + n, clockFrom: null, waitsFrom: 1000 + n },
     ...{ beat: 0, beats: 3, beatAt: 1000 + n, stopped: null, cardAt: null, held: false },
     ...{ passing: null, ending: null, said: 0 },
-  } as const
+  }
   const breath = { structure: [1, 1, 1], beatsPerTurn: 3 } as const
   return {
     ...{ id: `gat-${form(n)}`, topic: `topic ${n}`, question: 'What now?', rhythm: null, opening: '' },

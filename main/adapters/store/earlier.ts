@@ -42,8 +42,8 @@ export function completeFrame(
 }
 
 /** A turn as any version has written it, whole. */
-export function completeTurn(turn: Older<Turn, 'begun' | 'senders' | 'from' | Occasional>): Turn {
-  return { begun: turn.causes, senders: [], from: [], ...occasionOf(turn), ...turn }
+export function completeTurn(turn: Older<Turn, 'begun' | 'senders' | 'from' | 'tools' | Occasional>): Turn {
+  return { begun: turn.causes, senders: [], from: [], tools: 0, ...occasionOf(turn), ...turn }
 }
 
 type Occasional = 'occasion' | 'heartbeat' | 'piece'

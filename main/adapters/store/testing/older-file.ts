@@ -51,8 +51,16 @@ export const olderFrame = (n: number, phase: string): OlderRow => {
 /** A turn as versions 1 and 2 wrote it. */
 export const olderTurn = (n: number, open: number): OlderRow => {
   const turn = makeTurn(n, { causes: [makeMessage(3).id] })
-  const { begun, senders, from, occasion, heartbeat, piece, ...record } = turn
-  expect([begun, senders, from, occasion, heartbeat, piece]).toEqual([[], [], [], 'words', null, null])
+  const { begun, senders, from, occasion, heartbeat, piece, tools, ...record } = turn
+  expect([begun, senders, from, occasion, heartbeat, piece, tools]).toEqual([
+    [],
+    [],
+    [],
+    'words',
+    null,
+    null,
+    0,
+  ])
   return ['turn', { id: record.id, agent: record.agent, n, open }, record]
 }
 
@@ -65,8 +73,8 @@ export const olderAgent = (n: number): OlderRow => {
 
 /** A turn as version 3 wrote it. */
 export const turnBeforeLinks = (n: number, origin: Turn['origin']): OlderRow => {
-  const { occasion, heartbeat, piece, ...record } = makeTurn(n, { origin })
-  expect([occasion, heartbeat, piece]).toEqual(['words', null, null])
+  const { occasion, heartbeat, piece, tools, ...record } = makeTurn(n, { origin })
+  expect([occasion, heartbeat, piece, tools]).toEqual(['words', null, null, 0])
   return ['turn', { id: record.id, agent: record.agent, n, open: 1 }, record]
 }
 
@@ -82,9 +90,9 @@ export const frameBeforeLinks = (n: number, origin: Turn['origin'] | null): Olde
 /** What the version before gatherings, the fourth, wrote: a message, a turn, and a frame with what it goes back to. */
 export const beforeGatherings = (n: number): readonly OlderRow[] => {
   const { spoken, ...message } = makeMessage(n)
-  const { piece, ...turn } = makeTurn(n, { occasion: 'wait', heartbeat: 'hb-x', origin: 'system' })
+  const { piece, tools, ...turn } = makeTurn(n, { occasion: 'wait', heartbeat: 'hb-x', origin: 'system' })
   const { piece: prompt, ...frame } = makeFrame(n, { kind: 'nudge' })
-  expect([spoken, piece, prompt]).toEqual([null, null, null])
+  expect([spoken, piece, tools, prompt]).toEqual([null, null, 0, null])
   const { origin, occasion, heartbeat, begun, senders, from, causes, depth } = turn
   const chain = { origin, occasion, heartbeat, begun, senders, from, causes, depth }
   const { id, to, thread } = message
