@@ -2,11 +2,13 @@ import { parseArgs } from 'node:util'
 import type { ApiRoute } from '../../main/contract/agents-api.ts'
 import type { Priority } from '../../main/contract/model.ts'
 import { EndingError } from './ending.ts'
+import { readGatherings, type GatheringCommand } from './gatherings.ts'
 
 /** What was asked for; a text of `-` is still to be read. */
 export type Command =
   | { readonly do: 'help'; readonly of: 'all' | 'api' }
   | { readonly do: 'agents' | 'links' | 'timers' }
+  | { readonly do: 'gatherings'; readonly what: GatheringCommand }
   | { readonly do: 'send'; readonly name: string; readonly text: string; readonly how: Sending }
   | { readonly do: 'new'; readonly name: string; readonly wishes: Wishes }
   | {
@@ -46,6 +48,13 @@ const longestWait = 24 * 60 * 60
 const belongs: Readonly<Record<string, string>> = {
   ...{ folder: 'new', model: 'new', mode: 'new', role: 'new' },
   ...{ priority: 'send', 'expect-reply': 'send', wait: 'send' },
+  ...{
+    with: 'gatherings',
+    harvester: 'gatherings',
+    rhythm: 'gatherings',
+    seat: 'gatherings',
+    to: 'gatherings',
+  },
 }
 
 const methods: readonly ApiRoute['method'][] = ['GET', 'POST', 'PATCH', 'DELETE']
@@ -79,6 +88,11 @@ function parsed(argv: readonly string[]) {
     priority: text,
     'expect-reply': flag,
     wait: text,
+    with: text,
+    harvester: text,
+    rhythm: text,
+    seat: text,
+    to: text,
   } as const
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true })
@@ -99,6 +113,8 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     case 'timers':
       if (first !== undefined) throw usage(`janus ${verb} takes nothing more.`)
       return { do: verb }
+    case 'gatherings':
+      return { do: verb, what: readGatherings(rest, flags) }
     case 'send':
       if (first === undefined || second === undefined)
         throw usage('Say to whom and what: janus send NAME TEXT')

@@ -6,11 +6,13 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus agents                     lists the agents and what each of them does
   janus send NAME TEXT…            writes to an agent, as you do in its tab
   janus links, janus timers        lists who is linked with whom, and the timers of all agents
+  janus gatherings [VERB ID]       lists the gatherings; shows one, speaks in it, steers it
   janus new NAME                   makes an agent that works in the current folder
   janus api METHOD PATH [JSON]     everything else, such as the settings
 
 Examples
   janus send Scout "Which parts have no tests?" --wait 120
+  janus gatherings convene Friday "Ship on Friday?" --with Scout,Builder --harvester Scribe
   git diff | janus send Scout -    sends what comes in
   janus new Scout --folder ../ferry --role "finds what is untested"
   janus api GET /settings
@@ -20,6 +22,14 @@ For send
   --priority P    low (behind all others), normal, high (yours without it) or urgent
   --expect-reply  the reply is kept for you, and you see what becomes of the question
   --wait SECONDS  the same; waits for the reply and prints it
+
+For gatherings
+  convene TOPIC QUESTION --with A,B,C --harvester D [--rhythm decide] [--seat N]
+                  opens one; --seat gives you a number in the order of speaking
+  show, export    what was said and harvested; as Markdown
+  say, note       your words, in turn or as host; a note for your turn: say ID TEXT [--to NAME]
+  pass, take, hand, pause, hold, resume, skip, extend, open, close, here, start, dismiss
+                  what the buttons in the window do: pause ID
 
 For new
   --folder DIR    where it works; the current folder without it

@@ -11,7 +11,9 @@ import { readAccess } from './access.ts'
 import { readArguments, type Asked, type Command, type Sending } from './arguments.ts'
 import { clean, cleanJson, cleanLines } from './clean.ts'
 import { EndingError, exitCodes, type Ending } from './ending.ts'
+import { gatheringRequest } from './gatherings.ts'
 import { apiHelp, help } from './help.ts'
+import { gatheringWords } from './show-gatherings.ts'
 import { agentsTable, lateWords, linksTable, replyWords, sentWords, timersTable } from './show.ts'
 
 /** What the command finds around it. */
@@ -100,6 +102,11 @@ async function requestOf(
       return { method: 'GET', path: `/${command.do}`, repeatable: true }
     case 'timers':
       return { method: 'GET', path: '/heartbeats', repeatable: true }
+    case 'gatherings': {
+      const { what } = command
+      const words = what.do === 'convene' ? what.question : 'text' in what ? what.text : ''
+      return gatheringRequest(what, await given(words), `janus-${randomUUID()}`)
+    }
     case 'send': {
       const idempotencyKey = `janus-${randomUUID()}`
       const body = { message: await given(command.text), ...wishesOf(command.how), idempotencyKey }
@@ -147,6 +154,8 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
       return linksTable((answer as Page<LinkReport>).items)
     case 'timers':
       return timersTable(answer as readonly HeartbeatReport[])
+    case 'gatherings':
+      return gatheringWords(command.what, answer)
     case 'send':
       return sentWords(command.name, answer as SendResult)
     case 'new': {

@@ -84,7 +84,8 @@ function stateWords(name: string, { state, position, reason, renamed }: SendResu
   }
 }
 
-function table(rows: readonly (readonly string[])[]): string {
+/** Rows in columns, the first one their heads; a column that says nothing is left out. */
+export function table(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(clean))
   const used = (cells[0] ?? []).map((_, n) => cells.slice(1).some((row) => row[n] !== ''))
   const widths = (cells[0] ?? []).map((_, n) => Math.max(...cells.map((row) => width(row[n] ?? ''))))

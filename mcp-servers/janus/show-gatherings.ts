@@ -1,0 +1,81 @@
+import type {
+  GatheringExport,
+  GatheringReport,
+  GatheringSummary,
+  UtteranceReport,
+} from '../../main/contract/gathering-views.ts'
+import type { Page } from '../../main/contract/views.ts'
+import { clean, cleanLines } from './clean.ts'
+import type { GatheringCommand } from './gatherings.ts'
+import { table } from './show.ts'
+
+/** What came of a command about gatherings, in words. */
+export function gatheringWords(command: GatheringCommand, answer: unknown): string {
+  switch (command.do) {
+    case 'list':
+      return gatheringsTable((answer as Page<GatheringSummary>).items)
+    case 'export':
+      return cleanLines((answer as GatheringExport).markdown)
+    case 'show':
+      return shown(answer as GatheringReport)
+    default:
+      return standing(answer as GatheringReport)
+  }
+}
+
+function gatheringsTable(all: readonly GatheringSummary[]): string {
+  if (all.length === 0)
+    return 'There are no gatherings yet. Convene one: janus gatherings convene TOPIC QUESTION --with A,B --harvester C'
+  const rows = all.map((one) => [
+    ...[
+      one.id,
+      one.topic,
+      one.state === 'closed' ? 'closed' : `${one.state}, ${one.phase} ${String(one.round)}`,
+    ],
+    ...[one.holder === null ? '' : `${one.holder.name} (${String(one.holder.number)})`, String(one.turns)],
+    ...[one.cost === 0 ? '' : `$${one.cost.toFixed(2)}`, one.closedBecause ?? ''],
+  ])
+  return table([['GATHERING', 'TOPIC', 'STATE', 'PIECE', 'TURNS', 'COST', 'WHY'], ...rows])
+}
+
+/** Where it stands, in one line. */
+function standing(one: GatheringReport): string {
+  const { id, topic, state, phase, round, holder, paused, closedBecause } = one
+  const where = state === 'proposed' || state === 'closed' ? state : `${state}, ${phase} ${String(round)}`
+  const piece = holder === null ? '' : ` The piece is with ${clean(holder.name)} (${String(holder.number)}).`
+  const why = closedBecause === null ? '' : ` ${sentence(closedBecause)}`
+  const stopped =
+    paused === null ? '' : ` Paused by ${clean(paused.by)} (${clean(paused.why)}): resume lifts it.`
+  return `${clean(topic)} (${id}): ${where}.${piece}${stopped}${why}`
+}
+
+/** All of it: who sits, what was said, what was harvested. */
+function shown(one: GatheringReport): string {
+  const { question, participants, harvester, utterances, harvest, path } = one
+  const seats = participants.map(({ number, name, role, human }) => {
+    const what = human ? 'you' : role
+    return `${String(number)} ${clean(name)}${what === '' ? '' : ` (${clean(what)})`}`
+  })
+  const parts = [
+    standing(one),
+    cleanLines(question),
+    `${seats.join(', ')}; ${clean(harvester)} listens`,
+    ...utterances.map(rowWords),
+    ...(harvest === null ? [] : [cleanLines(harvest)]),
+    ...(path === null ? [] : [`Kept as ${clean(path)}`]),
+  ]
+  return parts.join('\n\n')
+}
+
+function rowWords({ kind, name, number, phase, round, text }: UtteranceReport): string {
+  const who = number === null ? clean(name) : `${clean(name)} (${String(number)})`
+  if (text === null) return `${who}, ${phase} ${String(round)}: under seal`
+  if (kind === 'phase' || kind === 'opened' || kind === 'note') return `— ${cleanLines(text)}`
+  const what = kind === 'said' || kind === 'host' ? '' : `, ${kind}`
+  return `${who}, ${phase} ${String(round)}${what}:\n${cleanLines(text)}`
+}
+
+function sentence(words: string): string {
+  const text = clean(words)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
