@@ -4,6 +4,7 @@ import { RefusedError } from '../contract/errors.ts'
 import type { Ask, Caller, RequestInput, RequestKind } from '../contract/requests.ts'
 import type { AgentSummary, AppStatus } from '../contract/views.ts'
 import type { SendResult } from '../contract/mail-views.ts'
+import { FakeGatherings } from './fake-gatherings.ts'
 import { FakeLinks } from './fake-links.ts'
 import { FakeMail, type FakeMessage } from './fake-mail.ts'
 
@@ -22,6 +23,7 @@ export class FakeJanus {
   readonly mail = new FakeMail()
   readonly person = 'Alex'
   readonly links = new FakeLinks(this.person)
+  readonly gatherings = new FakeGatherings(this.person)
 
   get messages(): readonly FakeMessage[] {
     return this.mail.messages
@@ -142,7 +144,7 @@ export class FakeJanus {
       case 'transcript.look':
         return this.links.look(this.#find((input as RequestInput<'transcript.look'>).agent))
       default:
-        throw new Error(`The fake does not know ${kind}.`)
+        return this.gatherings.answer(caller, by, kind, input)
     }
   }
 

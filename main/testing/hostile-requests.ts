@@ -8,6 +8,8 @@ export interface HostileShape {
   readonly expect: number
   /** For requests with a body only. */
   readonly writes?: true
+  /** Takes time or memory to send. */
+  readonly heavy?: true
   make(good: RawRequest, port: number): Buffer
 }
 
@@ -34,6 +36,11 @@ function shape(
 
 function bodyShape(name: string, expect: number, body: string | Buffer, ...headers: Pair[]): HostileShape {
   return { ...shape(name, expect, (good) => adding({ ...good, body }, ...headers)), writes: true }
+}
+
+/** Megabytes, or what a parser would choke on. */
+function heavyShape(name: string, expect: number, body: string | Buffer): HostileShape {
+  return { ...bodyShape(name, expect, body), heavy: true }
 }
 
 function tokenShape(name: string, value: string | null): HostileShape {
@@ -161,11 +168,11 @@ const bodies: readonly HostileShape[] = [
   bodyShape('body: null', 400, 'null'),
   bodyShape('body: UTF-16', 400, Buffer.from('{"message":"x"}', 'utf16le')),
   bodyShape('body: broken UTF-8', 400, Buffer.from([...Buffer.from('{"message":"'), 0xc3, 0x28, 0x22, 0x7d])),
-  bodyShape('body: deep arrays', 400, '['.repeat(200_000)),
-  bodyShape('body: deep objects', 400, '{"a":'.repeat(200_000)),
+  heavyShape('body: deep arrays', 400, '['.repeat(200_000)),
+  heavyShape('body: deep objects', 400, '{"a":'.repeat(200_000)),
   bodyShape('body: a deep field', 400, `{"metadata":${'['.repeat(100)}${']'.repeat(100)},"message":"x"}`),
-  bodyShape('body: a million parts', 400, `[${'0,'.repeat(1_000_000)}0]`),
-  bodyShape(
+  heavyShape('body: a million parts', 400, `[${'0,'.repeat(1_000_000)}0]`),
+  heavyShape(
     'body: a million keys',
     400,
     `{${Array.from({ length: 600_000 }, (_, i) => `"${i.toString(36)}":0`).join()}}`,
@@ -173,7 +180,7 @@ const bodies: readonly HostileShape[] = [
   bodyShape('body: an unknown field', 400, '{"message":"x","name":"x","hello":1}'),
   bodyShape('body: a prototype', 400, '{"message":"x","name":"x","__proto__":{"agent":"bob"}}'),
   bodyShape('body: a constructor', 400, '{"message":"x","name":"x","constructor":{"prototype":{}}}'),
-  bodyShape('body: 20 MB', 413, Buffer.alloc(20_000_000, 0x20)),
+  heavyShape('body: 20 MB', 413, Buffer.alloc(20_000_000, 0x20)),
 ]
 
 const forms: readonly HostileShape[] = [

@@ -32,7 +32,7 @@ export function createApi({ ask, identities, limits, log }: ApiOptions): Router 
   api.use(noOriginGate, contentGate, tokenGate(identities), rateGate(limits))
   const paths = new Map<string, ApiRoute[]>()
   for (const route of apiRoutes) paths.set(route.path, [...(paths.get(route.path) ?? []), route])
-  for (const [path, routes] of paths) {
+  for (const [path, routes] of [...paths].sort(byParameters)) {
     const refuse = refuseMethod(routes.map(({ method }) => method).join(', '))
     const place = api.route(path)
     // Express would answer HEAD by what GET does.
@@ -42,6 +42,11 @@ export function createApi({ ask, identities, limits, log }: ApiOptions): Router 
   }
   api.use(answerMissing)
   return api
+}
+
+/** A word in a path goes before a parameter in its place, which would take it for an id. */
+function byParameters([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a.split(':').length - b.split(':').length
 }
 
 function methodName({ method }: ApiRoute) {
@@ -101,7 +106,8 @@ function inputOf(
   if (odd !== undefined) {
     throw refusal('bad_request', `There is no ${JSON.stringify(odd.slice(0, 60))} in this address.`)
   }
-  for (const [name, value] of [...Object.entries(query), ...Object.entries(req.params)]) {
+  const said = Object.entries({ ...req.params, ...route.says })
+  for (const [name, value] of [...Object.entries(query), ...said]) {
     if (Object.hasOwn(input, name)) throw refusal('bad_request', `"${name}" is given twice.`)
     input[name] = value
   }

@@ -7,8 +7,8 @@ const bodyLimit = 6 * messageLimit + 64 * 1024
 /** A sender of more than this is not listened to to the end. */
 const patience = 4 * bodyLimit
 const deepest = 32
-/** Fields that hold words for an agent: of a message that is sent, of a reply, of a timer. */
-const words = ['message', 'payload', 'note'] as const
+/** Fields that hold words for an agent: of a message that is sent, of a reply, of a timer, of a gathering. */
+const words = ['message', 'payload', 'note', 'text', 'question'] as const
 const mostParts = 10_000
 
 /**
