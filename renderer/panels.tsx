@@ -1,6 +1,7 @@
 import type { LinkId } from '../main/contract/ties.ts'
 import type { AgentView } from '../main/contract/views.ts'
 import { ReadMessage } from './features/composer/read-message.tsx'
+import { ConveneSheet } from './features/convene/convene-sheet.tsx'
 import { CloseLinkDialog } from './features/link/close-link.tsx'
 import { ChainDialog } from './features/mailbox/chain-dialog.tsx'
 import { LinkPalette } from './features/palette/link-palette.tsx'
@@ -27,6 +28,8 @@ export function Panels({ selected }: { readonly selected: AgentView | null }) {
   switch (panel.kind) {
     case 'newAgent':
       return <NewAgentDialog near={selected} onClose={close} />
+    case 'convene':
+      return <ConveneSheet panel={panel} near={selected} onClose={close} />
     case 'message':
       return <ReadMessage id={panel.message} from={panel.from} onClose={close} />
     case 'thread':

@@ -33,6 +33,14 @@ export type Panel =
   | { readonly kind: 'timer'; readonly agent: AgentId }
   /** The conversation that a message belongs to. */
   | { readonly kind: 'thread'; readonly message: MessageId }
+  /** The start sheet of a gathering: fresh, in a preset, from a proposal, or about an agent's words. */
+  | {
+      readonly kind: 'convene'
+      /** Name of a preset. */
+      readonly rhythm?: string
+      readonly proposal?: GatheringId
+      readonly around?: { readonly agent: AgentId; readonly words: string }
+    }
 
 /** What the person is asked about before it is done to an agent. */
 export type Ending = 'close' | 'stop' | 'restart' | 'delete'

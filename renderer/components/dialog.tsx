@@ -6,6 +6,8 @@ interface DialogProps {
   readonly title: string
   /** Beside `sheet`. */
   readonly className?: string
+  /** Beside the title. */
+  readonly tools?: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -52,7 +54,7 @@ export function Overlay({ label, className, onClose, children }: OverlayProps) {
 }
 
 /** A sheet over the window: keeps the focus, closes with Esc, gives the focus back. */
-export function Dialog({ title, className = '', onClose, children }: DialogProps) {
+export function Dialog({ title, className = '', tools, onClose, children }: DialogProps) {
   const ref = useModal()
   const heading = useId()
   return (
@@ -61,6 +63,7 @@ export function Dialog({ title, className = '', onClose, children }: DialogProps
         <h1 id={heading} className="grow clip">
           {title}
         </h1>
+        {tools}
         <button type="button" className="btn ghost icon" aria-label="Close" onClick={onClose}>
           <Icon name="x" />
         </button>

@@ -16,26 +16,40 @@ export interface MenuItem {
 interface MenuProps {
   readonly label: string
   readonly items: readonly MenuItem[]
+  /** Of the button. */
+  readonly className?: string
+  /** Which edges of button and list stand over each other. */
+  readonly align?: 'start' | 'end'
   readonly children: ReactNode
 }
 
+/** With less room than this below its button, in px, a list opens above it if there is more. */
+const enough = 240
+
 /** A button with a list of actions under it. Arrow keys walk, Esc closes. */
-export function Menu({ label, items, children }: MenuProps) {
+export function Menu({ label, items, className = 'btn ghost icon', align = 'end', children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const place = () => {
     const box = button.current?.getBoundingClientRect()
     if (!box || !list.current) return
-    list.current.style.top = `${box.bottom + 4}px`
-    list.current.style.right = `${Math.max(4, document.documentElement.clientWidth - box.right)}px`
+    const { clientWidth, clientHeight } = document.documentElement
+    const below = clientHeight - box.bottom
+    const isBelow = below > enough || below > box.top
+    const { style } = list.current
+    style.top = isBelow ? `${box.bottom + 4}px` : 'auto'
+    style.bottom = isBelow ? 'auto' : `${clientHeight - box.top + 4}px`
+    style.maxHeight = `${Math.max(96, (isBelow ? below : box.top) - 12)}px`
+    if (align === 'start') style.left = `${Math.max(4, box.left)}px`
+    else style.right = `${Math.max(4, clientWidth - box.right)}px`
   }
   return (
     <>
       <button
         ref={button}
         type="button"
-        className="btn ghost icon"
+        className={className}
         aria-label={label}
         title={label}
         aria-haspopup="menu"

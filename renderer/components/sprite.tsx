@@ -61,6 +61,15 @@ const icons = {
   ),
   talk: <path d="M2 3h9v6H6l-2.500 2.500V9H2zM13 5.500h1.500v6H13v2l-2-2H8" />,
   link: <path d="M5 4a4 4 0 0 0 0 8zM11 4a4 4 0 0 1 0 8zM5 8h6" />,
+  gather: (
+    <>
+      <circle cx="8" cy="2.500" r="1.400" fill="currentColor" />
+      <circle cx="13" cy="6" r="1.400" fill="currentColor" />
+      <circle cx="11.400" cy="12.400" r="1.400" fill="currentColor" />
+      <circle cx="4.600" cy="12.400" r="1.400" fill="currentColor" />
+      <circle cx="3" cy="6" r="1.400" fill="currentColor" />
+    </>
+  ),
   anchor: (
     <>
       <circle cx="8" cy="3.500" r="1.500" />

@@ -13,6 +13,7 @@ export function StandingRow({ link }: { readonly link: LinkView }) {
   if (link.closed !== null) return <ClosedRow link={link} closed={link.closed} />
   if (link.rests === 'off') return <OffRow link={link} />
   if (link.mode === 'paused') return <PausedRow link={link} />
+  if (link.rests === 'gathering') return <SitsRow />
   if (link.rests !== null) return <RestsRow link={link} why={link.rests} />
   return null
 }
@@ -49,6 +50,19 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
         Close
       </button>
     </Box>
+  )
+}
+
+function SitsRow() {
+  return (
+    <Box
+      words={
+        <>
+          <b>Link rests.</b> A member sits in a gathering: nothing crosses until that is closed, then it goes
+          on.
+        </>
+      }
+    />
   )
 }
 

@@ -1,0 +1,17 @@
+import './switch.css'
+
+interface SwitchProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onTurn: (isOn: boolean) => void
+}
+
+/** Something that is on or off, and takes effect at once. */
+export function Switch({ label, isOn, onTurn }: SwitchProps) {
+  return (
+    <button type="button" className="switch" role="switch" aria-checked={isOn} onClick={() => onTurn(!isOn)}>
+      <i aria-hidden="true" />
+      {label}
+    </button>
+  )
+}

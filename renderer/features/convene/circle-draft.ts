@@ -1,0 +1,94 @@
+import type { GatheringId, Structure } from '../../../main/contract/gatherings.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+
+/** Somebody who is to sit: a tab that there is, one to be made, or the person. */
+export type Sitter =
+  | { readonly kind: 'agent'; readonly agent: AgentId }
+  | { readonly kind: 'new'; readonly name: string }
+  | { readonly kind: 'human' }
+
+/** A seat while a gathering is thought out; its place in the list is its number. */
+export interface SeatDraft {
+  /** Stays while the seat moves. */
+  readonly key: string
+  readonly who: Sitter
+  readonly role: string
+}
+
+/** A gathering while it is thought out. */
+export interface CircleDraft {
+  readonly topic: string
+  readonly question: string
+  /** Name of the preset that it was begun with. */
+  readonly rhythm: string | null
+  readonly seats: readonly SeatDraft[]
+  readonly harvester: Exclude<Sitter, { kind: 'human' }>
+  readonly structure: Structure
+  /** The rounds are set one by one. */
+  readonly isOwn: boolean
+  readonly beats: number
+  /** s */
+  readonly interval: number
+  /** s */
+  readonly grace: number
+  readonly beatOn: 'interval' | 'stop'
+  readonly sealed: boolean
+  /** The clock waits whenever the piece comes to the person. */
+  readonly holds: boolean
+  /** As it was typed. */
+  readonly cap: string
+  /** Folder of the tabs to be made; empty: the usual one. */
+  readonly folder: string
+  /** The proposal that it takes the place of. */
+  readonly proposal: GatheringId | null
+}
+
+/** So many can speak in one circle, the person among them. */
+export const mostSeats = 20
+
+/** A seat for somebody. */
+export const seatFor = (who: Sitter, role = ''): SeatDraft => ({ key: keyOf(who), who, role })
+
+function keyOf(who: Sitter): string {
+  if (who.kind === 'agent') return who.agent
+  return who.kind === 'human' ? 'human' : `new ${crypto.getRandomValues(new Uint32Array(1)).join('')}`
+}
+
+/** Does the person have a seat? */
+export const hasHuman = (seats: readonly SeatDraft[]): boolean =>
+  seats.some((seat) => seat.who.kind === 'human')
+
+/** The seats with one moved to the place `to`, from 0; the same list where nothing moves. */
+export function moved(seats: readonly SeatDraft[], key: string, to: number): readonly SeatDraft[] {
+  const at = seats.findIndex((seat) => seat.key === key)
+  const place = Math.max(0, Math.min(seats.length - 1, to))
+  const seat = seats[at]
+  if (!seat || at === place) return seats
+  return seats.toSpliced(at, 1).toSpliced(place, 0, seat)
+}
+
+/** The seats with one changed. */
+export const changed = (
+  seats: readonly SeatDraft[],
+  key: string,
+  more: Partial<Omit<SeatDraft, 'key'>>,
+): readonly SeatDraft[] => seats.map((seat) => (seat.key === key ? { ...seat, ...more } : seat))
+
+/** The agents that are spoken for, the harvester too. */
+export const takenBy = ({
+  seats,
+  harvester,
+}: Pick<CircleDraft, 'seats' | 'harvester'>): ReadonlySet<AgentId> =>
+  new Set(
+    [...seats.map((seat) => seat.who), harvester].flatMap((who) => (who.kind === 'agent' ? [who.agent] : [])),
+  )
+
+/** The names that tabs to be made have so far. */
+export const newNames = ({ seats, harvester }: Pick<CircleDraft, 'seats' | 'harvester'>): readonly string[] =>
+  [...seats.map((seat) => seat.who), harvester].flatMap((who) => (who.kind === 'new' ? [who.name] : []))
+
+/** Rounds of all phases together. */
+export const roundsIn = ([inhale, hold, exhale]: Structure): number => inhale + hold + exhale
+
+/** `2-2-2`. */
+export const structureWords = (structure: Structure): string => structure.join('-')

@@ -1,0 +1,28 @@
+import type { GatheringPreview } from '../../../main/contract/gathering-views.ts'
+import { useMirror } from '../../store.ts'
+import { costWords, rangeWords, spanWords } from './estimate-words.ts'
+
+/** What the gathering may take; dashes until main has said. */
+export function Estimate({ told }: { readonly told: GatheringPreview | null }) {
+  const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
+  const rows: readonly (readonly [string, string])[] = [
+    ['Turns', told ? String(told.turns) : '–'],
+    ['Model turns, likely', told ? rangeWords(told.modelTurns.likely) : '–'],
+    ['Model turns, at most', told ? String(told.modelTurns.most) : '–'],
+    ['Time, at most', told ? spanWords(told.time) : '–'],
+    ['Cost, likely', told ? costWords(told.cost, isRehearsal) : '–'],
+  ]
+  return (
+    <section className="field" aria-label="What it may take">
+      <span className="label">What it may take</span>
+      <dl className="kv">
+        {rows.map(([name, words]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { FaceView, useFace } from '../../components/avatar.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Menu, type MenuItem } from '../../components/menu.tsx'
+import { Name } from '../../components/safe-text.tsx'
+import { openAgents, useMirrorList } from '../../store.ts'
+import { newNames, takenBy, type CircleDraft } from './circle-draft.ts'
+import { useSitterName } from './sitter-name.ts'
+import { freeName } from './usual-circle.ts'
+
+interface HarvesterLineProps {
+  readonly draft: CircleDraft
+  readonly onChange: (more: Partial<CircleDraft>) => void
+}
+
+/** Who listens and harvests, outside the order. */
+export function HarvesterLine({ draft, onChange }: HarvesterLineProps) {
+  const agents = useMirrorList(openAgents)
+  const { harvester } = draft
+  const name = useSitterName()(harvester)
+  const face = useFace(
+    harvester.kind === 'agent' ? { kind: 'agent', id: harvester.agent } : { kind: 'system' },
+    name,
+  )
+  const taken = takenBy(draft)
+  const isNew = harvester.kind === 'new'
+  const fresh = freeName('Scribe', agents, newNames({ ...draft, harvester: { kind: 'new', name: '' } }))
+  const items: readonly MenuItem[] = [
+    ...(isNew
+      ? []
+      : [{ label: `A new tab, ${fresh}`, run: () => onChange({ harvester: { kind: 'new', name: fresh } }) }]),
+    ...agents
+      .filter((agent) => !taken.has(agent.id))
+      .map((agent, at): MenuItem => ({
+        label: visible(agent.name),
+        isApart: at === 0 && !isNew,
+        hint: agent.seat === null ? undefined : <small>sits in {visible(agent.seat.topic)}</small>,
+        run: () => onChange({ harvester: { kind: 'agent', agent: agent.id } }),
+      })),
+  ]
+  return (
+    <span className="harvester">
+      <FaceView face={face} size="sm" />
+      <span>
+        <b>
+          <Name name={name} />
+        </b>{' '}
+        <span className="muted">{isNew && 'a new tab, '}listens and harvests, outside the order</span>
+      </span>
+      {items.length > 0 && (
+        <Menu label="Change who harvests" className="btn ghost" items={items}>
+          Change
+        </Menu>
+      )}
+    </span>
+  )
+}

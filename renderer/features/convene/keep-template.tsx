@@ -1,0 +1,76 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { wordsOf } from '../../act.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Problem } from '../../components/problem.tsx'
+import { ask } from '../../connection.ts'
+import { toast } from '../../view-store.ts'
+import type { CircleDraft } from './circle-draft.ts'
+import { rhythmsNow, takeRhythms } from './rhythms.ts'
+
+interface KeepTemplateProps {
+  readonly draft: CircleDraft
+  readonly onDone: () => void
+}
+
+/** Names what stands in the sheet, and keeps it as a template: its breath and its question, not its people. */
+export function KeepTemplate({ draft, onDone }: KeepTemplateProps) {
+  const id = useId()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState('')
+  const opening = rhythmsNow()?.find((one) => one.name === draft.rhythm)?.opening ?? ''
+  const keep = async () => {
+    if (name.trim() === '') return setProblem('Give it a name.')
+    try {
+      takeRhythms(
+        await ask('rhythms.keep', {
+          name: name.trim(),
+          structure: [...draft.structure],
+          beatsPerTurn: draft.beats,
+          beatIntervalSeconds: draft.interval,
+          question: draft.question,
+          opening,
+        }),
+      )
+      toast(`Kept as the template “${visible(name.trim())}”`)
+      onDone()
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void keep()
+  }
+  return (
+    <footer className="naming">
+      <label htmlFor={id}>Name of the template</label>
+      <input
+        id={id}
+        className="input grow"
+        autoFocus
+        autoComplete="off"
+        maxLength={40}
+        value={name}
+        aria-describedby={`${id}-about`}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={press}
+      />
+      <button type="button" className="btn lg" onClick={onDone}>
+        Back
+      </button>
+      <button type="button" className="btn primary lg" onClick={() => void keep()}>
+        Save
+      </button>
+      <div className="notes whole" id={`${id}-about`}>
+        {problem === '' ? (
+          <p className="muted">
+            Its rounds, beats and question are kept, not who sits. The same name replaces.
+          </p>
+        ) : (
+          <Problem text={problem} />
+        )}
+      </div>
+    </footer>
+  )
+}

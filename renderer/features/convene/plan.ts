@@ -1,0 +1,69 @@
+import type { RequestInput } from '../../../main/contract/requests.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import { hasHuman, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
+import { capIn, capProblem } from './cap.ts'
+
+/** What main convenes a gathering with. */
+export type Plan = RequestInput<'gatherings.convene'>
+type Participant = Plan['participants'][number]
+
+/** What the person has to fill in first; empty: nothing. */
+export function missingIn(draft: CircleDraft): string {
+  if (draft.topic.trim() === '') return 'Give it a topic.'
+  if (draft.question.trim() === '') return 'Ask a question to begin with.'
+  if (!draft.seats.some((seat) => seat.who.kind !== 'human')) return 'At least one agent has to sit.'
+  const isUnnamed = [...draft.seats.map((seat) => seat.who), draft.harvester].some(
+    (who) => who.kind === 'new' && who.name.trim() === '',
+  )
+  if (isUnnamed) return 'Give each new tab a name.'
+  return capProblem(draft.cap)
+}
+
+/** What main is asked with. Words that are still missing stand as a dash, so that it can be estimated already. */
+export function planOf(draft: CircleDraft, nameOf: (agent: AgentId) => string): Plan {
+  const participants = draft.seats.flatMap((seat, at) => participantOf(seat, at + 1, draft, nameOf))
+  const cap = capIn(draft.cap) ?? { kind: 'none' }
+  return {
+    topic: draft.topic.trim() || '–',
+    question: draft.question.trim() || '–',
+    ...(draft.rhythm === null ? {} : { rhythm: draft.rhythm }),
+    participants,
+    harvester: sitterOf(draft.harvester, draft, nameOf),
+    ...humanOf(draft),
+    structure: [...draft.structure],
+    beatsPerTurn: draft.beats,
+    beatIntervalSeconds: draft.interval,
+    beatOn: draft.beatOn,
+    finalBeatGraceSeconds: draft.grace,
+    sealed: draft.sealed,
+    ...(cap.kind === 'turns' ? { maxTurns: cap.turns } : {}),
+    ...(cap.kind === 'cost' ? { maxCost: cap.usd } : {}),
+  }
+}
+
+function participantOf(
+  { who, role }: SeatDraft,
+  number: number,
+  draft: CircleDraft,
+  nameOf: (agent: AgentId) => string,
+): readonly Participant[] {
+  if (who.kind === 'human') return []
+  return [{ ...sitterOf(who, draft, nameOf), number, ...roleOf(role) }]
+}
+
+function sitterOf(
+  who: Exclude<Sitter, { kind: 'human' }>,
+  { folder }: CircleDraft,
+  nameOf: (agent: AgentId) => string,
+): Participant {
+  if (who.kind === 'agent') return { name: nameOf(who.agent), agent: who.agent }
+  return { name: who.name.trim() || '–', spawn: folder === '' ? {} : { cwd: folder } }
+}
+
+function humanOf({ seats, holds }: CircleDraft): Pick<Plan, 'human'> {
+  if (!hasHuman(seats)) return {}
+  const at = seats.findIndex((seat) => seat.who.kind === 'human')
+  return { human: { number: at + 1, ...roleOf(seats[at]?.role ?? ''), ...(holds ? { holds } : {}) } }
+}
+
+const roleOf = (role: string) => (role.trim() === '' ? {} : { role: role.trim() })

@@ -1,0 +1,34 @@
+import type { Author } from '../../../main/contract/model.ts'
+import { FaceView, useFace } from '../../components/avatar.tsx'
+import type { Face } from '../../components/identity.ts'
+import { useMirror } from '../../store.ts'
+import type { Sitter } from './circle-draft.ts'
+
+const authorOf = (who: Sitter): Author => {
+  if (who.kind === 'human') return { kind: 'human', via: 'window' }
+  return who.kind === 'agent' ? { kind: 'agent', id: who.agent } : { kind: 'system' }
+}
+
+interface SeatFaceProps {
+  readonly who: Sitter
+  readonly name: string
+  readonly number: number
+}
+
+/** A sitter's shape, with the number of the seat in it. A tab that is not made yet is a dashed outline. */
+export function SeatFace({ who, name, number }: SeatFaceProps) {
+  const face = useFace(authorOf(who), name)
+  return <FaceView face={{ ...face, letters: String(number) }} />
+}
+
+/** How a sitter looks, for drawings. */
+export function useSitterFaces(sitters: readonly Sitter[]): readonly Pick<Face, 'hue' | 'shape'>[] {
+  const agents = useMirror((now) => now.agents)
+  return sitters.map((who) => {
+    if (who.kind === 'human') return { hue: 'human', shape: 'human' }
+    const look = who.kind === 'agent' ? agents[who.agent]?.look : undefined
+    return look
+      ? { hue: look.hue, shape: Math.min(8, Math.max(1, look.shape)) as Face['shape'] }
+      : { hue: 'gone', shape: 'gone' }
+  })
+}

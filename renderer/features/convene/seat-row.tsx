@@ -1,0 +1,101 @@
+import type { KeyboardEvent } from 'react'
+import { stateOf } from '../../components/agent-state.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name } from '../../components/safe-text.tsx'
+import { useMirror } from '../../store.ts'
+import type { SeatDraft, Sitter } from './circle-draft.ts'
+import { SeatFace } from './seat-face.tsx'
+
+interface SeatRowProps {
+  readonly seat: SeatDraft
+  readonly number: number
+  /** The person's name; may be empty. */
+  readonly person: string
+  readonly isLifted: boolean
+  readonly onChange: (more: Partial<Omit<SeatDraft, 'key'>>) => void
+  readonly onStep: (by: 1 | -1) => void
+  readonly onTakeOut: () => void
+}
+
+/** One seat: its number, who sits there, as what, how they stand, and out again. */
+export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTakeOut }: SeatRowProps) {
+  const { who, role } = seat
+  const agent = useMirror((now) => (who.kind === 'agent' ? now.agents[who.agent] : undefined))
+  const name = who.kind === 'human' ? person || 'You' : who.kind === 'new' ? who.name : (agent?.name ?? '')
+  const shown = visible(name) || 'the new tab'
+  const press = (event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+    if (by === null) return
+    event.preventDefault()
+    onStep(by)
+  }
+  return (
+    <li className={isLifted ? 'lifted' : ''} data-seat={seat.key} onKeyDown={press}>
+      <button
+        type="button"
+        className="grip"
+        aria-label={`Move ${shown}`}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      >
+        <Icon name="grip" />
+      </button>
+      <SeatFace who={who} name={name} number={number} />
+      {who.kind === 'new' ? (
+        <NameField who={who} onChange={(next) => onChange({ who: next })} />
+      ) : (
+        <b className="clip">
+          <Name name={name} />
+          {who.kind === 'human' && person !== '' && ' (you)'}
+        </b>
+      )}
+      <input
+        className="inline role"
+        aria-label={`Role of ${shown}`}
+        placeholder="role"
+        maxLength={200}
+        autoComplete="off"
+        dir="auto"
+        value={role}
+        onChange={(event) => onChange({ role: event.target.value })}
+      />
+      <span className="standing">{standingOf(who, agent && stateOf(agent).word)}</span>
+      <button
+        type="button"
+        className="btn ghost icon"
+        aria-label={`Take ${shown} out`}
+        title={`Take ${shown} out`}
+        onClick={onTakeOut}
+      >
+        <Icon name="x" />
+      </button>
+    </li>
+  )
+}
+
+function standingOf(who: Sitter, word: string | undefined): string {
+  if (who.kind === 'human') return ''
+  return who.kind === 'new' ? 'new tab' : visible(word ?? 'gone')
+}
+
+interface NameFieldProps {
+  readonly who: Extract<Sitter, { kind: 'new' }>
+  readonly onChange: (who: Sitter) => void
+}
+
+/** What a tab shall be called that is made for a seat. */
+function NameField({ who, onChange }: NameFieldProps) {
+  return (
+    <input
+      className="inline name"
+      aria-label="Name of the new tab"
+      placeholder="name"
+      maxLength={64}
+      autoComplete="off"
+      spellCheck={false}
+      value={who.name}
+      onChange={(event) => onChange({ kind: 'new', name: event.target.value })}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { useRef, type KeyboardEvent } from 'react'
+import type { Structure } from '../../../main/contract/gatherings.ts'
+import { structureWords, type CircleDraft } from './circle-draft.ts'
+import { NumberField } from './number-field.tsx'
+
+const offered: readonly { readonly of: Structure; readonly about: string }[] = [
+  { of: [1, 1, 1], about: 'a daily pulse' },
+  { of: [2, 2, 2], about: 'meets in depth' },
+  { of: [2, 3, 2], about: 'more friction' },
+]
+const phases = ['Inhale', 'Hold', 'Exhale'] as const
+
+interface StructuresProps {
+  readonly draft: CircleDraft
+  readonly onChange: (more: Partial<CircleDraft>) => void
+}
+
+/** How many rounds each phase has. */
+export function Structures({ draft, onChange }: StructuresProps) {
+  const { structure, isOwn } = draft
+  const now = structureWords(structure)
+  const at = offered.findIndex(({ of }) => structureWords(of) === now)
+  const chosen = isOwn || at < 0 ? offered.length : at
+  const choose = (next: number) => {
+    const found = offered[next]
+    onChange(found ? { structure: found.of, isOwn: false } : { isOwn: true })
+  }
+  const group = useArrows(chosen, offered.length + 1, choose)
+  return (
+    <div className="field">
+      <span className="label">Structure, in rounds: inhale, hold, exhale</span>
+      <div className="structs" role="radiogroup" aria-label="Structure" {...group}>
+        {offered.map(({ of, about }, index) => (
+          <Card
+            key={about}
+            name={structureWords(of)}
+            about={about}
+            bars={of}
+            isChosen={chosen === index}
+            onChoose={() => choose(index)}
+          />
+        ))}
+        <Card
+          name="Own…"
+          about="set each phase"
+          bars={isOwn ? structure : [1, 1, 1]}
+          isChosen={chosen === offered.length}
+          onChoose={() => choose(offered.length)}
+        />
+      </div>
+      {chosen === offered.length && (
+        <div className="own-rounds">
+          {phases.map((phase, index) => (
+            <NumberField
+              key={phase}
+              label={phase}
+              value={structure[index] ?? 1}
+              least={1}
+              most={5}
+              onChange={(rounds) =>
+                onChange({ structure: withRounds(structure, index, rounds), isOwn: true })
+              }
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const withRounds = (structure: Structure, at: number, rounds: number): Structure =>
+  structure.with(at, rounds) as unknown as Structure
+
+interface CardProps {
+  readonly name: string
+  readonly about: string
+  readonly bars: Structure
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+function Card({ name, about, bars, isChosen, onChoose }: CardProps) {
+  return (
+    <button
+      type="button"
+      className="struct"
+      role="radio"
+      aria-checked={isChosen}
+      tabIndex={isChosen ? 0 : -1}
+      onClick={onChoose}
+    >
+      <b className="num">{name}</b>
+      <Bars of={bars} />
+      <small>{about}</small>
+    </button>
+  )
+}
+
+/** The rounds as a line of marks, the hold standing up. */
+export function Bars({ of }: { readonly of: Structure }) {
+  return (
+    <span className="bars" aria-hidden="true">
+      {of.flatMap((rounds, phase) => [
+        ...(phase > 0 ? [<s key={`gap ${phase}`} />] : []),
+        ...Array.from({ length: rounds }, (_, round) => (
+          <i key={`${phase} ${round}`} className={phase === 1 ? 'high' : undefined} />
+        )),
+      ])}
+    </span>
+  )
+}
+
+/** In a group of radio buttons arrow keys go on to the next one, and choose it. */
+function useArrows(at: number, count: number, choose: (at: number) => void) {
+  const ref = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const next = (at + step + count) % count
+    choose(next)
+    ref.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
+  }
+  return { ref, onKeyDown }
+}

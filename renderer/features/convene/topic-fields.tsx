@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { takeFocus } from '../../components/take-focus.ts'
+import { directionOf } from '../composer/direction.ts'
+import type { CircleDraft } from './circle-draft.ts'
+
+interface TopicFieldsProps {
+  readonly draft: CircleDraft
+  readonly onChange: (more: Partial<CircleDraft>) => void
+}
+
+/** What it is about, and the question that stands in the circle. */
+export function TopicFields({ draft, onChange }: TopicFieldsProps) {
+  const id = useId()
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={`${id}-topic`}>Topic</label>
+        <input
+          ref={takeFocus}
+          id={`${id}-topic`}
+          className="input"
+          maxLength={120}
+          autoComplete="off"
+          dir={directionOf(draft.topic)}
+          value={draft.topic}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => onChange({ topic: event.target.value })}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-question`}>The question in the circle</label>
+        <textarea
+          id={`${id}-question`}
+          className="input question"
+          rows={2}
+          maxLength={4096}
+          dir={directionOf(draft.question)}
+          placeholder="What would make us regret it?"
+          value={draft.question}
+          onChange={(event) => onChange({ question: event.target.value })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import type { Rhythm } from '../../../main/contract/gatherings.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { mirror, openAgents } from '../../store.ts'
+import type { Panel } from '../../view-store.ts'
+import type { CircleDraft } from './circle-draft.ts'
+import { circleOf } from './from-proposal.ts'
+import { keepCircle, keptCircle } from './kept-circle.ts'
+import { seatFor } from './circle-draft.ts'
+import { firstRhythm, rhythmsNow, useRhythms } from './rhythms.ts'
+import { inRhythm, usualCircle } from './usual-circle.ts'
+
+/** What the start sheet was opened for. */
+export type ConvenePanel = Extract<Panel, { kind: 'convene' }>
+
+/** The circle that is being thought out. */
+export interface Circle {
+  readonly draft: CircleDraft
+  readonly change: (more: Partial<CircleDraft>) => void
+  readonly take: (rhythm: Rhythm) => void
+  readonly rhythms: readonly Rhythm[] | null
+  /** It was left half done, and is shown as it was. */
+  readonly isKept: boolean
+  /** Throws away what was left half done. */
+  readonly startAnew: () => void
+  /** It is done with: nothing of it is kept. */
+  readonly forget: () => void
+}
+
+interface Standing {
+  readonly draft: CircleDraft
+  readonly isKept: boolean
+  /** The person has changed something. */
+  readonly isChanged: boolean
+}
+
+/** Begins with what was left half done, with a proposal, or with a circle that can be opened as it is. */
+export function useCircle(panel: ConvenePanel, near: AgentView | null): Circle {
+  const rhythms = useRhythms()
+  const [standing, setStanding] = useState(() => begin(panel, near))
+  const first = firstRhythm(rhythms)
+  const { draft } = standing
+  // The presets come a little later; who has begun to write is not disturbed.
+  if (first && draft.rhythm === null && !standing.isChanged && !standing.isKept && draft.proposal === null)
+    setStanding({ ...standing, draft: inRhythm(draft, first) })
+  useEffect(() => {
+    if (standing.isChanged && draft.proposal === null) keepCircle(draft)
+  }, [standing.isChanged, draft])
+  return {
+    draft,
+    rhythms,
+    isKept: standing.isKept,
+    change: (more) => setStanding((now) => ({ ...now, isChanged: true, draft: { ...now.draft, ...more } })),
+    take: (rhythm) => {
+      const before = rhythms?.find((one) => one.name === draft.rhythm) ?? null
+      setStanding((now) => ({ ...now, draft: inRhythm(now.draft, rhythm, before) }))
+    },
+    startAnew: () => {
+      keepCircle(null)
+      setStanding({ draft: usual(near), isKept: false, isChanged: false })
+    },
+    forget: () => keepCircle(null),
+  }
+}
+
+function begin(panel: ConvenePanel, near: AgentView | null): Standing {
+  const now = mirror.getState()
+  const fresh = { isKept: false, isChanged: false }
+  const proposal = panel.proposal && now.gatherings[panel.proposal]
+  if (proposal) return { ...fresh, draft: circleOf(proposal, near?.cwd ?? '') }
+  if (panel.around) return { ...fresh, draft: about(panel.around, near) }
+  const isOpen = (id: AgentView['id']) => now.agents[id]?.closed === false
+  const kept = panel.rhythm === undefined ? keptCircle(isOpen) : null
+  if (kept) return { draft: kept, isKept: true, isChanged: false }
+  return { ...fresh, draft: usual(near, panel.rhythm) }
+}
+
+function usual(near: AgentView | null, name?: string): CircleDraft {
+  const now = mirror.getState()
+  const around = { agents: openAgents(now), near, status: now.status }
+  const rhythms = rhythmsNow()
+  return usualCircle(around, rhythms?.find((one) => one.name === name) ?? firstRhythm(rhythms))
+}
+
+/** A usual circle about something, with that agent in it. */
+function about(around: NonNullable<ConvenePanel['around']>, near: AgentView | null): CircleDraft {
+  const draft = usual(near)
+  const { agent, words } = around
+  const sits = draft.seats.some((seat) => seat.key === agent)
+  const role = mirror.getState().agents[agent]?.role ?? ''
+  return {
+    ...draft,
+    ...(words === '' ? {} : { question: words }),
+    seats: sits ? draft.seats : [seatFor({ kind: 'agent', agent }, role), ...draft.seats],
+  }
+}

@@ -1,0 +1,111 @@
+import type { Rhythm } from '../../../main/contract/gatherings.ts'
+import type { AgentView, AppStatus } from '../../../main/contract/views.ts'
+import { seatFor, type CircleDraft, type SeatDraft } from './circle-draft.ts'
+
+/** What of the window a circle is made from. */
+export interface Around {
+  /** The open tabs, in their order. */
+  readonly agents: readonly AgentView[]
+  /** The tab in view. */
+  readonly near: AgentView | null
+  readonly status: AppStatus | null
+}
+
+/** So many sit by themselves; others are added by hand. */
+const mostUsual = 8
+/** Who comes where there are no tabs to sit yet. */
+const newcomers = [
+  { name: 'Scout', role: 'finds out what is known' },
+  { name: 'Builder', role: 'would do the work' },
+  { name: 'Critic', role: 'looks for what breaks' },
+] as const
+const scribe = 'Scribe'
+const isScribe = ({ name }: AgentView) => /^(scribe|harvester)\b/i.test(name)
+
+/** Could it speak, if it were to sit? */
+const isFree = (agent: AgentView) =>
+  agent.seat === null && agent.status !== 'stopped' && agent.status !== 'failed' && agent.trust !== 'ask'
+
+/** A circle that can be opened as it is: the open tabs, a harvester, the preset's own words. */
+export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft {
+  const { agents, near, status } = around
+  const free = agents.filter(isFree)
+  const seats = usualSeats(free.filter((one) => !isScribe(one)).slice(0, mostUsual), agents)
+  const listener = free.find(isScribe)
+  const draft: CircleDraft = {
+    topic: '',
+    question: '',
+    rhythm: null,
+    seats,
+    harvester: listener
+      ? { kind: 'agent', agent: listener.id }
+      : { kind: 'new', name: freeName(scribe, agents) },
+    structure: [2, 2, 2],
+    isOwn: false,
+    beats: 3,
+    interval: 60,
+    grace: 30,
+    beatOn: 'interval',
+    sealed: status?.settings.openInhale !== true,
+    holds: false,
+    cap: status?.rehearsal === true ? '' : '$5.00',
+    folder: near?.cwd ?? agents[0]?.cwd ?? '',
+    proposal: null,
+  }
+  return rhythm ? inRhythm(draft, rhythm) : draft
+}
+
+/** One voice is no circle: others are made beside it. */
+function usualSeats(free: readonly AgentView[], all: readonly AgentView[]): readonly SeatDraft[] {
+  const seats = free.map(({ id, role }) => seatFor({ kind: 'agent', agent: id }, role))
+  if (seats.length > 1) return seats
+  const more = newcomers
+    .filter(({ name }) => !free.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+    .slice(0, newcomers.length - seats.length)
+    .map(({ name, role }) => seatFor({ kind: 'new', name: freeName(name, all) }, role))
+  return [...seats, ...more]
+}
+
+/** The circle as a preset would have it. What the person has written stays. */
+export function inRhythm(draft: CircleDraft, rhythm: Rhythm, before: Rhythm | null = null): CircleDraft {
+  const isOwnTopic = draft.topic.trim() !== '' && draft.topic !== (before && topicOf(before))
+  const isOwnQuestion = draft.question.trim() !== '' && draft.question !== before?.question
+  return {
+    ...draft,
+    rhythm: rhythm.name,
+    topic: isOwnTopic ? draft.topic : topicOf(rhythm),
+    question: isOwnQuestion ? draft.question : rhythm.question,
+    structure: rhythm.structure,
+    isOwn: false,
+    beats: rhythm.beatsPerTurn,
+    interval: rhythm.beatIntervalSeconds,
+  }
+}
+
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+
+/** What a gathering of that preset is called until the person says. */
+export const topicOf = (rhythm: Rhythm): string => `${presetWord(rhythm)}, ${day.format(Date.now())}`
+
+/** A preset's name at the start of a line. */
+export const presetWord = ({ name }: Pick<Rhythm, 'name'>): string =>
+  name.charAt(0).toUpperCase() + name.slice(1)
+
+/** The name, or with a number behind it, that no tab has. */
+export function freeName(
+  name: string,
+  agents: readonly Pick<AgentView, 'name'>[],
+  more: readonly string[] = [],
+): string {
+  const used = new Set([...agents.map((one) => one.name), ...more].map((one) => one.toLowerCase()))
+  for (let count = 1; ; count += 1) {
+    const wanted = count === 1 ? name : `${name} ${count}`
+    if (!used.has(wanted.toLowerCase())) return wanted
+  }
+}
+
+const more = ['Scout', 'Builder', 'Critic', 'Schema', 'Keeper', 'Tester', 'Guide']
+
+/** A name for one more new tab. */
+export const nextName = (agents: readonly AgentView[], taken: readonly string[]): string =>
+  more.find((name) => freeName(name, agents, taken) === name) ?? freeName('Voice', agents, taken)
