@@ -60,7 +60,16 @@ const lookAlikes: Readonly<Record<string, string>> = {
 
 /** What opens a line of Janus's or of the CLI's own; compared after `plain`. */
 const headers =
-  /^(?:[[［【〔⟦]\s*(?:from|beat|expects|answers|heartbeat|a\s*peer|message\s*from|request\s*interrupted|interrupted|system|harvest|\d+\s*more)|<\s*\/?\s*(?:system|task|command|local-|bash|tool|function|janus|antml|user|assistant|human|teammate|agent|message|channel|event))/
+  /^(?:[[［【〔⟦]\s*(?:from|piece\s*:|gathering\s*:|beat|expects|answers|heartbeat|a\s*peer|message\s*from|request\s*interrupted|interrupted|system|harvest|\d+\s*more)|<\s*\/?\s*(?:system|task|command|local-|bash|tool|function|janus|antml|user|assistant|human|teammate|agent|message|channel|event))/
+
+/** How somebody's words begin in a gathering, `Name (3):` alone on its line; compared after `plain`. */
+const seatHeader = /^[^\n]{1,160}[(❨❪⟮⦅⸨⁽₍]\s{0,4}\p{Nd}{1,4}\s{0,4}[)❩❫⟯⦆⸩⁾₎]\s{0,4}[:∶꞉ː˸։׃]$/u
+
+/** Whether a line looks like a header of Janus's or of the CLI's own, or like one before a seat's words. */
+export function isHeader(line: string): boolean {
+  const read = plain(line)
+  return headers.test(read) || seatHeader.test(read.slice(0, 200).trimEnd())
+}
 
 /** A line as a hasty reader sees it: no invisible characters, no look-alikes, lower case. */
 function plain(line: string): string {
@@ -82,7 +91,7 @@ function plain(line: string): string {
 export function neutralise(body: string): string {
   return clean(body)
     .split('\n')
-    .map((line) => (line.startsWith('\\') || headers.test(plain(line)) ? `\\${line}` : line))
+    .map((line) => (line.startsWith('\\') || isHeader(line) ? `\\${line}` : line))
     .join('\n')
 }
 
