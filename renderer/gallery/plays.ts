@@ -2,6 +2,7 @@ import type { Plays } from './play.ts'
 import { agentPlays } from './states/agent.ts'
 import { aroundPlays } from './states/around.ts'
 import { cardPlays } from './states/cards.ts'
+import { convenePlays } from './states/convene.ts'
 import { framePlays } from './states/frame.ts'
 import { linkPlays } from './states/link.ts'
 import { mailPlays } from './states/mail.ts'
@@ -26,4 +27,5 @@ export const plays: Plays = {
   ...threadPlays,
   ...aroundPlays,
   ...linkPlays,
+  ...convenePlays,
 }

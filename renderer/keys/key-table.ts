@@ -29,6 +29,7 @@ export const keyTable = {
   nextWaiting: { words: 'Next thing that waits for you', group: 'Find', keys: ['Mod+Shift+A'] },
 
   newAgent: { words: 'New agent', group: 'Tabs', keys: ['Mod+T', 'Own+N'], inBrowser: ['Own+N'] },
+  convene: { words: 'New gathering', group: 'Tabs', keys: ['Mod+Shift+G'] },
   tab: {
     words: 'Tab 1 to 9',
     group: 'Tabs',

@@ -32,6 +32,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   nextWaiting: ({ agents }) =>
     waitingFor(agents, openLinks(mirror.getState().links)).length === 0 ? null : goToNextWaiting,
   newAgent: () => () => show({ kind: 'newAgent' }),
+  convene: () => () => show({ kind: 'convene' }),
   tab: ({ agents }, press) => {
     const agent = agents[Number(press?.code.slice('Digit'.length)) - 1]
     return agent ? () => select(agent.id) : null

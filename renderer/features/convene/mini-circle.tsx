@@ -57,7 +57,11 @@ export function MiniCircle({ draft }: { readonly draft: CircleDraft }) {
         return (
           <g key={seats[at]?.key} className="mini-seat" data-hue={hue}>
             <use href={`#w-${shape}`} x={x - size / 2} y={y - size / 2} width={size} height={size} />
-            <text x={x} y={y + (shape === 3 ? 0.18 : shape === 8 || shape === 'human' ? 0.08 : 0) * size}>
+            <text
+              className={size < 20 ? 'few' : undefined}
+              x={x}
+              y={y + (shape === 3 ? 0.18 : shape === 8 || shape === 'human' ? 0.08 : 0) * size}
+            >
               {at + 1}
             </text>
           </g>

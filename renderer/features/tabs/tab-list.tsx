@@ -131,6 +131,17 @@ function Foot() {
         <Icon name="plus" />
         <span>Agent</span>
       </button>
+      <button
+        type="button"
+        className="btn"
+        aria-label="New gathering"
+        aria-keyshortcuts={ariaHere('convene')}
+        title={`New gathering, ${wordsHere('convene')}`}
+        onClick={() => show({ kind: 'convene' })}
+      >
+        <Icon name="gather" />
+        <span>Gathering</span>
+      </button>
     </div>
   )
 }
