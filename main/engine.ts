@@ -5,13 +5,21 @@ import { usualLimits, type Limits, type State } from './core/state.ts'
 import { update, type Update } from './core/update.ts'
 import { nextWake } from './core/wake.ts'
 import { RefusedError } from './contract/errors.ts'
-import { StoreFullError, type Backend, type Clock, type Identities, type Store } from './ports.ts'
+import {
+  StoreFullError,
+  type Archive,
+  type Backend,
+  type Clock,
+  type Identities,
+  type Store,
+} from './ports.ts'
 
 /** What the engine is put together from. */
 export interface EngineParts {
   readonly clock: Clock
   readonly store: Store
   readonly backend: Backend
+  readonly archive: Archive
   readonly identities: Pick<Identities, 'revoke'>
   /** 32 hexadecimal digits, new at each call, from the system's source of randomness. */
   readonly randomSeed: () => string
@@ -182,6 +190,8 @@ export class Engine {
 
   #perform(effect: Effect): void {
     if (effect.do === 'agent.forget') this.#parts.identities.revoke(effect.agent)
+    else if (effect.do === 'gathering.seek' || effect.do === 'gathering.keep')
+      this.#parts.archive.perform(effect)
     else this.#parts.backend.perform(effect)
   }
 

@@ -16,6 +16,7 @@ export const errorStatus = {
   name_taken: 409,
   name_reserved: 409,
   wrong_state: 409,
+  stale_turn: 409,
   too_large: 413,
   unsupported_media_type: 415,
   key_reused: 422,

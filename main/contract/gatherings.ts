@@ -108,6 +108,8 @@ export interface Passage {
   /** Place in that agent's transcript. */
   readonly n: number
   readonly at: number
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string
   /** At most 400 characters. */
   readonly text: string
 }
@@ -178,6 +180,8 @@ export interface Gathering {
   readonly round: number
   /** Numbers of those who have had their turn in this round. */
   readonly done: readonly number[]
+  /** Of these, and of the late ones, who was passed over, and why. */
+  readonly missed: readonly { readonly number: number; readonly why: string }[]
   /** Of those whose grant could not be written in time: they may speak last in this round. */
   readonly late: readonly number[]
   /** Number of the seat that spoke last: the order goes on after it. */
@@ -200,7 +204,12 @@ export interface Gathering {
   readonly turns: number
   readonly costUsd: number
   /** The harvester's prompt: when it was due, when it was written. */
-  readonly harvesting: { readonly since: number; readonly writtenAt: number | null } | null
+  readonly harvesting: {
+    readonly since: number
+    readonly writtenAt: number | null
+    /** What it will be closed with. */
+    readonly closing: Closing
+  } | null
   readonly harvest: Harvest | null
   readonly closed: Closing | null
   /** Its file, once it was written; `problem`: why it could not be. */

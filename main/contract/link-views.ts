@@ -17,7 +17,7 @@ import type {
  * Why nothing crosses a link that is open. `budget`: used up, until *Extend* or the person's next word to a member.
  * `loop`: the person closed a message that the loop guard held. `off`: the person has switched all links off.
  */
-export type Rest = 'budget' | 'loop' | 'off'
+export type Rest = 'budget' | 'loop' | 'off' | 'gathering'
 
 /** A link as the window shows it; times in ms. */
 export interface LinkView extends Pick<

@@ -61,7 +61,7 @@ export function asleep(agent: Agent): AgentState {
   return {
     ...{ agent, run: 0, process: 'off', mailbox: [], frames: [], turn: null, cards: [], restartAt: null },
     ...{ heartbeats: [], outdated: false, trust: null, composed: null, awaits: [], background: 0 },
-    ...{ interjectedAt: null, stopFor: null },
+    ...{ interjectedAt: null, stopFor: null, sits: null },
   }
 }
 
@@ -255,6 +255,7 @@ export function erase(step: Step, id: AgentId): Answer {
     else endMessage(step, message, 'dropped', 'the agent was deleted')
   }
   leave(step, id)
+  if (state.sits !== null) step.stirred.add(state.sits)
   discardAbout(step, id)
   endProcess(step, id)
   step.remove(id)

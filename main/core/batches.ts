@@ -49,14 +49,19 @@ function isAlone(message: Message): boolean {
   return message.from.kind === 'human' || message.deaths > 0
 }
 
+/** `more`: too much for one frame is left. */
+export interface Absorbed {
+  readonly put: readonly Message[]
+  readonly named: readonly Message[]
+  readonly more: boolean
+}
+
 /**
  * Absorbed mail for the next prompt: the newest as they are (`put`), older ones by their ids only (`named`). What
  * Janus has to tell is always put: an agent that is linked must know it.
  */
-export function absorbedBatch(mailbox: readonly Message[]): {
-  put: readonly Message[]
-  named: readonly Message[]
-} {
+export function absorbedBatch({ mailbox, sits }: AgentState): Absorbed {
+  if (sits !== null) return circleBatch(mailbox)
   const waiting = absorbedOf(mailbox)
   const own = waiting.filter(isBrief)
   const others = waiting.filter((message) => !isBrief(message))
@@ -69,5 +74,18 @@ export function absorbedBatch(mailbox: readonly Message[]): {
     first -= 1
   }
   const named = new Set(others.slice(0, first))
-  return { put: waiting.filter((message) => !named.has(message)), named: [...named] }
+  return { put: waiting.filter((message) => !named.has(message)), named: [...named], more: false }
+}
+
+/** Who sits in a circle is given all that was said there, oldest first, as much as one frame takes; nothing else. */
+function circleBatch(mailbox: readonly Message[]): Absorbed {
+  const waiting = absorbedOf(mailbox).filter(({ spoken }) => spoken !== null)
+  let bytes = 0
+  let count = 0
+  for (const message of waiting) {
+    bytes += promptBytes(message)
+    if (count > 0 && bytes > promptBatchLimit) break
+    count += 1
+  }
+  return { put: waiting.slice(0, count), named: [], more: count < waiting.length }
 }

@@ -200,7 +200,7 @@ export type Command =
       readonly tabs: ReadonlyMap<number, NameKeys>
     }
   /** A proposed one is turned down; a closed one, as the edge found it, is put away. */
-  | { readonly type: 'gathering.dismissed'; readonly gathering: Gathering }
+  | { readonly type: 'gathering.dismissed'; readonly gathering: Gathering; readonly name: string }
   | {
       readonly type: 'gathering.said'
       readonly gathering: GatheringId

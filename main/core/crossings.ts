@@ -61,7 +61,7 @@ function routesOf(
   for (const link of links) {
     for (const to of link.members) {
       if (to === from || answered.includes(to)) continue
-      const carriage = keepsBack(link, step.limits) ? 'paused' : carriageOf(link, from, to)
+      const carriage = keepsBack(link, step) ? 'paused' : carriageOf(link, from, to)
       const other = routes.get(to)
       if (!other || ranks[carriage] > ranks[other.carriage]) routes.set(to, { link, carriage })
     }
@@ -90,7 +90,7 @@ function carry(
     const message = give(step, turn, text, to, { link: link.id, crossing, carriage: now })
     return { to, toName: step.get(to).agent.name, message: message.id, carriage: now }
   })
-  const isPaused = keepsBack(link, step.limits)
+  const isPaused = keepsBack(link, step)
   // What a pause keeps back was not heard yet: it answers and asks when the link goes on.
   const heard = isPaused ? [] : receivers
   step.link({

@@ -1,13 +1,17 @@
+import type { PieceCall } from '../contract/gatherings.ts'
 import type { Ahead, Message } from '../contract/model.ts'
 import type { Heartbeat } from '../contract/ties.ts'
+import { tend } from './beats.ts'
 import { foldedInto } from './awaits.ts'
+import { callFor, isPlain, isStale, promptFor, wrote } from './calls.ts'
 import { absorbedBatch, foldBatch, interjectBatch, nextBatch } from './batches.ts'
 import { dueOf, fallDue, fired } from './heartbeats.ts'
 import { attachedTo, lateBy } from './looks.ts'
+import { dropFrame } from './piece.ts'
 import { endProcess } from './processes.ts'
 import { heartbeatText, peersText, promptOf } from './prompts.ts'
 import { sleepWhenCrowded, sleepWhenDue } from './sleep.ts'
-import type { AgentState, Beat, Entrance, Frame } from './state.ts'
+import type { AgentState, Beat, Entrance, Frame, PiecePrompt } from './state.ts'
 import { isBusy, isHalted, isLocating, isUnread } from './status.ts'
 import type { Step } from './step.ts'
 import { expire, isOwed } from './tickets.ts'
@@ -15,6 +19,7 @@ import { cardTime, isAbsorbed, isComposing, queueOf, situationOf, timingOf } fro
 
 /** Ends a step: every agent that it touched takes its next turn of events. */
 export function conclude(step: Step): ReturnType<Step['finish']> {
+  tendAll(step)
   for (const id of step.touched) {
     expire(step, id)
     fallDue(step, id)
@@ -23,6 +28,20 @@ export function conclude(step: Step): ReturnType<Step['finish']> {
   }
   sleepWhenCrowded(step)
   return step.finish()
+}
+
+/** Gatherings first: what is due in them says who is to be asked for what. */
+function tendAll(step: Step): void {
+  if (step.gatherings.size === 0) return
+  const ids = new Set(step.stirred)
+  for (const id of step.touched) {
+    const { sits } = step.get(id)
+    if (sits !== null) ids.add(sits)
+  }
+  for (const id of ids) {
+    const g = step.gatherings.get(id)
+    if (g) tend(step, g)
+  }
 }
 
 /**
@@ -48,20 +67,27 @@ function hasWork(step: Step, state: AgentState): boolean {
     nextBatch(state, step.now, step.limits).length > 0 ||
     beatOf(step, state, 'anchor') !== undefined ||
     beatOf(step, state, 'other') !== undefined ||
+    asked(step, state) !== null ||
     toRemind(step, state) !== undefined
   )
 }
 
 /**
- * Begins a turn: with what was broken off; with the person's words, or what their hand sent ahead; with the anchor,
- * which wins over all peers; with mail; with another timer; with a question that was left unanswered.
+ * Begins a turn: with what was broken off; with the person's words, or what their hand sent ahead; with what the circle
+ * asks of one who sits in it; with the anchor, which wins over all peers; with mail; with another timer; with a question that was left unanswered.
  */
 function begin(step: Step, state: AgentState): boolean {
   const broken = brokenOff(step, state)
+  if (broken && isStale(step, broken)) {
+    dropFrame(step, broken)
+    return begin(step, step.get(state.agent.id))
+  }
   if (broken) return takeUp(step, state, broken)
   const batch = nextBatch(state, step.now, step.limits)
   const [first] = batch
   const isPersons = first !== undefined && (first.now || first.from.kind === 'human')
+  const call = isPersons ? null : asked(step, state)
+  if (call) return putPiece(step, state, promptFor(step, call))
   const anchor = isPersons ? undefined : beatOf(step, state, 'anchor')
   if (anchor) return fire(step, state, anchor)
   if (batch.length > 0) return writeMail(step, state, batch)
@@ -84,9 +110,14 @@ function beatOf(step: Step, state: AgentState, which: 'anchor' | 'other'): Heart
   return isComposing(state, step.now) ? undefined : dueOf(step, state, which)
 }
 
+/** What its gathering asks; while the person writes in the tab it waits. */
+function asked(step: Step, state: AgentState): PieceCall | null {
+  return isComposing(state, step.now) ? null : callFor(step, state)
+}
+
 /** A ticket that was read in a turn that is over, and is to be put once more. */
 function toRemind(step: Step, state: AgentState): Message | undefined {
-  if (isComposing(state, step.now)) return undefined
+  if (isComposing(state, step.now) || state.sits !== null) return undefined
   return state.mailbox.find(
     (message) =>
       message.state === 'read' &&
@@ -139,7 +170,7 @@ function start(step: Step, state: AgentState): void {
 
 /** Writes a prompt of mail. Absorbed mail goes before peers' words with them, before the person's as a note. */
 function writeMail(step: Step, state: AgentState, batch: readonly Message[]): true {
-  const { put: absorbed, named } = absorbedBatch(state.mailbox)
+  const { put: absorbed, named } = absorbedBatch(state)
   const [first] = batch
   const human = first?.from.kind === 'human'
   const isCommand = human && first.body.trimStart().startsWith('/')
@@ -168,7 +199,7 @@ function writeBatch(
 }
 
 /** A frame about which nothing has happened before. */
-const plain = { broke: null, chain: null, beat: null, tries: 0 } as const
+const plain = { broke: null, chain: null, beat: null, piece: null, tries: 0 } as const
 
 /** Puts a timer's words, alone; absorbed mail goes before them. Crossings that would have had a turn are absorbed by an anchor. */
 function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
@@ -185,13 +216,32 @@ function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
 
 /** Tells whether words of peers went with it. */
 function putBeat(step: Step, state: AgentState, beat: Beat): boolean {
-  const { put: absorbed, named } = absorbedBatch(state.mailbox)
+  const { put: absorbed, named } = absorbedBatch(state)
   const before = [...named, ...absorbed]
   markWritten(step, state, before)
   const text = before.length > 0 ? `${peersText(absorbed, named)}\n\n${beat.text}` : beat.text
   const messages = before.map((message) => message.id)
   write(step, state, { ...plain, kind: 'heartbeat', how: 'begin', messages, beat }, text)
   return before.some(({ from }) => from.kind === 'agent')
+}
+
+/**
+ * Puts what a circle asks. All that was said in it goes before, nothing left out: what is too much for one frame, or
+ * what must not stand beside a plain prompt, as notes that begin no turn.
+ */
+function putPiece(step: Step, state: AgentState, prompt: PiecePrompt): true {
+  const { put: words, more } = absorbedBatch(state)
+  const plainly = isPlain(step, prompt)
+  if (more || (plainly && words.length > 0)) {
+    writeBatch(step, state, 'note', words, peersText(words))
+    return true
+  }
+  markWritten(step, state, words)
+  const text = words.length > 0 ? `${peersText(words)}\n\n${prompt.text}` : prompt.text
+  const messages = words.map((message) => message.id)
+  write(step, state, { ...plain, kind: 'piece', how: 'begin', messages, piece: prompt }, text, plainly)
+  wrote(step, prompt)
+  return true
 }
 
 function absorb(step: Step, message: Message): void {
@@ -221,10 +271,11 @@ function takeUp(step: Step, state: AgentState, broken: Frame): true {
     putBeat(step, state, broken.beat)
     return true
   }
+  if (broken.piece && broken.chain === null) return putPiece(step, state, broken.piece)
   const kind = broken.broke?.why === 'interjected' ? 'resume' : 'nudge'
   const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries
   const { messages, broke, chain } = broken
-  const frame = { kind, how: 'begin', messages, broke, chain, beat: null, tries } as const
+  const frame = { ...plain, kind, how: 'begin', messages, broke, chain, tries } as const
   write(step, state, frame, promptOf(state, { ...broken, kind }))
   return true
 }
@@ -241,12 +292,14 @@ function write(
   state: AgentState,
   frame: Omit<Frame, 'id' | 'agent' | 'phase' | 'writtenAt'>,
   text: string,
+  plainly = false,
 ): void {
   const id = step.ids.uuid()
   const agent = state.agent.id
   const [first] = frame.kind === 'mail' ? frame.messages : []
   const human =
-    frame.how !== 'note' && state.mailbox.some((one) => one.id === first && one.from.kind === 'human')
+    plainly ||
+    (frame.how !== 'note' && state.mailbox.some((one) => one.id === first && one.from.kind === 'human'))
   step.frame({ ...frame, id, agent, phase: 'written', writtenAt: step.now }, true)
   step.emit({ do: 'agent.write', agent, run: state.run, frame: id, text, human, how: frame.how })
 }

@@ -1,7 +1,8 @@
 import type { AgentId, FrameId, Message, Way } from '../contract/model.ts'
 import { newTask } from './anchors.ts'
 import { ownWords, promptOf, withoutHeader } from './prompts.ts'
-import type { AgentState, Beat, Frame } from './state.ts'
+import { unread } from './speaking.ts'
+import type { AgentState, Beat, Frame, PiecePrompt } from './state.ts'
 import { inState } from './mailbox.ts'
 import { isUnread } from './status.ts'
 import type { Step } from './step.ts'
@@ -53,25 +54,29 @@ function readNote(step: Step, note: Frame, turn: Message['turn']): void {
 }
 
 function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Way): void {
-  if (frame.kind !== 'mail' && frame.kind !== 'heartbeat') {
+  const isMail = frame.kind === 'mail' || frame.kind === 'heartbeat' || frame.kind === 'piece'
+  if (!isMail) {
     const text = ownWords(promptOf(step.get(frame.agent), frame))
     step.entry(frame.agent, { kind: 'system', author: { kind: 'system' }, authorName: 'Janus', text })
   }
   for (const message of messagesOf(step.get(frame.agent), frame)) {
     const reminded = message.reminded || frame.kind === 'reminder'
     step.message({ ...inState(step, message, 'read', ''), turn, reminded }, true)
-    const isMail = frame.kind === 'mail' || frame.kind === 'heartbeat'
     if (isMail) rowOf(step, message, isAbsorbed(message) ? 'absorbed' : way)
-    if (message.from.kind === 'human' && !message.body.trimStart().startsWith('/'))
+    if (message.from.kind === 'human' && !message.spoken && !message.body.trimStart().startsWith('/'))
       newTask(step, frame.agent, firstLine(message.body, 120))
   }
   if (frame.beat) beatRow(step, frame.agent, frame.beat)
+  if (frame.piece) pieceRow(step, frame.agent, frame.piece)
 }
 
 function rowOf(step: Step, message: Message, way: Way): void {
-  const kinds = { human: 'human', agent: 'peer', system: 'system' } as const
+  // What the person says in a circle is said to all, as any seat's words.
+  const human = message.spoken ? 'peer' : 'human'
+  const kinds = { human, agent: 'peer', system: 'system' } as const
   const { from: author, fromName: authorName, body: text } = message
   const link = message.crossed ? { link: message.crossed.link } : {}
+  const spoken = message.spoken ? { spoken: message.spoken } : {}
   step.entry(message.to, {
     kind: kinds[author.kind],
     author,
@@ -80,7 +85,19 @@ function rowOf(step: Step, message: Message, way: Way): void {
     message: message.id,
     way,
     ...link,
+    ...spoken,
   })
+}
+
+function pieceRow(step: Step, agent: AgentId, { text, ...call }: PiecePrompt): void {
+  const words = withoutHeader(text)
+  const row = { kind: 'piece', author: { kind: 'system' }, authorName: 'Janus', text: words } as const
+  step.entry(agent, { ...row, piece: call })
+}
+
+/** Its words are Janus's own: it is for the app to put them again, not for the person. */
+function isJanusOwn({ kind }: Frame): boolean {
+  return kind === 'heartbeat' || kind === 'piece'
 }
 
 function beatRow(step: Step, agent: AgentId, { text, intent }: Beat): void {
@@ -107,13 +124,14 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   }
   for (const message of messagesOf(state, frame)) {
     if (frame.kind === 'reminder') step.message({ ...message, reminded: true }, true)
-    else if (frame.how === 'note' || frame.kind === 'heartbeat' || state.stopFor !== null)
+    else if (frame.how === 'note' || isJanusOwn(frame) || state.stopFor !== null)
       step.message(inState(step, message, 'queued', ''), true)
     else {
       const reason = 'you interrupted before it was read'
       step.message(inState(step, { ...message, hold: 'interrupted' }, 'held', reason), true)
     }
   }
+  if (frame.piece) unread(step, frame.piece)
 }
 
 /** Its CLI is gone: asks the transcript what became of its frames. `blame`: the death was not asked for. */

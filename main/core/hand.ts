@@ -14,6 +14,8 @@ type OnMessage = Extract<Command, { readonly message: MessageId }>
 /** Carries out what the person wants of one message. */
 export function handle(step: Step, event: OnMessage): Answer {
   const message = findOpen(step, event.message)
+  if (message?.spoken)
+    return refuse('wrong_state', 'What is said in a circle goes to everybody who sits there.')
   if (event.type === 'message.nudged') return nudge(step, message)
   if (message?.state === 'held') {
     if (event.type === 'message.released') return release(step, message)

@@ -175,9 +175,9 @@ export function discardAbout(step: Step, gone: AgentId): void {
  * place in a row is the anchor's: whoever never stops looking at others comes back to its own work too.
  */
 export function fallDue(step: Step, id: AgentId): void {
-  const { heartbeats, turn, agent } = step.get(id)
+  const { heartbeats, turn, agent, sits } = step.get(id)
   const awaited = agent.anchorsInRow === 0 && anchorOf(step.get(id))?.state === 'armed'
-  if (step.limits.quiet) return
+  if (step.limits.quiet || sits !== null) return
   for (const one of heartbeats) {
     if (one.state !== 'armed' || one.dueAt > step.now) continue
     if (one.intent === 'anchor' && turn && isOwnWork(turn)) {
@@ -192,10 +192,10 @@ export function fallDue(step: Step, id: AgentId): void {
 /** The timer that is next of those that have fallen due: the anchor, or of the others the oldest. */
 export function dueOf(
   step: Step,
-  { heartbeats }: AgentState,
+  { heartbeats, sits }: AgentState,
   which: 'anchor' | 'other',
 ): Heartbeat | undefined {
-  if (step.limits.quiet) return undefined
+  if (step.limits.quiet || sits !== null) return undefined
   return heartbeats
     .filter(({ state, dueAt }) => state === 'armed' && dueAt <= step.now)
     .filter(({ intent }) => (intent === 'anchor') === (which === 'anchor'))

@@ -36,7 +36,7 @@ export function keepNewest(step: Step, link: Link): void {
  * counts as far as the budget does.
  */
 export function letGo(step: Step, link: Link, quietly = false): Link {
-  if (keepsBack(link, step.limits)) return link
+  if (keepsBack(link, step)) return link
   const kept = keptOf(step, link)
   if (kept.length === 0) return link
   let { asks } = link

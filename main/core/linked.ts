@@ -1,6 +1,7 @@
 import type { AgentId } from '../contract/model.ts'
+import type { Rest } from '../contract/link-views.ts'
 import type { Link } from '../contract/ties.ts'
-import type { Limits, State } from './state.ts'
+import type { AgentState, Limits, State } from './state.ts'
 
 /** Made once for each state of the links. */
 const known = new WeakMap<State['links'], ReadonlyMap<AgentId, readonly Link[]>>()
@@ -37,17 +38,21 @@ export function linkBetween(links: State['links'], members: readonly AgentId[]):
   return same.find(({ closed }) => closed === null) ?? same.at(-1)
 }
 
-/** Why nothing crosses an open link now, or null. */
-export function restOf(
-  { stilled, used, allowed }: Link,
-  { links }: Limits,
-): 'off' | 'loop' | 'budget' | null {
-  if (!links) return 'off'
+/** What tells whether a link rests. */
+export interface Around {
+  readonly limits: Limits
+  readonly find: (id: AgentId) => AgentState | undefined
+}
+
+/** Why nothing crosses an open link now, or null. A link of one who sits in a gathering rests until that is over. */
+export function restOf({ stilled, used, allowed, members }: Link, { limits, find }: Around): Rest | null {
+  if (!limits.links) return 'off'
   if (stilled) return 'loop'
-  return used >= allowed ? 'budget' : null
+  if (used >= allowed) return 'budget'
+  return members.some((one) => (find(one)?.sits ?? null) !== null) ? 'gathering' : null
 }
 
 /** Whether what would cross is kept back: the link is paused, or it rests. */
-export function keepsBack(link: Link, limits: Limits): boolean {
-  return link.mode === 'paused' || restOf(link, limits) !== null
+export function keepsBack(link: Link, around: Around): boolean {
+  return link.mode === 'paused' || restOf(link, around) !== null
 }

@@ -31,7 +31,15 @@ export type Draft = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priorit
   Partial<
     Pick<
       Message,
-      'expectsReply' | 'isReply' | 'now' | 'metadata' | 'idempotencyKey' | 'depth' | 'causes' | 'crossed'
+      | 'expectsReply'
+      | 'isReply'
+      | 'now'
+      | 'metadata'
+      | 'idempotencyKey'
+      | 'depth'
+      | 'causes'
+      | 'crossed'
+      | 'spoken'
     >
   > & { readonly replied?: Message | null }
 
@@ -55,10 +63,12 @@ export function accept(step: Step, draft: Draft): Message {
   const depth = draft.depth ?? chain.depth
   const isReply = draft.isReply ?? false
   const crossed = draft.crossed ?? null
-  const held = holdOf(step, { id, from, to, body, depth, isReply, crossed, priority })
+  const spoken = draft.spoken ?? null
+  // In a circle the piece says who is heard, not the guards on direct mail.
+  const held = spoken ? null : holdOf(step, { id, from, to, body, depth, isReply, crossed, priority })
   const message: Message = {
     ...{ id, seq: step.nextSeq(), from, fromName, to, body, priority, depth, isReply },
-    ...{ thread: replied?.thread ?? id, replyTo: replied?.id ?? null, crossed },
+    ...{ thread: replied?.thread ?? id, replyTo: replied?.id ?? null, crossed, spoken },
     quoted: replied ? firstLine(replied.body, 80) : '',
     ...{ expectsReply: draft.expectsReply ?? false, reply: null, causes: draft.causes ?? chain.causes },
     ...{ metadata: draft.metadata ?? {}, idempotencyKey: draft.idempotencyKey ?? null },
@@ -68,7 +78,8 @@ export function accept(step: Step, draft: Draft): Message {
   }
   step.message(message, true)
   // What is only absorbed says nothing that a waiting call would have to end for.
-  if (from.kind === 'agent' && !held && !(crossed && priority === 'low')) wroteTo(step, from.id, message)
+  if (from.kind === 'agent' && !held && !spoken && !(crossed && priority === 'low'))
+    wroteTo(step, from.id, message)
   return message
 }
 
@@ -111,7 +122,7 @@ function asksLess(one: PermissionMode, other: PermissionMode): boolean {
 }
 
 function isFull(receiver: AgentState, body: string): boolean {
-  const unread = receiver.mailbox.filter((message) => message.state !== 'read')
+  const unread = receiver.mailbox.filter(({ state, spoken }) => state !== 'read' && spoken === null)
   if (unread.length >= mailboxCount) return true
   const waiting = unread.reduce((sum, message) => sum + message.body.length, 0)
   return waiting + utf8Length(body) > mailboxBytes

@@ -3,6 +3,7 @@
  * closing sentences count; what is not surely a pass is none.
  */
 
+import { denies, describes, isExample, unsays } from './doubts.ts'
 import { ownEnd } from './own-words.ts'
 import { hidden, stray } from './quoted-words.ts'
 
@@ -52,12 +53,7 @@ function agreed(sentences: readonly Sentence[], above: Sentence | null): Pass | 
   const first = sentences.findIndex((one) => one.pass !== null)
   if (first === -1) return null
   const before = sentences[first - 1] ?? above
-  if (
-    before !== null &&
-    /\b(?:examples?|verbatim|as follows|the following|word for word|quote|quoting)\b/.test(before.words)
-  ) {
-    return null
-  }
+  if (before !== null && isExample(before.words)) return null
   let to: number | null = null
   for (const [at, sentence] of sentences.slice(first).entries()) {
     const isLast = first + at === sentences.length - 1
@@ -70,21 +66,6 @@ function agreed(sentences: readonly Sentence[], above: Sentence | null): Pass | 
     }
   }
   return { to }
-}
-
-/** Whether a sentence after the pass takes it back, doubts it, or says that it was another's. */
-function unsays(words: string): boolean {
-  return (
-    /\bpass(?:e[sd]|ing)?\b|\b(?:said|says|wrote|writes|reads|quoted?|examples?|instruct\w*|injection|joking|kidding|hypothetical\w*|told me|asked me|wants? me|made me)\b/.test(
-      words,
-    ) ||
-    /^\W*(?:not?|nope|nah|but|wait|actually|though|although|however|or|unless|if|once|when|whenever|after|until|till|before|only|except|scratch|sorry|hold on|hang on|hmm|then|provided|on second thoughts?|correction|forget|ignore|strike|undo|never ?mind|later|tomorrow|first|at least)\b/.test(
-      words,
-    ) ||
-    /^\W*(?:ok(?:ay)?|all ?right|right|agreed|yes|is (?:that|this|it)|may i|can i|should i|shall i|do you (?:mind|agree))\b[^?]*\?/.test(
-      words,
-    )
-  )
 }
 
 /** Sentences of a paragraph; one that passes keeps a name with dots whole. */
@@ -109,16 +90,14 @@ function endOf(words: string, from: number): number {
   const ends = /(?<![.…])[.!?。！？](?![.…])[!?]*[)\]"'’”*_]* +/g
   ends.lastIndex = from
   for (let found = ends.exec(words); found !== null; found = ends.exec(words)) {
-    if (
-      !/(?:^|[^\p{L}\p{N}])(?:\p{L}|e\.g|i\.e|etc|cf|vs|no|nr|mr|mrs|ms|dr|prof|st|fig|resp|approx|viz)$/u.test(
-        words.slice(Math.max(from, found.index - 8), found.index),
-      )
-    ) {
-      return ends.lastIndex
-    }
+    const begun = words.slice(Math.max(from, found.index - 8), found.index)
+    if (!shortened.test(begun)) return ends.lastIndex
   }
   return words.length
 }
+
+/** What ends in a full stop and ends no sentence. */
+const shortened = /(?:^|[^\p{L}\p{N}])(?:e\. ?g|i\. ?e|cf|vs|mr|mrs|ms|dr|prof|st|fig|viz)$/u
 
 interface Head {
   readonly manner: 'present' | 'future' | 'gerund'
@@ -222,16 +201,13 @@ function passing(head: Head, rest: string, sentence: string, seats: readonly Pla
     head.manner === 'gerund'
       ? /^(?:$|[,;:!]| [—–-]| (?:for|now|next|with|who)\b)/
       : /^(?:$|[,;:!]| ?[—–]| -| (?:for|now|next|with|who|here|please|and|so|as|because|since|again)\b)/
-  const emoji = /^[^\p{L}\p{N}]*$/u.test(more)
-  if (!emoji && (!joins.test(more) || denies(more) || namesOther(more, head, seats))) return null
-  return { to: head.to, manner: head.manner === 'future' ? 'meant' : 'said' }
+  if (!/[\p{L}\p{N}]/u.test(more)) return foundOf(head)
+  const doubted = denies(more) || (head.manner === 'gerund' && describes(more))
+  return joins.test(more) && !doubted && !namesOther(more, head, seats) ? foundOf(head) : null
 }
 
-/** Conditions, times to come, doubts and reports. */
-function denies(more: string): boolean {
-  return /\b(?:if|unless|when(?:ever)?|once|after|before|until|till|provided|assuming|suppos\w+|in case|as soon as|as long as|later|soon|tomorrow|eventually|next (?:time|round|turn|week)|not|never|no|would|could|might|may|maybe|perhaps|rather|or|only|except|but|then|said|says|wrote|writes|reads|joking|kidding|hypothetical\w*|example|quote|however|though|although|almost|pretend\w*|was|were|is|makes|seems|feels|instead)\b|n['’]t\b/.test(
-    more,
-  )
+function foundOf(head: Head): Found {
+  return { to: head.to, manner: head.manner === 'future' ? 'meant' : 'said' }
 }
 
 /** Whether somebody else is named as well, or anybody where nobody was. */

@@ -4,6 +4,7 @@ import { isLost, locate } from './frames.ts'
 import { remind } from './links.ts'
 import { deathLimit } from './located.ts'
 import { settleRead } from './settling.ts'
+import { reseed } from './proposals.ts'
 import type { AgentState, Break, Frame } from './state.ts'
 import type { Step } from './step.ts'
 import { isHalted, isUnread } from './status.ts'
@@ -20,6 +21,7 @@ export function ready(step: Step, state: AgentState, historyLost: boolean): void
   if (!historyLost) return
   step.agent(state.agent.id, { conversed: false })
   remind(step, state.agent.id)
+  reseed(step, state.agent.id)
   step.note(
     state.agent.id,
     'The earlier conversation was not found, so it began a new one. What you see here is kept.',
@@ -124,6 +126,8 @@ function broken(step: Step, state: AgentState, outcome: Extract<Outcome, { kind:
   const its = state.frames.find((frame) => frame.id === state.turn?.frame)
   const wait = state.turn?.origin === 'human' ? undefined : retryTimes[its?.tries ?? 0]
   const isPersons = state.turn?.origin === 'human'
+  // A circle does not wait for a second try: the next beat is one.
+  if (state.turn?.piece) return endTurn(step, id, outcome)
   if (!its || (wait === undefined && !isPersons)) return endTurn(step, id, outcome)
   const retryAt = wait === undefined ? null : step.now + wait
   const broke: Break = { why: 'error', detail: outcome.detail, retryAt }

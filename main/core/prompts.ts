@@ -27,7 +27,8 @@ export function introduction(agent: { name: string; role: string }): string {
 
 /** Bytes that a message takes in a prompt. */
 export function promptBytes(message: Message): number {
-  return Math.min(utf8Length(message.body), promptMessageLimit)
+  const bytes = utf8Length(message.body)
+  return message.spoken ? bytes : Math.min(bytes, promptMessageLimit)
 }
 
 /**
@@ -35,6 +36,7 @@ export function promptBytes(message: Message): number {
  * what it answers, under a question how to answer it.
  */
 export function peerText(message: Message): string {
+  if (message.spoken) return spokenText(message)
   const { text, rest } = cutBytes(message.body, promptMessageLimit)
   if (message.crossed) return crossedText(message, neutralise(text), rest, text.length)
   const lines = [headerOf(message)]
@@ -54,13 +56,20 @@ function crossedText({ id, fromName }: Message, words: string, rest: number, off
   return `[From ${fromName}] ${words}${more}`
 }
 
+/** A seat's words under its name and number; what Janus tells of a circle is made of neutral parts already. */
+function spokenText({ from, fromName, body, spoken }: Message): string {
+  if (from.kind === 'system') return `[From Janus]:\n${body}`
+  const seat = spoken?.number == null ? 'the host' : String(spoken.number)
+  return `${quotable(fromName)} (${seat}):\n\n${neutralise(body)}`
+}
+
 function headerOf({ from, fromName }: Message): string {
   if (from.kind === 'system') return '[From Janus]:'
   return from.kind === 'human' ? '[From the person]:' : `[From agent "${fromName}"]:`
 }
 
-/** Words of a peer within a line of ours: nothing that could end the quotation. */
-function quotable(words: string): string {
+/** Words of others within a line of ours: nothing that could end the quotation. */
+export function quotable(words: string): string {
   return neutralise(words).replace(/["[\]\n]/g, "'")
 }
 
@@ -68,7 +77,8 @@ function quotable(words: string): string {
 export function peersText(messages: readonly Message[], named: readonly Message[] = []): string {
   const parts = messages.map(peerText)
   if (named.length > 0) parts.unshift(namedText(named))
-  if (messages.some(({ from }) => from.kind === 'agent')) parts.push(peerRights)
+  if (messages.some(({ from, spoken }) => from.kind === 'agent' || (spoken && from.kind === 'human')))
+    parts.push(peerRights)
   return parts.join('\n\n')
 }
 
@@ -113,9 +123,9 @@ export function ownWords(prompt: string): string {
   return prompt.replace(/^\[From Janus\]:\n/, '')
 }
 
-/** The words of a heartbeat without the line that names it: for people that stands beside them. */
+/** The words of a heartbeat, a grant or a harvest's prompt without the line that names it: for people that stands beside them. */
 export function withoutHeader(prompt: string): string {
-  return prompt.replace(/^\[Heartbeat: [^\]]*\]\n/, '')
+  return prompt.replace(/^\[(?:Heartbeat|Piece|Harvest): [^\]]*\]\n/, '')
 }
 
 /** What a frame of Janus's own says. */

@@ -91,7 +91,7 @@ function turn(pair: Depth, char: string, deeper: boolean): void {
 function bracket(text: string, at: number, char: string, open: Open): void {
   if ('([{'.includes(char)) {
     // A seat's number, and a face.
-    const plain = /^\(\d{1,4}\)/.test(text.slice(at, at + 6)) || ':;'.includes(text.charAt(at - 1) || ' ')
+    const plain = /^\(#?\d{1,4}\)/.test(text.slice(at, at + 7)) || ':;'.includes(text.charAt(at - 1) || ' ')
     if (!plain || open.bracket > 0) open.bracket += 1
   } else if (')]}'.includes(char)) open.bracket = Math.max(0, open.bracket - 1)
 }
@@ -100,7 +100,8 @@ function straight(text: string, at: number, carried: Carried): boolean {
   const stands = stance(text, at)
   if (stands === 'opens' || (stands === 'alone' && carried.straight === 0)) carried.straight += 1
   else if (stands === 'closes' && carried.straight > 0) carried.straight -= 1
-  else return stands === 'closes'
+  // Inches.
+  else return stands === 'closes' && !/\d/.test(text.charAt(at - 1))
   return false
 }
 

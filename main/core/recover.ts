@@ -1,6 +1,9 @@
 import type { AgentId, Message } from '../contract/model.ts'
+import type { Gathering } from '../contract/gatherings.ts'
 import type { Heartbeat, Link } from '../contract/ties.ts'
 import { asleep } from './agents.ts'
+import { restarted } from './beats.ts'
+import { sittingOf } from './circle.ts'
 import { conclude } from './delivery.ts'
 import { isLost, locate } from './frames.ts'
 import { goOn } from './links.ts'
@@ -25,15 +28,18 @@ export interface Open {
   readonly turns: readonly Turn[]
   readonly links: readonly Link[]
   readonly heartbeats: readonly Heartbeat[]
+  readonly gatherings: readonly Gathering[]
   readonly seq: number
 }
 
 /** The state after a start: every agent asleep, stopped or failed, with what was open about it. */
 export function load(open: Open, limits: Limits = emptyState.limits): State {
   const agents = new Map<AgentId, AgentState>()
+  const gatherings = new Map(open.gatherings.map((one) => [one.id, one]))
   for (const [i, agent] of open.agents.entries()) {
     agents.set(agent.id, {
       ...asleep(withNewest(agent, i)),
+      sits: sittingOf(gatherings, agent.id),
       mailbox: open.messages.filter((message) => message.to === agent.id),
       heartbeats: open.heartbeats.filter((one) => one.agent === agent.id),
       frames: open.frames.filter((frame) => frame.agent === agent.id),
@@ -41,7 +47,7 @@ export function load(open: Open, limits: Limits = emptyState.limits): State {
     })
   }
   const links = new Map(open.links.map((link) => [link.id, link]))
-  return { ...emptyState, agents, links, seq: open.seq, limits }
+  return { ...emptyState, agents, links, gatherings, seq: open.seq, limits }
 }
 
 /** Earlier versions kept less. */
@@ -49,7 +55,15 @@ function newestTurn(turn: Turn | undefined): Turn | null {
   if (!turn) return null
   const known: Partial<Turn> = turn
   const occasion = known.occasion ?? (turn.origin === 'system' ? 'own' : 'words')
-  const later = { begun: turn.causes, senders: [], from: [], occasion, heartbeat: null }
+  const later = {
+    begun: turn.causes,
+    senders: [],
+    from: [],
+    occasion,
+    heartbeat: null,
+    piece: null,
+    tools: 0,
+  }
   return { ...later, ...turn }
 }
 
@@ -71,6 +85,14 @@ function withNewest(agent: Agent, i: number): Agent {
   }
 }
 
+/** What a gathering waits for is asked again; the clock of its turn begins anew at its beat. */
+function resumed(step: Step, one: Gathering): void {
+  if (one.stage === 'convening')
+    step.emit({ do: 'gathering.seek', gathering: one.id, words: `${one.topic} ${one.question}` })
+  else if (one.stage === 'closed') step.emit({ do: 'gathering.keep', gathering: one.id })
+  else restarted(step, one)
+}
+
 /**
  * The first step after a load, when no process of the earlier life is left: asks the transcripts what became
  * of frames in flight, ends turns that no frame explains, and lets waiting mail go on.
@@ -82,6 +104,7 @@ export function recover(state: State, stamp: Stamp): Update {
     if (frames.some(isLost)) locate(step, agent.id, false)
     else if (turn) endTurn(step, agent.id, null)
   }
+  for (const one of state.gatherings.values()) resumed(step, one)
   goOn(step)
   return conclude(step)
 }

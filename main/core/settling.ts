@@ -22,7 +22,7 @@ export function settleRead(
   for (const message of read) {
     if (isOwed(message)) continue
     step.message(settled(step, message, outcome), false)
-    if (outcome.kind === 'broken' && !message.crossed)
+    if (outcome.kind === 'broken' && !message.crossed && !message.spoken)
       notify(step, message, givenUp(message, outcome.detail), 'low')
   }
   const answered = outcome.kind === 'completed' && outcome.text.trim() !== '' ? begunForOne(owed, chain) : []

@@ -1,4 +1,5 @@
 import type { AgentId, Entry, Message } from '../contract/model.ts'
+import type { Gathering, GatheringId, Utterance } from '../contract/gatherings.ts'
 import type { Crossing, Heartbeat, Link, LinkId } from '../contract/ties.ts'
 import type { Effect, Row } from './effects.ts'
 import { Ids } from './ids.ts'
@@ -26,11 +27,13 @@ export class Step {
   readonly now: number
   readonly effects: Effect[] = []
   readonly touched = new Set<AgentId>()
+  readonly stirred = new Set<GatheringId>()
   #agents: Map<AgentId, AgentState>
   #seq: number
   #limits: Limits
   #traffic: Traffic
   #links: State['links']
+  #gatherings: State['gatherings']
   readonly #seed: string
   #ids: Ids | null = null
   #rows = new Map<string, Row>()
@@ -45,6 +48,7 @@ export class Step {
     this.#limits = state.limits
     this.#traffic = state.traffic
     this.#links = state.links
+    this.#gatherings = state.gatherings
   }
 
   get limits(): Limits {
@@ -85,6 +89,27 @@ export class Step {
     this.#rows.set(`link ${link.id}`, { table: 'link', row: link, open: isKept })
   }
 
+  /** Gatherings that are not over, in order of convening. */
+  get gatherings(): State['gatherings'] {
+    return this.#gatherings
+  }
+
+  /** Writes a gathering; one whose file is written too leaves the state. Gives it back. */
+  gathering(gathering: Gathering): Gathering {
+    const isKept = gathering.closed === null || gathering.kept === null
+    const gatherings = new Map<GatheringId, Gathering>(this.#gatherings)
+    if (isKept) gatherings.set(gathering.id, gathering)
+    else gatherings.delete(gathering.id)
+    this.#gatherings = gatherings
+    this.#rows.set(`gathering ${gathering.id}`, { table: 'gathering', row: gathering, open: isKept })
+    this.stirred.add(gathering.id)
+    return gathering
+  }
+
+  utterance(utterance: Utterance): void {
+    this.#rows.set(`utterance ${utterance.id}`, { table: 'utterance', row: utterance })
+  }
+
   crossing(crossing: Crossing): void {
     this.#rows.set(`crossing ${crossing.id}`, { table: 'crossing', row: crossing })
   }
@@ -100,9 +125,7 @@ export class Step {
     return [...this.#agents.values()]
   }
 
-  find(id: AgentId): AgentState | undefined {
-    return this.#agents.get(id)
-  }
+  readonly find = (id: AgentId): AgentState | undefined => this.#agents.get(id)
 
   /** The state of an agent known to exist. */
   get(id: AgentId): AgentState {
@@ -224,7 +247,7 @@ export class Step {
     }
     const state = {
       ...{ agents: this.#agents, links: this.#links, seq: this.#seq, limits: this.#limits },
-      ...{ traffic: this.#traffic, at: this.now },
+      ...{ gatherings: this.#gatherings, traffic: this.#traffic, at: this.now },
     }
     return { state, rows: [...this.#rows.values(), ...this.#entries], effects: this.effects }
   }

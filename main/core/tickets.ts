@@ -129,6 +129,7 @@ export function endMessage(
   step.message(ended, false)
   settledFor(step, message, null)
   if (message.expectsReply && message.from.kind === 'agent') discardWaits(step, message.from.id, message.id)
+  if (message.spoken) return ended
   const what = message.expectsReply
     ? 'Your question'
     : message.crossed

@@ -68,6 +68,7 @@ export function timingOf(
   // Its anchor has led it back to its own work: peers wait for the end of that.
   if (!message.now && message.from.kind !== 'human' && isAnchoring(state))
     return isAbsorbed(message) ? 'absorb' : 'wait'
+  if (state.sits !== null && !message.now && message.from.kind !== 'human') return whileSitting(message)
   if (message.now) return rests ? 'turn' : situation === 'asking' ? 'wait' : byHand(state, message, now)
   if (message.from.kind === 'human') return rests ? 'turn' : 'wait'
   if (isAbsorbed(message)) return 'absorb'
@@ -80,6 +81,13 @@ export function timingOf(
   if (timing === 'card' && message.card?.later) return 'wait'
   if (timing === 'interject' && !mayInterject(state, now)) return 'fold'
   return timing
+}
+
+/** Other mail waits until the gathering is over; what is urgent asks the person. */
+function whileSitting(message: Message): Timing {
+  if (isAbsorbed(message)) return 'absorb'
+  const asks = message.from.kind === 'agent' && message.priority === 'urgent' && !message.card?.later
+  return asks ? 'card' : 'wait'
 }
 
 /** By the person's hand: what is urgent, or would end the turn that runs anyway, ends it; any other is folded in. */
@@ -95,8 +103,8 @@ function mayInterject({ interjectedAt }: AgentState, now: number): boolean {
 }
 
 /** Whether a message only goes along with what the agent is told next. */
-export function isAbsorbed({ priority, from, now }: Message): boolean {
-  return priority === 'low' && from.kind !== 'human' && !now
+export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
+  return spoken !== null || (priority === 'low' && from.kind !== 'human' && !now)
 }
 
 /** Whether a tool call of the agent waits for the reply that this message brings, or was just given it. */

@@ -1,9 +1,12 @@
+import type { PieceCall } from '../contract/gatherings.ts'
 import type { AgentId, Author, Message, MessageId } from '../contract/model.ts'
 import { turnOfWords } from './anchors.ts'
 import { sawResult } from './awaits.ts'
 import { crossOver, mayCross } from './crossings.ts'
+import { isSealed } from './circle.ts'
 import type { Block, Outcome } from './events.ts'
 import { bookOn } from './heartbeats.ts'
+import { answered as answeredPiece, took } from './speaking.ts'
 import type { AgentState, Break, Chain, Frame, Turn } from './state.ts'
 import type { Step } from './step.ts'
 import { settleRead } from './settling.ts'
@@ -24,11 +27,12 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   const turn: Turn = {
     ...{ id: open?.id ?? step.ids.next('trn'), agent: id, n, frame: frame?.id ?? null, ...chain },
     ...{ startedAt: open?.startedAt ?? step.now, endedAt: null, outcome: '' },
-    ...{ text: open?.text ?? '', costUsd: 0 },
+    ...{ text: open?.text ?? '', costUsd: 0, tools: 0 },
   }
   step.turn(turn, true)
   step.agent(id, { turnNumber: n, depth: chain.depth, causes: chain.causes })
   if (frame && chain.occasion !== 'reminder' && chain.origin !== 'system') turnOfWords(step, id, chain.origin)
+  if (frame && chain.piece) took(step, chain.piece)
   return turn
 }
 
@@ -37,11 +41,17 @@ function chainOf(state: AgentState, frame: Frame): Chain {
   if (frame.chain) return frame.chain
   const mail = chainOfMail(state, frame.messages)
   if (frame.kind === 'reminder') return { ...mail, occasion: 'reminder' }
-  const { beat } = frame
+  const { beat, piece } = frame
+  if (piece) return { ...mail, origin: 'system', occasion: 'piece', piece: callOf(piece), from: [] }
   if (!beat) return mail
   // Nor does a timer lead out of a chain that its agent is in by now: each could begin it anew.
   const depth = Math.max(beat.depth, mail.depth, state.agent.depth)
   return { ...mail, origin: 'system', occasion: beat.intent, heartbeat: beat.id, from: [], depth }
+}
+
+/** Without its words, which stand in the transcript. */
+function callOf({ gathering, grant, kind, beat }: PieceCall): PieceCall {
+  return { gathering, grant, kind, beat }
 }
 
 /** What messages make of a turn that they begin; those that only go along do not say whose it is. */
@@ -52,7 +62,7 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): Chain 
   const [first] = messages
   const isCommand = first?.from.kind === 'human' && first.body.trimStart().startsWith('/')
   return {
-    ...{ occasion: isCommand ? 'command' : 'words', heartbeat: null },
+    ...{ occasion: isCommand ? 'command' : 'words', heartbeat: null, piece: null },
     origin: kinds.has('human') ? 'human' : kinds.has('agent') ? 'peer' : 'system',
     begun: ids,
     senders: [...new Set(messages.flatMap(({ from }) => senderOf(from)))],
@@ -71,7 +81,7 @@ function senderOf(from: Author): readonly string[] {
 /** A turn of the CLI's own goes on with what its last turn was about: it begins no new chain. */
 function ownChain({ agent }: AgentState): Chain {
   const { causes, depth } = agent
-  const own = { origin: 'system', occasion: 'own', heartbeat: null } as const
+  const own = { origin: 'system', occasion: 'own', heartbeat: null, piece: null } as const
   return { ...own, begun: [], senders: [], from: [], causes, depth }
 }
 
@@ -95,19 +105,27 @@ export function said(step: Step, id: AgentId, block: Block): void {
   switch (block.kind) {
     case 'text':
       if (turn) step.turn({ ...turn, text: block.text }, true)
-      step.agent(id, { lastLine: isSilent(block.text) ? 'Nothing to add' : firstLine(block.text, 120) })
+      step.agent(id, { lastLine: lastLineOf(step, turn, block.text) })
       step.entry(id, { kind: 'text', ...by, text: block.text })
       return
     case 'thinking':
       step.entry(id, { kind: 'thinking', ...by, text: block.text })
       return
     case 'tool':
+      if (turn?.piece) step.turn({ ...turn, tools: turn.tools + 1 }, true)
       step.entry(id, { kind: 'tool', ...by, text: block.input, tool: block.tool, call: block.call })
       return
     case 'result':
       step.entry(id, { kind: 'result', ...by, text: block.text, call: block.call, isError: block.isError })
       sawResult(step, id, block)
   }
+}
+
+/** What the tab list shows of it; words under seal are shown to nobody. */
+function lastLineOf(step: Step, turn: Turn | null, text: string): string {
+  const circle = turn?.piece && step.gatherings.get(turn.piece.gathering)
+  if (circle && turn.piece?.kind !== 'harvest' && isSealed(circle)) return 'Spoke under seal'
+  return isSilent(text) ? 'Nothing to add' : firstLine(text, 120)
 }
 
 /** A final text that was found in the transcript: kept once, if the stream did not bring it already. */
@@ -140,9 +158,11 @@ export function endTurn(step: Step, id: AgentId, outcome: Outcome | null, broke:
   const note = noteOf(outcome, broke)
   if (note) step.note(id, note.text, note.isError)
   bookOn(step, id, turn.heartbeat, turn.costUsd)
-  if (outcome?.kind === 'completed') concluded(step, turn, outcome.text, answered)
   const text = outcome?.kind === 'completed' ? outcome.text : turn.text
   step.turn({ ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text }, false)
+  // One that is to go on has not been answered yet.
+  if (turn.piece && !broke) answeredPiece(step, turn, outcome)
+  if (outcome?.kind === 'completed') concluded(step, turn, outcome.text, answered)
 }
 
 /** Its agent's newest word, if it was no housekeeping; it goes to those who are linked with it. */
@@ -167,8 +187,18 @@ function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break):
   step.frame({ ...kept, how: 'begin', messages, phase: 'unfinished', broke, chain: onlyChain(chain) }, true)
 }
 
-function onlyChain({ origin, occasion, heartbeat, begun, senders, from, causes, depth }: Chain): Chain {
-  return { origin, occasion, heartbeat, begun, senders, from, causes, depth }
+function onlyChain({
+  origin,
+  occasion,
+  heartbeat,
+  piece,
+  begun,
+  senders,
+  from,
+  causes,
+  depth,
+}: Chain): Chain {
+  return { origin, occasion, heartbeat, piece, begun, senders, from, causes, depth }
 }
 
 /** What a turn has read so far. */

@@ -4,19 +4,25 @@ import * as cards from './cards.ts'
 import * as control from './control.ts'
 import { conclude } from './delivery.ts'
 import type { Effect, Row } from './effects.ts'
-import type { Answer, Command, Event, Fact } from './events.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Answer, Command, Event, Fact, Finding } from './events.ts'
 import * as frames from './frames.ts'
 import * as hand from './hand.ts'
+import { dueGatherings, overslept } from './beats.ts'
+import { kept } from './harvest.ts'
 import * as heartbeats from './heartbeats.ts'
 import * as links from './links.ts'
 import { located } from './located.ts'
+import { refuse } from './mailbox.ts'
 import * as mail from './mail.ts'
 import * as processes from './processes.ts'
 import type { State } from './state.ts'
 import { Step, type Stamp } from './step.ts'
 import { reply } from './tickets.ts'
 import { beginTurn, said } from './turns.ts'
-import { dueAgents } from './wake.ts'
+import { convene, decideCard, putAway, reseed, sought, start } from './proposals.ts'
+import { pass, say, steer } from './steering.ts'
+import { dueAgents, nextWake } from './wake.ts'
 
 /** What one event makes of a state: the next state, what to save, what to do after that, what to answer. */
 export interface Update {
@@ -27,16 +33,26 @@ export interface Update {
   readonly answer?: Answer
 }
 
+/** What was due so long ago, in ms, was not asked for in time: the machine slept. */
+const sleptTime = 30_000
+
 /** The whole of Janus as one pure function. It only routes; then delivery decides what agents do next. */
 export function update(state: State, event: Event, stamp: Stamp): Update {
   const step = new Step(state, stamp)
   for (const id of dueAgents(state, stamp.now)) step.touched.add(id)
+  const late = stamp.now - (nextWake(state) ?? stamp.now)
+  if (late > sleptTime) overslept(step, late)
+  for (const { id } of dueGatherings(state, stamp.now)) step.stirred.add(id)
   const answer = route(step, event)
   return { ...conclude(step), ...(answer ? { answer } : {}) }
 }
 
 function route(step: Step, event: Event): Answer | undefined {
   if (event.type === 'clock.ticked') return undefined
+  if (event.type === 'gathering.sought' || event.type === 'gathering.kept') {
+    find(step, event)
+    return undefined
+  }
   if (isFact(event)) {
     take(step, event)
     return undefined
@@ -97,6 +113,14 @@ function command(step: Step, event: Command): Answer {
     case 'heartbeat.changed':
     case 'heartbeat.cancelled':
       return tie(step, event)
+    case 'gathering.convened':
+    case 'gathering.started':
+    case 'gathering.dismissed':
+    case 'gathering.said':
+    case 'gathering.passed':
+    case 'gathering.steered':
+    case 'gathering.carded':
+      return gather(step, event)
     case 'limits.changed':
       return links.relimit(step, event.limits)
     case 'card.answered':
@@ -123,6 +147,40 @@ function tie(
     case 'heartbeat.cancelled':
       return heartbeats.cancel(step, event.heartbeat, event.by)
   }
+}
+
+/** People and agents in one circle. */
+function gather(step: Step, event: Extract<Command, { type: `gathering.${string}` }>): Answer {
+  switch (event.type) {
+    case 'gathering.convened':
+      return convene(step, event)
+    case 'gathering.started': {
+      const found = step.gatherings.get(event.gathering)
+      return found
+        ? start(step, found, event.tabs)
+        : refuse('not_found', 'There is no such proposal any more.')
+    }
+    case 'gathering.dismissed':
+      return putAway(step, step.gatherings.get(event.gathering.id) ?? event.gathering, event.name)
+    case 'gathering.said':
+      return say(step, event)
+    case 'gathering.passed':
+      return pass(step, event)
+    case 'gathering.steered':
+      return steer(step, event)
+    case 'gathering.carded': {
+      const { card, state } = event
+      return decideCard(step, step.gatherings.get(event.gathering.id) ?? event.gathering, card, state)
+    }
+  }
+}
+
+/** What a gathering waited for has come. */
+function find(step: Step, finding: Finding): void {
+  const g = step.gatherings.get(finding.gathering)
+  if (!g) return
+  if (finding.type === 'gathering.sought') sought(step, g, finding.passages)
+  else kept(step, g, finding.path, finding.problem)
 }
 
 /** Facts of a process that is not the agent's present one are out of date, and change nothing. */
@@ -163,10 +221,16 @@ function take(step: Step, fact: Fact): void {
       return cards.withdrawn(step, state, fact.request)
     case 'conversation.changed':
       step.agent(fact.agent, { conversation: fact.conversation, conversed: true })
-      return links.remind(step, fact.agent)
+      return retold(step, fact.agent)
     case 'conversation.compacted':
-      return links.remind(step, fact.agent)
+      return retold(step, fact.agent)
   }
+}
+
+/** What it was told once may be gone from its conversation. */
+function retold(step: Step, agent: AgentId): void {
+  links.remind(step, agent)
+  reseed(step, agent)
 }
 
 const commands: Record<Command['type'], true> = {
@@ -201,11 +265,19 @@ const commands: Record<Command['type'], true> = {
   'heartbeat.set': true,
   'heartbeat.changed': true,
   'heartbeat.cancelled': true,
+  'gathering.convened': true,
+  'gathering.started': true,
+  'gathering.dismissed': true,
+  'gathering.said': true,
+  'gathering.passed': true,
+  'gathering.steered': true,
+  'gathering.carded': true,
   'limits.changed': true,
   'card.answered': true,
 }
 
 /** Whether an event is a fact: something that happened outside, and that nobody waits to hear of. */
 export function isFact(event: Event): event is Fact {
-  return event.type !== 'clock.ticked' && !(event.type in commands)
+  const isFinding = event.type === 'gathering.sought' || event.type === 'gathering.kept'
+  return event.type !== 'clock.ticked' && !isFinding && !(event.type in commands)
 }

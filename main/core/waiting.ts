@@ -7,6 +7,8 @@ import { situationOf, timingOf } from './timing.ts'
 export function waitReason(state: AgentState, message: Message, now: number, limits: Limits): string {
   if (state.agent.closedAt !== null) return 'the tab is closed'
   const timing = timingOf(state, message, now, limits)
+  if (state.sits !== null && message.spoken === null && message.from.kind !== 'human' && !message.now)
+    return 'waits until its gathering is over'
   if (timing === 'absorb') return 'goes along with its next prompt'
   switch (statusOf(state)) {
     case 'starting':

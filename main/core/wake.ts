@@ -1,4 +1,5 @@
 import type { AgentId } from '../contract/model.ts'
+import { timesOf as timesOfGathering } from './beats.ts'
 import type { AgentState, Limits, State } from './state.ts'
 import { isLocating } from './status.ts'
 import { isOwed, ticketTime } from './tickets.ts'
@@ -16,6 +17,9 @@ export function nextWake(state: State): number | null {
     const time = nextOf(agent, state)
     if (time !== null && (next === null || time < next)) next = time
   }
+  for (const gathering of state.gatherings.values())
+    for (const time of timesOfGathering(gathering))
+      if (time > state.at && (next === null || time < next)) next = time
   wakes.set(state, next)
   return next
 }
@@ -77,7 +81,7 @@ function timesOfTurns(state: AgentState, { sleepAfter, quiet }: Limits): readonl
   if (composed) times.push(composed.at + keyTime, ...(composed.draft ? [composed.at + draftTime] : []))
   if (interjectedAt !== null) times.push(interjectedAt + interjectionPause)
   if (agent.status === 'idle') times.push(agent.since + sleepAfter)
-  if (!quiet)
+  if (!quiet && state.sits === null)
     for (const { state: stands, dueAt } of state.heartbeats) if (stands === 'armed') times.push(dueAt)
   for (const { broke } of frames)
     if (broke?.why === 'error' && broke.retryAt !== null) times.push(broke.retryAt)

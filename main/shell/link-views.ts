@@ -10,7 +10,7 @@ import type { AgentId, Message, MessageId } from '../contract/model.ts'
 import type { Crossing, Heartbeat, Link, LinkMode, Sent } from '../contract/ties.ts'
 import { isAgent } from '../core/heartbeats.ts'
 import { keptOf } from '../core/kept.ts'
-import { restOf } from '../core/linked.ts'
+import { restOf, type Around } from '../core/linked.ts'
 import type { State } from '../core/state.ts'
 import { cutBytes, firstLine } from '../core/text.ts'
 import { whyOf, type TurnNumber } from './mail-views.ts'
@@ -27,7 +27,7 @@ export function linkView(state: State, link: Link): LinkView {
   return {
     ...{ id, members, mode, lowered, used, allowed, budget, episode, crossings, costUsd },
     ...{ opened: link.opened, closed: link.closed },
-    rests: link.closed ? null : restOf(link, state.limits),
+    rests: link.closed ? null : restOf(link, around(state)),
     kept: new Set(kept.map(({ crossed }) => crossed?.crossing)).size,
   }
 }
@@ -77,7 +77,7 @@ function wordCount(text: string): number {
 /** A link as the agents API shows it, with its newest crossings (newest first). */
 export function linkReport(state: State, link: Link, newest: readonly Crossing[]): LinkReport {
   const { id, mode, opened, closed, used, allowed, crossings, costUsd } = link
-  const rests = closed ? null : restOf(link, state.limits)
+  const rests = closed ? null : restOf(link, around(state))
   return {
     ...{ id, mode, rests, crossings, costUsd },
     state: closed ? 'closed' : rests ? 'resting' : 'open',
@@ -167,4 +167,9 @@ function nameOf(state: State, id: AgentId): string {
 
 function iso(ms: number): string {
   return new Date(ms).toISOString()
+}
+
+/** Whose seats and switches say whether a link rests. */
+function around({ limits, agents }: State): Around {
+  return { limits, find: (id) => agents.get(id) }
 }

@@ -71,12 +71,17 @@ export function limitsOf(words: string): Limits {
       .split(' ')
       .map((word) => word.split('=')),
   )
-  const { patience, awake, sleep, links, quiet, tie } = given as Record<string, string | undefined>
+  const { patience, awake, sleep, links, quiet, tie, plain } = given as Record<string, string | undefined>
   return {
     patience: patience === undefined ? usualLimits.patience : Number(patience) * 1000,
     awake: awake === undefined ? usualLimits.awake : Number(awake),
     sleepAfter: sleep === undefined ? usualLimits.sleepAfter : Number(sleep) * 1000,
-    ...{ links: links !== 'off', quiet: quiet === 'on', linkOnSend: tie === 'on' },
+    ...{
+      links: links !== 'off',
+      quiet: quiet === 'on',
+      linkOnSend: tie === 'on',
+      plainGrants: plain === 'on',
+    },
   }
 }
 

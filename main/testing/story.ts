@@ -9,6 +9,7 @@ import { nextWake } from '../core/wake.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
 import { decisionOf, fact, handEvent, limitsOf, personEvent, timerEvent } from './story-events.ts'
+import { Circle } from './story-circle.ts'
 import { Ties } from './story-ties.ts'
 
 const human = { kind: 'human', via: 'window' } as const
@@ -34,6 +35,10 @@ class Story {
   readonly #random = new Random(1)
   readonly #messages: MessageId[] = []
   readonly #ties = new Ties(() => this.#state)
+  readonly #circle = new Circle(
+    () => this.#state,
+    (id) => this.#store.gathering(id),
+  )
   #lines: string[] = []
 
   /** Carries out one command; answers the lines of its trace. */
@@ -47,6 +52,8 @@ class Story {
   }
 
   #event(verb: string, name: string, rest: string): Event {
+    const circle = this.#circle.event(verb, name, rest)
+    if (circle) return circle
     if (verb === 'create') {
       const keys = { name, key: name, skeleton: name }
       const permissionMode = (rest || 'default') as Agent['permissionMode']
@@ -172,6 +179,8 @@ class Story {
         return this.#ties.link(answer.link)
       case 'heartbeat':
         return this.#ties.beat(answer.heartbeat, this.#now)
+      case 'gathering':
+        return this.#circle.tag(answer.gathering.id)
       case 'agent':
       case 'done':
         return answer.kind
@@ -186,7 +195,11 @@ class Story {
         `  ${row.row.name} is ${row.row.status}${row.row.reason ? ` (${row.row.reason})` : ''}`,
       )
     }
-    if (row.table === 'message') {
+    if (row.table === 'gathering') this.#lines.push(`  ${this.#circle.line(row.row, this.#now)}`)
+    if (row.table === 'utterance') this.#lines.push(`  ${this.#circle.row(row.row)}`)
+    // Who is given what is in the row, and in what is written.
+    const isOrdinary = ['queued', 'written', 'read', 'answered']
+    if (row.table === 'message' && (row.row.spoken === null || !isOrdinary.includes(row.row.state))) {
       const { id, fromName, state, reason, inInput, reply, ahead, card } = row.row
       const answered = reply ? `${reply.implicit ? 'by its final text' : 'replied'}: ${reply.text}` : ''
       const asks = state === 'queued' && card ? (card.later ? 'put off' : 'asks the person') : ''
@@ -220,6 +233,10 @@ class Story {
   }
 
   #effect(effect: Effect): void {
+    if (effect.do === 'gathering.seek' || effect.do === 'gathering.keep') {
+      this.#lines.push(`  => ${effect.do} ${this.#circle.tag(effect.gathering)}`)
+      return
+    }
     const name = this.#state.agents.get(effect.agent)?.agent.name ?? 'it'
     if (effect.do !== 'agent.write') {
       this.#lines.push(`  => ${effect.do} ${name}`)
@@ -249,7 +266,8 @@ class Story {
   }
 
   #labelled(text: string): string {
-    return text
+    return this.#circle
+      .labelled(text)
       .replace(/msg-[0-9a-z]{10}/g, (id) => this.#label(id as MessageId))
       .replace(/(?:lnk|hb)-[0-9a-z]{10}/g, (id) => this.#ties.tag(id))
   }

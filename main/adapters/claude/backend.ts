@@ -5,7 +5,7 @@ import type {
   Backend,
   BackendSink,
   Clock,
-  Effect,
+  AgentEffect,
   Identities,
   Launch,
   Located,
@@ -68,7 +68,7 @@ export class ClaudeBackend implements Backend {
     this.#sink = sink
   }
 
-  perform(effect: Effect): void {
+  perform(effect: AgentEffect): void {
     if (this.#closed) return
     try {
       this.#perform(effect)
@@ -93,7 +93,7 @@ export class ClaudeBackend implements Backend {
     await endAll(this.#options.clock, null, folderMarker(this.#stateFolder))
   }
 
-  #perform(effect: Effect): void {
+  #perform(effect: AgentEffect): void {
     switch (effect.do) {
       case 'agent.start':
         return this.#start(effect.agent, effect.run, effect.launch)

@@ -132,12 +132,12 @@ export const mutantsOfLinks: readonly Mutant[] = [
     name: 'what meets a link that rests is gone',
     file: 'crossings.ts',
     from: 'const links = openLinksOf(step.links, turn.agent)',
-    to: 'const links = openLinksOf(step.links, turn.agent).filter((link) => !keepsBack(link, step.limits))',
+    to: 'const links = openLinksOf(step.links, turn.agent).filter((link) => !keepsBack(link, step))',
   },
   {
     name: 'what was kept back goes on while the link still rests',
     file: 'kept.ts',
-    from: 'if (keepsBack(link, step.limits)) return link',
+    from: 'if (keepsBack(link, step)) return link',
     to: 'if (step.now < 0) return link',
   },
   {

@@ -1,0 +1,217 @@
+import type {
+  Gathering,
+  GatheringId,
+  GrantId,
+  HarvestCardId,
+  Seat,
+  Utterance,
+} from '../contract/gatherings.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Command, Plan } from '../core/commands.ts'
+import type { Event } from '../core/events.ts'
+import type { NameKeys, State } from '../core/state.ts'
+
+const human = { kind: 'human', via: 'window' } as const
+const keysOf = (name: string): NameKeys => ({ name, key: name, skeleton: name })
+
+/** Gatherings of a story: short names for them and their turns, what is done with them, and how they are told. */
+export class Circle {
+  readonly #tags: string[] = []
+  readonly #state: () => State
+  readonly #kept: (id: GatheringId) => Gathering | null
+
+  constructor(state: () => State, kept: (id: GatheringId) => Gathering | null) {
+    this.#state = state
+    this.#kept = kept
+  }
+
+  /** The event of a line about a gathering, or null. */
+  event(verb: string, name: string, rest: string): Event | null {
+    if (verb === 'convene') return this.#convene(name, rest.split(' '))
+    if (verb === 'pass-piece') return this.#passPiece(name, rest.split(' '))
+    if (!name.startsWith('g')) return null
+    const gathering = this.untag(name) as GatheringId
+    const [first = '', ...words] = rest.split(' ')
+    switch (verb) {
+      case 'sought': {
+        const passage = {
+          agent: 'agt-0',
+          agentName: 'scout',
+          n: 7,
+          at: 0,
+          day: '2026-11-01',
+          text: rest,
+        } as const
+        return { type: 'gathering.sought', gathering, passages: rest === '' ? [] : [passage] }
+      }
+      case 'kept':
+        return first === 'problem'
+          ? { type: 'gathering.kept', gathering, path: null, problem: words.join(' ') }
+          : { type: 'gathering.kept', gathering, path: rest, problem: '' }
+      case 'start-circle':
+        return { type: 'gathering.started', gathering, tabs: this.#tabs(this.#find(gathering)) }
+      case 'put-away':
+        return { type: 'gathering.dismissed', gathering: this.#find(gathering), name: 'Mo' }
+      case 'speaks':
+        return this.#said(gathering, rest)
+      case 'passes': {
+        const { to } = marked(rest)
+        const silent = rest.includes('silent')
+        return { type: 'gathering.passed', by: human, gathering, grant: null, to, silent }
+      }
+      case 'steer-circle': {
+        const { to, words: text } = marked(words.join(' '))
+        const verbOf = first as Extract<Command, { type: 'gathering.steered' }>['verb']
+        return { type: 'gathering.steered', gathering, name: 'Mo', verb: verbOf, text, to }
+      }
+      case 'card': {
+        const g = this.#find(gathering)
+        const card = g.harvest?.cards[Number(first) - 1]?.id ?? ('hcd-none' as HarvestCardId)
+        return { type: 'gathering.carded', gathering: g, card, state: words[0] as 'filed' | 'refused' }
+      }
+      default:
+        return null
+    }
+  }
+
+  #find(id: GatheringId): Gathering {
+    const found = this.#state().gatherings.get(id) ?? this.#kept(id)
+    if (!found) throw new Error(`the story has no gathering ${id}`)
+    return found
+  }
+
+  #said(gathering: GatheringId, rest: string): Event {
+    const { to, flags, words } = marked(rest)
+    const keep = flags.includes('keep')
+    return {
+      ...{ type: 'gathering.said', gathering, name: 'Mo', text: words.replaceAll('\\n', '\n'), to },
+      ...{ keep, host: flags.includes('host') },
+    }
+  }
+
+  /** `pass-piece scout g1 to=critic`: with its present turn; `pass-piece scout g1 stale`, `… turn=p2`. */
+  #passPiece(name: string, [tag = '', ...words]: readonly string[]): Event {
+    const { to } = marked(words.join(' '))
+    const gathering = this.untag(tag) as GatheringId
+    const named = words.find((word) => word.startsWith('turn='))?.slice(5)
+    const present = this.#state().gatherings.get(gathering)?.piece?.id ?? null
+    const grant = (named === undefined ? present : this.untag(named)) as GrantId | null
+    const id = this.#id(name)
+    return { type: 'gathering.passed', by: { kind: 'agent', id }, gathering: null, grant, to, silent: false }
+  }
+
+  /** `convene mo scout,me,new:critic harvester=scribe 1-1-1 beats=2 every=60 grace=30 Ship on Friday?` */
+  #convene(by: string, parts: readonly string[]): Event {
+    const [list = '', ...rest] = parts
+    const options = new Map(
+      rest.flatMap((part) => [/^(\w+)=(\S+)$/.exec(part)?.slice(1) as [string, string]]).filter(Boolean),
+    )
+    const words = rest.filter((part) => !/^\w+=\S+$/.test(part) && !flagged.includes(part))
+    const shape = words[0] && /^\d-\d-\d$/.test(words[0]) ? (words.shift() ?? '') : '1-1-1'
+    const topic = words.join(' ')
+    const seats = list.split(',').map((name, i) => this.#seat(name, i + 1))
+    const harvester = this.#seat(options.get('harvester') ?? 'scribe', 0)
+    const [a = 1, b = 1, c = 1] = shape.split('-').map(Number)
+    const number = (key: string, usual: number): number => Number(options.get(key) ?? usual)
+    const agent = [...this.#state().agents.values()].find((one) => one.agent.name === by)
+    const plan: Plan = {
+      ...{ topic, question: `${topic} And why?`, rhythm: null, opening: '', seats, harvester },
+      human: seats.some(({ kind }) => kind === 'human') ? { holds: rest.includes('holds') } : null,
+      ...{ structure: [a, b, c], beatsPerTurn: number('beats', 3), interval: number('every', 60) * 1000 },
+      ...{ beatOn: rest.includes('on-stop') ? 'stop' : 'interval', grace: number('grace', 30) * 1000 },
+      ...{ sealed: !rest.includes('open'), maxTurns: options.has('turns') ? number('turns', 0) : null },
+      ...{ maxCost: options.has('cost') ? number('cost', 0) : null, folder: null },
+    }
+    return {
+      ...{ type: 'gathering.convened', plan, idempotencyKey: options.get('key') ?? null, earlier: null },
+      ...(agent ? { by: { kind: 'agent', id: agent.agent.id }, byName: by } : { by: human, byName: 'Mo' }),
+      ...{
+        proposed: agent !== undefined && !rest.includes('at-once'),
+        tabs: this.#tabs({ seats, harvester }),
+      },
+    }
+  }
+
+  #seat(written: string, number: number): Seat {
+    const [called = '', role = ''] = written.split(':').slice(written.startsWith('new:') ? 1 : 0)
+    if (called === 'me') return { number, name: 'Mo', role, kind: 'human', agent: null, spawn: null }
+    const spawn = written.startsWith('new:')
+      ? { cwd: '/', model: null, permissionMode: 'default' as const }
+      : null
+    return { number, name: called, role, kind: 'agent', agent: spawn ? null : this.#id(called), spawn }
+  }
+
+  #tabs({ seats, harvester }: Pick<Gathering, 'seats' | 'harvester'>): ReadonlyMap<number, NameKeys> {
+    const made = [...seats, harvester].filter(({ spawn }) => spawn !== null)
+    return new Map(made.map(({ number, name }) => [number, keysOf(name)]))
+  }
+
+  #id(name: string): AgentId {
+    const found = [...this.#state().agents.values()].find(({ agent }) => agent.name === name)
+    return found?.agent.id ?? 'agt-none'
+  }
+
+  /** A gathering in a line. */
+  line(g: Gathering, now: number): string {
+    const facts = [g.stage === 'running' ? `${g.phase} ${g.round}` : g.stage]
+    if (g.piece) {
+      const { id, number, beat, beats, clockFrom, stopped } = g.piece
+      const seat = g.seats.find((one) => one.number === number)
+      const clock = clockFrom === null ? 'not written' : `${(now - clockFrom) / 1000} s`
+      facts.push(
+        `piece ${this.tag(id)} with ${seat?.name ?? '?'} (${number}), beat ${beat}/${beats}, ${clock}`,
+      )
+      if (stopped) facts.push(`stands for ${stopped.by.join(', ')}`)
+    }
+    if (g.done.length > 0) facts.push(`had their turn: ${g.done.join(' ')}`)
+    if (g.paused) facts.push(`paused by ${g.paused.name}`)
+    if (g.human?.away) facts.push('the person is away')
+    if (g.closed) facts.push(`closed (${g.closed.kind}): ${g.closed.why}`)
+    return `circle ${this.tag(g.id)}: ${facts.join('; ')}`
+  }
+
+  /** A row of a gathering in a line. */
+  row({ id, kind, number, name, text, sealed, sent, cut }: Utterance): string {
+    const who = number === null ? name : `${name} (${number})`
+    const to = sent.length > 0 ? ` -> ${sent.map((one) => one.number).join(' ')}` : ''
+    const marks = `${sealed ? ', sealed' : ''}${cut ? ', cut short' : ''}`
+    return `row ${this.tag(id)} [${kind}${marks}] ${who}: ${text.replaceAll('\n', '\\n')}${to}`
+  }
+
+  /** Ids in words become their tags. */
+  labelled(text: string): string {
+    return text.replace(/\b(?:gat|grt|utt|hcd)-[0-9a-z]{10}\b/g, (id) => this.tag(id))
+  }
+
+  /** `g1` for the first gathering that is met, `p1` for a turn with the piece, `u1` for a row. */
+  tag(id: string): string {
+    const kind = id.slice(0, 3)
+    const same = this.#tags.filter((one) => one.startsWith(kind))
+    if (!same.includes(id)) {
+      this.#tags.push(id)
+      same.push(id)
+    }
+    return `${letters[kind] ?? '?'}${same.indexOf(id) + 1}`
+  }
+
+  untag(tag: string): string {
+    const kind = Object.entries(letters).find(([, letter]) => letter === tag.charAt(0))?.[0] ?? ''
+    return this.#tags.filter((one) => one.startsWith(kind))[Number(tag.slice(1)) - 1] ?? `${kind}-none`
+  }
+}
+
+const letters: Readonly<Record<string, string>> = { gat: 'g', grt: 'p', utt: 'u', hcd: 'c' }
+const flagged = ['holds', 'on-stop', 'open', 'at-once']
+
+/** `to=critic`, the words `keep`, `host`, `silent` at the beginning, and what is left. */
+function marked(rest: string): { to: string | null; flags: readonly string[]; words: string } {
+  const parts = rest.split(' ')
+  let to: string | null = null
+  const flags: string[] = []
+  while (parts[0] && /^(?:to=\S+|keep|host|silent|stale|turn=\S+)$/.test(parts[0])) {
+    const part = parts.shift() ?? ''
+    if (part.startsWith('to=')) to = part.slice(3)
+    else flags.push(part)
+  }
+  return { to, flags, words: parts.join(' ') }
+}
