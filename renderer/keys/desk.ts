@@ -7,7 +7,7 @@ import { view } from '../view-store.ts'
 export interface Desk {
   /** The open tabs, in their order. */
   readonly agents: readonly AgentView[]
-  /** The tab in view; null where none is, or a link is in its place. */
+  /** The tab in view; null where none is, or a link or a gathering is in its place. */
   readonly selected: AgentView | null
   /** The tab that has the focus in the list, else the one in view. */
   readonly meant: AgentView | null
@@ -20,8 +20,8 @@ export const selectedOf = (agents: readonly AgentView[], chosen: AgentId | null)
 /** How the window stands now. */
 export function deskNow(): Desk {
   const agents = openAgents(mirror.getState())
-  const { selected: chosen, link } = view.getState()
-  const selected = link === null ? selectedOf(agents, chosen) : null
+  const { selected: chosen, link, gathering } = view.getState()
+  const selected = link === null && gathering === null ? selectedOf(agents, chosen) : null
   const row = document.activeElement?.closest<HTMLElement>('.tab-row')
   const focused = agents.find((agent) => agent.id === row?.dataset['agent'])
   return { agents, selected, meant: focused ?? selected }

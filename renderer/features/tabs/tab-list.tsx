@@ -1,20 +1,26 @@
 import { useMemo, useState, type KeyboardEvent } from 'react'
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { MenuAt } from '../../components/menu.tsx'
 import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
-import { useMirror } from '../../store.ts'
-import { show } from '../../view-store.ts'
+import { listedGatherings } from '../../gathered.ts'
+import { useMirror, useMirrorList } from '../../store.ts'
+import { show, useView } from '../../view-store.ts'
 import { actionItems } from './action-items.tsx'
 import { ClosedTabs } from './closed-tabs.tsx'
 import { Arcs } from './arcs.tsx'
 import { useTabDrag, type DropPlace } from './drag.ts'
+import { gatheringItems } from './gathering-items.ts'
+import { GatheringTab } from './gathering-tab.tsx'
 import { groupsOf, type TabGroup } from './groups.ts'
 import { useOrdered } from './order.ts'
+import { sectionsOf } from './sections.ts'
 import { Tab, type MenuPlace } from './tab.tsx'
 import './tabs.css'
+import './gathering-tab.css'
 
 interface TabListProps {
   readonly agents: readonly AgentView[]
@@ -22,27 +28,38 @@ interface TabListProps {
 }
 
 interface OpenMenu {
-  readonly agent: AgentId
+  readonly of: AgentId | GatheringId
   readonly at: MenuPlace
 }
 
-/** Every agent, in groups, with what it is at. */
+/** Every gathering and every agent, in groups, with what they are at. */
 export function TabList({ agents, selected }: TabListProps) {
   const ordered = useOrdered(agents)
   const groups = useMemo(() => groupsOf(ordered), [ordered])
+  const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
+  const shown = useView((now) => now.gathering)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const { drag, handlers } = useTabDrag()
-  const target = menu && agents.find((agent) => agent.id === menu.agent)
+  const target = agents.find((agent) => agent.id === menu?.of)
+  const circle = gatherings.find((one) => one.id === menu?.of)
   return (
     <nav className="tabs" aria-label="Tabs">
       <Top />
       <div className="tabs-list" onKeyDown={walk}>
-        {groups.map((group) => (
+        {sectionsOf(groups, gatherings).map((group) => (
           <section key={group.title} aria-label={group.title}>
             <h2 className={`group ${group.isUrgent ? 'needs' : ''}`}>
               <span>{group.title}</span>
-              <b className="num">{group.agents.length}</b>
+              <b className="num">{group.agents.length + group.gatherings.length}</b>
             </h2>
+            {group.gatherings.map((one) => (
+              <GatheringTab
+                key={one.id}
+                of={one}
+                isSelected={one.id === shown}
+                onMenu={(at) => setMenu({ of: one.id, at })}
+              />
+            ))}
             {group.agents.map((agent) => (
               <Tab
                 key={agent.id}
@@ -51,7 +68,7 @@ export function TabList({ agents, selected }: TabListProps) {
                 isLifted={drag?.agent === agent.id}
                 drop={drag === null ? null : dropAt(agent.id, group, drag.agent, drag.to)}
                 handlers={handlers(agent.id)}
-                onMenu={(at) => setMenu({ agent: agent.id, at })}
+                onMenu={(at) => setMenu({ of: agent.id, at })}
               />
             ))}
           </section>
@@ -60,10 +77,10 @@ export function TabList({ agents, selected }: TabListProps) {
         <Arcs groups={groups} />
       </div>
       <Foot />
-      {target && (
+      {menu && (target ?? circle) && (
         <MenuAt
-          label={`Menu of ${visible(target.name)}`}
-          items={actionItems(target)}
+          label={`Menu of ${visible(target?.name ?? circle?.topic ?? '')}`}
+          items={target ? actionItems(target) : circle ? gatheringItems(circle) : []}
           at={menu.at}
           onClose={() => setMenu(null)}
         />

@@ -1,0 +1,108 @@
+import type { KeyboardEvent } from 'react'
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { useNow } from '../../clock.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon, Sign } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { Since } from '../../components/time.tsx'
+import { pieceTime } from '../gathering/piece-time.ts'
+import { PhaseSign } from '../gathering/signs.tsx'
+import { useMoney } from '../link/money.ts'
+import { gatheringLine, spokenGathering } from './gathering-words.ts'
+import { openGathering } from './open-gathering.ts'
+import type { MenuPlace } from './tab.tsx'
+
+interface GatheringTabProps {
+  readonly of: GatheringView
+  readonly isSelected: boolean
+  readonly onMenu: (at: MenuPlace) => void
+}
+
+/** A gathering in the list: its topic, what it is at, how long, what it has cost. */
+export function GatheringTab({ of, isSelected, onMenu }: GatheringTabProps) {
+  const money = useMoney()
+  const label = visible(spokenGathering(of))
+  const line = gatheringLine(of)
+  const isOver = of.state === 'closed'
+  const openBelow = (element: Element) => {
+    const box = element.getBoundingClientRect()
+    onMenu({ x: box.left + 16, y: box.bottom - 4 })
+  }
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
+    event.preventDefault()
+    openBelow(event.currentTarget)
+  }
+  return (
+    <div
+      className="tab-row"
+      data-gathering={of.id}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        if (event.buttons === 0) onMenu({ x: event.clientX, y: event.clientY })
+      }}
+    >
+      <button
+        type="button"
+        className={`tab gathering-tab ${of.needs === null ? '' : 'needs'} ${isOver ? 'over' : ''}`}
+        aria-current={isSelected ? 'page' : undefined}
+        aria-haspopup="menu"
+        title={label}
+        onClick={() => openGathering(of)}
+        onKeyDown={press}
+      >
+        <Ring of={of} />
+        <span className="vh">{label}</span>
+        <span className="name clip" aria-hidden="true">
+          <Name name={of.topic} />
+        </span>
+        <span className="t" aria-hidden="true">
+          <Clock of={of} />
+        </span>
+        <span className="last clip" aria-hidden="true" title={visible(line)}>
+          {of.needs === null && of.state === 'running' && <PhaseSign of={of.phase} />}
+          <SafeText text={line} />
+        </span>
+        {money && of.costUsd > 0 && (
+          <span className="cost num" aria-hidden="true">
+            {money(of.costUsd)}
+          </span>
+        )}
+      </button>
+      <button
+        type="button"
+        className="btn ghost icon tab-more"
+        tabIndex={-1}
+        aria-label={`Menu of ${visible(of.topic)}`}
+        title={`Menu of ${visible(of.topic)}`}
+        aria-haspopup="menu"
+        onClick={(event) => openBelow(event.currentTarget)}
+      >
+        <Icon name="more" />
+      </button>
+    </div>
+  )
+}
+
+/** The circle in the place of a face. */
+function Ring({ of }: { readonly of: GatheringView }) {
+  return (
+    <span className="av ring" aria-hidden="true">
+      <Icon name="gather" />
+      {of.needs !== null && (
+        <span className="badge needs">
+          <Sign of="needs" />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What is left of the person's turn; else since when it stands so. */
+function Clock({ of }: { readonly of: GatheringView }) {
+  const now = useNow()
+  const { piece } = of
+  if (of.needs === 'piece' && piece && piece.stopped === null)
+    return <span className="num">{pieceTime(piece, of.interval, now).brief}</span>
+  return <Since at={of.closed?.at ?? of.paused?.at ?? piece?.since ?? of.stageAt} />
+}

@@ -1,0 +1,48 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { phaseNames, roundsOf } from '../gathering/phase-words.ts'
+
+type Shown = Pick<
+  GatheringView,
+  | 'topic'
+  | 'state'
+  | 'phase'
+  | 'round'
+  | 'structure'
+  | 'piece'
+  | 'paused'
+  | 'needs'
+  | 'convened'
+  | 'closed'
+  | 'harvester'
+  | 'harvest'
+>
+
+/** `Hold 1/2`. */
+export const phaseShort = (of: Pick<GatheringView, 'phase' | 'round' | 'structure'>): string =>
+  of.phase === 'harvest'
+    ? phaseNames.harvest
+    : `${phaseNames[of.phase]} ${of.round}/${roundsOf(of, of.phase)}`
+
+/** What a gathering is at, in a line: what it needs, its phase and who has the piece, why it is over. */
+export function gatheringLine(of: Shown): string {
+  if (of.needs === 'piece') return 'You have the piece'
+  if (of.needs === 'proposal' || of.state === 'proposed') return `${of.convened.name} proposes it`
+  if (of.needs === 'cap') return 'At its cap: go on?'
+  if (of.state === 'closed')
+    return of.harvest ? 'Closed: the harvest is in' : `Closed: ${of.closed?.why ?? ''}`
+  if (of.state === 'convening') return 'Is being convened'
+  if (of.phase === 'harvest') return `${of.harvester.name} harvests`
+  const holder = of.piece ? ` · ${of.piece.number} ${of.piece.name}` : ''
+  return `${of.state === 'paused' ? 'Paused · ' : ''}${phaseShort(of)}${holder}`
+}
+
+/** The name of its row for those who cannot see its signs. */
+export const spokenGathering = (of: Shown): string =>
+  `${of.topic}, gathering, ${of.needs === null ? '' : 'needs you, '}${gatheringLine(of)}`
+
+/** Who has the piece, for a chip: `3 Builder has the piece`. */
+export function holderWords(of: Shown): string {
+  if (of.piece === null || of.state === 'closed' || of.phase === 'harvest' || of.state === 'paused')
+    return gatheringLine(of)
+  return of.needs === 'piece' ? 'You have the piece' : `${of.piece.number} ${of.piece.name} has the piece`
+}
