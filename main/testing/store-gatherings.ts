@@ -117,7 +117,7 @@ export function gatheringsSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-const passage = { agent: agentId(3), agentName: 'Agent 3', n: 4, at: 5, text: '' }
+const passage = { agent: agentId(3), agentName: 'Agent 3', n: 4, at: 5, day: '2026-11-22', text: '' }
 const card = { id: 'hcd-x', kind: 'doc', path: 'notes/a.md', state: 'proposed', at: 5 } as const
 
 /** The rows of a gathering, page by page. */

@@ -38,7 +38,7 @@ export function saving<T>(path: string, write: () => T): T {
   try {
     return write()
   } catch (cause) {
-    throw new StoreFullError(`${path} could not be saved. ${wordsOf(cause)}`, { cause })
+    throw new StoreFullError(`${path} could not be saved. ${reasonOf(cause)}`, { cause })
   }
 }
 
@@ -60,7 +60,7 @@ function setAside(path: string): string {
     syncFolder(dirname(path))
     return `${damaged} Nothing was deleted: it now lies at ${target}.`
   } catch (error) {
-    return `${damaged} It could not be set aside: ${wordsOf(error)}`
+    return `${damaged} It could not be set aside: ${reasonOf(error)}`
   }
 }
 
@@ -75,9 +75,11 @@ const reasons = new Map([
   ['EROFS', 'The disk can only be read.'],
   ['EACCES', 'The system does not allow it.'],
   ['EPERM', 'The system does not allow it.'],
+  ['ENAMETOOLONG', 'Its name is too long.'],
 ])
 
-function wordsOf(error: unknown): string {
+/** Why the disk did not take or give something, in words for a person. */
+export function reasonOf(error: unknown): string {
   if (error instanceof FolderError) return error.message
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return reasons.get(code) ?? (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,104 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, basename, join } from 'node:path'
+import { RefusedError } from '../../contract/errors.ts'
+import type { HarvestCard } from '../../contract/gatherings.ts'
+import type { FileChange, HarvestFile, HarvestFiles } from '../../ports.ts'
+import { reasonOf } from '../folder/json-file.ts'
+import { harvestName } from './harvest-name.ts'
+import { namesIn } from './harvest-path.ts'
+import { makeFolders, placeOf, rootOf, type Place, type Root } from './harvest-place.ts'
+import { ended, hashOf, marked, markOf, withTodo, withTrail } from './harvest-words.ts'
+import { putPlain, readPlain, UnfitFileError } from './plain-file.ts'
+
+type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>
+
+/** Folder of gatherings in the folder of a project, or in the state folder. */
+const own = 'gatherings'
+
+/** Files of gatherings on the disk; `stateFolder` is that of Janus, by its real path. */
+export function openHarvestFiles(stateFolder: string): HarvestFiles {
+  return {
+    keep: (folder, file) =>
+      saving('The gathering could not be written to a file; it stays in Janus.', () =>
+        keep(rootOf(stateFolder, folder), file),
+      ),
+    look: (folder, card) => {
+      try {
+        return changeOf(placeOfCard(rootOf(stateFolder, folder), folder, card), card)
+      } catch (error) {
+        return { path: card.path, before: null, after: '', hash: '', problem: reasonOf(error) }
+      }
+    },
+    file: (folder, card, hash) =>
+      saving('It could not be filed.', () => fileCard(rootOf(stateFolder, folder), folder, card, hash)),
+  }
+}
+
+function keep(root: Root, { id, at, topic, markdown, trail }: HarvestFile): string {
+  const place = placeOf(root, [own, harvestName(at, topic, 1)])
+  makeFolders(place)
+  const folder = dirname(place.path)
+  for (let n = 1; ; n++) {
+    const path = join(folder, harvestName(at, topic, n))
+    const mark = markAt(path)
+    if (mark !== null && mark.id !== id) continue
+    // What somebody has written in since is not written over.
+    if (mark === null || mark.asWritten) putPlain(path, marked(markdown, id), root.modes.file)
+    put(root, join(folder, 'TRAIL.md'), (before) => withTrail(before, id, trail, basename(path)))
+    return realpathSync(path)
+  }
+}
+
+/** Whose file lies there; null: none does. What cannot be read is somebody else's. */
+function markAt(path: string): { readonly id: string; readonly asWritten: boolean } | null {
+  const others = { id: '', asWritten: false }
+  try {
+    const text = readPlain(path)
+    return text === null ? null : (markOf(text) ?? others)
+  } catch {
+    return others
+  }
+}
+
+function put({ modes }: Root, path: string, change: (before: string | null) => string): void {
+  const before = readPlain(path)
+  const after = change(before)
+  if (after !== before) putPlain(path, after, modes.file)
+}
+
+/** Todos go into one list; a document where the harvester wrote, in the state folder among the gatherings. */
+function placeOfCard(root: Root, folder: string | null, { kind, path }: Card): Place {
+  if (kind === 'todo') return placeOf(root, [own, 'TODO.md'])
+  const names = namesIn(path)
+  if ('problem' in names) throw new UnfitFileError(names.problem)
+  return placeOf(root, folder === null ? [own, ...names] : names)
+}
+
+function changeOf({ path, missing }: Place, { kind, text }: Card): FileChange {
+  const before = missing.length > 0 ? null : readPlain(path)
+  const after = kind === 'todo' ? withTodo(before, text) : ended(text)
+  return { path, before, after, hash: hashOf(path, before, after), problem: '' }
+}
+
+function fileCard(root: Root, folder: string | null, card: Card, hash: string): string {
+  const place = placeOfCard(root, folder, card)
+  const { path, before, after, hash: now } = changeOf(place, card)
+  if (now !== hash) {
+    const message = `${path} is not as it was shown any more. Look at the change again.`
+    throw new RefusedError({ code: 'wrong_state', message })
+  }
+  makeFolders(place)
+  if (after !== before || !existsSync(path)) putPlain(path, after, root.modes.file)
+  return path
+}
+
+/** Whatever is in the way is thrown as `RefusedError`, in words for a person. */
+function saving<T>(what: string, write: () => T): T {
+  try {
+    return write()
+  } catch (error) {
+    if (error instanceof RefusedError) throw error
+    const code = error instanceof UnfitFileError ? 'wrong_state' : 'storage_full'
+    throw new RefusedError({ code, message: `${what} ${reasonOf(error)}` })
+  }
+}

@@ -1,0 +1,39 @@
+/** Longest slug, in characters. */
+const longest = 60
+
+/** Letters that do not come apart into one of a–z and a mark. */
+const spelled = new Map([
+  ...[
+    ['ß', 'ss'],
+    ['æ', 'ae'],
+    ['œ', 'oe'],
+    ['ø', 'o'],
+    ['đ', 'd'],
+    ['ð', 'd'],
+    ['þ', 'th'],
+    ['ł', 'l'],
+    ['ı', 'i'],
+  ],
+] as [string, string][])
+
+/** A topic as a part of a file's name: a–z, 0–9 and hyphens, at most 60 characters; never empty. */
+export function slugOf(topic: string): string {
+  const letters = topic
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\0-\x7f]/gu, (letter) => spelled.get(letter) ?? letter)
+  const slug = letters
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, longest)
+  return slug.replace(/-$/, '') || 'gathering'
+}
+
+/** The `n`-th name (from 1) for the file of a gathering: its day here, its topic, a number where that is taken. */
+export function harvestName(at: number, topic: string, n: number): string {
+  const day = new Date(at)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  const date = `${String(day.getFullYear()).padStart(4, '0')}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+  return `${date}-${slugOf(topic)}${n === 1 ? '' : `-${n}`}.md`
+}

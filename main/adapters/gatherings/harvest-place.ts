@@ -1,0 +1,82 @@
+import * as fs from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { makeOwnFolder } from '../folder/owner-only.ts'
+import { problemOfName } from './harvest-path.ts'
+import { UnfitFileError } from './plain-file.ts'
+
+/** A folder in which a gathering's files go, by its real path. */
+export interface Root {
+  readonly path: string
+  /** Rights of what is made in it. */
+  readonly modes: { readonly folder: number; readonly file: number }
+  /** The state folder, which nothing is filed in but for the gatherings there. */
+  readonly state: string
+}
+
+/** A file that is to be written: its folder that is there, by its real path, and what must be made in it first. */
+export interface Place {
+  readonly root: Root
+  readonly there: string
+  readonly missing: readonly string[]
+  readonly path: string
+}
+
+/** Of the person's or an agent's folder; without one, of the gatherings in the state folder. Throws `UnfitFileError`. */
+export function rootOf(state: string, folder: string | null): Root {
+  if (folder === null) return { path: state, modes: { folder: 0o700, file: 0o600 }, state }
+  const real = fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? fs.realpathSync(folder) : null
+  if (real === null) throw new UnfitFileError(`The folder ${folder} is not there.`)
+  return { path: real, modes: { folder: 0o777, file: 0o666 }, state }
+}
+
+/** Where these names lead, inside the root. Throws `UnfitFileError` where that is outside, hidden, or Janus's own. */
+export function placeOf(root: Root, names: readonly string[]): Place {
+  const folders = names.slice(0, -1)
+  const file = names.at(-1) ?? ''
+  let there = root.path
+  let missing: readonly string[] = []
+  for (const [i, name] of folders.entries()) {
+    const next = join(there, name)
+    if (!fs.lstatSync(next, { throwIfNoEntry: false })) {
+      missing = folders.slice(i)
+      break
+    }
+    there = folderAt(next)
+    refuseOutside(root, there)
+  }
+  const path = join(there, ...missing, file)
+  refuseOutside(root, path)
+  return { root, there, missing, path }
+}
+
+/** Makes the folders that are missing; the place's path is there then. */
+export function makeFolders({ root, there, missing }: Place): void {
+  let at = there
+  for (const name of missing) {
+    at = join(at, name)
+    if (isIn(root.state, at)) makeOwnFolder(at)
+    else fs.mkdirSync(at, { mode: root.modes.folder })
+  }
+}
+
+function folderAt(path: string): string {
+  // A link that leads nowhere is none.
+  const stat = fs.statSync(path, { throwIfNoEntry: false })
+  if (!stat?.isDirectory()) throw new UnfitFileError(`${path} is not a folder.`)
+  return fs.realpathSync(path)
+}
+
+/** Looked at by real paths: a link inside the folder may lead anywhere. */
+function refuseOutside({ path: root, state }: Root, path: string): void {
+  if (!isIn(root, path)) throw new UnfitFileError(`It leads out of ${root}, to ${path}.`)
+  for (const name of relative(root, path).split(sep)) {
+    const problem = name === '' ? null : problemOfName(name)
+    if (problem !== null) throw new UnfitFileError(problem)
+  }
+  if (isIn(state, path) && !isIn(join(state, 'gatherings'), path))
+    throw new UnfitFileError(`${path} is in the folder of Janus itself.`)
+}
+
+function isIn(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}

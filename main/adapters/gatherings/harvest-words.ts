@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { GatheringId } from '../../contract/gatherings.ts'
+
+/** Names what was read, so that a change of it shows. */
+export const hashOf = (...parts: readonly (string | null)[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** A gathering's Markdown with a last line that says whose it is, and how it read when it was written. */
+export function marked(markdown: string, id: GatheringId): string {
+  const text = ended(markdown)
+  return `${text}\n<!-- Janus: ${id} ${hashOf(text).slice(0, 16)} -->\n`
+}
+
+/** Whose file this is, and whether its words are still as they were written; null: not of a gathering. */
+export function markOf(file: string): { readonly id: string; readonly asWritten: boolean } | null {
+  const found = /\n<!-- Janus: (gat-\S{1,40}) ([0-9a-f]{16}) -->\s*$/.exec(file)
+  if (!found) return null
+  const [, id = '', hash] = found
+  return { id, asWritten: hashOf(file.slice(0, found.index)).slice(0, 16) === hash }
+}
+
+/** The trail with one more line; as it is, where it has this gathering's. */
+export function withTrail(before: string | null, id: GatheringId, line: string, name: string): string {
+  const mark = `<!-- ${id} -->`
+  const lines = before?.split('\n') ?? []
+  if (before !== null && lines.some((known) => known.trimEnd().endsWith(mark))) return before
+  const words = oneLine(line).replace(/^[-*] +/, '')
+  return `${begun(before, 'Trail')}- ${words} [${name}](${name}) ${mark}\n`
+}
+
+/** The list of what is to do with one more item; as it is, where it has just this one. */
+export function withTodo(before: string | null, text: string): string {
+  const item = itemOf(text)
+  if (before !== null && `\n${before}`.includes(`\n${item}`)) return before
+  return begun(before, 'To do') + item
+}
+
+/** A list stays as it was written; other words become one item, its later lines belonging to it. */
+function itemOf(text: string): string {
+  const lines = text.trim().split(/\r?\n/)
+  if (/^([-*+]|\d{1,9}[.)]) /.test(lines[0] ?? '')) return `${lines.join('\n')}\n`
+  return `- [ ] ${lines.map((line) => line.trimEnd()).join('\n      ')}\n`
+}
+
+const begun = (before: string | null, title: string): string =>
+  before === null || before === '' ? `# ${title}\n\n` : ended(before)
+
+/** As it can be written and read back: with the end of its last line, without halves of characters. */
+export function ended(text: string): string {
+  const whole = text.replace(/[\p{Surrogate}\0]/gu, '\ufffd')
+  return whole === '' || whole.endsWith('\n') ? whole : `${whole}\n`
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()

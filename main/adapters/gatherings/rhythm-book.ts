@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { RefusedError } from '../../contract/errors.ts'
+import { gatheringRequests } from '../../contract/gathering-requests.ts'
+import type { Rhythm } from '../../contract/gatherings.ts'
+import type { RhythmBook } from '../../ports.ts'
+import { readJsonFile, reasonOf, writeJsonFile, type JsonFields } from '../folder/json-file.ts'
+import { isSameRhythm, usualRhythms } from './usual-rhythms.ts'
+
+/** Name of the file in the state folder: presets by their names, in the fields of the request that keeps one. */
+const fileName = 'rhythms.json'
+
+/** Most presets of one's own, and most bytes of their file: a longer one would not be read any more. */
+const most = { presets: 100, bytes: 900_000 }
+
+const shape = gatheringRequests['rhythms.keep'].input
+
+/**
+ * Presets in the state folder. The file is read whenever they are asked for: the person may have written in it. What
+ * is not a preset is told to `log` and stays in the file as it is; a file that is no JSON is set aside.
+ */
+export function openRhythmBook(stateFolder: string, log: (line: string) => void = () => {}): RhythmBook {
+  const path = join(stateFolder, fileName)
+  const told = new Set<string>()
+  const tell = (problem: string): void => {
+    if (!told.has(problem)) log(`rhythms: ${problem}`)
+    told.add(problem)
+  }
+  return {
+    rhythms: () => {
+      const { rhythms, problems } = rhythmsOf(read(path))
+      for (const problem of problems) tell(problem)
+      return [...usualRhythms, ...rhythms]
+    },
+    keep: (rhythm) => {
+      if (usualRhythms.some(({ name }) => isSameRhythm(name, rhythm.name)))
+        throw refusal('name_taken', `There is always a preset "${rhythm.name}"; give yours another name.`)
+      try {
+        const { fields, notice } = readJsonFile(path)
+        if (notice !== null) tell(notice)
+        writeJsonFile(path, withRhythm(fields, rhythm))
+      } catch (error) {
+        if (error instanceof RefusedError) throw error
+        throw refusal('storage_full', `The preset could not be kept. ${reasonOf(error)}`)
+      }
+    },
+  }
+}
+
+interface Read {
+  readonly fields: JsonFields
+  readonly problems: readonly string[]
+}
+
+function read(path: string): Read {
+  try {
+    const { fields, notice } = readJsonFile(path)
+    return { fields, problems: notice === null ? [] : [notice] }
+  } catch (error) {
+    return { fields: {}, problems: [reasonOf(error)] }
+  }
+}
+
+function rhythmsOf({
+  fields,
+  problems,
+}: Read): Omit<Read, 'fields'> & { readonly rhythms: readonly Rhythm[] } {
+  const rhythms: Rhythm[] = []
+  const wrong = Object.entries(fields).flatMap(([name, value]) => {
+    const given = typeof value === 'object' && value !== null ? value : {}
+    const { data, error } = shape.safeParse({ ...given, name })
+    if (error)
+      return [`the preset ${asWord(name)} is not used (${error.issues[0]?.message ?? 'not allowed'}).`]
+    const isTaken = [...usualRhythms, ...rhythms].some((known) => isSameRhythm(known.name, name))
+    if (isTaken) return [`the preset ${asWord(name)} is not used: there is another one of its name.`]
+    const { opening = '', question = '', about = '', ...rhythm } = data
+    rhythms.push({ ...rhythm, opening, question, about })
+    return []
+  })
+  return { rhythms, problems: [...problems, ...wrong] }
+}
+
+/** With this one in the place of one of the same name, or at the end. */
+function withRhythm(fields: JsonFields, { name, ...rhythm }: Rhythm): JsonFields {
+  const entries = Object.entries(fields)
+  const at = entries.findIndex(([known]) => isSameRhythm(known, name))
+  entries.splice(at < 0 ? entries.length : at, 1, [name, rhythm])
+  const all = Object.fromEntries(entries)
+  const isFull = entries.length > most.presets || Buffer.byteLength(JSON.stringify(all, null, 2)) > most.bytes
+  if (isFull) throw refusal('too_large', `${fileName} is full; take a preset out of it first.`)
+  return all
+}
+
+const refusal = (code: 'name_taken' | 'storage_full' | 'too_large', message: string): RefusedError =>
+  new RefusedError({ code, message })
+
+/** A name from a file, short and safe in a line of a log. */
+const asWord = (name: string): string => JSON.stringify(name.replace(/[\p{C}\p{Z}]/gu, ' ').slice(0, 60))

@@ -1,0 +1,18 @@
+import { harvestSuite } from './harvest-suite.ts'
+import { MemoryHarvestFiles } from './memory-harvests.ts'
+import { MemoryRhythms } from './memory-rhythms.ts'
+import { rhythmSuite } from './rhythm-suite.ts'
+
+harvestSuite('files of gatherings in memory', () => {
+  const files = new MemoryHarvestFiles('/state')
+  return {
+    ...{ files, folder: '/home/alex/ferry', stateFolder: '/state', dispose: () => undefined },
+    read: (path) => files.files.get(path) ?? null,
+    write: (path, text) => files.files.set(path, text),
+  }
+})
+
+rhythmSuite('presets in memory', () => {
+  const book = new MemoryRhythms()
+  return { open: () => book, dispose: () => undefined }
+})
