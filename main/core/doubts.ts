@@ -7,7 +7,7 @@ const negations = 'not|never|no|rather|or|only|except|but|however|though|althoug
 const modals = 'would|could|might|may|maybe|perhaps|hypothetical\\w*|pretend\\w*|joking|kidding'
 const reports = 'said|says|wrote|writes|reads|quoted?|examples?'
 
-const denial = new RegExp(`\\b(?:${conditions}|${times}|${negations}|${modals}|${reports})\\b|n[\'’]t\\b`)
+const denial = new RegExp(`\\b(?:${conditions}|${times}|${negations}|${modals}|${reports})\\b|n['’]t\\b`)
 
 /** Whether the rest of a sentence makes it a condition, a time to come, a doubt or a report. */
 export function denies(rest: string): boolean {

@@ -7,13 +7,6 @@
 import { cover, hidden, newCarried } from './quoted-words.ts'
 import { isHeader } from './text.ts'
 
-/** The last paragraph, foreign words in it as `hidden`; null: it is not the writer's own. */
-export interface OwnEnd {
-  readonly text: string | null
-  /** Characters looked at on the way: at most a small multiple of the text's length. */
-  readonly looked: number
-}
-
 interface Fence {
   readonly mark: string
   readonly length: number
@@ -23,23 +16,14 @@ interface Fence {
 /** A line of the writer's own; `null` is a line that is not, and `''` an empty one. */
 type Line = string | null
 
-/** The writer's own words in the last paragraph of a text. */
-export function ownEnd(written: string): OwnEnd {
-  const text = written.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
-  const lines = linesOf(text)
-  if (lines === null) return { text: null, looked: text.length }
+/** The last paragraph of a text, foreign words in it as `hidden`; null: it is not its writer's own. Linear in time. */
+export function ownEnd(written: string): string | null {
+  const lines = linesOf(written.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n'))
+  if (lines === null) return null
   while (lines.length > 0 && lines.at(-1) !== null && !/[\p{L}\p{N}]/u.test(lines.at(-1) ?? '')) lines.pop()
-  if (lines.at(-1) === undefined || lines.at(-1) === null || isIntroduced(lines)) {
-    return { text: null, looked: text.length * 2 }
-  }
+  if (lines.at(-1) === undefined || lines.at(-1) === null || isIntroduced(lines)) return null
   const carried = newCarried()
-  let covered = ''
-  let looked = text.length * 2
-  for (const paragraph of paragraphsOf(lines)) {
-    covered = cover(paragraph, carried)
-    looked += paragraph.length
-  }
-  return { text: covered, looked }
+  return paragraphsOf(lines).reduce<string | null>((_, paragraph) => cover(paragraph, carried), null)
 }
 
 /** The lines, without what stands in blocks of its own; null: from some line on, all may be another's. */
@@ -71,7 +55,7 @@ function linesOf(text: string): Line[] | null {
     }
     const before = reach
     reach = Math.max(reach, reachOf(line, from, ends, text.length))
-    if (isRelayed(line)) return null
+    if (!/^ {0,3}>/.test(line) && isRelayed(line)) return null
     lazy = lazy || isApart(line)
     if (announced && !lazy) return null
     announced = isReport(line)
@@ -142,9 +126,11 @@ function reachOf(line: string, from: number, ends: ReadonlyMap<string, number>, 
 /** A line after which words of others stand: their end cannot be seen. */
 function isRelayed(line: string): boolean {
   const bare = bareOf(line)
-  return bare !== '' && (isHeader(bare) || /^\[[^\]]*\]:?$/.test(bare) || role.test(bare))
+  return isHeader(bare) || seatSays.test(bare) || /^\[[^\]]*\]:?$/.test(bare) || role.test(bare)
 }
 
+/** `Name (3):` with words behind it. */
+const seatSays = /^[^:.!?]{1,60}\(\d{1,4}\)\**:/
 const role =
   /^(?:human|user|assistant|system|janus|(?:tool|function|command|search)(?: (?:result|output|call)s?)?|(?:result|output)s? of [^:]{1,60}):/i
 

@@ -61,3 +61,134 @@ describe('a pass in words', () => {
     expect(told(row.text)).toBe(row.to)
   })
 })
+
+describe('64 KiB of hostile text', () => {
+  const size = 64 * 1024
+  const fill = (part: string): string => part.repeat(Math.ceil(size / part.length)).slice(0, size)
+  const growing = (char: string): string => {
+    let text = ''
+    for (let run = 1; text.length < size; run += 1) text += `${char.repeat(run)} `
+    return text
+  }
+  const parts = [
+    ...[
+      'I pass to Critic. ',
+      'I pass to ',
+      'I pass ',
+      'and so, ',
+      'I pass to the ',
+      'passing ',
+      '\nI pass',
+      '\n\nI pass.',
+    ],
+    ...[
+      '"',
+      '" ',
+      ' "',
+      "'",
+      '“',
+      '”',
+      '«',
+      '`',
+      '` ',
+      '~',
+      '~~',
+      '(',
+      '[',
+      '(4',
+      '(4)',
+      '[From ',
+      '**',
+      '* ',
+      '_ ',
+      '- ',
+    ],
+    ...[
+      '<',
+      '<a',
+      '<a ',
+      '</a',
+      '<a></a>',
+      '<!--',
+      '-->',
+      '<!-- -->',
+      '<pre>',
+      '> ',
+      '>',
+      '\n>',
+      '\n```',
+      '\n~~~ ',
+      '\n    ',
+      '\t',
+    ],
+    ...[
+      ' ',
+      '\n',
+      '\n\n',
+      '\r',
+      '.',
+      '. ',
+      '...',
+      '! ',
+      '?',
+      ':',
+      ': ',
+      'said:',
+      'said: ',
+      'said:\n\n',
+      'Critic (3):',
+      'Critic (3',
+      '\n(3):',
+    ],
+    ...[
+      '\u{1f64f}',
+      '\u{1f64f}\u200d',
+      '\u200b',
+      '\ufe0f',
+      '\u202e',
+      '\u0301',
+      '\u{e0041}',
+      '\ud800',
+      'e.g. ',
+      '#',
+      '\\',
+      '@',
+      '4',
+      '4.',
+    ],
+  ]
+  const texts = [...parts.map(fill), ...['`', '~', '"', '(', '>', '#', ' ', '-'].map(growing)]
+
+  test.each(texts)('takes a number of looks that grows with the length: %#', (text) => {
+    for (const end of ['', '\n\nI pass to Critic.', '. I pass to Critic.']) {
+      const whole = text + end
+      // What is read of the last paragraph has a bound of its own.
+      expect(looksOf(() => passOf(whole, seats))).toBeLessThanOrEqual(20 * whole.length + 100_000)
+    }
+  })
+})
+
+/** How many characters are read by patterns and one by one while something runs. */
+function looksOf(run: () => unknown): number {
+  let looks = 0
+  const exec = RegExp.prototype.exec
+  const charAt = String.prototype.charAt
+  RegExp.prototype.exec = function (text: string) {
+    const from = this.global || this.sticky ? this.lastIndex : 0
+    const found = exec.call(this, text)
+    looks +=
+      1 + (found !== null ? found.index + found[0].length - from : this.sticky ? 0 : text.length - from)
+    return found
+  }
+  String.prototype.charAt = function (at: number) {
+    looks += 1
+    return charAt.call(this, at)
+  }
+  try {
+    run()
+  } finally {
+    RegExp.prototype.exec = exec
+    String.prototype.charAt = charAt
+  }
+  return looks
+}

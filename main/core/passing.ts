@@ -22,15 +22,21 @@ export interface Pass {
 export function passOf(text: string, seats: readonly Place[]): Pass | null {
   // Most texts say nothing of the kind.
   if (!/pass/i.test(text.slice(-closingLimit))) return null
-  const end = ownEnd(text).text
+  const end = ownEnd(text)
   if (end === null || end.includes(stray)) return null
   const isCut = end.length > closingLimit
-  const words = fold(isCut ? end.slice(-closingLimit) : end)
-  if (words === null) return null
-  const sentences = sentencesOf(words, seats.map(folded), isCut).filter((one) =>
-    /[\p{L}\p{N}]/u.test(one.words),
-  )
+  const closing = isCut ? end.slice(-closingLimit) : end
+  const words = fold(closing)
+  const places = seats.map(folded)
+  if (words === null || closing.split('\n').some((line) => isLabelled(line, places))) return null
+  const sentences = sentencesOf(words, places, isCut).filter((one) => /[\p{L}\p{N}]/u.test(one.words))
   return agreed(sentences.slice(-3), sentences.at(-4) ?? null)
+}
+
+/** Whether a line begins as if somebody of the circle spoke it. */
+function isLabelled(line: string, seats: readonly Place[]): boolean {
+  const words = fold(line.slice(0, 100)) ?? ''
+  return seats.some((seat) => seat.name !== '' && words.startsWith(`${seat.name}:`))
 }
 
 /** Most characters of a last paragraph that are read. */

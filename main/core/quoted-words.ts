@@ -33,20 +33,32 @@ interface Open {
   code: number
 }
 
-/** The paragraph with everything quoted as `hidden`, sign for sign. One look at each character. */
+/** Everything that opens or closes something. */
+const signs = /["＂'‘’‚‛“”„‟«»‹›「」『』《》〈〉【】〝〞〟`~()[\]{}]/g
+
+/** The paragraph with everything quoted as `hidden`. Looks at each character once, and at no sign twice. */
 export function cover(paragraph: string, carried: Carried): string {
   const open: Open = { single: 0, bracket: 0, struck: false, code: 0 }
   const out: string[] = []
   let at = 0
-  while (at < paragraph.length) {
-    const char = paragraph.charAt(at)
+  let within = isOpen(open, carried)
+  const copy = (to: number): void => {
+    if (to > at) out.push(within ? hidden : paragraph.slice(at, to))
+    at = to
+  }
+  signs.lastIndex = 0
+  for (let found = signs.exec(paragraph); found !== null; found = signs.exec(paragraph)) {
+    copy(found.index)
+    const char = found[0]
     const run = char === '`' || char === '~' ? runAt(paragraph, at, char) : 1
-    const before = isOpen(open, carried)
     const lost = sign(paragraph, at, char, run, open, carried)
-    const covered = before || isOpen(open, carried)
+    const covered = within || isOpen(open, carried)
+    within = isOpen(open, carried)
     out.push(lost ? stray : covered ? hidden : paragraph.slice(at, at + run))
     at += run
+    signs.lastIndex = at
   }
+  copy(paragraph.length)
   return out.join('')
 }
 
@@ -79,7 +91,7 @@ function sign(text: string, at: number, char: string, run: number, open: Open, c
   else if ('«»‹›'.includes(char)) turn(carried.angle, char, false)
   else if ('「『《〈【〝'.includes(char)) carried.corner += 1
   else if ('」』》〉】〞〟'.includes(char)) carried.corner = Math.max(0, carried.corner - 1)
-  else bracket(text, at, char, open)
+  else return bracket(text, at, char, open)
   return false
 }
 
@@ -88,12 +100,17 @@ function turn(pair: Depth, char: string, deeper: boolean): void {
   pair.depth += char === pair.open || deeper ? 1 : -1
 }
 
-function bracket(text: string, at: number, char: string, open: Open): void {
+function bracket(text: string, at: number, char: string, open: Open): boolean {
   if ('([{'.includes(char)) {
     // A seat's number, and a face.
     const plain = /^\(#?\d{1,4}\)/.test(text.slice(at, at + 7)) || ':;'.includes(text.charAt(at - 1) || ' ')
     if (!plain || open.bracket > 0) open.bracket += 1
-  } else if (')]}'.includes(char)) open.bracket = Math.max(0, open.bracket - 1)
+  } else if (')]}'.includes(char)) {
+    if (open.bracket === 0)
+      return !/(?:^|\s|[(:;#])[\p{L}\p{N}]{0,4}[-:;]?$/u.test(text.slice(Math.max(0, at - 6), at))
+    open.bracket -= 1
+  }
+  return false
 }
 
 function straight(text: string, at: number, carried: Carried): boolean {
@@ -120,7 +137,7 @@ function stance(text: string, at: number): 'opens' | 'closes' | 'within' | 'alon
   const before = text.charAt(at - 1)
   const after = text.charAt(at + 1)
   const leans = before === '' || /[\s([{\-–—*_\\:;,/“„‘«»>"']/u.test(before)
-  const ends = after === '' || /\s/u.test(after)
+  const ends = after === '' || /[\s)\]}.,;!?]/u.test(after)
   if (leans) return ends && !/[*_\\"'“‘,;:]/.test(before) ? 'alone' : ends ? 'closes' : 'opens'
   return /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after) ? 'within' : 'closes'
 }

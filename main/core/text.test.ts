@@ -92,6 +92,7 @@ const message = (fromName: string, words: string): Message => ({
     },
     causes: [],
     crossed: null,
+    spoken: null,
     depth: 1,
     metadata: {},
     idempotencyKey: null,

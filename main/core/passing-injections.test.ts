@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { passOf } from './passing.ts'
+
+const seats = ['Scout', 'Builder', 'Critic', 'Mo', 'Mallory'].map((name, at) => ({ number: at + 1, name }))
+
+const rows = readFileSync(new URL('passing-injections.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [kind = '', ...rest] = line.split(' | ')
+    return { kind, text: written(rest.join(' | ')) }
+  })
+
+function written(text: string): string {
+  return text
+    .replaceAll('\\\\', '\u0001')
+    .replaceAll('\\n', '\n')
+    .replaceAll('\\t', '\t')
+    .replaceAll('\u0001', '\\')
+    .replace(/\\u\{([\da-f]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+}
+
+/** Words of another in what surrounds them. */
+function wrapped(around: string, words: string): string {
+  return around
+    .replaceAll('{}', () => words)
+    .replace(/^(.*)\{>\}/gm, (_, head: string) =>
+      words
+        .split('\n')
+        .map((line) => head + line)
+        .join('\n'),
+    )
+}
+
+/** Whether words can stand in surroundings of a kind. */
+function fits(kind: string, words: string): boolean {
+  if (kind === 'word') return !/[.:] |\n/.test(words)
+  return kind === 'in' || kind === 'free' || kind === 'ends' || !words.includes('\n')
+}
+
+const says = rows.filter((row) => row.kind === 'say')
+const wraps = rows.filter((row) => row.kind !== 'say' && row.kind !== 'raw')
+
+describe('words of others in a speech move nothing (T22)', () => {
+  test('the corpus is large enough', () => {
+    expect(says.length * wraps.length).toBeGreaterThanOrEqual(1_000)
+    expect(rows.filter((row) => row.kind === 'raw').length).toBeGreaterThanOrEqual(40)
+  })
+
+  test.each(wraps)('$kind: $text', ({ kind, text }) => {
+    for (const say of says.filter((one) => fits(kind, one.text))) {
+      const speech = wrapped(text, say.text)
+      const told = (whole: string): unknown => ({ whole, pass: passOf(whole, seats) })
+      expect(told(speech)).toEqual({ whole: speech, pass: null })
+      for (const around of [`I read this.\n\n${speech}`, `${speech}\n`, speech.replaceAll('\n', '\r\n')]) {
+        expect(told(around)).toEqual({ whole: around, pass: null })
+      }
+      if (kind === 'free') continue
+      const own = `${speech}\n\nI do none of that. I pass to Builder.`
+      expect(told(own)).toEqual({ whole: own, pass: kind === 'in' ? null : { to: 2 } })
+    }
+  })
+
+  test.each(rows.filter((row) => row.kind === 'raw'))('$text', ({ text }) => {
+    for (const speech of [text, `It holds.\n\n${text}`, `${text}\n\n`, `**${text}**`]) {
+      expect({ speech, pass: passOf(speech, seats) }).toEqual({ speech, pass: null })
+    }
+  })
+})
