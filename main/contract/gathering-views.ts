@@ -52,13 +52,13 @@ export interface PieceView {
   readonly clockFrom: number | null
   readonly waitsFrom: number
   readonly stopped: { readonly at: number; readonly by: readonly Stop[] } | null
-  /** When the piece moves on at the latest, if the clock runs on from now. */
+  /** When the piece moves on at the latest; while the clock stands (`stopped.at`), as if it had not stopped. */
   readonly until: number
   /** When the next beat falls due, if one does by the clock. */
   readonly nextBeatAt: number | null
   /** Its holder writes an answer now. */
   readonly answering: boolean
-  /** Its last words: when the newest came, or null. */
+  /** When the newest words of the answer that is being written came, or null. */
   readonly lastWordAt: number | null
 }
 

@@ -92,11 +92,12 @@ export interface PieceTurn {
 /** Something said, by its first words. */
 export interface Heard {
   readonly id: UtteranceId
+  readonly kind: 'said' | 'passed' | 'silent'
   readonly number: number
   readonly name: string
   readonly phase: Phase
   readonly round: number
-  /** First 80 characters. */
+  /** First 80 characters; empty for silence, or a pass without words. */
   readonly first: string
   readonly sealed: boolean
 }

@@ -91,10 +91,12 @@ export function systemPulse(agents: readonly AgentState[]): string {
 export function pulseText(step: Step, g: Gathering, withRound = true): string {
   const { piece } = g
   const round = g.heard.filter(({ phase, round: n }) => phase === g.phase && n === g.round)
-  const spoken = round.map(({ name, number, first, sealed }) =>
-    sealed
-      ? `${quotable(name)} (${number}, under seal)`
-      : `${quotable(name)} (${number}): "${quotable(first)}"`,
+  const spoken = round.map(({ name, number, kind, first, sealed }) =>
+    first === ''
+      ? `${quotable(name)} (${number}) ${kind === 'silent' ? 'kept silence' : 'passed'}`
+      : sealed
+        ? `${quotable(name)} (${number}, under seal)`
+        : `${quotable(name)} (${number}): "${quotable(first)}"`,
   )
   const left = leftOf(g).filter(({ number }) => number !== piece?.number)
   const person = humanSeat(g)
@@ -146,10 +148,12 @@ export function beatText(step: Step, g: Gathering, beat: number): string {
 
 /** The close: everything that was said, by its id, and how the harvest is to look. */
 export function harvestText(g: Gathering): string {
-  const list = g.heard.map(
-    ({ id, name, number, phase, round, first }) =>
-      `- ${id} ${quotable(name)} (${number}), ${phase} ${round}: "${quotable(first)}"`,
-  )
+  const list = g.heard
+    .filter(({ first }) => first !== '')
+    .map(
+      ({ id, name, number, phase, round, first }) =>
+        `- ${id} ${quotable(name)} (${number}), ${phase} ${round}: "${quotable(first)}"`,
+    )
   return [
     `[Harvest: ${quotable(g.topic)}]`,
     'The circle has closed. What you heard, by its id:',

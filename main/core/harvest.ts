@@ -15,7 +15,7 @@ export const harvestTime = 10 * 60 * 1000
 export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gathering {
   if (from.piece) forget(step, from, from.piece)
   const g = openSealed(step, { ...from, piece: null, paused: null, harvesting: null })
-  if (g.heard.length === 0) return close(step, g, closing)
+  if (g.heard.every(({ first }) => first === '')) return close(step, g, closing)
   const { agent, name } = g.harvester
   const why = absenceOf(agent === null ? undefined : step.find(agent))
   if (why !== null) return close(step, noHarvest(step, g, `${name} cannot harvest: ${why}`), closing)

@@ -17,9 +17,10 @@ export function beginCircle(step: Step, g: Gathering): void {
  * The turn with the piece is over. The piece goes to `to`, if that seat has not spoken in this round, else to the next
  * in order. `counts`: it was this seat's turn in this round; else it may still speak, last.
  */
-export function moveOn(step: Step, g: Gathering, to: number | null, counts = true): void {
-  const { piece } = g
+export function moveOn(step: Step, from: Gathering, to: number | null, counts = true): void {
+  const { piece } = from
   if (!piece) return
+  const g = counts ? accounted(step, from, piece) : from
   forget(step, g, piece)
   if (g.harvesting) {
     beginHarvest(step, g, g.harvesting.closing)
@@ -32,6 +33,16 @@ export function moveOn(step: Step, g: Gathering, to: number | null, counts = tru
     late: counts ? g.late : [...g.late, number],
   }
   onward(step, after, to)
+}
+
+/** A turn that counts leaves a row: what was said in it, or that nothing was. */
+function accounted(step: Step, g: Gathering, { number, said, ending }: PieceTurn): Gathering {
+  if (said > 0 || g.missed.some((one) => one.number === number)) return g
+  const why = {
+    ...{ skipped: 'its turn was ended before a word', taken: 'the person took the piece before a word' },
+    ...{ late: 'it gave no word in time', closed: 'it gave no word' },
+  }
+  return missed(step, g, mustSit(g, number), why[ending?.why ?? 'closed'], true)
 }
 
 /** To whom the piece goes now; rounds and phases that are over end here. */
@@ -73,7 +84,9 @@ function give(step: Step, g: Gathering, seat: Seat): void {
     ...{ passing: null, ending: null, said: 0 },
   }
   const human = isPerson && g.human ? { ...g.human, hand: false } : g.human
-  const given = step.gathering({ ...g, piece, human, next: null })
+  // Who was late, and may speak now after all, is not passed over any more.
+  const late = g.missed.filter(({ number }) => number !== seat.number)
+  const given = step.gathering({ ...g, piece, human, next: null, missed: late })
   tellAll(step, given, `The piece is now with ${seat.name} (${seat.number}).`, seat.number)
   if (seat.agent !== null) step.touched.add(seat.agent)
 }

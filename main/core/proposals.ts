@@ -4,10 +4,11 @@ import type { Doer } from '../contract/ties.ts'
 import { create } from './agents.ts'
 import { fewestSeats, isSitting, membersOf, mostSeats, mostTurns, seatOf, sittingOf } from './circle.ts'
 import { seedText, systemPulse } from './circle-prompts.ts'
+import type { Plan } from './commands.ts'
 import type { Answer, Command } from './events.ts'
 import { accept, refuse } from './mailbox.ts'
 import { beginCircle } from './piece.ts'
-import type { NameKeys } from './state.ts'
+import type { NameKeys, State } from './state.ts'
 import type { Step } from './step.ts'
 
 type Convened = Extract<Command, { type: 'gathering.convened' }>
@@ -18,7 +19,8 @@ export function convene(step: Step, event: Convened): Answer {
   const earlier = event.earlier ?? withKey(step, event.by, event.idempotencyKey)
   if (earlier) return { kind: 'gathering', gathering: earlier }
   const { by, byName, plan, proposed, tabs, idempotencyKey } = event
-  const problem = problemOf(step, event) ?? unready(step, plan, proposed ? new Map<number, NameKeys>() : tabs)
+  const problem =
+    problemOf(step, by, plan) ?? unready(step, plan, proposed ? new Map<number, NameKeys>() : tabs)
   if (problem !== null) return refuse('wrong_state', problem)
   const caps = { turns: plan.maxTurns ?? mostTurns(plan), cost: plan.maxCost }
   const g: Gathering = {
@@ -45,8 +47,21 @@ function withKey(step: Step, by: Author, key: string | null): Gathering | undefi
   )
 }
 
+/** Why a plan could not be convened now, in words for a person, or null. */
+export function unfit(state: State, by: Author, plan: Plan, tabs: Tabs): string | null {
+  const around: Around = {
+    gatherings: state.gatherings,
+    find: (id) => state.agents.get(id),
+    agents: () => [...state.agents.values()],
+  }
+  return problemOf(around, by, plan) ?? unready(around, plan, tabs)
+}
+
+/** What a plan is held against. */
+type Around = Pick<Step, 'gatherings' | 'find' | 'agents'>
+
 /** What can never be, whenever it starts. */
-function problemOf(step: Step, { by, plan }: Convened): string | null {
+function problemOf(step: Around, by: Author, plan: Plan): string | null {
   const { seats, harvester } = plan
   const own = by.kind === 'agent' ? sittingOf(step.gatherings, by.id) : null
   if (own !== null)
@@ -72,7 +87,7 @@ function doubleOf(seats: readonly Seat[]): string | null {
 }
 
 /** What stands against starting it now, in words for a person, or null. */
-export function unready(step: Step, of: Pick<Gathering, 'seats' | 'harvester'>, tabs: Tabs): string | null {
+function unready(step: Around, of: Pick<Gathering, 'seats' | 'harvester'>, tabs: Tabs): string | null {
   for (const { agent, name } of membersOf(of)) {
     const state = step.find(agent)
     if (!state) return `The tab of ${name} was deleted.`

@@ -62,6 +62,7 @@ function newestTurn(turn: Turn | undefined): Turn | null {
     occasion,
     heartbeat: null,
     piece: null,
+    saidAt: null,
     tools: 0,
   }
   return { ...later, ...turn }

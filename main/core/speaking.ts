@@ -1,4 +1,4 @@
-import type { Gathering, PieceCall, Utterance, UtteranceSent } from '../contract/gatherings.ts'
+import type { Gathering, Heard, PieceCall, Utterance, UtteranceSent } from '../contract/gatherings.ts'
 import type { AgentId, TurnId } from '../contract/model.ts'
 import { isSealed, membersOf, mustSit, seatOf } from './circle.ts'
 import type { Outcome } from './events.ts'
@@ -134,7 +134,7 @@ export function utter(
     ...{ kind, text: said.silent ? '' : said.text, number: seat.number, name: seat.name, agent: seat.agent },
     ...{ turn, turnNumber, ms, costUsd, cut, beat, tools, beats: piece.beats, grant: piece.id, sealed },
   })
-  const at = remember({ ...made.g, piece: { ...piece, said: piece.said + 1 } }, made.row)
+  const at = remember({ ...made.g, piece: { ...piece, said: piece.said + 1 } }, kind, made.row)
   if (isWordless) tellAll(step, at, `${seat.name} (${seat.number}) ${silence(kind)}.`, seat.number)
   if (sealed) return step.gathering({ ...at, shut: [...at.shut, made.row] })
   if (!isWordless) deliver(step, at, made.row)
@@ -145,10 +145,14 @@ const silence = (kind: 'said' | 'passed' | 'silent'): string =>
   kind === 'silent' ? 'keeps silence' : 'passes'
 
 /** What the harvest can rest on. */
-function remember(g: Gathering, { id, number, name, phase, round, text, sealed }: Utterance): Gathering {
-  if (number === null || text === '') return g
+function remember(
+  g: Gathering,
+  kind: Heard['kind'],
+  { id, number, name, phase, round, text, sealed }: Utterance,
+): Gathering {
+  if (number === null) return g
   const first = [...text.replace(/\s+/g, ' ')].slice(0, 80).join('')
-  return { ...g, heard: [...g.heard, { id, number, name, phase, round, first, sealed }] }
+  return { ...g, heard: [...g.heard, { id, kind, number, name, phase, round, first, sealed }] }
 }
 
 /** The person speaks out of turn, to all, whatever is sealed. */

@@ -174,6 +174,8 @@ export interface Turn extends Chain {
   /** The newest text it said; its final text once it has ended. */
   readonly text: string
   readonly costUsd: number
+  /** When its newest text came, in ms; null before the first. */
+  readonly saidAt: number | null
   /** Tools that it has used so far; counted in turns of a gathering. */
   readonly tools: number
 }

@@ -27,7 +27,7 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   const turn: Turn = {
     ...{ id: open?.id ?? step.ids.next('trn'), agent: id, n, frame: frame?.id ?? null, ...chain },
     ...{ startedAt: open?.startedAt ?? step.now, endedAt: null, outcome: '' },
-    ...{ text: open?.text ?? '', costUsd: 0, tools: 0 },
+    ...{ text: open?.text ?? '', costUsd: 0, saidAt: open?.saidAt ?? null, tools: open?.tools ?? 0 },
   }
   step.turn(turn, true)
   step.agent(id, { turnNumber: n, depth: chain.depth, causes: chain.causes })
@@ -104,7 +104,7 @@ export function said(step: Step, id: AgentId, block: Block): void {
   const by = { author: { kind: 'agent', id } as const, authorName: agent.name }
   switch (block.kind) {
     case 'text':
-      if (turn) step.turn({ ...turn, text: block.text }, true)
+      if (turn) step.turn({ ...turn, text: block.text, saidAt: step.now }, true)
       step.agent(id, { lastLine: lastLineOf(step, turn, block.text) })
       step.entry(id, { kind: 'text', ...by, text: block.text })
       return

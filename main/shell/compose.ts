@@ -7,6 +7,8 @@ import { openFolder } from '../adapters/folder/folder.ts'
 import { lockFolder } from '../adapters/folder/lock.ts'
 import { TokenIdentities } from '../adapters/http/identities.ts'
 import { startServer, type RunningServer } from '../adapters/http/server.ts'
+import { openHarvestFiles } from '../adapters/gatherings/harvest-files.ts'
+import { openRhythmBook } from '../adapters/gatherings/rhythm-book.ts'
 import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
 import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
 import { openSettings } from '../adapters/settings/settings.ts'
@@ -88,6 +90,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { engine, ask, feed, board } = createDomain({
       ...{ store, backend, identities, settings, trust, installation, folder },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed },
+      harvests: openHarvestFiles(folder),
+      rhythms: openRhythmBook(folder, options.log),
       host: options.host ?? { kind: 'web' },
       ...(world.usualFolder === undefined ? {} : { usualFolder: world.usualFolder }),
     })

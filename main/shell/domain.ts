@@ -8,19 +8,24 @@ import { Engine } from '../engine.ts'
 import type {
   Backend,
   Clock,
+  HarvestFiles,
   Identities,
   Installation,
   NameRules,
+  RhythmBook,
   SettingsBook,
   Store,
   TrustBook,
 } from '../ports.ts'
 import { messageFinder, shownLinks } from './answers/links.ts'
+import { shownGatherings } from './answers/gatherings.ts'
 import { Board } from './board.ts'
+import { CircleArchive } from './circle-archive.ts'
 import { Changes } from './changes.ts'
 import { Feed } from './feed.ts'
 import type { Host } from './host.ts'
 import { limitsOf } from './limits.ts'
+import { sealedTurns, utteranceView } from './gathering-views.ts'
 import { crossingView } from './link-views.ts'
 import { turnNumbers } from './lookup.ts'
 import { createAsk } from './requests.ts'
@@ -33,6 +38,8 @@ export interface DomainParts {
   readonly identities: Pick<Identities, 'revoke'>
   readonly settings: SettingsBook
   readonly trust: TrustBook
+  readonly harvests: HarvestFiles
+  readonly rhythms: RhythmBook
   readonly installation: Installation
   readonly host: Host
   /** The state folder. */
@@ -65,9 +72,14 @@ export function createDomain(parts: DomainParts): Domain {
     changed: () => feed.status(board.status()),
   })
   const changes = new Changes(clock)
+  const archive = new CircleArchive({
+    ...{ store, files: parts.harvests, log: parts.log },
+    nameOf: ({ agent }) => engine.state.agents.get(agent)?.agent.name ?? null,
+    sealed: () => sealedTurns(engine.state),
+  })
   const engine: Engine = new Engine({
     limits: limitsOf(settings.values()),
-    ...{ clock, store, backend, identities, log: parts.log, crashed: parts.crashed },
+    ...{ clock, store, backend, archive, identities, log: parts.log, crashed: parts.crashed },
     randomSeed: parts.randomSeed ?? (() => randomBytes(16).toString('hex')),
     published: (before, after, rows) => {
       feed.published(before, after, rows)
@@ -81,10 +93,16 @@ export function createDomain(parts: DomainParts): Domain {
     () => ({
       agents: [...engine.state.agents.values()].map((one) => show(engine.state, one)),
       ...{ status: board.status(), drafts: store.drafts(), links: shownLinks({ engine }) },
+      gatherings: shownGatherings({ engine, store }),
     }),
     (all, crossing) =>
       crossingView(all, crossing, messageFinder({ engine, store }), turnNumbers({ engine, store })),
+    (all, row) => {
+      const g = all.gatherings.get(row.gathering) ?? store.gathering(row.gathering)
+      return utteranceView(g, row, messageFinder({ engine, store }))
+    },
   )
+  archive.connect((finding) => engine.fact(finding))
   backend.connect({
     fact: (fact) => engine.fact(fact),
     delta: (delta) => feed.delta(delta),
@@ -105,6 +123,8 @@ export function createDomain(parts: DomainParts): Domain {
     trust,
     board,
     changes,
+    harvests: parts.harvests,
+    rhythms: parts.rhythms,
     host,
     status,
   })

@@ -1,4 +1,6 @@
 import type { Delta, FeedEvent } from '../contract/feed.ts'
+import type { UtteranceView } from '../contract/gathering-views.ts'
+import type { Gathering, GatheringId, Utterance } from '../contract/gatherings.ts'
 import type { CrossingView } from '../contract/link-views.ts'
 import type { AgentId, Entry, Message } from '../contract/model.ts'
 import type { Crossing, Link } from '../contract/ties.ts'
@@ -7,6 +9,7 @@ import type { AgentView, AppStatus, SlashCommand } from '../contract/views.ts'
 import type { Row } from '../core/effects.ts'
 import type { AgentState, State } from '../core/state.ts'
 import type { FeedSource } from '../ports.ts'
+import { gatheringView } from './gathering-views.ts'
 import { linkView } from './link-views.ts'
 
 /** Tells every window what changed: one snapshot at first, then each commit's differences, in order. */
@@ -19,15 +22,18 @@ export class Feed implements FeedSource {
 
   readonly #show: (all: State, one: AgentState) => AgentView
   readonly #crossing: (all: State, crossing: Crossing) => CrossingView
+  readonly #utterance: (all: State, row: Utterance) => UtteranceView
 
   constructor(
     show: (all: State, one: AgentState) => AgentView,
     view: () => Omit<WindowView, 'commands'>,
     crossing: (all: State, crossing: Crossing) => CrossingView,
+    utterance: (all: State, row: Utterance) => UtteranceView,
   ) {
     this.#show = show
     this.#view = view
     this.#crossing = crossing
+    this.#utterance = utterance
   }
 
   subscribe(listener: (event: FeedEvent) => void): () => void {
@@ -77,6 +83,15 @@ export class Feed implements FeedSource {
       this.#tell({ kind: 'link', link: linkView(after, link) })
     for (const row of rows)
       if (row.table === 'crossing') this.#tell({ kind: 'crossing', crossing: this.#crossing(after, row.row) })
+    for (const gathering of changedGatherings(before, after, rows))
+      this.#tell({ kind: 'gathering', gathering: gatheringView(after, gathering) })
+    const said = Map.groupBy(newestOf(rows), ({ gathering }) => gathering)
+    for (const [gathering, list] of said)
+      this.#tell({
+        kind: 'utterances',
+        gathering,
+        utterances: list.map((one) => this.#utterance(after, one)),
+      })
     const entries = Map.groupBy(rows.flatMap(entryOf), (entry) => entry.agent)
     for (const [agent, list] of entries) this.#tell({ kind: 'entries', agent, entries: list })
   }
@@ -102,6 +117,24 @@ export class Feed implements FeedSource {
 function changedLinks(before: State, after: State, rows: readonly Row[]): readonly Link[] {
   if (before.limits.links !== after.limits.links) return [...after.links.values()]
   return rows.flatMap((row) => (row.table === 'link' ? [row.row] : []))
+}
+
+/** Gatherings that were written, each as it is by now, and those of a member of which something has changed. */
+function changedGatherings(before: State, after: State, rows: readonly Row[]): readonly Gathering[] {
+  const changed = new Map<GatheringId, Gathering>(
+    rows.flatMap((row) => (row.table === 'gathering' ? [[row.row.id, row.row] as const] : [])),
+  )
+  for (const g of after.gatherings.values()) {
+    const members = [...g.seats, g.harvester].flatMap(({ agent }) => agent ?? [])
+    if (members.some((id) => before.agents.get(id) !== after.agents.get(id))) changed.set(g.id, g)
+  }
+  return [...changed.values()]
+}
+
+/** Rows of gatherings, each once, as it was written last. */
+function newestOf(rows: readonly Row[]): readonly Utterance[] {
+  const said = rows.flatMap((row) => (row.table === 'utterance' ? [row.row] : []))
+  return [...new Map(said.map((one) => [one.id, one])).values()]
 }
 
 function entryOf(row: Row): Entry[] {

@@ -9,7 +9,16 @@ import type { AgentState, NameKeys } from '../core/state.ts'
 import type { Engine } from '../engine.ts'
 import type { Changes } from './changes.ts'
 import type { TurnNumber } from './mail-views.ts'
-import type { Backend, Clock, NameRules, SettingsBook, Store, TrustBook } from '../ports.ts'
+import type {
+  Backend,
+  Clock,
+  HarvestFiles,
+  NameRules,
+  RhythmBook,
+  SettingsBook,
+  Store,
+  TrustBook,
+} from '../ports.ts'
 import type { Board } from './board.ts'
 import type { Host } from './host.ts'
 
@@ -24,6 +33,8 @@ export interface RequestParts {
   readonly trust: TrustBook
   readonly board: Board
   readonly changes: Changes
+  readonly harvests: HarvestFiles
+  readonly rhythms: RhythmBook
   readonly host: Host
   readonly status: () => AppStatus
 }

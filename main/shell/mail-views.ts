@@ -26,7 +26,9 @@ const answerLimit = 64 * 1024
 export type TurnNumber = (turn: TurnId) => number | null
 
 /** Messages that its model has not read yet: what is on its way, what waits in order of reading, what is held. */
-export function pendingOf({ mailbox }: AgentState): readonly Message[] {
+export function pendingOf(state: AgentState): readonly Message[] {
+  // What is said in a circle is seen there, with what became of it.
+  const mailbox = state.mailbox.filter(({ spoken }) => spoken === null)
   const written = mailbox.filter((message) => message.state === 'written')
   const held = mailbox.filter((message) => message.state === 'held')
   return [...written, ...queueOf(mailbox), ...absorbedOf(mailbox), ...held]

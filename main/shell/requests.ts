@@ -5,6 +5,7 @@ import { agentAnswers } from './answers/agents.ts'
 import { appAnswers } from './answers/app.ts'
 import { folderAnswers } from './answers/folders.ts'
 import { historyAnswers } from './answers/history.ts'
+import { gatheringAnswers } from './answers/gatherings.ts'
 import { heartbeatAnswers } from './answers/heartbeats.ts'
 import { linkAnswers } from './answers/links.ts'
 import { lookAnswers } from './answers/looks.ts'
@@ -32,6 +33,7 @@ export function createAsk(parts: RequestParts): Ask {
     ...linkAnswers(parts),
     ...heartbeatAnswers(parts),
     ...lookAnswers(parts),
+    ...gatheringAnswers(parts),
   }
   return async (caller, kind, input) => {
     const row = requests[kind]

@@ -12,6 +12,8 @@ import { MemoryStore } from '../testing/memory-store.ts'
 import { newToken } from '../testing/served.ts'
 import { VirtualClock } from '../testing/virtual-clock.ts'
 import { createDomain } from './domain.ts'
+import { MemoryHarvestFiles } from '../testing/memory-harvests.ts'
+import { MemoryRhythms } from '../testing/memory-rhythms.ts'
 import { MemoryInstallation, MemorySettings, MemoryTrust } from '../testing/memory-books.ts'
 
 /** Who may do what over the agents API, tried on the composed app with a CLI that never gets to read. */
@@ -32,6 +34,7 @@ beforeAll(async () => {
   const domain = createDomain({
     ...{ store, backend, identities, folder, rehearsal: true, host: { kind: 'web' } },
     ...{ settings: new MemorySettings(), trust: new MemoryTrust(), installation: new MemoryInstallation() },
+    ...{ harvests: new MemoryHarvestFiles(), rhythms: new MemoryRhythms() },
     ...{ log: () => {}, crashed: () => {} },
   })
   ask = domain.ask

@@ -2,6 +2,7 @@ import type { AgentSummary, AgentView, BrokenView } from '../contract/views.ts'
 import { isBroken } from '../core/processes.ts'
 import type { AgentState, Await, State } from '../core/state.ts'
 import { needsOf } from '../core/status.ts'
+import { seatOfAgent } from './gathering-views.ts'
 import { heartbeatViews } from './link-views.ts'
 import { countPending, owedOf, pendingOf, pendingView, type TurnNumber } from './mail-views.ts'
 
@@ -19,6 +20,7 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
     background: state.background,
     heartbeats: heartbeatViews(all, state.heartbeats),
     cards: state.cards.map(({ request: _, ...card }) => card),
+    seat: seatOfAgent(all, state),
   }
 }
 
@@ -57,6 +59,7 @@ export function agentSummary(
     since: new Date(state.agent.since).toISOString(),
     pending: countPending(state),
     waitingFor: waitingFor(all, state)?.name ?? null,
+    gathering: seatOfAgent(all, state)?.topic ?? null,
     ...extra,
   }
 }

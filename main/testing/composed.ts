@@ -4,6 +4,8 @@ import type { Engine } from '../engine.ts'
 import { createDomain, type Domain } from '../shell/domain.ts'
 import type { Feed } from '../shell/feed.ts'
 import { MemoryBackend, type Model, type Transcripts } from './memory-backend.ts'
+import { MemoryHarvestFiles } from './memory-harvests.ts'
+import { MemoryRhythms } from './memory-rhythms.ts'
 import { MemoryInstallation, MemorySettings, MemoryTrust } from './memory-books.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
@@ -16,6 +18,8 @@ export class ComposedJanus {
   readonly settings = new MemorySettings({ person: 'mo' })
   readonly trust = new MemoryTrust()
   readonly installation = new MemoryInstallation()
+  readonly harvests = new MemoryHarvestFiles()
+  readonly rhythms = new MemoryRhythms()
   readonly transcripts: Transcripts = new Map()
   readonly backend: MemoryBackend
   readonly engine: Engine
@@ -23,11 +27,12 @@ export class ComposedJanus {
   readonly #ask: Domain['ask']
 
   constructor(model: Model = () => [{ do: 'say', text: 'Done.' }]) {
-    const { clock, store, settings, trust, installation } = this
+    const { clock, store, settings, trust, installation, harvests, rhythms } = this
     const random = new Random(1)
     this.backend = new MemoryBackend(clock, this.transcripts, model)
     const { engine, feed, ask } = createDomain({
       ...{ clock, store, backend: this.backend, settings, trust, installation },
+      ...{ harvests, rhythms },
       ...{ identities: { revoke: () => undefined }, host: { kind: 'web' }, rehearsal: true },
       ...{ folder: '/state', usualFolder: '/', randomSeed: () => random.hex(), log: () => undefined },
       crashed: (error) => {

@@ -129,6 +129,7 @@ export function makeTurn(n: number, changes: Partial<Turn> = {}): Turn {
     text: '',
     costUsd: 0,
     tools: 0,
+    saidAt: null,
     ...changes,
   }
 }

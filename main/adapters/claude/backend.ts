@@ -162,7 +162,7 @@ export class ClaudeBackend implements Backend {
     else this.#sink?.fact({ ...heard.fact, agent, run } as Parameters<BackendSink['fact']>[0])
   }
 
-  async #locate(effect: Extract<Effect, { do: 'transcript.locate' }>): Promise<void> {
+  async #locate(effect: Extract<AgentEffect, { do: 'transcript.locate' }>): Promise<void> {
     const { agent, conversation, frames } = effect
     const look = async (frame: FrameId): Promise<Located> => {
       const path = await findTranscript(this.#configFolder, conversation)

@@ -1,5 +1,6 @@
 import type { CardId } from '../../contract/model.ts'
 import type { RequestInput } from '../../contract/requests.ts'
+import { sealedTurns } from '../gathering-views.ts'
 import { findAgent, type RequestParts } from '../lookup.ts'
 import type { Answers } from '../requests.ts'
 
@@ -47,7 +48,10 @@ function search(
   { q, limit = 30, cursor = 0 }: RequestInput<'history.search'>,
 ) {
   const found = store.search(q, limit + 1, cursor)
-  const items = found.slice(0, limit).map(({ entry, parts }) => ({
+  // Words under seal are shown to nobody before they open.
+  const sealed = sealedTurns(engine.state)
+  const shown = found.slice(0, limit).filter(({ entry }) => entry.turn === null || !sealed.has(entry.turn))
+  const items = shown.map(({ entry, parts }) => ({
     agent: entry.agent,
     agentName: engine.state.agents.get(entry.agent)?.agent.name ?? '',
     ...{ n: entry.n, kind: entry.kind, authorName: entry.authorName, at: entry.at },

@@ -6,6 +6,7 @@ import { ticketsOf } from '../../core/looks.ts'
 import type { AgentState } from '../../core/state.ts'
 import { needsOf } from '../../core/status.ts'
 import { cutBytes, utf8Length } from '../../core/text.ts'
+import { sealedTurns } from '../gathering-views.ts'
 import { findAgent, turnNumbers, type RequestParts } from '../lookup.ts'
 import { ticketReport } from '../mail-views.ts'
 import type { Answers } from '../requests.ts'
@@ -45,7 +46,7 @@ function look(parts: RequestParts, caller: Caller, input: RequestInput<'transcri
 }
 
 const why =
-  'What it said and did is shown to agents that are linked with it, or have an open question with it: open_link first, or ask it.'
+  'What it said and did is shown to agents that are linked with it, sit in a circle with it, or have an open question with it: open_link first, or ask it.'
 
 function betweenThem({ engine }: RequestParts, one: AgentId, other: AgentId) {
   return ticketsOf({ agents: () => [...engine.state.agents.values()] }, one, other)
@@ -54,7 +55,14 @@ function betweenThem({ engine }: RequestParts, one: AgentId, other: AgentId) {
 function mayLook(parts: RequestParts, caller: Caller, { agent }: AgentState, hasTicket: boolean): boolean {
   if (caller.kind !== 'agent' || caller.id === agent.id || hasTicket) return true
   if (parts.settings.values().transcripts === 'all') return true
+  if (sitTogether(parts, caller.id, agent.id)) return true
   return openLinksOf(parts.engine.state.links, caller.id).some(({ members }) => members.includes(agent.id))
+}
+
+/** Both in one gathering, now. */
+function sitTogether({ engine }: RequestParts, one: AgentId, other: AgentId): boolean {
+  const seat = engine.state.agents.get(one)?.sits ?? null
+  return seat !== null && engine.state.agents.get(other)?.sits === seat
 }
 
 /** Newest first; at least one item, cut if it alone is too long. */
@@ -78,10 +86,16 @@ function page(
 }
 
 /** What an agent said and did, newest first; never what it thought. */
-function* shownRows({ store }: RequestParts, agent: AgentId, before: number | null): Generator<Entry> {
+function* shownRows(
+  { engine, store }: RequestParts,
+  agent: AgentId,
+  before: number | null,
+): Generator<Entry> {
+  const sealed = sealedTurns(engine.state)
   for (let at = before; at === null || at > 1;) {
     const rows = store.entries(agent, at, pageRows)
-    for (const entry of [...rows].reverse()) if (isShown(entry)) yield entry
+    for (const entry of [...rows].reverse())
+      if (isShown(entry) && (entry.turn === null || !sealed.has(entry.turn))) yield entry
     const first = rows[0]
     if (!first) return
     at = first.n

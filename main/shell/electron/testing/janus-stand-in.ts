@@ -62,6 +62,7 @@ export function snapshot(person: string, agents: readonly AgentView[] = []): Fee
       },
       drafts: {},
       links: [],
+      gatherings: [],
       commands: {},
     },
   }

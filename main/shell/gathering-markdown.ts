@@ -1,0 +1,126 @@
+import type { Gathering, Phase, Utterance } from '../contract/gatherings.ts'
+import { allRounds } from '../core/circle.ts'
+
+const titles: Readonly<Record<Phase, string>> = { inhale: 'Inhale', hold: 'Hold', exhale: 'Exhale' }
+
+/** A gathering for a reader: who, when, question, structure, harvest, then every word with its id. */
+export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): string {
+  const parts = [
+    `# ${line(g.topic)}`,
+    quoted(g.question),
+    about(g),
+    '## Harvest',
+    harvestOf(g),
+    '## What was said',
+  ]
+  return `${[...parts, ...rows.flatMap((row) => said(g, row))].join('\n\n')}\n`
+}
+
+function about(g: Gathering): string {
+  const seats = g.seats.map(({ number, name, role, kind }) => {
+    const who = `${String(number)}. ${line(name)}${kind === 'human' ? ', the person' : ''}`
+    return role === '' ? who : `${who}: ${line(role)}`
+  })
+  const turns = g.heard.length
+  const cost = g.costUsd > 0 ? `, $${g.costUsd.toFixed(2)}` : ''
+  return [
+    `- Convened ${minute(g.convened.at)} by ${line(g.convened.name)}`,
+    `- Closed ${g.closed ? minute(g.closed.at) : ''}: ${line(g.closed?.why ?? '')}`,
+    `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g.structure))} rounds, ${String(turns)} utterances, ${String(g.turns)} model turns${cost}`,
+    `- Harvester: ${line(g.harvester.name)}`,
+    '',
+    'In the circle, in the order of speaking:',
+    '',
+    ...seats,
+  ].join('\n')
+}
+
+function harvestOf({ harvest }: Gathering): string {
+  return harvest ? deepened(harvest.text) : 'There is none.'
+}
+
+/** Its headings stand under the one of the harvest; fenced blocks stay as they are. */
+function deepened(text: string): string {
+  let fence = ''
+  return text
+    .split('\n')
+    .map((row) => {
+      const mark = /^\s*(`{3,}|~{3,})/.exec(row)?.[1] ?? ''
+      if (mark !== '' && fence === '') fence = mark
+      else if (mark !== '' && mark.startsWith(fence)) fence = ''
+      return fence === '' && /^#{1,5}\s/.test(row) ? `#${row}` : row
+    })
+    .join('\n')
+}
+
+function said(g: Gathering, row: Utterance): readonly string[] {
+  const { kind, number, name, text, phase, round, id } = row
+  const who = number === null ? line(name) : `${line(name)} (${String(number)})`
+  const mark = `\`${id}\``
+  switch (kind) {
+    case 'phase':
+      return [`### ${titles[phase]}`]
+    case 'said':
+      return [`**${who}**, ${phase} ${String(round)} ${mark}${row.cut ? ' (cut short)' : ''}`, words(text)]
+    case 'passed':
+      return [`**${who}** passed${text === '' ? '' : `: *${line(text)}*`} ${mark}`]
+    case 'silent':
+      return [`**${who}** kept silence ${mark}`]
+    case 'missed':
+      return [`**${who}** was passed over: ${line(text)} ${mark}`]
+    case 'comment':
+      return [`**${who}**, too late, as a comment ${mark}`, words(text)]
+    case 'host':
+      return [`**${who}**, as the host ${mark}`, words(text)]
+    case 'note':
+      return [`*${line(text)}*`]
+    case 'opened':
+      return g.sealed ? [`*The words of round ${String(round)} were opened.*`] : []
+  }
+}
+
+/** As a quotation, so that nothing said looks like a part of the page. */
+function words(text: string): string {
+  return text
+    .split('\n')
+    .map((row) => (row === '' ? '>' : `> ${row}`))
+    .join('\n')
+}
+
+const quoted = words
+
+function line(text: string): string {
+  return text
+    .replace(/\s+/gu, ' ')
+    .replace(/[\\`*_[\]<>#|]/g, '\\$&')
+    .trim()
+}
+
+function minute(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** One line of the trail: who, when, question, structure, how it ended, and what was decided, with its ids. */
+export function trailLine(g: Gathering): string {
+  const day = minute(g.closed?.at ?? g.convened.at)
+  const who = g.seats.map(({ name }) => line(name)).join(', ')
+  const decided = decidedOf(g.harvest?.text ?? '')
+  const facts = [
+    `${day} **${line(g.topic)}**: ${line(g.question)}`,
+    `${who}; harvested by ${line(g.harvester.name)}`,
+    g.structure.join('-'),
+    line(g.closed?.why ?? ''),
+    decided === '' ? 'no harvest' : `decided: ${decided}`,
+  ]
+  return `- ${facts.filter((fact) => fact !== '').join(' · ')}`
+}
+
+/** The list under *Decided*, in one line, ids and all. */
+function decidedOf(text: string): string {
+  const rows = text.split('\n')
+  const from = rows.findIndex((row) => /^#{1,4}\s*decided\b/i.test(row))
+  if (from < 0) return ''
+  const until = rows.findIndex((row, i) => i > from && /^#{1,4}\s/.test(row))
+  const list = rows.slice(from + 1, until < 0 ? rows.length : until).filter((row) => /^\s*[-*]\s/.test(row))
+  return list.length === 0 ? 'nothing' : list.map((row) => row.replace(/^\s*[-*]\s+/, '').trim()).join('; ')
+}

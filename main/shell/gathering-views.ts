@@ -1,0 +1,228 @@
+import type {
+  GatheringNeeds,
+  GatheringReport,
+  GatheringSummary,
+  GatheringView,
+  ListenerView,
+  PieceView,
+  SeatOf,
+  SeatState,
+  SeatView,
+  UtteranceReport,
+  UtteranceView,
+} from '../contract/gathering-views.ts'
+import type { Gathering, PieceTurn, Seat, Utterance } from '../contract/gatherings.ts'
+import type { TurnId } from '../contract/model.ts'
+import { answering } from '../core/beats.ts'
+import {
+  allRounds,
+  humanSeat,
+  isSealed,
+  leftOf,
+  mostTurns,
+  mustSit,
+  phases,
+  roundsOf,
+  seatAt,
+  seatOf,
+} from '../core/circle.ts'
+import type { AgentState, State } from '../core/state.ts'
+import { harvestView } from './harvest-view.ts'
+import type { FindMessage } from './link-views.ts'
+
+/** A gathering as the window shows it. */
+export function gatheringView(state: State, g: Gathering): GatheringView {
+  const { id, topic, question, rhythm, structure, beatsPerTurn, interval, beatOn, grace, human, sealed } = g
+  const { convened, stageAt, turns, maxTurns, costUsd, maxCost, passages, closed, shelved, paused, round } = g
+  return {
+    ...{ id, topic, question, rhythm, structure, beatsPerTurn, interval, beatOn, grace, human, sealed },
+    ...{ convened, stageAt, turns, maxTurns, costUsd, maxCost, passages, closed, shelved, paused, round },
+    ...{
+      state: stateOf(g),
+      phase: phaseOf(g),
+      heard: g.heard.map((one) => (one.sealed ? { ...one, first: '' } : one)),
+    },
+    seats: g.seats.map((seat) => seatView(state, g, seat)),
+    harvester: harvesterView(state, g),
+    piece: g.piece && pieceView(state, g, g.piece),
+    needs: needsOf(g),
+    spoken: { turns: turnsHad(g), of: g.seats.length * allRounds(structure) },
+    mostTurns: mostTurns(g),
+    harvest: harvestView(g),
+    path: g.kept?.path ?? null,
+    problem: g.kept?.problem ?? '',
+  }
+}
+
+function stateOf({ stage, paused }: Gathering): GatheringView['state'] {
+  if (stage === 'harvesting') return 'running'
+  return stage === 'running' && paused ? 'paused' : stage
+}
+
+function phaseOf({ stage, phase, harvest }: Gathering): GatheringView['phase'] {
+  return stage === 'harvesting' || (stage === 'closed' && harvest) ? 'harvest' : phase
+}
+
+function needsOf(g: Gathering): GatheringNeeds {
+  if (g.stage === 'proposed') return 'proposal'
+  if (g.stage !== 'running') return null
+  if (g.paused?.why === 'cap') return 'cap'
+  return g.piece && humanSeat(g)?.number === g.piece.number && !g.paused ? 'piece' : null
+}
+
+/** Turns with the piece that are over, in all rounds so far. */
+function turnsHad(g: Gathering): number {
+  if (g.stage === 'proposed' || g.stage === 'convening') return 0
+  return roundsBefore(g) * g.seats.length + g.done.length
+}
+
+function roundsBefore({ structure, phase, round }: Gathering): number {
+  const before = phases.slice(0, phases.indexOf(phase)).map((one) => roundsOf(structure, one))
+  return before.reduce((sum, rounds) => sum + rounds, round - 1)
+}
+
+function seatView(state: State, g: Gathering, seat: Seat): SeatView {
+  const { number, name, role, kind, agent } = seat
+  const heardIn = (round: number): boolean =>
+    g.heard.some((one) => one.number === number && one.phase === g.phase && one.round === round)
+  const earlier = Array.from({ length: Math.max(0, g.round - 1) }, (_, i) => heardIn(i + 1))
+  const taken = g.done.includes(number) ? [...earlier, heardIn(g.round)] : earlier
+  const reason = g.missed.find((one) => one.number === number)?.why ?? ''
+  const hand = kind === 'human' && (g.human?.hand ?? false)
+  return { number, name, role, kind, agent, state: seatState(state, g, seat), taken, hand, reason }
+}
+
+function seatState(state: State, g: Gathering, { number, agent, kind }: Seat): SeatState {
+  if (g.piece?.number === number) return 'speaks'
+  const tab = agent === null ? null : state.agents.get(agent)
+  const isGone = agent !== null && (!tab || tab.agent.closedAt !== null)
+  if (isGone) return 'gone'
+  if (g.done.includes(number)) return hadTurn(g, number)
+  if (g.late.includes(number)) return 'late'
+  if (kind === 'human' && g.human?.away) return 'away'
+  const next = g.next ?? leftOf(g).find((one) => one.number !== g.piece?.number)?.number
+  return g.stage === 'running' && next === number ? 'next' : 'then'
+}
+
+function hadTurn(g: Gathering, number: number): SeatState {
+  if (g.missed.some((one) => one.number === number))
+    return g.human?.away && seatAt(g, number)?.kind === 'human' ? 'away' : 'over'
+  const said = g.heard.filter(
+    (one) => one.number === number && one.phase === g.phase && one.round === g.round,
+  )
+  const last = said.at(-1)
+  return !last || last.kind === 'said' || said.some(({ kind }) => kind === 'said') ? 'spoke' : last.kind
+}
+
+function pieceView(state: State, g: Gathering, piece: PieceTurn): PieceView {
+  const { id, number, since, beat, beats, clockFrom, waitsFrom, stopped } = piece
+  const seat = mustSit(g, number)
+  const tab = seat.agent === null ? undefined : state.agents.get(seat.agent)
+  const writes = tab ? answering(tab, piece) : null
+  const isTimed = clockFrom !== null && g.beatOn === 'interval' && beat < beats
+  return {
+    ...{ turnId: id, number, name: seat.name, since, beat, beats, clockFrom, waitsFrom, stopped },
+    until: untilOf(g, piece, seat),
+    nextBeatAt: isTimed ? clockFrom + (beat + 1) * g.interval : null,
+    answering: writes?.any ?? false,
+    lastWordAt: writes?.writes ? (tab?.turn?.saidAt ?? null) : null,
+  }
+}
+
+function untilOf({ interval, grace, human }: Gathering, piece: PieceTurn, { kind }: Seat): number {
+  const { clockFrom, waitsFrom, beats } = piece
+  if (clockFrom === null) return waitsFrom + interval
+  if (kind === 'human') return clockFrom + (human?.away ? 0 : beats * interval) + grace
+  return clockFrom + (beats + 1) * interval
+}
+
+function harvesterView(state: State, g: Gathering): GatheringView['harvester'] {
+  const { name, agent } = g.harvester
+  const waiting = agent === null ? [] : (state.agents.get(agent)?.mailbox ?? [])
+  const given = g.heard.filter(({ first, sealed }) => first !== '' && !sealed).length
+  const untaken = waiting.filter(
+    ({ spoken, state: at }) => spoken?.gathering === g.id && spoken.number !== null && at === 'queued',
+  )
+  return { name, agent, given, taken: Math.max(0, given - untaken.length) }
+}
+
+/** A row as the window shows it; `find` brings what became of it at each listener. */
+export function utteranceView(
+  g: Pick<Gathering, 'seats' | 'harvester'> | null,
+  row: Utterance,
+  find: FindMessage,
+): UtteranceView {
+  const words = row.text.split(/\s+/u).filter((word) => word !== '').length
+  const isMarker = row.kind === 'opened' || row.kind === 'phase'
+  return {
+    ...row,
+    text: row.sealed ? '' : row.text,
+    words: isMarker ? 0 : words,
+    sent: row.sent.map((one): ListenerView => {
+      const message = find(one.message)
+      const name = (g && seatAt(g, one.number)?.name) ?? ''
+      return { ...one, name, state: message?.state ?? 'dropped', inInput: message?.inInput ?? false }
+    }),
+  }
+}
+
+/** A row as the agents API shows it. */
+export function utteranceReport(row: Utterance): UtteranceReport {
+  const { id, kind, name, number, phase, round, beat, sealed, text, ms, costUsd: cost } = row
+  return { id, kind, name, number, phase, round, beat, text: sealed ? null : text, at: iso(row.at), ms, cost }
+}
+
+/** A gathering as the agents API shows it, with its newest rows. */
+export function gatheringReport(state: State, g: Gathering, rows: readonly Utterance[]): GatheringReport {
+  const { question, structure, harvester, harvest, paused, maxTurns, maxCost } = g
+  return {
+    ...gatheringSummary(g),
+    ...{ question, structure, harvester: harvester.name, harvest: harvest?.text ?? null },
+    participants: g.seats.map((seat) => {
+      const { number, name, role, kind } = seat
+      return { number, name, role, human: kind === 'human', state: seatState(state, g, seat) }
+    }),
+    utterances: rows.map(utteranceReport),
+    limit: { turns: maxTurns, cost: maxCost },
+    paused: paused && { why: paused.why, by: paused.name, at: iso(paused.at) },
+  }
+}
+
+/** One line of a list. */
+export function gatheringSummary(g: Gathering): GatheringSummary {
+  const { id, topic, round, turns, costUsd: cost, piece, convened, closed, kept } = g
+  const seat = piece && mustSit(g, piece.number)
+  return {
+    ...{ id, topic, state: stateOf(g), phase: phaseOf(g), round, turns, cost, path: kept?.path ?? null },
+    holder: piece && seat ? { name: seat.name, number: seat.number, turnId: piece.id } : null,
+    convened: { by: convened.name, at: iso(convened.at) },
+    closedBecause: closed?.why ?? null,
+  }
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+/** Where an agent sits now. */
+export function seatOfAgent({ gatherings }: State, { agent, sits }: AgentState): SeatOf | null {
+  const g = sits === null ? undefined : gatherings.get(sits)
+  const seat = g && seatOf(g, agent.id)
+  if (!g || !seat) return null
+  const { number } = seat
+  return { gathering: g.id, topic: g.topic, number, hasPiece: number > 0 && g.piece?.number === number }
+}
+
+/** Turns whose words are under seal: those of a round that is not opened, and the holder's own. */
+export function sealedTurns({ gatherings, agents }: State): ReadonlySet<TurnId> {
+  const turns = new Set<TurnId>()
+  for (const g of gatherings.values()) {
+    for (const { turn } of g.shut) if (turn !== null) turns.add(turn)
+    if (g.stage !== 'running' || !isSealed(g)) continue
+    for (const { agent } of g.seats) {
+      const turn = agent === null ? null : agents.get(agent)?.turn
+      if (turn?.piece?.gathering === g.id) turns.add(turn.id)
+    }
+  }
+  return turns
+}
