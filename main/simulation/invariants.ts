@@ -13,14 +13,20 @@ import { AnchorWatcher } from './watch-anchors.ts'
 import { AwaitWatcher } from './watch-awaits.ts'
 import { BudgetWatcher } from './watch-budget.ts'
 import { CardWatcher } from './watch-cards.ts'
+import { CircleWordWatcher } from './watch-circle-words.ts'
+import { ClosingWatcher } from './watch-closing.ts'
 import { FrameWatcher, isAbsorbed } from './watch-frames.ts'
 import { GuardWatcher } from './watch-guard.ts'
 import { HeartbeatWatcher } from './watch-heartbeats.ts'
 import { LinkWatcher } from './watch-links.ts'
 import { MailWatcher } from './watch-mail.ts'
 import { OrderWatcher } from './watch-order.ts'
+import { PieceWatcher } from './watch-piece.ts'
+import { RestartWatcher } from './watch-restart.ts'
 import { ResumeWatcher } from './watch-resume.ts'
+import { RoundWatcher } from './watch-rounds.ts'
 import { RulesWatcher } from './watch-rules.ts'
+import { SeatWatcher } from './watch-seats.ts'
 import { SleepWatcher } from './watch-sleep.ts'
 import { checkStore } from './watch-store.ts'
 import { TicketWatcher } from './watch-tickets.ts'
@@ -44,6 +50,8 @@ export class Watch {
   readonly #watchers: readonly Watcher[]
   readonly #occasions = new Occasions()
   readonly #anchors: AnchorWatcher
+  readonly #closing: ClosingWatcher
+  readonly #restart: RestartWatcher
   #crash: unknown = null
   /** Counts only: for worlds that are to show what becomes of them without one of the rules. */
   isBlind = false
@@ -56,6 +64,8 @@ export class Watch {
     const { ledger } = this
     const occasions = this.#occasions
     this.#anchors = new AnchorWatcher(ledger, occasions)
+    this.#closing = new ClosingWatcher(ledger)
+    this.#restart = new RestartWatcher(ledger)
     this.#watchers = [
       ...[new MailWatcher(ledger), new OrderWatcher(ledger), new FrameWatcher(ledger)],
       ...[new WaitingWatcher(ledger), new CardWatcher(ledger), new TicketWatcher(ledger)],
@@ -67,6 +77,8 @@ export class Watch {
       ],
       ...[new LinkWatcher(ledger, occasions), new BudgetWatcher(ledger), new RulesWatcher(ledger)],
       ...[new HeartbeatWatcher(ledger, occasions), this.#anchors],
+      ...[new PieceWatcher(ledger), new RoundWatcher(ledger), new CircleWordWatcher(ledger)],
+      ...[new SeatWatcher(ledger), this.#closing, this.#restart],
     ]
   }
 
@@ -107,6 +119,11 @@ export class Watch {
     this.ledger.compacted.set(agent, this.#world.clock.now())
   }
 
+  /** The person's hand, a fault or a restart gives what runs its time again. */
+  stirred(): void {
+    this.#closing.stirred(this.#world.clock.now())
+  }
+
   /** The engine met an error of its own, and ended. */
   crashed(error: unknown): void {
     this.#crash ??= error
@@ -115,6 +132,7 @@ export class Watch {
   /** The app died: what it could not save in time has not happened. */
   rebooted(): void {
     this.ledger.reload(this.#world.store)
+    this.#restart.restarting(this.#world.store, this.#world.clock.now())
     for (const watcher of this.#watchers) watcher.rebooted?.()
   }
 

@@ -3,6 +3,8 @@ import type { Crossing, LinkId } from '../contract/ties.ts'
 import type { Row } from '../core/effects.ts'
 import type { AgentState, Frame, State } from '../core/state.ts'
 import type { Store } from '../ports.ts'
+import { Circles } from './circles.ts'
+import type { Speech } from './speeches.ts'
 
 /** The word that a body of a world begins with, by which it is found again; empty for words of Janus. */
 export function wordOf(body: string): string {
@@ -38,6 +40,10 @@ export class Ledger {
   /** What crossed links, in order. */
   readonly crossings: Crossing[] = []
   readonly counts: Record<string, number> = {}
+  /** What is known of gatherings. */
+  readonly circles = new Circles()
+  /** What was said with the piece, by its text: whether it is to pass it. */
+  readonly speeches = new Map<string, Speech>()
   /** Agents, and when the person last told them to end, stop or be interrupted. */
   readonly handled = new Map<AgentId, number>()
   /** Links that the person has extended, and when. */
@@ -55,8 +61,16 @@ export class Ledger {
     this.counts[what] = (this.counts[what] ?? 0) + times
   }
 
+  /** Whether words pass the piece, by what whoever said them meant. */
+  passes(text: string): Speech['passes'] {
+    const known = this.speeches.get(text) ?? this.speeches.get(text.trim())
+    return known?.passes ?? (text.endsWith('and the rest') ? 'maybe' : 'no')
+  }
+
   /** Takes over what a commit changed, before the watchers look. */
-  take({ rows }: Commit): void {
+  take(commit: Commit): void {
+    const { rows } = commit
+    this.circles.take(commit)
     this.known.clear()
     for (const row of rows) {
       if (row.table === 'crossing') this.crossings.push(row.row)
@@ -74,6 +88,7 @@ export class Ledger {
 
   /** What was not saved is forgotten. */
   reload(store: Store): void {
+    this.circles.reload(store)
     for (const [id, { body }] of [...this.messages]) {
       const kept = store.message(id)
       if (kept) this.messages.set(id, kept)

@@ -1,12 +1,13 @@
 import type { AgentId } from '../contract/model.ts'
 import type { Link, LinkMode } from '../contract/ties.ts'
 import { onSome, type Happening } from './happening.ts'
+import type { Town } from './town.ts'
 import type { World } from './world.ts'
 
 const modes: readonly (LinkMode | null)[] = [null, 'answers', 'converse', 'converse', 'absorb', 'paused']
 
 /** Links that are open. */
-export function openLinks(world: World): readonly Link[] {
+export function openLinks(world: Town): readonly Link[] {
   return [...world.engine.state.links.values()].filter(({ closed }) => closed === null)
 }
 

@@ -4,7 +4,7 @@ import { writtenIn, type Commit, type Written } from './ledger.ts'
 import { isAbsorbed } from './watch-frames.ts'
 
 /** What a prompt puts before a model, and so what its turn is: somebody's words, or housekeeping. */
-export type Began = 'human' | 'peer' | 'command' | 'notice' | 'reminder' | 'unknown' | Intent
+export type Began = 'human' | 'peer' | 'command' | 'notice' | 'reminder' | 'piece' | 'unknown' | Intent
 
 /** Remembers of every prompt what it was, also through deaths and interruptions: told by what is in it. */
 export class Occasions {
@@ -22,7 +22,7 @@ export class Occasions {
 
   #beganBy({ frame, messages }: Written, { rows }: Commit): Began {
     if (frame.kind === 'heartbeat') return frame.beat?.intent ?? 'unknown'
-    if (frame.kind === 'reminder') return 'reminder'
+    if (frame.kind === 'reminder' || frame.kind === 'piece') return frame.kind
     if (frame.kind === 'mail') {
       const own = messages.filter((message) => !isAbsorbed(message))
       const words = own.find(({ from }) => from.kind === 'human')

@@ -1,12 +1,13 @@
 import type { AgentState } from '../core/state.ts'
 import { openLinks } from './linking.ts'
 import { isAbsorbed } from './watch-frames.ts'
-import type { World } from './world.ts'
+import type { Fortune } from './fortune.ts'
+import { letGo } from './steering.ts'
 
 const minute = 60_000
 
 /** The world comes to rest: the person says yes to everything and brings everyone what was absorbed. */
-export function comeToRest(world: World): void {
+export function comeToRest(world: Fortune): void {
   world.backend.broken.clear()
   soothe(world, 60)
   for (const { agent, mailbox } of world.agents()) {
@@ -22,19 +23,21 @@ export function comeToRest(world: World): void {
   soothe(world, 15)
 }
 
-function soothe(world: World, minutes: number): void {
+/** The person looks after everybody once a minute. */
+export function soothe(world: Fortune, minutes: number): void {
   for (let passed = 0; passed < minutes; passed++) {
     const { links, quiet } = world.engine.state.limits
     if (!links || quiet) world.prefer({ links: true, quiet: false })
     for (const { id, mode } of openLinks(world))
       if (mode === 'paused') world.command({ type: 'link.changed', link: id, mode: 'answers' })
+    for (const g of world.engine.state.gatherings.values()) letGo(world, g)
     for (const state of world.agents()) sootheOne(world, state)
     world.clock.advance(minute)
     world.watch.check()
   }
 }
 
-function sootheOne(world: World, { agent, cards, frames, heartbeats }: AgentState): void {
+function sootheOne(world: Fortune, { agent, cards, frames, heartbeats }: AgentState): void {
   const { id } = agent
   for (const { id: heartbeat, state } of heartbeats)
     if (state === 'paused' || state === 'held') {

@@ -16,6 +16,7 @@ import type { Act } from '../testing/memory-acts.ts'
 import { MemoryBackend, type Transcripts } from '../testing/memory-backend.ts'
 import { MemoryStore } from '../testing/memory-store.ts'
 import { VirtualClock } from '../testing/virtual-clock.ts'
+import { MemoryArchive } from './archive.ts'
 import { Calls } from './calls.ts'
 import { Watch } from './invariants.ts'
 import { wordOf } from './ledger.ts'
@@ -40,6 +41,7 @@ export interface Letter {
 export abstract class Town {
   readonly clock = new VirtualClock()
   readonly store = new MemoryStore()
+  readonly archive = new MemoryArchive(this.clock)
   readonly transcripts: Transcripts = new Map()
   readonly results: string[] = []
   readonly watch: Watch
@@ -73,6 +75,7 @@ export abstract class Town {
       clock: this.clock,
       store: this.store,
       backend: this.backend,
+      archive: this.archive,
       identities: { revoke: () => undefined },
       randomSeed: () => {
         this.watch.stepped()
@@ -86,6 +89,7 @@ export abstract class Town {
       log: () => undefined,
       crashed: (error) => this.watch.crashed(error),
     })
+    this.archive.connect((finding) => this.engine.fact(finding))
     this.backend.connect({
       fact: (fact) => this.#fact(fact),
       delta: () => undefined,

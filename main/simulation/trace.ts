@@ -1,5 +1,6 @@
 import type { Row } from '../core/effects.ts'
 import { wordOf } from './ledger.ts'
+import { traceOfCircle } from './trace-circle.ts'
 
 /** What a commit changed, a line each, for whoever reads the story of a world. */
 export function trace(rows: readonly Row[]): readonly string[] {
@@ -45,6 +46,9 @@ export function trace(rows: readonly Row[]): readonly string[] {
         const due = new Date(dueAt).toISOString().slice(11, 19)
         return [`    ${id} of ${agent}: ${intent} ${state} ${reason}, due ${due}, fired ${String(fired)}`]
       }
+      case 'gathering':
+      case 'utterance':
+        return [traceOfCircle(row)]
       case 'entry':
       case 'copied':
       case 'forgotten':

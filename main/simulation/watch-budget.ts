@@ -184,6 +184,7 @@ function keptIn({ agents }: State): ReadonlySet<LinkId> {
 }
 
 /** Whether nothing crosses a link for now. */
-function isAtRest({ mode, used, allowed, stilled }: Link, { limits }: State): boolean {
-  return mode === 'paused' || stilled || used >= allowed || !limits.links
+function isAtRest({ mode, used, allowed, stilled, members }: Link, { limits, agents }: State): boolean {
+  const sits = members.some((one) => (agents.get(one)?.sits ?? null) !== null)
+  return mode === 'paused' || stilled || used >= allowed || !limits.links || sits
 }

@@ -25,8 +25,8 @@ export function isByPerson({ from, now, ahead }: Message): boolean {
 }
 
 /** Kept for what the agent is told next. */
-export function isAbsorbed({ priority, from, now }: Message): boolean {
-  return priority === 'low' && from.kind !== 'human' && !now
+export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
+  return spoken !== null || (priority === 'low' && from.kind !== 'human' && !now)
 }
 
 /** What may be written to a CLI, and when: none comes at the wrong moment (behaviour §4). */
@@ -62,7 +62,10 @@ export class FrameWatcher implements Watcher {
     must(state.agent.closedAt === null, 'nothing is written to a closed tab')
     must(state.agent.status !== 'stopped' && state.agent.status !== 'failed', 'a stopped agent is left alone')
     const peers = messages.filter((message) => !isByPerson(message))
-    if (messages.some(({ from }) => from.kind === 'human') && frame.kind === 'mail')
+    if (
+      messages.some(({ from, spoken }) => from.kind === 'human' && spoken === null) &&
+      frame.kind === 'mail'
+    )
       must(messages.length === 1, "the person's words go alone")
     const own = messages.filter((message) => !isAbsorbed(message))
     must(frame.kind !== 'mail' || own.length <= 20, 'a prompt holds twenty messages at most')

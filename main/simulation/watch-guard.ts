@@ -21,7 +21,7 @@ export class GuardWatcher implements Watcher {
 
   committed({ before, rows, now }: Commit): void {
     for (const row of rows) {
-      if (row.table !== 'message' || row.row.from.kind !== 'agent') continue
+      if (row.table !== 'message' || row.row.from.kind !== 'agent' || row.row.spoken) continue
       const known = this.#ledger.known.get(row.row.id)
       const goesOn = known?.hold === 'paused' && row.row.hold !== 'paused'
       if (known?.state === 'held' && row.row.state !== 'held' && !goesOn)

@@ -145,7 +145,8 @@ export class LinkWatcher implements Watcher {
       ({ closed, members }) => closed === null && members.includes(turn.agent),
     )
     for (const link of open) {
-      const rests = !before.limits.links || link.stilled || link.used >= link.allowed
+      const sits = link.members.some((one) => (before.agents.get(one)?.sits ?? null) !== null)
+      const rests = !before.limits.links || link.stilled || link.used >= link.allowed || sits
       for (const to of link.members) {
         const isAnswered = news.some((one) => one.isReply && one.to === to && one.body === turn.text)
         if (to === turn.agent || isAnswered) continue

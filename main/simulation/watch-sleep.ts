@@ -2,6 +2,7 @@ import type { AgentState, State } from '../core/state.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { must } from './promise.ts'
 import { isAbsorbed, isComposing } from './watch-frames.ts'
+import { holderOf } from './watch-piece.ts'
 
 /** Who has nothing open may sleep, and only they; only what is worth it wakes (behaviour §2.4). */
 export class SleepWatcher implements Watcher {
@@ -16,7 +17,7 @@ export class SleepWatcher implements Watcher {
       const was = before.agents.get(id)
       if (!was) continue
       if (was.process === 'on' && is.process === 'ending') this.#ended(was, is, now)
-      if (was.process === 'off' && is.process === 'starting') this.#woke(was, is, now)
+      if (was.process === 'off' && is.process === 'starting') this.#woke(was, is, after, now)
     }
     this.#crowd(after, now)
   }
@@ -37,7 +38,7 @@ export class SleepWatcher implements Watcher {
     must(!isComposing(is, now), 'nobody falls asleep while the person writes')
   }
 
-  #woke(was: AgentState, is: AgentState, now: number): void {
+  #woke(was: AgentState, is: AgentState, { gatherings }: State, now: number): void {
     this.#ledger.count('woke')
     const isDue = is.mailbox.some((message) => message.state === 'queued' && !isAbsorbed(message))
     const isBroken = was.frames.length > 0 || was.restartAt !== null
@@ -47,7 +48,10 @@ export class SleepWatcher implements Watcher {
       .concat(was.heartbeats)
       .some((one) => one.state === 'armed' && one.dueAt <= now)
     if (beats && !isDue) this.#ledger.count('woke for a timer')
-    must(beats || isDue || isBroken || owes || isTold, 'what is low wakes nobody')
+    const g = is.sits === null ? undefined : gatherings.get(is.sits)
+    const isAsked = g?.stage === 'running' ? holderOf(g) === is.agent.id : g?.harvester.agent === is.agent.id
+    if (isAsked) this.#ledger.count('woke for a circle')
+    must(isAsked || beats || isDue || isBroken || owes || isTold, 'what is low wakes nobody')
   }
 
   #crowd({ agents, limits }: State, now: number): void {
@@ -68,9 +72,14 @@ export class SleepWatcher implements Watcher {
   }
 }
 
-function isFree({ turn, frames, cards, awaits, background, mailbox }: AgentState): boolean {
+function isFree({ turn, frames, cards, awaits, background, mailbox, sits }: AgentState): boolean {
   if (turn !== null || cards.length > 0 || awaits.length > 0 || background > 0) return false
-  const work = mailbox.some((message) => message.state === 'queued' && !isAbsorbed(message))
+  const work = mailbox.some(
+    (message) =>
+      message.state === 'queued' &&
+      !isAbsorbed(message) &&
+      (sits === null || message.from.kind === 'human' || message.now),
+  )
   // A turn that an error broke off goes on when its time has come, asleep until then or not.
   // And a note stays where it was put, for the next prompt.
   const waits = frames.every(

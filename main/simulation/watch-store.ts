@@ -16,8 +16,11 @@ export function checkStore(engine: Engine, store: Store, clock: VirtualClock): v
     must(isSame(kept.frames, state.frames), 'the store has the frames as they are')
     must(isSame(kept.turn, state.turn), 'the store has the turn as it is')
     must(isSame(kept.heartbeats, state.heartbeats), 'the store has the timers as they are')
+    must(kept.sits === state.sits, 'the store says where an agent sits')
   }
   must(restored.agents.size === engine.state.agents.size, 'the store has no other agents')
+  const gatherings = [...restored.gatherings.values()]
+  must(isSame(gatherings, [...engine.state.gatherings.values()]), 'the store has the gatherings as they are')
   const links = [...restored.links.values()]
   must(isSame(links, [...engine.state.links.values()]), 'the store has the links as they are')
   const wake = nextWake(engine.state)

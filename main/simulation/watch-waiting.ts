@@ -28,7 +28,8 @@ export class WaitingWatcher implements Watcher {
   }
 
   #waits(state: AgentState, { limits }: State, now: number): void {
-    if (!mayGo(state, now)) return
+    // Who sits hears the circle; what waits meanwhile goes on at the close.
+    if (state.sits !== null || !mayGo(state, now)) return
     const waiting = state.mailbox.filter((message) => message.state === 'queued' && !isAbsorbed(message))
     const situation = situationOf(state, now)
     if (situation === 'idle' || situation === 'asleep')

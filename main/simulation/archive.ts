@@ -1,0 +1,47 @@
+import type { GatheringId, Passage } from '../contract/gatherings.ts'
+import type { Finding } from '../core/events.ts'
+import type { Archive } from '../ports.ts'
+import type { VirtualClock } from '../testing/virtual-clock.ts'
+
+/** Searches and files of gatherings in virtual time: slow, at times in vain, and gone with the app. */
+export class MemoryArchive implements Archive {
+  readonly #clock: VirtualClock
+  #found: ((finding: Finding) => void) | null = null
+  #asked = 0
+  /** Gatherings whose file was asked for, and how often. */
+  readonly kept = new Map<GatheringId, number>()
+  /** What a search finds. */
+  passages: readonly Passage[] = []
+
+  constructor(clock: VirtualClock) {
+    this.#clock = clock
+  }
+
+  connect(found: (finding: Finding) => void): void {
+    this.#found = found
+  }
+
+  perform(effect: Parameters<Archive['perform']>[0]): void {
+    const { gathering } = effect
+    const n = this.#asked++
+    if (effect.do === 'gathering.seek') {
+      const { passages } = this
+      this.#later((n % 5) * 40, { type: 'gathering.sought', gathering, passages })
+      return
+    }
+    this.kept.set(gathering, (this.kept.get(gathering) ?? 0) + 1)
+    const fails = n % 7 === 0
+    const path = fails ? null : `/gatherings/${gathering}.md`
+    this.#later(n % 50, { type: 'gathering.kept', gathering, path, problem: fails ? 'No room.' : '' })
+  }
+
+  /** The app is gone, and with it what was on its way. */
+  crash(): void {
+    this.#clock.drop('archive')
+    this.#found = null
+  }
+
+  #later(ms: number, finding: Finding): void {
+    this.#clock.afterFor('archive', ms, () => this.#found?.(finding))
+  }
+}

@@ -1,0 +1,80 @@
+import type { AgentState } from '../core/state.ts'
+import type { Hall } from './hall.ts'
+import { convene } from './steering.ts'
+
+type Trouble = (hall: Hall) => void
+
+/** Somebody convenes; at times while another gathering runs. */
+export function convening(hall: Hall): void {
+  convene(hall, hall.random.chance(0.75) ? 'person' : 'agent', hall.wish)
+}
+
+function onMember(act: (hall: Hall, state: AgentState) => void): Trouble {
+  return (hall) => {
+    const state = hall.some()
+    if (!state) return
+    hall.watch.stirred()
+    act(hall, state)
+  }
+}
+
+const tell = (
+  type: 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'agent.closed' | 'agent.reopened',
+): Trouble => onMember((hall, { agent }) => hall.tell({ type, agent: agent.id }))
+
+const kill = onMember((hall, { agent }) => {
+  hall.note(`the CLI of ${agent.name} is killed`)
+  hall.backend.kill(agent.id)
+})
+const erase = onMember((hall, { agent }) => hall.tell({ type: 'agent.deleted', agent: agent.id }))
+const rename = onMember((hall, { agent }) =>
+  hall.command({ type: 'agent.changed', agent: agent.id, name: hall.name() }),
+)
+const write = onMember((hall, { agent }) => hall.send(null, agent.id, { now: hall.random.chance(0.3) }))
+const mail = onMember((hall, { agent }) => {
+  const from = hall.some()?.agent.id
+  const priority = hall.random.pick([null, 'low', 'normal', 'high', 'urgent', 'urgent'] as const) ?? null
+  if (from !== undefined && from !== agent.id)
+    hall.send({ kind: 'agent', id: from }, agent.id, { priority, expectsReply: hall.random.chance(0.2) })
+})
+const decide = onMember((hall, { agent, mailbox }) => {
+  const asking = mailbox.find(({ card, state }) => card !== null && state === 'queued')
+  if (!asking) return
+  const decision = hall.random.pick(['now', 'later'] as const) ?? 'later'
+  const stopTool = hall.random.chance(0.3)
+  if (stopTool) hall.watch.handled(agent.id)
+  hall.command({ type: 'message.decided', message: asking.id, decision, stopTool })
+})
+const answer = onMember((hall, { agent, cards }) => {
+  for (const card of cards)
+    hall.tell({ type: 'card.answered', agent: agent.id, card: card.id, decision: { kind: 'allow' } })
+})
+const link = onMember((hall, { agent }) => {
+  const other = hall.some()?.agent.id
+  if (other !== undefined && other !== agent.id) hall.link(null, [agent.id, other], 'converse', null)
+})
+const timer = onMember((hall, { agent }) => {
+  const fields = { agent: agent.id, intent: 'check', note: 'look', wait: 5000, about: null } as const
+  hall.watch.timed(agent.id)
+  hall.command({ type: 'heartbeat.set', ...hall.doer(null), ...fields, idempotencyKey: null })
+})
+const crash: Trouble = (hall) => {
+  hall.watch.stirred()
+  hall.crash(hall.random.chance(0.7) ? 0 : hall.random.int(1000, 3_600_000))
+}
+const sleep: Trouble = (hall) => {
+  hall.watch.stirred()
+  hall.note('the machine sleeps')
+  hall.clock.leap(hall.random.int(10_000, 8 * 3_600_000))
+  hall.pass(0)
+}
+const fullDisk: Trouble = (hall) => hall.store.failNext(hall.random.int(1, 3))
+const breakCli = onMember((hall, { agent }) => hall.backend.broken.add(agent.id))
+const mendCli: Trouble = (hall) => hall.backend.broken.clear()
+
+/** What may go wrong, or come between; the number of times something stands here is its weight. */
+export const faults: readonly Trouble[] = [
+  ...[kill, kill, crash, crash, crash, sleep, tell('agent.interrupted'), tell('agent.stopped')],
+  ...[tell('agent.restarted'), tell('agent.restarted'), tell('agent.closed'), tell('agent.reopened'), erase],
+  ...[rename, write, write, mail, mail, decide, answer, link, timer, breakCli, mendCli, mendCli, fullDisk],
+]

@@ -1,0 +1,111 @@
+import type { Gathering, GatheringId } from '../contract/gatherings.ts'
+import type { TurnId } from '../contract/model.ts'
+import type { State } from '../core/state.ts'
+import type { Commit, Ledger, Watcher } from './ledger.ts'
+import { must } from './promise.ts'
+import { closingOf } from './watch-rounds.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** What it takes besides: searches, starts of processes, a death or two. */
+const slack = 10 * minute
+/** A card stops the clock of a turn so long at most. */
+const cardTime = 5 * minute
+
+/** It always ends, says why, and asks nobody for more turns than it may (behaviour §8.10, §8.12). */
+export class ClosingWatcher implements Watcher {
+  readonly #ledger: Ledger
+  /** Model turns of each, counted as they begin. */
+  readonly #turns = new Map<GatheringId, Set<TurnId>>()
+  /** Since when nobody's hand, no fault and no restart has given it more time. */
+  readonly #since = new Map<GatheringId, number>()
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  rebooted(): void {
+    this.#turns.clear()
+    this.#since.clear()
+  }
+
+  committed({ rows, now, after }: Commit): void {
+    for (const row of rows) {
+      if (row.table !== 'turn' || !row.row.piece) continue
+      const { gathering } = row.row.piece
+      const turns = this.#turns.get(gathering) ?? new Set()
+      if (turns.has(row.row.id)) continue
+      this.#turns.set(gathering, turns.add(row.row.id))
+      this.#ledger.count('model turns')
+      const g = after.gatherings.get(gathering)
+      if (g && g.stage !== 'closed') this.#counts(g, turns.size)
+    }
+    for (const { was, is } of this.#ledger.circles.changes) {
+      if (!this.#since.has(is.id)) this.#since.set(is.id, now)
+      if (was?.stage === is.stage) continue
+      this.#ledger.count(`gathering ${is.stage}`)
+      must(
+        was === null || order(was) < order(is),
+        `a gathering goes on to its end (${was?.stage}, ${is.stage})`,
+      )
+      if (is.stage === 'closed') this.#closed(is)
+    }
+  }
+
+  /** The person's hand, a fault or a restart gives it time again. */
+  stirred(now: number): void {
+    for (const id of this.#since.keys()) this.#since.set(id, now)
+  }
+
+  checked({ gatherings }: State, now: number): void {
+    for (const g of gatherings.values()) {
+      const since = this.#since.get(g.id)
+      if (since === undefined) this.#since.set(g.id, now)
+      else
+        must(
+          now <= since + longest(g),
+          `a gathering ends (${g.id}, ${g.stage} since ${String(now - since)} ms)`,
+        )
+    }
+  }
+
+  settled({ gatherings }: State): void {
+    must(
+      gatherings.size === 0,
+      `no gathering is stuck (${[...gatherings.values()].map((g) => g.stage).join()})`,
+    )
+  }
+
+  #counts(g: Gathering, turns: number): void {
+    const { hands } = this.#ledger.circles.of(g.id)
+    const more = hands.filter(({ verb }) => verb === 'resume').length
+    const beats = hands.filter(({ verb }) => verb === 'extend').length
+    must(turns <= g.maxTurns || g.stage === 'harvesting', `no model turn over the cap (${String(turns)})`)
+    must(turns <= (g.caps.turns + 1) * (1 + more) + beats, 'only the person raises the cap')
+    must(g.turns >= Math.min(turns, g.maxTurns), 'all model turns are counted')
+  }
+
+  #closed(g: Gathering): void {
+    const closing = closingOf(g)
+    must(closing !== null && closing.why !== '', 'what ends says why')
+    must(g.piece === null, 'when it is over nobody has the piece')
+    must(g.shut.length === 0, 'when it is over nothing is under seal')
+    this.#ledger.count(`closed: ${closing.kind}`)
+    if (g.harvest) this.#ledger.count('harvested')
+    if (g.harvest && g.harvest.cards.length > 0) this.#ledger.count('cards proposed')
+  }
+}
+
+const stages: readonly Gathering['stage'][] = ['proposed', 'convening', 'running', 'harvesting', 'closed']
+
+function order({ stage }: Gathering): number {
+  return stages.indexOf(stage)
+}
+
+/** In how long it must be over: a day where the person could lift something, and the time of all turns that are left. */
+function longest({ seats, structure, beatsPerTurn, interval, grace }: Gathering): number {
+  const rounds = structure.reduce((sum, count) => sum + count, 0)
+  // Each seat once more in each round: its grant may come too late at first.
+  const turns = 2 * rounds * seats.length
+  return day + turns * ((beatsPerTurn + 4) * interval + grace + cardTime) + slack
+}
