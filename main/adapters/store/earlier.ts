@@ -42,8 +42,10 @@ export function completeFrame(
 }
 
 /** A turn as any version has written it, whole. */
-export function completeTurn(turn: Older<Turn, 'begun' | 'senders' | 'from' | 'tools' | Occasional>): Turn {
-  return { begun: turn.causes, senders: [], from: [], tools: 0, ...occasionOf(turn), ...turn }
+export function completeTurn(
+  turn: Older<Turn, 'begun' | 'senders' | 'from' | 'tools' | 'saidAt' | Occasional>,
+): Turn {
+  return { begun: turn.causes, senders: [], from: [], tools: 0, saidAt: null, ...occasionOf(turn), ...turn }
 }
 
 type Occasional = 'occasion' | 'heartbeat' | 'piece'

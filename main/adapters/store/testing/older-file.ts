@@ -51,8 +51,8 @@ export const olderFrame = (n: number, phase: string): OlderRow => {
 /** A turn as versions 1 and 2 wrote it. */
 export const olderTurn = (n: number, open: number): OlderRow => {
   const turn = makeTurn(n, { causes: [makeMessage(3).id] })
-  const { begun, senders, from, occasion, heartbeat, piece, tools, ...record } = turn
-  expect([begun, senders, from, occasion, heartbeat, piece, tools]).toEqual([
+  const { begun, senders, from, occasion, heartbeat, piece, tools, saidAt, ...record } = turn
+  expect([begun, senders, from, occasion, heartbeat, piece, tools, saidAt]).toEqual([
     [],
     [],
     [],
@@ -73,8 +73,8 @@ export const olderAgent = (n: number): OlderRow => {
 
 /** A turn as version 3 wrote it. */
 export const turnBeforeLinks = (n: number, origin: Turn['origin']): OlderRow => {
-  const { occasion, heartbeat, piece, tools, ...record } = makeTurn(n, { origin })
-  expect([occasion, heartbeat, piece, tools]).toEqual(['words', null, null, 0])
+  const { occasion, heartbeat, piece, tools, saidAt, ...record } = makeTurn(n, { origin })
+  expect([occasion, heartbeat, piece, tools, saidAt]).toEqual(['words', null, null, 0, null])
   return ['turn', { id: record.id, agent: record.agent, n, open: 1 }, record]
 }
 
@@ -90,9 +90,13 @@ export const frameBeforeLinks = (n: number, origin: Turn['origin'] | null): Olde
 /** What the version before gatherings, the fourth, wrote: a message, a turn, and a frame with what it goes back to. */
 export const beforeGatherings = (n: number): readonly OlderRow[] => {
   const { spoken, ...message } = makeMessage(n)
-  const { piece, tools, ...turn } = makeTurn(n, { occasion: 'wait', heartbeat: 'hb-x', origin: 'system' })
+  const { piece, tools, saidAt, ...turn } = makeTurn(n, {
+    occasion: 'wait',
+    heartbeat: 'hb-x',
+    origin: 'system',
+  })
   const { piece: prompt, ...frame } = makeFrame(n, { kind: 'nudge' })
-  expect([spoken, piece, tools, prompt]).toEqual([null, null, 0, null])
+  expect([spoken, piece, tools, saidAt, prompt]).toEqual([null, null, 0, null, null])
   const { origin, occasion, heartbeat, begun, senders, from, causes, depth } = turn
   const chain = { origin, occasion, heartbeat, begun, senders, from, causes, depth }
   const { id, to, thread } = message
