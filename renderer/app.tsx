@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
+import type { GatheringView } from '../main/contract/gathering-views.ts'
 import type { LinkView } from '../main/contract/link-views.ts'
 import type { AgentView } from '../main/contract/views.ts'
 import { visible } from './components/hygiene.ts'
 import { LeaveDialog } from './components/leave-dialog.tsx'
 import { Sprite } from './components/sprite.tsx'
 import { AgentPane } from './features/agent/agent-pane.tsx'
+import { GatheringPane } from './features/gathering/gathering-pane.tsx'
+import { GatheringSide } from './features/gathering/gathering-side.tsx'
+import { useShownGathering } from './features/gathering/shown-gathering.ts'
 import { LinkPane } from './features/link/link-pane.tsx'
 import { namesOf } from './features/link/members.ts'
 import { useShownLink } from './features/link/shown-link.ts'
@@ -23,6 +27,7 @@ import { waitingFor } from './features/waiting/waiting-list.ts'
 import { selectedOf } from './keys/desk.ts'
 import { followKeys } from './keys/follow-keys.ts'
 import { Panels } from './panels.tsx'
+import { listedGatherings } from './gathered.ts'
 import { connect, openAgents, useMirror, useMirrorList } from './store.ts'
 import { rememberDrafts, useView } from './view-store.ts'
 import './app.css'
@@ -46,13 +51,22 @@ export function App() {
   const isKnown = useMirror((now) => now.status !== null)
   const link = useShownLink()
   const chosen = useSelected(agents)
-  const selected = link === null ? chosen : null
-  const title = useMirror((now) => (link === null ? (chosen?.name ?? null) : namesOf(link, now.agents)))
+  const found = useShownGathering()
+  const gathering = agents.length > 0 ? found : null
+  const selected = link === null && gathering === null ? chosen : null
+  const title = useMirror((now) => {
+    if (gathering !== null) return gathering.topic
+    return link === null ? (chosen?.name ?? null) : namesOf(link, now.agents)
+  })
   useTitle(title, agents)
   return (
     <>
       <Sprite />
-      {isKnown ? <Window agents={agents} selected={selected} link={link} /> : <Opening />}
+      {isKnown ? (
+        <Window agents={agents} selected={selected} link={link} gathering={gathering} />
+      ) : (
+        <Opening />
+      )}
       <Panels selected={selected} />
       <LeaveDialog />
       <Toasts />
@@ -69,7 +83,8 @@ function useSelected(agents: readonly AgentView[]): AgentView | null {
 
 function useTitle(shown: string | null, agents: readonly AgentView[]) {
   const links = useMirrorList((now) => openLinks(now.links))
-  const waiting = waitingFor(agents, links).length
+  const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
+  const waiting = waitingFor(agents, links, gatherings).length
   const count = waiting > 0 ? `(${waiting}) ` : ''
   const title = shown === null ? 'Janus' : `${count}${visible(shown)} · Janus`
   useEffect(() => {
@@ -81,9 +96,10 @@ interface WindowProps {
   readonly agents: readonly AgentView[]
   readonly selected: AgentView | null
   readonly link: LinkView | null
+  readonly gathering: GatheringView | null
 }
 
-function Window({ agents, selected, link }: WindowProps) {
+function Window({ agents, selected, link, gathering }: WindowProps) {
   const isAway = useMirror((now) => now.connection !== 'open' && now.connection !== 'connecting')
   const list = useView((now) => now.list)
   const isSideOpen = useView((now) => now.side === 'open')
@@ -92,7 +108,9 @@ function Window({ agents, selected, link }: WindowProps) {
     <div className={`app ${agents.length > 0 ? '' : 'first'} ${isAway ? 'away' : ''}`} data-list={list}>
       <ConnectionBanner />
       {agents.length > 0 && <TabList agents={agents} selected={selected} />}
-      {link && <LinkPane key={link.id} link={link} />}
+      {link && gathering === null && <LinkPane key={link.id} link={link} />}
+      {gathering && <GatheringPane key={gathering.id} of={gathering} />}
+      {gathering && isSideOpen && <GatheringSide of={gathering} />}
       {selected && <AgentPane key={selected.id} agent={selected} />}
       {selected && isSideOpen && <Side key={`side ${selected.id}`} agent={selected} />}
       {agents.length === 0 && <Start />}

@@ -9,6 +9,7 @@ import { stepTab } from '../features/tabs/order.ts'
 import { isRunning } from '../features/tabs/stop-all.tsx'
 import { goToNextWaiting } from '../features/waiting/go-to-card.ts'
 import { waitingFor } from '../features/waiting/waiting-list.ts'
+import { listedGatherings } from '../gathered.ts'
 import { mirror } from '../store.ts'
 import { select, setList, setSide, show, view } from '../view-store.ts'
 import type { Press } from './chord.ts'
@@ -29,8 +30,7 @@ export type ActionName = Exclude<KeyName, LocalKey>
 export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   palette: () => () => show({ kind: 'palette' }),
   search: () => () => show({ kind: 'search' }),
-  nextWaiting: ({ agents }) =>
-    waitingFor(agents, openLinks(mirror.getState().links)).length === 0 ? null : goToNextWaiting,
+  nextWaiting: ({ agents }) => (waitsNow(agents) ? goToNextWaiting : null),
   newAgent: () => () => show({ kind: 'newAgent' }),
   convene: () => () => show({ kind: 'convene' }),
   tab: ({ agents }, press) => {
@@ -56,6 +56,11 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   density: () => cycleDensity,
   tabList: ({ agents }) => (agents.length === 0 ? null : () => setList(isFolded() ? 'whole' : 'folded')),
   keys: () => () => show({ kind: 'keys' }),
+}
+
+function waitsNow(agents: Desk['agents']): boolean {
+  const { links, gatherings } = mirror.getState()
+  return waitingFor(agents, openLinks(links), listedGatherings(gatherings)).length > 0
 }
 
 /** The tab before or after the one in view, as they stand in the list; round at its ends. */

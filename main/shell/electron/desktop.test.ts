@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { agentView, snapshot } from './testing/janus-stand-in.ts'
+import { agentView, gatheringView, snapshot } from './testing/janus-stand-in.ts'
 import { Started } from './testing/started.ts'
 import { webPreferences } from './preferences.ts'
 
@@ -236,7 +236,7 @@ describe('the rehearsal', () => {
 })
 
 describe('what the desktop shows beside the window', () => {
-  test('a badge: how many agents need the person', async () => {
+  test('a badge: how many agents and gatherings need the person', async () => {
     const { electron, own } = await desktop.start()
     expect(electron.app.badge).toBe(0)
     own.tell(snapshot('own', [agentView('agt-1', 'permission'), agentView('agt-2', null)]))
@@ -245,6 +245,10 @@ describe('what the desktop shows beside the window', () => {
     expect(electron.app.badge).toBe(2)
     own.tell({ kind: 'agent', agent: agentView('agt-1', 'permission', true) })
     own.tell({ kind: 'gone', agent: 'agt-2' })
+    expect(electron.app.badge).toBe(0)
+    own.tell({ kind: 'gathering', gathering: gatheringView('gat-1', 'piece') })
+    expect(electron.app.badge).toBe(1)
+    own.tell({ kind: 'gathering', gathering: gatheringView('gat-1', null) })
     expect(electron.app.badge).toBe(0)
   })
 

@@ -4,6 +4,7 @@ import { Broken } from '../../components/broken.tsx'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Cards } from '../cards/cards.tsx'
+import { Proposals } from '../cards/proposal-card.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { Away } from '../mailbox/away.tsx'
 import { Shoulders } from '../mailbox/shoulders.tsx'
@@ -30,6 +31,7 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
           <ErrorBoundary fallback={<Broken />}>
             <Cards agent={agent} onAnswered={focus} />
             <HeldTimers agent={agent} onAnswered={focus} />
+            <Proposals agent={agent.id} onAnswered={focus} />
           </ErrorBoundary>
         </Transcript>
       </ErrorBoundary>

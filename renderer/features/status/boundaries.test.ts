@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import type { HeartbeatView, LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { tab } from '../tabs/testing/tab.ts'
+import { circle } from '../tabs/testing/circle.ts'
 import { boundariesBetween, type Scene } from './boundaries.ts'
 
 const agent = (more: Partial<AgentView>): Scene => ({
   agents: { 'agt-1': tab('1', { name: 'Scout', ...more }) },
   links: {},
+  gatherings: {},
 })
 const scout = (status: AgentView['status'], needs: AgentView['needs'] = null) => agent({ status, needs })
 
@@ -22,7 +24,7 @@ test('only boundaries are told', () => {
 })
 
 test('what a snapshot brings is no boundary', () => {
-  expect(boundariesBetween({ agents: {}, links: {} }, scout('working'))).toEqual([])
+  expect(boundariesBetween({ agents: {}, links: {}, gatherings: {} }, scout('working'))).toEqual([])
 })
 
 const timer = (more: Partial<HeartbeatView>) =>
@@ -54,4 +56,25 @@ test('a link whose budget is used up, once', () => {
   ])
   expect(boundariesBetween(link('budget'), link('budget'))).toEqual([])
   expect(boundariesBetween(link(null), link('off'))).toEqual([])
+})
+
+test('a gathering tells where it turns, ends, and wants the person', () => {
+  const scene = (more: Parameters<typeof circle>[0]): Scene => {
+    const of = circle(more)
+    return { ...scout('idle'), gatherings: { [of.id]: of } }
+  }
+  const none = scout('idle')
+  const [inhale, hold] = [scene({ phase: 'inhale' }), scene({ phase: 'hold' })]
+  expect(boundariesBetween(inhale, hold)).toEqual(['Ship on Friday?: Hold begins'])
+  expect(boundariesBetween(hold, scene({ phase: 'hold', needs: 'piece' }))).toEqual([
+    'You have the piece in Ship on Friday?',
+  ])
+  expect(boundariesBetween(hold, scene({ phase: 'hold', needs: 'cap', state: 'paused' }))).toEqual([
+    'Ship on Friday? is at its cap and waits for you',
+  ])
+  expect(boundariesBetween(hold, scene({ state: 'closed' }))).toEqual(['Ship on Friday? is closed'])
+  expect(boundariesBetween(none, scene({ needs: 'proposal', state: 'proposed' }))).toEqual([
+    'Scout proposes a gathering: Ship on Friday?',
+  ])
+  expect(boundariesBetween({ agents: {}, links: {}, gatherings: {} }, scene({ needs: 'piece' }))).toEqual([])
 })

@@ -1,7 +1,10 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Links } from '../../crossed.ts'
+import type { Gatherings } from '../../gathered.ts'
+import { phaseNames } from '../gathering/phase-words.ts'
 import { namesOf } from '../link/members.ts'
 import { intentWords } from '../timers/timer-words.ts'
 
@@ -11,6 +14,7 @@ type Agents = Readonly<Record<AgentId, AgentView>>
 export interface Scene {
   readonly agents: Agents
   readonly links: Links
+  readonly gatherings: Gatherings
 }
 
 /**
@@ -32,7 +36,33 @@ export function boundariesBetween(before: Scene, after: Scene): readonly string[
     const isNew = then !== undefined && then.rests !== 'budget' && link.rests === 'budget'
     return isNew ? [`The link ${namesOf(link, after.agents)} rests: its crossings are used up`] : []
   })
-  return [...ofAgents, ...ofLinks]
+  // What the first snapshot brings was there before.
+  const isFirst = Object.keys(before.agents).length === 0
+  return [...ofAgents, ...ofLinks, ...(isFirst ? [] : ofGatherings(before.gatherings, after.gatherings))]
+}
+
+/** Where a gathering begins, turns, ends, or wants the person. One that was not known before begins, unless it is over. */
+function ofGatherings(before: Gatherings, after: Gatherings): readonly string[] {
+  if (before === after) return []
+  return Object.values<GatheringView>(after).flatMap((now) => {
+    const words = gatheringBoundary(before[now.id], now)
+    return words === null ? [] : [words]
+  })
+}
+
+function gatheringBoundary(then: GatheringView | undefined, now: GatheringView): string | null {
+  const { topic } = now
+  const isAsked = now.needs !== null && now.needs !== then?.needs
+  if (isAsked && now.needs === 'proposal') return `${now.convened.name} proposes a gathering: ${topic}`
+  if (isAsked && now.needs === 'cap') return `${topic} is at its cap and waits for you`
+  const isFresh = isAsked || now.piece?.turnId !== then?.piece?.turnId
+  if (now.needs === 'piece' && isFresh) return `You have the piece in ${topic}`
+  if (!then) return null
+  if (now.state === 'closed' && then.state !== 'closed') return `${topic} is closed`
+  if (now.phase === then.phase || now.state !== 'running') return null
+  return now.phase === 'harvest'
+    ? `${topic}: the harvest is being written`
+    : `${topic}: ${phaseNames[now.phase]} begins`
 }
 
 /** A turn that its timer has begun: an anchor counts it, the others are gone with it. */

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
+import { listedGatherings } from '../../gathered.ts'
 import { mirror, openAgents } from '../../store.ts'
 import { callFor, select, showLink, useView } from '../../view-store.ts'
 import { openLinks } from '../side/links-of.ts'
+import { openGathering } from '../tabs/open-gathering.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 
 /** The thing that the keys went to last; they go on from there. */
@@ -12,6 +14,8 @@ let visited = ''
 export function goToThing(thing: WaitingThing): void {
   visited = thing.key
   if (thing.link !== null) return showLink(thing.link)
+  const gathering = thing.gathering && mirror.getState().gatherings[thing.gathering]
+  if (gathering) return openGathering(gathering)
   select(thing.agent)
   callFor({ agent: thing.agent, card: thing.card })
 }
@@ -19,7 +23,7 @@ export function goToThing(thing: WaitingThing): void {
 /** Everything that waits, as it stands. */
 function waitingNow(): readonly WaitingThing[] {
   const now = mirror.getState()
-  return waitingFor(openAgents(now), openLinks(now.links))
+  return waitingFor(openAgents(now), openLinks(now.links), listedGatherings(now.gatherings))
 }
 
 /** Shows the next thing that waits, round and round. */

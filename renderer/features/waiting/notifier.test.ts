@@ -8,6 +8,7 @@ const thing = (key: string, agentName = 'scout'): WaitingThing => ({
   agent: `agt-${agentName}`,
   agentName,
   link: null,
+  gathering: null,
   card: null,
   words: 'Run?',
   since: 0,

@@ -1,3 +1,4 @@
+import { listedGatherings } from '../../gathered.ts'
 import { visible } from '../../components/hygiene.ts'
 import { deskNow } from '../../keys/desk.ts'
 import { mirror, openAgents } from '../../store.ts'
@@ -70,10 +71,7 @@ export function followWaiting(): () => void {
       mirror.getState().status?.settings.notify === true &&
       'Notification' in globalThis &&
       Notification.permission === 'granted',
-    sees: ({ agent, link }) =>
-      !document.hidden &&
-      document.hasFocus() &&
-      (link === null ? deskNow().selected?.id === agent : view.getState().link === link),
+    sees: (thing) => !document.hidden && document.hasFocus() && isShown(thing),
     show: (title, options) => new Notification(title, options),
     go: (thing) => {
       window.focus()
@@ -81,7 +79,17 @@ export function followWaiting(): () => void {
     },
   })
   return mirror.subscribe((now, before) => {
-    const isChanged = now.agents !== before.agents || now.links !== before.links
-    if (now.status !== null && isChanged) notifier.update(waitingFor(openAgents(now), openLinks(now.links)))
+    const isChanged =
+      now.agents !== before.agents || now.links !== before.links || now.gatherings !== before.gatherings
+    if (now.status !== null && isChanged)
+      notifier.update(waitingFor(openAgents(now), openLinks(now.links), listedGatherings(now.gatherings)))
   })
+}
+
+/** Is it in view: the link, the gathering, or the tab? */
+function isShown({ agent, link, gathering, card }: WaitingThing): boolean {
+  const { link: shownLink, gathering: shownGathering } = view.getState()
+  if (link !== null) return shownLink === link
+  if (gathering !== null && shownGathering === gathering) return true
+  return (gathering === null || card !== null) && deskNow().selected?.id === agent
 }

@@ -1,7 +1,9 @@
 import { useId, useRef } from 'react'
 import type { LinkId } from '../../../main/contract/ties.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import { act } from '../../act.ts'
+import { listedGatherings } from '../../gathered.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
@@ -10,6 +12,8 @@ import { takeFocus } from '../../components/take-focus.ts'
 import { Since } from '../../components/time.tsx'
 import { KeyCaps } from '../../keys/key-caps.tsx'
 import { useMirrorList } from '../../store.ts'
+import { ProposalActs } from '../cards/proposal-card.tsx'
+import { steer } from '../gathering/gathering-acts.ts'
 import { openLinks } from '../side/links-of.ts'
 import { goToThing } from './go-to-card.ts'
 import { NotifyChoice } from './notify-choice.tsx'
@@ -21,7 +25,8 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const links = useMirrorList((now) => openLinks(now.links))
-  const things = waitingFor(agents, links)
+  const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
+  const things = waitingFor(agents, links, gatherings)
   if (things.length === 0) return null
   const go = (thing: WaitingThing) => {
     list.current?.hidePopover()
@@ -44,7 +49,13 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
         </div>
         <ul>
           {things.map((thing, at) => (
-            <Row key={thing.key} thing={thing} isFirst={at === 0} onGo={() => go(thing)} />
+            <Row
+              key={thing.key}
+              thing={thing}
+              isFirst={at === 0}
+              onGo={() => go(thing)}
+              onLeave={() => list.current?.hidePopover()}
+            />
           ))}
         </ul>
         <div className="foot">
@@ -79,25 +90,66 @@ function RestActs({ link, name }: { readonly link: LinkId; readonly name: string
   )
 }
 
+interface GatheringActsProps {
+  readonly thing: WaitingThing & { readonly gathering: GatheringId }
+  /** A sheet is about to open over the list. */
+  readonly onLeave: () => void
+}
+
+/** The answers to a gathering's question, without going there; who has the piece goes there. */
+function GatheringActs({ thing, onLeave }: GatheringActsProps) {
+  const { gathering, words, agentName } = thing
+  if (thing.card !== null) return <ProposalActs id={gathering} about={visible(words)} onLeave={onLeave} />
+  if (words === 'You have the piece') return null
+  return (
+    <div className="acts">
+      <button
+        type="button"
+        className="btn"
+        aria-label={`Let ${visible(agentName)} go on`}
+        onClick={() => void steer(gathering, 'resume')}
+      >
+        Go on
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-label={`End ${visible(agentName)} with a harvest`}
+        onClick={() => void steer(gathering, 'close')}
+      >
+        End with a harvest
+      </button>
+    </div>
+  )
+}
+
 interface RowProps {
   readonly thing: WaitingThing
   readonly isFirst: boolean
   readonly onGo: () => void
+  readonly onLeave: () => void
 }
 
-function Row({ thing, isFirst, onGo }: RowProps) {
+function Row({ thing, isFirst, onGo, onLeave }: RowProps) {
   const face = useFace({ kind: 'agent', id: thing.agent }, thing.agentName)
+  const { gathering } = thing
+  const isAgents = thing.link === null && (gathering === null || thing.card !== null)
   return (
     <li data-hue={face.hue}>
       <button ref={isFirst ? takeFocus : undefined} type="button" onClick={onGo}>
-        {thing.link === null ? <FaceView face={face} size="sm" /> : <Icon name="link" />}
+        {isAgents ? (
+          <FaceView face={face} size="sm" />
+        ) : (
+          <Icon name={gathering === null ? 'link' : 'gather'} />
+        )}
         <span className="clip grow">
-          <Name name={thing.agentName} pigment={thing.link === null} /> <SafeText text={thing.words} />
+          <Name name={thing.agentName} pigment={isAgents} /> <SafeText text={thing.words} />
         </span>
         {thing.since !== null && <Since at={thing.since} className="faint" />}
         <span className="go">Go</span>
       </button>
       {thing.link !== null && <RestActs link={thing.link} name={visible(thing.agentName)} />}
+      {gathering !== null && <GatheringActs thing={{ ...thing, gathering }} onLeave={onLeave} />}
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { HeartbeatView, LinkView } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
 import { person, waits } from '../mailbox/testing/pending.ts'
+import { circle } from '../tabs/testing/circle.ts'
 import { tab } from '../tabs/testing/tab.ts'
 import { waitingFor } from './waiting-list.ts'
 
@@ -111,4 +112,28 @@ test('a timer that is held waits, and a link whose crossings are used up', () =>
 test('what a paused link keeps back asks nobody', () => {
   const pending = [waits(3, { state: 'held', hold: 'paused' })]
   expect(waitingFor([tab('a', { pending })])).toEqual([])
+})
+
+test('a gathering waits for the person’s words, their yes to a proposal, or more money', () => {
+  const paused = { why: 'cap', name: '', at: 40 } as const
+  const things = waitingFor(
+    [tab('1', { name: 'Scout' })],
+    [],
+    [
+      circle({ id: 'gat-1', needs: 'piece' }),
+      circle({ id: 'gat-2', needs: 'proposal', state: 'proposed', piece: null }),
+      circle({ id: 'gat-3', needs: 'cap', paused }),
+      circle({ id: 'gat-4' }),
+    ],
+  )
+  expect(things.map((one) => [one.agentName, one.words, one.gathering, one.card])).toEqual([
+    ['Ship on Friday?', 'You have the piece', 'gat-1', null],
+    ['Ship on Friday?', 'is at its cap: go on?', 'gat-3', null],
+    ['Scout', 'proposes a gathering: Ship on Friday?', 'gat-2', 'gat-2'],
+  ])
+})
+
+test('each turn with the piece is told anew', () => {
+  const [first] = waitingFor([], [], [circle({ needs: 'piece' })])
+  expect(first?.key).toBe('grt-1')
 })

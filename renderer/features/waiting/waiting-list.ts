@@ -1,3 +1,5 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentId, CardId, MessageId } from '../../../main/contract/model.ts'
 import type { HeartbeatId, LinkId } from '../../../main/contract/ties.ts'
@@ -9,12 +11,14 @@ export interface WaitingThing {
   /** Stays as long as it is the same thing: the card's or message's id, or the folder that is asked about. */
   readonly key: string
   readonly agent: AgentId
-  /** Who it is about: the agent, or between whom a link is. */
+  /** Who it is about: the agent, between whom a link is, or what a gathering is about. */
   readonly agentName: string
   /** The link that rests; what waits is not in a tab then. */
   readonly link: LinkId | null
-  /** A card of the CLI, or a message that asks or is held, a timer that is; null: the question about the agent's folder. */
-  readonly card: CardId | MessageId | HeartbeatId | null
+  /** The gathering that waits for the person. A proposal stands in the tab of whoever proposes it. */
+  readonly gathering: GatheringId | null
+  /** A card of the CLI, or a message that asks or is held, a timer that is, a proposal; null: the question about the agent's folder. */
+  readonly card: CardId | MessageId | HeartbeatId | GatheringId | null
   /** What is wanted, in a few words. */
   readonly words: string
   /** ms; null where it is not known. */
@@ -30,11 +34,13 @@ export interface WaitingThing {
 export function waitingFor(
   agents: readonly AgentView[],
   links: readonly LinkView[] = [],
+  gatherings: readonly GatheringView[] = [],
 ): readonly WaitingThing[] {
   const names = new Map(agents.map((agent) => [agent.id, agent.name]))
   const things = [
     ...agents.filter((agent) => !agent.closed).flatMap(thingsOf),
     ...links.flatMap((link) => restOf(link, names)),
+    ...gatherings.flatMap((one) => callOf(one, names)),
   ]
   const once = new Map(things.toReversed().map((thing) => [thing.key, thing]))
   return things
@@ -43,7 +49,7 @@ export function waitingFor(
 }
 
 function thingsOf(agent: AgentView): readonly WaitingThing[] {
-  const of = { agent: agent.id, agentName: agent.name, link: null, isHeld: false }
+  const of = { agent: agent.id, agentName: agent.name, link: null, gathering: null, isHeld: false }
   const cards = agent.cards.map((card) => ({
     ...of,
     key: card.id,
@@ -86,6 +92,7 @@ function restOf(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly W
           agent: first,
           agentName,
           link: link.id,
+          gathering: null,
           card: null,
           words: `rests: ${link.used} crossings used`,
           since: null,
@@ -93,6 +100,36 @@ function restOf(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly W
         },
       ]
     : []
+}
+
+const nobody: AgentId = 'agt-'
+
+/** A gathering waits for the person's words, for their word on a proposal, or on what it may cost. */
+function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonly WaitingThing[] {
+  const { id, topic, needs, convened, piece, paused } = of
+  if (needs === null || of.state === 'closed') return []
+  const by = convened.by.kind === 'agent' ? convened.by.id : nobody
+  const about = { agent: by, agentName: topic, link: null, gathering: id, card: null, isHeld: false }
+  switch (needs) {
+    case 'piece':
+      return [
+        { ...about, key: piece?.turnId ?? id, words: 'You have the piece', since: piece?.since ?? null },
+      ]
+    case 'cap':
+      return [
+        {
+          ...about,
+          key: `${id} ${of.maxTurns} ${of.maxCost}`,
+          words: 'is at its cap: go on?',
+          since: paused?.at ?? null,
+        },
+      ]
+    case 'proposal': {
+      const agentName = names.get(by) ?? convened.name
+      const words = `proposes a gathering: ${topic}`
+      return [{ ...about, key: id, agentName, card: id, words, since: convened.at, isHeld: true }]
+    }
+  }
 }
 
 /** What the person is asked about a message; null where it only waits. */

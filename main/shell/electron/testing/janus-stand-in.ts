@@ -1,4 +1,5 @@
 import type { FeedEvent } from '../../../contract/feed.ts'
+import type { GatheringView } from '../../../contract/gathering-views.ts'
 import type { AgentView } from '../../../contract/views.ts'
 import type { Ask } from '../../../contract/requests.ts'
 import { initialSettings } from '../../../contract/settings.ts'
@@ -71,4 +72,9 @@ export function snapshot(person: string, agents: readonly AgentView[] = []): Fee
 /** An agent as the feed tells of it, in need of something or not. */
 export function agentView(id: AgentView['id'], needs: AgentView['needs'], closed = false): AgentView {
   return { id, needs, closed } as AgentView
+}
+
+/** A gathering as the feed tells of it, in need of the person or not. */
+export function gatheringView(id: GatheringView['id'], needs: GatheringView['needs']): GatheringView {
+  return { id, needs, shelved: false } as GatheringView
 }

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import type { Rhythm } from '../../../main/contract/gatherings.ts'
+import type { AppStatus } from '../../../main/contract/views.ts'
+import { circle } from '../tabs/testing/circle.ts'
+import { tab } from '../tabs/testing/tab.ts'
+import { capIn } from './cap.ts'
+import { moved, seatFor } from './circle-draft.ts'
+import { costWords, rangeWords, spanWords } from './estimate-words.ts'
+import { circleOf } from './from-proposal.ts'
+import { missingIn, planOf } from './plan.ts'
+import { freeName, inRhythm, usualCircle } from './usual-circle.ts'
+
+const decide: Rhythm = {
+  ...{ name: 'decide', structure: [2, 2, 2], beatsPerTurn: 3, beatIntervalSeconds: 60 },
+  ...{ opening: '', question: 'What do we decide?', about: '' },
+}
+const review: Rhythm = { ...decide, name: 'review', structure: [2, 3, 2], question: 'What would we regret?' }
+const status = { settings: { openInhale: false }, rehearsal: false } as unknown as AppStatus
+const usual = (...agents: Parameters<typeof usualCircle>[0]['agents']) =>
+  usualCircle({ agents, near: null, status }, decide)
+const nameOf = (id: string) => id.slice(4)
+
+describe('the usual circle', () => {
+  test('is made of the open tabs that can speak, a scribe among them harvests', () => {
+    const seat = { gathering: 'gat-1', topic: 'Else', number: 1, hasPiece: false } as const
+    const draft = usual(
+      tab('a', { role: 'reads' }),
+      tab('b'),
+      tab('busy', { seat }),
+      tab('gone', { status: 'stopped' }),
+      tab('Scribe'),
+    )
+    expect(draft.seats.map((one) => [one.who, one.role])).toEqual([
+      [{ kind: 'agent', agent: 'agt-a' }, 'reads'],
+      [{ kind: 'agent', agent: 'agt-b' }, ''],
+    ])
+    expect(draft.harvester).toEqual({ kind: 'agent', agent: 'agt-Scribe' })
+    expect(missingIn(draft)).toBe('')
+  })
+
+  test('with no tab or one, others are made beside it', () => {
+    expect(usual().seats).toHaveLength(3)
+    expect(usual(tab('Scout')).seats.map(({ who }) => who)).toEqual([
+      { kind: 'agent', agent: 'agt-Scout' },
+      { kind: 'new', name: 'Builder' },
+      { kind: 'new', name: 'Critic' },
+    ])
+  })
+
+  test('another preset keeps what the person has written, and nothing else', () => {
+    const mine = { ...usual(tab('a'), tab('b')), topic: 'Ship on Friday?' }
+    const next = inRhythm(mine, review, decide)
+    expect([next.topic, next.question, next.structure]).toEqual([
+      'Ship on Friday?',
+      'What would we regret?',
+      [2, 3, 2],
+    ])
+  })
+
+  test('a name that is taken gets a number', () => {
+    expect(freeName('Scribe', [{ name: 'scribe' }], ['Scribe 2'])).toBe('Scribe 3')
+  })
+})
+
+describe('the plan', () => {
+  const seats = [
+    seatFor({ kind: 'agent', agent: 'agt-a' }),
+    seatFor({ kind: 'human' }, ' decides '),
+    seatFor({ kind: 'new', name: 'Critic' }),
+  ]
+  const draft = { ...usual(tab('a'), tab('b')), seats, holds: true, folder: '/ferry', cap: '60 turns' }
+
+  test('numbers the seats in their order, the person’s among them', () => {
+    const plan = planOf(draft, nameOf)
+    expect(plan.participants).toEqual([
+      { name: 'a', agent: 'agt-a', number: 1 },
+      { name: 'Critic', spawn: { cwd: '/ferry' }, number: 3 },
+    ])
+    expect(plan.human).toEqual({ number: 2, role: 'decides', holds: true })
+    expect([plan.maxTurns, plan.maxCost]).toEqual([60, undefined])
+  })
+
+  test.each([
+    ['Give it a topic.', { topic: ' ' }],
+    ['Ask a question to begin with.', { question: '' }],
+    ['At least one agent has to sit.', { seats: [seatFor({ kind: 'human' })] }],
+    ['Give each new tab a name.', { harvester: { kind: 'new', name: '' } as const }],
+    ['Stop and ask me at: dollars, as $5.00, or turns, as 60 turns.', { cap: 'a lot' }],
+  ])('says what is missing: %s', (words, more) => {
+    expect(missingIn({ ...draft, ...more })).toBe(words)
+  })
+
+  test('a proposal comes back as it was proposed', () => {
+    const of = circle({ state: 'proposed', maxCost: 2, structure: [1, 2, 1] })
+    const plan = planOf(circleOf(of, ''), (id) => id)
+    expect(plan).toMatchObject({ topic: of.topic, structure: [1, 2, 1], maxCost: 2, beatIntervalSeconds: 60 })
+    expect(plan.participants.map((one) => one.agent)).toEqual(['agt-scout', 'agt-builder'])
+    expect(circleOf(of, '').isOwn).toBe(true)
+  })
+})
+
+test('a seat moves within the list, and no further', () => {
+  const seats = ['a', 'b', 'c'].map((one) => seatFor({ kind: 'agent', agent: `agt-${one}` }))
+  const keys = (to: number) => moved(seats, 'agt-a', to).map((seat) => seat.key.at(-1))
+  expect(keys(2)).toEqual(['b', 'c', 'a'])
+  expect(keys(9)).toEqual(['b', 'c', 'a'])
+  expect(moved(seats, 'agt-a', -1)).toBe(seats)
+  expect(moved(seats, 'agt-x', 1)).toBe(seats)
+})
+
+test.each([
+  ['$5.00', { kind: 'cost', usd: 5 }],
+  [' 2,50 ', { kind: 'cost', usd: 2.5 }],
+  ['60 turns', { kind: 'turns', turns: 60 }],
+  ['', { kind: 'none' }],
+  ['1 turn', null],
+  ['0', null],
+  ['-3', null],
+  ['5 pounds', null],
+])('a cap of “%s”', (typed, cap) => {
+  expect(capIn(typed)).toEqual(cap)
+})
+
+test('what it may take, in words', () => {
+  expect(spanWords(7_560_000)).toBe('2 h 06')
+  expect(spanWords(90_000)).toBe('2 min')
+  expect(spanWords(4_100)).toBe('5 s')
+  expect(rangeWords([60, 75])).toBe('60–75')
+  expect(costWords({ likely: [1.6, 2.4] }, false)).toBe('$1.60–2.40')
+  expect(costWords(null, false)).toBe('not known yet')
+  expect(costWords(null, true)).toBe('nothing, in rehearsal')
+})
