@@ -13,12 +13,12 @@ export interface HarvestBench {
   dispose(): void
 }
 
-/** Noon of a day: the same day in most places of the world. */
-const noon = Date.UTC(2026, 10, 22, 12)
+/** Shortly before midnight, UTC. */
+const late = Date.UTC(2026, 10, 22, 23, 59)
 
 /** A gathering's file. */
 export const makeHarvestFile = (n: number, changes: Partial<HarvestFile> = {}): HarvestFile => ({
-  ...{ id: `gat-000000000${n}`, at: noon, topic: 'Which names?', markdown: `# Names ${n}\n` },
+  ...{ id: `gat-000000000${n}`, at: late, topic: 'Which names?', markdown: `# Names ${n}\n` },
   ...{ trail: `22 November, Ann and Bob: names ${n}`, ...changes },
 })
 

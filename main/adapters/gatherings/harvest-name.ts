@@ -30,10 +30,8 @@ export function slugOf(topic: string): string {
   return slug.replace(/-$/, '') || 'gathering'
 }
 
-/** The `n`-th name (from 1) for the file of a gathering: its day here, its topic, a number where that is taken. */
+/** The `n`-th name (from 1) for the file of a gathering: its day (UTC), its topic, a number where that is taken. */
 export function harvestName(at: number, topic: string, n: number): string {
-  const day = new Date(at)
-  const two = (part: number): string => String(part).padStart(2, '0')
-  const date = `${String(day.getFullYear()).padStart(4, '0')}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
-  return `${date}-${slugOf(topic)}${n === 1 ? '' : `-${n}`}.md`
+  const day = new Date(at).toISOString().slice(0, 10)
+  return `${day}-${slugOf(topic)}${n === 1 ? '' : `-${n}`}.md`
 }
