@@ -1,5 +1,5 @@
 import type { AgentId, FolderTrust } from '../contract/model.ts'
-import type { Backend, BackendSink, Effect, Fact, Located, ProcessRecord } from '../ports.ts'
+import type { AgentEffect, Backend, BackendSink, Fact, Located, ProcessRecord } from '../ports.ts'
 import { offer, type Model, type Transcripts } from './memory-acts.ts'
 import { MemoryCli, type CliWorld } from './memory-cli.ts'
 import type { VirtualClock } from './virtual-clock.ts'
@@ -47,7 +47,7 @@ export class MemoryBackend implements Backend {
     return [...this.#clis.keys()]
   }
 
-  perform(effect: Effect): void {
+  perform(effect: AgentEffect): void {
     switch (effect.do) {
       case 'agent.start':
         return this.#start(effect)
@@ -100,7 +100,7 @@ export class MemoryBackend implements Backend {
     this.#clis.clear()
   }
 
-  #start({ agent, run, launch }: Extract<Effect, { do: 'agent.start' }>): void {
+  #start({ agent, run, launch }: Extract<AgentEffect, { do: 'agent.start' }>): void {
     if (this.#clis.has(agent)) throw new Error('two CLIs for one conversation')
     const trust = this.folders.get(launch.cwd) ?? 'plain'
     this.#tell({ type: 'folder.looked', agent, run, trust })
@@ -139,7 +139,7 @@ export class MemoryBackend implements Backend {
     this.#tell({ type: 'process.exited', agent: cli.agent, run: cli.run, detail })
   }
 
-  #locate({ agent, conversation, frames }: Extract<Effect, { do: 'transcript.locate' }>): void {
+  #locate({ agent, conversation, frames }: Extract<AgentEffect, { do: 'transcript.locate' }>): void {
     const lines = this.#transcripts.get(conversation) ?? []
     const found = frames.map((frame): Located => {
       const line = lines.find((candidate) => candidate.frame === frame)
