@@ -14,8 +14,22 @@ export const cardStop = 5 * 60 * 1000
 /** How long an interrupted answer may take to end, in ms. */
 export const endingTime = 10_000
 
+/** Does what is due in the gatherings of a step: it says who is to be asked for what. */
+export function tendAll(step: Step): void {
+  if (step.gatherings.size === 0) return
+  const ids = new Set(step.stirred)
+  for (const id of step.touched) {
+    const { sits } = step.get(id)
+    if (sits !== null) ids.add(sits)
+  }
+  for (const id of ids) {
+    const g = step.gatherings.get(id)
+    if (g) tend(step, g)
+  }
+}
+
 /** Does what is due in a gathering; asking twice changes nothing. */
-export function tend(step: Step, g: Gathering): void {
+function tend(step: Step, g: Gathering): void {
   switch (g.stage) {
     case 'proposed':
       if (step.now >= g.stageAt + dayTime)

@@ -1,7 +1,7 @@
 import type { PieceCall } from '../contract/gatherings.ts'
 import type { Ahead, Message } from '../contract/model.ts'
 import type { Heartbeat } from '../contract/ties.ts'
-import { tend } from './beats.ts'
+import { tendAll } from './beats.ts'
 import { foldedInto } from './awaits.ts'
 import { callFor, isPlain, isStale, promptFor, wrote } from './calls.ts'
 import { absorbedBatch, foldBatch, interjectBatch, nextBatch } from './batches.ts'
@@ -28,20 +28,6 @@ export function conclude(step: Step): ReturnType<Step['finish']> {
   }
   sleepWhenCrowded(step)
   return step.finish()
-}
-
-/** Gatherings first: what is due in them says who is to be asked for what. */
-function tendAll(step: Step): void {
-  if (step.gatherings.size === 0) return
-  const ids = new Set(step.stirred)
-  for (const id of step.touched) {
-    const { sits } = step.get(id)
-    if (sits !== null) ids.add(sits)
-  }
-  for (const id of ids) {
-    const g = step.gatherings.get(id)
-    if (g) tend(step, g)
-  }
 }
 
 /**

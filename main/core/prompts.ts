@@ -59,7 +59,7 @@ function crossedText({ id, fromName }: Message, words: string, rest: number, off
 /** A seat's words under its name and number; what Janus tells of a circle is made of neutral parts already. */
 function spokenText({ from, fromName, body, spoken }: Message): string {
   if (from.kind === 'system') return `[From Janus]:\n${body}`
-  const seat = spoken?.number == null ? 'the host' : String(spoken.number)
+  const seat = spoken === null || spoken.number === null ? 'the host' : String(spoken.number)
   return `${quotable(fromName)} (${seat}):\n\n${neutralise(body)}`
 }
 

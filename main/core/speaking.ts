@@ -65,13 +65,18 @@ export function answered(step: Step, turn: Turn, outcome: Outcome | null): void 
   const g = step.gathering({ ...found, costUsd: found.costUsd + turn.costUsd })
   const completed = outcome?.kind === 'completed'
   // What was cut short by the circle itself counts as far as it was completed.
-  const isCutShort = isCurrent(g, call) && g.piece?.ending != null
+  const isCutShort = isCurrent(g, call) && isEnding(g)
   const cut = !completed && (isCutShort || call.kind === 'harvest')
   const text = completed ? outcome.text : cut ? turn.text : ''
   if (call.kind === 'harvest') return harvested(step, g, text)
   const spoken: Words = { ...wordsOf(step, turn, text), cut }
   if (!isCurrent(g, call)) return comment(step, g, call, spoken)
   hear(step, g, call, spoken)
+}
+
+/** Its holder was told to end. */
+function isEnding({ piece }: Gathering): boolean {
+  return piece !== null && piece.ending !== null
 }
 
 function isCurrent({ stage, piece }: Gathering, { grant }: PieceCall): boolean {

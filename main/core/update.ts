@@ -5,23 +5,21 @@ import * as control from './control.ts'
 import { conclude } from './delivery.ts'
 import type { Effect, Row } from './effects.ts'
 import type { AgentId } from '../contract/model.ts'
-import type { Answer, Command, Event, Fact, Finding } from './events.ts'
+import type { Answer, Command, Event, Fact } from './events.ts'
 import * as frames from './frames.ts'
 import * as hand from './hand.ts'
 import { dueGatherings, overslept } from './beats.ts'
-import { kept } from './harvest.ts'
+import { gather, findingCame } from './gatherings.ts'
 import * as heartbeats from './heartbeats.ts'
 import * as links from './links.ts'
 import { located } from './located.ts'
-import { refuse } from './mailbox.ts'
 import * as mail from './mail.ts'
 import * as processes from './processes.ts'
 import type { State } from './state.ts'
 import { Step, type Stamp } from './step.ts'
 import { reply } from './tickets.ts'
 import { beginTurn, said } from './turns.ts'
-import { convene, decideCard, putAway, reseed, sought, start } from './proposals.ts'
-import { pass, say, steer } from './steering.ts'
+import { reseed } from './proposals.ts'
 import { dueAgents, nextWake } from './wake.ts'
 
 /** What one event makes of a state: the next state, what to save, what to do after that, what to answer. */
@@ -50,7 +48,7 @@ export function update(state: State, event: Event, stamp: Stamp): Update {
 function route(step: Step, event: Event): Answer | undefined {
   if (event.type === 'clock.ticked') return undefined
   if (event.type === 'gathering.sought' || event.type === 'gathering.kept') {
-    find(step, event)
+    findingCame(step, event)
     return undefined
   }
   if (isFact(event)) {
@@ -73,17 +71,14 @@ function command(step: Step, event: Command): Answer {
     case 'folder.decided':
       return agents.decide(step, event.agents, event.trust)
     case 'agent.closed':
-      return agents.close(step, event.agent)
     case 'agent.deleted':
-      return agents.erase(step, event.agent)
     case 'agent.reopened':
-      return agents.reopen(step, event.agent)
     case 'agent.stopped':
-      return control.stop(step, event.agent)
     case 'agent.restarted':
-      return control.restart(step, event.agent)
     case 'agent.interrupted':
-      return control.interrupt(step, event.agent)
+    case 'turn.retried':
+    case 'human.composed':
+      return attend(step, event)
     case 'message.sent':
       return mail.send(step, event)
     case 'reply.sent':
@@ -98,10 +93,6 @@ function command(step: Step, event: Command): Answer {
       return hand.handle(step, event)
     case 'message.retried':
       return hand.retry(step, event.message)
-    case 'human.composed':
-      return control.composed(step, event.agent, event.draft, event.left === true)
-    case 'turn.retried':
-      return control.retried(step, event.agent)
     case 'await.began':
       return awaits.beginAwait(step, event.agent, event.ticket, event.call)
     case 'await.ended':
@@ -128,6 +119,39 @@ function command(step: Step, event: Command): Answer {
   }
 }
 
+/** What the person does at a tab, apart from its words. */
+function attend(
+  step: Step,
+  event: Extract<
+    Command,
+    {
+      type:
+        | `agent.${'closed' | 'deleted' | 'reopened' | 'stopped' | 'restarted' | 'interrupted'}`
+        | 'turn.retried'
+        | 'human.composed'
+    }
+  >,
+): Answer {
+  switch (event.type) {
+    case 'agent.closed':
+      return agents.close(step, event.agent)
+    case 'agent.deleted':
+      return agents.erase(step, event.agent)
+    case 'agent.reopened':
+      return agents.reopen(step, event.agent)
+    case 'agent.stopped':
+      return control.stop(step, event.agent)
+    case 'agent.restarted':
+      return control.restart(step, event.agent)
+    case 'agent.interrupted':
+      return control.interrupt(step, event.agent)
+    case 'turn.retried':
+      return control.retried(step, event.agent)
+    case 'human.composed':
+      return control.composed(step, event.agent, event.draft, event.left === true)
+  }
+}
+
 /** What ties agents to each other, and to their own work. */
 function tie(
   step: Step,
@@ -147,40 +171,6 @@ function tie(
     case 'heartbeat.cancelled':
       return heartbeats.cancel(step, event.heartbeat, event.by)
   }
-}
-
-/** People and agents in one circle. */
-function gather(step: Step, event: Extract<Command, { type: `gathering.${string}` }>): Answer {
-  switch (event.type) {
-    case 'gathering.convened':
-      return convene(step, event)
-    case 'gathering.started': {
-      const found = step.gatherings.get(event.gathering)
-      return found
-        ? start(step, found, event.tabs)
-        : refuse('not_found', 'There is no such proposal any more.')
-    }
-    case 'gathering.dismissed':
-      return putAway(step, step.gatherings.get(event.gathering.id) ?? event.gathering, event.name)
-    case 'gathering.said':
-      return say(step, event)
-    case 'gathering.passed':
-      return pass(step, event)
-    case 'gathering.steered':
-      return steer(step, event)
-    case 'gathering.carded': {
-      const { card, state } = event
-      return decideCard(step, step.gatherings.get(event.gathering.id) ?? event.gathering, card, state)
-    }
-  }
-}
-
-/** What a gathering waited for has come. */
-function find(step: Step, finding: Finding): void {
-  const g = step.gatherings.get(finding.gathering)
-  if (!g) return
-  if (finding.type === 'gathering.sought') sought(step, g, finding.passages)
-  else kept(step, g, finding.path, finding.problem)
 }
 
 /** Facts of a process that is not the agent's present one are out of date, and change nothing. */

@@ -72,11 +72,7 @@ export function createDomain(parts: DomainParts): Domain {
     changed: () => feed.status(board.status()),
   })
   const changes = new Changes(clock)
-  const archive = new CircleArchive({
-    ...{ store, files: parts.harvests, log: parts.log },
-    nameOf: ({ agent }) => engine.state.agents.get(agent)?.agent.name ?? null,
-    sealed: () => sealedTurns(engine.state),
-  })
+  const archive = archiveOver(parts, () => engine.state)
   const engine: Engine = new Engine({
     limits: limitsOf(settings.values()),
     ...{ clock, store, backend, archive, identities, log: parts.log, crashed: parts.crashed },
@@ -114,21 +110,19 @@ export function createDomain(parts: DomainParts): Domain {
   const status = () => board.status()
   const names = namesAround(() => board.status().person)
   const ask = createAsk({
-    engine,
-    store,
-    names,
-    clock,
-    backend,
-    settings,
-    trust,
-    board,
-    changes,
-    harvests: parts.harvests,
-    rhythms: parts.rhythms,
-    host,
-    status,
+    ...{ engine, store, names, clock, backend, settings, trust, board, changes, host, status },
+    ...{ harvests: parts.harvests, rhythms: parts.rhythms },
   })
   return { engine, ask, feed, board }
+}
+
+/** The past and the files of gatherings. */
+function archiveOver({ store, harvests, log }: DomainParts, state: () => State): CircleArchive {
+  return new CircleArchive({
+    ...{ store, files: harvests, log },
+    nameOf: ({ agent }) => state().agents.get(agent)?.agent.name ?? null,
+    sealed: () => sealedTurns(state()),
+  })
 }
 
 /** Has an agent failed just now for a reason that the check can tell more of? */
