@@ -4,7 +4,7 @@ import { endWithout, tendHarvest } from './harvest.ts'
 import { dismiss } from './proposals.ts'
 import { finish, isOfGrant, missed, moveOn } from './piece.ts'
 import type { AgentState, State } from './state.ts'
-import { isUnread } from './status.ts'
+import { isBusy, isUnread } from './status.ts'
 import type { Step } from './step.ts'
 
 /** After so long, in ms, a proposal, a pause or a held piece that nobody touched ends. */
@@ -107,10 +107,13 @@ export function answering(
 }
 
 /** Its grant could not be written in time: once in a round it may still speak last. */
-function tooLate(step: Step, g: Gathering, piece: PieceTurn, { agent, turn: running }: AgentState): void {
+function tooLate(step: Step, g: Gathering, piece: PieceTurn, state: AgentState): void {
   const seat = mustSit(g, piece.number)
   const again = g.late.includes(piece.number)
-  const busy = running ? 'it was busy with something else' : `it could not be reached (${agent.status})`
+  const isAtWork = state.process === 'on' && isBusy(state)
+  const busy = isAtWork
+    ? 'it was busy with something else'
+    : `it could not be reached (${state.agent.status})`
   const why = again ? `${busy} again` : `${busy}; it may speak last in this round`
   moveOn(step, missed(step, g, seat, why, again), null, again)
 }
