@@ -84,6 +84,27 @@ const icons = {
       <path d="M10 3v10" />
     </>
   ),
+  ear: (
+    <>
+      <circle cx="4" cy="8" r="1.400" />
+      <path d="M7 5a4.200 4.200 0 0 1 0 6M9.500 2.800a7.400 7.400 0 0 1 0 10.400" />
+    </>
+  ),
+  clock: (
+    <>
+      <circle cx="8" cy="8" r="5.800" />
+      <path d="M8 4.500V8l2.300 1.500" />
+    </>
+  ),
+  lock: (
+    <>
+      <rect x="3.500" y="7" width="9" height="6.500" rx="1" />
+      <path d="M5.500 7V5a2.500 2.500 0 0 1 5 0v2" />
+    </>
+  ),
+  quote: (
+    <path d="M6.500 5H3.500v3.500h2.200c0 1.500-.7 2.300-2 2.700M13 5h-3v3.500h2.200c0 1.500-.7 2.300-2 2.700" />
+  ),
   gear: (
     <>
       <circle cx="8" cy="8" r="2" />
@@ -136,6 +157,23 @@ const states = {
   good: <path d="m2.500 6.500 2.300 2.300L9.500 3.500" />,
 } satisfies Record<string, ReactNode>
 
+/** The breath, drawn with two faces: pressing in, standing, opening. */
+const breaths = {
+  inhale: <path d="M4 2c3 3.600 3 8.400 0 12M20 2c-3 3.600-3 8.400 0 12" />,
+  hold: <path d="M6 2v12M18 2v12" />,
+  exhale: <path d="M8 2c-3 3.600-3 8.400 0 12M16 2c3 3.600 3 8.400 0 12" />,
+} satisfies Record<string, ReactNode>
+
+const breathing = Object.fromEntries(
+  Object.entries(breaths).map(([name, drawing]) => [
+    name,
+    <>
+      {drawing}
+      <circle cx="12" cy="8" r="1.900" fill="currentColor" stroke="none" />
+    </>,
+  ]),
+)
+
 /** A sign for a thing or an action. */
 export type IconName = keyof typeof icons
 /** The outline of an agent or a person; `gone` for one that is no longer here. */
@@ -157,6 +195,7 @@ export function Sprite() {
       {symbols('i-', '0 0 16 16', icons)}
       {symbols('w-', '0 0 32 32', shapes)}
       {symbols('s-', '0 0 12 12', states)}
+      {symbols('p-', '0 0 24 16', breathing)}
     </svg>
   )
 }

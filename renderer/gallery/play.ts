@@ -1,4 +1,5 @@
 import type { FeedEvent } from '../../main/contract/feed.ts'
+import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { AgentId, Entry } from '../../main/contract/model.ts'
 import type { LinkId } from '../../main/contract/ties.ts'
 import type { RequestInput, RequestKind } from '../../main/contract/requests.ts'
@@ -21,6 +22,8 @@ export interface Play {
   readonly selected?: AgentId
   /** The link in view, in the place of the tab. */
   readonly link?: LinkId
+  /** The gathering in view, in the place of the tab. */
+  readonly gathering?: GatheringId
   /** What this browser has kept from before, by name. */
   readonly kept?: Readonly<Record<string, unknown>>
   /** Answers of this state alone; the others are those of `answers.ts`. */

@@ -4,6 +4,7 @@ import { aroundPlays } from './states/around.ts'
 import { cardPlays } from './states/cards.ts'
 import { convenePlays } from './states/convene.ts'
 import { framePlays } from './states/frame.ts'
+import { gatheringPlays } from './states/gathering.ts'
 import { linkPlays } from './states/link.ts'
 import { mailPlays } from './states/mail.ts'
 import { startPlays } from './states/start.ts'
@@ -27,5 +28,6 @@ export const plays: Plays = {
   ...threadPlays,
   ...aroundPlays,
   ...linkPlays,
+  ...gatheringPlays,
   ...convenePlays,
 }

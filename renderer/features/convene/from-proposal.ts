@@ -23,7 +23,7 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     holds: of.human?.holds ?? false,
     cap: of.maxCost === null ? '' : `$${of.maxCost.toFixed(2)}`,
     folder,
-    proposal: of.id,
+    proposal: of.state === 'proposed' ? of.id : null,
   }
 }
 

@@ -1,0 +1,46 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { capital, inWords, phaseNames, purposes, roundsOf, roundsWords } from './phase-words.ts'
+import type { ScrollRow } from './rows.ts'
+import { PhaseSign } from './signs.tsx'
+
+interface BannerProps {
+  readonly of: GatheringView
+  readonly row: Extract<ScrollRow, { kind: 'phase' }>
+  readonly onFold: () => void
+}
+
+/** A phase begins: what it is for; of one that is over, what came of it. */
+export function Banner({ of, row, onFold }: BannerProps) {
+  const { phase } = row.row
+  const name = phaseNames[phase]
+  const wasSealed = phase === 'inhale' && of.sealed && row.isOver
+  const title = wasSealed ? 'opened together' : purposes[phase].title
+  return (
+    <section className="banner" aria-label={name} data-utterance={row.row.id} tabIndex={-1}>
+      <PhaseSign of={phase} />
+      <div>
+        <h2>
+          {name}
+          {wasSealed ? ', ' : ': '}
+          {title}
+        </h2>
+        <p>{row.isOver && row.isFolded ? overWords(row, wasSealed) : aboutWords(of, phase)}</p>
+      </div>
+      {row.isOver && (
+        <button type="button" className="btn ghost" aria-expanded={!row.isFolded} onClick={onFold}>
+          {row.isFolded ? `Unfold ${row.spoken}` : 'Fold'}
+          <span className="vh"> the {name.toLowerCase()}</span>
+        </button>
+      )}
+    </section>
+  )
+}
+
+const aboutWords = (of: GatheringView, phase: keyof typeof purposes) =>
+  `${purposes[phase].about} ${roundsWords(roundsOf(of, phase))}`
+
+function overWords({ spoken, voices }: BannerProps['row'], wasSealed: boolean): string {
+  const who = `${capital(inWords(voices))} ${voices === 1 ? 'voice' : 'voices'}`
+  const what = `${inWords(spoken)} ${spoken === 1 ? 'turn' : 'turns'}`
+  return `${who}, ${what}${wasSealed ? ', each round written unheard' : ''}.`
+}

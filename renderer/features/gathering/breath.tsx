@@ -1,0 +1,41 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { phaseNames, phases, roundsOf, whereIs } from './phase-words.ts'
+import { PhaseSign } from './signs.tsx'
+
+/** The three phases with their rounds: done, under way, to come. */
+export function Breath({ of }: { readonly of: GatheringView }) {
+  return (
+    <span className="breath" role="img" aria-label={`${whereIs(of)}. Structure ${of.structure.join(', ')}`}>
+      {phases.map((phase) => (
+        <span key={phase} className={of.phase === phase ? 'now' : undefined}>
+          <PhaseSign of={phase} />
+          {of.phase === phase && phaseNames[phase]}
+          {Array.from({ length: roundsOf(of, phase) }, (_, at) => (
+            <i key={at} className={roundState(of, phase, at + 1)} />
+          ))}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function roundState(of: GatheringView, phase: (typeof phases)[number], round: number): string | undefined {
+  const now = of.phase === 'harvest' ? phases.length : phases.indexOf(of.phase)
+  const at = phases.indexOf(phase)
+  if (at < now || (at === now && round < of.round)) return 'used'
+  return at === now && round === of.round ? 'partly' : undefined
+}
+
+/** The same for a narrow bar: `Hold 1/2`. */
+export function ShortBreath({ of }: { readonly of: GatheringView }) {
+  const rounds = of.phase === 'harvest' ? '' : ` ${of.round}/${roundsOf(of, of.phase)}`
+  return (
+    <>
+      <PhaseSign of={of.phase} />
+      <b className="num">
+        <span aria-hidden="true">{phaseNames[of.phase] + rounds}</span>
+        <span className="vh">{whereIs(of)}</span>
+      </b>
+    </>
+  )
+}

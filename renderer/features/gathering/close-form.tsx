@@ -1,0 +1,53 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { useEffect, useRef } from 'react'
+import { Name } from '../../components/safe-text.tsx'
+import { steer } from './gathering-acts.ts'
+import { inWords } from './phase-words.ts'
+import { stillToSpeak } from './turn-words.ts'
+
+interface CloseFormProps {
+  readonly of: GatheringView
+  readonly onDone: () => void
+}
+
+/** Asks before a gathering is closed, in its place. */
+export function CloseForm({ of, onDone }: CloseFormProps) {
+  const yes = useRef<HTMLButtonElement>(null)
+  const before = useRef<Element | null>(null)
+  useEffect(() => {
+    before.current = document.activeElement
+    yes.current?.focus()
+  }, [])
+  const leave = () => {
+    onDone()
+    if (before.current instanceof HTMLElement) before.current.focus()
+  }
+  const left = stillToSpeak(of).length
+  return (
+    <form
+      className="close-form"
+      aria-label="Close the gathering"
+      onKeyDown={(event) => event.key === 'Escape' && leave()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void steer(of.id, 'close').then((isDone) => isDone && onDone())
+      }}
+    >
+      <p>
+        <b>Close it now?</b> <Name name={of.harvester.name} /> harvests what was said.
+        {of.phase !== 'harvest' && left > 0 && ` ${leftWords(left)}`}
+      </p>
+      <button ref={yes} type="submit" className="btn danger">
+        Close it
+      </button>
+      <button type="button" className="btn ghost" onClick={leave}>
+        Not yet
+      </button>
+    </form>
+  )
+}
+
+const leftWords = (left: number) =>
+  left === 1 ? 'One has not spoken in this round.' : `${capitalOf(left)} have not spoken in this round.`
+
+const capitalOf = (count: number) => inWords(count).replace(/^./, (letter) => letter.toUpperCase())

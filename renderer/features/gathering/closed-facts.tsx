@@ -1,0 +1,24 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { Sign } from '../../components/icon.tsx'
+import { useMoney } from '../link/money.ts'
+import { spanWords } from './span-words.ts'
+
+/** How a gathering ended, in figures. */
+export function ClosedFacts({ of }: { readonly of: GatheringView }) {
+  const money = useMoney()
+  const took = of.closed ? of.closed.at - of.convened.at : 0
+  const hasRun = of.spoken.turns > 0
+  const facts = [
+    ...(hasRun ? [`${of.spoken.turns} ${of.spoken.turns === 1 ? 'turn' : 'turns'}`, spanWords(took)] : []),
+    ...(money ? [money(of.costUsd)] : []),
+  ]
+  return (
+    <div className="state">
+      <span className={`st ${of.harvest ? 'good' : ''}`}>
+        <Sign of={of.harvest ? 'good' : 'stop'} />
+        {of.closed?.kind === 'dismissed' || of.closed?.kind === 'refused' ? 'Not held' : 'Closed'}
+      </span>
+      <span className="muted num facts">{facts.join(' · ')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
+import { useNow } from '../../clock.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { useMoney } from '../link/money.ts'
+import { SideButton } from '../side/side-button.tsx'
+import { barItems } from './bar-items.ts'
+import { Breath, ShortBreath } from './breath.tsx'
+import { CloseForm } from './close-form.tsx'
+import { ClosedFacts } from './closed-facts.tsx'
+import { exportGathering, steer } from './gathering-acts.ts'
+import { isHeld, pieceTime } from './piece-time.ts'
+import { Piece } from './signs.tsx'
+import './gathering-bar.css'
+
+/** What never leaves: the name, where it is, whose the piece is and how long, what it costs, and the host's hand. */
+export function GatheringBar({ of }: { readonly of: GatheringView }) {
+  const [isClosing, setClosing] = useState(false)
+  const isRunning = of.state === 'running' || of.state === 'paused'
+  return (
+    <>
+      <header className="gbar">
+        <div className="title">
+          <Icon name="gather" />
+          <h1 className="clip" title={visible(of.topic)}>
+            <SafeText text={of.topic} />
+          </h1>
+        </div>
+        {isRunning && (
+          <>
+            <div className="wide">
+              <Breath of={of} />
+            </div>
+            <div className="narrow">
+              <ShortBreath of={of} />
+            </div>
+          </>
+        )}
+        {isRunning && of.piece && <PieceNow piece={of.piece} interval={of.interval} />}
+        <Standing of={of} />
+        {of.state !== 'proposed' && of.state !== 'closed' && <Cost of={of} />}
+        <span className="grow" />
+        <div className="acts">
+          <HostActs of={of} onClose={() => setClosing(!isClosing)} isClosing={isClosing} />
+          <SideButton />
+        </div>
+      </header>
+      {isClosing && of.state !== 'closed' && <CloseForm of={of} onDone={() => setClosing(false)} />}
+    </>
+  )
+}
+
+function Standing({ of }: { readonly of: GatheringView }) {
+  if (of.state === 'closed') return <ClosedFacts of={of} />
+  if (of.state === 'paused') return <div className="state">Paused</div>
+  if (of.state === 'proposed') return <div className="state">Proposed</div>
+  return of.state === 'convening' ? <div className="state">Convening</div> : null
+}
+
+interface PieceNowProps {
+  readonly piece: PieceView
+  readonly interval: number
+}
+
+/** Whose the piece is, and how long still; steps with the one clock, and is never announced. */
+function PieceNow({ piece, interval }: PieceNowProps) {
+  const { words } = pieceTime(piece, interval, useNow())
+  return (
+    <div className="holder">
+      <Piece />
+      <b className="clip" title={visible(piece.name)}>
+        <span className="vh">The piece is with </span>
+        <span className="num">{piece.number}</span> <Name name={piece.name} />
+      </b>
+      <span className="num muted time">{words}</span>
+    </div>
+  )
+}
+
+function Cost({ of }: { readonly of: GatheringView }) {
+  const money = useMoney()
+  if (!money)
+    return (
+      <div className="num cost">
+        <span>
+          {of.turns} <span className="faint">of {of.maxTurns} model turns</span>
+        </span>
+      </div>
+    )
+  return (
+    <div className="num cost">
+      <span>
+        {money(of.costUsd)}{' '}
+        <span className="faint">{of.maxCost === null ? 'no cap' : `of ${money(of.maxCost)}`}</span>
+      </span>
+    </div>
+  )
+}
+
+interface HostProps {
+  readonly of: GatheringView
+  readonly isClosing: boolean
+  readonly onClose: () => void
+}
+
+function HostActs({ of, isClosing, onClose }: HostProps) {
+  if (of.state === 'closed')
+    return (
+      <button type="button" className="btn ghost" onClick={() => void exportGathering(of.id)}>
+        Export Markdown
+      </button>
+    )
+  if (of.state === 'proposed') return null
+  const held = isHeld(of.piece)
+  return (
+    <>
+      {of.phase !== 'harvest' && of.state === 'running' && (
+        <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'pause')}>
+          <Icon name="pause" />
+          Pause
+        </button>
+      )}
+      {of.state === 'paused' && (
+        <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'resume')}>
+          <Icon name="play" />
+          Go on
+        </button>
+      )}
+      {of.piece && of.state === 'running' && (
+        <button
+          type="button"
+          className="btn ghost hold"
+          aria-pressed={held}
+          onClick={() => void steer(of.id, held ? 'resume' : 'hold')}
+        >
+          Hold the piece
+        </button>
+      )}
+      <button type="button" className="btn ghost" aria-expanded={isClosing} onClick={onClose}>
+        Close
+      </button>
+      <Menu label={`What to do with ${visible(of.topic)}`} items={barItems(of, onClose)}>
+        <Icon name="more" />
+      </Menu>
+    </>
+  )
+}

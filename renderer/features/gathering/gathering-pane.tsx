@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { UtteranceId } from '../../../main/contract/gatherings.ts'
+import { Broken } from '../../components/broken.tsx'
+import { ErrorBoundary } from '../../components/error-boundary.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Name } from '../../components/safe-text.tsx'
+import { ClosedDock } from './closed-dock.tsx'
+import { Dock } from './dock.tsx'
+import { GatheringBar } from './gathering-bar.tsx'
+import { HarvestPage } from './harvest.tsx'
+import { Proposal } from './proposal.tsx'
+import { Scroll } from './scroll.tsx'
+import { Stage } from './stage.tsx'
+import { useSignOfLife } from './use-sign-of-life.ts'
+import '../agent/agent.css'
+
+/** A gathering as a pane of its own. */
+export function GatheringPane({ of }: { readonly of: GatheringView }) {
+  const alive = useSignOfLife(of)
+  return (
+    <main
+      className="pane gathering-pane"
+      aria-label={`Gathering ${visible(of.topic)}`}
+      onKeyDown={alive}
+      onPointerDown={alive}
+    >
+      <GatheringBar of={of} />
+      <ErrorBoundary fallback={<Broken />}>
+        <Content of={of} />
+      </ErrorBoundary>
+    </main>
+  )
+}
+
+function Content({ of }: { readonly of: GatheringView }) {
+  if (of.state === 'closed') return <Closed of={of} />
+  if (of.state === 'proposed')
+    return (
+      <>
+        <Stage of={of} />
+        <Proposal of={of} />
+      </>
+    )
+  if (of.state === 'convening')
+    return (
+      <>
+        <Stage of={of} />
+        <div className="scroll">
+          <p className="col circle-note" role="status">
+            <span>
+              Tabs are made, the seed is gathered from earlier conversations; then{' '}
+              <Name name={firstName(of)} /> has the piece.
+            </span>
+          </p>
+        </div>
+      </>
+    )
+  return <Running of={of} />
+}
+
+const firstName = ({ seats }: GatheringView) => seats[0]?.name ?? ''
+
+function Running({ of }: { readonly of: GatheringView }) {
+  const [wanted, setWanted] = useState<UtteranceId | null>(null)
+  return (
+    <>
+      <Stage of={of} />
+      <Scroll of={of} wanted={wanted} onArrived={() => setWanted(null)} />
+      <Dock of={of} />
+    </>
+  )
+}
+
+/** The harvest, or the words that it rests on. */
+function Closed({ of }: { readonly of: GatheringView }) {
+  const [page, setPage] = useState<'harvest' | 'words'>('harvest')
+  const [wanted, setWanted] = useState<UtteranceId | null>(null)
+  const jump = (id: UtteranceId) => {
+    setWanted(id)
+    setPage('words')
+  }
+  return (
+    <>
+      {page === 'harvest' ? (
+        <HarvestPage of={of} onJump={jump} />
+      ) : (
+        <Scroll of={of} wanted={wanted} onArrived={() => setWanted(null)} />
+      )}
+      <ClosedDock of={of} page={page} onTurn={() => setPage(page === 'harvest' ? 'words' : 'harvest')} />
+    </>
+  )
+}

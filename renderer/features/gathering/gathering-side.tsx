@@ -1,0 +1,112 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { useNow } from '../../clock.ts'
+import { Broken } from '../../components/broken.tsx'
+import { counted } from '../../components/duration.ts'
+import { ErrorBoundary } from '../../components/error-boundary.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name } from '../../components/safe-text.tsx'
+import { setSide } from '../../view-store.ts'
+import { useMoney } from '../link/money.ts'
+import { GatheringTimers } from './gathering-timers.tsx'
+import { SeatFace } from './seat-face.tsx'
+import { spanWords } from './span-words.ts'
+import '../side/side.css'
+import './gathering-side.css'
+
+/** What stands beside a gathering: its harvester, how far it is, its timers. */
+export function GatheringSide({ of }: { readonly of: GatheringView }) {
+  return (
+    <>
+      <div className="side-veil" aria-hidden="true" onClick={() => setSide('closed')} />
+      <aside id="side" className="side gathering-side" aria-label={`About ${visible(of.topic)}`}>
+        <header>
+          <span className="grow">Harvest</span>
+          <button
+            type="button"
+            className="btn ghost icon"
+            aria-label="Close the side panel"
+            title="Close"
+            onClick={() => setSide('closed')}
+          >
+            <Icon name="x" />
+          </button>
+        </header>
+        <ErrorBoundary fallback={<Broken />}>
+          <Harvester of={of} />
+          <SoFar of={of} />
+          <GatheringTimers of={of} />
+        </ErrorBoundary>
+      </aside>
+    </>
+  )
+}
+
+function Harvester({ of }: { readonly of: GatheringView }) {
+  const { harvester } = of
+  return (
+    <section aria-label="Harvester">
+      <div className="harvester">
+        <SeatFace of={{ ...harvester, number: 0, kind: 'agent' }} />
+        <p>
+          <b>
+            <Name name={harvester.name} /> {listens(of)}
+          </b>
+          <br />
+          <span className="muted num">
+            {harvester.taken} of {harvester.given} {harvester.given === 1 ? 'utterance' : 'utterances'} taken
+            in
+          </span>
+        </p>
+      </div>
+      {of.state !== 'closed' && (
+        <p className="muted">
+          Speaks once, at the close: decisions, open questions, dissent, next steps, each resting on the words
+          it came from.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function listens({ state, phase, harvest }: GatheringView): string {
+  if (state === 'closed') return harvest ? 'harvested' : 'listened'
+  return phase === 'harvest' ? 'writes the harvest' : 'listens'
+}
+
+function SoFar({ of }: { readonly of: GatheringView }) {
+  const money = useMoney()
+  return (
+    <section aria-labelledby="so-far">
+      <div className="cap">
+        <h2 id="so-far">{of.state === 'proposed' ? 'At most' : 'So far'}</h2>
+      </div>
+      <dl className="kv">
+        <dt>Turns</dt>
+        <dd>
+          {of.spoken.turns} of {of.spoken.of}
+        </dd>
+        <dt>Model turns</dt>
+        <dd>
+          {of.turns}, at most {Math.min(of.mostTurns, of.maxTurns)}
+        </dd>
+        {money && (
+          <>
+            <dt>Cost</dt>
+            <dd>
+              {money(of.costUsd)}
+              {of.maxCost === null ? ', no cap' : ` of ${money(of.maxCost)}`}
+            </dd>
+          </>
+        )}
+        <dt>Time</dt>
+        <dd>{of.closed ? spanWords(of.closed.at - of.convened.at) : <Running since={of.convened.at} />}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function Running({ since }: { readonly since: number }) {
+  const ms = useNow() - since
+  return ms < 60_000 ? counted(ms) : spanWords(ms)
+}

@@ -1,0 +1,116 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { HeartbeatView } from '../../../main/contract/link-views.ts'
+import { useNow } from '../../clock.ts'
+import { brief } from '../../components/duration.ts'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import type { IconName } from '../../components/sprite.tsx'
+import { useMirrorList } from '../../store.ts'
+import { Dial } from '../timers/dial.tsx'
+import { intentIcons, intentWords } from '../timers/timer-words.ts'
+import { beatWords, pieceTime } from './piece-time.ts'
+import { isYours } from './turn-words.ts'
+import '../timers/timers.css'
+
+/** After so long a pause or an untouched proposal ends by itself, in ms. */
+const patience = 24 * 60 * 60_000
+
+/** The clocks of a gathering, and the timers of its agents, which rest meanwhile. Labelled, never announced. */
+export function GatheringTimers({ of }: { readonly of: GatheringView }) {
+  const rested = useMirrorList((now) =>
+    of.seats.flatMap((seat): readonly HeartbeatView[] =>
+      seat.agent === null ? [] : (now.agents[seat.agent]?.heartbeats ?? []),
+    ),
+  )
+  if (of.state === 'closed') return null
+  const hasTimers = of.piece !== null || of.paused !== null || of.state === 'proposed' || rested.length > 0
+  return (
+    <section aria-labelledby="gathering-timers">
+      <div className="cap">
+        <h2 id="gathering-timers">Timers</h2>
+      </div>
+      {!hasTimers && <p className="none muted">None runs.</p>}
+      <ul>
+        <Clocks of={of} />
+        {rested.map((timer) => (
+          <RestedTimer key={timer.id} timer={timer} of={of} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Clocks({ of }: { readonly of: GatheringView }) {
+  const now = useNow()
+  const { piece, paused } = of
+  const end = paused ? paused.at + patience : of.state === 'proposed' ? of.convened.at + patience : null
+  return (
+    <>
+      {piece && (
+        <ClockRow
+          icon="clock"
+          title={isYours(of) ? 'Your turn' : `Turn of ${piece.name}`}
+          note={beatWords(piece.beat, piece.beats)}
+          left={pieceTime(piece, of.interval, now).share}
+          time={pieceTime(piece, of.interval, now).brief}
+        />
+      )}
+      {piece !== null && piece.nextBeatAt !== null && piece.stopped === null && (
+        <ClockRow
+          icon="bolt"
+          title="Next beat"
+          note={beatWords(Math.min(piece.beat + 1, piece.beats), piece.beats)}
+          left={Math.max(0, Math.min(1, (piece.nextBeatAt - now) / of.interval))}
+          time={brief(Math.max(0, piece.nextBeatAt - now))}
+        />
+      )}
+      {end !== null && (
+        <ClockRow
+          icon="hour"
+          title={paused ? 'Closes by itself' : 'Is dismissed by itself'}
+          note={paused ? 'if nobody lets it go on' : 'if nobody starts it'}
+          left={Math.max(0, (end - now) / patience)}
+          time={brief(Math.max(0, end - now))}
+        />
+      )}
+    </>
+  )
+}
+
+interface ClockRowProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly note: string
+  readonly left: number | null
+  readonly time: string
+}
+
+function ClockRow({ icon, title, note, left, time }: ClockRowProps) {
+  return (
+    <li className="timer">
+      <Dial icon={icon} left={left} />
+      <div className="what">
+        <b>
+          <SafeText text={title} />
+        </b>
+        <p className="note">{note}</p>
+      </div>
+      <span className="num time">{time}</span>
+    </li>
+  )
+}
+
+function RestedTimer({ timer, of }: { readonly timer: HeartbeatView; readonly of: GatheringView }) {
+  const name = of.seats.find((seat) => seat.agent === timer.agent)?.name ?? ''
+  return (
+    <li className="timer" data-state="resting">
+      <Dial icon={intentIcons[timer.intent]} left={null} />
+      <div className="what">
+        <b>{intentWords[timer.intent]}</b>
+        <p className="note" dir="auto">
+          <Name name={name} />: <SafeText text={timer.note} />
+        </p>
+      </div>
+      <span className="time">rests</span>
+    </li>
+  )
+}

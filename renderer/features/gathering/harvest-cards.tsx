@@ -1,0 +1,159 @@
+import { useRef, useState } from 'react'
+import type { CardPreview, GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { HarvestCard } from '../../../main/contract/gatherings.ts'
+import { act, wordsOf } from '../../act.ts'
+import { diffLines } from '../../components/diff-lines.ts'
+import { DiffCard } from '../../components/diff.tsx'
+import { Icon, Sign } from '../../components/icon.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { ask } from '../../connection.ts'
+
+interface CardsProps {
+  readonly of: GatheringView
+  readonly cards: readonly HarvestCard[]
+}
+
+/** What the harvester proposes to file. */
+export function HarvestCards({ of, cards }: CardsProps) {
+  if (cards.length === 0) return null
+  return (
+    <section aria-label="Proposed">
+      <h2>Proposed, filed only when you say so</h2>
+      {cards.map((card) => (
+        <Card key={card.id} of={of} card={card} />
+      ))}
+    </section>
+  )
+}
+
+const kinds = { todo: 'Task', doc: 'Note' } as const
+
+interface CardProps {
+  readonly of: GatheringView
+  readonly card: HarvestCard
+}
+
+function Card({ of, card }: CardProps) {
+  const { shown, problem, isBusy, look, fold, decide } = useCard({ of, card })
+  const words = card.kind === 'doc' ? card.path : firstLine(card.text)
+  return (
+    <article className="artifact-card" aria-label={`${kinds[card.kind]}: ${words}`}>
+      <div className="artifact">
+        <Icon name={card.kind === 'todo' ? 'check' : 'file'} />
+        <p className="grow" dir="auto">
+          <b>{kinds[card.kind]}</b> <SafeText text={words} />
+          {card.kind === 'doc' && (
+            <span className="muted">
+              {' '}
+              <SafeText text={firstLine(card.text)} />
+            </span>
+          )}
+        </p>
+        {card.state === 'proposed' ? (
+          <>
+            <button
+              type="button"
+              className="btn ghost"
+              disabled={isBusy}
+              onClick={() => void decide('refuse')}
+            >
+              Not this
+            </button>
+            {shown ? (
+              <button type="button" className="btn ghost" onClick={fold}>
+                Fold
+              </button>
+            ) : (
+              <button type="button" className="btn" disabled={isBusy} onClick={() => void look()}>
+                File it
+              </button>
+            )}
+          </>
+        ) : (
+          <span className={`st ${card.state === 'filed' ? 'good' : ''}`}>
+            <Sign of={card.state === 'filed' ? 'good' : 'stop'} />
+            {card.state === 'filed' ? 'Filed' : 'Not filed'}
+          </span>
+        )}
+      </div>
+      {problem !== '' && <Problem text={problem} />}
+      {shown && card.state === 'proposed' && (
+        <Shown preview={shown} isBusy={isBusy} onFile={() => void decide('file')} onFold={fold} />
+      )}
+    </article>
+  )
+}
+
+/** A card, the change that it would make, and the person's word. */
+function useCard({ of, card }: CardProps) {
+  const [shown, setShown] = useState<CardPreview | null>(null)
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const look = async () => {
+    setBusy(true)
+    setProblem('')
+    try {
+      setShown(await ask('gatherings.card', { id: of.id, card: card.id }))
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+    setBusy(false)
+  }
+  const decide = async (decision: 'file' | 'refuse') => {
+    setBusy(true)
+    const hash = decision === 'file' && shown ? { hash: shown.hash } : {}
+    const isDone = await act('gatherings.file', { id: of.id, card: card.id, decision, ...hash })
+    // The file may have changed since: what is shown is looked at anew.
+    if (!isDone && decision === 'file') await look()
+    setBusy(false)
+  }
+  return { shown, problem, isBusy, look, fold: () => setShown(null), decide }
+}
+
+interface ShownProps {
+  readonly preview: CardPreview
+  readonly isBusy: boolean
+  readonly onFile: () => void
+  readonly onFold: () => void
+}
+
+/** The change to the file, and the button that makes it. */
+function Shown({ preview, isBusy, onFile, onFold }: ShownProps) {
+  const taken = useRef(false)
+  const focusOnce = (button: HTMLButtonElement | null) => {
+    if (!button || taken.current) return
+    taken.current = true
+    button.focus()
+  }
+  if (preview.problem !== '')
+    return (
+      <div className="change-shown">
+        <Problem text={preview.problem} />
+      </div>
+    )
+  return (
+    <div className="change-shown">
+      <DiffCard
+        path={preview.path}
+        lines={diffLines(preview.before ?? '', preview.after)}
+        isNumbered={preview.before !== null}
+        state={<span className="muted">{preview.before === null ? 'new file' : 'changes'}</span>}
+      />
+      <div className="acts">
+        <button ref={focusOnce} type="button" className="btn primary" disabled={isBusy} onClick={onFile}>
+          File it
+        </button>
+        <button type="button" className="btn ghost" onClick={onFold}>
+          Not now
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const firstLine = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/^[#\s*-]+(\[[ x]\]\s*)?/, '').trim())
+    .find((line) => line !== '') ?? ''

@@ -1,0 +1,127 @@
+import type { GatheringView, HarvestLine, HarvestView } from '../../../main/contract/gathering-views.ts'
+import type { UtteranceId } from '../../../main/contract/gatherings.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Markdown } from '../../components/markdown/markdown.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { HarvestCards } from './harvest-cards.tsx'
+import { SeatFace, type Sitting } from './seat-face.tsx'
+import { PhaseSign } from './signs.tsx'
+import './harvest.css'
+
+interface HarvestProps {
+  readonly of: GatheringView
+  readonly onJump: (id: UtteranceId) => void
+}
+
+const sections = [
+  ['decided', 'Decided'],
+  ['open', 'Open'],
+  ['dissent', 'Dissent'],
+  ['next', 'Next'],
+] as const
+
+/** What came of a gathering; every line leads to the words that it rests on. */
+export function HarvestPage({ of, onJump }: HarvestProps) {
+  const { harvest, closed } = of
+  const hasLines = harvest !== null && sections.some(([name]) => harvest[name].length > 0)
+  return (
+    <div className="scroll" tabIndex={0} role="region" aria-label="Harvest">
+      <div className="col harvest">
+        <section className="banner">
+          <PhaseSign of="exhale" />
+          <div>
+            <h2 dir="auto">
+              <SafeText text={of.question} />
+            </h2>
+            <p>
+              {harvest ? (
+                <>
+                  Harvested by <Name name={of.harvester.name} />, who listened to {of.harvester.given}{' '}
+                  {of.harvester.given === 1 ? 'utterance' : 'utterances'}.{' '}
+                </>
+              ) : (
+                'There is no harvest. '
+              )}
+              {closed && <SafeText text={closedWords(closed.why)} />}
+            </p>
+          </div>
+        </section>
+        {hasLines && <Sections of={of} harvest={harvest} onJump={onJump} />}
+        {harvest && !hasLines && <Whole text={harvest.text} />}
+        {harvest && hasLines && harvest.more.trim() !== '' && <Whole text={harvest.more} title="Besides" />}
+        {harvest && <HarvestCards of={of} cards={harvest.cards} />}
+      </div>
+    </div>
+  )
+}
+
+/** `Closed because …`, whatever form the reason has. */
+const closedWords = (why: string) => (why === '' ? '' : `Closed because ${why.replace(/\.$/, '')}.`)
+
+interface SectionsProps extends HarvestProps {
+  readonly harvest: HarvestView
+}
+
+function Sections({ of, harvest, onJump }: SectionsProps) {
+  return (
+    <div className="two-col">
+      {sections.map(([name, title]) => (
+        <section key={name} aria-label={title}>
+          <h2>{title}</h2>
+          <ul>
+            {harvest[name].map((line, at) => (
+              <Line key={at} of={of} line={line} onJump={onJump} />
+            ))}
+            {harvest[name].length === 0 && <li className="faint">Nothing.</li>}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface LineProps extends HarvestProps {
+  readonly line: HarvestLine
+}
+
+function Line({ of, line, onJump }: LineProps) {
+  return (
+    <li>
+      <div className="line">
+        <Markdown text={line.text} />
+      </div>
+      <span className="refs">
+        {line.rests.map((one) => {
+          const where = `${one.phase} ${one.round}`
+          return (
+            <button
+              key={one.id}
+              type="button"
+              className="ref"
+              aria-label={`Rests on ${visible(one.name)}, ${where}`}
+              title={visible(`${one.name}, ${where}`)}
+              onClick={() => onJump(one.id)}
+            >
+              <SeatFace of={seatOf(of, one.number, one.name)} size="sm" />
+              <span className="num">{where}</span>
+            </button>
+          )
+        })}
+      </span>
+    </li>
+  )
+}
+
+const seatOf = (of: GatheringView, number: number, name: string): Sitting =>
+  of.seats.find((seat) => seat.number === number) ?? { number, name, kind: 'agent', agent: null }
+
+function Whole({ text, title }: { readonly text: string; readonly title?: string }) {
+  return (
+    <section aria-label={title ?? 'The harvest'}>
+      {title !== undefined && <h2>{title}</h2>}
+      <div className="said">
+        <Markdown text={text} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ListenerView } from '../../../main/contract/gathering-views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name } from '../../components/safe-text.tsx'
+import { ReceiptSign } from '../agent/receipt-sign.tsx'
+import { countsOf, takenIn, takenWords, type Taken } from './taken.ts'
+
+/** With more listeners than this they are counted. */
+const mostDots = 8
+
+/** Who has taken an utterance in: facts, no theatre. */
+export function Heard({ sent }: { readonly sent: readonly ListenerView[] }) {
+  if (sent.length === 0) return null
+  const seats = sent.filter((one) => one.number !== 0)
+  const harvester = sent.find((one) => one.number === 0)
+  return (
+    <p className="heard">
+      <span className="vh">Taken in by: </span>
+      {seats.length > mostDots ? (
+        <Counted seats={seats} />
+      ) : (
+        seats.map((one) => <Listening key={one.number} one={one} />)
+      )}
+      {harvester && (
+        <span title={visible(`${harvester.name}: ${takenWords[takenIn(harvester)]}`)}>
+          <Icon name="ear" />
+          <Name name={harvester.name} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Listening({ one }: { readonly one: ListenerView }) {
+  const words = takenWords[takenIn(one)]
+  return (
+    <span title={visible(`${one.name}: ${words}`)}>
+      <ReceiptSign of={takenIn(one)} />
+      <span aria-hidden="true">{one.number}</span>
+      <span className="vh">
+        <Name name={one.name} />: {words};{' '}
+      </span>
+    </span>
+  )
+}
+
+function Counted({ seats }: { readonly seats: readonly ListenerView[] }) {
+  const counts = countsOf(seats)
+  const shown: readonly (readonly [Taken, string])[] = [
+    ['disc', `${counts.disc} of ${seats.length} took it in`],
+    ['half', `${counts.half} in the input`],
+    ['ring', `${counts.ring} ${counts.ring === 1 ? 'reads' : 'read'} it with the next prompt`],
+    ['x', `${counts.x} could not`],
+  ]
+  return shown
+    .filter(([sign]) => counts[sign] > 0)
+    .map(([sign, words]) => (
+      <span key={sign}>
+        <ReceiptSign of={sign} />
+        {words}
+      </span>
+    ))
+}

@@ -1,0 +1,62 @@
+import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gathering-views.ts'
+import { useNow } from '../../clock.ts'
+import { counted } from '../../components/duration.ts'
+import { Name } from '../../components/safe-text.tsx'
+import { useStreamKinds } from '../../store.ts'
+import { Said } from '../agent/said.tsx'
+import { beatWords, pieceTime } from './piece-time.ts'
+import { SeatFace, useHue } from './seat-face.tsx'
+import { Beats, Piece } from './signs.tsx'
+
+/** Who has the piece now, where the next words will stand. The person's turn is told at the composer. */
+export function LiveRow({ of }: { readonly of: GatheringView }) {
+  const holder = of.seats.find((seat) => seat.number === of.piece?.number)
+  if (!of.piece || !holder || holder.kind === 'human' || of.phase === 'harvest') return null
+  const isSealed = of.sealed && of.phase === 'inhale'
+  return <Speaking of={of} piece={of.piece} holder={holder} isSealed={isSealed} />
+}
+
+interface SpeakingProps {
+  readonly of: GatheringView
+  readonly piece: PieceView
+  readonly holder: SeatView
+  readonly isSealed: boolean
+}
+
+function Speaking({ of, piece, holder, isSealed }: SpeakingProps) {
+  const kinds = useStreamKinds(isSealed ? null : holder.agent)
+  const at = kinds.lastIndexOf('text')
+  return (
+    <section className="live" data-hue={useHue(holder)} aria-label="Who has the piece">
+      <div className="sealed open">
+        <SeatFace of={holder} />
+        <span>
+          <Name name={holder.name} pigment /> has the piece
+        </span>
+        <Beats beat={piece.beat} beats={piece.beats} />
+        <LiveFacts piece={piece} interval={of.interval} />
+        <span className="grow" />
+        <Piece />
+      </div>
+      {holder.agent !== null && at >= 0 && piece.answering && (
+        <Said text={null} agent={holder.agent} at={at} n={undefined} isLast={at === kinds.length - 1} />
+      )}
+    </section>
+  )
+}
+
+/** Facts only: the beat, whether it writes, when the last words came. */
+function LiveFacts({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
+  const now = useNow()
+  const time = pieceTime(piece, interval, now)
+  const facts = [
+    ...(piece.beat > 0 ? [beatWords(piece.beat, piece.beats)] : []),
+    lastWords(piece, now) ?? time.words,
+  ]
+  return <span className="num muted">{facts.join(' · ')}</span>
+}
+
+function lastWords({ answering, lastWordAt, stopped }: PieceView, now: number): string | null {
+  if (stopped || !answering) return null
+  return lastWordAt === null ? 'no words yet' : `last words ${counted(now - lastWordAt)} ago`
+}

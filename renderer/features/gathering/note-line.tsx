@@ -1,0 +1,47 @@
+import type { RefObject } from 'react'
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { Icon } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { steer } from './gathering-acts.ts'
+
+interface NoteProps {
+  readonly of: GatheringView
+  readonly note: string
+  /** What stands in the composer. */
+  readonly draft: string
+  readonly onTake: (words: string) => void
+  readonly input: RefObject<HTMLTextAreaElement | null>
+  /** In one's turn it goes into what one says. */
+  readonly isTurn?: boolean
+}
+
+/** The note that waits for one's turn, with the way back into the composer. */
+export function NoteLine({ of, note, draft, onTake, input, isTurn = false }: NoteProps) {
+  const take = async () => {
+    if (!(await steer(of.id, 'note', { text: '' }))) return
+    onTake(draft.trim() === '' ? note : `${note}\n\n${draft}`)
+    input.current?.focus()
+  }
+  return (
+    <div className="note">
+      <Icon name="quote" />
+      <p className="grow" dir="auto">
+        Your note: “<SafeText text={note} />”
+      </p>
+      <button type="button" className="btn ghost" onClick={() => void take()}>
+        {isTurn ? 'Put it in' : 'Edit'}
+      </button>
+      {!isTurn && (
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label="Discard the note"
+          title="Discard the note"
+          onClick={() => void steer(of.id, 'note', { text: '' })}
+        >
+          <Icon name="x" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Passage } from '../../../main/contract/gatherings.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+import { useFace } from '../../components/avatar.tsx'
+import { goToRow } from '../search/go-to-row.ts'
+
+/** What earlier conversations had about the question, as the seed shows it to all. */
+export function Passages({ passages }: { readonly passages: readonly Passage[] }) {
+  if (passages.length === 0) return null
+  return (
+    <details className="passages">
+      <summary>
+        The seed holds {passages.length} {passages.length === 1 ? 'passage' : 'passages'} of earlier
+        conversations
+      </summary>
+      <ul>
+        {passages.map((one) => (
+          <Source key={`${one.agent} ${one.n}`} passage={one} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Source({ passage }: { readonly passage: Passage }) {
+  const { agent, agentName, n, at, text } = passage
+  const { hue } = useFace({ kind: 'agent', id: agent }, agentName)
+  return (
+    <li data-hue={hue}>
+      <p className="by">
+        <b>
+          <Name name={agentName} pigment />
+        </b>
+        <span className="num">
+          <At at={at} />
+        </span>
+        <button
+          type="button"
+          className="plain"
+          aria-label={`Show it where ${visible(agentName)} said it`}
+          onClick={() => void goToRow({ agent, n })}
+        >
+          Source
+        </button>
+      </p>
+      <p className="quote" dir="auto">
+        <SafeText text={text} />
+      </p>
+    </li>
+  )
+}

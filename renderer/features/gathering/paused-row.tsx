@@ -1,0 +1,56 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { Name } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+import { useMoney } from '../link/money.ts'
+import { steer } from './gathering-acts.ts'
+
+/** Why nothing moves, and who can lift it. */
+export function PausedRow({ of }: { readonly of: GatheringView }) {
+  const { paused } = of
+  if (!paused) return null
+  return (
+    <section className={`paused ${paused.why === 'cap' ? 'needs' : ''}`} aria-label="The circle is paused">
+      <p>
+        {paused.why === 'cap' ? (
+          <CapWords of={of} />
+        ) : (
+          <>
+            <b>
+              Paused by <Name name={paused.name} />, <At at={paused.at} />.
+            </b>{' '}
+            {paused.why === 'host' ? 'The host spoke. ' : ''}Nothing is granted until you let it go on; after
+            24 hours it closes by itself.
+          </>
+        )}
+      </p>
+      <div className="acts">
+        <button type="button" className="btn" onClick={() => void steer(of.id, 'resume')}>
+          {paused.why === 'cap' ? 'Go on with as much again' : 'Go on'}
+        </button>
+        {paused.why === 'cap' && (
+          <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'close')}>
+            Close with a harvest
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function CapWords({ of }: { readonly of: GatheringView }) {
+  const money = useMoney()
+  const byCost = of.maxCost !== null && of.costUsd >= of.maxCost && money
+  return (
+    <>
+      <b>The cap is reached:</b>{' '}
+      <span className="num">
+        {byCost && of.maxCost !== null
+          ? `${money(of.costUsd)} of ${money(of.maxCost)}`
+          : `${of.turns} of ${of.maxTurns} model turns`}
+        .
+      </span>{' '}
+      You can let it go on with as much again, or close it with a harvest of what there is. After 24 hours it
+      closes by itself.
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { PieceView } from '../../../main/contract/gathering-views.ts'
+import { beatWords, isHeld, pieceTime } from './piece-time.ts'
+
+const minute = 60_000
+const piece: PieceView = {
+  ...{ turnId: 'grt-1', number: 4, name: 'Mo', since: 0, beat: 2, beats: 3, clockFrom: 0, waitsFrom: 0 },
+  ...{ stopped: null, until: 4 * minute, nextBeatAt: null, answering: false, lastWordAt: null },
+}
+
+test('the time that is left runs down to nothing', () => {
+  expect(pieceTime(piece, minute, 3 * minute)).toEqual({ share: 0.25, words: '1:00 left', brief: '1:00' })
+  expect(pieceTime(piece, minute, 9 * minute)).toMatchObject({ share: 0, words: '0:00 left' })
+})
+
+test('a grant that waits to be written has one interval', () => {
+  const waits = { ...piece, clockFrom: null, waitsFrom: minute }
+  expect(pieceTime(waits, minute, minute + 20_000)).toMatchObject({
+    share: null,
+    words: 'begins within 0:40',
+  })
+})
+
+test('a clock that stands says why', () => {
+  const words = (by: NonNullable<PieceView['stopped']>['by']) =>
+    pieceTime({ ...piece, stopped: { at: 0, by } }, minute, minute).words
+  expect([words(['pause', 'hold']), words(['hold']), words(['card'])]).toEqual([
+    'paused',
+    'held',
+    'waits for you',
+  ])
+  expect([isHeld(null), isHeld(piece)]).toEqual([false, false])
+  expect(isHeld({ ...piece, stopped: { at: 0, by: ['card', 'hold'] } })).toBe(true)
+})
+
+test('beats in words', () => {
+  expect([beatWords(0, 3), beatWords(2, 3)]).toEqual(['before beat 1 of 3', 'beat 2 of 3'])
+})

@@ -1,0 +1,37 @@
+import type { PieceView } from '../../../main/contract/gathering-views.ts'
+import { counted } from '../../components/duration.ts'
+
+/** The clock of a turn with the piece, as it shows now. */
+export interface PieceTime {
+  /** What is left of the turn, from 0 to 1; null while its clock stands or has not begun. */
+  readonly share: number | null
+  /** `1:12 left`, `held`. */
+  readonly words: string
+  /** The same for a list: `1:12`. */
+  readonly brief: string
+}
+
+/** What is told of the time that a turn has left. `interval`: of a beat, in ms. */
+export function pieceTime(piece: PieceView, interval: number, now: number): PieceTime {
+  if (piece.stopped)
+    return { share: null, words: stopWord(piece.stopped.by), brief: stopWord(piece.stopped.by) }
+  if (piece.clockFrom === null) {
+    const left = counted(piece.waitsFrom + interval - now)
+    return { share: null, words: `begins within ${left}`, brief: left }
+  }
+  const left = Math.max(0, piece.until - now)
+  const share = Math.min(1, left / Math.max(1, piece.until - piece.clockFrom))
+  return { share, words: `${counted(left)} left`, brief: counted(left) }
+}
+
+function stopWord(by: NonNullable<PieceView['stopped']>['by']): string {
+  if (by.includes('pause')) return 'paused'
+  return by.includes('hold') ? 'held' : 'waits for you'
+}
+
+/** Is the piece held by a hand? */
+export const isHeld = (piece: PieceView | null): boolean => piece?.stopped?.by.includes('hold') ?? false
+
+/** `beat 2 of 3`. */
+export const beatWords = (beat: number, beats: number): string =>
+  beat === 0 ? `before beat 1 of ${beats}` : `beat ${beat} of ${beats}`

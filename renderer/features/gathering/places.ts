@@ -1,0 +1,110 @@
+/** A place in the circle, in percent of its box. */
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** Where a seat stands, on which side its label is, and where the piece lies when it is there. */
+export interface SeatPlace extends Place {
+  /** In degrees, with the clock, 0 at the right; of a seat in a row what stands for it. */
+  readonly angle: number
+  readonly side: 'left' | 'right' | 'up' | 'down'
+  /** How far from the middle line: labels of the upper and the lower ones move aside. */
+  readonly level: 'top' | 'middle' | 'bottom'
+  readonly piece: Place
+}
+
+/** More seats than this stand in two rows. */
+export const mostInCircle = 8
+
+/** The box in which the circle is drawn, and its ellipse. */
+export const box = { width: 920, height: 280, rx: 305, ry: 96 } as const
+/** The box in which two rows are drawn; their y. */
+export const track = { width: 1000, height: 200, upper: 54, lower: 146 } as const
+
+const angles: Readonly<Record<number, readonly number[]>> = {
+  1: [0],
+  2: [180, 0],
+  3: [180, -48, 48],
+  4: [-132, -48, 48, 132],
+  5: [-132, -48, 0, 48, 132],
+  6: [-132, -48, 0, 48, 132, 180],
+  7: [-132, -54, -18, 18, 54, 132, 180],
+  8: [-126, -54, -18, 18, 54, 126, 162, 198],
+}
+
+/** Where so many seats stand, in the order of speaking, with the clock. */
+export function placesOf(count: number): readonly SeatPlace[] {
+  const round = angles[count]
+  if (round) return round.map(inCircle)
+  const above = Math.ceil(count / 2)
+  return Array.from({ length: count }, (_, at) => inRow(at, above))
+}
+
+function inCircle(angle: number): SeatPlace {
+  const turn = (angle * Math.PI) / 180
+  const cos = Math.cos(turn)
+  const sin = Math.sin(turn)
+  const at = (scaleX: number, scaleY: number): Place => ({
+    x: percent((cos * box.rx * scaleX) / box.width),
+    y: percent((sin * box.ry * scaleY) / box.height),
+  })
+  const level = sin < -0.5 ? 'top' : sin > 0.5 ? 'bottom' : 'middle'
+  return { ...at(1, 1), angle, side: cos < 0 ? 'left' : 'right', level, piece: at(0.741, 0.52) }
+}
+
+const percent = (part: number) => Math.round((50 + part * 100) * 100) / 100
+
+/** The upper row from left to right, the lower one back. */
+function inRow(at: number, above: number): SeatPlace {
+  const isUpper = at < above
+  const place = isUpper ? at : 2 * above - 1 - at
+  const x = above === 1 ? 50 : Math.round((7 + (86 * place) / (above - 1)) * 100) / 100
+  return {
+    x,
+    y: isUpper ? 27 : 73,
+    angle: at,
+    side: isUpper ? 'up' : 'down',
+    level: 'middle',
+    piece: { x, y: isUpper ? 46 : 54 },
+  }
+}
+
+const short = 18
+const gapBefore = 6
+const gapAfter = 9
+
+/** The stroke along the way that the piece came, as a path; null where there is none to draw. */
+export function wayBetween(from: SeatPlace, to: SeatPlace): string | null {
+  return from.side === 'up' || from.side === 'down' ? straightWay(from, to) : roundWay(from.angle, to.angle)
+}
+
+function roundWay(from: number, to: number): string | null {
+  const turn = ((to - from + 540) % 360) - 180
+  if (Math.abs(turn) < short) return null
+  const sign = Math.sign(turn)
+  const [start, end] = [onEllipse(from + sign * gapBefore), onEllipse(to - sign * gapAfter)]
+  const isLong = Math.abs(turn) - gapBefore - gapAfter > 180 ? 1 : 0
+  return `M${start}A${box.rx} ${box.ry} 0 ${isLong} ${sign > 0 ? 1 : 0} ${end}`
+}
+
+function onEllipse(angle: number): string {
+  const turn = (angle * Math.PI) / 180
+  const x = box.width / 2 + Math.cos(turn) * box.rx
+  const y = box.height / 2 + Math.sin(turn) * box.ry
+  return `${x.toFixed(1)} ${y.toFixed(1)}`
+}
+
+function straightWay(from: SeatPlace, to: SeatPlace): string | null {
+  const [x, end] = [Math.round(from.x * 10), Math.round(to.x * 10)]
+  const y = from.side === 'up' ? track.upper : track.lower
+  if (from.side === to.side) {
+    const sign = Math.sign(end - x)
+    return sign === 0 ? null : `M${x + sign * 18} ${y}H${end - sign * 26}`
+  }
+  const isAtEnd = Math.abs(x - end) < 1 && (x > 900 || x < 100)
+  if (!isAtEnd) return null
+  const out = x > 500 ? 52 : -52
+  const other = from.side === 'up' ? track.lower : track.upper
+  return `M${x + Math.sign(out) * 16} ${y}C${x + out} ${y} ${x + out} ${other} ${x + Math.sign(out) * 26} ${other}`
+}

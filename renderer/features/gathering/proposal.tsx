@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+import { useMoney } from '../link/money.ts'
+import { show } from '../../view-store.ts'
+import { steer } from './gathering-acts.ts'
+import { SeatFace } from './seat-face.tsx'
+import { spanWords } from './span-words.ts'
+
+/** An agent proposes a gathering: who would sit in it, what it may take, and the person's word. */
+export function Proposal({ of }: { readonly of: GatheringView }) {
+  const [isSent, setSent] = useState(false)
+  const say = async (verb: 'start' | 'dismiss') => {
+    setSent(true)
+    setSent(await steer(of.id, verb))
+  }
+  return (
+    <div className="scroll">
+      <div className="col">
+        <section className="proposal" aria-labelledby="proposal">
+          <header>
+            <h2 id="proposal">
+              <Name name={of.convened.name} /> proposes a gathering
+            </h2>
+            <span className="num">
+              <At at={of.convened.at} />
+            </span>
+          </header>
+          <ul className="cast">
+            {of.seats.map((seat) => (
+              <li key={seat.number}>
+                <SeatFace of={seat} />
+                <b>
+                  <Name name={seat.name} />
+                  {seat.kind === 'human' && ' (you)'}
+                </b>
+                <span className="muted">
+                  <SafeText text={seat.role} />
+                </span>
+              </li>
+            ))}
+            <li>
+              <SeatFace of={{ ...of.harvester, number: 0, kind: 'agent' }} />
+              <b>
+                <Name name={of.harvester.name} />
+              </b>
+              <span className="muted">listens, and harvests at the close</span>
+            </li>
+          </ul>
+          <MayTake of={of} />
+          <div className="acts">
+            <button type="button" className="btn primary" disabled={isSent} onClick={() => void say('start')}>
+              Start
+            </button>
+            <button
+              type="button"
+              className="btn"
+              disabled={isSent}
+              onClick={() => show({ kind: 'convene', proposal: of.id })}
+            >
+              Change it…
+            </button>
+            <button type="button" className="btn ghost" disabled={isSent} onClick={() => void say('dismiss')}>
+              Dismiss
+            </button>
+            <span className="muted">Untouched, it is dismissed after 24 hours.</span>
+          </div>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function MayTake({ of }: { readonly of: GatheringView }) {
+  const money = useMoney()
+  const rounds = of.structure.reduce((sum, count) => sum + count, 0)
+  const span = of.seats.length * rounds * of.beatsPerTurn * of.interval
+  return (
+    <dl className="kv">
+      <dt>Structure</dt>
+      <dd>
+        {of.structure.join('-')}, {of.beatsPerTurn} {of.beatsPerTurn === 1 ? 'beat' : 'beats'} per turn
+      </dd>
+      <dt>Turns with the piece</dt>
+      <dd>{of.spoken.of}</dd>
+      <dt>Model turns</dt>
+      <dd>at most {Math.min(of.mostTurns, of.maxTurns)}</dd>
+      <dt>Time</dt>
+      <dd>at most about {spanWords(span)}</dd>
+      {money && (
+        <>
+          <dt>Cost</dt>
+          <dd>{of.maxCost === null ? 'no cap' : `at most ${money(of.maxCost)}, then it asks you`}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { phasesOver, scrollRows } from './rows.ts'
+import { utterance } from './testing/utterance.ts'
+
+const items = [
+  utterance(1, { kind: 'phase', phase: 'inhale', number: null }),
+  utterance(2, { phase: 'inhale' }),
+  utterance(3, { phase: 'inhale', number: 2, kind: 'silent' }),
+  utterance(4, { phase: 'inhale', kind: 'opened', number: null }),
+  utterance(5, { kind: 'phase', phase: 'hold', number: null }),
+  utterance(6, { phase: 'hold' }),
+]
+
+test('a banner counts what was spoken under it', () => {
+  const rows = scrollRows(items, new Set())
+  expect(rows).toHaveLength(6)
+  expect(rows[0]).toMatchObject({ kind: 'phase', isOver: true, spoken: 2, voices: 2, isFolded: false })
+  expect(rows[4]).toMatchObject({ kind: 'phase', isOver: false, spoken: 1 })
+})
+
+test('under a folded banner nothing shows', () => {
+  expect(phasesOver(items)).toEqual(new Set(['inhale']))
+  expect(scrollRows(items, phasesOver(items)).map(({ row }) => row.n)).toEqual([1, 5, 6])
+})
+
+test('rows whose banner is not read yet always show', () => {
+  expect(scrollRows(items.slice(2), new Set(['inhale'])).map(({ row }) => row.n)).toEqual([3, 4, 5, 6])
+})

@@ -1,0 +1,43 @@
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import { wordsOf } from '../../act.ts'
+import { ask, UnreachableError } from '../../connection.ts'
+import { mirror } from '../../store.ts'
+import { draftOf, keepDraft, view } from '../../view-store.ts'
+import type { SendProblem } from '../composer/send.ts'
+
+/** How the words in the composer go out. */
+export type Way =
+  | { readonly kind: 'speak'; readonly to?: string; readonly keep?: true }
+  | { readonly kind: 'host' }
+  | { readonly kind: 'note'; readonly before: string }
+
+/** Sends what stands in the composer of a gathering; it goes only when main has it. Null when it went. */
+export async function sayDraft(id: GatheringId, way: Way): Promise<SendProblem | null> {
+  const draft = draftOf(view.getState(), id)
+  try {
+    await send(id, draft.text, way)
+    if (draftOf(view.getState(), id).key === draft.key) keepDraft(id, '')
+    return null
+  } catch (error) {
+    const unreachedAt = error instanceof UnreachableError ? mirror.getState().snapshots : null
+    return { words: `${wordsOf(error)} Your text is kept here.`, unreachedAt }
+  }
+}
+
+function send(id: GatheringId, text: string, way: Way) {
+  switch (way.kind) {
+    case 'speak':
+      return ask('gatherings.say', {
+        ...{ id, text },
+        ...(way.to === undefined ? {} : { to: way.to }),
+        ...(way.keep ? { keep: true } : {}),
+      })
+    case 'host':
+      return ask('gatherings.say', { id, text, host: true })
+    case 'note':
+      return ask('gatherings.steer', { id, verb: 'note', text: joined(way.before, text) })
+  }
+}
+
+/** A note goes on where it ended. */
+const joined = (before: string, text: string) => (before === '' ? text : `${before}\n\n${text}`)

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import { ask } from '../../connection.ts'
+import { useMirror } from '../../store.ts'
+import { showGathering, useView, view } from '../../view-store.ts'
+import { viewOfReport } from './past-gathering.ts'
+
+/** The gathering in view. One that main no longer tells of is shown as it was told last, or as main reports it. */
+export function useShownGathering(): GatheringView | null {
+  const id = useView((now) => now.gathering)
+  const told = useMirror((now) => (id === null ? undefined : now.gatherings[id]))
+  const isConnected = useMirror((now) => now.snapshots > 0)
+  const [last, setLast] = useState<GatheringView | null>(null)
+  if (told && told !== last) setLast(told)
+  const held = told ?? (last?.id === id ? last : null)
+  const isUnknown = isConnected && id !== null && held === null
+  useEffect(() => {
+    if (!isUnknown) return
+    void past(id).then((found) => {
+      if (view.getState().gathering !== id) return
+      if (found) setLast(found)
+      else showGathering(null)
+    })
+  }, [id, isUnknown])
+  return held
+}
+
+async function past(id: GatheringId): Promise<GatheringView | null> {
+  try {
+    return viewOfReport(await ask('gatherings.get', { id }))
+  } catch {
+    // Refused or not reached: then there is nothing to show.
+    return null
+  }
+}

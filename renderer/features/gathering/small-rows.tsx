@@ -1,0 +1,66 @@
+import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
+import { counted } from '../../components/duration.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+import { SeatFace, useHue, type Sitting } from './seat-face.tsx'
+
+interface RowProps {
+  readonly row: UtteranceView
+  readonly by: Sitting
+}
+
+const verbs: Partial<Readonly<Record<UtteranceView['kind'], string>>> = {
+  passed: 'passed',
+  silent: 'kept silence',
+  missed: 'was passed over',
+}
+
+/** A turn without a speech: passed, in silence, or passed over. As dignified as speech. */
+export function PassedRow({ row, by }: RowProps) {
+  return (
+    <div className={`passed ${row.kind}`} data-hue={useHue(by)} data-utterance={row.id} tabIndex={-1}>
+      <SeatFace of={by} />
+      <span>
+        <Name name={row.name} pigment /> {verbs[row.kind]}
+      </span>
+      {row.kind === 'passed' && row.text !== '' && (
+        <em dir="auto">
+          “<SafeText text={row.text} />”
+        </em>
+      )}
+      {row.kind === 'missed' && (
+        <span className="why">
+          <SafeText text={row.text} />
+        </span>
+      )}
+      <span className="num faint">{row.ms > 0 ? counted(row.ms) : <At at={row.at} />}</span>
+    </div>
+  )
+}
+
+/** Something that happened to the circle. */
+export function NoteRow({ row }: { readonly row: UtteranceView }) {
+  const words =
+    row.text === '' && row.kind === 'opened' ? 'All have spoken: the words of this round are open.' : row.text
+  return (
+    <p className="circle-note" data-utterance={row.id} tabIndex={-1}>
+      <span>
+        {row.kind === 'opened' && <Icon name="eye" />}
+        <SafeText text={words} /> <span className="faint num">{<At at={row.at} />}</span>
+      </span>
+    </p>
+  )
+}
+
+/** Above the first sealed words of a round. */
+export function LockLine() {
+  return (
+    <p className="circle-note">
+      <span>
+        <Icon name="lock" />
+        Words are sealed until all have spoken in this round, then they open together.
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,197 @@
+import { useRef } from 'react'
+import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gathering-views.ts'
+import { useNow } from '../../clock.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { select } from '../../view-store.ts'
+import { Orbit } from './orbit.tsx'
+import { whereIs } from './phase-words.ts'
+import { pieceTime } from './piece-time.ts'
+import { mostInCircle, placesOf, type SeatPlace } from './places.ts'
+import { SeatFace } from './seat-face.tsx'
+import { PhaseSign, Piece } from './signs.tsx'
+import { seatWord } from './turn-words.ts'
+import { usePieceWay } from './use-piece-way.ts'
+import { useStageShape } from './use-stage-shape.ts'
+import './circle.css'
+
+/** Who sits where, with the piece among them and the question in the middle. */
+export function Stage({ of }: { readonly of: GatheringView }) {
+  const ref = useRef<HTMLElement>(null)
+  const isRow = useStageShape(ref) === 'row'
+  const places = placesOf(of.seats.length)
+  const isTrack = of.seats.length > mostInCircle
+  const holder = of.seats.findIndex((seat) => seat.number === of.piece?.number)
+  const at = places[holder]
+  const from = usePieceWay(of)
+  return (
+    <section ref={ref} className={`stage ${isRow ? 'row' : ''}`} aria-label="Seats">
+      <div className={isTrack ? 'track' : 'circle'}>
+        {!isRow && <Orbit places={places} from={from} to={holder} phase={of.phase} />}
+        <div className="heart">
+          <p className="q" dir="auto">
+            <SafeText text={of.question} />
+          </p>
+          {(isRow || !isTrack) && <PhaseLine of={of} />}
+        </div>
+        <ol aria-label="In the order of speaking">
+          {of.seats.map((seat, index) => (
+            <Seat key={seat.number} seat={seat} of={of} place={places[index]} isRow={isRow} />
+          ))}
+        </ol>
+        {!isRow && at && <CarriedPiece at={at} />}
+      </div>
+      <Listener of={of} />
+    </section>
+  )
+}
+
+function PhaseLine({ of }: { readonly of: GatheringView }) {
+  const hasPhase = of.state === 'running' || of.state === 'paused'
+  if (!hasPhase) return null
+  return (
+    <span className="phase">
+      <PhaseSign of={of.phase} />
+      <b className="num">{whereIs(of)}</b>
+    </span>
+  )
+}
+
+/** The piece lies at its holder's inner side; another holder, and it is carried there. */
+function CarriedPiece({ at }: { readonly at: SeatPlace }) {
+  return (
+    <span className="carried" style={{ left: `${at.piece.x}%`, top: `${at.piece.y}%` }}>
+      <Piece />
+    </span>
+  )
+}
+
+interface SeatProps {
+  readonly seat: SeatView
+  readonly of: GatheringView
+  readonly place: SeatPlace | undefined
+  readonly isRow: boolean
+}
+
+function Seat({ seat, of, place, isRow }: SeatProps) {
+  const has = of.piece?.number === seat.number
+  const word = seatWord(seat)
+  const about = [word, seat.role, seat.reason].filter((one) => one !== '').join(' · ')
+  const spoke = ['spoke', 'passed', 'silent'].includes(seat.state)
+  const classes = ['seat', place?.side, place?.level, has && 'has', spoke && 'done', seat.state]
+  return (
+    <li
+      className={classes.filter(Boolean).join(' ')}
+      style={isRow || !place ? undefined : { left: `${place.x}%`, top: `${place.y}%` }}
+      aria-current={has ? 'true' : undefined}
+    >
+      <SeatButton seat={seat} about={about}>
+        <SeatFace of={seat}>
+          {has && of.piece && <TurnRing piece={of.piece} interval={of.interval} />}
+        </SeatFace>
+        <span className="lab">
+          <b>
+            <span className="vh">{seat.number} </span>
+            <Name name={seat.name} />
+            {seat.kind === 'human' && ' (you)'}
+          </b>
+          <small>
+            <span className="word">{word} </span>
+            {seat.hand && <HandSign />}
+            <Dots taken={seat.taken} />
+          </small>
+        </span>
+      </SeatButton>
+      {isRow && has && <Piece />}
+    </li>
+  )
+}
+
+interface SeatButtonProps {
+  readonly seat: SeatView
+  readonly about: string
+  readonly children: React.ReactNode
+}
+
+/** A seat of an agent leads to its tab. */
+function SeatButton({ seat, about, children }: SeatButtonProps) {
+  const { agent } = seat
+  if (agent === null || seat.state === 'gone')
+    return (
+      <span className="sits" title={visible(`${seat.name}: ${about}`)}>
+        {children}
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      className="sits"
+      title={visible(`${seat.name}: ${about}`)}
+      onClick={() => select(agent)}
+    >
+      {children}
+    </button>
+  )
+}
+
+function HandSign() {
+  return (
+    <span className="raised" title="Raised a hand">
+      <Icon name="hand" />
+      <span className="vh">raised a hand</span>
+    </span>
+  )
+}
+
+/** One dot for each round of this phase: full where the seat had its turn. */
+function Dots({ taken }: { readonly taken: readonly boolean[] }) {
+  return (
+    <span className="dots" aria-hidden="true">
+      {taken.map((had, at) => (
+        <i key={at} className={had ? 'used' : undefined} />
+      ))}
+    </span>
+  )
+}
+
+interface TurnRingProps {
+  readonly piece: PieceView
+  readonly interval: number
+}
+
+/** What is left of the turn, round the holder. */
+function TurnRing({ piece, interval }: TurnRingProps) {
+  const { share } = pieceTime(piece, interval, useNow())
+  return (
+    <svg className="turnring" viewBox="0 0 36 36">
+      <circle cx="18" cy="18" r="16" strokeDasharray={share === null ? '2 4' : undefined} />
+      {share !== null && share > 0 && (
+        <circle
+          className="v"
+          cx="18"
+          cy="18"
+          r="16"
+          pathLength="100"
+          strokeDasharray={`${share * 100} 100`}
+        />
+      )}
+    </svg>
+  )
+}
+
+/** The harvester sits outside. */
+function Listener({ of }: { readonly of: GatheringView }) {
+  const { harvester } = of
+  const isWriting = of.phase === 'harvest' && of.state === 'running'
+  return (
+    <div className="listener">
+      <SeatFace of={{ ...harvester, number: 0, kind: 'agent' }} />
+      <b className="clip" title={visible(harvester.name)}>
+        <Name name={harvester.name} />
+      </b>
+      <Icon name="ear" />
+      <span className="word">{isWriting ? 'writes the harvest' : 'listens'}</span>
+    </div>
+  )
+}

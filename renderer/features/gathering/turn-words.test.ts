@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { pieceIn, seatsOf } from './testing/seats.ts'
+import { isYours, seatWord, stillToSpeak, yourPlace } from './turn-words.ts'
+
+function place(
+  words: readonly string[],
+  at: { phase?: 'inhale' | 'hold' | 'exhale' | 'harvest'; round?: number } = {},
+) {
+  const seats = seatsOf(...words)
+  const { phase = 'inhale', round = 1 } = at
+  return yourPlace({ seats, piece: pieceIn(seats), phase, round, structure: [2, 2, 2] })
+}
+
+test('when your turn comes is told with whom it follows', () => {
+  expect(place(['Scout spoke', 'Builder speaks', 'Mo next', 'Critic then'])).toBe(
+    'You are next, 3rd of four.',
+  )
+  expect(place(['Scout speaks', 'Builder next', 'Critic then', 'Mo then'])).toBe(
+    'You are 4th, after Critic (3).',
+  )
+  expect(place(['Mo speaks', 'Builder next'])).toBe('You have the piece.')
+})
+
+test('after your turn the next one is named, if there is one', () => {
+  expect(place(['Scout spoke', 'Mo spoke', 'Critic speaks'])).toBe(
+    'You spoke 2nd; your next turn is in round 2, after Scout (1).',
+  )
+  expect(place(['Mo passed', 'Scout speaks'], { round: 2 })).toBe(
+    'You passed, 1st; your next turn is in the hold.',
+  )
+  expect(place(['Mo silent', 'Scout speaks'], { phase: 'exhale', round: 2 })).toBe(
+    'You kept silence, 1st; there is no other round.',
+  )
+})
+
+test('without a seat nothing is told', () => {
+  expect(place(['Scout speaks', 'Builder next'])).toBe('')
+  expect(place(['Scout spoke', 'Mo spoke'], { phase: 'harvest' })).toBe('')
+})
+
+test('who may still be given the piece: the next, the order after the holder, then the late ones', () => {
+  const seats = seatsOf('Scout late', 'Builder then', 'Mo speaks', 'Critic then', 'Schema next', 'Keel spoke')
+  const at = { seats, piece: pieceIn(seats) }
+  expect(stillToSpeak(at).map(({ name }) => name)).toEqual(['Schema', 'Critic', 'Builder', 'Scout'])
+  expect(isYours(at)).toBe(true)
+  expect(seats.map(seatWord).slice(0, 3)).toEqual(['may speak last', 'then', 'speaks'])
+})

@@ -1,0 +1,81 @@
+import type { GatheringView, SeatView } from '../../../main/contract/gathering-views.ts'
+import { inWords, ordinal, phaseNames, phases, roundsOf } from './phase-words.ts'
+
+type Turns = Pick<GatheringView, 'seats' | 'piece' | 'phase' | 'round' | 'structure'>
+
+/** The person's seat, if there is one. */
+export const humanSeat = ({ seats }: Pick<GatheringView, 'seats'>): SeatView | null =>
+  seats.find((seat) => seat.kind === 'human') ?? null
+
+/** Has the person the piece? */
+export const isYours = (of: Pick<GatheringView, 'seats' | 'piece'>): boolean =>
+  of.piece !== null && of.piece.number === humanSeat(of)?.number
+
+/** Those who can still be given the piece in this round, in the order of speaking after its holder. */
+export function stillToSpeak({ seats, piece }: Pick<Turns, 'seats' | 'piece'>): readonly SeatView[] {
+  const holder = piece?.number ?? 0
+  const waits = seats.filter(
+    (seat) => seat.number !== holder && ['next', 'then', 'late', 'away'].includes(seat.state),
+  )
+  const after = waits.filter((seat) => seat.number > holder)
+  const inOrder = [...after, ...waits.filter((seat) => seat.number < holder)]
+  const first = inOrder.filter((seat) => seat.state === 'next')
+  const last = inOrder.filter((seat) => seat.state === 'late')
+  return [...first, ...inOrder.filter((seat) => !first.includes(seat) && !last.includes(seat)), ...last]
+}
+
+/** When the person's turn comes: `You are 5th, after Critic (3).` Empty where they have no seat. */
+export function yourPlace(of: Turns): string {
+  const you = humanSeat(of)
+  if (!you || of.phase === 'harvest') return ''
+  if (isYours(of)) return 'You have the piece.'
+  const queue = stillToSpeak(of)
+  const at = queue.findIndex((seat) => seat.number === you.number)
+  const place = of.seats.findIndex((seat) => seat.number === you.number) + 1
+  if (at === 0) return `You are next, ${ordinal(place)} of ${inWords(of.seats.length)}.`
+  if (at > 0) return `You are ${ordinal(place)}, after ${named(queue[at - 1])}.`
+  return `${hadWords(you, place)}${laterWords(of, you)}`
+}
+
+function hadWords({ state }: SeatView, place: number): string {
+  if (state === 'passed') return `You passed, ${ordinal(place)}`
+  if (state === 'silent') return `You kept silence, ${ordinal(place)}`
+  return state === 'over' ? 'You were passed over' : `You spoke ${ordinal(place)}`
+}
+
+function laterWords(of: Turns, you: SeatView): string {
+  const when = nextRound(of)
+  if (when === null) return '; there is no other round.'
+  const before = of.seats[of.seats.findIndex((seat) => seat.number === you.number) - 1]
+  return `; your next turn is in ${when}${before ? `, after ${named(before)}` : ''}.`
+}
+
+function nextRound(of: Turns): string | null {
+  if (of.phase === 'harvest') return null
+  if (of.round < roundsOf(of, of.phase)) return `round ${of.round + 1}`
+  const next = phases[phases.indexOf(of.phase) + 1]
+  return next ? `the ${phaseNames[next].toLowerCase()}` : null
+}
+
+/** `Critic (3)`. */
+export const named = (seat: Pick<SeatView, 'name' | 'number'> | undefined): string =>
+  seat ? `${seat.name} (${seat.number})` : ''
+
+/** What a seat is at, in a word. */
+export function seatWord({ state, kind }: Pick<SeatView, 'state' | 'kind'>): string {
+  if (kind === 'human' && state === 'next') return 'you are next'
+  return seatWords[state]
+}
+
+const seatWords: Readonly<Record<SeatView['state'], string>> = {
+  speaks: 'speaks',
+  next: 'next',
+  then: 'then',
+  spoke: 'spoke',
+  passed: 'passed',
+  silent: 'kept silence',
+  over: 'passed over',
+  late: 'may speak last',
+  away: 'away',
+  gone: 'has left',
+}

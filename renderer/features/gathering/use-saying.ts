@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import { useMirror } from '../../store.ts'
+import { draftOf, keepDraft, useView } from '../../view-store.ts'
+import { heldWords, type SendProblem } from '../composer/send.ts'
+import { excessOfWords } from './size.ts'
+import { sayDraft, type Way } from './say.ts'
+
+/** What stands in the composer of a gathering, and the way that it goes out. */
+export function useSaying(id: GatheringId, most: number) {
+  const { text } = useView((now) => draftOf(now, id))
+  const [problem, setProblem] = useState<SendProblem | null>(null)
+  const [isSending, setSending] = useState(false)
+  const snapshots = useMirror((now) => now.snapshots)
+  const excess = excessOfWords(text, most)
+  const canSay = text.trim() !== '' && excess === null && !isSending
+  const say = async (way: Way): Promise<boolean> => {
+    if (!canSay) return false
+    setSending(true)
+    const left = await sayDraft(id, way)
+    setProblem(left)
+    setSending(false)
+    return left === null
+  }
+  const write = (words: string) => {
+    keepDraft(id, words)
+    setProblem(null)
+  }
+  return { text, trouble: excess ?? heldWords(problem, snapshots), canSay, say, write }
+}

@@ -1,0 +1,116 @@
+import { memo, useState } from 'react'
+import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
+import { clockTime, counted, fullTime } from '../../components/duration.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Markdown } from '../../components/markdown/markdown.tsx'
+import { Name } from '../../components/safe-text.tsx'
+import { select } from '../../view-store.ts'
+import { beginningOf, isShortened } from '../link/beginning.ts'
+import { useMoney } from '../link/money.ts'
+import { Heard } from './heard.tsx'
+import { phaseNames } from './phase-words.ts'
+import { SeatFace, useHue, type Sitting } from './seat-face.tsx'
+import { Beats } from './signs.tsx'
+
+interface UtteranceProps {
+  readonly row: UtteranceView
+  readonly by: Sitting
+}
+
+/** What was said: who, where, how long, for how much, the words, and who has taken them in. */
+export const UtteranceRow = memo(function UtteranceRow({ row, by }: UtteranceProps) {
+  const where = `${phaseNames[row.phase]} ${row.round}`
+  return (
+    <article
+      className={`utter ${row.kind}`}
+      data-hue={useHue(by)}
+      data-utterance={row.id}
+      tabIndex={-1}
+      aria-label={`${visible(row.name)}, ${where}, ${clockTime(row.at)}`}
+    >
+      <div className="gut">
+        <SeatFace of={by} />
+      </div>
+      <div className="voice">
+        <div className="by">
+          <b>
+            <Name name={row.name} pigment />
+          </b>
+          <Facts row={row} where={where} />
+        </div>
+        <SaidWords text={row.text} words={row.words} />
+        <Heard sent={row.sent} />
+      </div>
+    </article>
+  )
+})
+
+function Facts({ row, where }: { readonly row: UtteranceView; readonly where: string }) {
+  const money = useMoney()
+  if (row.kind === 'host')
+    return (
+      <span className="num" title={fullTime(row.at)}>
+        as host · {clockTime(row.at)}
+      </span>
+    )
+  const took = row.ms > 0 ? [counted(row.ms)] : []
+  const cost = money && row.agent !== null ? [money(row.costUsd)] : []
+  return (
+    <>
+      <span className="num">{where}</span>
+      <Beats beat={row.beat} beats={row.beats} />
+      <span className="num" title={fullTime(row.at)}>
+        {[...took, ...cost].join(' · ')}
+      </span>
+      {row.tools > 0 && <Tools row={row} />}
+      {row.cut && <span>cut off</span>}
+      {row.kind === 'comment' && <span className="late">came after the piece had moved on</span>}
+    </>
+  )
+}
+
+/** What it used for it, in one line; its tab has the rest. */
+function Tools({ row: { tools, agent } }: { readonly row: UtteranceView }) {
+  const words = `${tools} ${tools === 1 ? 'tool' : 'tools'}`
+  if (agent === null) return <span>· {words}</span>
+  return (
+    <span>
+      ·{' '}
+      <button type="button" className="plain" title="Shown in its tab" onClick={() => select(agent)}>
+        {words}
+      </button>
+    </span>
+  )
+}
+
+interface WordsProps {
+  readonly text: string
+  readonly words: number
+}
+
+/** The words; of very many the beginning. */
+function SaidWords({ text, words }: WordsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const beginning = beginningOf(text)
+  const isLong = beginning.length < text.length
+  return (
+    <>
+      <div className="said">
+        <Markdown text={isOpen ? text : beginning} />
+      </div>
+      {isOpen && isShortened(text) && (
+        <p className="faint">Shortened here; the whole is in the exported file.</p>
+      )}
+      {isLong && (
+        <button
+          type="button"
+          className="btn ghost more"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Fold' : `Show all ${words.toLocaleString('en')} words`}
+        </button>
+      )}
+    </>
+  )
+}

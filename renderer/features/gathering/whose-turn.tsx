@@ -1,0 +1,65 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { steer } from './gathering-acts.ts'
+import { Piece } from './signs.tsx'
+import { humanSeat, yourPlace } from './turn-words.ts'
+
+/** Whose turn it is, in words, and when the person's comes. */
+export function WhoseTurn({ of }: { readonly of: GatheringView }) {
+  const hasSeat = of.human !== null && humanSeat(of) !== null
+  if (of.phase === 'harvest')
+    return (
+      <p className="facts-line">
+        <span>
+          <b>All has been said.</b> <Name name={of.harvester.name} /> writes the harvest.
+        </span>
+      </p>
+    )
+  return (
+    <div className="facts-line">
+      {of.piece && <Piece />}
+      <p className="whose">
+        {of.piece && (
+          <b>
+            <Name name={of.piece.name} /> ({of.piece.number}) has the piece.
+          </b>
+        )}{' '}
+        {hasSeat ? (
+          <>
+            <SafeText text={yourPlace(of)} />
+            {of.human?.away && ' You are away: your turns get a short time only.'}
+          </>
+        ) : (
+          'You have no seat here: you are the host.'
+        )}
+      </p>
+      <span className="grow" />
+      {hasSeat && of.human && <OwnActs of={of} hand={of.human.hand} />}
+    </div>
+  )
+}
+
+interface ActsProps {
+  readonly of: GatheringView
+  readonly hand: boolean
+}
+
+function OwnActs({ of, hand }: ActsProps) {
+  return (
+    <span className="own-acts">
+      <button
+        type="button"
+        className="btn ghost"
+        aria-pressed={hand}
+        onClick={() => void steer(of.id, 'hand')}
+      >
+        <Icon name="hand" />
+        Raise a hand
+      </button>
+      <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'take')}>
+        Take the piece
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,152 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
+import { act } from '../../act.ts'
+import { useNow } from '../../clock.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { Name } from '../../components/safe-text.tsx'
+import { Switch } from '../../components/switch.tsx'
+import { isPressed } from '../../keys/chord.ts'
+import { capsHere, chordsHere, isMac } from '../../keys/keys-here.ts'
+import { directionOf } from '../composer/direction.ts'
+import { steer } from './gathering-acts.ts'
+import { NoteLine } from './note-line.tsx'
+import { beatWords, isHeld, pieceTime } from './piece-time.ts'
+import { Beats, Piece } from './signs.tsx'
+import { utteranceLimit } from './size.ts'
+import { named, stillToSpeak } from './turn-words.ts'
+import { useFocusOnce } from './use-focus-once.ts'
+import { useSaying } from './use-saying.ts'
+
+interface TurnProps {
+  readonly of: GatheringView
+  readonly piece: PieceView
+}
+
+/** The person has the piece: the composer grows and says so. */
+export function YourTurn({ of, piece }: TurnProps) {
+  const input = useRef<HTMLTextAreaElement>(null)
+  useFocusOnce(input)
+  const { text, trouble, canSay, say, write } = useSaying(of.id, utteranceLimit)
+  const note = of.human?.note ?? ''
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    const isSpeak = chordsHere('steer').some((chord) => isPressed(chord, event.nativeEvent, isMac))
+    if (!isSpeak) return
+    event.preventDefault()
+    void say({ kind: 'speak' })
+  }
+  return (
+    <section className="holding" aria-labelledby="your-turn">
+      <TurnHead of={of} piece={piece} />
+      {note !== '' && <NoteLine of={of} note={note} onTake={write} draft={text} input={input} isTurn />}
+      {trouble !== '' && (
+        <div className="composer-problem">
+          <Problem text={trouble} id="composer-problem" />
+        </div>
+      )}
+      <textarea
+        ref={input}
+        rows={2}
+        value={text}
+        dir={directionOf(text)}
+        aria-label="Your words to the circle"
+        aria-describedby={trouble === '' ? undefined : 'composer-problem'}
+        placeholder="Speak to the circle"
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <TurnBar of={of} canSay={canSay} onSpeak={(to) => void say({ kind: 'speak', ...to })} />
+    </section>
+  )
+}
+
+function TurnHead({ of, piece }: TurnProps) {
+  const held = isHeld(piece)
+  return (
+    <header>
+      <Piece />
+      <h2 id="your-turn">You have the piece</h2>
+      <TurnClock piece={piece} interval={of.interval} />
+      <span className="grow" />
+      <Switch
+        label="Hold it while I think"
+        isOn={held}
+        onTurn={(on) => void steer(of.id, on ? 'hold' : 'resume')}
+      />
+    </header>
+  )
+}
+
+/** Beats and time, which step with the one clock and are never announced. */
+function TurnClock({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
+  const { words } = pieceTime(piece, interval, useNow())
+  const facts = [...(piece.beat > 0 ? [beatWords(piece.beat, piece.beats)] : []), words]
+  return (
+    <span className="num muted turn-clock">
+      <Beats beat={piece.beat} beats={piece.beats} />
+      {facts.join(' · ')}
+    </span>
+  )
+}
+
+interface TurnBarProps {
+  readonly of: GatheringView
+  readonly canSay: boolean
+  readonly onSpeak: (how: { readonly to?: string; readonly keep?: true }) => void
+}
+
+function TurnBar({ of, canSay, onSpeak }: TurnBarProps) {
+  const [mod = '', key = ''] = capsHere('steer')
+  const [isPassing, setPassing] = useState(false)
+  const pass = async (how: { readonly to?: string; readonly silent?: true }) => {
+    setPassing(true)
+    await act('gatherings.pass', { id: of.id, ...how })
+    setPassing(false)
+  }
+  const queue = stillToSpeak(of).filter((seat) => seat.kind === 'agent')
+  const next = queue[0]
+  return (
+    <div className="bar">
+      <button type="button" className="btn primary" aria-disabled={!canSay} onClick={() => onSpeak({})}>
+        Speak{' '}
+        <kbd aria-hidden="true">
+          {mod} {key}
+        </kbd>
+      </button>
+      <button type="button" className="btn" disabled={isPassing} onClick={() => void pass({})}>
+        Pass
+      </button>
+      {queue.length > 0 && (
+        <Menu
+          label={canSay ? 'Speak, and pass to…' : 'Pass to…'}
+          className="btn"
+          align="start"
+          items={queue.map((seat) => ({
+            label: visible(named(seat)),
+            run: () => (canSay ? onSpeak({ to: seat.name }) : void pass({ to: seat.name })),
+          }))}
+        >
+          {canSay ? 'Speak, pass to…' : 'Pass to…'}
+          <Icon name="down" />
+        </Menu>
+      )}
+      <button type="button" className="btn" disabled={isPassing} onClick={() => void pass({ silent: true })}>
+        Keep silence
+      </button>
+      <span className="grow" />
+      <span className="muted num then">
+        {next ? (
+          <>
+            Then {next.number} <Name name={next.name} />.{' '}
+          </>
+        ) : (
+          'You are the last of this round. '
+        )}
+        Your draft is kept.
+      </span>
+    </div>
+  )
+}
