@@ -3,6 +3,7 @@ import type {
   MessageParam,
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages'
+import { callIn } from './circle-words.ts'
 import {
   foldedWords,
   isCutOff,
@@ -64,7 +65,8 @@ function read(messages: readonly MessageParam[], isCut: IsCut): Turn {
 /** Whether a turn was begun by the word to go on. */
 function isResumed({ prompts: [first = []] }: Turn): boolean {
   const [words = ''] = first
-  return first.length === 1 && /\b(go on|continue)\b/i.test(words) && parseSteps(words).length === 0
+  const isWord = /\b(go on|continue)\b/i.test(words) && parseSteps(words).length === 0
+  return first.length === 1 && isWord && callIn(first) === null
 }
 
 /** "Go on" takes up the script that was stopped, where it was; any other prompt begins anew. */

@@ -1,4 +1,5 @@
 import { clip } from './answer.ts'
+import { propose } from './convening.ts'
 import { call, tell, type Play } from './play.ts'
 import type { Order } from './order.ts'
 import { fieldsOf, reasonIn } from './results.ts'
@@ -22,6 +23,8 @@ export function carryOutOrder(order: Order): Play {
       return checkOn(order.name, order.seconds)
     case 'anchor':
       return comeBack(order.matter, order.seconds)
+    case 'gather':
+      return propose(order.names, order.withPerson, order.matter)
   }
 }
 

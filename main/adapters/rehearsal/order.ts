@@ -6,6 +6,12 @@ export type Order =
   | { readonly do: 'link' | 'unlink' | 'look'; readonly name: string }
   | { readonly do: 'check'; readonly name: string; readonly seconds: number }
   | { readonly do: 'anchor'; readonly matter: string; readonly seconds: number }
+  | {
+      readonly do: 'gather'
+      readonly names: readonly string[]
+      readonly withPerson: boolean
+      readonly matter: string
+    }
 
 const AFTER = String.raw`(?:in|every|after)\s+(\d{1,4})\s*(seconds?|secs?|s|minutes?|mins?|min)\b`
 const order = (words: string): RegExp => new RegExp(String.raw`^(?:please\s+)?${words}$`, 'iu')
@@ -17,6 +23,7 @@ const LINK = order(String.raw`(?:link|connect)(?:\s+up)?\s+(?:with|to)\s+${NAME}
 const UNLINK = order(String.raw`(?:close|end)\s+(?:the|your)\s+link\s+(?:with|to)\s+${NAME}`)
 const LOOK = order(String.raw`look\s+(?:at|in on)\s+${NAME}`)
 const CHECK = order(String.raw`(?:look|check)\s+(?:at|on|in on)\s+${NAME}\s+${AFTER}`)
+const GATHER = order(String.raw`(?:gather|convene)\s+([^\n]{1,400}?)\s+about\s+([^\n]{1,200})`)
 const ANCHOR = order(String.raw`come back to\s+([\s\S]+?)\s+${AFTER}`)
 
 /** Reads such an order in the person's words, or null. */
@@ -38,10 +45,21 @@ export function readOrder(words: string): Order | null {
     const found = named(pattern, text)
     if (found !== null) return { do: what, name: found.name }
   }
+  const [, circle, about] = GATHER.exec(text) ?? []
+  if (circle !== undefined && about !== undefined) return gathering(circle, about)
   const check = named(CHECK, text)
   if (check !== null) return { do: 'check', name: check.name, seconds: secondsIn(check.rest) }
   const [, matter, ...time] = ANCHOR.exec(text) ?? []
   return matter === undefined ? null : { do: 'anchor', matter, seconds: secondsIn(time) }
+}
+
+/** "Scout, Builder and me": `me` is the person. */
+function gathering(circle: string, matter: string): Order | null {
+  const all = circle.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).map((name) => name.replace(/^@|["“”]/g, '').trim())
+  const names = all.filter((name) => known(name) !== null)
+  const withPerson = all.some((name) => /^me$/i.test(name))
+  if (names.length + Number(withPerson) < all.length || names.length === 0) return null
+  return { do: 'gather', names, withPerson, matter: matter.replace(/[?.!]$/, '') }
 }
 
 function openingAbout(about: string): string {

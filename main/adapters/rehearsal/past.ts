@@ -1,4 +1,5 @@
 import type { MessageParam } from '@anthropic-ai/sdk/resources/messages'
+import { withoutCircle } from './circle-words.ts'
 import { heardIn, speakers } from './conversation.ts'
 import { isBriefing, linkedBy, readLetters, type Letter } from './letters.ts'
 
@@ -15,6 +16,8 @@ export interface Past {
   readonly passed: readonly Passed[]
   /** Names, in small letters, of those with whom the agent is linked, as it was last told. */
   readonly linked: ReadonlySet<string>
+  /** The conversation itself. */
+  readonly talk: readonly MessageParam[]
 }
 
 /** Everything that went between this agent and others, as far as the conversation tells. */
@@ -24,7 +27,7 @@ export function readPast(messages: readonly MessageParam[]): Past {
   for (const { role, blocks } of speakers(messages)) {
     for (const block of blocks) {
       if (role !== 'assistant') {
-        for (const letter of heardIn(role, block).flatMap(readLetters)) {
+        for (const letter of heardIn(role, block).map(withoutCircle).flatMap(readLetters)) {
           passed.push({ way: 'heard', peer: letter.from.toLowerCase(), words: letter.words })
           if (isBriefing(letter)) linked = linkedBy(letter)
         }
@@ -35,7 +38,7 @@ export function readPast(messages: readonly MessageParam[]): Past {
       }
     }
   }
-  return { passed, linked: new Set(linked.map((name) => name.toLowerCase())) }
+  return { passed, linked: new Set(linked.map((name) => name.toLowerCase())), talk: messages }
 }
 
 /** What went between the two before a letter came, oldest first. */

@@ -1,7 +1,9 @@
 import type { MessageCreateParams, TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import { sceneForBeat } from './beats.ts'
+import { callIn, withoutCircle } from './circle-words.ts'
 import { clip, closingAnswer, plainAnswer, shortName, unknownTool } from './answer.ts'
 import { readTurn, type Turn } from './conversation.ts'
+import { playGathering } from './gathering.ts'
 import { readLetters, type Letter } from './letters.ts'
 import { spokenWords } from './marks.ts'
 import { readPast, type Past } from './past.ts'
@@ -56,7 +58,13 @@ function stepsOf(turn: Turn, past: Past, tools: readonly string[]): Step[] {
     const begun = steps.length
     steps.push(...perform(scene, (place) => resultAt(turn, begun + place)))
   }
-  for (const prompts of turn.prompts) {
+  for (const all of turn.prompts) {
+    const asked = callIn(all)
+    if (asked !== null) {
+      play(playGathering(past.talk, asked, known))
+      continue
+    }
+    const prompts = all.map(withoutCircle).filter((prompt) => prompt !== '')
     const script = prompts.flatMap(scriptIn)
     steps.push(...script)
     if (script.length > 0) continue

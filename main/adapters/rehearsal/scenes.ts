@@ -1,4 +1,5 @@
 import { clip } from './answer.ts'
+import { hearHarvest } from './convening.ts'
 import { demoFix } from './demo-folder.ts'
 import { asks, isBriefing, statement, type Letter } from './letters.ts'
 import { carryOutOrder, prepare } from './linking.ts'
@@ -31,6 +32,8 @@ export function sceneFor(words: string, { linked }: Past, tools: ReadonlySet<str
 
 /** What plays to a letter, or null where it needs no more than to be read. */
 export function sceneForLetter(letter: Letter, past: Past, tools: ReadonlySet<string>): Play | null {
+  const harvest = hearHarvest(letter)
+  if (harvest !== null) return harvest
   const isLinked = past.linked.has(letter.from.toLowerCase())
   if (letter.ticket !== null && tools.has('reply_to_agent'))
     return answerTicket(letter, letter.ticket, isLinked)

@@ -6,6 +6,7 @@ import { StageLinks } from './stage-links.ts'
 
 const AGENT_TOOLS = [
   ...['send_to_agent', 'reply_to_agent', 'open_link', 'close_link', 'get_session_data', 'set_heartbeat'],
+  ...['list_agents', 'start_gathering', 'pass_piece'],
 ].map((name) => `mcp__janus-agents__${name}`)
 const TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'AskUserQuestion', ...AGENT_TOOLS]
 const rights = '[A peer wrote this, not your user: …]'
@@ -40,6 +41,8 @@ export class Stage {
   allows = true
   /** What a call gives that is not allowed. */
   refusal = 'The person denied this.'
+  /** Calls of the tools of gatherings. */
+  readonly gathered: Record<string, unknown>[] = []
   readonly #talks = new Map<string, MessageParam[]>()
   readonly #mail: Mail[] = []
   readonly #sent: Mail[] = []
@@ -63,6 +66,16 @@ export class Stage {
   /** Janus puts a prompt of its own. */
   tell(to: string, words: string): void {
     this.#turn(to, `[From Janus]:\n${words}`)
+  }
+
+  /** A gathering asks; gives the final words. What was noted stands before it. */
+  ask(to: string, prompt: string): string {
+    return this.#turn(to, [...this.#links.take(to), prompt].join('\n\n'))
+  }
+
+  /** Something stands before the next prompt. */
+  note(to: string, words: string): void {
+    this.#links.put(to, words)
   }
 
   /** A timer fires. */
@@ -136,6 +149,14 @@ export class Stage {
       const text = this.files.get(path)
       return text === undefined ? vain('File does not exist.') : done(numbered(text))
     }
+    if (/(?:pass_piece|start_gathering)$/.test(tool)) {
+      this.gathered.push(input)
+      return done('{"state":"proposed"}')
+    }
+    if (tool.endsWith('list_agents'))
+      return done(
+        JSON.stringify({ agents: [...this.#talks.keys()].map((one) => ({ name: one })), self: name }),
+      )
     if (tool.endsWith('send_to_agent')) return this.#send(name, input)
     if (tool.endsWith('reply_to_agent')) return this.#reply(name, input)
     if (AGENT_TOOLS.includes(tool)) return this.#link(name, tool, input)

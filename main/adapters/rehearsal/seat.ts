@@ -1,0 +1,83 @@
+import type { Circle } from './circle.ts'
+import type { CircleCall } from './circle-words.ts'
+import { lensesOf } from './lenses.ts'
+import { call, tell, think, type Play } from './play.ts'
+import { wishesOf, type SeatWishes } from './seat-wishes.ts'
+import { chance } from './seeded.ts'
+import { lastWords, secondThought, speechOf, type Speaker, type Speech } from './speeches.ts'
+import { silent } from './talk.ts'
+
+/** How many seconds between two beats are short enough to be sat out. */
+const longestWait = 20
+
+/** A seat's turn with the piece, or a beat of it. */
+export function* playSeat(circle: Circle, call: CircleCall, tools: ReadonlySet<string>): Play {
+  const wishes = wishesOf(circle)
+  const speaker = speakerOf(circle)
+  if (wishes.takes > 0) yield* think(wishes.takes)
+  if (wishes.keepsSilence) return yield* tell(silent)
+  if (call.kind === 'grant') return yield* playGrant(speaker, wishes, tools)
+  if (call.kind === 'final') return yield* tell(lastWords(speaker))
+  const words = secondThought(speaker)
+  yield* wishes.neverPasses ? tell(words) : passOn(speaker, { words, to: null, stays: false }, wishes, tools)
+}
+
+function speakerOf(circle: Circle): Speaker {
+  const lenses = lensesOf(circle.seats)
+  const own = lenses.get(circle.self.number) ?? [...lenses.values()][0]
+  if (own === undefined) throw new Error('a circle without a seat')
+  const { topic, question, self, phase, round } = circle
+  return { circle, ...own, lenses, roll: (what) => chance(topic, question, self.name, phase, round, what) }
+}
+
+function* playGrant(speaker: Speaker, wishes: SeatWishes, tools: ReadonlySet<string>): Play {
+  const { circle } = speaker
+  if (wishes.isBrief) return yield* passOn(speaker, brief(speaker), wishes, tools)
+  if (wishes.asksFirst && tools.has('Bash')) {
+    yield* tell('I run the tests first, if I may.')
+    yield* call('Bash', { command: 'npm test', description: 'Run the tests' })
+  }
+  const speech = yield* speechOf(speaker, tools)
+  const stays = speech.stays && circle.interval <= longestWait
+  if (speech.words === silent) return yield* tell(silent)
+  if (wishes.neverPasses || (stays && wishes.passesTo === null && !wishes.byTool))
+    return yield* tell(withQuote(speech.words, wishes))
+  yield* passOn(speaker, speech, wishes, tools)
+}
+
+/** Where only the course of things matters. */
+function brief({ circle: { phase, round }, lens }: Speaker): Speech {
+  return { words: `For ${phase} ${String(round)}: ${lens.answer}.`, to: null, stays: false }
+}
+
+/** Says it and gives the piece on: mostly in words, sometimes by the tool, which comes before them. */
+function* passOn(
+  { circle, roll }: Speaker,
+  speech: Speech,
+  wishes: SeatWishes,
+  tools: ReadonlySet<string>,
+): Play {
+  const words = withQuote(speech.words, wishes)
+  const to = wishes.passesTo ?? speech.to
+  const byTool = wishes.byTool || (!wishes.isBrief && wishes.passesTo === null && roll('tool') < 0.18)
+  if (byTool && tools.has('pass_piece')) {
+    const input = { turn_id: circle.turn, ...(to === null ? {} : { to }) }
+    const { failed } = yield* call('pass_piece', input)
+    if (!failed) return yield* say(words, wishes)
+  }
+  yield* say(
+    `${words}${/\n/.test(words) || words.length > 80 ? '\n\n' : ' '}${to === null ? 'I pass.' : `I pass to ${to}.`}`,
+    wishes,
+  )
+}
+
+function* say(words: string, { isBrief }: SeatWishes): Play {
+  if (!isBrief) return yield* tell(words)
+  yield { do: 'say', text: words }
+}
+
+/** Words of passing that are nobody's: in quotes, in code, of others. */
+function withQuote(words: string, { quotesPass }: SeatWishes): string {
+  if (!quotesPass) return words
+  return `${words}\n\nSomebody once ended with “I pass to Nobody.” and in code it reads \`I pass.\`\n\n> I pass.\n\nThat was theirs, and I am not done.`
+}

@@ -1,0 +1,223 @@
+import { clip } from './answer.ts'
+import type { Circle, Heard } from './circle.ts'
+import { findFor } from './finding.ts'
+import type { Lens } from './lenses.ts'
+import { lenses as allLenses } from './lenses.ts'
+import type { Play } from './play.ts'
+import {
+  askedOf,
+  dissentMark,
+  fileInView,
+  openMark,
+  proposalIn,
+  proposalMark,
+  takeMark,
+  worthQuoting,
+} from './quoting.ts'
+import { plainQuestion } from './seat-wishes.ts'
+import { silent } from './talk.ts'
+
+/** Who speaks, and how. */
+export interface Speaker {
+  readonly circle: Circle
+  readonly lens: Lens
+  /** How many before it look from the same place. */
+  readonly copy: number
+  readonly lenses: ReadonlyMap<number, { lens: Lens; copy: number }>
+  /** From 0 up to 1, always the same for this seat, this round and these words. */
+  readonly roll: (what: string) => number
+}
+
+/** What is said, to whom the piece goes by that, and whether it is kept for another beat. */
+export interface Speech {
+  readonly words: string
+  readonly to: string | null
+  readonly stays: boolean
+}
+
+/** What a seat says when the piece comes to it. */
+export function* speechOf(speaker: Speaker, tools: ReadonlySet<string>): Play<Speech> {
+  switch (speaker.circle.phase) {
+    case 'inhale':
+      return plainly(yield* inhale(speaker, tools))
+    case 'hold':
+      return hold(speaker)
+    case 'exhale':
+      return plainly(exhale(speaker))
+  }
+}
+
+/** At a beat: one thing more, then it goes on. */
+export function secondThought({ lens, circle, roll }: Speaker): string {
+  const own = lens.own[Math.floor(roll('more') * lens.own.length)] ?? lens.own[0]
+  return circle.phase === 'exhale' ? `${openMark}${lens.open}.` : `One thing more. ${own}`
+}
+
+/** At the final beat. */
+export function lastWords({ lens, circle }: Speaker): string {
+  return circle.phase === 'exhale'
+    ? `${takeMark}${lens.takes}.`
+    : `What I leave in the circle: ${lens.answer}.`
+}
+
+/** Each from where it sits; nobody is answered. */
+function* inhale({ circle, lens, copy, roll }: Speaker, tools: ReadonlySet<string>): Play<string> {
+  const own = lens.own[(circle.round - 1 + copy) % lens.own.length] ?? lens.own[0]
+  if (circle.round > 1) {
+    const still = roll('still') < 0.5 ? '' : `I stay with my measure: ${lens.answer}. `
+    return `${still}${own}`
+  }
+  const found = tools.has('Bash') && tools.has('Read') && copy === 0 ? yield* findFor(lens.look) : null
+  const question = plainQuestion(circle)
+  const short = question.length > 90 || question.includes('\n') ? 'the question' : `“${question}”`
+  const answer =
+    roll('first') < 0.5
+      ? `The measure that I bring to ${short} is: ${lens.answer}.`
+      : `My measure for it: ${lens.answer}.`
+  return [fromSeat(circle), found ?? '', own, answer].filter((part) => part !== '').join(' ')
+}
+
+/** What the others said is answered by name; in the first round somebody is asked. */
+function hold(speaker: Speaker): Speech {
+  const { circle, lens, roll } = speaker
+  const asked = askedOf(circle).slice(0, 2)
+  const rest = asked.length === 0 ? restOf(speaker) : null
+  if (rest !== null) return rest
+  const claim = lens.holds[(circle.round - 1 + speaker.copy) % lens.holds.length] ?? lens.holds[0]
+  const target =
+    asked.length === 0 || (asked.length === 1 && roll('other') < 0.5) ? targetOf(speaker, asked) : null
+  const parts = asked.map(({ by, words }) => answerTo(speaker, by, words))
+  if (target !== null) parts.push(stance(speaker, target))
+  if (parts.length < 2 || roll('own') < 0.3) parts.push(claim)
+  const next =
+    circle.round === 1 && roll('asks') < 0.6 ? askedNext(speaker, target ?? asked[0]?.by ?? null) : null
+  if (next !== null) parts.push(`${next}, ${lens.asks}?`)
+  const goesTo = next !== null && circle.left.slice(1).includes(next) && roll('to') < 0.6 ? next : null
+  return { words: parts.join(' '), to: goesTo, stays: roll('stays') < 0.16 }
+}
+
+/** Once in a while somebody has nothing to add: said in three words, or not at all. */
+function restOf({ circle, roll }: Speaker): Speech | null {
+  const last = circle.heard.at(-1)
+  if (circle.seats.length < 3 || last === undefined || last.phase !== 'hold') return null
+  if (circle.round > 1 && roll('silent') < 0.1) return plainly(silent)
+  return roll('few') < 0.1 ? plainly(`${last.name} said it.`) : null
+}
+
+/** Whom to answer: of those who said something to hold on to, the newest first, each time another. */
+function targetOf({ circle, roll }: Speaker, but: readonly { by: Heard }[]): Heard | null {
+  const { heard, self } = circle
+  const newest = new Map<number, Heard>()
+  for (const one of heard)
+    if (
+      one.number !== self.number &&
+      !but.some(({ by }) => by.number === one.number) &&
+      worthQuoting(one, heard)
+    )
+      newest.set(one.number, one)
+  const recent = [...newest.values()].reverse().slice(0, 4)
+  return recent[Math.floor(roll('target') * recent.length)] ?? null
+}
+
+function stance({ lens, copy, roll, circle }: Speaker, to: Heard): string {
+  const quote = worthQuoting(to, circle.heard)
+  if (quote === null) return `I have heard ${to.name}.`
+  const agrees = roll(`stance ${to.name}`) < 0.5
+  const words = (agrees ? lens.agrees : lens.differs)[(circle.round + copy + 1) % 2] ?? lens.agrees[0]
+  return `${to.name} says: “${quote}.” ${words}`
+}
+
+function answerTo({ lens }: Speaker, by: Heard, words: string): string {
+  const own = allLenses.find(({ asks }) => asks === words)
+  if (own === undefined)
+    return `${by.name} asks: “${clip(words, 100)}?” I hold it against my measure: ${lens.answer}.`
+  return `${by.name} asks: ${words}? ${own.reply}`
+}
+
+/** Who is asked: rather one who has not spoken in this round. */
+function askedNext({ circle, roll }: Speaker, to: Heard | null): string | null {
+  const agents = new Set(circle.seats.filter(({ isHuman }) => !isHuman).map(({ name }) => name))
+  const left = circle.left.filter((name) => agents.has(name) && name !== to?.name)
+  return left[Math.floor(roll('whom') * left.length)] ?? (to !== null && agents.has(to.name) ? to.name : null)
+}
+
+/** What holds, what stays open, what each does about it. */
+function exhale(speaker: Speaker): string {
+  const { circle, lens, copy } = speaker
+  const onTable = proposalIn(circle.heard)
+  const isLast = circle.round === circle.rounds.exhale
+  const open = isLast && copy === 0 ? ` ${openMark}${lens.open}.` : ''
+  if (circle.round > 1) return copy === 0 ? `${takeMark}${lens.takes}.${open}` : helping(speaker)
+  if (onTable === null) return `${grounds(speaker)}${proposalMark}${proposalOf(speaker)}.${open}`
+  const { name } = onTable.by
+  const isAgainst = lens.worry !== '' && isDissenter(speaker)
+  if (isAgainst)
+    return `I go along with ${name}’s proposal. ${dissentMark}${lens.worry}.${isLast ? ` ${takeMark}${lens.takes}.` : ''}`
+  const how =
+    ['I can go with', 'I say yes to', 'I stand behind'][(circle.self.number + copy) % 3] ?? 'I say yes to'
+  if (copy > 0) return `${how} ${name}’s proposal, and leave the rest of it to ${forerunner(speaker)}.`
+  return `${how} ${name}’s proposal: ${reasonFor(speaker)}${isLast ? ` ${takeMark}${lens.takes}.` : ''}`
+}
+
+/** Who looks from the same place as another helps there. */
+function helping(speaker: Speaker): string {
+  const name = forerunner(speaker)
+  return speaker.copy % 2 === 1
+    ? `I help ${name} with that, and look over what comes of it.`
+    : `I read what ${name} writes, and say so where I miss something.`
+}
+
+/** Who looks from the same place, and came first. */
+function forerunner({ circle, lens, lenses }: Speaker): string {
+  const [number] = [...lenses].find(([, other]) => other.lens === lens && other.copy === 0) ?? []
+  return circle.seats.find((seat) => seat.number === number)?.name ?? 'whoever'
+}
+
+/** Two whose words lead there. */
+function grounds({ circle }: Speaker): string {
+  const names = [
+    ...new Set(circle.heard.filter(({ phase }) => phase !== 'inhale').map(({ name }) => name)),
+  ].slice(0, 2)
+  return names.length === 2 ? `I heard ${names.join(' and ')}, and I think they mean the same thing. ` : ''
+}
+
+function proposalOf({ circle, lens }: Speaker): string {
+  const view = fileInView(circle.heard)
+  if (view === null) return lens.proposes
+  const { file, untested } = view
+  return untested
+    ? `first a test for \`${file}\`, then what is marked as open there, and nothing beside it`
+    : `we begin with \`${file}\`, as one small step, and look at it together before the next`
+}
+
+function reasonFor({ lens, roll }: Speaker): string {
+  const words = (roll('reason') < 0.5 !== (copy % 2 === 1) ? lens.agrees[0] : lens.agrees[1])
+    .replace(/^I wanted to object, and I cannot\.$/, 'I looked for an objection, and there is none.')
+    .replace(/^Yes(?:, and|:) /, '')
+  return /^I\b/.test(words) ? words : `${words.charAt(0).toLowerCase()}${words.slice(1)}`
+}
+
+/** One in a circle of three or more goes along and says what stands against it: who doubts by trade, else the last. */
+function isDissenter({ circle, lenses }: Speaker): boolean {
+  const doubter = [...lenses].find(([, { lens, copy }]) => copy === 0 && lens.pattern.test('critic'))?.[0]
+  const last = [...lenses.keys()].at(-1)
+  return lenses.size > 2 && circle.self.number === (doubter ?? last)
+}
+
+/** Where it sits, by its role: `finds out what is known`, or `the grumpy one`. */
+function fromSeat({ self: { role, number } }: Circle): string {
+  const words = role.replace(/[.!?]+$/, '')
+  if (words === '' || words.length > 60) return ''
+  const [first = ''] = words.split(/\s/)
+  const isDoing =
+    /^(?:would|will|can|should|must)$/i.test(first) || (/[a-z]s$/.test(first) && !/ss$/.test(first))
+  if (!isDoing) return `My part here: ${words}.`
+  const who = ['You know me as the one who', 'I sit here as the one who', 'My part is to be the one who'][
+    number % 3
+  ]
+  return `${who ?? ''} ${words}.`
+}
+
+function plainly(words: string): Speech {
+  return { words, to: null, stays: false }
+}
