@@ -164,5 +164,5 @@ function outcome(words: string): Outcome {
       why: rest[0] === 'logged_out' ? 'logged_out' : 'api_error',
       detail: rest.slice(1).join(' '),
     }
-  return { kind: 'completed', text: rest.join(' ') }
+  return { kind: 'completed', text: rest.join(' ').replaceAll('\\n', '\n') }
 }
