@@ -191,7 +191,7 @@ function proposalOf({ circle, lens }: Speaker): string {
 }
 
 function reasonFor({ lens, roll }: Speaker): string {
-  const words = (roll('reason') < 0.5 !== (copy % 2 === 1) ? lens.agrees[0] : lens.agrees[1])
+  const words = (roll('reason') < 0.5 ? lens.agrees[0] : lens.agrees[1])
     .replace(/^I wanted to object, and I cannot\.$/, 'I looked for an objection, and there is none.')
     .replace(/^Yes(?:, and|:) /, '')
   return /^I\b/.test(words) ? words : `${words.charAt(0).toLowerCase()}${words.slice(1)}`
