@@ -14,7 +14,10 @@ const week = 7 * 24 * 3_600_000
 export function manyAgents(count: number, awake: number): State {
   const agents = Array.from({ length: count }, (_, n) => makeAgent(n + 1, { order: n, status: 'asleep' }))
   const limits: Limits = { ...usualLimits, patience: week, awake, sleepAfter: week }
-  return load({ agents, messages: [], frames: [], turns: [], links: [], heartbeats: [], seq: 0 }, limits)
+  return load(
+    { agents, messages: [], frames: [], turns: [], links: [], heartbeats: [], gatherings: [], seq: 0 },
+    limits,
+  )
 }
 
 /** How the links of `linkedAgents` stand: most as links usually do. */

@@ -47,23 +47,29 @@ const core = takeTurns(
   [talkPair('all awake', short, longest, 100), talkPair('8 awake', short, longest, 8)],
   rounds,
 )
-const links = takeTurns([linksPair()], rounds)
+const plain = (): Talk => new Talk(manyAgents(100, 100), 0, 4, 'none')
+const linked = (): Talk => new Talk(linkedAgents(100, 100), 0, 4, 'none')
+const gathered = (): Talk => new Talk(linkedAgents(100, 100), 0, 4, 'gatherings')
+const links = takeTurns([withPair(plain, linked)], rounds)
+const gatherings = takeTurns([withPair(linked, gathered)], rounds)
 const store = measureStores(short, long)
 for (const { folder } of kept) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 const mailboxes = takeTurns([crowdPair()], rounds)
 
 const head = (after: History) =>
   ['10³ messages before', `${after.messages.toLocaleString('en')} messages before`] as const
-const all = [...core, ...links, ...store, ...mailboxes]
+const all = [...core, ...links, ...gatherings, ...store, ...mailboxes]
 await keep('engine', {
   title: 'P5: engine',
   about:
-    'Microseconds; medians of windows that take turns in one run. 100 agents: the person writes to one, it writes to another in its turn, each fourth time a question. Each is linked with the next, 50 links in all: of five, three in `answers`, one in `converse`, one in `absorb`; what a turn comes to crosses, and anchors fire. There are no gatherings yet, so none are in these figures.',
+    'Microseconds; medians of windows that take turns in one run. 100 agents: the person writes to one, it writes to another in its turn, each fourth time a question. Each is linked with the next, 50 links in all: of five, three in `answers`, one in `converse`, one in `absorb`; what a turn comes to crosses, and anchors fire. Five gatherings of four agents, the person and a harvester are open all the time: with every tenth exchange the piece goes once around in one of them, and what has come to its harvest is followed by another.',
   table: [
     `The pure core, processor time of one event (the update, and when to wake next). With all awake that is ${rate(core[0]?.against)} events a second at first, ${rate(core[0]?.measured)} in the end.`,
     pairsTable(['the core', ...head(longest)], core),
     'The same at first, without links and with them (a crossing is more work than a turn that nobody hears of).',
     pairsTable(['the core', 'no links', '50 links'], links),
+    'The same with links, without gatherings and with them.',
+    pairsTable(['the core', 'no gatherings', '5 gatherings'], gatherings),
     'The real store, holding all of it (every transcript row in the search index): time until its rows are on the disk, or until the answer is there.',
     pairsTable(['the store', ...head(long)], store),
     'The pure core again, with full mailboxes: every agent works, and as much comes in as is read.',
@@ -75,21 +81,19 @@ await keep('engine', {
 
 function talkPair(name: string, before: History, after: History, awake: number): Pair {
   const side = ({ state, count }: History): (() => number) => {
-    const talk = new Talk(withAwake(state, awake), count, 3)
+    const talk = new Talk(withAwake(state, awake), count, 3, 'gatherings')
     return () => perEvent(talk.core, WINDOW.exchanges, () => talk.exchange())
   }
   return { name: `an event, ${name}`, sides: [side(before), side(after)] }
 }
 
-function linksPair(): Pair {
-  const side = (state: State): (() => number) => {
-    const talk = new Talk(state, 0, 4)
-    return () => perEvent(talk.core, WINDOW.exchanges, () => talk.exchange())
-  }
-  return {
-    name: 'an event, all awake, first hours',
-    sides: [side(manyAgents(100, 100)), side(linkedAgents(100, 100))],
-  }
+/** The same with and without something, at first. */
+function withPair(without: () => Talk, talk: () => Talk): Pair {
+  const side =
+    (one: Talk): (() => number) =>
+    () =>
+      perEvent(one.core, WINDOW.exchanges, () => one.exchange())
+  return { name: 'an event, all awake, first hours', sides: [side(without()), side(talk())] }
 }
 
 /** As many stay awake from its next event on. */

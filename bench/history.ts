@@ -33,12 +33,12 @@ export interface History {
 }
 
 /**
- * Lets a hundred linked agents talk, and keeps what there is each time when they have come to so many messages;
+ * Lets a hundred linked agents talk and gather, and keeps what there is each time when they have come to so many messages;
  * sizes in order. Of histories longer than `stored` only the state is kept.
  */
 export async function makeHistories(sizes: readonly number[], stored: number): Promise<History[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-history-'))
-  const talk = new Talk(linkedAgents(100, 100), 0, 1)
+  const talk = new Talk(linkedAgents(100, 100), 0, 1, 'gatherings')
   const rows = new Map<string, Row>()
   const known: Known[] = []
   talk.core.save = (made) => {

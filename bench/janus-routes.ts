@@ -110,6 +110,8 @@ class AskClient implements AgentsClient {
   readonly setHeartbeat = unused
   readonly heartbeats = unused
   readonly cancelHeartbeat = unused
+  readonly convene = unused
+  readonly passPiece = unused
 
   constructor(janus: Janus, agents: readonly AgentId[]) {
     this.#janus = janus

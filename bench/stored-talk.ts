@@ -21,7 +21,7 @@ export class StoredTalk {
 
   constructor({ folder, state, count, known }: History) {
     this.#store = openStore(folder)
-    this.#talk = new Talk(state, count, 2)
+    this.#talk = new Talk(state, count, 2, 'gatherings')
     this.#known = known
   }
 

@@ -3,32 +3,37 @@ import type { Effect } from '../main/core/effects.ts'
 import type { Event } from '../main/core/events.ts'
 import type { State } from '../main/core/state.ts'
 import { agentId } from '../main/testing/rows.ts'
+import { Circles } from './circles.ts'
 import { Core, sent, startFacts } from './core.ts'
 
 /** Every so many messages between agents, one asks for a reply. */
 const ASKS = 4
 /** Of so many turns that the person did not begin, one has nothing to add. */
 const SILENT = 3
+/** Every so many exchanges the person has a word in a gathering. */
+const GATHERS = 10
 /** Virtual time of one exchange, in ms: so slow that the loop guard has nothing to hold. */
 const PACE = 600
 
 /**
  * Agents that talk with each other for ever: the person writes to one, it writes to another in its turn, some of
- * that is a question, and what a turn comes to crosses to those it is linked with. What a CLI would tell of each
- * effect is told at once.
+ * that is a question, and what a turn comes to crosses to those it is linked with. With `gatherings`, five are open,
+ * and now and then the piece goes around in one of them. What a CLI would tell of each effect is told at once.
  */
 export class Talk {
   readonly core: Core
   /** Exchanges so far. */
   count: number
   readonly #ids: readonly AgentId[]
+  readonly #circles: Circles | null
   #turns = 0
   #queue: Event[] = []
 
   /** Goes on from a state whose last exchange was `count`. Two talks from one state must differ in `seed`. */
-  constructor(state: State, count: number, seed: number) {
+  constructor(state: State, count: number, seed: number, gatherings: 'gatherings' | 'none') {
     this.core = new Core(state, seed)
     this.count = count
+    this.#circles = gatherings === 'none' ? null : new Circles(state)
     this.#ids = [...state.agents.keys()]
   }
 
@@ -36,7 +41,9 @@ export class Talk {
   exchange(): void {
     this.core.now += PACE
     this.count += 1
-    this.#queue = [sent(null, this.#idOf(this.count), `exchange ${this.count}: what is there to do?`)]
+    const ask = sent(null, this.#idOf(this.count), `exchange ${this.count}: what is there to do?`)
+    const gathers = this.#circles !== null && this.count % GATHERS === 0
+    this.#queue = [ask, ...(gathers ? [this.#circles.next(this.core.state)] : [])]
     for (let at = 0; at < this.#queue.length; at += 1) {
       const event = this.#queue[at]
       if (event) for (const effect of this.core.tell(event)) this.#queue.push(...this.#answer(effect))
@@ -46,21 +53,37 @@ export class Talk {
   #answer(effect: Effect): Event[] {
     if (effect.do === 'agent.start') return startFacts(effect)
     if (effect.do === 'agent.write') return this.#turn(effect)
+    if (effect.do === 'gathering.seek') {
+      this.#circles?.opened(effect.gathering)
+      return [{ type: 'gathering.sought', gathering: effect.gathering, passages: [] }]
+    }
+    if (effect.do === 'gathering.keep') {
+      const { gathering } = effect
+      const next = this.#circles?.over(gathering, this.core.state)
+      return [
+        { type: 'gathering.kept', gathering, path: '/gathering.md', problem: '' },
+        ...(next ? [next] : []),
+      ]
+    }
     const { agent } = effect
     return effect.do === 'agent.stop' ? [{ type: 'process.exited', agent, run: effect.run, detail: '' }] : []
   }
 
   /** A turn from its frame to its end; the person's begin with a word to another agent. */
-  #turn({ agent, run, frame, human }: Extract<Effect, { do: 'agent.write' }>): Event[] {
+  #turn({ agent, run, frame, human, how, text: prompt }: Extract<Effect, { do: 'agent.write' }>): Event[] {
     const of = { agent, run }
-    this.#turns += 1
-    const isSilent = !human && this.#turns % SILENT === 0
-    const text = isSilent
-      ? 'SILENT'
-      : `Exchange ${this.count}, turn ${this.#turns}: this is what ${agent} found.`
-    return [
+    const taken: Event[] = [
       { type: 'frame.accepted', ...of, frame },
       { type: 'frame.started', ...of, frame },
+    ]
+    if (how === 'note') return taken
+    this.#turns += 1
+    const inCircle = prompt.includes('[Piece: ')
+    const isSilent = !human && !inCircle && this.#turns % SILENT === 0
+    const words = `Exchange ${this.count}, turn ${this.#turns}: this is what ${agent} found.`
+    const text = isSilent ? 'SILENT' : inCircle ? `${words}\n\nI pass.` : words
+    return [
+      ...taken,
       { type: 'turn.began', ...of },
       ...(human ? this.#word(of) : []),
       { type: 'block.said', ...of, block: { kind: 'text', text } },

@@ -1,0 +1,108 @@
+import type { Gathering, GatheringId, Seat, Structure } from '../main/contract/gatherings.ts'
+import type { AgentId } from '../main/contract/model.ts'
+import type { Event } from '../main/core/events.ts'
+import type { State } from '../main/core/state.ts'
+
+/** Gatherings that are open at a time. */
+export const openAtATime = 5
+/** Agents who speak in each, around the person in the middle; one more harvests. */
+const SPEAKERS = 4
+const hour = 3_600_000
+
+/** How long the first ones go on, so that not all end at once; later ones are 2-2-2. */
+const first: readonly Structure[] = [
+  [2, 2, 2],
+  [1, 2, 2],
+  [1, 1, 2],
+  [1, 1, 1],
+  [3, 2, 2],
+]
+
+/**
+ * Gatherings without end: five are open, each waits for a word of the person, which sends the piece once around. What
+ * has come to its harvest is followed by another one, with other agents.
+ */
+export class Circles {
+  readonly #ids: readonly AgentId[]
+  readonly #open: GatheringId[]
+  #moves = 0
+  #convened = 0
+
+  constructor(state: State) {
+    this.#ids = [...state.agents.keys()]
+    this.#open = [...state.gatherings.keys()]
+  }
+
+  /** What the person does next: convenes one more while there are too few, then a word in one of them. */
+  next(state: State): Event {
+    if (this.#open.length < openAtATime) return this.#convene(state)
+    this.#moves += 1
+    const id = this.#open[this.#moves % openAtATime]
+    const found = id === undefined ? undefined : state.gatherings.get(id)
+    if (found === undefined) throw new Error(`there is no gathering ${id}`)
+    return this.#say(found)
+  }
+
+  /** Takes note of what was convened. */
+  opened(id: GatheringId): void {
+    this.#open.push(id)
+  }
+
+  /** One is over: another one instead. */
+  over(id: GatheringId, state: State): Event {
+    this.#open.splice(this.#open.indexOf(id), 1)
+    return this.#convene(state)
+  }
+
+  #say({ id, piece, stage }: Gathering): Event {
+    if (stage !== 'running' || piece?.number !== personNumber) {
+      throw new Error(`${id} does not wait for the person: ${stage}, piece at ${piece?.number ?? 'nobody'}`)
+    }
+    const words = `word ${this.#moves}: from here it looks as if it holds.`
+    return {
+      type: 'gathering.said',
+      gathering: id,
+      name: 'Person',
+      text: words,
+      to: null,
+      keep: false,
+      host: false,
+    }
+  }
+
+  #convene(state: State): Event {
+    const free = this.#ids.filter((id) => state.agents.get(id)?.sits === null)
+    const from = (this.#convened * (SPEAKERS + 1)) % free.length
+    this.#convened += 1
+    const chosen = Array.from({ length: SPEAKERS + 1 }, (_, n) => free[(from + n) % free.length] ?? free[0])
+    const seats = chosen.map((agent, n) => seat(n === SPEAKERS ? 0 : n + (n < 2 ? 1 : 2), agent ?? null))
+    const person: Seat = { ...seat(personNumber, null), name: 'Person', kind: 'human' }
+    const speaking = [...seats.slice(0, SPEAKERS), person].toSorted((a, b) => a.number - b.number)
+    return {
+      ...{ type: 'gathering.convened', by: { kind: 'human', via: 'api' }, byName: 'Person', proposed: false },
+      plan: {
+        ...{
+          topic: `matter ${this.#convened}`,
+          question: 'What holds, and what is left to do?',
+          rhythm: null,
+        },
+        ...{ opening: '', seats: speaking, harvester: seats[SPEAKERS] ?? person, human: { holds: false } },
+        ...{
+          structure: first[this.#convened - 1] ?? [2, 2, 2],
+          beatsPerTurn: 3,
+          interval: hour,
+          beatOn: 'interval',
+          grace: hour,
+        },
+        ...{ sealed: true, maxTurns: null, maxCost: null, folder: null },
+      },
+      ...{ tabs: new Map(), idempotencyKey: null, earlier: null },
+    }
+  }
+}
+
+const personNumber = 3
+
+function seat(number: number, agent: AgentId | null): Seat {
+  return { number, name: `Seat ${number}`, role: '', kind: 'agent', agent, spawn: null }
+}
