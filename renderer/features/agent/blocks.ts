@@ -21,16 +21,25 @@ export type Block =
       readonly text: string | null
       readonly live: number
     }
-  | { readonly kind: 'peer' | 'beat' | 'crossed' | 'remark'; readonly key: string; readonly entry: Entry }
+  | {
+      readonly kind: 'peer' | 'beat' | 'piece' | 'crossed' | 'remark'
+      readonly key: string
+      readonly entry: Entry
+    }
   | { readonly kind: 'tools'; readonly key: string; readonly calls: readonly ToolCall[] }
   | { readonly kind: 'sent' | 'change'; readonly key: string; readonly call: ToolCall }
 
 /** A call that was allowed is told by the call itself. */
 const allowedNote = /^You allowed: /
 
+/** What a summary leaves out: what the person has allowed, and the news of a circle. */
+const isAside = ({ kind, text, spoken }: Entry): boolean =>
+  kind === 'note' ? allowedNote.test(text) : kind === 'system' && spoken !== undefined
+
 /** Rows that stand for themselves; any other is a remark. */
-const rowKinds: Partial<Record<EntryKind, 'peer' | 'beat' | 'crossed'>> = {
+const rowKinds: Partial<Record<EntryKind, 'peer' | 'beat' | 'piece' | 'crossed'>> = {
   peer: 'peer',
+  piece: 'piece',
   heartbeat: 'beat',
   crossing: 'crossed',
 }
@@ -61,7 +70,7 @@ export function blocksOf(
     else if (entry.kind === 'tool') {
       const end = ends.get(entry.call ?? '') ?? null
       addCall(blocks, { entry, result: results.get(entry.call) ?? null, end }, density)
-    } else if (density !== 'summary' || !allowedNote.test(entry.text) || entry.kind !== 'note') {
+    } else if (density !== 'summary' || !isAside(entry)) {
       blocks.push({ kind: rowKinds[entry.kind] ?? 'remark', key: `row-${entry.n}`, entry })
     }
   }

@@ -7,6 +7,7 @@ import { Menu } from '../../components/menu.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { LinkChips } from '../side/link-chips.tsx'
+import { SeatChip } from '../side/seat-chip.tsx'
 import { SideButton } from '../side/side-button.tsx'
 import { actionItems } from '../tabs/action-items.tsx'
 import { DensityChoice } from './density-choice.tsx'
@@ -45,6 +46,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
           </span>
         )}
       </div>
+      {agent.seat && <SeatChip seat={agent.seat} />}
       <LinkChips agent={agent.id} />
       <DensityChoice />
       <Menu label={`Actions for ${visible(agent.name)}`} items={actionItems(agent)}>

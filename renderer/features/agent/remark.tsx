@@ -11,13 +11,17 @@ import { firstLine } from './tool-words.ts'
 /** Whose line it is, by a sign: a timer's, or of Janus itself. */
 function Provenance({ entry }: { readonly entry: Entry }) {
   if (entry.intent !== undefined) return <Icon name={intentIcons[entry.intent]} />
+  if (entry.spoken !== undefined) return <Icon name="gather" />
   return entry.kind === 'system' ? <span className="mark" aria-hidden="true" /> : null
 }
+
+/** The seed of a gathering begins with a mark for the model. */
+const withoutMark = (line: string) => line.replace(/^\[Gathering: (.*)\]$/, 'Gathering: $1')
 
 /** A quiet line of Janus itself: what happened, between or within turns, or what it told the agent. */
 export function Remark({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
-  const first = firstLine(entry.text)
+  const first = withoutMark(firstLine(entry.text))
   const isLong = first !== entry.text.trim()
   const name = useMirror((now) => now.agents[entry.agent]?.name ?? '')
   return (
@@ -28,7 +32,7 @@ export function Remark({ entry }: { readonly entry: Entry }) {
     >
       <span>
         {entry.isError ? <Icon name="alert" /> : <Provenance entry={entry} />}
-        {entry.kind === 'system' && name !== '' && (
+        {entry.kind === 'system' && entry.spoken === undefined && name !== '' && (
           <>
             To <Name name={name} />:{' '}
           </>

@@ -10,10 +10,12 @@ import { useMirror, useStreamKinds } from '../../store.ts'
 import { BeatInset } from './beat-inset.tsx'
 import { blocksOf, isStillAt, type Block } from './blocks.ts'
 import { ChangeBlock } from './change-block.tsx'
+import { CircleInset, isSpoken } from './circle-inset.tsx'
 import { CrossedLine } from './crossed-line.tsx'
 import { useDensity } from './density.ts'
 import { PeerInset } from './peer-inset.tsx'
 import { PersonWords } from './person-words.tsx'
+import { PieceInset } from './piece-inset.tsx'
 import { Receipt } from './receipt-view.tsx'
 import { Remark } from './remark.tsx'
 import { placeOf } from './row-place.ts'
@@ -163,7 +165,9 @@ function BlockView({ block, agent, n, isCurrent, isLast, isOpen }: BlockViewProp
     case 'thought':
       return <Thinking text={block.text} agent={agent} at={block.live} n={n} isLast={isLast} />
     case 'peer':
-      return <PeerInset entry={block.entry} />
+      return isSpoken(block.entry) ? <CircleInset entry={block.entry} /> : <PeerInset entry={block.entry} />
+    case 'piece':
+      return <PieceInset entry={block.entry} />
     case 'beat':
       return <BeatInset entry={block.entry} />
     case 'crossed':

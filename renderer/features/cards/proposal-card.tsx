@@ -45,7 +45,7 @@ export function ProposalCard({ of, onAnswered }: ProposalCardProps) {
       title={`${visible(of.convened.name)} proposes a gathering`}
       keys={keys}
     >
-      <div className="proposal">
+      <div className="proposed">
         <p className="topic">
           <SafeText text={of.topic} />
         </p>

@@ -55,3 +55,12 @@ test('marks never cut a character in two', () => {
     { text: 'b', isMatch: false },
   ])
 })
+
+test('# asks for gatherings only', () => {
+  const circle = { key: 'gat-1', group: 'Gatherings' as const, text: 'Ship on Friday?' }
+  const keys = (text: string) => find([...items, circle], readQuery(text)).map(({ item }) => item.key)
+  expect(keys('#')).toEqual(['gat-1'])
+  expect(keys('#ship')).toEqual(['gat-1'])
+  expect(keys('# build')).toEqual([])
+  expect(keys('friday')).toEqual(['gat-1'])
+})

@@ -4,7 +4,7 @@ import { partsAt, type Part } from './marked.tsx'
 /** Something that the palette can find. */
 export interface Findable {
   readonly key: string
-  readonly group: 'Agents' | 'Links' | 'Timers' | 'Actions'
+  readonly group: 'Agents' | 'Gatherings' | 'Links' | 'Timers' | 'Actions'
   readonly text: string
 }
 
@@ -14,7 +14,7 @@ export interface Found<T extends Findable> {
   readonly parts: readonly Part[]
 }
 
-/** What a query asks for: `@` only agents, `>` only actions. */
+/** What a query asks for: `@` only agents, `#` only gatherings, `>` only actions. */
 export interface Query {
   readonly only: Findable['group'] | null
   readonly words: string
@@ -26,16 +26,22 @@ const threshold = 0.35
 const most = 7
 const mostAlone = 60
 
+const marks: Readonly<Record<string, Findable['group']>> = {
+  '@': 'Agents',
+  '#': 'Gatherings',
+  '>': 'Actions',
+}
+
 /** Reads what stands in the field. */
 export function readQuery(text: string): Query {
   const typed = text.trimStart()
-  const only = typed.startsWith('@') ? 'Agents' : typed.startsWith('>') ? 'Actions' : null
+  const only = marks[typed.charAt(0)] ?? null
   return { only, words: (only === null ? typed : typed.slice(1)).trim() }
 }
 
-/** What fits a query, the best of each group first, agents before links before timers before actions. */
+/** What fits a query, the best of each group first, agents before gatherings before links before timers before actions. */
 export function find<T extends Findable>(items: readonly T[], { only, words }: Query): readonly Found<T>[] {
-  const groups = only === null ? (['Agents', 'Links', 'Timers', 'Actions'] as const) : [only]
+  const groups = only === null ? (['Agents', 'Gatherings', 'Links', 'Timers', 'Actions'] as const) : [only]
   const limit = only === null && words !== '' ? most : mostAlone
   return groups.flatMap((group) =>
     within(
@@ -45,9 +51,9 @@ export function find<T extends Findable>(items: readonly T[], { only, words }: Q
   )
 }
 
-/** The name of what is not known by one's own, or its beginning, finds all of it: `link`, `timers`. */
+/** The name of what is not known by one's own, or its beginning, finds all of it: `link`, `timers`, `gather`. */
 const isNameOf = (group: Findable['group'], words: string): boolean =>
-  (group === 'Links' || group === 'Timers') &&
+  (group === 'Gatherings' || group === 'Links' || group === 'Timers') &&
   words.length > 2 &&
   group.toLowerCase().startsWith(words.toLowerCase())
 

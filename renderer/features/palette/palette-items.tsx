@@ -1,10 +1,12 @@
 import { waitingMail } from '../../components/waiting-mail.ts'
 import type { ReactNode } from 'react'
+import type { GatheringSummary, GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { HeartbeatView, LinkReport, LinkView } from '../../../main/contract/link-views.ts'
 import type { MessageId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Settings } from '../../../main/contract/settings.ts'
 import { act } from '../../act.ts'
+import { dayOf, msOf } from '../../components/duration.ts'
 import { stateOf } from '../../components/agent-state.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -14,11 +16,13 @@ import type { Desk } from '../../keys/desk.ts'
 import { keyTable } from '../../keys/key-table.ts'
 import { capsHere, chordsHere, isMac } from '../../keys/keys-here.ts'
 import { windowActions, type ActionName } from '../../keys/window-actions.ts'
+import { listedGatherings } from '../../gathered.ts'
 import { mirror } from '../../store.ts'
-import { select, setSide, setTheme, show, showLink } from '../../view-store.ts'
+import { select, setSide, setTheme, show, showGathering, showLink } from '../../view-store.ts'
 import { namesOf } from '../link/members.ts'
 import { standingWord } from '../link/mode-words.ts'
 import { openLinks } from '../side/links-of.ts'
+import { gatheringLine } from '../tabs/gathering-words.ts'
 import { actionsFor } from '../tabs/agent-actions.ts'
 import { closedAgents } from '../tabs/closed-tabs.tsx'
 import { reopenAgent } from '../tabs/endings.ts'
@@ -39,6 +43,7 @@ export function itemsOf(desk: Desk, message: MessageId | null): readonly Palette
   const { agents, selected } = desk
   return [
     ...agents.map(agentItem),
+    ...listedGatherings(mirror.getState().gatherings).map(gatheringItem),
     ...openLinks(mirror.getState().links).map(linkItem),
     ...agents.flatMap((agent) => agent.heartbeats.map((timer) => timerItem(agent, timer))),
     ...(message === null ? [] : [threadItem(message)]),
@@ -66,6 +71,31 @@ function agentItem(agent: AgentView, at: number): PaletteItem {
     note: `${stateOf(agent).word}${pending}`,
     caps: chord === undefined ? [] : keyCaps(chord, isMac),
     run: () => select(agent.id),
+  }
+}
+
+function gatheringItem(of: GatheringView): PaletteItem {
+  return {
+    key: of.id,
+    group: 'Gatherings',
+    text: of.topic,
+    sign: <Icon name="gather" />,
+    note: gatheringLine(of),
+    caps: [],
+    run: () => showGathering(of.id),
+  }
+}
+
+/** A gathering that was put away. */
+export function pastGatheringItem({ id, topic, convened }: GatheringSummary): PaletteItem {
+  return {
+    key: id,
+    group: 'Gatherings',
+    text: topic,
+    sign: <Icon name="gather" />,
+    note: `put away, of ${dayOf(msOf(convened.at) ?? 0)}`,
+    caps: [],
+    run: () => showGathering(id),
   }
 }
 
@@ -134,6 +164,7 @@ const closedItem = (agent: AgentView): PaletteItem => ({
 /** Actions of the window, in the order in which they stand here where nothing is asked for. */
 const offered: readonly [ActionName, IconName, string?][] = [
   ['newAgent', 'plus'],
+  ['convene', 'gather', 'Convene a gathering…'],
   ['search', 'search'],
   ['nextWaiting', 'alert'],
   ['density', 'eye'],

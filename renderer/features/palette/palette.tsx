@@ -15,7 +15,8 @@ import { useClosedLinks } from '../side/closed-links.ts'
 import { messageAt } from '../thread/focused-message.ts'
 import { find, readQuery, type Findable } from './find.ts'
 import { Marked } from './marked.tsx'
-import { closedLinkItem, itemsOf } from './palette-items.tsx'
+import { closedLinkItem, itemsOf, pastGatheringItem } from './palette-items.tsx'
+import { usePastGatherings } from './past-gatherings.ts'
 import { useChoice } from './use-choice.ts'
 import './palette.css'
 
@@ -65,7 +66,7 @@ export function Palette({ text, onClose }: PaletteProps) {
           onChange={(event) => setTyped(event.target.value)}
           {...choice.field}
         />
-        <span className="faint hide-40">@agents &gt;actions</span>
+        <span className="faint hide-40">@agents #gatherings &gt;actions</span>
       </div>
       <ul role="listbox" id={choice.listId} aria-label="Results">
         {lines.flatMap((line, at) => [
@@ -110,11 +111,13 @@ function useLines(typed: string): readonly Line[] {
   const isHistory = query.only === null && query.words.length > 1
   const { hits } = useSearch(isHistory ? query.words : '', 4)
   const closed = useClosedLinks()
+  const away = usePastGatherings()
   const found = useMemo(() => {
     // Closed links are found where something is asked for, and do not stand in the way before.
     const past = query.words === '' ? [] : closed.map(closedLinkItem)
-    return find([...items, ...past], query)
-  }, [items, closed, query])
+    const circles = query.words === '' && query.only === null ? [] : away.map(pastGatheringItem)
+    return find([...items, ...circles, ...past], query)
+  }, [items, closed, away, query])
   const lines = found.map(({ item, parts }): Line => ({
     key: item.key,
     group: item.group,

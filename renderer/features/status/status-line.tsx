@@ -9,6 +9,7 @@ import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
 import { tell, useMirror } from '../../store.ts'
 import { setTheme, show, toast, useView } from '../../view-store.ts'
 import { useRehearsal } from '../start/use-rehearsal.ts'
+import { CircleChip } from '../side/seat-chip.tsx'
 import { isRunning } from '../tabs/stop-all.tsx'
 import { Tray } from '../waiting/tray.tsx'
 import { LinksOff, TimersSwitch } from './switches.tsx'
@@ -35,6 +36,7 @@ export function StatusLine({ agents }: StatusLineProps) {
       {status && <TimersSwitch isQuiet={status.settings.quiet} />}
       {status && !status.settings.links && <LinksOff />}
       <span className="grow" />
+      <CircleChip />
       <Tray agents={agents} />
       <button
         type="button"

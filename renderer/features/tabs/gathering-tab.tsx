@@ -5,11 +5,11 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
+import { showGathering } from '../../view-store.ts'
 import { pieceTime } from '../gathering/piece-time.ts'
 import { PhaseSign } from '../gathering/signs.tsx'
 import { useMoney } from '../link/money.ts'
 import { gatheringLine, spokenGathering } from './gathering-words.ts'
-import { openGathering } from './open-gathering.ts'
 import type { MenuPlace } from './tab.tsx'
 
 interface GatheringTabProps {
@@ -48,7 +48,7 @@ export function GatheringTab({ of, isSelected, onMenu }: GatheringTabProps) {
         aria-current={isSelected ? 'page' : undefined}
         aria-haspopup="menu"
         title={label}
-        onClick={() => openGathering(of)}
+        onClick={() => showGathering(of.id)}
         onKeyDown={press}
       >
         <Ring of={of} />

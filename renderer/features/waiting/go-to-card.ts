@@ -2,9 +2,8 @@ import { useEffect } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { listedGatherings } from '../../gathered.ts'
 import { mirror, openAgents } from '../../store.ts'
-import { callFor, select, showLink, useView } from '../../view-store.ts'
+import { callFor, select, showGathering, showLink, useView } from '../../view-store.ts'
 import { openLinks } from '../side/links-of.ts'
-import { openGathering } from '../tabs/open-gathering.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 
 /** The thing that the keys went to last; they go on from there. */
@@ -14,8 +13,7 @@ let visited = ''
 export function goToThing(thing: WaitingThing): void {
   visited = thing.key
   if (thing.link !== null) return showLink(thing.link)
-  const gathering = thing.gathering && mirror.getState().gatherings[thing.gathering]
-  if (gathering) return openGathering(gathering)
+  if (thing.gathering !== null) return showGathering(thing.gathering)
   select(thing.agent)
   callFor({ agent: thing.agent, card: thing.card })
 }

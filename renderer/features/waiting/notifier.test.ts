@@ -9,6 +9,7 @@ const thing = (key: string, agentName = 'scout'): WaitingThing => ({
   agentName,
   link: null,
   gathering: null,
+  needs: null,
   card: null,
   words: 'Run?',
   since: 0,

@@ -87,9 +87,9 @@ export function followWaiting(): () => void {
 }
 
 /** Is it in view: the link, the gathering, or the tab? */
-function isShown({ agent, link, gathering, card }: WaitingThing): boolean {
+function isShown({ agent, link, gathering, needs }: WaitingThing): boolean {
   const { link: shownLink, gathering: shownGathering } = view.getState()
   if (link !== null) return shownLink === link
   if (gathering !== null && shownGathering === gathering) return true
-  return (gathering === null || card !== null) && deskNow().selected?.id === agent
+  return (gathering === null || needs === 'proposal') && deskNow().selected?.id === agent
 }

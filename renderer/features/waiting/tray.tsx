@@ -98,9 +98,9 @@ interface GatheringActsProps {
 
 /** The answers to a gathering's question, without going there; who has the piece goes there. */
 function GatheringActs({ thing, onLeave }: GatheringActsProps) {
-  const { gathering, words, agentName } = thing
-  if (thing.card !== null) return <ProposalActs id={gathering} about={visible(words)} onLeave={onLeave} />
-  if (words === 'You have the piece') return null
+  const { gathering, needs, words, agentName } = thing
+  if (needs === 'proposal') return <ProposalActs id={gathering} about={visible(words)} onLeave={onLeave} />
+  if (needs !== 'cap') return null
   return (
     <div className="acts">
       <button
@@ -132,8 +132,8 @@ interface RowProps {
 
 function Row({ thing, isFirst, onGo, onLeave }: RowProps) {
   const face = useFace({ kind: 'agent', id: thing.agent }, thing.agentName)
-  const { gathering } = thing
-  const isAgents = thing.link === null && (gathering === null || thing.card !== null)
+  const { gathering, needs } = thing
+  const isAgents = thing.link === null && (gathering === null || needs === 'proposal')
   return (
     <li data-hue={face.hue}>
       <button ref={isFirst ? takeFocus : undefined} type="button" onClick={onGo}>

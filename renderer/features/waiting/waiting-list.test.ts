@@ -126,10 +126,10 @@ test('a gathering waits for the person’s words, their yes to a proposal, or mo
       circle({ id: 'gat-4' }),
     ],
   )
-  expect(things.map((one) => [one.agentName, one.words, one.gathering, one.card])).toEqual([
-    ['Ship on Friday?', 'You have the piece', 'gat-1', null],
-    ['Ship on Friday?', 'is at its cap: go on?', 'gat-3', null],
-    ['Scout', 'proposes a gathering: Ship on Friday?', 'gat-2', 'gat-2'],
+  expect(things.map((one) => [one.agentName, one.words, one.gathering, one.needs])).toEqual([
+    ['Ship on Friday?', 'You have the piece', 'gat-1', 'piece'],
+    ['Ship on Friday?', 'is at its cap: go on?', 'gat-3', 'cap'],
+    ['Scout', 'proposes a gathering: Ship on Friday?', 'gat-2', 'proposal'],
   ])
 })
 

@@ -1,4 +1,4 @@
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringNeeds, GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentId, CardId, MessageId } from '../../../main/contract/model.ts'
@@ -15,10 +15,11 @@ export interface WaitingThing {
   readonly agentName: string
   /** The link that rests; what waits is not in a tab then. */
   readonly link: LinkId | null
-  /** The gathering that waits for the person. A proposal stands in the tab of whoever proposes it. */
+  /** The gathering that waits for the person, and for what. */
   readonly gathering: GatheringId | null
-  /** A card of the CLI, or a message that asks or is held, a timer that is, a proposal; null: the question about the agent's folder. */
-  readonly card: CardId | MessageId | HeartbeatId | GatheringId | null
+  readonly needs: GatheringNeeds
+  /** A card of the CLI, or a message that asks or is held, a timer that is; null: the question about the agent's folder. */
+  readonly card: CardId | MessageId | HeartbeatId | null
   /** What is wanted, in a few words. */
   readonly words: string
   /** ms; null where it is not known. */
@@ -49,7 +50,14 @@ export function waitingFor(
 }
 
 function thingsOf(agent: AgentView): readonly WaitingThing[] {
-  const of = { agent: agent.id, agentName: agent.name, link: null, gathering: null, isHeld: false }
+  const of = {
+    agent: agent.id,
+    agentName: agent.name,
+    link: null,
+    gathering: null,
+    needs: null,
+    isHeld: false,
+  }
   const cards = agent.cards.map((card) => ({
     ...of,
     key: card.id,
@@ -93,6 +101,7 @@ function restOf(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly W
           agentName,
           link: link.id,
           gathering: null,
+          needs: null,
           card: null,
           words: `rests: ${link.used} crossings used`,
           since: null,
@@ -109,7 +118,7 @@ function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonl
   const { id, topic, needs, convened, piece, paused } = of
   if (needs === null || of.state === 'closed') return []
   const by = convened.by.kind === 'agent' ? convened.by.id : nobody
-  const about = { agent: by, agentName: topic, link: null, gathering: id, card: null, isHeld: false }
+  const about = { agent: by, agentName: topic, link: null, gathering: id, needs, card: null, isHeld: false }
   switch (needs) {
     case 'piece':
       return [
@@ -127,7 +136,7 @@ function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonl
     case 'proposal': {
       const agentName = names.get(by) ?? convened.name
       const words = `proposes a gathering: ${topic}`
-      return [{ ...about, key: id, agentName, card: id, words, since: convened.at, isHeld: true }]
+      return [{ ...about, key: id, agentName, words, since: convened.at, isHeld: true }]
     }
   }
 }
