@@ -4,6 +4,7 @@ import { discardAbout } from './heartbeats.ts'
 import { leave, renamed } from './links.ts'
 import { refuse, releaseMoot } from './mailbox.ts'
 import { endProcess } from './processes.ts'
+import { seatRenamed } from './proposals.ts'
 import type { Agent, AgentState, NameKeys } from './state.ts'
 import type { Step } from './step.ts'
 import { endMessage, isOwed } from './tickets.ts'
@@ -199,6 +200,7 @@ function rename(step: Step, agent: Agent, to: NameKeys): void {
   ]
   step.agent(agent.id, { ...to, formerNames })
   renamed(step, agent.id, agent.name, to.name)
+  seatRenamed(step, agent.id, to.name)
 }
 
 /** Puts a tab at a place, from 0, and counts the others anew. */

@@ -207,9 +207,13 @@ function shifted(piece: PieceTurn, ms: number): PieceTurn {
 /** The machine slept: no clock of a circle ran. */
 export function overslept(step: Step, ms: number): void {
   for (const g of step.gatherings.values()) {
-    const { piece } = g
-    if (g.stage !== 'running' || !piece || piece.stopped) continue
-    step.gathering({ ...g, piece: shifted(piece, ms) })
+    const { piece, harvesting } = g
+    if (g.stage === 'running' && piece && !piece.stopped) step.gathering({ ...g, piece: shifted(piece, ms) })
+    if (g.stage === 'harvesting' && harvesting) {
+      const { since, writtenAt } = harvesting
+      const later = { since: since + ms, writtenAt: writtenAt === null ? null : writtenAt + ms }
+      step.gathering({ ...g, harvesting: { ...harvesting, ...later } })
+    }
   }
 }
 

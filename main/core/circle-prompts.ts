@@ -47,13 +47,19 @@ export function seedText(g: Gathering, seat: Seat, now: string): string {
     'Who sits in the circle, in the order of speaking:',
     ...map,
     `${quotable(g.harvester.name)} is the harvester: it listens to everything and speaks once, at the close.`,
-    `The breath, in rounds: inhale ${inhale}, hold ${hold}, exhale ${exhale}. A turn has up to ${g.beatsPerTurn} beats, ${Math.round(g.interval / 1000)} seconds apart.${g.rhythm === null ? '' : ` Rhythm: ${quotable(g.rhythm)}.`}`,
+    `The breath, in rounds: inhale ${inhale}, hold ${hold}, exhale ${exhale}. A turn has ${beatsText(g)}.${g.rhythm === null ? '' : ` Rhythm: ${quotable(g.rhythm)}.`}`,
     ...(g.opening === '' ? [] : [neutralise(g.opening)]),
     `The question in the circle: ${neutralise(g.question)}`,
     ...(isHarvester ? harvesterRules : seatRules),
     ...passagesText(g.passages),
     now,
   ].join('\n')
+}
+
+function beatsText({ beatsPerTurn, interval }: Gathering): string {
+  const seconds = Math.round(interval / 1000)
+  if (beatsPerTurn === 1) return `one beat after ${seconds} seconds, the last`
+  return `up to ${beatsPerTurn} beats, ${seconds} seconds apart`
 }
 
 const seatRules = [

@@ -8,6 +8,8 @@ import type { Plan } from './commands.ts'
 import type { Answer, Command } from './events.ts'
 import { accept, refuse } from './mailbox.ts'
 import { beginCircle } from './piece.ts'
+import { quotable } from './prompts.ts'
+import { tellAll } from './speaking.ts'
 import type { NameKeys, State } from './state.ts'
 import type { Step } from './step.ts'
 
@@ -155,6 +157,21 @@ export function reseed(step: Step, agent: AgentId): void {
   const g = sits === null ? undefined : step.gatherings.get(sits)
   const one = g && seatOf(g, agent)
   if (g && one && isSitting(g)) seed(step, g, one, agent, 'You were told this before; it still holds.')
+}
+
+/** A tab has another name now; its seat keeps the one that it has, and the others are told. */
+export function seatRenamed(step: Step, agent: AgentId, name: string): void {
+  const { sits } = step.get(agent)
+  const g = sits === null ? undefined : step.gatherings.get(sits)
+  const one = g && seatOf(g, agent)
+  if (!g || !one || !isSitting(g)) return
+  const stays = one.number === 0 ? quotable(one.name) : `${quotable(one.name)} (${one.number})`
+  tellAll(
+    step,
+    g,
+    `The tab of ${stays} is called ${quotable(name)} now; in this circle it stays ${stays}.`,
+    one.number,
+  )
 }
 
 /** A proposal comes to nothing; its proposer is told. */

@@ -115,7 +115,9 @@ function hear(step: Step, g: Gathering, call: PieceCall, words: Words): void {
   const byPhrase = words.cut ? null : passOf(words.text, g.seats)
   const pass = piece.passing ?? (silent ? { to: null } : byPhrase)
   const after = utter(step, g, { ...words, beat: call.beat, passes: byPhrase !== null, silent })
-  const over = pass !== null || piece.ending !== null || call.kind === 'final'
+  // The host may have added a beat meanwhile.
+  const isLast = call.kind === 'final' && call.beat >= piece.beats
+  const over = pass !== null || piece.ending !== null || isLast
   if (over) moveOn(step, after, pass?.to ?? null)
 }
 

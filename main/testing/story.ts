@@ -97,6 +97,10 @@ class Story {
       return { type: 'card.answered', agent, card, decision: decisionOf(rest) }
     }
     if (verb === 'revoke') return { type: 'grant.revoked', agent, grant: rest }
+    if (verb === 'renames') {
+      const keys = { name: rest, key: rest, skeleton: rest }
+      return { type: 'agent.changed', agent, name: keys }
+    }
     if (verb === 'moves') return { type: 'agent.changed', agent, cwd: rest }
     if (verb === 'mode')
       return { type: 'agent.changed', agent, permissionMode: rest as Agent['permissionMode'] }

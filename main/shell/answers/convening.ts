@@ -41,9 +41,10 @@ function planOf(parts: RequestParts, caller: Caller, input: Input): Plan {
   const rhythm = rhythmOf(parts, input.rhythm)
   const { structure, beatsPerTurn, beatIntervalSeconds } = { ...usual, ...rhythm }
   const seats = seatsOf(parts, caller, input)
-  const { agentsConveneCap, openInhale } = parts.settings.values()
+  const { agentsConvene, agentsConveneCap, openInhale } = parts.settings.values()
   const isAgents = caller.kind === 'agent'
-  const cap = isAgents ? agentsConveneCap : null
+  // What the person has not looked at costs no more than they have said.
+  const cap = isAgents && agentsConvene === 'start' ? agentsConveneCap : null
   const { maxCost = null } = input
   return {
     ...{ topic: input.topic.trim(), question: input.question.trim(), rhythm: rhythm?.name ?? null },
