@@ -8,7 +8,9 @@ export function ClosedFacts({ of }: { readonly of: GatheringView }) {
   const money = useMoney()
   const took = of.closed ? of.closed.at - of.convened.at : 0
   const hasRun = of.spoken.turns > 0
+  const rounds = of.structure.reduce((sum, count) => sum + count, 0)
   const facts = [
+    ...(of.closed?.kind === 'spoken' ? [`${rounds} rounds`] : []),
     ...(hasRun ? [`${of.spoken.turns} ${of.spoken.turns === 1 ? 'turn' : 'turns'}`, spanWords(took)] : []),
     ...(money ? [money(of.costUsd)] : []),
   ]

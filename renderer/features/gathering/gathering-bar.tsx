@@ -14,6 +14,7 @@ import { ClosedFacts } from './closed-facts.tsx'
 import { exportGathering, steer } from './gathering-acts.ts'
 import { isHeld, pieceTime } from './piece-time.ts'
 import { Piece } from './signs.tsx'
+import { isYours } from './turn-words.ts'
 import './gathering-bar.css'
 
 /** What never leaves: the name, where it is, whose the piece is and how long, what it costs, and the host's hand. */
@@ -55,7 +56,7 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
 
 function Standing({ of }: { readonly of: GatheringView }) {
   if (of.state === 'closed') return <ClosedFacts of={of} />
-  if (of.state === 'paused') return <div className="state">Paused</div>
+  if (of.state === 'paused' && of.piece === null) return <div className="state">Paused</div>
   if (of.state === 'proposed') return <div className="state">Proposed</div>
   return of.state === 'convening' ? <div className="state">Convening</div> : null
 }
@@ -129,7 +130,7 @@ function HostActs({ of, isClosing, onClose }: HostProps) {
           Go on
         </button>
       )}
-      {of.piece && of.state === 'running' && (
+      {of.piece && of.state === 'running' && !isYours(of) && (
         <button
           type="button"
           className="btn ghost hold"

@@ -76,6 +76,7 @@ function listens({ state, phase, harvest }: GatheringView): string {
 
 function SoFar({ of }: { readonly of: GatheringView }) {
   const money = useMoney()
+  const most = Math.min(of.mostTurns, of.maxTurns)
   return (
     <section aria-labelledby="so-far">
       <div className="cap">
@@ -83,24 +84,26 @@ function SoFar({ of }: { readonly of: GatheringView }) {
       </div>
       <dl className="kv">
         <dt>Turns</dt>
-        <dd>
-          {of.spoken.turns} of {of.spoken.of}
-        </dd>
+        <dd>{of.state === 'proposed' ? of.spoken.of : `${of.spoken.turns} of ${of.spoken.of}`}</dd>
         <dt>Model turns</dt>
-        <dd>
-          {of.turns}, at most {Math.min(of.mostTurns, of.maxTurns)}
-        </dd>
+        <dd>{of.state === 'proposed' ? most : `${of.turns}, at most ${most}`}</dd>
         {money && (
           <>
             <dt>Cost</dt>
             <dd>
-              {money(of.costUsd)}
-              {of.maxCost === null ? ', no cap' : ` of ${money(of.maxCost)}`}
+              {of.state !== 'proposed' && money(of.costUsd)}
+              {of.maxCost === null ? ' no cap' : ` of ${money(of.maxCost)}`}
             </dd>
           </>
         )}
-        <dt>Time</dt>
-        <dd>{of.closed ? spanWords(of.closed.at - of.convened.at) : <Running since={of.convened.at} />}</dd>
+        {of.state !== 'proposed' && (
+          <>
+            <dt>Time</dt>
+            <dd>
+              {of.closed ? spanWords(of.closed.at - of.convened.at) : <Running since={of.convened.at} />}
+            </dd>
+          </>
+        )}
       </dl>
     </section>
   )

@@ -4,7 +4,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { HarvestCards } from './harvest-cards.tsx'
-import { SeatFace, type Sitting } from './seat-face.tsx'
+import { SeatFace, useHue, type Sitting } from './seat-face.tsx'
 import { PhaseSign } from './signs.tsx'
 import './harvest.css'
 
@@ -36,7 +36,7 @@ export function HarvestPage({ of, onJump }: HarvestProps) {
             <p>
               {harvest ? (
                 <>
-                  Harvested by <Name name={of.harvester.name} />, who listened to {of.harvester.given}{' '}
+                  Harvested by <Harvester of={of} />, who listened to {of.harvester.given}{' '}
                   {of.harvester.given === 1 ? 'utterance' : 'utterances'}.{' '}
                 </>
               ) : (
@@ -52,6 +52,15 @@ export function HarvestPage({ of, onJump }: HarvestProps) {
         {harvest && <HarvestCards of={of} cards={harvest.cards} />}
       </div>
     </div>
+  )
+}
+
+function Harvester({ of: { harvester } }: { readonly of: GatheringView }) {
+  const hue = useHue({ ...harvester, number: 0, kind: 'agent' })
+  return (
+    <span data-hue={hue}>
+      <Name name={harvester.name} pigment />
+    </span>
   )
 }
 

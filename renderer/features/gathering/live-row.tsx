@@ -1,10 +1,10 @@
 import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gathering-views.ts'
 import { useNow } from '../../clock.ts'
-import { counted } from '../../components/duration.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { useStreamKinds } from '../../store.ts'
 import { Said } from '../agent/said.tsx'
 import { beatWords, pieceTime } from './piece-time.ts'
+import { agoWords } from './span-words.ts'
 import { SeatFace, useHue } from './seat-face.tsx'
 import { Beats, Piece } from './signs.tsx'
 
@@ -58,5 +58,5 @@ function LiveFacts({ piece, interval }: { readonly piece: PieceView; readonly in
 
 function lastWords({ answering, lastWordAt, stopped }: PieceView, now: number): string | null {
   if (stopped || !answering) return null
-  return lastWordAt === null ? 'no words yet' : `last words ${counted(now - lastWordAt)} ago`
+  return lastWordAt === null ? 'no words yet' : `last words ${agoWords(now - lastWordAt)} ago`
 }

@@ -29,8 +29,8 @@ const angles: Readonly<Record<number, readonly number[]>> = {
   4: [-132, -48, 48, 132],
   5: [-132, -48, 0, 48, 132],
   6: [-132, -48, 0, 48, 132, 180],
-  7: [-132, -54, -18, 18, 54, 132, 180],
-  8: [-126, -54, -18, 18, 54, 126, 162, 198],
+  7: [-132, -57, -21, 21, 57, 132, 180],
+  8: [-123, -57, -21, 21, 57, 123, 159, 201],
 }
 
 /** Where so many seats stand, in the order of speaking, with the clock. */
@@ -50,7 +50,10 @@ function inCircle(angle: number): SeatPlace {
     y: percent((sin * box.ry * scaleY) / box.height),
   })
   const level = sin < -0.5 ? 'top' : sin > 0.5 ? 'bottom' : 'middle'
-  return { ...at(1, 1), angle, side: cos < 0 ? 'left' : 'right', level, piece: at(0.741, 0.52) }
+  // Above and below, the piece keeps clear of the question in the middle.
+  const beside = { x: 50 + Math.sign(cos) * 19.4, y: 50 + Math.sign(sin) * 7.4 }
+  const piece = level === 'middle' ? at(0.741, 0.52) : beside
+  return { ...at(1, 1), angle, side: cos < 0 ? 'left' : 'right', level, piece }
 }
 
 const percent = (part: number) => Math.round((50 + part * 100) * 100) / 100

@@ -27,7 +27,7 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
               <At at={of.convened.at} />
             </span>
           </header>
-          <ul className="cast">
+          <ul className="proposed">
             {of.seats.map((seat) => (
               <li key={seat.number}>
                 <SeatFace of={seat} />

@@ -6,3 +6,7 @@ export function spanWords(ms: number): string {
   const rest = minutes % 60
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest}`}`
 }
+
+/** `6 s`, `3 min`: how long ago something was. */
+export const agoWords = (ms: number): string =>
+  ms < 60_000 ? `${Math.max(0, Math.floor(ms / 1000))} s` : `${Math.floor(ms / 60_000)} min`

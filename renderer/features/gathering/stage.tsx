@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gathering-views.ts'
 import { useNow } from '../../clock.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Icon } from '../../components/icon.tsx'
+import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { select } from '../../view-store.ts'
 import { Orbit } from './orbit.tsx'
@@ -15,6 +15,9 @@ import { seatWord } from './turn-words.ts'
 import { usePieceWay } from './use-piece-way.ts'
 import { useStageShape } from './use-stage-shape.ts'
 import './circle.css'
+
+/** A question of more characters is set smaller. */
+const longQuestion = 70
 
 /** Who sits where, with the piece among them and the question in the middle. */
 export function Stage({ of }: { readonly of: GatheringView }) {
@@ -30,7 +33,11 @@ export function Stage({ of }: { readonly of: GatheringView }) {
       <div className={isTrack ? 'track' : 'circle'}>
         {!isRow && <Orbit places={places} from={from} to={holder} phase={of.phase} />}
         <div className="heart">
-          <p className="q" dir="auto">
+          <p
+            className={`q ${of.question.length > longQuestion ? 'long' : ''}`}
+            title={visible(of.question)}
+            dir="auto"
+          >
             <SafeText text={of.question} />
           </p>
           {(isRow || !isTrack) && <PhaseLine of={of} />}
@@ -76,13 +83,15 @@ interface SeatProps {
 
 function Seat({ seat, of, place, isRow }: SeatProps) {
   const has = of.piece?.number === seat.number
-  const word = seatWord(seat)
+  const hasBegun = of.state === 'running' || of.state === 'paused'
+  const word = hasBegun ? seatWord(seat) : ''
   const about = [word, seat.role, seat.reason].filter((one) => one !== '').join(' · ')
   const spoke = ['spoke', 'passed', 'silent'].includes(seat.state)
-  const classes = ['seat', place?.side, place?.level, has && 'has', spoke && 'done', seat.state]
+  const classes = ['seat', place?.side, place?.level, has && 'has', spoke && 'done']
   return (
     <li
       className={classes.filter(Boolean).join(' ')}
+      data-state={seat.state}
       style={isRow || !place ? undefined : { left: `${place.x}%`, top: `${place.y}%` }}
       aria-current={has ? 'true' : undefined}
     >
@@ -90,6 +99,11 @@ function Seat({ seat, of, place, isRow }: SeatProps) {
         <SeatFace of={seat}>
           {has && of.piece && <TurnRing piece={of.piece} interval={of.interval} />}
         </SeatFace>
+        {spoke && (
+          <span className="tick">
+            <Sign of="good" />
+          </span>
+        )}
         <span className="lab">
           <b>
             <span className="vh">{seat.number} </span>
@@ -99,7 +113,7 @@ function Seat({ seat, of, place, isRow }: SeatProps) {
           <small>
             <span className="word">{word} </span>
             {seat.hand && <HandSign />}
-            <Dots taken={seat.taken} />
+            {hasBegun && <Dots taken={seat.taken} />}
           </small>
         </span>
       </SeatButton>

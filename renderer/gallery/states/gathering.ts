@@ -181,7 +181,14 @@ const winterRows = [
   ),
 ]
 const ofCrew = (of: GatheringView, items: readonly UtteranceView[], more: Partial<Play> = {}) =>
-  gathered(of, items, { view: view(crew, { gatherings: [of] }), selected: idOf(0), ...more })
+  gathered(of, items, {
+    view: view(
+      crew.filter(({ name }) => name !== 'You'),
+      { gatherings: [of] },
+    ),
+    selected: idOf(0),
+    ...more,
+  })
 const circleOf = (count: number) => {
   const { seats, holder } = many(count)
   return gathering(1, 'Winter timetable', seats, { structure: [1, 1, 1], piece: pieceOf(holder) })
