@@ -7,6 +7,7 @@ import { framePlays } from './states/frame.ts'
 import { gatheringPlays } from './states/gathering.ts'
 import { linkPlays } from './states/link.ts'
 import { mailPlays } from './states/mail.ts'
+import { seatedPlays } from './states/seated.ts'
 import { startPlays } from './states/start.ts'
 import { tabPlays } from './states/tabs.ts'
 import { talkPlays } from './states/talk.ts'
@@ -30,4 +31,5 @@ export const plays: Plays = {
   ...linkPlays,
   ...gatheringPlays,
   ...convenePlays,
+  ...seatedPlays,
 }

@@ -1,6 +1,7 @@
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { openAgents, useMirror, useMirrorList } from '../../store.ts'
+import { FirstGathering } from '../convene/first-gathering.tsx'
 import { keepDraft } from '../../view-store.ts'
 import { shortPath } from './short-path.ts'
 
@@ -43,6 +44,7 @@ export function EmptyTab({ agent, onPick }: EmptyTabProps) {
           </button>
         ))}
       </div>
+      {peers.length > 0 && <FirstGathering />}
     </section>
   )
 }

@@ -16,7 +16,7 @@ function Provenance({ entry }: { readonly entry: Entry }) {
 }
 
 /** The seed of a gathering begins with a mark for the model. */
-const withoutMark = (line: string) => line.replace(/^\[Gathering: (.*)\]$/, 'Gathering: $1')
+const withoutMark = (line: string) => line.replace(/^\[Gathering: (.*)\](?= …$|$)/, 'Gathering: $1')
 
 /** A quiet line of Janus itself: what happened, between or within turns, or what it told the agent. */
 export function Remark({ entry }: { readonly entry: Entry }) {

@@ -1,5 +1,6 @@
 import { FaceView } from '../../components/avatar.tsx'
 import { useMirror } from '../../store.ts'
+import { FirstGathering } from '../convene/first-gathering.tsx'
 import { Duet } from './duet.tsx'
 import { useRehearsal } from './use-rehearsal.ts'
 
@@ -12,6 +13,7 @@ export function RehearsalOffer() {
     return (
       <>
         {canAnswer && <Duet />}
+        {canAnswer && <FirstGathering />}
         {canRehearse && <Back />}
       </>
     )

@@ -64,6 +64,12 @@ export const agentActions: readonly AgentAction[] = [
     run: ({ id }) => show({ kind: 'linkTo', agent: id }),
   },
   {
+    label: 'Gather around this…',
+    group: 'change',
+    isOffered: (agent) => isOpen(agent) && agent.seat === null,
+    run: ({ id }) => show({ kind: 'convene', around: { agent: id, words: '' } }),
+  },
+  {
     label: 'Set a timer…',
     group: 'change',
     isOffered: isOpen,

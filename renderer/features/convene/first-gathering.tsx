@@ -1,0 +1,72 @@
+import { visible } from '../../components/hygiene.ts'
+import { Name } from '../../components/safe-text.tsx'
+import { openAgents, useMirror, useMirrorList } from '../../store.ts'
+import { show } from '../../view-store.ts'
+import { RowOfSitters } from './row-of-sitters.tsx'
+import { useRhythms } from './rhythms.ts'
+import { useSitterName } from './sitter-name.ts'
+import { presetWord, usualCircle } from './usual-circle.ts'
+import './first-gathering.css'
+
+/** Before the first gathering: what one is, who would sit, and the presets to begin with. */
+export function FirstGathering() {
+  const rhythms = useRhythms()
+  const agents = useMirrorList(openAgents)
+  const status = useMirror((now) => now.status)
+  const nameOf = useSitterName()
+  const hasAny = useMirror((now) => Object.keys(now.gatherings).length > 0)
+  if (hasAny || !rhythms || rhythms.length === 0) return null
+  const { seats, harvester } = usualCircle({ agents, near: null, status }, null)
+  return (
+    <section className="first-gathering" aria-label="No gathering yet">
+      <Circle />
+      <h3>No gathering yet</h3>
+      <p>Call a circle when one voice is not enough.</p>
+      <p className="sitters">
+        <RowOfSitters sitters={seats.map((seat) => seat.who)} />
+        <span>
+          {seats.map((seat, at) => (
+            <span key={seat.key}>
+              {at > 0 && ', '}
+              <Name name={nameOf(seat.who)} />
+            </span>
+          ))}{' '}
+          speak, <Name name={nameOf(harvester)} /> harvests
+        </span>
+      </p>
+      <div className="acts">
+        {rhythms.slice(0, 3).map((rhythm) => (
+          <button
+            key={rhythm.name}
+            type="button"
+            className="btn"
+            title={visible(rhythm.about)}
+            onClick={() => show({ kind: 'convene', rhythm: rhythm.name })}
+          >
+            {visible(presetWord(rhythm))}
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Six seats and what is in the middle. */
+const Circle = () => (
+  <svg className="draw" viewBox="0 0 144 64" aria-hidden="true">
+    <ellipse cx="72" cy="32" rx="58" ry="22" strokeDasharray="1 5" strokeLinecap="round" />
+    {(
+      [
+        [72, 10],
+        [122, 21],
+        [122, 43],
+        [72, 54],
+        [22, 43],
+        [22, 21],
+      ] as const
+    ).map(([x, y]) => (
+      <circle key={`${x} ${y}`} cx={x} cy={y} r="6" className="seat" />
+    ))}
+    <circle cx="72" cy="32" r="5" className="piece" />
+  </svg>
+)
