@@ -1,0 +1,84 @@
+import { expect } from './app.ts'
+import type { Janus } from './janus.ts'
+import type { Model, ModelRequest } from './model.ts'
+import { lastPrompt } from './model.ts'
+import { body, often } from './peers.ts'
+
+/** A gathering, by the API; only what the tests look at. */
+export interface CircleSeen {
+  readonly id: string
+  readonly state: 'proposed' | 'convening' | 'running' | 'paused' | 'closed'
+  readonly phase: string
+  readonly round: number
+  readonly holder: { readonly name: string; readonly number: number; readonly turnId: string } | null
+  readonly utterances: readonly {
+    readonly id: string
+    readonly kind: string
+    readonly name: string
+    readonly number: number | null
+    readonly phase: string
+    readonly round: number
+    readonly text: string | null
+  }[]
+  readonly harvest: string | null
+  readonly path: string | null
+  readonly turns: number
+  readonly closedBecause: string | null
+}
+
+/** A role in which a seat of the rehearsal says one sentence in each turn, and passes with it. */
+export const atOnce = 'passes at once'
+
+/** How a gathering is convened in a test: everything else as it is usual. */
+export interface Convened {
+  readonly topic?: string
+  readonly question?: string
+  readonly names: readonly string[]
+  readonly role?: string
+  readonly structure?: readonly [number, number, number]
+  readonly more?: object
+}
+
+/** Convenes one as the person; the harvester is `Scribe`. */
+export function convene(
+  janus: Janus,
+  { topic = 'Friday', question = 'Do we ship?', names, role = atOnce, structure, more = {} }: Convened,
+): Promise<CircleSeen> {
+  const participants = names.map((name) => ({ name, role }))
+  const breath = structure === undefined ? {} : { structure }
+  const plan = { topic, question, participants, harvester: { name: 'Scribe' }, ...breath, ...more }
+  return body<CircleSeen>(janus, 'POST', '/gatherings', plan)
+}
+
+/** A gathering as it is now. */
+export const circle = (janus: Janus, id: string): Promise<CircleSeen> =>
+  body<CircleSeen>(janus, 'GET', `/gatherings/${id}`)
+
+/** The gathering once this holds of it. */
+export async function circleOnce(
+  janus: Janus,
+  id: string,
+  holds: (seen: CircleSeen) => boolean,
+): Promise<CircleSeen> {
+  let seen = await circle(janus, id)
+  await expect
+    .poll(async () => holds((seen = await circle(janus, id))), { ...often, timeout: 90_000 })
+    .toBe(true)
+  return seen
+}
+
+/** The gathering once it is closed, and its file written. */
+export const closed = (janus: Janus, id: string): Promise<CircleSeen> =>
+  circleOnce(janus, id, ({ state, path }) => state === 'closed' && path !== null)
+
+/** What happened in turns, a line each: `Ann inhale 1 passed`. */
+export const rowsOf = ({ utterances }: CircleSeen): readonly string[] =>
+  utterances.flatMap(({ kind, name, number, phase, round }) =>
+    number === null ? [] : [`${name} ${phase} ${String(round)} ${kind}`],
+  )
+
+/** What the model was asked for gatherings: prompts that give the piece, a beat, or ask for the harvest. */
+export async function asked(model: Model): Promise<readonly ModelRequest[]> {
+  const begins = /(?:^|\n)\[(?:Piece: turn|Beat \d|Harvest: )/
+  return (await model.requests()).filter((request) => begins.test(lastPrompt(request)))
+}
