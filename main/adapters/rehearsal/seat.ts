@@ -9,6 +9,9 @@ import { silent } from './talk.ts'
 
 /** How many seconds between two beats are short enough to be sat out. */
 const longestWait = 20
+/** Milliseconds for a word of a speech, and for all of it at most. */
+const wordTime = 90
+const longestSpeech = 7000
 
 /** A seat's turn with the piece, or a beat of it. */
 export function* playSeat(circle: Circle, call: CircleCall, tools: ReadonlySet<string>): Play {
@@ -17,9 +20,11 @@ export function* playSeat(circle: Circle, call: CircleCall, tools: ReadonlySet<s
   if (wishes.takes > 0) yield* think(wishes.takes)
   if (wishes.keepsSilence) return yield* tell(silent)
   if (call.kind === 'grant') return yield* playGrant(speaker, wishes, tools)
-  if (call.kind === 'final') return yield* tell(lastWords(speaker))
+  if (call.kind === 'final') return yield* say(circle, lastWords(speaker), wishes)
   const words = secondThought(speaker)
-  yield* wishes.neverPasses ? tell(words) : passOn(speaker, { words, to: null, stays: false }, wishes, tools)
+  yield* wishes.neverPasses
+    ? say(circle, words, wishes)
+    : passOn(speaker, { words, to: null, stays: false }, wishes, tools)
 }
 
 function speakerOf(circle: Circle): Speaker {
@@ -41,7 +46,7 @@ function* playGrant(speaker: Speaker, wishes: SeatWishes, tools: ReadonlySet<str
   const stays = speech.stays && circle.interval <= longestWait
   if (speech.words === silent) return yield* tell(silent)
   if (wishes.neverPasses || (stays && wishes.passesTo === null && !wishes.byTool))
-    return yield* tell(withQuote(speech.words, wishes))
+    return yield* say(circle, withQuote(speech.words, wishes), wishes)
   yield* passOn(speaker, speech, wishes, tools)
 }
 
@@ -63,17 +68,20 @@ function* passOn(
   if (byTool && tools.has('pass_piece')) {
     const input = { turn_id: circle.turn, ...(to === null ? {} : { to }) }
     const { failed } = yield* call('pass_piece', input)
-    if (!failed) return yield* say(words, wishes)
+    if (!failed) return yield* say(circle, words, wishes)
   }
   yield* say(
+    circle,
     `${words}${/\n/.test(words) || words.length > 80 ? '\n\n' : ' '}${to === null ? 'I pass.' : `I pass to ${to}.`}`,
     wishes,
   )
 }
 
-function* say(words: string, { isBrief }: SeatWishes): Play {
-  if (!isBrief) return yield* tell(words)
-  yield { do: 'say', text: words }
+/** Slower than elsewhere, so that one can follow, and always well within a beat. */
+function* say({ interval }: Circle, text: string, { isBrief }: SeatWishes): Play {
+  if (isBrief) return void (yield { do: 'say', text })
+  const ms = Math.min(text.split(/\s+/).length * wordTime, longestSpeech, interval * 500)
+  yield { do: 'slow', ms, text }
 }
 
 /** Words of passing that are nobody's: in quotes, in code, of others. */

@@ -84,13 +84,15 @@ function hold(speaker: Speaker): Speech {
   const rest = asked.length === 0 ? restOf(speaker) : null
   if (rest !== null) return rest
   const claim = lens.holds[(circle.round - 1 + speaker.copy) % lens.holds.length] ?? lens.holds[0]
-  const target =
-    asked.length === 0 || (asked.length === 1 && roll('other') < 0.5) ? targetOf(speaker, asked) : null
+  const alsoAnswers = asked.length === 0 || (asked.length === 1 && roll('other') < 0.5)
+  const target = alsoAnswers ? targetOf(speaker, asked) : null
   const parts = asked.map(({ by, words }) => answerTo(speaker, by, words))
-  if (target !== null) parts.push(stance(speaker, target))
+  const view = target === null ? null : stanceTo(speaker, target)
+  if (view !== null) parts.push(view.words)
   if (parts.length < 2 || roll('own') < 0.3) parts.push(claim)
-  const next =
-    circle.round === 1 && roll('asks') < 0.6 ? askedNext(speaker, target ?? asked[0]?.by ?? null) : null
+  // Whom one agrees with need not be asked.
+  const asks = circle.round === 1 && view?.agrees !== true && roll('asks') < 0.75
+  const next = asks ? askedNext(speaker, target ?? asked[0]?.by ?? null) : null
   if (next !== null) parts.push(`${next}, ${lens.asks}?`)
   const goesTo = next !== null && circle.left.slice(1).includes(next) && roll('to') < 0.6 ? next : null
   return { words: parts.join(' '), to: goesTo, stays: roll('stays') < 0.16 }
@@ -119,12 +121,12 @@ function targetOf({ circle, roll }: Speaker, but: readonly { by: Heard }[]): Hea
   return recent[Math.floor(roll('target') * recent.length)] ?? null
 }
 
-function stance({ lens, copy, roll, circle }: Speaker, to: Heard): string {
-  const quote = worthQuoting(to, circle.heard)
-  if (quote === null) return `I have heard ${to.name}.`
-  const agrees = roll(`stance ${to.name}`) < 0.5
+/** What it says to the words of another; what somebody has read in a file is not disputed. */
+function stanceTo({ lens, copy, roll, circle }: Speaker, to: Heard): { words: string; agrees: boolean } {
+  const quote = worthQuoting(to, circle.heard) ?? ''
+  const agrees = quote.includes('`') || roll(`stance ${to.name}`) < 0.5
   const words = (agrees ? lens.agrees : lens.differs)[(circle.round + copy + 1) % 2] ?? lens.agrees[0]
-  return `${to.name} says: “${quote}.” ${words}`
+  return { words: `${to.name} says: “${quote}.” ${words}`, agrees }
 }
 
 function answerTo({ lens }: Speaker, by: Heard, words: string): string {
@@ -134,11 +136,12 @@ function answerTo({ lens }: Speaker, by: Heard, words: string): string {
   return `${by.name} asks: ${words}? ${own.reply}`
 }
 
-/** Who is asked: rather one who has not spoken in this round. */
+/** Who is asked: whose words these were, if it is an agent; else one who has not spoken in this round. */
 function askedNext({ circle, roll }: Speaker, to: Heard | null): string | null {
   const agents = new Set(circle.seats.filter(({ isHuman }) => !isHuman).map(({ name }) => name))
-  const left = circle.left.filter((name) => agents.has(name) && name !== to?.name)
-  return left[Math.floor(roll('whom') * left.length)] ?? (to !== null && agents.has(to.name) ? to.name : null)
+  if (to !== null && agents.has(to.name)) return to.name
+  const left = circle.left.filter((name) => agents.has(name))
+  return left[Math.floor(roll('whom') * left.length)] ?? null
 }
 
 /** What holds, what stays open, what each does about it. */
