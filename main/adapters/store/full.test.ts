@@ -10,9 +10,11 @@ import {
   entryRow,
   makeCrossing,
   makeEntry,
+  makeGathering,
   makeHeartbeat,
   makeLink,
   makeMessage,
+  makeUtterance,
   messageRow,
 } from '../../testing/rows.ts'
 import { openStore } from './store.ts'
@@ -54,6 +56,8 @@ describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to m
     { table: 'link', row: makeLink(1, { crossings: n }), open: true },
     { table: 'crossing', row: makeCrossing(n, { text: body }) },
     { table: 'heartbeat', row: makeHeartbeat(n), open: true },
+    { table: 'gathering', row: makeGathering(1, { rows: n }), open: true },
+    { table: 'utterance', row: makeUtterance(n, { text: body }) },
   ]
   /** Commits from `from` on until one is refused; answers its number. */
   const commitUntilRefused = (store: ReturnType<typeof openStore>, from: number): number => {
@@ -83,6 +87,8 @@ describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to m
     expect(store.link(makeLink(1).id)?.crossings).toBe(refused - 1)
     expect(store.crossings(makeLink(1).id, null, 1000)).toHaveLength(refused - 1)
     expect(store.load().heartbeats).toHaveLength(refused - 1)
+    expect(store.load().gatherings.map(({ rows }) => rows)).toEqual([refused - 1])
+    expect(store.utterances(makeGathering(1).id, null, 1000)).toHaveLength(refused - 1)
     expect(store.message(makeMessage(refused - 1).id)?.body).toBe(body)
     expect(store.search('words', 1000, 0)).toHaveLength(refused - 1)
     rmSync(ballast())

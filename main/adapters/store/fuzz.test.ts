@@ -11,10 +11,12 @@ import {
   makeCrossing,
   makeEntry,
   makeFrame,
+  makeGathering,
   makeHeartbeat,
   makeLink,
   makeMessage,
   makeTurn,
+  makeUtterance,
   messageRow,
 } from '../../testing/rows.ts'
 import { StoreDamagedError, StoreRefusedError } from './errors.ts'
@@ -40,6 +42,8 @@ beforeAll(() => {
       { table: 'link', row: makeLink(n, { crossings: 1 }), open: n % 3 === 0 },
       { table: 'crossing', row: makeCrossing(n, { link: makeLink(n).id }) },
       { table: 'heartbeat', row: makeHeartbeat(n), open: n % 3 === 0 },
+      { table: 'gathering', row: makeGathering(n, { rows: 1 }), open: n % 3 === 0 },
+      { table: 'utterance', row: makeUtterance(1, { gathering: makeGathering(n).id }) },
       entryRow(makeEntry(n, { text: `some words and number ${n} ${'x'.repeat(n * 20)}` })),
     ])
   }
@@ -92,12 +96,13 @@ const harms: readonly Harm[] = [
  * it was the log that was harmed, may anything be missing.
  */
 function use(store: Store, complete: boolean): void {
-  const { agents, messages, links, heartbeats, seq } = store.load()
+  const { agents, messages, links, heartbeats, gatherings, seq } = store.load()
   if (complete) {
-    const lengths = [agents, messages, links, heartbeats].map(({ length }) => length)
-    expect(lengths).toEqual([5, count / 3, count / 3, count / 3])
+    const lengths = [agents, messages, links, heartbeats, gatherings].map(({ length }) => length)
+    expect(lengths).toEqual([5, ...Array<number>(4).fill(count / 3)])
   }
   for (const link of links) expect(link).toEqual(makeLink(link.opened.at - 1000, { crossings: 1 }))
+  for (const one of gatherings) expect(one).toEqual(makeGathering(one.convened.at - 1000, { rows: 1 }))
   for (const { note } of heartbeats) expect(note).toMatch(/^look \d+$/)
   for (const agent of agents) expect(agent.name).toMatch(/^Agent \d$/)
   for (const message of messages) expect(message.body).toBe(`message ${message.seq}`)
@@ -111,6 +116,9 @@ function use(store: Store, complete: boolean): void {
       const link = makeLink(n).id
       for (const crossing of store.crossings(link, null, 9))
         expect(crossing).toEqual({ ...makeCrossing(n, { link }), place: n })
+      const gathering = makeGathering(n).id
+      for (const row of store.utterances(gathering, null, 9))
+        expect(row).toEqual(makeUtterance(1, { gathering }))
       const message = store.message(makeMessage(n).id)
       if (message ?? complete) expect(message).toEqual(makeMessage(n, { idempotencyKey: `k${n}` }))
     } catch (error) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, it } from 'vitest'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
-import { makeHeartbeat, makeLink, makeMessage } from '../../testing/rows.ts'
+import { makeGathering, makeHeartbeat, makeLink, makeMessage } from '../../testing/rows.ts'
 import { openStore } from './store.ts'
 
 const folder = makeQuickFolder('kill')
@@ -31,7 +31,7 @@ it('keeps every acknowledged row, and no half of a commit, through 20 kills', as
   for (let round = 1; round <= 20; round++) {
     const acknowledged = await killAfter(1 + ((round * 37) % 40))
     const store = openStore(folder)
-    const { seq, messages, agents, links, heartbeats } = store.load()
+    const { seq, messages, agents, links, heartbeats, gatherings } = store.load()
     expect(seq).toBeGreaterThanOrEqual(acknowledged)
     // At most the one commit whose acknowledgement the kill cut off.
     expect(seq).toBeLessThanOrEqual(acknowledged + 1)
@@ -47,6 +47,10 @@ it('keeps every acknowledged row, and no half of a commit, through 20 kills', as
     expect(store.crossings(makeLink(1).id, null, seq + 1).map((crossing) => crossing.turnNumber)).toEqual(
       Array.from({ length: seq }, (_, i) => i + 1),
     )
+    // So have a gathering's piece and what was said.
+    expect(gatherings.map(({ rows }) => rows)).toEqual([seq])
+    const said = store.utterances(makeGathering(1).id, null, seq + 1)
+    expect(said.map(({ n }) => n)).toEqual(Array.from({ length: seq }, (_, i) => i + 1))
     expect(heartbeats.map(({ id }) => id)).toEqual(messages.map(({ seq: n }) => makeHeartbeat(n).id))
     expect(agents.map((agent) => agent.entryCount)).toEqual([seq])
     expect(store.search(`"row${seq}"`, 2, 0).map(({ entry }) => entry.n)).toEqual([seq])

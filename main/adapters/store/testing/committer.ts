@@ -1,6 +1,6 @@
 /**
  * A process that commits for as long as it lives, for tests that end it: `committer.ts FOLDER`. Each commit is a
- * message, its transcript row, what crosses with it, its timer and the agent; its number goes to stdout once the
+ * message, its transcript row, what crosses with it, its timer, a row of a gathering and the agent; its number goes to stdout once the
  * store has acknowledged it.
  */
 import { writeSync } from 'node:fs'
@@ -9,9 +9,11 @@ import {
   makeAgent,
   makeCrossing,
   makeEntry,
+  makeGathering,
   makeHeartbeat,
   makeLink,
   makeMessage,
+  makeUtterance,
   messageRow,
 } from '../../../testing/rows.ts'
 import { openStore } from '../store.ts'
@@ -24,6 +26,8 @@ for (let n = store.load().seq + 1; ; n++) {
     { table: 'link', row: makeLink(1, { crossings: n }), open: true },
     { table: 'crossing', row: makeCrossing(n) },
     { table: 'heartbeat', row: makeHeartbeat(n), open: n % 2 === 0 },
+    { table: 'gathering', row: makeGathering(1, { rows: n }), open: true },
+    { table: 'utterance', row: makeUtterance(n) },
     { table: 'agent', row: makeAgent(1, { entryCount: n }) },
   ])
   writeSync(1, `${n}\n`)
