@@ -75,20 +75,19 @@ function turn(step: Step, g: Gathering): void {
 
 function agentsTurn(step: Step, g: Gathering, piece: PieceTurn, state: AgentState): void {
   const isEnding = piece.ending !== null && piece.ending.why !== 'taken'
-  if (isEnding && step.now >= (piece.ending?.at ?? 0) + endingTime && !answering(state, piece).waits)
-    return moveOn(step, g, null)
+  const at = answering(state, piece)
+  if (isEnding && step.now >= (piece.ending?.at ?? 0) + endingTime && !at.waits) return moveOn(step, g, null)
   if (piece.stopped) return
   if (piece.clockFrom === null) {
     if (step.now >= piece.waitsFrom + g.interval) return tooLate(step, g, piece, state)
   } else {
-    const at = answering(state, piece)
     const last = step.now >= piece.clockFrom + (piece.beats + 1) * g.interval
     if (at.unread && piece.beat >= piece.beats && step.now >= piece.beatAt + g.grace)
       return gaveNoWord(step, g, piece)
     if (last && at.writes && !isEnding) return cutShort(step, g, 'late')
     if (last && !at.writes) return gaveNoWord(step, g, piece)
   }
-  if (promptDue(g, step.now) === null || answering(state, piece).any) return
+  if (!at.broken && (at.any || promptDue(g, step.now) === null)) return
   if (isOverCap(g)) pauseByCap(step, g)
   else step.touched.add(state.agent.id)
 }
@@ -97,13 +96,14 @@ function agentsTurn(step: Step, g: Gathering, piece: PieceTurn, state: AgentStat
 export function answering(
   { frames, turn: running }: AgentState,
   { id }: Pick<PieceTurn, 'id'>,
-): { unread: boolean; writes: boolean; waits: boolean; any: boolean } {
+): { unread: boolean; writes: boolean; waits: boolean; broken: boolean; any: boolean } {
   const its = frames.filter((frame) => isOfGrant(frame, id))
   const unread = its.some(isUnread)
   const writes = running?.piece?.grant === id
   // What died over it is being looked for, or goes on: its answer may be there already.
   const waits = its.some(({ phase }) => phase === 'locating')
-  return { unread, writes, waits, any: writes || its.length > 0 }
+  const broken = its.some(({ phase }) => phase === 'unfinished')
+  return { unread, writes, waits, broken, any: writes || its.length > 0 }
 }
 
 /** Its grant could not be written in time: once in a round it may still speak last. */

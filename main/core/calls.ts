@@ -53,6 +53,14 @@ function isAsked({ stage, piece }: Gathering, { kind, grant }: PieceCall): boole
   return kind === 'harvest' ? stage === 'harvesting' : stage === 'running' && piece?.id === grant
 }
 
+/** Whether a frame waits with its circle: nothing is taken up while that is paused, or may have no more turns. */
+export function standsStill(step: Step, { piece, chain }: Frame): boolean {
+  const call = piece ?? chain?.piece ?? null
+  const g = call && step.gatherings.get(call.gathering)
+  if (!call || !g || g.piece?.id !== call.grant) return false
+  return g.paused !== null || isOverCap(g)
+}
+
 /** Whether prompts of this gathering go in as if they were the person's own. */
 export function isPlain(step: Step, { gathering }: PieceCall): boolean {
   return step.limits.plainGrants && step.gatherings.get(gathering)?.convened.by.kind === 'human'

@@ -3,7 +3,7 @@ import type { Ahead, Message } from '../contract/model.ts'
 import type { Heartbeat } from '../contract/ties.ts'
 import { tendAll } from './beats.ts'
 import { foldedInto } from './awaits.ts'
-import { callFor, isPlain, isStale, promptFor, wrote } from './calls.ts'
+import { callFor, isPlain, isStale, promptFor, standsStill, wrote } from './calls.ts'
 import { absorbedBatch, foldBatch, interjectBatch, nextBatch } from './batches.ts'
 import { dueOf, fallDue, fired } from './heartbeats.ts'
 import { attachedTo, lateBy } from './looks.ts'
@@ -85,8 +85,9 @@ function begin(step: Step, state: AgentState): boolean {
 
 /** The turn that was broken off last, and may go on. */
 function brokenOff(step: Step, { frames }: AgentState): Frame | undefined {
-  return [...frames].reverse().find(({ phase, broke }) => {
-    if (phase !== 'unfinished') return false
+  return [...frames].reverse().find((frame) => {
+    const { phase, broke } = frame
+    if (phase !== 'unfinished' || standsStill(step, frame)) return false
     return broke?.why !== 'error' || (broke.retryAt !== null && broke.retryAt <= step.now)
   })
 }

@@ -42,6 +42,15 @@ export function endWithout({ harvesting, interval }: Gathering): readonly number
   return [writtenAt === null ? since + Math.max(interval, harvestWait) : writtenAt + harvestTime]
 }
 
+/** Nobody waits for the harvest any more: what its harvester writes ends. Answers what there is of it. */
+export function stopHarvester(step: Step, g: Gathering): string {
+  const { agent } = g.harvester
+  const state = agent === null ? undefined : step.find(agent)
+  if (agent === null || state?.turn?.piece?.gathering !== g.id) return ''
+  step.emit({ do: 'agent.interrupt', agent, run: state.run })
+  return state.turn.text
+}
+
 /** A harvest does not hold up the end of a gathering for ever. */
 export function tendHarvest(step: Step, g: Gathering): void {
   const { agent, name } = g.harvester
@@ -55,9 +64,8 @@ export function tendHarvest(step: Step, g: Gathering): void {
     return
   }
   if (harvesting.writtenAt === null) return giveUp(step, g, `${name} could not be asked in time`)
-  const running = state?.turn?.piece?.gathering === g.id ? state.turn : null
-  if (running) step.emit({ do: 'agent.interrupt', agent, run: state?.run ?? 0 })
-  if (running && running.text !== '') return harvested(step, g, running.text)
+  const text = stopHarvester(step, g)
+  if (text !== '') return harvested(step, g, text)
   giveUp(step, g, `${name} did not finish it in time`)
 }
 

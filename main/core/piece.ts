@@ -98,7 +98,10 @@ export function missed(step: Step, g: Gathering, seat: Seat, why: string, over: 
   tellAll(step, made.g, `${name} (${number}) is passed over: ${why}.`, number)
   return step.gathering({
     ...made.g,
-    missed: [...made.g.missed.filter((one) => one.number !== number), { number, why }],
+    // Who has had a turn in this round, and gives no word in a second one, has spoken all the same.
+    missed: made.g.done.includes(number)
+      ? made.g.missed
+      : [...made.g.missed.filter((one) => one.number !== number), { number, why }],
     done: over && !made.g.done.includes(number) ? [...made.g.done, number] : made.g.done,
   })
 }

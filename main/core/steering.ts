@@ -4,7 +4,7 @@ import { answering, cutShort, synced } from './beats.ts'
 import { humanSeat, isSealed, leftOf, mustSit, seatNamed, seatOf } from './circle.ts'
 import { whoIsLeft } from './circle-prompts.ts'
 import type { Answer, Command } from './events.ts'
-import { beginHarvest, close } from './harvest.ts'
+import { beginHarvest, close, stopHarvester } from './harvest.ts'
 import { refuse } from './mailbox.ts'
 import { moveOn } from './piece.ts'
 import { putAway } from './proposals.ts'
@@ -225,7 +225,10 @@ function skip(step: Step, g: Gathering, to: string | null, name: string): string
 /** Ends it with a harvest of what there is; once more while that is written: without one. */
 function end(step: Step, g: Gathering, name: string): Answer {
   const closing = { ...personNamed(name), at: step.now, kind: 'ended', why: `${name} ended it` } as const
-  if (g.stage === 'harvesting') return { kind: 'gathering', gathering: close(step, g, closing) }
+  if (g.stage === 'harvesting') {
+    stopHarvester(step, g)
+    return { kind: 'gathering', gathering: close(step, g, closing) }
+  }
   const { piece } = g
   const agent = piece ? mustSit(g, piece.number).agent : null
   const state = agent === null ? undefined : step.find(agent)
