@@ -70,11 +70,31 @@ const sleep: Trouble = (hall) => {
 }
 const fullDisk: Trouble = (hall) => hall.store.failNext(hall.random.int(1, 3))
 const breakCli = onMember((hall, { agent }) => hall.backend.broken.add(agent.id))
-const mendCli: Trouble = (hall) => hall.backend.broken.clear()
+const mendCli: Trouble = (hall) => {
+  hall.backend.broken.clear()
+  hall.backend.deaf.clear()
+}
+const deafen = onMember((hall, { agent }) => hall.backend.deaf.add(agent.id))
 
 /** What may go wrong, or come between; the number of times something stands here is its weight. */
 export const faults: readonly Trouble[] = [
   ...[kill, kill, crash, crash, crash, sleep, tell('agent.interrupted'), tell('agent.stopped')],
   ...[tell('agent.restarted'), tell('agent.restarted'), tell('agent.closed'), tell('agent.reopened'), erase],
-  ...[rename, write, write, mail, mail, decide, answer, link, timer, breakCli, mendCli, mendCli, fullDisk],
+  ...[
+    rename,
+    write,
+    write,
+    mail,
+    mail,
+    decide,
+    answer,
+    link,
+    timer,
+    breakCli,
+    deafen,
+    deafen,
+    mendCli,
+    mendCli,
+    fullDisk,
+  ],
 ]

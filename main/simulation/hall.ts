@@ -19,6 +19,7 @@ export class Hall extends Fortune {
   constructor(seed: number, traced = false) {
     super(seed, traced)
     const { random } = this
+    this.watch.storeEvery = 5
     if (random.chance(0.3)) this.limits = this.randomLimits()
     this.#manners = mannersOf(this)
     this.#busy = random.pick([0, 0.1, 0.3]) ?? 0.1
@@ -27,6 +28,7 @@ export class Hall extends Fortune {
     this.wish = wishOf(this)
     const spare = random.chance(0.2) ? random.int(1, 3) : 0
     for (let count = this.wish.size + 1 + spare; count > 0; count--) this.open('default', 'hybrid', '')
+    if (random.chance(0.1)) for (const { agent } of this.agents()) this.backend.deaf.add(agent.id)
   }
 
   acts(agent: AgentId, _prompt: string, frame: FrameId | null): readonly Act[] {
@@ -55,6 +57,7 @@ export class Hall extends Fortune {
   rest(): void {
     this.isCalm = true
     this.backend.broken.clear()
+    this.backend.deaf.clear()
     const leavesIt = this.random.chance(0.05)
     for (let hours = 0; this.engine.state.gatherings.size > 0; hours++) {
       if (hours > 200) break

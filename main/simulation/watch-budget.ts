@@ -53,7 +53,8 @@ export class BudgetWatcher implements Watcher {
   #begin({ after, rows, steps }: Commit): void {
     const { messages } = this.#ledger
     for (const row of rows) {
-      if (row.table !== 'message' || row.row.from.kind !== 'human') continue
+      // What the person says in a circle is said to all, and to no member in particular.
+      if (row.table !== 'message' || row.row.from.kind !== 'human' || row.row.spoken) continue
       if (this.#ledger.known.has(row.row.id) || row.row.body.startsWith('/')) continue
       // Sent again, what could not be delivered is no new word.
       const { body, to } = row.row
@@ -86,6 +87,7 @@ export class BudgetWatcher implements Watcher {
       (row) =>
         row.table === 'message' &&
         row.row.from.kind === 'human' &&
+        row.row.spoken === null &&
         was?.members.includes(row.row.to) === true &&
         !this.#ledger.known.has(row.row.id),
     )

@@ -80,7 +80,7 @@ export class ClosingWatcher implements Watcher {
     const { hands } = this.#ledger.circles.of(g.id)
     const more = hands.filter(({ verb }) => verb === 'resume').length
     const beats = hands.filter(({ verb }) => verb === 'extend').length
-    must(turns <= g.maxTurns || g.stage === 'harvesting', `no model turn over the cap (${String(turns)})`)
+    must(turns <= g.maxTurns, `no model turn over the cap (${String(turns)})`)
     must(turns <= (g.caps.turns + 1) * (1 + more) + beats, 'only the person raises the cap')
     must(g.turns >= Math.min(turns, g.maxTurns), 'all model turns are counted')
   }

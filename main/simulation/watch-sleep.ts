@@ -83,8 +83,10 @@ function isFree({ turn, frames, cards, awaits, background, mailbox, sits }: Agen
   // A turn that an error broke off goes on when its time has come, asleep until then or not.
   // And a note stays where it was put, for the next prompt.
   const waits = frames.every(
-    ({ phase, broke, how }) =>
-      (phase === 'unfinished' && broke?.why === 'error') || (phase === 'started' && how === 'note'),
+    ({ phase, broke, how, piece, chain }) =>
+      // What a circle asked waits while that is paused.
+      (phase === 'unfinished' && (broke?.why === 'error' || (piece ?? chain?.piece ?? null) !== null)) ||
+      (phase === 'started' && how === 'note'),
   )
   return waits && !work
 }

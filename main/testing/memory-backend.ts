@@ -22,6 +22,8 @@ export class MemoryBackend implements Backend {
   #copies = 0
   /** Agents whose CLI cannot be started. */
   readonly broken = new Set<AgentId>()
+  /** Agents whose CLI does not hear that it is to stop: its turn goes on to its end. */
+  readonly deaf = new Set<AgentId>()
   /** How the agents' folders stand; one that is not named brings nothing along. */
   readonly folders = new Map<string, FolderTrust>()
 
@@ -33,6 +35,7 @@ export class MemoryBackend implements Backend {
       transcripts,
       model,
       tell: (fact) => this.#tell(fact),
+      isDeaf: (agent) => this.deaf.has(agent),
       request: () => `request ${this.#requests++}`,
       died: (cli, detail) => this.#end(cli, detail),
     }

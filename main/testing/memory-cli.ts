@@ -14,6 +14,7 @@ export interface CliWorld {
   readonly transcripts: Transcripts
   readonly model: Model
   readonly tell: (fact: Fact) => void
+  readonly isDeaf: (agent: AgentId) => boolean
   /** A name for a request that was not given before. */
   readonly request: () => string
   readonly died: (cli: MemoryCli, detail: string) => void
@@ -25,6 +26,7 @@ export class MemoryCli {
   readonly run: number
   readonly #world: CliWorld
   readonly #owner: string
+  readonly #turnOwner: string
   readonly #conversation: string
   readonly #input = new MemoryInput()
   #ready = false
@@ -39,6 +41,7 @@ export class MemoryCli {
     this.run = run
     this.#world = world
     this.#owner = owner
+    this.#turnOwner = `${owner} turn`
     this.#conversation = launch.conversation
     this.#allowed = launch.allowed
   }
@@ -74,6 +77,7 @@ export class MemoryCli {
 
   /** Stops everything, also what waits unread. */
   interrupt(): void {
+    if (this.#world.isDeaf(this.agent)) return
     for (const { frame } of this.#input.takeAll()) this.#tell({ type: 'frame.cancelled', ...this.#of, frame })
     // Cut off already, a tool that runs is not reached any more.
     if (this.#turn?.over) this.#turn.over = { kind: 'interrupted' }
@@ -283,10 +287,6 @@ export class MemoryCli {
 
   #tell(fact: Fact): void {
     this.#world.tell(fact)
-  }
-
-  get #turnOwner(): string {
-    return `${this.#owner} turn`
   }
 
   #later(ms: number, fn: () => void): void {

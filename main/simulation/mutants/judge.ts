@@ -4,7 +4,7 @@ import { core, mutate } from './mutated.ts'
 import { mutants } from './mutants.ts'
 
 /**
- * `node judge.ts NAME WORLDS`: tells the stories and so many worlds with that mutant in the rules (with `none`: as
+ * `node judge.ts NAME WORLDS`: tells the stories and so many worlds of its kind with that mutant in the rules (with `none`: as
  * they are), and exits with 1 at the first that finds it out. Says who did.
  */
 const [, , name = 'none', worlds = '100', only = 'all'] = process.argv
@@ -15,9 +15,12 @@ if (mutant) mutate([mutant])
 // Only now, so that they get the changed rules.
 const { tellStory } = await import('../../testing/story.ts')
 const { tell } = await import('../tell-world.ts')
+const { tellHall } = await import('../tell-hall.ts')
 Error.stackTraceLimit = 0
 
-const witness = (only === 'worlds' ? null : storyAgainst()) ?? (only === 'stories' ? null : worldAgainst())
+const lived = mutant ? [mutant.lived ?? 'weeks'] : (['weeks', 'halls'] as const)
+const witness =
+  (only === 'worlds' ? null : storyAgainst()) ?? (only === 'stories' ? null : worldAgainst(lived))
 if (witness !== null) {
   console.log(witness)
   process.exitCode = 1
@@ -33,10 +36,12 @@ function storyAgainst(): string | null {
   return null
 }
 
-function worldAgainst(): string | null {
-  for (let seed = 1; seed <= Number(worlds); seed++) {
-    const broken = attempt(() => tell(seed).broken?.message ?? '')
-    if (broken !== '') return `seed ${String(seed)}: ${broken}`
+function worldAgainst(kinds: readonly ('weeks' | 'halls')[]): string | null {
+  for (const kind of kinds) {
+    for (let seed = 1; seed <= Number(worlds); seed++) {
+      const broken = attempt(() => (kind === 'halls' ? tellHall : tell)(seed).broken?.message ?? '')
+      if (broken !== '') return `${kind}, seed ${String(seed)}: ${broken}`
+    }
   }
   return null
 }

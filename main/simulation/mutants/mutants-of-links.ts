@@ -23,8 +23,8 @@ export const mutantsOfLinks: readonly Mutant[] = [
   {
     name: 'one more crosses than is allowed',
     file: 'linked.ts',
-    from: "return used >= allowed ? 'budget' : null",
-    to: "return used > allowed ? 'budget' : null",
+    from: "if (used >= allowed) return 'budget'",
+    to: "if (used > allowed) return 'budget'",
   },
   {
     name: 'closing and opening again is a new budget',
@@ -101,8 +101,8 @@ export const mutantsOfLinks: readonly Mutant[] = [
   {
     name: 'links that are off carry',
     file: 'linked.ts',
-    from: "  if (!links) return 'off'\n",
-    to: '  void links\n',
+    from: "  if (!limits.links) return 'off'\n",
+    to: '  void limits\n',
   },
   {
     name: 'who is deleted stays in its links',

@@ -35,8 +35,8 @@ export const mutantsOfTimers: readonly Mutant[] = [
   {
     name: 'timers fire when all is to be quiet',
     file: 'heartbeats.ts',
-    from: '  if (step.limits.quiet) return undefined\n',
-    to: '',
+    from: 'if (step.limits.quiet || sits !== null) return undefined',
+    to: 'if (sits !== null) return undefined',
   },
   {
     name: 'a wait outlives its question',

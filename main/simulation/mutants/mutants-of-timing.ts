@@ -29,8 +29,8 @@ export const mutantsOfTiming: readonly Mutant[] = [
   {
     name: 'what is low wakes its receiver',
     file: 'timing.ts',
-    from: "return priority === 'low' && from.kind !== 'human' && !now",
-    to: "return priority === 'low' && from.kind === 'system' && !now",
+    from: "(priority === 'low' && from.kind !== 'human' && !now)",
+    to: "(priority === 'low' && from.kind === 'system' && !now)",
   },
   {
     name: 'nobody is patient',

@@ -1,3 +1,4 @@
+import { mutantsOfGatherings } from './mutants-of-gatherings.ts'
 import { mutantsOfLinks } from './mutants-of-links.ts'
 import { mutantsOfMail } from './mutants-of-mail.ts'
 import { mutantsOfTimers } from './mutants-of-timers.ts'
@@ -11,10 +12,13 @@ export interface Mutant {
   /** Stands in the file just once. */
   readonly from: string
   readonly to: string
+  /** In which worlds it shows: whole weeks, or gatherings alone. */
+  readonly lived?: 'weeks' | 'halls'
 }
 
 /** Each must be found out by the stories and the worlds. */
 export const mutants: readonly Mutant[] = [
   ...[...mutantsOfTiming, ...mutantsOfMail],
   ...[...mutantsOfLinks, ...mutantsOfTimers],
+  ...mutantsOfGatherings,
 ]

@@ -1,0 +1,242 @@
+import type { Mutant } from './mutants.ts'
+
+/** Mistakes about who has the piece, when it moves, and who is told what. */
+const found: readonly Omit<Mutant, 'lived'>[] = [
+  {
+    name: 'who was late never speaks in that round',
+    file: 'circle.ts',
+    from: 'return [...after, ...before, ...waiting.filter(({ number }) => late.includes(number))]',
+    to: 'return [...after, ...before]',
+  },
+  {
+    name: 'the inhale is not sealed',
+    file: 'speaking.ts',
+    from: 'const sealed = isSealed(g) && !isWordless',
+    to: "const sealed = isSealed(g) && !isWordless && kind !== 'said'",
+  },
+  {
+    name: 'what is under seal is given to the others all the same',
+    file: 'speaking.ts',
+    from: 'if (sealed) return step.gathering(',
+    to: 'if (sealed) deliver(step, at, made.row)\n  if (sealed) return step.gathering(',
+  },
+  {
+    name: 'one of the words under seal is never opened',
+    file: 'speaking.ts',
+    from: 'for (const row of g.shut) deliver(step, made.g, row)',
+    to: 'for (const row of g.shut.slice(1)) deliver(step, made.g, row)',
+  },
+  {
+    name: 'the words of a round are opened before all have spoken',
+    file: 'piece.ts',
+    from: 'tellAll(step, given, `The piece is now with ${seat.name} (${seat.number}).`, seat.number)',
+    to: 'tellAll(step, openSealed(step, given), `The piece is now with ${seat.name} (${seat.number}).`, seat.number)',
+  },
+  {
+    name: 'what was sealed stays so',
+    file: 'piece.ts',
+    from: 'const opened = isSealed(g) ? openSealed(step, g) : g',
+    to: 'const opened = isSealed(g) && g.round < 0 ? openSealed(step, g) : g',
+  },
+  {
+    name: 'one who is being seated can be seated elsewhere',
+    file: 'circle.ts',
+    from: "return stage === 'convening' || stage === 'running' || stage === 'harvesting'",
+    to: "return stage === 'running' || stage === 'harvesting'",
+  },
+  {
+    name: 'an agent sits in two gatherings',
+    file: 'proposals.ts',
+    from: 'if (other !== null)\n      return `${name} sits in',
+    to: 'if (other !== null && step.now < 0)\n      return `${name} sits in',
+  },
+  {
+    name: 'one passes to who has spoken',
+    file: 'piece.ts',
+    from: 'if (to !== null && left.some(({ number }) => number === to)) return to',
+    to: 'if (to !== null) return to',
+  },
+  {
+    name: 'the piece comes to who is gone',
+    file: 'piece.ts',
+    from: 'const why = seat.agent === null ? null : absenceOf(step.find(seat.agent))\n    if (why === null)',
+    to: 'const why = seat.agent === null ? null : absenceOf(step.find(seat.agent))\n    if (why === null || step.now > 0)',
+  },
+  {
+    name: 'who passes has not had their turn',
+    file: 'piece.ts',
+    from: 'done: counts && !g.done.includes(number) ? [...g.done, number] : g.done,\n    late:',
+    to: 'done: counts && g.done.length === 0 ? [...g.done, number] : g.done,\n    late:',
+  },
+  {
+    name: 'one round too many',
+    file: 'piece.ts',
+    from: 'if (g.round < roundsOf(g.structure, g.phase)) {',
+    to: 'if (g.round <= roundsOf(g.structure, g.phase)) {',
+  },
+  {
+    name: 'a phase is left out',
+    file: 'piece.ts',
+    from: 'const phase = phases[phases.indexOf(g.phase) + 1]',
+    to: 'const phase = phases[phases.indexOf(g.phase) + 2]',
+  },
+  {
+    name: 'a phase begins unannounced',
+    file: 'piece.ts',
+    from: "const made = addRow(step, g, { kind: 'phase', text: '' })",
+    to: "const made = addRow(step, g, { kind: g.phase === 'hold' ? 'note' : 'phase', text: '' })",
+  },
+  {
+    name: 'a turn ends without a word, unseen',
+    file: 'piece.ts',
+    from: 'const g = counts ? accounted(step, from, piece) : from',
+    to: 'const g = counts && from.rows < 0 ? accounted(step, from, piece) : from',
+  },
+  {
+    name: 'speakers are given their own words',
+    file: 'speaking.ts',
+    from: 'if (agent === row.agent || !step.find(agent)) return []',
+    to: 'if (!step.find(agent)) return []',
+  },
+  {
+    name: 'a late answer counts as a turn',
+    file: 'speaking.ts',
+    from: 'if (!isCurrent(g, call)) return comment(step, g, call, spoken)',
+    to: 'if (g.piece === null) return comment(step, g, call, spoken)',
+  },
+  {
+    name: 'a late answer is lost',
+    file: 'speaking.ts',
+    from: 'if (!isCurrent(g, call)) return comment(step, g, call, spoken)',
+    to: 'if (!isCurrent(g, call)) return',
+  },
+  {
+    name: 'half a sentence is heard, whatever broke it off',
+    file: 'speaking.ts',
+    from: "const text = completed ? outcome.text : cut ? turn.text : ''",
+    to: 'const text = completed ? outcome.text : turn.text',
+  },
+  {
+    name: 'a quoted pass passes',
+    file: 'speaking.ts',
+    from: 'const byPhrase = words.cut ? null : passOf(words.text, g.seats)',
+    to: "const byPhrase = words.cut ? null : passOf(words.text.replace(/^> /gm, ''), g.seats)",
+  },
+  {
+    name: 'one word ends a turn',
+    file: 'speaking.ts',
+    from: "const over = pass !== null || piece.ending !== null || call.kind === 'final'",
+    to: 'const over = pass !== null || piece.ending !== null || call.grant !== null',
+  },
+  {
+    name: 'model turns are not counted',
+    file: 'speaking.ts',
+    from: 'if (g) step.gathering({ ...g, turns: g.turns + 1 })',
+    to: 'if (g) step.gathering({ ...g, turns: g.turns })',
+  },
+  {
+    name: 'the cap stops nothing',
+    file: 'beats.ts',
+    from: 'return turns + 1 >= maxTurns ||',
+    to: 'return turns + 1 >= maxTurns * 9 ||',
+  },
+  {
+    name: 'who is late is given up too soon',
+    file: 'beats.ts',
+    from: 'if (step.now >= piece.waitsFrom + g.interval) return tooLate',
+    to: 'if (step.now >= piece.waitsFrom + g.interval / 8) return tooLate',
+  },
+  {
+    name: 'a turn ends a beat too soon',
+    file: 'beats.ts',
+    from: 'const last = step.now >= piece.clockFrom + (piece.beats + 1) * g.interval',
+    to: 'const last = step.now >= piece.clockFrom + (piece.beats - 1) * g.interval',
+  },
+  {
+    name: 'who answers for ever is never cut short',
+    file: 'beats.ts',
+    from: "if (last && at.writes && !isEnding) return cutShort(step, g, 'late')",
+    to: "if (last && at.writes && isEnding) return cutShort(step, g, 'late')",
+  },
+  {
+    name: 'a card holds a circle up for ever',
+    file: 'beats.ts',
+    from: 'const isAsking = asks && cardAt !== null && step.now < cardAt + cardStop',
+    to: 'const isAsking = asks && cardAt !== null',
+  },
+  {
+    name: 'a pause never ends by itself',
+    file: 'beats.ts',
+    from: 'if (g.paused && step.now >= g.paused.at + dayTime) {',
+    to: 'if (g.paused && step.now < 0) {',
+  },
+  {
+    name: 'something is put while a circle is paused',
+    file: 'beats.ts',
+    from: 'if (!piece || paused || piece.stopped || piece.ending) return null',
+    to: 'if (!piece || (paused && paused.at < 0) || piece.ending) return null',
+  },
+  {
+    name: 'a restart begins the turn anew',
+    file: 'beats.ts',
+    from: '...{ ...piece, waitsFrom: step.now, beatAt: step.now },',
+    to: '...{ ...piece, beat: 0, passing: null, waitsFrom: step.now, beatAt: step.now },',
+  },
+  {
+    name: 'who sat does not rise at the close',
+    file: 'harvest.ts',
+    from: 'if (state.sits === g.id) step.set(agent, { sits: null })',
+    to: 'if (state.sits !== g.id) step.set(agent, { sits: null })',
+  },
+  {
+    name: 'nobody writes the file of what was said',
+    file: 'harvest.ts',
+    from: "step.emit({ do: 'gathering.keep', gathering: g.id })",
+    to: 'void g.id',
+  },
+  {
+    name: 'a harvest that never comes is waited for',
+    file: 'harvest.ts',
+    from: 'if (!endWithout(g).some((time) => step.now >= time)) {',
+    to: 'if (!endWithout(g).some((time) => step.now >= time + 1e12)) {',
+  },
+  {
+    name: 'an old turn passes by tool',
+    file: 'steering.ts',
+    from: 'if (!piece || !isHolder || grant !== piece.id || turn?.piece?.grant !== piece.id) {',
+    to: 'if (!piece || !isHolder) {',
+  },
+  {
+    name: 'another one passes by tool',
+    file: 'steering.ts',
+    from: 'if (!piece || !isHolder || grant !== piece.id || turn?.piece?.grant !== piece.id) {',
+    to: 'if (!piece || grant !== piece.id) {',
+  },
+  {
+    name: 'timers fire at who sits',
+    file: 'heartbeats.ts',
+    from: 'if (step.limits.quiet || sits !== null) return undefined',
+    to: 'if (step.limits.quiet || (sits !== null && step.now < 0)) return undefined',
+  },
+  {
+    name: 'mail of others comes to who sits',
+    file: 'timing.ts',
+    from: 'if (state.sits !== null && !message.now',
+    to: 'if (state.sits !== null && now < 0 && !message.now',
+  },
+  {
+    name: 'links of who sits carry',
+    file: 'linked.ts',
+    from: "return members.some((one) => (find(one)?.sits ?? null) !== null) ? 'gathering' : null",
+    to: "return members.some((one) => (find(one)?.run ?? 0) < 0) ? 'gathering' : null",
+  },
+  {
+    name: 'what is too much for one prompt is left out',
+    file: 'delivery.ts',
+    from: 'if (more || (plainly && words.length > 0)) {',
+    to: 'if (plainly && words.length > 0) {',
+  },
+]
+
+/** The lives in which these mistakes show are those of halls. */
+export const mutantsOfGatherings: readonly Mutant[] = found.map((one) => ({ ...one, lived: 'halls' }))
