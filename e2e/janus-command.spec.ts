@@ -33,6 +33,8 @@ test('a person at a terminal makes an agent, writes to it and changes a setting;
 
   const agents = await janus(place, 'agents')
   expect(agents.output).toMatch(/^NAME +STATUS +ROLE +FOLDER\nScout +\w+ +looks around +\S*work\n$/)
+  const gatherings = await janus(place, 'gatherings')
+  expect(gatherings.output).toContain('janus gatherings convene TOPIC QUESTION')
   const settings = await janus(place, 'api', 'PATCH', '/settings', '{"theme":"dark"}')
   expect(settings.code).toBe(0)
   await expect(desk.page.locator('html')).toHaveAttribute('data-theme', 'dark')
