@@ -54,6 +54,8 @@ export const gatheringPlan = z.strictObject({
   maxTurns: z.int().min(2).max(10_000).optional(),
   /** USD. */
   maxCost: z.number().positive().max(10_000).optional(),
+  /** The person's: a proposed gathering that begins in this shape; it stays its proposer's. */
+  proposal: gatheringId.optional(),
   idempotencyKey: key.optional(),
 })
 

@@ -187,6 +187,8 @@ export type Command =
       /** An agent's wish: the person decides. */
       readonly proposed: boolean
       readonly plan: Plan
+      /** The proposal that begins in this shape. */
+      readonly proposal?: GatheringId
       /** Names of the tabs that are made for it, by the number of their seat. */
       readonly tabs: ReadonlyMap<number, NameKeys>
       readonly idempotencyKey: string | null

@@ -24,6 +24,9 @@ export function convene(step: Step, event: Convened): Answer {
   const problem =
     problemOf(step, by, plan) ?? unready(step, plan, proposed ? new Map<number, NameKeys>() : tabs)
   if (problem !== null) return refuse('wrong_state', problem)
+  const wish = event.proposal === undefined ? null : (step.gatherings.get(event.proposal) ?? null)
+  if (event.proposal !== undefined && wish?.stage !== 'proposed')
+    return refuse('wrong_state', 'It is no proposal any more.')
   const caps = { turns: plan.maxTurns ?? mostTurns(plan), cost: plan.maxCost }
   const g: Gathering = {
     ...{ id: step.ids.next('gat'), topic: plan.topic, question: plan.question, rhythm: plan.rhythm },
@@ -39,7 +42,9 @@ export function convene(step: Step, event: Convened): Answer {
     ...{ heard: [], shut: [], rows: 0, turns: 0, costUsd: 0, harvesting: null, harvest: null },
     ...{ closed: null, kept: null, shelved: false, idempotencyKey },
   }
-  return { kind: 'gathering', gathering: proposed ? step.gathering(g) : seat(step, g, tabs) }
+  // A proposal that the person has changed stays what it is: its harvest goes back to whoever wanted it.
+  const own = wish ? { id: wish.id, convened: wish.convened, folder: wish.folder } : {}
+  return { kind: 'gathering', gathering: proposed ? step.gathering(g) : seat(step, { ...g, ...own }, tabs) }
 }
 
 function withKey(step: Step, by: Author, key: string | null): Gathering | undefined {

@@ -183,6 +183,26 @@ describe('rights', () => {
     expect(second).toMatchObject({ state: 'running', limit: { cost: 2 } })
   })
 
+  test('a proposal that the person changes begins in that shape, and stays its proposer’s', async () => {
+    const { janus, as, prompts } = await circle()
+    const wish = { ...plan, structure: [2, 3, 2] as [number, number, number] }
+    const { id: proposal } = await janus.as(as('Scout'), 'gatherings.convene', wish)
+    const shape = {
+      ...plan,
+      topic: 'Ship on Monday?',
+      structure: [1, 1, 1] as [number, number, number],
+      proposal,
+    }
+    await expect(janus.as(as('Scout'), 'gatherings.convene', shape)).rejects.toThrow('Only the person')
+    const begun = await janus.window('gatherings.convene', shape)
+    expect(begun).toMatchObject({ id: proposal, state: 'running', topic: 'Ship on Monday?' })
+    expect(begun.convened.by).toBe('Scout')
+    await expect(janus.window('gatherings.convene', shape)).rejects.toThrow()
+    janus.clock.advance(60_000)
+    const back = prompts.filter(({ name, prompt }) => name === 'Scout' && prompt.includes('Its harvest:'))
+    expect(back).toHaveLength(1)
+  })
+
   test('new tabs are never laxer than who asks for them', async () => {
     const { janus, as } = await circle()
     const spawn = { permissionMode: 'acceptEdits' } as const

@@ -1,5 +1,5 @@
 import type { GatheringPreview } from '../../contract/gathering-views.ts'
-import type { Gathering, Rhythm, Seat, Spawn, Structure } from '../../contract/gatherings.ts'
+import type { Gathering, GatheringId, Rhythm, Seat, Spawn, Structure } from '../../contract/gatherings.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import { allRounds, mostTurns } from '../../core/circle.ts'
 import type { Plan } from '../../core/commands.ts'
@@ -30,10 +30,18 @@ export function convened(parts: RequestParts, caller: Caller, input: Input): () 
     const key = input.idempotencyKey ?? null
     return {
       ...{ type: 'gathering.convened', by, byName, proposed, plan, idempotencyKey: key },
+      ...shapeOf(caller, input),
       tabs: tabsOf(parts, plan),
       earlier: key === null ? null : parts.store.gatheringByKey(by, key),
     }
   }
+}
+
+/** A proposal is given its shape by the person alone. */
+function shapeOf(caller: Caller, { proposal }: Input): { readonly proposal?: GatheringId } {
+  if (proposal === undefined) return {}
+  if (caller.kind === 'agent') throw refused('not_allowed', 'Only the person changes a proposed gathering.')
+  return { proposal: proposal as GatheringId }
 }
 
 function planOf(parts: RequestParts, caller: Caller, input: Input): Plan {

@@ -44,7 +44,7 @@ export function Remark({ entry }: { readonly entry: Entry }) {
           </button>
         )}
       </span>
-      {entry.message !== null && <Receipt id={entry.message} as="quiet" />}
+      {entry.message !== null && entry.spoken === undefined && <Receipt id={entry.message} as="quiet" />}
     </div>
   )
 }

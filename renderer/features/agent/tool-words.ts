@@ -142,6 +142,23 @@ const dealings: Readonly<Record<string, Kind>> = {
     sum: (count) => `cancelled ${many(count, 'timer')}`,
   },
 }
+/** What agents do in circles. */
+const gatherings: Readonly<Record<string, Kind>> = {
+  pass_piece: {
+    icon: 'gather',
+    verb: 'Pass',
+    fields: ['to'],
+    isCode: false,
+    sum: () => 'passed the piece',
+  },
+  start_gathering: {
+    icon: 'gather',
+    verb: 'Gather',
+    fields: ['topic'],
+    isCode: false,
+    sum: (count) => `wanted ${many(count, 'gathering')}`,
+  },
+}
 const other: Kind = {
   icon: 'tool',
   verb: 'Use',
@@ -156,11 +173,13 @@ function kindOf(tool: string): Kind {
   if (isOurs(tool, 'list_agents')) return listAgents
   if (isOurs(tool, 'read_message')) return readMessage
   const dealing = ours.test(tool) ? shortName(tool) : ''
-  if (Object.hasOwn(dealings, dealing)) return dealings[dealing] ?? other
+  const known = { ...dealings, ...gatherings }
+  if (Object.hasOwn(known, dealing)) return known[dealing] ?? other
   return Object.hasOwn(kinds, tool) ? (kinds[tool] ?? other) : other
 }
 
 const longestTarget = 300
+const passTarget = (to: string) => (to === '' ? 'the piece' : firstLine(`the piece to ${to}`))
 
 /** A call as one line. */
 export function lineOf(tool: string, json: string): ToolLine {
@@ -169,6 +188,8 @@ export function lineOf(tool: string, json: string): ToolLine {
   if (kind === askPerson) return { ...kind, target: 'you', isCode: false }
   if (kind === other) return { ...kind, target: shortName(tool), isCode: true }
   const input = inputOf(json)
+  if (kind === gatherings['pass_piece'])
+    return { ...kind, target: passTarget(textIn(input, 'to')), isCode: false }
   const target = textIn(input, ...kind.fields) || listIn(input, ...kind.fields)
   return { icon: kind.icon, verb: kind.verb, target: firstLine(target), isCode: kind.isCode ?? true }
 }

@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { act, wordsOf } from '../../act.ts'
+import { wordsOf } from '../../act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -108,7 +107,6 @@ function useOpening(forget: () => void, onClose: () => void) {
       const { agents } = mirror.getState()
       const plan = planOf(draft, (id) => agents[id]?.name ?? '')
       const { id } = await ask('gatherings.convene', { ...plan, idempotencyKey: key })
-      await replaced(draft.proposal)
       forget()
       onClose()
       showGathering(id)
@@ -119,10 +117,6 @@ function useOpening(forget: () => void, onClose: () => void) {
   }
   return { refused, isAsked, open }
 }
-
-/** The proposal that was changed is not asked about any more. */
-const replaced = async (proposal: GatheringId | null) =>
-  proposal !== null && (await act('gatherings.steer', { id: proposal, verb: 'dismiss' }))
 
 function Kept({ onStartAnew }: { readonly onStartAnew: () => void }) {
   return (

@@ -36,6 +36,7 @@ export function planOf(draft: CircleDraft, nameOf: (agent: AgentId) => string): 
     beatOn: draft.beatOn,
     finalBeatGraceSeconds: draft.grace,
     sealed: draft.sealed,
+    ...(draft.proposal === null ? {} : { proposal: draft.proposal }),
     ...(cap.kind === 'turns' ? { maxTurns: cap.turns } : {}),
     ...(cap.kind === 'cost' ? { maxCost: cap.usd } : {}),
   }

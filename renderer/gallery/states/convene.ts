@@ -99,8 +99,8 @@ export const convenePlays: Plays = {
       'gatherings.preview': () => told,
       'rhythms.list': () => [
         ...rhythms,
-        { ...rhythms[0]!, name: 'monday', about: 'How the week begins' },
-        { ...rhythms[2]!, name: 'before a release', about: '' },
+        ...rhythms.slice(0, 1).map((one) => ({ ...one, name: 'monday', about: 'How the week begins' })),
+        ...rhythms.slice(2, 3).map((one) => ({ ...one, name: 'before a release', about: '' })),
       ],
     },
   }),

@@ -125,7 +125,7 @@ const sits = pending(21, {
 export const seatedPlays: Plays = {
   'seat-piece': beside([runs], { ...seatIn(runs, 1, true), status: 'working', pending: [sits] }),
   'seat-other': beside([yours], { ...seatIn(yours, 4, false) }),
-  'seat-summary': beside([runs], seatIn(runs, 1, true), { kept: { list: 'folded' } }),
+  'tabs-gatherings-folded': beside([runs], seatIn(runs, 1, true), { kept: { list: 'folded' } }),
   'tabs-gatherings': beside(
     [yours, { ...runs, id: gatheringIdOf(5), topic: 'Winter timetable' }, capped, over],
     {},
