@@ -1,5 +1,6 @@
 import type { AgentId, Author, Entry, FolderTrust, Message, MessageId, TurnId } from './contract/model.ts'
-import type { Gathering, GatheringId, HarvestCard, Rhythm, Utterance } from './contract/gatherings.ts'
+import type { Gathering, GatheringId, HarvestCard, Utterance } from './contract/gatherings.ts'
+import type { Rhythm } from './contract/rhythms.ts'
 import type { Crossing, Heartbeat, Link, LinkId } from './contract/ties.ts'
 import type { Delta, FeedEvent } from './contract/feed.ts'
 import type { Settings } from './contract/settings.ts'

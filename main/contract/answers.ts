@@ -15,7 +15,7 @@ import type {
   GatheringView,
   UtteranceView,
 } from './gathering-views.ts'
-import type { Rhythm } from './gatherings.ts'
+import type { Rhythm } from './rhythms.ts'
 import type { ChainLink, MessageReport, ReplyReport, SendResult, Thread, TicketReport } from './mail-views.ts'
 import type { AgentId, Entry } from './model.ts'
 import type {

@@ -1,6 +1,7 @@
 import { RefusedError } from '../contract/errors.ts'
 import type { CardPreview, GatheringPreview, GatheringReport } from '../contract/gathering-views.ts'
-import type { GatheringId, Rhythm } from '../contract/gatherings.ts'
+import type { GatheringId } from '../contract/gatherings.ts'
+import type { Rhythm } from '../contract/rhythms.ts'
 import type { Caller, RequestInput, RequestKind } from '../contract/requests.ts'
 
 const at = '2026-01-01T00:00:00.000Z'

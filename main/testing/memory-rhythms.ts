@@ -1,6 +1,6 @@
 import { isSameRhythm, usualRhythms } from '../adapters/gatherings/usual-rhythms.ts'
 import { RefusedError } from '../contract/errors.ts'
-import type { Rhythm } from '../contract/gatherings.ts'
+import type { Rhythm } from '../contract/rhythms.ts'
 import type { RhythmBook } from '../ports.ts'
 
 /** Presets in memory. */

@@ -5,7 +5,7 @@ import type {
   GatheringView,
 } from '../../main/contract/gathering-views.ts'
 import type { WindowView } from '../../main/contract/answers.ts'
-import type { Rhythm } from '../../main/contract/gatherings.ts'
+import type { Rhythm } from '../../main/contract/rhythms.ts'
 import type { Answers } from './play.ts'
 import { moment } from './still.ts'
 

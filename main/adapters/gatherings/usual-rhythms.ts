@@ -1,4 +1,4 @@
-import type { Rhythm } from '../../contract/gatherings.ts'
+import type { Rhythm } from '../../contract/rhythms.ts'
 
 /** The presets that there always are. */
 export const usualRhythms: readonly Rhythm[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Rhythm } from '../../../main/contract/gatherings.ts'
+import type { Rhythm } from '../../../main/contract/rhythms.ts'
 import type { AppStatus } from '../../../main/contract/views.ts'
 import { circle } from '../tabs/testing/circle.ts'
 import { tab } from '../tabs/testing/tab.ts'

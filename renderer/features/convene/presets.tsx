@@ -1,4 +1,4 @@
-import type { Rhythm } from '../../../main/contract/gatherings.ts'
+import type { Rhythm } from '../../../main/contract/rhythms.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Menu } from '../../components/menu.tsx'
 import { structureWords } from './circle-draft.ts'

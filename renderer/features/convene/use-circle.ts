@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Rhythm } from '../../../main/contract/gatherings.ts'
+import type { Rhythm } from '../../../main/contract/rhythms.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { mirror, openAgents } from '../../store.ts'
 import type { Panel } from '../../view-store.ts'

@@ -1,4 +1,4 @@
-import type { Rhythm } from '../../../main/contract/gatherings.ts'
+import type { Rhythm } from '../../../main/contract/rhythms.ts'
 import type { AgentView, AppStatus } from '../../../main/contract/views.ts'
 import { seatFor, type CircleDraft, type SeatDraft } from './circle-draft.ts'
 
