@@ -1,5 +1,6 @@
 import type { GatheringPreview } from '../../contract/gathering-views.ts'
-import type { Gathering, GatheringId, Rhythm, Seat, Spawn, Structure } from '../../contract/gatherings.ts'
+import type { Gathering, GatheringId, Seat, Spawn, Structure } from '../../contract/gatherings.ts'
+import type { Rhythm } from '../../contract/rhythms.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import { allRounds, mostTurns } from '../../core/circle.ts'
 import type { Plan } from '../../core/commands.ts'
