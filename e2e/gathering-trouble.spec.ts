@@ -146,7 +146,9 @@ test.describe('@long a CLI that hears too late that it is interrupted', () => {
     ])
     expect(reasons(done)).toEqual(['Alice: its turn was ended before a word'])
     // It stands in the question; as Alice's words nobody was given it.
-    expect(wordsOf(await model.lastWith('[Harvest: '))).not.toContain('Alice (1):\n\nThis comes much too late')
+    expect(wordsOf(await model.lastWith('[Harvest: '))).not.toContain(
+      'Alice (1):\n\nThis comes much too late',
+    )
   })
 })
 
