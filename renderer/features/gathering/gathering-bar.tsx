@@ -140,7 +140,7 @@ function HostActs({ of, isClosing, onClose }: HostProps) {
           Hold the piece
         </button>
       )}
-      <button type="button" className="btn ghost" aria-expanded={isClosing} onClick={onClose}>
+      <button type="button" className="btn ghost close" aria-expanded={isClosing} onClick={onClose}>
         Close
       </button>
       <Menu label={`What to do with ${visible(of.topic)}`} items={barItems(of, onClose)}>

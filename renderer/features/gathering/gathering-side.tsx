@@ -91,8 +91,8 @@ function SoFar({ of }: { readonly of: GatheringView }) {
           <>
             <dt>Cost</dt>
             <dd>
-              {of.state !== 'proposed' && money(of.costUsd)}
-              {of.maxCost === null ? ' no cap' : ` of ${money(of.maxCost)}`}
+              {of.state !== 'proposed' && `${money(of.costUsd)}${of.maxCost === null ? ', ' : ' of '}`}
+              {of.maxCost === null ? 'no cap' : money(of.maxCost)}
             </dd>
           </>
         )}

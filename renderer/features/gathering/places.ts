@@ -51,7 +51,7 @@ function inCircle(angle: number): SeatPlace {
   })
   const level = sin < -0.5 ? 'top' : sin > 0.5 ? 'bottom' : 'middle'
   // Above and below, the piece keeps clear of the question in the middle.
-  const beside = { x: 50 + Math.sign(cos) * 19.4, y: 50 + Math.sign(sin) * 7.4 }
+  const beside = { x: 50 + Math.sign(cos) * 20.5, y: 50 + Math.sign(sin) * 6.4 }
   const piece = level === 'middle' ? at(0.741, 0.52) : beside
   return { ...at(1, 1), angle, side: cos < 0 ? 'left' : 'right', level, piece }
 }

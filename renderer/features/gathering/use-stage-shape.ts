@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** A pane narrower than this, in rem, or a window lower than this has no room for a circle. */
-const least = { width: 41, height: 47 } as const
+const least = { width: 48, height: 47 } as const
 
 /** How the seats stand: in the circle, or in a row where the pane is narrow or the window low. */
 export function useStageShape(stage: RefObject<HTMLElement | null>): 'circle' | 'row' {
