@@ -1,5 +1,5 @@
 import { RefusedError } from '../../../main/contract/errors.ts'
-import { ago, status, view } from '../make.ts'
+import { ago, idOf, status, view } from '../make.ts'
 import { pieceOf } from '../make-gathering.ts'
 import type { Plays } from '../play.ts'
 
