@@ -71,7 +71,7 @@ export function answered(step: Step, turn: Turn, outcome: Outcome | null): void 
   if (call.kind === 'harvest') return harvested(step, g, text)
   const spoken: Words = { ...wordsOf(step, turn, text), cut }
   if (!isCurrent(g, call)) return comment(step, g, call, spoken)
-  hear(step, g, call, spoken)
+  hear(step, g, call, spoken, text)
 }
 
 /** Its holder was told to end. */
@@ -107,12 +107,12 @@ function wordsOf(
   return { text: words, agent, turn: id, turnNumber: n, ms, costUsd, tools }
 }
 
-/** The holder has answered: its words go out, and if it passed, or its time is up, the piece moves on. */
-function hear(step: Step, g: Gathering, call: PieceCall, words: Words): void {
+/** The holder has answered: its words go out, and if it passed (the end of the `whole` says so), or its time is up, the piece moves on. */
+function hear(step: Step, g: Gathering, call: PieceCall, words: Words, whole: string): void {
   const { piece } = g
   if (!piece) return
   const silent = isSilent(words.text)
-  const byPhrase = words.cut ? null : passOf(words.text, g.seats)
+  const byPhrase = words.cut ? null : passOf(whole, g.seats)
   const pass = piece.passing ?? (silent ? { to: null } : byPhrase)
   const after = utter(step, g, { ...words, beat: call.beat, passes: byPhrase !== null, silent })
   // The host may have added a beat meanwhile.

@@ -124,6 +124,19 @@ describe('a gathering 2-2-2 of four agents and a harvester', () => {
   })
 })
 
+test('a speech too long for the circle is cut there, and passes by its own end', async () => {
+  const { janus } = await circle((name, prompt) =>
+    prompt.includes('[Harvest:')
+      ? spoken(name, prompt)
+      : say(`${'word '.repeat(20_000)}\n\nI pass to Schema.`),
+  )
+  const { id } = await janus.window('gatherings.convene', { ...plan, structure: [1, 1, 1], sealed: false })
+  janus.clock.advance(60_000)
+  const [first, second] = words(await janus.window('gatherings.get', { id }))
+  expect(first?.text).toContain('more characters stand in its own tab')
+  expect(second?.name).toBe('Schema')
+})
+
 describe('words under seal', () => {
   test('are in no look, no search, no report and no window before they open', async () => {
     const secret = 'The wheelhouse door has no lock.'
