@@ -16,10 +16,15 @@ export const steer = (
 /** So long the browser may take to begin with a file, in ms. */
 const handedOver = 10_000
 
-/** Hands the gathering over as a Markdown file. */
+/** Hands the gathering over as Markdown: as a file; in the desktop, whose window gives no file away, to the clipboard. */
 export async function exportGathering(id: GatheringId): Promise<void> {
   try {
     const { name, markdown } = await ask('gatherings.export', { id })
+    if (window.janus) {
+      await navigator.clipboard.writeText(markdown)
+      toast('Copied as Markdown.')
+      return
+    }
     const href = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }))
     const link = document.createElement('a')
     link.href = href

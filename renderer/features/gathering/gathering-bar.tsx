@@ -5,6 +5,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
+import { useMirror } from '../../store.ts'
 import { useMoney } from '../link/money.ts'
 import { SideButton } from '../side/side-button.tsx'
 import { barItems } from './bar-items.ts'
@@ -108,10 +109,11 @@ interface HostProps {
 }
 
 function HostActs({ of, isClosing, onClose }: HostProps) {
+  const isDesktop = useMirror((now) => now.status?.shell === 'desktop')
   if (of.state === 'closed')
     return (
       <button type="button" className="btn ghost" onClick={() => void exportGathering(of.id)}>
-        Export Markdown
+        {isDesktop ? 'Copy as Markdown' : 'Export Markdown'}
       </button>
     )
   if (of.state === 'proposed') return null

@@ -6,7 +6,7 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { select } from '../../view-store.ts'
 import { Orbit } from './orbit.tsx'
-import { whereIs } from './phase-words.ts'
+import { roundsOf, whereIs } from './phase-words.ts'
 import { pieceTime } from './piece-time.ts'
 import { mostInCircle, placesOf, type SeatPlace } from './places.ts'
 import { SeatFace } from './seat-face.tsx'
@@ -113,7 +113,9 @@ function Seat({ seat, of, place, isRow }: SeatProps) {
           <small>
             <span className="word">{word} </span>
             {seat.hand && <HandSign />}
-            {hasBegun && <Dots taken={seat.taken} />}
+            {hasBegun && (
+              <Dots taken={seat.taken} rounds={of.phase === 'harvest' ? 0 : roundsOf(of, of.phase)} />
+            )}
           </small>
         </span>
       </SeatButton>
@@ -159,11 +161,11 @@ function HandSign() {
 }
 
 /** One dot for each round of this phase: full where the seat had its turn. */
-function Dots({ taken }: { readonly taken: readonly boolean[] }) {
+function Dots({ taken, rounds }: { readonly taken: readonly boolean[]; readonly rounds: number }) {
   return (
     <span className="dots" aria-hidden="true">
-      {taken.map((had, at) => (
-        <i key={at} className={had ? 'used' : undefined} />
+      {Array.from({ length: rounds }, (_, at) => (
+        <i key={at} className={taken[at] ? 'used' : undefined} />
       ))}
     </span>
   )

@@ -58,6 +58,14 @@ test('a link whose budget is used up, once', () => {
   expect(boundariesBetween(link(null), link('off'))).toEqual([])
 })
 
+test('of who sits in a circle only the circle tells that it answers', () => {
+  const seat = { gathering: 'gat-1', topic: 'Friday', number: 1, hasPiece: true } as const
+  const sits = (status: AgentView['status']) => agent({ status, seat })
+  expect(boundariesBetween(sits('idle'), sits('working'))).toEqual([])
+  expect(boundariesBetween(sits('working'), sits('idle'))).toEqual([])
+  expect(boundariesBetween(sits('working'), sits('failed'))).toEqual(['Scout failed'])
+})
+
 test('a gathering tells where it turns, ends, and wants the person', () => {
   const scene = (more: Parameters<typeof circle>[0]): Scene => {
     const of = circle(more)
@@ -71,6 +79,14 @@ test('a gathering tells where it turns, ends, and wants the person', () => {
   ])
   expect(boundariesBetween(hold, scene({ phase: 'hold', needs: 'cap', state: 'paused' }))).toEqual([
     'Ship on Friday? is at its cap and waits for you',
+  ])
+  const piece = circle().piece
+  const moved = piece && { piece: { ...piece, turnId: 'grt-2' as const, name: 'Scout' } }
+  expect(boundariesBetween(inhale, scene({ phase: 'hold', ...moved }))).toEqual([
+    'Ship on Friday?: Hold begins, Scout has the piece',
+  ])
+  expect(boundariesBetween(hold, scene({ phase: 'hold', ...moved }))).toEqual([
+    'Ship on Friday?: Scout has the piece',
   ])
   expect(boundariesBetween(hold, scene({ state: 'closed' }))).toEqual(['Ship on Friday? is closed'])
   expect(boundariesBetween(none, scene({ needs: 'proposal', state: 'proposed' }))).toEqual([

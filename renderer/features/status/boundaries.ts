@@ -59,10 +59,14 @@ function gatheringBoundary(then: GatheringView | undefined, now: GatheringView):
   if (now.needs === 'piece' && isFresh) return `You have the piece in ${topic}`
   if (!then) return null
   if (now.state === 'closed' && then.state !== 'closed') return `${topic} is closed`
-  if (now.phase === then.phase || now.state !== 'running') return null
-  return now.phase === 'harvest'
-    ? `${topic}: the harvest is being written`
-    : `${topic}: ${phaseNames[now.phase]} begins`
+  if (now.state !== 'running') return null
+  if (now.phase === 'harvest')
+    return now.phase === then.phase ? null : `${topic}: the harvest is being written`
+  const begins = now.phase === then.phase ? [] : [`${phaseNames[now.phase]} begins`]
+  const moved =
+    now.piece && now.piece.turnId !== then.piece?.turnId ? [`${now.piece.name} has the piece`] : []
+  const told = [...begins, ...moved]
+  return told.length === 0 ? null : `${topic}: ${told.join(', ')}`
 }
 
 /** A turn that its timer has begun: an anchor counts it, the others are gone with it. */
@@ -82,6 +86,8 @@ function boundaryOf(before: AgentView, after: AgentView): string | null {
   }
   if (after.broken && !before.broken) return 'broke off'
   if (after.status === before.status) return null
+  // Who sits in a circle answers when it has the piece: that is told.
+  if (after.seat !== null && after.status !== 'failed') return null
   if (after.status === 'working') return 'is answering'
   if (after.status === 'failed') return 'failed'
   return before.status === 'working' ? 'finished' : null

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { atOnce, circle, circleOnce, closed, convene } from './circles.ts'
+import { barriers } from './gallery.ts'
+import { ask, makeAgents } from './peers.ts'
+
+const paneOf = (page: Page, topic: string) => page.getByRole('main', { name: `Gathering ${topic}` })
+const open = (page: Page, topic: string) =>
+  page.getByRole('navigation').getByRole('button', { name: new RegExp(`^${topic}, .*gathering`) })
+
+test('the circle shows who has the piece, what is sealed, and opens the words; the harvest leads to them and is filed', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
+  await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
+  const question = 'Do we ship?\nBob, inhale: wait: first\nBob, inhale: say: Not before the test. I pass.'
+  const { id } = await convene(janus, {
+    names: ['Ann', 'Bob'],
+    topic: 'Saturday',
+    question,
+    structure: [1, 1, 1],
+  })
+  const { page } = desk
+  await open(page, 'Saturday').click()
+  const pane = paneOf(page, 'Saturday')
+  await model.held('first')
+
+  // Ann has spoken under seal, Bob has the piece: in the circle, in the bar, in words.
+  const seats = pane.getByRole('list', { name: 'In the order of speaking' })
+  await expect(seats.locator('[aria-current=true]')).toContainText('Bob')
+  await expect(pane.getByRole('banner')).toContainText('2 Bob')
+  await expect(pane.locator('.sealed', { hasText: 'Ann has spoken' })).toContainText('words')
+  await expect(pane.locator('.utter')).toHaveCount(0)
+  await expect(pane).toContainText('Bob (2) has the piece. You have no seat here: you are the host.')
+
+  // Held, and let run again; close asks, and Escape leaves it as it is.
+  const hold = pane.getByRole('button', { name: 'Hold the piece' })
+  await hold.click()
+  await expect(hold).toHaveAttribute('aria-pressed', 'true')
+  await expect(pane.getByRole('banner')).toContainText('held')
+  await hold.click()
+  await expect(hold).toHaveAttribute('aria-pressed', 'false')
+  await pane.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(pane.getByRole('button', { name: 'Close it' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(pane.getByRole('form', { name: 'Close the gathering' })).toBeHidden()
+  await expect(pane.getByRole('button', { name: 'Close', exact: true })).toBeFocused()
+
+  await model.release('first')
+  const { utterances, harvest } = await closed(janus, id)
+  await expect(pane.getByRole('heading', { name: 'Decided' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+
+  // A line of the harvest leads to the words it rests on, which have the focus.
+  const rests = /utt-\w+/.exec(harvest ?? '')?.[0] ?? ''
+  await pane
+    .getByRole('button', { name: /^Rests on / })
+    .first()
+    .click()
+  const row = pane.locator(`[data-utterance="${rests}"]`)
+  await expect(row).toBeFocused()
+  await expect(row).toContainText(utterances.find((one) => one.id === rests)?.text?.slice(0, 20) ?? '')
+  await expect(pane.locator('.utter', { hasText: 'Not before the test.' })).toBeVisible()
+  await pane.getByRole('button', { name: 'Back to the harvest' }).click()
+
+  // Filed only after its change was shown, and once.
+  const task = pane.getByRole('article', { name: /^Task/ })
+  await task.getByRole('button', { name: 'File it' }).click()
+  await expect(task.getByRole('table', { name: /TODO\.md$/ })).toBeVisible()
+  await task.getByRole('button', { name: 'File it' }).click()
+  await expect(task).toContainText('Filed')
+  const path = (await circle(janus, id)).path ?? ''
+  expect(await readFile(join(path, '..', 'TODO.md'), 'utf8')).toContain('- [ ] ')
+})
+
+test('the person sits: a note, words of the host, which pause, the piece in hand, and a draft that outlives a reload', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
+  await makeAgents(janus, place, 'Ann', 'Scribe')
+  await Promise.all(['Scribe'].map((name) => ask(janus, name, 'say: Here.')))
+  const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me. I pass.'
+  const { id } = await convene(janus, {
+    ...{ names: ['Ann'], role: atOnce, topic: 'Sunday', question, structure: [1, 1, 1] },
+    more: { human: { number: 2, holds: true } },
+  })
+  const { page } = desk
+  await open(page, 'Sunday').click()
+  const pane = paneOf(page, 'Sunday')
+  await model.held('first')
+  await expect(pane).toContainText('Ann (1) has the piece. You are next, 2nd of two.')
+  await page.keyboard.type('From six.')
+  await page.keyboard.press('Enter')
+  await expect(pane.locator('.note')).toContainText('From six.')
+  const hand = pane.getByRole('button', { name: 'Raise a hand' })
+  await hand.click()
+  await expect(hand).toHaveAttribute('aria-pressed', 'true')
+  await pane.getByRole('button', { name: 'Speak as host…' }).click()
+  await page.keyboard.type('Please be short.')
+  await page.keyboard.press('Control+Enter')
+  await expect(pane.locator('.utter.host')).toContainText('Please be short.')
+  await expect(pane.getByRole('region', { name: 'The circle is paused' })).toContainText('Paused by')
+  await pane
+    .getByRole('region', { name: 'The circle is paused' })
+    .getByRole('button', { name: 'Go on' })
+    .click()
+  await model.release('first')
+
+  // The piece comes: its composer says so, and what is written there is kept.
+  const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
+  await expect(words).toBeFocused()
+  await expect(pane.getByRole('switch', { name: 'Hold it while I think' })).toHaveAttribute(
+    'aria-checked',
+    'true',
+  )
+  await pane.getByRole('button', { name: 'Put it in' }).click()
+  await words.press('End')
+  await words.pressSequentially(' And on Monday.')
+  expect(await barriers(page)).toEqual([])
+  await page.reload()
+  await expect(words).toHaveValue('From six. And on Monday.')
+  await words.press('Control+Enter')
+  const { utterances } = await circleOnce(janus, id, ({ phase }) => phase === 'hold')
+  expect(utterances.map(({ text }) => text)).toContain('From six. And on Monday.')
+  await circleOnce(janus, id, ({ holder }) => holder?.number === 2)
+  await pane.getByRole('button', { name: 'Keep silence' }).click()
+  await expect(pane.locator('.passed.silent')).toContainText('kept silence')
+})
