@@ -48,6 +48,8 @@ export class Circle {
     readonly grant: GrantId | null
     readonly to: string | null
   }[] = []
+  /** Why the piece left each turn, as it was seen from outside. */
+  readonly whys = new Map<GrantId, string>()
   last: Gathering | null = null
   /** Something was not saved in time: what was seen of it may not have happened. */
   isDim = false

@@ -1,3 +1,4 @@
+import type { AgentId } from '../contract/model.ts'
 import type { AgentState } from '../core/state.ts'
 import type { Hall } from './hall.ts'
 import { convene } from './steering.ts'
@@ -7,6 +8,14 @@ type Trouble = (hall: Hall) => void
 /** Somebody convenes; at times while another gathering runs. */
 export function convening(hall: Hall): void {
   convene(hall, hall.random.chance(0.75) ? 'person' : 'agent', hall.wish)
+}
+
+/** The person sets a timer for an agent, which falls due soon. */
+export function setTimer(hall: Hall, agent: AgentId): void {
+  const wait = hall.random.pick([100, 1000, 5000, 60_000]) ?? 1000
+  const fields = { agent, intent: 'check', note: 'look', wait, about: null } as const
+  hall.watch.timed(agent)
+  hall.command({ type: 'heartbeat.set', ...hall.doer(null), ...fields, idempotencyKey: null })
 }
 
 function onMember(act: (hall: Hall, state: AgentState) => void): Trouble {
@@ -53,11 +62,7 @@ const link = onMember((hall, { agent }) => {
   const other = hall.some()?.agent.id
   if (other !== undefined && other !== agent.id) hall.link(null, [agent.id, other], 'converse', null)
 })
-const timer = onMember((hall, { agent }) => {
-  const fields = { agent: agent.id, intent: 'check', note: 'look', wait: 5000, about: null } as const
-  hall.watch.timed(agent.id)
-  hall.command({ type: 'heartbeat.set', ...hall.doer(null), ...fields, idempotencyKey: null })
-})
+const timer = onMember((hall, { agent }) => setTimer(hall, agent.id))
 const crash: Trouble = (hall) => {
   hall.watch.stirred()
   hall.crash(hall.random.chance(0.7) ? 0 : hall.random.int(1000, 3_600_000))

@@ -1,6 +1,6 @@
 import type { AgentId, FrameId } from '../contract/model.ts'
 import type { Act } from '../testing/memory-acts.ts'
-import { convening, faults } from './hall-happenings.ts'
+import { convening, faults, setTimer } from './hall-happenings.ts'
 import { Fortune } from './fortune.ts'
 import { callOf, mannersOf, seatedActs, unaskedActs, type Manners } from './seated.ts'
 import { letGo, steer, takeTurn } from './steering.ts'
@@ -20,6 +20,7 @@ export class Hall extends Fortune {
     super(seed, traced)
     const { random } = this
     this.watch.storeEvery = 5
+    this.watch.isNarrow = seed % 5 !== 0
     if (random.chance(0.3)) this.limits = this.randomLimits()
     this.#manners = mannersOf(this)
     this.#busy = random.pick([0, 0.1, 0.3]) ?? 0.1
@@ -28,6 +29,7 @@ export class Hall extends Fortune {
     this.wish = wishOf(this)
     const spare = random.chance(0.2) ? random.int(1, 3) : 0
     for (let count = this.wish.size + 1 + spare; count > 0; count--) this.open('default', 'hybrid', '')
+    if (random.chance(0.1)) for (const { agent } of this.agents()) setTimer(this, agent.id)
     if (random.chance(0.1)) for (const { agent } of this.agents()) this.backend.deaf.add(agent.id)
   }
 
@@ -58,7 +60,7 @@ export class Hall extends Fortune {
     this.isCalm = true
     this.backend.broken.clear()
     this.backend.deaf.clear()
-    const leavesIt = this.random.chance(0.05)
+    const leavesIt = this.random.chance(0.1)
     for (let hours = 0; this.engine.state.gatherings.size > 0; hours++) {
       if (hours > 200) break
       if (!leavesIt) for (const g of this.engine.state.gatherings.values()) letGo(this, g)

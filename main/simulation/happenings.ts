@@ -1,5 +1,6 @@
 import type { FolderTrust } from '../contract/model.ts'
 import { onSome, type Happening } from './happening.ts'
+import { gathering } from './gathering.ts'
 import { handling } from './handling.ts'
 import { linking } from './linking.ts'
 import { timing } from './timers.ts'
@@ -94,4 +95,5 @@ export const happenings: readonly Happening[] = [
   ...handling,
   ...linking,
   ...timing,
+  ...gathering,
 ]

@@ -47,7 +47,8 @@ export interface Watched {
 export class Watch {
   readonly ledger = new Ledger()
   readonly #world: Watched
-  readonly #watchers: readonly Watcher[]
+  readonly #general: readonly Watcher[]
+  readonly #ofGatherings: readonly Watcher[]
   readonly #occasions = new Occasions()
   readonly #anchors: AnchorWatcher
   readonly #closing: ClosingWatcher
@@ -55,6 +56,8 @@ export class Watch {
   #crash: unknown = null
   /** Counts only: for worlds that are to show what becomes of them without one of the rules. */
   isBlind = false
+  /** Only the promises about gatherings are watched: for worlds with little else. */
+  isNarrow = false
   /** At each so-and-so-many-th check the store is compared with what the engine knows. */
   storeEvery = 1
   #checks = 0
@@ -69,7 +72,7 @@ export class Watch {
     this.#anchors = new AnchorWatcher(ledger, occasions)
     this.#closing = new ClosingWatcher(ledger)
     this.#restart = new RestartWatcher(ledger)
-    this.#watchers = [
+    this.#general = [
       ...[new MailWatcher(ledger), new OrderWatcher(ledger), new FrameWatcher(ledger)],
       ...[new WaitingWatcher(ledger), new CardWatcher(ledger), new TicketWatcher(ledger)],
       ...[
@@ -80,9 +83,15 @@ export class Watch {
       ],
       ...[new LinkWatcher(ledger, occasions), new BudgetWatcher(ledger), new RulesWatcher(ledger)],
       ...[new HeartbeatWatcher(ledger, occasions), this.#anchors],
+    ]
+    this.#ofGatherings = [
       ...[new PieceWatcher(ledger), new RoundWatcher(ledger), new CircleWordWatcher(ledger)],
       ...[new SeatWatcher(ledger), this.#closing, this.#restart],
     ]
+  }
+
+  get #watchers(): readonly Watcher[] {
+    return this.isNarrow ? this.#ofGatherings : [...this.#general, ...this.#ofGatherings]
   }
 
   get counts(): Readonly<Record<string, number>> {

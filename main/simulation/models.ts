@@ -1,6 +1,7 @@
 import type { AgentId, FrameId, MessageId, Priority, Suggestion } from '../contract/model.ts'
 import type { Act } from '../testing/memory-acts.ts'
 import { tie } from './linking.ts'
+import { callOf, mannersOf, seatedActs, type Manners } from './seated.ts'
 import { cancelOne, setSome } from './timers.ts'
 import type { World } from './world.ts'
 
@@ -33,9 +34,12 @@ export class Models {
   /** How often it ends a turn with nothing to add. */
   readonly #silence: number
 
+  readonly #manners: Manners
+
   constructor(world: World) {
     const { random } = world
     this.#world = world
+    this.#manners = mannersOf(world)
     this.#eagerness = random.pick([0.2, 0.5, 0.9, 1]) ?? 0.5
     this.#curiosity = random.pick([0, 0.3, 0.8]) ?? 0.3
     this.#courtesy = random.pick([0, 0.4, 0.9]) ?? 0.4
@@ -59,6 +63,11 @@ export class Models {
     if (deadly > 0 && !isCalm) {
       this.#deadly.set(agent, deadly - 1)
       return [{ do: 'think', ms: 5 }, { do: 'die' }]
+    }
+    const call = callOf(world, agent, frame)
+    if (call) {
+      const doings = isCalm ? [] : this.#doings(agent)
+      return [...doings, ...seatedActs(world, agent, call, this.#manners)]
     }
     const acts: Act[] = [{ do: 'think', ms: random.int(0, 2000) }]
     if (!isCalm && random.chance(this.#slowness)) acts.push(this.#longWork())

@@ -14,6 +14,8 @@ export function comeToRest(world: Fortune): void {
     if (mailbox.some(isAbsorbed)) world.send(null, agent.id)
   }
   soothe(world, 15)
+  // What was convened lately takes its time.
+  for (let hours = 0; world.engine.state.gatherings.size > 0 && hours < 30; hours++) soothe(world, 60)
   if (!world.random.chance(0.3)) return
   world.watch.count('a day passes')
   for (let hour = 0; hour < 25; hour++) {

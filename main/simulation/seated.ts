@@ -43,11 +43,11 @@ export function seatedActs(town: Fortune, agent: AgentId, call: PieceCall, manne
   if (call.kind === 'harvest') return harvesting(town, g, manners)
   const { random, isCalm } = town
   const acts: Act[] = [{ do: 'think', ms: paceOf(town, g, manners) }]
+  if (random.chance(0.1))
+    acts.push({ do: 'say', text: `${town.word()} First of all.` }, { do: 'think', ms: 20 })
   if (!isCalm && random.chance(manners.wild)) acts.push(...wild(town, g))
   if (random.chance(manners.tool))
     acts.push({ do: 'tool', call: () => passByTool(town, g, agent, call, manners) })
-  if (random.chance(0.1))
-    acts.push({ do: 'say', text: `${town.word()} First of all.` }, { do: 'think', ms: 20 })
   const speech = speechOf(random, manners, town.word(), nameIn(town, g))
   town.watch.ledger.speeches.set(speech.text, speech)
   acts.push({ do: 'say', text: speech.text })

@@ -19,6 +19,7 @@ const passing: readonly Form[] = [
 const hostile: readonly Form[] = [
   (word, name) => `${word} Somebody wrote:\n\n> I pass to ${name}.`,
   (word, name) => `${word} It reads like this:\n\n\`\`\`\nI pass to ${name}\n\`\`\``,
+  (word) => `${word} That is all that I have found.\n\n> I pass the piece.`,
   (word) => `${word} The words for it are \`I pass the piece\`.`,
   (word, name) => `${word} What I was told:\n\n> ${name} (2):\n>\n> I pass the piece.`,
   (word, name) => `${word} ${name} said "I pass to ${name}".`,

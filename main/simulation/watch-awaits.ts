@@ -16,8 +16,8 @@ export class AwaitWatcher implements Watcher {
     const { after, rows } = commit
     for (const row of rows) {
       if (row.table !== 'message' || row.row.state === 'held' || this.#ledger.known.has(row.row.id)) continue
-      const { from, to, isReply, replyTo, crossed, priority } = row.row
-      if (from.kind !== 'agent' || (crossed && priority === 'low')) continue
+      const { from, to, isReply, replyTo, crossed, spoken, priority } = row.row
+      if (from.kind !== 'agent' || spoken || (crossed && priority === 'low')) continue
       const waits = after.agents.get(to)?.awaits.some((one) => {
         const isIt = isReply && replyTo === one.ticket
         return one.over === null && one.peer === from.id && !isIt

@@ -20,6 +20,9 @@ export class ClosingWatcher implements Watcher {
   /** Since when nobody's hand, no fault and no restart has given it more time. */
   readonly #since = new Map<GatheringId, number>()
 
+  /** Since when a turn, or the harvest, has had nothing in its way but a card. */
+  readonly #turnSince = new Map<GatheringId, { readonly of: string; readonly at: number }>()
+
   constructor(ledger: Ledger) {
     this.#ledger = ledger
   }
@@ -27,6 +30,7 @@ export class ClosingWatcher implements Watcher {
   rebooted(): void {
     this.#turns.clear()
     this.#since.clear()
+    this.#turnSince.clear()
   }
 
   committed({ rows, now, after }: Commit): void {
@@ -55,10 +59,12 @@ export class ClosingWatcher implements Watcher {
   /** The person's hand, a fault or a restart gives it time again. */
   stirred(now: number): void {
     for (const id of this.#since.keys()) this.#since.set(id, now)
+    this.#turnSince.clear()
   }
 
   checked({ gatherings }: State, now: number): void {
     for (const g of gatherings.values()) {
+      this.#turn(g, now)
       const since = this.#since.get(g.id)
       if (since === undefined) this.#since.set(g.id, now)
       else
@@ -69,7 +75,20 @@ export class ClosingWatcher implements Watcher {
     }
   }
 
+  /** A turn with the piece, and a harvest, take so long at most. */
+  #turn(g: Gathering, now: number): void {
+    const { piece, stage } = g
+    const stands = piece?.stopped?.by.some((one) => one !== 'card') === true
+    const of = piece ? `${piece.id} ${String(piece.beats)}` : stage
+    const known = this.#turnSince.get(g.id)
+    if (known?.of !== of || stands) this.#turnSince.set(g.id, { of, at: now })
+    else if (piece || stage === 'harvesting')
+      must(now <= known.at + longestTurn(g), `a turn ends in time (${of}, ${String(now - known.at)} ms)`)
+  }
+
   settled({ gatherings }: State): void {
+    for (const { last, isDim } of this.#ledger.circles.all.values())
+      must(isDim || (last?.stage === 'closed' && last.kept !== null), 'the file of each was asked for')
     must(
       gatherings.size === 0,
       `no gathering is stuck (${[...gatherings.values()].map((g) => g.stage).join()})`,
@@ -100,6 +119,12 @@ const stages: readonly Gathering['stage'][] = ['proposed', 'convening', 'running
 
 function order({ stage }: Gathering): number {
   return stages.indexOf(stage)
+}
+
+function longestTurn({ piece, interval, grace }: Gathering): number {
+  if (!piece) return Math.max(interval, minute) + 10 * minute + 5000
+  // First it must be written, then come the beats, a card, and the end of what was cut short.
+  return (piece.beats + 3) * interval + grace + cardTime + 30_000
 }
 
 /** In how long it must be over: a day where the person could lift something, and the time of all turns that are left. */

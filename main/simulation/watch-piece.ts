@@ -60,6 +60,7 @@ export class PieceWatcher implements Watcher {
     const why = whyMoved(was, piece, is, rows, circle, this.#ledger, commit)
     const about = `${was.id} from ${piece.number}, ${piece.id}`
     must(why !== null, `the piece moves for a reason (${about})`)
+    circle.whys.set(piece.id, why)
     this.#ledger.count(`piece moved: ${why}`)
     if (is.stage !== 'running') return
     const seen = [...circle.rows.values(), ...rows].some(

@@ -1,8 +1,10 @@
-import type { Gathering, Phase, Utterance } from '../contract/gatherings.ts'
+import type { Gathering, Phase, PieceTurn, Utterance } from '../contract/gatherings.ts'
 import type { Change, Circle } from './circles.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { must } from './promise.ts'
 
+/** Reasons for which nobody chooses who is next. */
+const inOrder = ['silent', 'its time was up', 'its holder left']
 const phases: readonly Phase[] = ['inhale', 'hold', 'exhale']
 
 /** Rounds and phases come whole and in order: nobody is skipped unseen, nobody has two turns (behaviour §8.6, §8.7). */
@@ -20,6 +22,8 @@ export class RoundWatcher implements Watcher {
       if (!was || was.stage !== 'running' || circle.isDim) continue
       this.#turns(circle, is)
       if (was.phase !== is.phase || was.round !== is.round) this.#next(was, change, circle)
+      else if (was.piece && is.piece && was.piece.id !== is.piece.id)
+        this.#order(was.piece, is.piece, change, circle)
       if (is.stage !== 'running' && closingOf(is)?.kind === 'deserted') this.#empty(is, circle, change)
       const isThrough = is.stage !== 'running' && closingOf(is)?.kind === 'spoken'
       if (!isThrough) continue
@@ -54,6 +58,29 @@ export class RoundWatcher implements Watcher {
         isIn(row, phase, round, row.number ?? 0),
     )
     must(!spoke, 'nobody is left alone in a circle in which somebody speaks')
+  }
+
+  /** Where nobody chose, the piece goes on in the order of numbers, and comes to those last who were late. */
+  #order(
+    { id, number, passing }: PieceTurn,
+    { number: to }: PieceTurn,
+    { is, rows }: Change,
+    circle: Circle,
+  ): void {
+    const why = circle.whys.get(id) ?? ''
+    if (!inOrder.includes(why) || passing !== null || is.next !== null) return
+    const { phase, round } = is
+    const had = (of: number): boolean =>
+      circle.held.some((one) => isIn(one, phase, round, of) && one.grant !== is.piece?.id) ||
+      [...circle.rows.values(), ...rows].some((row) => row.kind === 'missed' && isIn(row, phase, round, of))
+    const numbers = is.seats.map((seat) => seat.number)
+    const order = [...numbers.filter((one) => one > number), ...numbers.filter((one) => one <= number)]
+    const first = order.find((one) => !had(one))
+    this.#ledger.count('in order')
+    must(
+      first === undefined || first === to,
+      `the piece goes on in order (${String(first)}, not ${String(to)})`,
+    )
   }
 
   /** Everybody has had the piece in it, or a row says why not. */

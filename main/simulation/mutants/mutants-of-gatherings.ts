@@ -183,6 +183,12 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
     to: '...{ ...piece, beat: 0, passing: null, waitsFrom: step.now, beatAt: step.now },',
   },
   {
+    name: 'a restart forgets who has spoken',
+    file: 'recover.ts',
+    from: 'else restarted(step, one)',
+    to: 'else restarted(step, { ...one, done: [] })',
+  },
+  {
     name: 'who sat does not rise at the close',
     file: 'harvest.ts',
     from: 'if (state.sits === g.id) step.set(agent, { sits: null })',
