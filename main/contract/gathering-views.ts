@@ -32,6 +32,8 @@ export interface SeatView {
   readonly kind: 'agent' | 'human'
   readonly agent: AgentId | null
   readonly state: SeatState
+  /** Had its turn in this round, or was passed over for good. */
+  readonly had: boolean
   /** Turns taken in the rounds of this phase so far, oldest first: true where it had its turn. */
   readonly taken: readonly boolean[]
   readonly hand: boolean
@@ -109,6 +111,8 @@ export interface GatheringView {
   readonly harvester: {
     readonly name: string
     readonly agent: AgentId | null
+    /** Why it could not harvest now; empty where it can. */
+    readonly absent: string
     /** Utterances that are in its conversation or on the way there, of all that were given to it. */
     readonly taken: number
     readonly given: number
@@ -128,6 +132,8 @@ export interface GatheringView {
   readonly spoken: { readonly turns: number; readonly of: number }
   readonly turns: number
   readonly mostTurns: number
+  /** ms that it can take at most, the harvest included, if no clock stands. */
+  readonly mostTime: number
   readonly maxTurns: number
   readonly costUsd: number
   readonly maxCost: number | null
@@ -135,6 +141,10 @@ export interface GatheringView {
   readonly heard: readonly Heard[]
   readonly harvest: HarvestView | null
   readonly closed: Closing | null
+  /** While the harvest is being written: what it will be closed with. */
+  readonly closing: Closing | null
+  /** Why there is no harvest; empty where there is one, or may be. */
+  readonly unharvested: string
   /** Of the file. */
   readonly path: string | null
   readonly problem: string

@@ -212,6 +212,8 @@ export interface Gathering {
     readonly closing: Closing
   } | null
   readonly harvest: Harvest | null
+  /** Why there is none, in words for a person; empty where there is one, or may be. */
+  readonly unharvested: string
   readonly closed: Closing | null
   /** Its file, once it was written; `problem`: why it could not be. */
   readonly kept: { readonly path: string | null; readonly problem: string } | null

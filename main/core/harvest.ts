@@ -1,5 +1,5 @@
 import type { Closing, Gathering, HarvestCard } from '../contract/gatherings.ts'
-import { absenceOf, membersOf } from './circle.ts'
+import { absenceOf, allRounds, membersOf } from './circle.ts'
 import { goOn } from './links.ts'
 import { accept } from './mailbox.ts'
 import { dropFrame, forget, isOfGrant } from './piece.ts'
@@ -15,7 +15,8 @@ export const harvestTime = 10 * 60 * 1000
 export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gathering {
   if (from.piece) forget(step, from, from.piece)
   const g = openSealed(step, { ...from, piece: null, paused: null, harvesting: null })
-  if (g.heard.every(({ first }) => first === '')) return close(step, g, closing)
+  if (g.heard.every(({ first }) => first === ''))
+    return close(step, { ...g, unharvested: 'nobody said anything' }, closing)
   const { agent, name } = g.harvester
   const why = absenceOf(agent === null ? undefined : step.find(agent))
   if (why !== null) return close(step, noHarvest(step, g, `${name} cannot harvest: ${why}`), closing)
@@ -27,7 +28,20 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
 }
 
 function noHarvest(step: Step, g: Gathering, why: string): Gathering {
-  return addRow(step, g, { kind: 'note', text: `There is no harvest: ${why}.` }).g
+  const { g: noted } = addRow(step, g, { kind: 'note', text: `There is no harvest: ${why}.` })
+  return { ...noted, unharvested: why }
+}
+
+/** Most time, in ms, that a gathering takes: every turn with all its beats, and the harvest. */
+export function mostTime(
+  of: Pick<Gathering, 'seats' | 'structure' | 'beatsPerTurn' | 'interval' | 'grace'>,
+): number {
+  const speakers = of.seats.filter(({ kind }) => kind === 'agent').length
+  const people = of.seats.length - speakers
+  const agents = speakers * (of.beatsPerTurn + 1) * of.interval
+  return (
+    allRounds(of.structure) * (agents + people * (of.beatsPerTurn * of.interval + of.grace)) + harvestTime
+  )
 }
 
 /** Whether the harvester is to be asked now. */

@@ -40,6 +40,7 @@ export function convene(step: Step, event: Convened): Answer {
     ...{ stage: 'proposed', stageAt: step.now, passages: [], phase: 'inhale', round: 1 },
     ...{ done: [], missed: [], late: [], last: 0, next: null, piece: null, paused: null },
     ...{ heard: [], shut: [], rows: 0, turns: 0, costUsd: 0, harvesting: null, harvest: null },
+    unharvested: '',
     ...{ closed: null, kept: null, shelved: false, idempotencyKey },
   }
   // A proposal that the person has changed stays what it is: its harvest goes back to whoever wanted it.

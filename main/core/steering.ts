@@ -76,8 +76,10 @@ export function pass(step: Step, event: Passed): Answer {
   const g = event.gathering === null ? null : live(step, event.gathering)
   if (!g) return gone()
   const { piece } = g
-  if (!piece || humanSeat(g)?.number !== piece.number || (event.grant ?? piece.id) !== piece.id)
+  if (!piece || humanSeat(g)?.number !== piece.number)
     return refuse('wrong_state', 'You do not have the piece.')
+  if ((event.grant ?? piece.id) !== piece.id)
+    return refuse('stale_turn', `That turn is not the present one, which is ${piece.id}.`)
   const to = target(g, event.to)
   if (typeof to === 'string') return refuse('wrong_state', to)
   const words = personsWords(step, piece, '')
@@ -227,7 +229,8 @@ function end(step: Step, g: Gathering, name: string): Answer {
   const closing = { ...personNamed(name), at: step.now, kind: 'ended', why: `${name} ended it` } as const
   if (g.stage === 'harvesting') {
     stopHarvester(step, g)
-    return { kind: 'gathering', gathering: close(step, g, closing) }
+    const unharvested = `${name} did not wait for it`
+    return { kind: 'gathering', gathering: close(step, { ...g, unharvested }, closing) }
   }
   const { piece } = g
   const agent = piece ? mustSit(g, piece.number).agent : null

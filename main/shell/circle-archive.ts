@@ -15,6 +15,8 @@ const mostHits = 30
 export interface ArchiveParts {
   readonly store: Pick<Store, 'search' | 'gathering' | 'utterances'>
   readonly files: HarvestFiles
+  /** What it reports as cost nobody pays. */
+  readonly rehearsal: boolean
   /** Name of an agent by now; null: it is gone. */
   readonly nameOf: (entry: Entry) => string | null
   /** Turns whose words are under seal somewhere. */
@@ -76,7 +78,8 @@ export class CircleArchive implements Archive {
   }
 
   #keep(id: GatheringId): Finding {
-    const g = this.#parts.store.gathering(id)
+    const stored = this.#parts.store.gathering(id)
+    const g = stored && this.#parts.rehearsal ? { ...stored, costUsd: 0 } : stored
     const of = { type: 'gathering.kept', gathering: id } as const
     if (!g) return { ...of, path: null, problem: 'the gathering is gone' }
     try {

@@ -117,9 +117,9 @@ export function createDomain(parts: DomainParts): Domain {
 }
 
 /** The past and the files of gatherings. */
-function archiveOver({ store, harvests, log }: DomainParts, state: () => State): CircleArchive {
+function archiveOver({ store, harvests, rehearsal, log }: DomainParts, state: () => State): CircleArchive {
   return new CircleArchive({
-    ...{ store, files: harvests, log },
+    ...{ store, files: harvests, rehearsal, log },
     nameOf: ({ agent }) => state().agents.get(agent)?.agent.name ?? null,
     sealed: () => sealedTurns(state()),
   })

@@ -14,7 +14,9 @@ import type {
 import type { Gathering, PieceTurn, Seat, Utterance } from '../contract/gatherings.ts'
 import type { TurnId } from '../contract/model.ts'
 import { answering } from '../core/beats.ts'
+import { mostTime } from '../core/harvest.ts'
 import {
+  absenceOf,
   allRounds,
   humanSeat,
   isSealed,
@@ -48,6 +50,7 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     needs: needsOf(g),
     spoken: { turns: turnsHad(g), of: g.seats.length * allRounds(structure) },
     mostTurns: mostTurns(g),
+    ...{ mostTime: mostTime(g), closing: g.harvesting?.closing ?? null, unharvested: g.unharvested },
     harvest: harvestView(g),
     path: g.kept?.path ?? null,
     problem: g.kept?.problem ?? '',
@@ -89,7 +92,8 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   const taken = g.done.includes(number) ? [...earlier, heardIn(g.round)] : earlier
   const reason = g.missed.find((one) => one.number === number)?.why ?? ''
   const hand = kind === 'human' && (g.human?.hand ?? false)
-  return { number, name, role, kind, agent, state: seatState(state, g, seat), taken, hand, reason }
+  const had = g.done.includes(number)
+  return { number, name, role, kind, agent, state: seatState(state, g, seat), had, taken, hand, reason }
 }
 
 function seatState(state: State, g: Gathering, { number, agent, kind }: Seat): SeatState {
@@ -143,7 +147,11 @@ function harvesterView(state: State, g: Gathering): GatheringView['harvester'] {
   const untaken = waiting.filter(
     ({ spoken, state: at }) => spoken?.gathering === g.id && spoken.number !== null && at === 'queued',
   )
-  return { name, agent, given, taken: Math.max(0, given - untaken.length) }
+  const absent =
+    g.stage === 'closed' || g.harvester.spawn
+      ? ''
+      : (absenceOf(agent === null ? undefined : state.agents.get(agent)) ?? '')
+  return { name, agent, absent, given, taken: Math.max(0, given - untaken.length) }
 }
 
 /** A row as the window shows it; `find` brings what became of it at each listener. */
@@ -169,7 +177,14 @@ export function utteranceView(
 /** A row as the agents API shows it. */
 export function utteranceReport(row: Utterance): UtteranceReport {
   const { id, kind, name, number, phase, round, beat, sealed, text, ms, costUsd: cost } = row
-  return { id, kind, name, number, phase, round, beat, text: sealed ? null : text, at: iso(row.at), ms, cost }
+  const words = sealed ? null : (markerText(row) ?? text)
+  return { id, kind, name, number, phase, round, beat, text: words, at: iso(row.at), ms, cost }
+}
+
+/** What a row says that only marks a moment. */
+function markerText({ kind, phase, round }: Utterance): string | null {
+  if (kind === 'phase') return `The ${phase} begins.`
+  return kind === 'opened' ? `The words of round ${String(round)} were opened.` : null
 }
 
 /** A gathering as the agents API shows it, with its newest rows. */

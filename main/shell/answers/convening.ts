@@ -5,10 +5,10 @@ import type { Caller, RequestInput } from '../../contract/requests.ts'
 import { allRounds, mostTurns } from '../../core/circle.ts'
 import type { Plan } from '../../core/commands.ts'
 import type { Command } from '../../core/events.ts'
-import { harvestTime } from '../../core/harvest.ts'
+import { mostTime } from '../../core/harvest.ts'
 import { unfit } from '../../core/proposals.ts'
 import { needsOf } from '../../core/status.ts'
-import type { NameKeys } from '../../core/state.ts'
+import type { Agent, NameKeys } from '../../core/state.ts'
 import { utf8Length } from '../../core/text.ts'
 import { RefusedError } from '../../contract/errors.ts'
 import { refuseLaxer } from './agents.ts'
@@ -127,9 +127,20 @@ function seatFor(parts: RequestParts, caller: Caller, one: Participant, number: 
   }
   const ref = agent ?? name
   if (ref === undefined) throw refused('bad_request', 'A seat needs a name, or an agent.')
-  const found = findAgent(parts, ref).state.agent
+  const found = findSeated(parts, ref)
   const called = name === undefined || agent === undefined ? found.name : seatName(parts, name, found.name)
   return { number, name: called, role: role ?? found.role, kind: 'agent', agent: found.id, spawn: null }
+}
+
+/** The refusal names the seat: there are several. */
+function findSeated(parts: RequestParts, ref: string): Agent {
+  try {
+    return findAgent(parts, ref).state.agent
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error
+    const message = `${JSON.stringify(ref.slice(0, 60))} is no agent. ${error.message}`
+    throw new RefusedError({ ...error.refusal, message })
+  }
 }
 
 /** What it is called in the circle: its own name, or one that anybody could have. */
@@ -214,14 +225,13 @@ function sums(parts: RequestParts, plan: Plan, problems: readonly string[]): Gat
   const { seats, structure, beatsPerTurn, interval, grace } = plan
   const rounds = allRounds(structure)
   const speakers = seats.filter(({ kind }) => kind === 'agent').length
-  const people = seats.length - speakers
   const likely: [number, number] = [speakers * rounds + 1, Math.ceil(speakers * rounds * 1.5) + 1]
-  const perRound = speakers * (beatsPerTurn + 1) * interval + people * (beatsPerTurn * interval + grace)
-  const mean = meanCost(parts, plan)
+  // What a rehearsal reports as cost nobody pays.
+  const mean = parts.status().rehearsal ? null : meanCost(parts, plan)
   return {
     ...{ problems, warnings: warningsOf(parts, plan), turns: seats.length * rounds, rounds },
     modelTurns: { likely, most: mostTurns(plan) },
-    time: rounds * perRound + harvestTime,
+    time: mostTime(plan),
     cost: mean === null ? null : { likely: [mean * likely[0], mean * likely[1]] },
     ...{ structure: [...structure] as unknown as Structure, beatsPerTurn },
     ...{ beatIntervalSeconds: interval / 1000, finalBeatGraceSeconds: grace / 1000 },

@@ -54,7 +54,7 @@ export function gatheringAnswers(parts: RequestParts) {
     },
     'gatherings.file': (caller, input) => give(filed(parts, caller, input)),
     'gatherings.export': (caller, { id }) => {
-      const g = findGathering(parts, caller, id)
+      const g = paid(parts, findGathering(parts, caller, id))
       const rows = allRows(parts.store, g).map((row) => (row.sealed ? { ...row, text: '(under seal)' } : row))
       const markdown = `${gatheringMarkdown(g, rows)}\n## Trail\n\n${trailLine(g)}\n`
       return {
@@ -100,18 +100,31 @@ function isMember(g: Gathering, agent: AgentId): boolean {
   return seatOf(g, agent) !== undefined || (by.kind === 'agent' && by.id === agent)
 }
 
-function report({ engine, store }: RequestParts, g: Gathering): GatheringReport {
-  return gatheringReport(engine.state, g, store.utterances(g.id, null, reportRows))
+function report(parts: RequestParts, g: Gathering): GatheringReport {
+  const rows = parts.store.utterances(g.id, null, reportRows)
+  return gatheringReport(
+    parts.engine.state,
+    paid(parts, g),
+    rows.map((row) => paid(parts, row)),
+  )
+}
+
+/** What a rehearsal reports as cost nobody pays. */
+function paid<T extends { readonly costUsd: number }>({ status }: RequestParts, of: T): T {
+  return status().rehearsal ? { ...of, costUsd: 0 } : of
 }
 
 function list(
-  { engine, store }: RequestParts,
+  parts: RequestParts,
   caller: Caller,
   { state = 'all', limit = 50, cursor = 0 }: RequestInput<'gatherings.list'>,
 ): Page<GatheringSummary> {
+  const { engine, store } = parts
   const member = caller.kind === 'agent' ? caller.id : null
   const found = store.gatherings({ state, member }, cursor, limit + 1)
-  const items = found.slice(0, limit).map((g) => gatheringSummary(engine.state.gatherings.get(g.id) ?? g))
+  const items = found
+    .slice(0, limit)
+    .map((g) => gatheringSummary(paid(parts, engine.state.gatherings.get(g.id) ?? g)))
   return { items, next: found.length > limit ? cursor + limit : null }
 }
 

@@ -12,10 +12,10 @@ export function viewOfReport(report: GatheringReport): GatheringView {
     ...{ beatsPerTurn: 0, interval: 0, beatOn: 'interval', grace: 0, sealed: false },
     seats: participants.map(({ number, name, role, human, state: seat }) => ({
       ...{ number, name, role, state: seat, kind: human ? 'human' : 'agent', agent: null },
-      ...{ taken: [], hand: false, reason: '' },
+      ...{ had: false, taken: [], hand: false, reason: '' },
     })),
     harvester: {
-      ...{ name: report.harvester, agent: null },
+      ...{ name: report.harvester, agent: null, absent: '' },
       ...{ taken: report.utterances.length, given: report.utterances.length },
     },
     ...{ human: null, piece: null, paused: null, needs: null },
@@ -32,6 +32,7 @@ export function viewOfReport(report: GatheringReport): GatheringView {
       report.closedBecause === null
         ? null
         : { ...doer(''), at: end, kind: 'ended', why: report.closedBecause },
+    ...{ mostTime: 0, closing: null, unharvested: '' },
     ...{ path: report.path, problem: '', shelved: true },
   }
 }

@@ -65,7 +65,7 @@ const over = standing(six, ['spoke', 'spoke', 'spoke', 'spoke', 'spoke', 'spoke'
 export const closed = gathering(1, 'Ship on Friday?', over, {
   ...{ state: 'closed', phase: 'harvest', piece: null, harvest, costUsd: 2.04, turns: 37 },
   ...{ spoken: { turns: 36, of: 36 }, path: '/home/mo/code/ferry/gatherings/2026-11-22-ship-on-friday.md' },
-  harvester: { name: 'Scribe', agent: scribe.id, taken: 36, given: 36 },
+  harvester: { name: 'Scribe', agent: scribe.id, absent: '', taken: 36, given: 36 },
   convened: { by: { kind: 'human', via: 'window' }, name: 'Mo', at: ago(78) },
   closed: {
     ...{ by: { kind: 'system' }, name: 'Janus', at: ago(6), kind: 'spoken' },

@@ -1,0 +1,92 @@
+import type {
+  GatheringPreview,
+  GatheringView,
+  HarvestLine,
+  UtteranceView,
+} from '../../../main/contract/gathering-views.ts'
+import type { HarvestCardId } from '../../../main/contract/gatherings.ts'
+import type { Rhythm } from '../../../main/contract/rhythms.ts'
+import { gathering, gatheringIdOf, seatsOf } from '../make-gathering.ts'
+import { agent, by, idOf } from '../make.ts'
+import { heardIn, utterance, utteranceIdOf } from '../make-utterance.ts'
+import { moment } from '../still.ts'
+
+const numberOf = (order: number) => order * 4 + 1
+
+/** Two seats, an agent's and the person's, of words. */
+const seatsWith = (order: number, words: string) =>
+  seatsOf([agent(order, words), 'Mo'], [words, words]).map((seat) => ({
+    ...seat,
+    name: words,
+    reason: words,
+  }))
+
+/** A gathering of words: as it is proposed, runs, stands at its cap, or is closed with its harvest. */
+export function taintedGathering(
+  order: number,
+  words: string,
+  state: 'proposed' | 'running' | 'paused' | 'closed',
+): GatheringView {
+  const doer = { by: by(idOf(order)), name: words, at: moment }
+  const id = utteranceIdOf(1)
+  const line: HarvestLine = { text: words, rests: [{ id, number: 1, name: words, phase: 'hold', round: 1 }] }
+  return gathering(numberOf(order), words, seatsWith(order, words), {
+    ...{ question: words, rhythm: words, state, convened: doer, problem: words, path: words },
+    ...(state === 'proposed' ? { piece: null, needs: 'proposal' } : {}),
+    ...(state === 'paused' ? { needs: 'cap', paused: { why: 'cap', name: words, at: moment } } : {}),
+    harvester: { name: words, agent: idOf(order), absent: words, taken: 1, given: 2 },
+    human: { away: false, hand: true, note: words, holds: false },
+    passages: [{ agent: idOf(order), agentName: words, n: 1, at: moment, day: '2026-11-01', text: words }],
+    heard: [
+      {
+        ...{ id, kind: 'said', number: 1, name: words, phase: 'hold', round: 1, first: words, sealed: false },
+      },
+    ],
+    ...(state === 'closed'
+      ? {
+          ...{ phase: 'harvest', piece: null, closed: { ...doer, kind: 'spoken', why: words } },
+          harvest: {
+            ...{ at: moment, decided: [line], open: [line], dissent: [line], next: [line], more: words },
+            text: words,
+            cards: (['todo', 'doc'] as const).map((kind, at) => ({
+              ...{ id: `hcd-aaaaaaaaa${at}` as HarvestCardId, kind, path: words, text: words },
+              ...{ state: 'proposed' as const, at: moment },
+            })),
+          },
+        }
+      : {}),
+  } as Partial<GatheringView>)
+}
+
+/** The id of those. */
+export const taintedGatheringId = (order: number) => gatheringIdOf(numberOf(order))
+
+/** What was said in such a gathering, of words: rows of every kind. */
+export function taintedUtterances(order: number, words: string): readonly UtteranceView[] {
+  const seats = seatsWith(order, words)
+  const kinds = ['said', 'passed', 'missed', 'comment', 'host', 'note', 'opened', 'silent'] as const
+  return kinds.map((kind, at) =>
+    utterance(at + 1, seats[0] ?? null, words, {
+      ...{ gathering: taintedGatheringId(order), kind, name: words, sent: heardIn(at + 1, seats, 1) },
+    }),
+  )
+}
+
+/** The presets, of words. */
+export const taintedRhythms = (payloads: readonly string[]): readonly Rhythm[] =>
+  payloads.slice(0, 8).map((words) => ({
+    ...{ name: words, structure: [1, 1, 1] as const, beatsPerTurn: 1, beatIntervalSeconds: 1 },
+    ...{ opening: words, question: words, about: words },
+  }))
+
+/** What convening would come to, of words. */
+export const taintedPreview = (payloads: readonly string[], hasProblem: boolean): GatheringPreview => ({
+  ...{
+    problems: hasProblem ? payloads.slice(0, 12) : [],
+    warnings: payloads.slice(0, 12),
+    turns: 2,
+    rounds: 1,
+  },
+  ...{ modelTurns: { likely: [1, 2], most: 3 }, time: 1, cost: null, structure: [1, 1, 1] },
+  ...{ beatsPerTurn: 1, beatIntervalSeconds: 1, finalBeatGraceSeconds: 1 },
+})
