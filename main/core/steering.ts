@@ -88,7 +88,7 @@ export function pass(step: Step, event: Passed): Answer {
 }
 
 function passByTool(step: Step, { gathering, grant, to: name }: Passed, agent: AgentId): Answer {
-  const { sits, turn } = step.get(agent)
+  const { sits = null, turn = null } = step.find(agent) ?? {}
   const g = sits === null ? undefined : step.gatherings.get(sits)
   const seat = g && seatOf(g, agent)
   if (!g || !seat || (gathering !== null && gathering !== g.id))
