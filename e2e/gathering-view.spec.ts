@@ -32,7 +32,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   // Ann has spoken under seal, Bob has the piece: in the circle, in the bar, in words.
   const seats = pane.getByRole('list', { name: 'In the order of speaking' })
   await expect(seats.locator('[aria-current=true]')).toContainText('Bob')
-  await expect(pane.getByRole('banner')).toContainText('2 Bob')
+  await expect(pane.locator('.gbar')).toContainText('2 Bob')
   await expect(pane.locator('.sealed', { hasText: 'Ann has spoken' })).toContainText('words')
   await expect(pane.locator('.utter')).toHaveCount(0)
   await expect(pane).toContainText('Bob (2) has the piece. You have no seat here: you are the host.')
@@ -41,7 +41,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   const hold = pane.getByRole('button', { name: 'Hold the piece' })
   await hold.click()
   await expect(hold).toHaveAttribute('aria-pressed', 'true')
-  await expect(pane.getByRole('banner')).toContainText('held')
+  await expect(pane.locator('.gbar')).toContainText('held')
   await hold.click()
   await expect(hold).toHaveAttribute('aria-pressed', 'false')
   await pane.getByRole('button', { name: 'Close', exact: true }).click()
@@ -58,13 +58,13 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   // A line of the harvest leads to the words it rests on, which have the focus.
   const rests = /utt-\w+/.exec(harvest ?? '')?.[0] ?? ''
   await pane
-    .getByRole('button', { name: /^Rests on / })
+    .getByRole('button', { name: /Rests on / })
     .first()
     .click()
   const row = pane.locator(`[data-utterance="${rests}"]`)
   await expect(row).toBeFocused()
   await expect(row).toContainText(utterances.find((one) => one.id === rests)?.text?.slice(0, 20) ?? '')
-  await expect(pane.locator('.utter', { hasText: 'Not before the test.' })).toBeVisible()
+  await expect(pane.locator('.passed', { hasText: 'Not before the test.' })).toBeVisible()
   await pane.getByRole('button', { name: 'Back to the harvest' }).click()
 
   // Filed only after its change was shown, and once.

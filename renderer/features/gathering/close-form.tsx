@@ -1,6 +1,6 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { useEffect, useRef } from 'react'
-import { Name } from '../../components/safe-text.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from './gathering-acts.ts'
 import { inWords } from './phase-words.ts'
 import { stillToSpeak } from './turn-words.ts'
@@ -34,7 +34,14 @@ export function CloseForm({ of, onDone }: CloseFormProps) {
       }}
     >
       <p>
-        <b>Close it now?</b> <Name name={of.harvester.name} /> harvests what was said.
+        <b>Close it now?</b>{' '}
+        {of.harvester.absent === '' ? (
+          <>
+            <Name name={of.harvester.name} /> harvests what was said.
+          </>
+        ) : (
+          <SafeText text={`There will be no harvest: ${of.harvester.absent}.`} />
+        )}
         {of.phase !== 'harvest' && left > 0 && ` ${leftWords(left)}`}
       </p>
       <button ref={yes} type="submit" className="btn danger">

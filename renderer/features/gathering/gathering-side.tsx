@@ -5,7 +5,7 @@ import { counted } from '../../components/duration.ts'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
-import { Name } from '../../components/safe-text.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
 import { setSide } from '../../view-store.ts'
 import { useMoney } from '../link/money.ts'
 import { GatheringTimers } from './gathering-timers.tsx'
@@ -59,6 +59,11 @@ function Harvester({ of }: { readonly of: GatheringView }) {
           </span>
         </p>
       </div>
+      {harvester.absent !== '' && of.state !== 'closed' && (
+        <p className="absent">
+          <SafeText text={`It could not harvest now: ${harvester.absent}.`} />
+        </p>
+      )}
       {of.state !== 'closed' && (
         <p className="muted">
           Speaks once, at the close: decisions, open questions, dissent, next steps, each resting on the words

@@ -4,6 +4,7 @@ import type { HarvestCard } from '../../../main/contract/gatherings.ts'
 import { act, wordsOf } from '../../act.ts'
 import { diffLines } from '../../components/diff-lines.ts'
 import { DiffCard } from '../../components/diff.tsx'
+import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -38,7 +39,7 @@ function Card({ of, card }: CardProps) {
   const { shown, problem, isBusy, look, fold, decide } = useCard({ of, card })
   const words = card.kind === 'doc' ? card.path : firstLine(card.text)
   return (
-    <article className="artifact-card" aria-label={`${kinds[card.kind]}: ${words}`}>
+    <article className="artifact-card" aria-label={visible(`${kinds[card.kind]}: ${words}`)}>
       <div className="artifact">
         <Icon name={card.kind === 'todo' ? 'check' : 'file'} />
         <p className="grow" dir="auto">

@@ -40,7 +40,7 @@ export function HarvestPage({ of, onJump }: HarvestProps) {
                   {of.harvester.given === 1 ? 'utterance' : 'utterances'}.{' '}
                 </>
               ) : (
-                'There is no harvest. '
+                <SafeText text={noHarvest(of)} />
               )}
               {closed && <SafeText text={closedWords(closed.why)} />}
             </p>
@@ -63,6 +63,9 @@ function Harvester({ of: { harvester } }: { readonly of: GatheringView }) {
     </span>
   )
 }
+
+const noHarvest = ({ unharvested }: GatheringView) =>
+  unharvested === '' ? 'There is no harvest. ' : `There is no harvest: ${unharvested.replace(/\.$/, '')}. `
 
 /** `Closed because …`, whatever form the reason has. */
 const closedWords = (why: string) => (why === '' ? '' : `Closed because ${why.replace(/\.$/, '')}.`)
@@ -107,11 +110,13 @@ function Line({ of, line, onJump }: LineProps) {
               key={one.id}
               type="button"
               className="ref"
-              aria-label={`Rests on ${visible(one.name)}, ${where}`}
               title={visible(`${one.name}, ${where}`)}
               onClick={() => onJump(one.id)}
             >
               <SeatFace of={seatOf(of, one.number, one.name)} size="sm" />
+              <span className="vh">
+                Rests on <Name name={one.name} />,{' '}
+              </span>
               <span className="num">{where}</span>
             </button>
           )

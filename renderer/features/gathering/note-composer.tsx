@@ -1,26 +1,38 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
-import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { useRef, type KeyboardEvent } from 'react'
+import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
 import { Problem } from '../../components/problem.tsx'
 import { isPressed } from '../../keys/chord.ts'
 import { capsHere, chordsHere, isMac } from '../../keys/keys-here.ts'
+import { draftOf, view } from '../../view-store.ts'
 import { directionOf } from '../composer/direction.ts'
 import { NoteLine } from './note-line.tsx'
-import { noteLimit, utteranceLimit } from './size.ts'
+import { draftFor } from './say.ts'
+import { Piece } from './signs.tsx'
+import { isYours } from './turn-words.ts'
+import { UnsentWords } from './unsent-words.tsx'
 import { useFocusOnce } from './use-focus-once.ts'
 import { useSaying } from './use-saying.ts'
+import { TurnClock } from './your-turn.tsx'
+
+interface ComposerProps {
+  readonly of: GatheringView
+  readonly wantsHost: boolean
+  readonly onHost: (host: boolean) => void
+}
 
 /** Out of turn: a note for one's turn, or words of the host, which pause the circle. */
-export function NoteComposer({ of }: { readonly of: GatheringView }) {
+export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
   const canNote = of.human !== null
-  const [wantsHost, setHost] = useState(false)
   const isHost = wantsHost || !canNote
   const input = useRef<HTMLTextAreaElement>(null)
   useFocusOnce(input)
-  const { text, trouble, canSay, say, write } = useSaying(of.id, isHost ? utteranceLimit : noteLimit)
+  const begun = { host: useSaying(of.id, 'host'), note: useSaying(of.id, 'note') }
+  const { text, trouble, canSay, say, write } = isHost ? begun.host : begun.note
   const note = of.human?.note ?? ''
   const go = async (host: boolean) => {
     const isGone = await say(host ? { kind: 'host' } : { kind: 'note', before: note })
-    if (isGone) setHost(false)
+    // Words written meanwhile stay where they are.
+    if (isGone && draftOf(view.getState(), draftFor(of.id, 'host')).text === '') onHost(false)
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -32,7 +44,7 @@ export function NoteComposer({ of }: { readonly of: GatheringView }) {
     void go(isHost)
   }
   const toHost = (host: boolean) => {
-    setHost(host)
+    onHost(host)
     input.current?.focus()
   }
   return (
@@ -42,7 +54,25 @@ export function NoteComposer({ of }: { readonly of: GatheringView }) {
           <Problem text={trouble} id="composer-problem" />
         </div>
       )}
-      {note !== '' && <NoteLine of={of} note={note} onTake={write} draft={text} input={input} />}
+      {isYours(of) && of.piece && <PieceCame piece={of.piece} interval={of.interval} />}
+      {note !== '' && (
+        <NoteLine
+          of={of}
+          note={note}
+          onTake={begun.note.write}
+          draft={begun.note.text}
+          input={input}
+          isQuiet={isHost}
+        />
+      )}
+      {!isHost && (
+        <UnsentWords
+          label="Begun as host"
+          words={begun.host.text}
+          action="Go on as host"
+          onAct={() => toHost(true)}
+        />
+      )}
       <div className={`composer ${isHost ? 'as-host' : ''}`}>
         <textarea
           ref={input}
@@ -58,6 +88,19 @@ export function NoteComposer({ of }: { readonly of: GatheringView }) {
         <NoteBar of={of} isHost={isHost} canNote={canNote} canSay={canSay} onHost={toHost} onGo={go} />
       </div>
     </>
+  )
+}
+
+/** The piece came while one writes as host. */
+function PieceCame({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
+  return (
+    <div className="facts-line">
+      <Piece />
+      <p className="whose">
+        <b>You have the piece.</b> What you write here stays the host’s.
+      </p>
+      <TurnClock piece={piece} interval={interval} />
+    </div>
   )
 }
 
@@ -88,7 +131,7 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
       <span className="grow" />
       {canNote && (
         <button type="button" className="btn ghost" onClick={() => onHost(!isHost)}>
-          {isHost ? 'Back to the note' : 'Speak as host…'}
+          {isHost ? (isYours(of) ? 'To your turn' : 'Back to the note') : 'Speak as host…'}
         </button>
       )}
       <button type="button" className="btn primary" aria-disabled={!canSay} onClick={() => void onGo(isHost)}>

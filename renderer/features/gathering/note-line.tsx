@@ -7,16 +7,18 @@ import { steer } from './gathering-acts.ts'
 interface NoteProps {
   readonly of: GatheringView
   readonly note: string
-  /** What stands in the composer. */
+  /** What is begun in the box that it would go into. */
   readonly draft: string
   readonly onTake: (words: string) => void
   readonly input: RefObject<HTMLTextAreaElement | null>
   /** In one's turn it goes into what one says. */
   readonly isTurn?: boolean
+  /** Something else is being written: it only shows. */
+  readonly isQuiet?: boolean
 }
 
 /** The note that waits for one's turn, with the way back into the composer. */
-export function NoteLine({ of, note, draft, onTake, input, isTurn = false }: NoteProps) {
+export function NoteLine({ of, note, draft, onTake, input, isTurn = false, isQuiet = false }: NoteProps) {
   const take = async () => {
     if (!(await steer(of.id, 'note', { text: '' }))) return
     onTake(draft.trim() === '' ? note : `${note}\n\n${draft}`)
@@ -28,9 +30,11 @@ export function NoteLine({ of, note, draft, onTake, input, isTurn = false }: Not
       <p className="grow" dir="auto">
         Your note: “<SafeText text={note} />”
       </p>
-      <button type="button" className="btn ghost" onClick={() => void take()}>
-        {isTurn ? 'Put it in' : 'Edit'}
-      </button>
+      {!isQuiet && (
+        <button type="button" className="btn ghost" onClick={() => void take()}>
+          {isTurn ? 'Put it in' : 'Edit'}
+        </button>
+      )}
       {!isTurn && (
         <button
           type="button"

@@ -38,7 +38,7 @@ function Source({ passage }: { readonly passage: Passage }) {
         <button
           type="button"
           className="plain"
-          aria-label={`Show it where ${visible(agentName)} said it`}
+          aria-label={`Source: where ${visible(agentName)} said it`}
           onClick={() => void goToRow({ agent, n })}
         >
           Source

@@ -23,11 +23,11 @@ test('a grant that waits to be written has one interval', () => {
 
 test('a clock that stands says why', () => {
   const words = (by: NonNullable<PieceView['stopped']>['by']) =>
-    pieceTime({ ...piece, stopped: { at: 0, by } }, minute, minute).words
+    pieceTime({ ...piece, stopped: { at: minute, by } }, minute, 9 * minute).words
   expect([words(['pause', 'hold']), words(['hold']), words(['card'])]).toEqual([
-    'paused',
-    'held',
-    'waits for you',
+    '3:00 paused',
+    '3:00 held',
+    '3:00 waits for you',
   ])
   expect([isHeld(null), isHeld(piece)]).toEqual([false, false])
   expect(isHeld({ ...piece, stopped: { at: 0, by: ['card', 'hold'] } })).toBe(true)

@@ -3,9 +3,9 @@ import { counted } from '../../components/duration.ts'
 
 /** The clock of a turn with the piece, as it shows now. */
 export interface PieceTime {
-  /** What is left of the turn, from 0 to 1; null while its clock stands or has not begun. */
+  /** What is left of the turn, from 0 to 1; null while its clock has not begun. */
   readonly share: number | null
-  /** `1:12 left`, `held`. */
+  /** `1:12 left`, `1:12 held`. */
   readonly words: string
   /** The same for a list: `1:12`. */
   readonly brief: string
@@ -13,15 +13,15 @@ export interface PieceTime {
 
 /** What is told of the time that a turn has left. `interval`: of a beat, in ms. */
 export function pieceTime(piece: PieceView, interval: number, now: number): PieceTime {
-  if (piece.stopped)
-    return { share: null, words: stopWord(piece.stopped.by), brief: stopWord(piece.stopped.by) }
+  const word = piece.stopped ? stopWord(piece.stopped.by) : null
   if (piece.clockFrom === null) {
     const left = counted(piece.waitsFrom + interval - now)
-    return { share: null, words: `begins within ${left}`, brief: left }
+    return { share: null, words: word ?? `begins within ${left}`, brief: word ?? left }
   }
-  const left = Math.max(0, piece.until - now)
+  const left = Math.max(0, piece.until - (piece.stopped?.at ?? now))
   const share = Math.min(1, left / Math.max(1, piece.until - piece.clockFrom))
-  return { share, words: `${counted(left)} left`, brief: counted(left) }
+  const brief = counted(left)
+  return { share, words: `${brief} ${word ?? 'left'}`, brief: word ?? brief }
 }
 
 function stopWord(by: NonNullable<PieceView['stopped']>['by']): string {

@@ -74,8 +74,6 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
 
 function MayTake({ of }: { readonly of: GatheringView }) {
   const money = useMoney()
-  const rounds = of.structure.reduce((sum, count) => sum + count, 0)
-  const span = of.seats.length * rounds * of.beatsPerTurn * of.interval
   return (
     <dl className="kv">
       <dt>Structure</dt>
@@ -87,7 +85,7 @@ function MayTake({ of }: { readonly of: GatheringView }) {
       <dt>Model turns</dt>
       <dd>at most {Math.min(of.mostTurns, of.maxTurns)}</dd>
       <dt>Time</dt>
-      <dd>at most about {spanWords(span)}</dd>
+      <dd>at most {spanWords(of.mostTime)}</dd>
       {money && (
         <>
           <dt>Cost</dt>

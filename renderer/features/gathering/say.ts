@@ -1,6 +1,7 @@
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import { wordsOf } from '../../act.ts'
 import { ask, UnreachableError } from '../../connection.ts'
+import type { DraftFor } from '../../drafts.ts'
 import { mirror } from '../../store.ts'
 import { draftOf, keepDraft, view } from '../../view-store.ts'
 import type { SendProblem } from '../composer/send.ts'
@@ -11,12 +12,17 @@ export type Way =
   | { readonly kind: 'host' }
   | { readonly kind: 'note'; readonly before: string }
 
-/** Sends what stands in the composer of a gathering; it goes only when main has it. Null when it went. */
+/** Where the words for one way wait: those of one's turn, of the host, and a note never mix. */
+export const draftFor = (id: GatheringId, kind: Way['kind']): DraftFor =>
+  kind === 'speak' ? id : `${id}:${kind}`
+
+/** Sends the draft of that way; it goes only when main has it. Null when it went. */
 export async function sayDraft(id: GatheringId, way: Way): Promise<SendProblem | null> {
-  const draft = draftOf(view.getState(), id)
+  const of = draftFor(id, way.kind)
+  const draft = draftOf(view.getState(), of)
   try {
     await send(id, draft.text, way)
-    if (draftOf(view.getState(), id).key === draft.key) keepDraft(id, '')
+    if (draftOf(view.getState(), of).key === draft.key) keepDraft(of, '')
     return null
   } catch (error) {
     const unreachedAt = error instanceof UnreachableError ? mirror.getState().snapshots : null

@@ -14,9 +14,7 @@ export const isYours = (of: Pick<GatheringView, 'seats' | 'piece'>): boolean =>
 /** Those who can still be given the piece in this round, in the order of speaking after its holder. */
 export function stillToSpeak({ seats, piece }: Pick<Turns, 'seats' | 'piece'>): readonly SeatView[] {
   const holder = piece?.number ?? 0
-  const waits = seats.filter(
-    (seat) => seat.number !== holder && ['next', 'then', 'late', 'away'].includes(seat.state),
-  )
+  const waits = seats.filter((seat) => seat.number !== holder && !seat.had && seat.state !== 'gone')
   const after = waits.filter((seat) => seat.number > holder)
   const inOrder = [...after, ...waits.filter((seat) => seat.number < holder)]
   const first = inOrder.filter((seat) => seat.state === 'next')

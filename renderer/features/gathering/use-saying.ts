@@ -3,16 +3,17 @@ import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import { useMirror } from '../../store.ts'
 import { draftOf, keepDraft, useView } from '../../view-store.ts'
 import { heldWords, type SendProblem } from '../composer/send.ts'
-import { excessOfWords } from './size.ts'
-import { sayDraft, type Way } from './say.ts'
+import { excessOfWords, noteLimit, utteranceLimit } from './size.ts'
+import { draftFor, sayDraft, type Way } from './say.ts'
 
-/** What stands in the composer of a gathering, and the way that it goes out. */
-export function useSaying(id: GatheringId, most: number) {
-  const { text } = useView((now) => draftOf(now, id))
+/** One of the drafts for a gathering, and the way that it goes out. */
+export function useSaying(id: GatheringId, kind: Way['kind']) {
+  const of = draftFor(id, kind)
+  const { text } = useView((now) => draftOf(now, of))
   const [problem, setProblem] = useState<SendProblem | null>(null)
   const [isSending, setSending] = useState(false)
   const snapshots = useMirror((now) => now.snapshots)
-  const excess = excessOfWords(text, most)
+  const excess = excessOfWords(text, kind === 'note' ? noteLimit : utteranceLimit)
   const canSay = text.trim() !== '' && excess === null && !isSending
   const say = async (way: Way): Promise<boolean> => {
     if (!canSay) return false
@@ -23,7 +24,7 @@ export function useSaying(id: GatheringId, most: number) {
     return left === null
   }
   const write = (words: string) => {
-    keepDraft(id, words)
+    keepDraft(of, words)
     setProblem(null)
   }
   return { text, trouble: excess ?? heldWords(problem, snapshots), canSay, say, write }

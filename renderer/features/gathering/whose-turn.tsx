@@ -12,7 +12,10 @@ export function WhoseTurn({ of }: { readonly of: GatheringView }) {
     return (
       <p className="facts-line">
         <span>
-          <b>All has been said.</b> <Name name={of.harvester.name} /> writes the harvest.
+          <b>
+            <SafeText text={endWords(of)} />
+          </b>{' '}
+          <Name name={of.harvester.name} /> writes the harvest.
         </span>
       </p>
     )
@@ -38,6 +41,12 @@ export function WhoseTurn({ of }: { readonly of: GatheringView }) {
       {hasSeat && of.human && <OwnActs of={of} hand={of.human.hand} />}
     </div>
   )
+}
+
+/** Why it ends. */
+function endWords({ closing }: GatheringView): string {
+  if (!closing || closing.kind === 'spoken') return 'All has been said.'
+  return `It ends: ${closing.why.replace(/\.$/, '')}.`
 }
 
 interface ActsProps {

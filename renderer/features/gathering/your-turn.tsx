@@ -15,8 +15,8 @@ import { steer } from './gathering-acts.ts'
 import { NoteLine } from './note-line.tsx'
 import { beatWords, isHeld, pieceTime } from './piece-time.ts'
 import { Beats, Piece } from './signs.tsx'
-import { utteranceLimit } from './size.ts'
 import { named, stillToSpeak } from './turn-words.ts'
+import { UnsentWords } from './unsent-words.tsx'
 import { useFocusOnce } from './use-focus-once.ts'
 import { useSaying } from './use-saying.ts'
 
@@ -25,12 +25,23 @@ interface TurnProps {
   readonly piece: PieceView
 }
 
+interface YourTurnProps extends TurnProps {
+  /** Back to the words begun as host. */
+  readonly onHost: () => void
+}
+
 /** The person has the piece: the composer grows and says so. */
-export function YourTurn({ of, piece }: TurnProps) {
+export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   useFocusOnce(input)
-  const { text, trouble, canSay, say, write } = useSaying(of.id, utteranceLimit)
+  const { text, trouble, canSay, say, write } = useSaying(of.id, 'speak')
+  const begun = { note: useSaying(of.id, 'note'), host: useSaying(of.id, 'host') }
   const note = of.human?.note ?? ''
+  const takeNote = () => {
+    write(text.trim() === '' ? begun.note.text : `${text}\n\n${begun.note.text}`)
+    begun.note.write('')
+    input.current?.focus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     const isSpeak = chordsHere('steer').some((chord) => isPressed(chord, event.nativeEvent, isMac))
@@ -42,6 +53,8 @@ export function YourTurn({ of, piece }: TurnProps) {
     <section className="holding" aria-labelledby="your-turn">
       <TurnHead of={of} piece={piece} />
       {note !== '' && <NoteLine of={of} note={note} onTake={write} draft={text} input={input} isTurn />}
+      <UnsentWords label="Begun as a note" words={begun.note.text} action="Take it over" onAct={takeNote} />
+      <UnsentWords label="Begun as host" words={begun.host.text} action="Go on as host" onAct={onHost} />
       {trouble !== '' && (
         <div className="composer-problem">
           <Problem text={trouble} id="composer-problem" />
@@ -80,8 +93,13 @@ function TurnHead({ of, piece }: TurnProps) {
   )
 }
 
+interface ClockProps {
+  readonly piece: PieceView
+  readonly interval: number
+}
+
 /** Beats and time, which step with the one clock and are never announced. */
-function TurnClock({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
+export function TurnClock({ piece, interval }: ClockProps) {
   const { words } = pieceTime(piece, interval, useNow())
   const facts = [...(piece.beat > 0 ? [beatWords(piece.beat, piece.beats)] : []), words]
   return (
@@ -121,7 +139,7 @@ function TurnBar({ of, canSay, onSpeak }: TurnBarProps) {
       </button>
       {queue.length > 0 && (
         <Menu
-          label={canSay ? 'Speak, and pass to…' : 'Pass to…'}
+          label={canSay ? 'Speak, pass to…' : 'Pass to…'}
           className="btn"
           align="start"
           items={queue.map((seat) => ({

@@ -28,6 +28,7 @@ export const standing = (
   seats.map((seat, at) => ({
     ...seat,
     state: states[at] ?? seat.state,
+    had: ['spoke', 'passed', 'silent', 'over'].includes(states[at] ?? seat.state),
     taken: Array.from({ length: rounds }, (_, round) => round < (had[at] ?? 0)),
   }))
 

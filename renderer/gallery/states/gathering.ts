@@ -119,7 +119,7 @@ export const gatheringPlays: Plays = {
     },
     holdRows,
   ),
-  'gathering-words': gathered(closed, holdRows, { act: (hand) => hand.click('.ref', 'Rests on Builder') }),
+  'gathering-words': gathered(closed, holdRows, { act: (hand) => hand.click('.ref', /Rests on Builder/) }),
   'gathering-deserted': gathered(
     {
       ...closed,
