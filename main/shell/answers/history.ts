@@ -4,7 +4,8 @@ import { sealedTurns } from '../gathering-views.ts'
 import { findAgent, type RequestParts } from '../lookup.ts'
 import type { Answers } from '../requests.ts'
 
-const gatheringId = /^gat-[0-9a-z]{10}$/
+/** A gathering, and which of the drafts for it: one for each kind of words. */
+const forGathering = /^gat-[0-9a-z]{10}(:host|:note)?$/
 
 /** What a tab holds: its transcript, its draft, its cards; and the search over everything said. */
 export function historyAnswers(parts: RequestParts) {
@@ -17,7 +18,7 @@ export function historyAnswers(parts: RequestParts) {
       return { items, next: first > 1 ? first : null }
     },
     'drafts.keep': (_, { agent, text }) => {
-      const isOwn = agent === 'first' || gatheringId.test(agent)
+      const isOwn = agent === 'first' || forGathering.test(agent)
       store.keepDraft(isOwn ? agent : findAgent(parts, agent).state.agent.id, text)
       return { kept: true }
     },
