@@ -10,14 +10,14 @@ test('a newcomer learns who answers and how to go on', () => {
 
     I am the rehearsal model and stand in for Claude: the agent, its tools and its messages are real, only the thinking is missing.
 
-    Try *What does this project do?*, *Run the tests* or, once there is another agent, *Ask NAME which parts have no tests*. Or tell me what to do, one step on each line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or \`call: send_to_agent {"target": "NAME", "message": "Hello"}\`."
+    Try *What does this project do?*, *Run the tests* or, once there is another agent, *Ask NAME which parts have no tests* or *Propose a gathering about the fares*. Or tell me what to do, one step on each line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or \`call: send_to_agent {"target": "NAME", "message": "Hello"}\`."
   `)
   expect(plainAnswer(['Fix the login, please.'], ['Bash'])).toMatchInlineSnapshot(`
     "This reached me: “Fix the login, please.”
 
     I am the rehearsal model and stand in for Claude: the agent, its tools and its messages are real, only the thinking is missing.
 
-    Try *What does this project do?*, *Run the tests* or, once there is another agent, *Ask NAME which parts have no tests*. Or tell me what to do, one step on each line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or \`call: TOOL {"some": "input"}\`."
+    Try *What does this project do?*, *Run the tests* or, once there is another agent, *Ask NAME which parts have no tests* or *Propose a gathering about the fares*. Or tell me what to do, one step on each line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or \`call: TOOL {"some": "input"}\`."
   `)
 })
 

@@ -71,7 +71,7 @@ function scriptHint(tools: readonly string[]): string {
   const call = send
     ? '`call: send_to_agent {"target": "NAME", "message": "Hello"}`'
     : '`call: TOOL {"some": "input"}`'
-  return `Try *What does this project do?*, *Run the tests* or, once there is another agent, *Ask NAME which parts have no tests*. Or tell me what to do, one step on each line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or ${call}.`
+  return `Try *What does this project do?*, *Run the tests* or, once there is another agent, *Ask NAME which parts have no tests* or *Propose a gathering about the fares*. Or tell me what to do, one step on each line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or ${call}.`
 }
 
 function acknowledge({ from, words }: Letter): string {

@@ -6,15 +6,30 @@ import { fieldsOf, reasonIn } from './results.ts'
 /** Who listens in a gathering that the model proposes. */
 const scribe = 'Scribe'
 
-/** Proposes a gathering; the person starts it. */
+/** Of a circle without names, so that it comes to its end in a rehearsal. */
+const mostSeats = 6
+
+interface Peer {
+  readonly name: string
+  readonly role?: string
+  /** The topic of the gathering that it sits in. */
+  readonly gathering?: string
+}
+
+interface Listed {
+  readonly agents?: readonly Peer[]
+  readonly self?: string
+}
+
+/** Proposes a gathering; the person starts it. Without names all who are there sit. */
 export function* propose(names: readonly string[], withPerson: boolean, matter: string): Play {
   yield* tell('I propose a gathering: several of us, one question, and somebody who only listens.')
-  const listed = fieldsOf((yield* call('list_agents', {})).text) as { agents?: readonly { name: string }[] }
-  const isThere = listed.agents?.some(({ name }) => name.toLowerCase() === scribe.toLowerCase()) === true
+  const { agents = [], self = '' } = fieldsOf((yield* call('list_agents', {})).text) as Listed
+  const listens = listenerAmong(agents, names)
   const { text, failed } = yield* call('start_gathering', {
     ...{ topic: clip(capital(matter), 100), question: `What do we do about ${matter}?` },
-    participants: names.map((name) => ({ name })),
-    harvester: { name: scribe, ...(isThere ? {} : { spawn: {} }) },
+    participants: (names.length > 0 ? names : sittersAmong(agents, self, listens)).map((name) => ({ name })),
+    harvester: listens === undefined ? { name: scribe, spawn: {} } : { name: listens },
     ...(withPerson ? { human: {} } : {}),
   })
   if (failed) return yield* tell(`It was not proposed. ${reasonIn(text)}`)
@@ -24,6 +39,25 @@ export function* propose(names: readonly string[], withPerson: boolean, matter: 
       ? 'It is proposed: you decide whether it begins. What comes of it reaches me as a message.'
       : 'It begins now. What comes of it reaches me as a message.',
   )
+}
+
+/** Whoever is there to listen: by name or by role, and not asked to speak. */
+function listenerAmong(agents: readonly Peer[], names: readonly string[]): string | undefined {
+  const speak = new Set(names.map((name) => name.toLowerCase()))
+  const free = agents.filter(
+    ({ name, gathering }) => gathering === undefined && !speak.has(name.toLowerCase()),
+  )
+  const byName = free.find(({ name }) => name.toLowerCase() === scribe.toLowerCase())
+  return (byName ?? free.find(({ role = '' }) => /harvest|scribe/i.test(role)))?.name
+}
+
+/** The others who are free; where that makes no circle, who proposes sits too. */
+function sittersAmong(agents: readonly Peer[], self: string, listens: string | undefined): readonly string[] {
+  const others = agents.filter(
+    ({ name, gathering }) => name !== self && name !== listens && gathering === undefined,
+  )
+  const names = others.slice(0, mostSeats).map(({ name }) => name)
+  return names.length > 1 ? names : [...names, self]
 }
 
 /** What was harvested, in a few words for the person; null for anything else that Janus says. */

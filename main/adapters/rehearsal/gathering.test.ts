@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CircleStage } from './circle-stage.ts'
+import { Stage } from './stage.ts'
 import { sentencesOf } from './quoting.ts'
 
 const usual = [
@@ -128,6 +129,35 @@ test('words of the circle are nobody’s orders, and stand in nobody’s way', (
   circle.stage.say('Ann', 'Find what is untested')
   expect(circle.stage.told.at(-1)).toMatch(/^Ann: Of 2 source files/)
   expect(circle.stage.told.join('\n')).not.toContain('I am a script')
+})
+
+test.each([
+  ['Propose a gathering about the fares', ['Scout', 'Bob 2'], {}],
+  ['Please propose a gathering about the fares.', ['Scout', 'Bob 2'], {}],
+  ['Gather everybody about the fares', ['Scout', 'Bob 2'], {}],
+  ['Propose a gathering with Scout, Bob 2 and me about the fares', ['Scout', 'Bob 2'], { human: {} }],
+  ['Suggest a circle about the fares with Scout and me', ['Scout'], { human: {} }],
+])('proposes one, told in many ways: %s', (words, names, more) => {
+  const { stage } = new CircleStage([{ name: 'Scout' }, { name: 'Builder' }, { name: 'Bob 2' }])
+  stage.say('Builder', words)
+  expect(stage.gathered).toEqual([
+    {
+      ...{ topic: 'The fares', question: 'What do we do about the fares?', ...more },
+      ...{ participants: names.map((name) => ({ name })), harvester: { name: 'Scribe' } },
+    },
+  ])
+})
+
+test('proposes one among two, with itself and a new harvester', () => {
+  const stage = new Stage('Scout', 'Builder')
+  stage.say('Builder', 'Propose a gathering about what we ship with care')
+  expect(stage.gathered).toEqual([
+    {
+      ...{ topic: 'What we ship with care', question: 'What do we do about what we ship with care?' },
+      participants: [{ name: 'Scout' }, { name: 'Builder' }],
+      harvester: { name: 'Scribe', spawn: {} },
+    },
+  ])
 })
 
 test('an agent proposes one, and uses what was harvested', () => {
