@@ -16,7 +16,7 @@ export function Banner({ of, row, onFold }: BannerProps) {
   const wasSealed = phase === 'inhale' && of.sealed && row.isOver
   const title = wasSealed ? 'opened together' : purposes[phase].title
   return (
-    <section className="banner" aria-label={name} data-utterance={row.row.id} tabIndex={-1}>
+    <section className="banner" aria-label={`${name} begins`} data-utterance={row.row.id} tabIndex={-1}>
       <PhaseSign of={phase} />
       <div>
         <h2>

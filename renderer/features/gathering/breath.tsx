@@ -20,10 +20,20 @@ export function Breath({ of }: { readonly of: GatheringView }) {
 }
 
 function roundState(of: GatheringView, phase: (typeof phases)[number], round: number): string | undefined {
-  const now = of.phase === 'harvest' ? phases.length : phases.indexOf(of.phase)
   const at = phases.indexOf(phase)
+  if (of.phase === 'harvest') return roundLeft(of, at, round)
+  const now = phases.indexOf(of.phase)
   if (at < now || (at === now && round < of.round)) return 'used'
   return at === now && round === of.round ? 'partly' : undefined
+}
+
+/** While the harvest is written: the rounds stand as far as they were had. */
+function roundLeft({ closing, spoken, seats, structure }: GatheringView, at: number, round: number) {
+  if (!closing || closing.kind === 'spoken') return 'used'
+  const before = structure.slice(0, at).reduce((sum, rounds) => sum + rounds, round - 1)
+  const had = spoken.turns - before * seats.length
+  if (had >= seats.length) return 'used'
+  return had > 0 ? 'partly' : undefined
 }
 
 /** The same for a narrow bar: `Hold 1/2`. */

@@ -22,7 +22,7 @@ export function CloseForm({ of, onDone }: CloseFormProps) {
     onDone()
     if (before.current instanceof HTMLElement) before.current.focus()
   }
-  const left = stillToSpeak(of).length
+  const left = stillToSpeak(of).length + (holderIsStillToSpeak(of) ? 1 : 0)
   return (
     <form
       className="close-form"
@@ -51,6 +51,16 @@ export function CloseForm({ of, onDone }: CloseFormProps) {
         Not yet
       </button>
     </form>
+  )
+}
+
+/** Has the holder of the piece said nothing in this round so far? */
+function holderIsStillToSpeak({ piece, seats, heard, phase, round }: GatheringView): boolean {
+  const holder = seats.find((seat) => seat.number === piece?.number)
+  return (
+    holder !== undefined &&
+    !holder.had &&
+    !heard.some((one) => one.number === holder.number && one.phase === phase && one.round === round)
   )
 }
 

@@ -11,6 +11,7 @@ import { useMoney } from '../link/money.ts'
 import { GatheringTimers } from './gathering-timers.tsx'
 import { SeatFace } from './seat-face.tsx'
 import { spanWords } from './span-words.ts'
+import { harvesterWord } from './turn-words.ts'
 import '../side/side.css'
 import './gathering-side.css'
 
@@ -21,7 +22,7 @@ export function GatheringSide({ of }: { readonly of: GatheringView }) {
       <div className="side-veil" aria-hidden="true" onClick={() => setSide('closed')} />
       <aside id="side" className="side gathering-side" aria-label={`About ${visible(of.topic)}`}>
         <header>
-          <span className="grow">Harvest</span>
+          <span className="grow">About this gathering</span>
           <button
             type="button"
             className="btn ghost icon"
@@ -33,12 +34,27 @@ export function GatheringSide({ of }: { readonly of: GatheringView }) {
           </button>
         </header>
         <ErrorBoundary fallback={<Broken />}>
+          <Question of={of} />
           <Harvester of={of} />
           <SoFar of={of} />
           <GatheringTimers of={of} />
         </ErrorBoundary>
       </aside>
     </>
+  )
+}
+
+/** In full: the circle has room for its first lines only. */
+function Question({ of }: { readonly of: GatheringView }) {
+  return (
+    <section aria-labelledby="question">
+      <div className="cap">
+        <h2 id="question">Question</h2>
+      </div>
+      <p className="question" dir="auto">
+        <SafeText text={of.question} />
+      </p>
+    </section>
   )
 }
 
@@ -50,7 +66,7 @@ function Harvester({ of }: { readonly of: GatheringView }) {
         <SeatFace of={{ ...harvester, number: 0, kind: 'agent' }} />
         <p>
           <b>
-            <Name name={harvester.name} /> {listens(of)}
+            <Name name={harvester.name} /> {harvesterWord(of)}
           </b>
           <br />
           <span className="muted num">
@@ -72,11 +88,6 @@ function Harvester({ of }: { readonly of: GatheringView }) {
       )}
     </section>
   )
-}
-
-function listens({ state, phase, harvest }: GatheringView): string {
-  if (state === 'closed') return harvest ? 'harvested' : 'listened'
-  return phase === 'harvest' ? 'writes the harvest' : 'listens'
 }
 
 function SoFar({ of }: { readonly of: GatheringView }) {

@@ -56,7 +56,12 @@ function LiveFacts({ piece, interval }: { readonly piece: PieceView; readonly in
   return <span className="num muted">{facts.join(' · ')}</span>
 }
 
+/** Words within so many ms: it writes. */
+const recent = 2_000
+
 function lastWords({ answering, lastWordAt, stopped }: PieceView, now: number): string | null {
   if (stopped || !answering) return null
-  return lastWordAt === null ? 'no words yet' : `last words ${agoWords(now - lastWordAt)} ago`
+  // Words that came just now are seen below.
+  const silence = lastWordAt === null ? 0 : now - lastWordAt
+  return silence < recent ? 'writes' : `last heard ${agoWords(silence)} ago`
 }

@@ -46,7 +46,7 @@ function CapWords({ of }: { readonly of: GatheringView }) {
       <span className="num">
         {byCost && of.maxCost !== null
           ? `${money(of.costUsd)} of ${money(of.maxCost)}`
-          : `${of.turns} of ${of.maxTurns} model turns`}
+          : `${of.turns} of ${of.maxTurns} model turns; the last one is kept for the harvest`}
         .
       </span>{' '}
       You can let it go on with as much again, or close it with a harvest of what there is. After 24 hours it

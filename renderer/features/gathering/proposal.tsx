@@ -6,7 +6,7 @@ import { useMoney } from '../link/money.ts'
 import { show } from '../../view-store.ts'
 import { steer } from './gathering-acts.ts'
 import { SeatFace } from './seat-face.tsx'
-import { spanWords } from './span-words.ts'
+import { spanWords } from '../convene/estimate-words.ts'
 
 /** An agent proposes a gathering: who would sit in it, what it may take, and the person's word. */
 export function Proposal({ of }: { readonly of: GatheringView }) {

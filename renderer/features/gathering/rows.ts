@@ -1,5 +1,5 @@
 import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
-import type { Phase } from '../../../main/contract/gatherings.ts'
+import type { Phase, UtteranceId } from '../../../main/contract/gatherings.ts'
 
 /** What the scroll shows: a row, or the banner of a phase with what stands under it. */
 export type ScrollRow =
@@ -32,6 +32,14 @@ export function scrollRows(
 }
 
 const spoke = ({ kind }: UtteranceView) => kind === 'said' || kind === 'passed' || kind === 'silent'
+
+/** The first sealed words of each round, by id: above these it is told once that words are sealed. */
+export function firstSealed(items: readonly UtteranceView[]): ReadonlySet<UtteranceId> {
+  const firsts = new Map<string, UtteranceId>()
+  for (const { id, phase, round, sealed } of items)
+    if (sealed && !firsts.has(`${phase} ${round}`)) firsts.set(`${phase} ${round}`, id)
+  return new Set(firsts.values())
+}
 
 /** Phases that are over, so far as rows tell. */
 export function phasesOver(items: readonly UtteranceView[]): ReadonlySet<Phase> {

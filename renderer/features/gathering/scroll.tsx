@@ -8,7 +8,7 @@ import { useStickToEnd } from '../agent/stick-to-end.ts'
 import { Banner } from './banner.tsx'
 import { LiveRow } from './live-row.tsx'
 import { Passages } from './passages.tsx'
-import { phasesOver, scrollRows, type ScrollRow } from './rows.ts'
+import { firstSealed, phasesOver, scrollRows, type ScrollRow } from './rows.ts'
 import type { Sitting } from './seat-face.tsx'
 import { SealedRow } from './sealed-row.tsx'
 import { LockLine, NoteRow, PassedRow } from './small-rows.tsx'
@@ -37,6 +37,7 @@ export function Scroll({ of, wanted, onArrived }: ScrollProps) {
   const items = held?.items ?? nothing
   const { folded, fold, unfold } = useFolds(items, phase === 'ready', of.state === 'closed')
   const rows = useMemo(() => scrollRows(items, folded), [items, folded])
+  const sealed = useMemo(() => firstSealed(items), [items])
   const { scroller, content, isAtEnd, hasNew, toEnd, letGo } = useStickToEnd(items[0]?.n, items.at(-1)?.n)
   useLead({ of: of.id, held, wanted, scroller, letGo, unfold, onArrived })
   return (
@@ -52,12 +53,12 @@ export function Scroll({ of, wanted, onArrived }: ScrollProps) {
         <div ref={content} className="col">
           {held && <Earlier id={of.id} held={held} />}
           {phase === 'ready' && held?.older === null && <Passages passages={of.passages} />}
-          {rows.map((row, at) => (
+          {rows.map((row) => (
             <Row
               key={row.row.id}
               of={of}
               row={row}
-              before={rows[at - 1]}
+              isFirstSealed={sealed.has(row.row.id)}
               onFold={() => fold(row.row.phase)}
             />
           ))}
@@ -89,11 +90,11 @@ const none: ReadonlySet<Phase> = new Set()
 interface RowProps {
   readonly of: GatheringView
   readonly row: ScrollRow
-  readonly before: ScrollRow | undefined
+  readonly isFirstSealed: boolean
   readonly onFold: () => void
 }
 
-function Row({ of, row, before, onFold }: RowProps): ReactNode {
+function Row({ of, row, isFirstSealed, onFold }: RowProps): ReactNode {
   if (row.kind === 'phase') return <Banner of={of} row={row} onFold={onFold} />
   const by = sitting(of, row.row)
   switch (row.row.kind) {
@@ -103,7 +104,7 @@ function Row({ of, row, before, onFold }: RowProps): ReactNode {
       if (!row.row.sealed) return <UtteranceRow row={row.row} by={by} />
       return (
         <>
-          {before?.row.sealed !== true && <LockLine />}
+          {isFirstSealed && <LockLine />}
           <SealedRow row={row.row} by={by} />
         </>
       )

@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { SeatFace, useHue, type Sitting } from './seat-face.tsx'
+import { reasonWords } from './turn-words.ts'
 
 interface RowProps {
   readonly row: UtteranceView
@@ -31,7 +32,7 @@ export function PassedRow({ row, by }: RowProps) {
       )}
       {row.kind === 'missed' && (
         <span className="why">
-          <SafeText text={row.text} />
+          <SafeText text={reasonWords(row.text, by.kind)} />
         </span>
       )}
       <span className="num faint">{row.ms > 0 ? counted(row.ms) : <At at={row.at} />}</span>
@@ -41,8 +42,7 @@ export function PassedRow({ row, by }: RowProps) {
 
 /** Something that happened to the circle. */
 export function NoteRow({ row }: { readonly row: UtteranceView }) {
-  const words =
-    row.text === '' && row.kind === 'opened' ? 'All have spoken: the words of this round are open.' : row.text
+  const words = row.kind === 'opened' ? `The words of round ${row.round} are open to all now.` : row.text
   return (
     <p className="circle-note" data-utterance={row.id} tabIndex={-1}>
       <span>

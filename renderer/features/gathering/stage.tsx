@@ -11,7 +11,7 @@ import { pieceTime } from './piece-time.ts'
 import { mostInCircle, placesOf, type SeatPlace } from './places.ts'
 import { SeatFace } from './seat-face.tsx'
 import { PhaseSign, Piece } from './signs.tsx'
-import { seatWord } from './turn-words.ts'
+import { harvesterWord, reasonWords, seatWord } from './turn-words.ts'
 import { usePieceWay } from './use-piece-way.ts'
 import { useStageShape } from './use-stage-shape.ts'
 import './circle.css'
@@ -85,7 +85,7 @@ function Seat({ seat, of, place, isRow }: SeatProps) {
   const has = of.piece?.number === seat.number
   const hasBegun = of.state === 'running' || of.state === 'paused'
   const word = hasBegun ? seatWord(seat) : ''
-  const about = [word, seat.role, seat.reason].filter((one) => one !== '').join(' · ')
+  const about = [word, seat.role, reasonWords(seat.reason, seat.kind)].filter((one) => one !== '').join(' · ')
   const spoke = ['spoke', 'passed', 'silent'].includes(seat.state)
   const classes = ['seat', place?.side, place?.level, has && 'has', spoke && 'done']
   return (
@@ -199,15 +199,23 @@ function TurnRing({ piece, interval }: TurnRingProps) {
 /** The harvester sits outside. */
 function Listener({ of }: { readonly of: GatheringView }) {
   const { harvester } = of
-  const isWriting = of.phase === 'harvest' && of.state === 'running'
+  const isGone = harvester.absent !== '' && of.state !== 'closed'
   return (
     <div className="listener">
       <SeatFace of={{ ...harvester, number: 0, kind: 'agent' }} />
       <b className="clip" title={visible(harvester.name)}>
         <Name name={harvester.name} />
       </b>
-      <Icon name="ear" />
-      <span className="word">{isWriting ? 'writes the harvest' : 'listens'}</span>
+      {isGone ? (
+        <span className="absent" title={visible(harvester.absent)}>
+          <Sign of="stop" /> <SafeText text={`cannot harvest: ${harvester.absent}`} />
+        </span>
+      ) : (
+        <>
+          <Icon name="ear" />
+          <span className="word">{harvesterWord(of)}</span>
+        </>
+      )}
     </div>
   )
 }

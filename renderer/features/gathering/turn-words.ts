@@ -38,7 +38,8 @@ export function yourPlace(of: Turns): string {
 function hadWords({ state }: SeatView, place: number): string {
   if (state === 'passed') return `You passed, ${ordinal(place)}`
   if (state === 'silent') return `You kept silence, ${ordinal(place)}`
-  return state === 'over' ? 'You were passed over' : `You spoke ${ordinal(place)}`
+  if (state === 'over' || state === 'away') return 'Your turn in this round went by'
+  return `You spoke ${ordinal(place)}`
 }
 
 function laterWords(of: Turns, you: SeatView): string {
@@ -63,6 +64,21 @@ export const named = (seat: Pick<SeatView, 'name' | 'number'> | undefined): stri
 export function seatWord({ state, kind }: Pick<SeatView, 'state' | 'kind'>): string {
   if (kind === 'human' && state === 'next') return 'you are next'
   return seatWords[state]
+}
+
+/** What the harvester is at. Where it cannot harvest, that is told in its place. */
+export function harvesterWord({ state, phase, harvest, harvester }: HarvesterOf): string {
+  if (state === 'closed') return harvest ? 'harvested' : 'listened'
+  if (harvester.absent !== '') return 'cannot harvest'
+  return phase === 'harvest' ? 'writes the harvest' : 'listens'
+}
+
+type HarvesterOf = Pick<GatheringView, 'state' | 'phase' | 'harvest' | 'harvester'>
+
+/** Why a seat was passed over; main words it for an agent. */
+export function reasonWords(reason: string, kind: SeatView['kind']): string {
+  if (kind === 'agent') return reason
+  return reason.replace(/^it gave no word/, 'no word came').replace(/^its turn/, 'the turn')
 }
 
 const seatWords: Readonly<Record<SeatView['state'], string>> = {

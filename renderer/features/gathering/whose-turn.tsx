@@ -2,6 +2,7 @@ import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from './gathering-acts.ts'
+import { capital } from './phase-words.ts'
 import { Piece } from './signs.tsx'
 import { humanSeat, yourPlace } from './turn-words.ts'
 
@@ -15,7 +16,13 @@ export function WhoseTurn({ of }: { readonly of: GatheringView }) {
           <b>
             <SafeText text={endWords(of)} />
           </b>{' '}
-          <Name name={of.harvester.name} /> writes the harvest.
+          {of.harvester.absent === '' ? (
+            <>
+              <Name name={of.harvester.name} /> writes the harvest.
+            </>
+          ) : (
+            <SafeText text={`${of.harvester.name} cannot harvest: ${of.harvester.absent}.`} />
+          )}
         </span>
       </p>
     )
@@ -46,7 +53,7 @@ export function WhoseTurn({ of }: { readonly of: GatheringView }) {
 /** Why it ends. */
 function endWords({ closing }: GatheringView): string {
   if (!closing || closing.kind === 'spoken') return 'All has been said.'
-  return `It ends: ${closing.why.replace(/\.$/, '')}.`
+  return `${capital(closing.why.replace(/\.$/, ''))}.`
 }
 
 interface ActsProps {
@@ -57,14 +64,9 @@ interface ActsProps {
 function OwnActs({ of, hand }: ActsProps) {
   return (
     <span className="own-acts">
-      <button
-        type="button"
-        className="btn ghost"
-        aria-pressed={hand}
-        onClick={() => void steer(of.id, 'hand')}
-      >
+      <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'hand')}>
         <Icon name="hand" />
-        Raise a hand
+        {hand ? 'Lower your hand' : 'Raise a hand'}
       </button>
       <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'take')}>
         Take the piece
