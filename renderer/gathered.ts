@@ -1,6 +1,7 @@
 import type { FeedEvent } from '../main/contract/feed.ts'
 import type { GatheringView, UtteranceView } from '../main/contract/gathering-views.ts'
 import type { GatheringId } from '../main/contract/gatherings.ts'
+import type { AgentId } from '../main/contract/model.ts'
 import type { Page } from '../main/contract/views.ts'
 import { sharing } from './sharing.ts'
 
@@ -40,6 +41,10 @@ export function withGathering(gatherings: Gatherings, told: GatheringView): Gath
 /** A snapshot's gatherings, made of what was known wherever that is the same. */
 export const gatheringsOf = (before: Gatherings, told: readonly GatheringView[]): Gatherings =>
   sharing(before, Object.fromEntries(told.map((one) => [one.id, one])) as Gatherings)
+
+/** Does it wait for the person's word, proposed by this agent? */
+export const isProposalOf = ({ state, convened }: GatheringView, agent: AgentId): boolean =>
+  state === 'proposed' && convened.by.kind === 'agent' && convened.by.id === agent
 
 /** Those that are listed: open ones, and closed ones that were not put away; newest first. */
 export const listedGatherings = (gatherings: Gatherings): readonly GatheringView[] =>

@@ -57,8 +57,8 @@ export interface Jump {
 /** A card that is wanted in view and in focus, in the tab of its agent. */
 export interface Call {
   readonly agent: AgentId
-  /** A card of the CLI, a message that asks or is held, or a timer that is; null: whatever asks there first. */
-  readonly card: CardId | MessageId | HeartbeatId | null
+  /** A card of the CLI, a message that asks or is held, a timer that is, or a gathering it proposes; null: whatever asks there first. */
+  readonly card: CardId | MessageId | HeartbeatId | GatheringId | null
 }
 
 /** How wide the list of tabs is: as the window has room, avatars only, or whole. */

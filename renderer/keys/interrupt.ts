@@ -1,7 +1,10 @@
+import type { GatheringView } from '../../main/contract/gathering-views.ts'
 import type { AgentId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { act } from '../act.ts'
 import { focusCard } from '../features/cards/focus-card.ts'
+import { isProposalOf } from '../gathered.ts'
+import { mirror } from '../store.ts'
 
 /** A second press within this time means the agent itself, in ms. */
 const again = 2_000
@@ -25,11 +28,14 @@ export function meaningOf(
 
 let last: Interrupted | null = null
 
+const proposes = ({ id }: AgentView): boolean =>
+  Object.values<GatheringView>(mirror.getState().gatherings).some((one) => isProposalOf(one, id))
+
 /** What Esc would do to the agent in view; null where it does nothing. */
 export function escapeOf(agent: AgentView): (() => void) | null {
   // While it asks, the first press leads to the card: nobody takes their own question away by leaving a field.
   const isAtCard = document.activeElement?.closest('.scroll .ask') !== null
-  if (agent.cards.length > 0 && !isAtCard) return () => void focusCard()
+  if ((agent.cards.length > 0 || proposes(agent)) && !isAtCard) return () => void focusCard()
   const meaning = meaningOf(agent, last, performance.now())
   if (meaning === null) return null
   return () => {

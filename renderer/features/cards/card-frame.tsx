@@ -14,13 +14,23 @@ interface CardFrameProps {
   readonly keys: CardKeys | null
   /** Instead of how long it has waited. */
   readonly note?: ReactNode
+  /** Where it does not wait for ever: what becomes of it. */
+  readonly limit?: string
   /** It never takes the focus by itself, not even from a hand that is free. */
   readonly offers?: false
   readonly children: ReactNode
 }
 
 /** The amber frame of everything that asks. It takes the focus only from a hand that is free. */
-export function CardFrame({ card, title, keys, note, offers, children }: CardFrameProps) {
+export function CardFrame({
+  card,
+  title,
+  keys,
+  note,
+  limit = 'no time limit',
+  offers,
+  children,
+}: CardFrameProps) {
   /** A card that has only just come is not what the person means with a key. */
   const [isReady, setReady] = useState(false)
   const heading = `card-${card.id}`
@@ -69,7 +79,7 @@ export function CardFrame({ card, title, keys, note, offers, children }: CardFra
         <small>
           {note ?? (
             <>
-              waits <Since at={card.askedAt} as="counted" /> · no time limit
+              waits <Since at={card.askedAt} as="counted" /> · {limit}
             </>
           )}
         </small>

@@ -4,7 +4,7 @@ import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { listedGatherings } from '../../gathered.ts'
+import { isProposalOf, listedGatherings } from '../../gathered.ts'
 import { useMirrorList } from '../../store.ts'
 import { show, showGathering } from '../../view-store.ts'
 import { steer } from '../gathering/gathering-acts.ts'
@@ -22,10 +22,7 @@ interface ProposalsProps {
 /** The gatherings that an agent proposes. */
 export function Proposals({ agent, onAnswered }: ProposalsProps) {
   const proposed = useMirrorList((now) =>
-    listedGatherings(now.gatherings).filter(
-      ({ state, convened }) =>
-        state === 'proposed' && convened.by.kind === 'agent' && convened.by.id === agent,
-    ),
+    listedGatherings(now.gatherings).filter((one) => isProposalOf(one, agent)),
   )
   return proposed.map((of) => <ProposalCard key={of.id} of={of} onAnswered={onAnswered} />)
 }
@@ -44,6 +41,7 @@ export function ProposalCard({ of, onAnswered }: ProposalCardProps) {
       card={{ id: of.id, askedAt: of.convened.at }}
       title={`${visible(of.convened.name)} proposes a gathering`}
       keys={keys}
+      limit="dismissed after 24 hours"
     >
       <div className="proposed">
         <p className="topic">
@@ -137,7 +135,7 @@ function Buttons({ answers, about }: { readonly answers: Answers; readonly about
       <button
         type="button"
         className="btn"
-        aria-label={named('Change')}
+        aria-label={named('Change…')}
         disabled={answers.isSent}
         onClick={answers.change}
       >

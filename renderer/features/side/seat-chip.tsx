@@ -6,13 +6,13 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { listedGatherings } from '../../gathered.ts'
 import { useMirror, useMirrorList } from '../../store.ts'
 import { showGathering, useView } from '../../view-store.ts'
-import { holderWords } from '../tabs/gathering-words.ts'
+import { holderElsewhere, holderWords } from '../tabs/gathering-words.ts'
 
 /** In the header of an agent that sits: where, and who has the piece there; a click leads back. */
 export function SeatChip({ seat }: { readonly seat: SeatOf }) {
   const of = useMirror((now) => now.gatherings[seat.gathering])
   const sits = seat.number === 0 ? 'harvests' : of?.state === 'convening' ? 'will sit' : 'sits'
-  const words = seat.hasPiece ? 'it has the piece' : of ? holderWords(of) : ''
+  const words = seat.hasPiece ? 'it has the piece' : of ? holderElsewhere(of) : ''
   const label = `${sits} in ${seat.topic}${words === '' ? '' : `, ${words}`}`
   return (
     <button
@@ -50,17 +50,17 @@ export function CircleChip() {
       type="button"
       className="chip circle-chip"
       title={visible(label)}
-      aria-label={`${visible(label)}. Show the gathering`}
       onClick={() => showGathering(first.id)}
     >
       <Icon name="gather" />
       <span className="clip">
         <SafeText text={first.topic} />
-      </span>
+      </span>{' '}
       <span className="clip holder">
         <SafeText text={holderWords(first)} />
       </span>
       {others > 0 && <span className="num">+{others}</span>}
+      <span className="vh">. Show the gathering</span>
     </button>
   )
 }

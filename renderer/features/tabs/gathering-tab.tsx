@@ -84,11 +84,15 @@ export function GatheringTab({ of, isSelected, onMenu }: GatheringTabProps) {
   )
 }
 
+/** What tells circles apart where their names are folded away. */
+const initialOf = (topic: string): string => /[\p{L}\p{N}]/u.exec(topic)?.[0].toUpperCase() ?? ''
+
 /** The circle in the place of a face. */
 function Ring({ of }: { readonly of: GatheringView }) {
   return (
     <span className="av ring" aria-hidden="true">
       <Icon name="gather" />
+      <b className="initial">{initialOf(of.topic)}</b>
       {of.needs !== null && (
         <span className="badge needs">
           <Sign of="needs" />

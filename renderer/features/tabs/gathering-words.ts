@@ -40,6 +40,12 @@ export function gatheringLine(of: Shown): string {
 export const spokenGathering = (of: Shown): string =>
   `${of.topic}, gathering, ${of.needs === null ? '' : 'needs you, '}${gatheringLine(of)}`
 
+/** The same in the tab of an agent, where `you` would be that agent: `Mo has the piece (you)`. */
+export function holderElsewhere(of: Shown): string {
+  const isYou = of.needs === 'piece' && of.piece !== null
+  return isYou ? `${of.piece.name} has the piece (you)` : holderWords(of)
+}
+
 /** Who has the piece, for a chip: `3 Builder has the piece`. */
 export function holderWords(of: Shown): string {
   if (of.piece === null || of.state === 'closed' || of.phase === 'harvest' || of.state === 'paused')

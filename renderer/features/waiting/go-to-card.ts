@@ -13,9 +13,12 @@ let visited = ''
 export function goToThing(thing: WaitingThing): void {
   visited = thing.key
   if (thing.link !== null) return showLink(thing.link)
-  if (thing.gathering !== null) return showGathering(thing.gathering)
+  const isTab = mirror.getState().agents[thing.agent]?.closed === false
+  // A proposal is answered on its card, in the tab of whoever proposes.
+  const isOnCard = thing.needs === 'proposal' && isTab
+  if (thing.gathering !== null && !isOnCard) return showGathering(thing.gathering)
   select(thing.agent)
-  callFor({ agent: thing.agent, card: thing.card })
+  callFor({ agent: thing.agent, card: isOnCard ? thing.gathering : thing.card })
 }
 
 /** Everything that waits, as it stands. */
