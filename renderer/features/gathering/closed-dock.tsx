@@ -1,15 +1,18 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { visible } from '../../components/hygiene.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { show } from '../../view-store.ts'
 import { steer } from './gathering-acts.ts'
+import { shortPath } from './short-path.ts'
 import './dock.css'
 
 interface ClosedDockProps {
   readonly of: GatheringView
   readonly page: 'harvest' | 'words'
-  readonly onTurn: () => void
+  /** Null: there is no other page. */
+  readonly onTurn: (() => void) | null
 }
 
 /** Where a closed gathering is kept, and what can be done with it. */
@@ -22,7 +25,7 @@ export function ClosedDock({ of, page, onTurn }: ClosedDockProps) {
           {of.path !== null && (
             <span className="kept">
               Kept as{' '}
-              <span className="mono" title={of.path}>
+              <span className="mono" title={visible(of.path)}>
                 <SafeText text={shortPath(of.path)} />
               </span>
               <CopyButton text={() => of.path ?? ''} label="Copy the path" />
@@ -41,14 +44,13 @@ export function ClosedDock({ of, page, onTurn }: ClosedDockProps) {
           >
             Convene again
           </button>
-          <button type="button" className="btn ghost" onClick={onTurn}>
-            {page === 'harvest' ? 'Open the words' : 'Back to the harvest'}
-          </button>
+          {onTurn && (
+            <button type="button" className="btn ghost" onClick={onTurn}>
+              {page === 'harvest' ? 'Open the words' : 'Back to the harvest'}
+            </button>
+          )}
         </div>
       </div>
     </div>
   )
 }
-
-/** The file with its folder. */
-const shortPath = (path: string) => path.split(/[\\/]/).slice(-2).join('/')

@@ -8,7 +8,7 @@ import { Name } from '../../components/safe-text.tsx'
 import { ClosedDock } from './closed-dock.tsx'
 import { Dock } from './dock.tsx'
 import { GatheringBar } from './gathering-bar.tsx'
-import { HarvestPage } from './harvest.tsx'
+import { HarvestHead, HarvestPage } from './harvest.tsx'
 import { Proposal } from './proposal.tsx'
 import { Scroll } from './scroll.tsx'
 import { Stage } from './stage.tsx'
@@ -74,7 +74,11 @@ function Running({ of }: { readonly of: GatheringView }) {
 
 /** The harvest, or the words that it rests on. */
 function Closed({ of }: { readonly of: GatheringView }) {
-  const [page, setPage] = useState<'harvest' | 'words'>('harvest')
+  const hasWords = of.spoken.turns > 0
+  // Without a harvest there is no page to turn to: the words are all there is.
+  const isBare = of.harvest === null && hasWords
+  const [turned, setPage] = useState<'harvest' | 'words'>('harvest')
+  const page = isBare ? 'words' : turned
   const [wanted, setWanted] = useState<UtteranceId | null>(null)
   const jump = (id: UtteranceId) => {
     setWanted(id)
@@ -82,12 +86,23 @@ function Closed({ of }: { readonly of: GatheringView }) {
   }
   return (
     <>
+      {isBare && (
+        <div className="bare">
+          <div className="col harvest">
+            <HarvestHead of={of} />
+          </div>
+        </div>
+      )}
       {page === 'harvest' ? (
         <HarvestPage of={of} onJump={jump} />
       ) : (
         <Scroll of={of} wanted={wanted} onArrived={() => setWanted(null)} />
       )}
-      <ClosedDock of={of} page={page} onTurn={() => setPage(page === 'harvest' ? 'words' : 'harvest')} />
+      <ClosedDock
+        of={of}
+        page={page}
+        onTurn={isBare || !hasWords ? null : () => setPage(page === 'harvest' ? 'words' : 'harvest')}
+      />
     </>
   )
 }

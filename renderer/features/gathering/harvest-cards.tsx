@@ -9,6 +9,7 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../connection.ts'
+import { shortPath } from './short-path.ts'
 
 interface CardsProps {
   readonly of: GatheringView
@@ -74,7 +75,7 @@ function Card({ of, card }: CardProps) {
         ) : (
           <span className={`st ${card.state === 'filed' ? 'good' : ''}`}>
             <Sign of={card.state === 'filed' ? 'good' : 'stop'} />
-            {card.state === 'filed' ? 'Filed' : 'Not filed'}
+            {card.state === 'filed' ? <FiledIn card={card} path={shown?.path ?? null} /> : 'Not filed'}
           </span>
         )}
       </div>
@@ -83,6 +84,19 @@ function Card({ of, card }: CardProps) {
         <Shown preview={shown} isBusy={isBusy} onFile={() => void decide('file')} onFold={fold} />
       )}
     </article>
+  )
+}
+
+/** Where it went: the file as it was shown, or as far as the card tells. */
+function FiledIn({ card, path }: { readonly card: HarvestCard; readonly path: string | null }) {
+  const told = card.kind === 'todo' ? 'gatherings/TODO.md' : card.path
+  return (
+    <span title={visible(path ?? told)}>
+      Filed in{' '}
+      <span className="mono">
+        <SafeText text={path === null ? told : shortPath(path)} />
+      </span>
+    </span>
   )
 }
 

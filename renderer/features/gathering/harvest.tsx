@@ -22,36 +22,44 @@ const sections = [
 
 /** What came of a gathering; every line leads to the words that it rests on. */
 export function HarvestPage({ of, onJump }: HarvestProps) {
-  const { harvest, closed } = of
+  const { harvest } = of
   const hasLines = harvest !== null && sections.some(([name]) => harvest[name].length > 0)
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Harvest">
       <div className="col harvest">
-        <section className="banner">
-          <PhaseSign of="exhale" />
-          <div>
-            <h2 dir="auto">
-              <SafeText text={of.question} />
-            </h2>
-            <p>
-              {harvest ? (
-                <>
-                  Harvested by <Harvester of={of} />, who listened to {of.harvester.given}{' '}
-                  {of.harvester.given === 1 ? 'utterance' : 'utterances'}.{' '}
-                </>
-              ) : (
-                <SafeText text={noHarvest(of)} />
-              )}
-              {closed && <SafeText text={closedWords(closed.why)} />}
-            </p>
-          </div>
-        </section>
+        <HarvestHead of={of} />
         {hasLines && <Sections of={of} harvest={harvest} onJump={onJump} />}
         {harvest && !hasLines && <Whole text={harvest.text} />}
         {harvest && hasLines && harvest.more.trim() !== '' && <Whole text={harvest.more} title="Besides" />}
         {harvest && <HarvestCards of={of} cards={harvest.cards} />}
       </div>
     </div>
+  )
+}
+
+/** The question, and how it ended. */
+export function HarvestHead({ of }: { readonly of: GatheringView }) {
+  const { harvest, closed } = of
+  return (
+    <section className="banner">
+      <PhaseSign of="exhale" />
+      <div>
+        <h2 dir="auto">
+          <SafeText text={of.question} />
+        </h2>
+        <p>
+          {harvest ? (
+            <>
+              Harvested by <Harvester of={of} />, who listened to {of.harvester.given}{' '}
+              {of.harvester.given === 1 ? 'utterance' : 'utterances'}.{' '}
+            </>
+          ) : (
+            <SafeText text={noHarvest(of)} />
+          )}
+          {closed && <SafeText text={closedWords(closed.why)} />}
+        </p>
+      </div>
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phasesOver, scrollRows } from './rows.ts'
+import { firstSealed, phasesOver, scrollRows } from './rows.ts'
 import { utterance } from './testing/utterance.ts'
 
 const items = [
@@ -25,4 +25,15 @@ test('under a folded banner nothing shows', () => {
 
 test('rows whose banner is not read yet always show', () => {
   expect(scrollRows(items.slice(2), new Set(['inhale'])).map(({ row }) => row.n)).toEqual([3, 4, 5, 6])
+})
+
+test('of each round the first sealed words are marked, whatever stands between them', () => {
+  const sealed = { phase: 'inhale', sealed: true } as const
+  const round = [
+    utterance(1, sealed),
+    utterance(2, { phase: 'inhale', kind: 'missed' }),
+    utterance(3, sealed),
+    utterance(4, { ...sealed, round: 2 }),
+  ]
+  expect(firstSealed(round)).toEqual(new Set(['utt-1', 'utt-4']))
 })

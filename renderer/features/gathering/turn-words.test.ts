@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pieceIn, seatsOf } from './testing/seats.ts'
-import { isYours, seatWord, stillToSpeak, yourPlace } from './turn-words.ts'
+import { isYours, reasonWords, seatWord, stillToSpeak, yourPlace } from './turn-words.ts'
 
 function place(
   words: readonly string[],
@@ -31,6 +31,22 @@ test('after your turn the next one is named, if there is one', () => {
   expect(place(['Mo silent', 'Scout speaks'], { phase: 'exhale', round: 2 })).toBe(
     'You kept silence, 1st; there is no other round.',
   )
+})
+
+test('a turn that went by is over in this round', () => {
+  const seats = seatsOf('Scout speaks', 'Mo away', 'Critic spoke').map((seat) =>
+    seat.name === 'Mo' ? { ...seat, had: true } : seat,
+  )
+  const at = { seats, piece: pieceIn(seats), phase: 'inhale', round: 1, structure: [2, 2, 2] } as const
+  expect(yourPlace(at)).toBe(
+    'Your turn in this round went by; your next turn is in round 2, after Scout (1).',
+  )
+})
+
+test('why a turn went by is worded for whose it was', () => {
+  expect(reasonWords('it gave no word in time', 'human')).toBe('no word came in time')
+  expect(reasonWords('its turn was ended before a word', 'human')).toBe('the turn was ended before a word')
+  expect(reasonWords('it gave no word', 'agent')).toBe('it gave no word')
 })
 
 test('without a seat nothing is told', () => {

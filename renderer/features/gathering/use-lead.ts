@@ -3,9 +3,6 @@ import type { GatheringId, Phase, UtteranceId } from '../../../main/contract/gat
 import type { Gathered } from '../../gathered.ts'
 import { readOlderUtterances } from '../../store.ts'
 
-/** So long what was jumped to stays marked, in ms. */
-const markedMs = 2_400
-
 interface Lead {
   readonly of: GatheringId
   readonly held: Gathered | undefined
@@ -24,13 +21,36 @@ export function useLead({ of, held, wanted, scroller, letGo, unfold, onArrived }
     const shown = scroller.current?.querySelector<HTMLElement>(`[data-utterance="${CSS.escape(wanted)}"]`)
     if (shown) {
       letGo()
-      shown.scrollIntoView({ block: 'center' })
       shown.focus({ preventScroll: true })
-      shown.dataset['found'] = ''
-      setTimeout(() => delete shown.dataset['found'], markedMs)
+      toMiddle(shown)
+      mark(shown)
       onArrived()
     } else if (row) unfold(row.phase)
     else if (held.older === null) onArrived()
     else void readOlderUtterances(of)
   })
+}
+
+/** Rows out of sight have a size that is only guessed: it is led there again when those on the way have theirs. */
+function toMiddle(row: HTMLElement): void {
+  row.scrollIntoView({ block: 'center' })
+  requestAnimationFrame(() => {
+    row.scrollIntoView({ block: 'center' })
+    requestAnimationFrame(() => row.scrollIntoView({ block: 'center' }))
+  })
+}
+
+/** What ends a mark: the next thing that the person does. */
+const acts = ['pointerdown', 'keydown'] as const
+
+/** Marks a row until the next action; another one that is marked is marked no more. */
+function mark(row: HTMLElement): void {
+  for (const before of document.querySelectorAll<HTMLElement>('[data-found]')) delete before.dataset['found']
+  row.dataset['found'] = ''
+  const end = new AbortController()
+  const unmark = () => {
+    delete row.dataset['found']
+    end.abort()
+  }
+  for (const one of acts) document.addEventListener(one, unmark, { capture: true, signal: end.signal })
 }

@@ -99,6 +99,33 @@ export const gatheringPlays: Plays = {
   'gathering-menu': gathered(inhale, sealedRows, { act: (hand) => hand.click('.gbar [aria-haspopup]') }),
   'gathering-convening': gathered({ ...inhale, state: 'convening', piece: null }, []),
   'gathering-harvesting': gathered({ ...closed, state: 'running', harvest: null, closed: null }, holdRows),
+  'gathering-ended': gathered(
+    {
+      ...{ ...closed, state: 'running', harvest: null, closed: null, spoken: { turns: 15, of: 36 } },
+      closing: {
+        ...{ by: { kind: 'human', via: 'window' }, name: 'Mo', at: ago(1) },
+        ...{ kind: 'ended', why: 'Mo ended it' },
+      },
+    },
+    holdRows,
+  ),
+  'gathering-no-harvester': gathered(
+    { ...inhale, harvester: { ...inhale.harvester, absent: 'its tab is closed' } },
+    sealedRows,
+    { kept: { side: 'open' } },
+  ),
+  'gathering-host-in-turn': gathered(inhale, sealedRows, {
+    act: async (hand, tell) => {
+      await hand.click('.bar button', 'Speak as host')
+      await hand.type('.as-host textarea', 'Please keep to the question')
+      const seats = standing(six, ['spoke', 'spoke', 'spoke', 'speaks', 'next', 'then'], [1, 1, 1])
+      tell({
+        kind: 'gathering',
+        gathering: { ...inhale, seats, needs: 'piece', piece: pieceOf(four, { answering: false }) },
+      })
+      await hand.see('.bar button', 'To your turn')
+    },
+  }),
   'gathering-closed': gathered(closed, holdRows),
   'gathering-filing': gathered(closed, holdRows, {
     act: async (hand) => {
@@ -127,6 +154,7 @@ export const gatheringPlays: Plays = {
         harvest: null,
         spoken: { turns: 3, of: 36 },
         problem: 'Its file could not be written: the disk is full.',
+        unharvested: 'Scribe cannot harvest: its tab is closed',
       },
       ...{ path: null },
       closed: {
