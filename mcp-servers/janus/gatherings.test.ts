@@ -46,6 +46,9 @@ describe('janus gatherings', () => {
       gat-1      Friday\\u{1b}  running, hold 1  Bob (2)  9      $0.42
       gat-0      Friday\\u{1b}  closed                    9             every round was spoken"
     `)
+    answers({ items: [{ ...circle, cost: 0 }], next: null })
+    expect(await terminal.janus('gatherings')).toBe(0)
+    expect(terminal.printed).not.toContain('COST')
     answers({ items: [], next: null })
     expect(await terminal.janus('gatherings')).toBe(0)
     expect(terminal.printed).toContain('janus gatherings convene')
@@ -53,7 +56,7 @@ describe('janus gatherings', () => {
 
   test('shows one: who sits, what was said, what was harvested; nothing of it steers the terminal', async () => {
     const utterances = [
-      { ...said, kind: 'phase', name: 'Janus', number: null, text: 'Inhale' },
+      { ...said, kind: 'phase', name: 'Janus', number: null, text: 'The inhale begins.' },
       { ...said, text: '\u001b[31mTwo points.\nI pass.' },
       { ...said, name: 'Bob', number: 2, text: null },
       { ...said, kind: 'missed', name: 'Mo', number: 3, text: 'no word in time' },
@@ -68,7 +71,7 @@ describe('janus gatherings', () => {
 
       1 Ann (looks), 2 Bob, 3 Mo (you); Scribe listens
 
-      — Inhale
+      — The inhale begins.
 
       Ann (1), inhale 1:
       \\u{1b}[31mTwo points.
@@ -129,6 +132,17 @@ describe('janus gatherings', () => {
       ['POST /api/gatherings/gat-1/pause', {}],
       ['POST /api/gatherings/gat%2F1/close', {}],
     ])
+  })
+
+  test('tells that words out of turn are the host’s, and what that does', async () => {
+    const paused = { why: 'host', by: 'Mo', at: '' }
+    const utterances = [said, { ...said, kind: 'host', name: 'Mo', number: null, text: 'I am awake' }]
+    answers({ ...circle, state: 'paused', paused, utterances })
+    expect(await terminal.janus('gatherings', 'say', 'gat-1', 'I am awake')).toBe(0)
+    expect(terminal.printed).toMatchInlineSnapshot(`
+      "It was not your turn, so this was said as host, and the circle is paused now.
+      Friday\\u{1b} (gat-1): paused, hold 1. The piece is with Bob (2). Paused by Mo (host): resume lifts it."
+    `)
   })
 
   test.each([

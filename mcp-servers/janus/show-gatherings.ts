@@ -18,6 +18,8 @@ export function gatheringWords(command: GatheringCommand, answer: unknown): stri
       return cleanLines((answer as GatheringExport).markdown)
     case 'show':
       return shown(answer as GatheringReport)
+    case 'say':
+      return outOfTurn(answer as GatheringReport) + standing(answer as GatheringReport)
     default:
       return standing(answer as GatheringReport)
   }
@@ -26,6 +28,8 @@ export function gatheringWords(command: GatheringCommand, answer: unknown): stri
 function gatheringsTable(all: readonly GatheringSummary[]): string {
   if (all.length === 0)
     return 'There are no gatherings yet. Convene one: janus gatherings convene TOPIC QUESTION --with A,B --harvester C'
+  // In a rehearsal nothing costs anything.
+  const isPaid = all.some(({ cost }) => cost > 0)
   const rows = all.map((one) => [
     ...[
       one.id,
@@ -33,9 +37,19 @@ function gatheringsTable(all: readonly GatheringSummary[]): string {
       one.state === 'closed' ? 'closed' : `${one.state}, ${one.phase} ${String(one.round)}`,
     ],
     ...[one.holder === null ? '' : `${one.holder.name} (${String(one.holder.number)})`, String(one.turns)],
-    ...[one.cost === 0 ? '' : `$${one.cost.toFixed(2)}`, one.closedBecause ?? ''],
+    ...(isPaid ? [one.cost === 0 ? '' : `$${one.cost.toFixed(2)}`] : []),
+    one.closedBecause ?? '',
   ])
-  return table([['GATHERING', 'TOPIC', 'STATE', 'PIECE', 'TURNS', 'COST', 'WHY'], ...rows])
+  const cost = isPaid ? ['COST'] : []
+  return table([['GATHERING', 'TOPIC', 'STATE', 'PIECE', 'TURNS', ...cost, 'WHY'], ...rows])
+}
+
+/** Who speaks without the piece speaks as the host, and that stops the circle. */
+function outOfTurn({ utterances, paused }: GatheringReport): string {
+  const isHost = utterances.findLast(({ kind }) => kind === 'said' || kind === 'host')?.kind === 'host'
+  if (!isHost) return ''
+  const stopped = paused === null ? '.' : ', and the circle is paused now.'
+  return `It was not your turn, so this was said as host${stopped}\n`
 }
 
 /** Where it stands, in one line. */
