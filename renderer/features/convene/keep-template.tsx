@@ -7,6 +7,9 @@ import { toast } from '../../view-store.ts'
 import type { CircleDraft } from './circle-draft.ts'
 import { rhythmsNow, takeRhythms } from './rhythms.ts'
 
+/** Of a template's name, in characters. */
+const longest = 40
+
 interface KeepTemplateProps {
   readonly draft: CircleDraft
   readonly onDone: () => void
@@ -20,6 +23,8 @@ export function KeepTemplate({ draft, onDone }: KeepTemplateProps) {
   const opening = rhythmsNow()?.find((one) => one.name === draft.rhythm)?.opening ?? ''
   const keep = async () => {
     if (name.trim() === '') return setProblem('Give it a name.')
+    const { length } = name.trim()
+    if (length > longest) return setProblem(`A name has up to ${longest} characters; this one has ${length}.`)
     try {
       takeRhythms(
         await ask('rhythms.keep', {
@@ -50,7 +55,6 @@ export function KeepTemplate({ draft, onDone }: KeepTemplateProps) {
         className="input grow"
         autoFocus
         autoComplete="off"
-        maxLength={40}
         value={name}
         aria-describedby={`${id}-about`}
         onChange={(event) => setName(event.target.value)}

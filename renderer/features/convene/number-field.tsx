@@ -1,5 +1,10 @@
 import { useId, useState } from 'react'
 
+function isBetween(text: string, least: number, most: number): boolean {
+  const number = Number(text)
+  return text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most
+}
+
 interface NumberFieldProps {
   readonly label: string
   readonly value: number
@@ -10,19 +15,24 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void
 }
 
-/** A small whole number that is typed or stepped; what is none is put right when the field is left. */
+/** A small whole number that is typed or stepped; what is none is said, and the last one that was goes on. */
 export function NumberField({ label, value, least, most, unit = '', onChange }: NumberFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
+  const isWrong = typed !== null && !isBetween(typed, least, most)
   const take = (text: string) => {
     setTyped(text)
-    const number = Number(text)
-    if (text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most) onChange(number)
+    if (isBetween(text, least, most)) onChange(Number(text))
   }
   return (
     <div className="number">
       <label htmlFor={id}>{label}</label>
       <span>
+        {isWrong && (
+          <small id={`${id}-problem`} role="alert">
+            {least} to {most}; stays {value}
+          </small>
+        )}
         <input
           id={id}
           className="inline num"
@@ -32,7 +42,9 @@ export function NumberField({ label, value, least, most, unit = '', onChange }: 
           max={most}
           value={typed ?? value}
           onChange={(event) => take(event.target.value)}
-          onBlur={() => setTyped(null)}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-problem` : undefined}
+          onBlur={() => !isWrong && setTyped(null)}
         />
         {unit !== '' && <span aria-hidden="true">{unit}</span>}
       </span>

@@ -22,9 +22,10 @@ const always = () => true
 const isOpen = (agent: AgentView) => !agent.closed
 const runs = (agent: AgentView) => isOpen(agent) && ['starting', 'idle', 'working'].includes(agent.status)
 
-/** What ends a turn asks first; what ends none is done. */
+/** What ends a turn or leaves a circle asks first; what ends none is done. */
 const ending = (of: Ending) => (agent: AgentView) => {
-  if (of === 'delete' || agent.status === 'working') show({ kind: 'ending', of, agent: agent.id })
+  if (of === 'delete' || agent.status === 'working' || (of === 'close' && agent.seat !== null))
+    show({ kind: 'ending', of, agent: agent.id })
   else void endAgent(agent, of)
 }
 

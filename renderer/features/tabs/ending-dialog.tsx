@@ -1,6 +1,8 @@
 import { waitingMail } from '../../components/waiting-mail.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
+import { useMirror } from '../../store.ts'
+import { seatLoss } from './gathering-words.ts'
 import { Sure } from './sure.tsx'
 import { endAgent } from './endings.ts'
 import type { Ending } from '../../view-store.ts'
@@ -77,6 +79,8 @@ interface EndingDialogProps {
 /** Asks before something ends that cannot simply go on. */
 export function EndingDialog({ agent, how, onClose }: EndingDialogProps) {
   const { title, verb, words } = wordsFor(how, agent)
+  const of = useMirror((now) => (agent.seat === null ? undefined : now.gatherings[agent.seat.gathering]))
+  const seat = how === 'close' || how === 'delete' ? seatLoss(agent, of) : ''
   const confirm = () => {
     onClose()
     void endAgent(agent, how)
@@ -84,7 +88,7 @@ export function EndingDialog({ agent, how, onClose }: EndingDialogProps) {
   return (
     <Sure
       title={title}
-      words={words}
+      words={seat + words}
       verb={verb}
       isDanger={how !== 'restart'}
       onConfirm={confirm}

@@ -1,4 +1,6 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
 import { phaseNames, roundsOf } from '../gathering/phase-words.ts'
 
 type Shown = Pick<
@@ -39,6 +41,18 @@ export function gatheringLine(of: Shown): string {
 /** The name of its row for those who cannot see its signs. */
 export const spokenGathering = (of: Shown): string =>
   `${of.topic}, gathering, ${of.needs === null ? '' : 'needs you, '}${gatheringLine(of)}`
+
+/** What becomes of its gathering when the tab of an agent that sits goes; empty where it sits in none. */
+export function seatLoss(
+  { name, seat }: Pick<AgentView, 'name' | 'seat'>,
+  of: Pick<GatheringView, 'topic' | 'state'> | undefined,
+): string {
+  if (seat === null || of?.state === 'closed') return ''
+  const [who, topic] = [visible(name), visible(seat.topic)]
+  return seat.number === 0
+    ? `${who} harvests “${topic}”: there would be no harvest. `
+    : `${who} sits in “${topic}”: it is passed over from now on. `
+}
 
 /** The same in the tab of an agent, where `you` would be that agent: `Mo has the piece (you)`. */
 export function holderElsewhere(of: Shown): string {
