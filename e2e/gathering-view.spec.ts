@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { atOnce, circle, circleOnce, closed, convene } from './circles.ts'
+import { atOnce, circleOnce, closed, convene } from './circles.ts'
 import { barriers } from './gallery.ts'
 import { ask, makeAgents } from './peers.ts'
 
@@ -68,13 +67,19 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   await pane.getByRole('button', { name: 'Back to the harvest' }).click()
 
   // Filed only after its change was shown, and once.
-  const task = pane.getByRole('article', { name: /^Task/ })
-  await task.getByRole('button', { name: 'File it' }).click()
-  await expect(task.getByRole('table', { name: /TODO\.md$/ })).toBeVisible()
-  await task.getByRole('button', { name: 'File it' }).click()
-  await expect(task).toContainText('Filed')
-  const path = (await circle(janus, id)).path ?? ''
-  expect(await readFile(join(path, '..', 'TODO.md'), 'utf8')).toContain('- [ ] ')
+  const note = pane.getByRole('article', { name: 'Note: docs/decisions/saturday.md' })
+  await note.getByRole('button', { name: 'File it' }).click()
+  const change = note.getByRole('table', { name: /^Changes in .*saturday\.md$/ })
+  const path = ((await change.getAttribute('aria-label')) ?? '').replace('Changes in ', '')
+  await note.getByRole('button', { name: 'File it' }).click()
+  await expect(note).toContainText('Filed')
+  expect(await readFile(path, 'utf8')).toContain('Saturday')
+
+  // The whole of it as a file; the desktop's window gives none away, and copies it.
+  if (janus.window) return
+  const download = page.waitForEvent('download')
+  await pane.getByRole('button', { name: 'Export Markdown' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('## Decided')
 })
 
 test('the person sits: a note, words of the host, which pause, the piece in hand, and a draft that outlives a reload', async ({
