@@ -87,7 +87,7 @@ function Closed({ of }: { readonly of: GatheringView }) {
   return (
     <>
       {isBare && (
-        <div className="bare">
+        <div className="ended-bare">
           <div className="col harvest">
             <HarvestHead of={of} />
           </div>

@@ -9,6 +9,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { setSide } from '../../view-store.ts'
 import { useMoney } from '../link/money.ts'
 import { GatheringTimers } from './gathering-timers.tsx'
+import { capital } from './phase-words.ts'
 import { SeatFace } from './seat-face.tsx'
 import { spanWords } from './span-words.ts'
 import { harvesterWord } from './turn-words.ts'
@@ -76,8 +77,8 @@ function Harvester({ of }: { readonly of: GatheringView }) {
         </p>
       </div>
       {harvester.absent !== '' && of.state !== 'closed' && (
-        <p className="absent">
-          <SafeText text={`It could not harvest now: ${harvester.absent}.`} />
+        <p className="cannot">
+          <SafeText text={`${capital(harvester.absent)}.`} />
         </p>
       )}
       {of.state !== 'closed' && (

@@ -110,6 +110,9 @@ function hintOf(of: GatheringView, isHost: boolean): string {
   return `Write a note for your turn.${sealed}`
 }
 
+const pauseWords = (of: GatheringView) =>
+  isYours(of) ? 'Speaking as host pauses the circle.' : 'Speaking now pauses the circle after this answer.'
+
 interface BarProps {
   readonly of: GatheringView
   readonly isHost: boolean
@@ -124,9 +127,7 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
   return (
     <div className="bar">
       {(isHost || pauses) && (
-        <span className="muted why">
-          {pauses ? 'Speaking now pauses the circle after this answer.' : 'The circle is paused.'}
-        </span>
+        <span className="muted why">{pauses ? pauseWords(of) : 'The circle is paused.'}</span>
       )}
       <span className="grow" />
       {canNote && (

@@ -207,8 +207,8 @@ function Listener({ of }: { readonly of: GatheringView }) {
         <Name name={harvester.name} />
       </b>
       {isGone ? (
-        <span className="absent" title={visible(harvester.absent)}>
-          <Sign of="stop" /> <SafeText text={`cannot harvest: ${harvester.absent}`} />
+        <span className="cannot" title={visible(harvester.absent)}>
+          <SafeText text={`cannot harvest: ${harvester.absent}`} />
         </span>
       ) : (
         <>
