@@ -68,9 +68,9 @@ const crash: Trouble = (hall) => {
   hall.crash(hall.random.chance(0.7) ? 0 : hall.random.int(1000, 3_600_000))
 }
 const sleep: Trouble = (hall) => {
-  hall.watch.stirred()
   hall.note('the machine sleeps')
   hall.clock.leap(hall.random.int(10_000, 8 * 3_600_000))
+  hall.watch.stirred()
   hall.pass(0)
 }
 const fullDisk: Trouble = (hall) => hall.store.failNext(hall.random.int(1, 3))

@@ -2,13 +2,9 @@ import { expect, test } from 'vitest'
 import { tellHalls } from './hall-coverage.ts'
 import { tellHall } from './tell-hall.ts'
 
-test(
-  '1,000 random gatherings keep every promise, and take every path often enough',
-  { timeout: 300_000 },
-  () => {
-    tellHalls(1, 1_000)
-  },
-)
+test('1,200 random gatherings keep every promise, and take every path', { timeout: 300_000 }, () => {
+  expect(tellHalls(1, 800)).toBeGreaterThan(1_200)
+})
 
 test('the same seed tells the same gathering', () => {
   for (let seed = 1; seed <= 20; seed++) expect(tellHall(seed).world.log).toEqual(tellHall(seed).world.log)

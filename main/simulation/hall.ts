@@ -68,6 +68,9 @@ export class Hall extends Fortune {
       this.pass(leavesIt ? 4 * 60 * 60_000 : 20 * 60_000)
     }
     soothe(this, 2)
+    // Who does not hear that it is to stop goes on to its end.
+    for (let minutes = 0; minutes < 60 && this.agents().some(({ turn }) => turn !== null); minutes++)
+      soothe(this, 1)
     if (this.random.chance(0.05)) this.#bringAll()
     this.watch.settled()
   }

@@ -46,6 +46,7 @@ export class ClosingWatcher implements Watcher {
     }
     for (const { was, is } of this.#ledger.circles.changes) {
       if (!this.#since.has(is.id)) this.#since.set(is.id, now)
+      this.#met(was, is)
       if (was?.stage === is.stage) continue
       this.#ledger.count(`gathering ${is.stage}`)
       must(
@@ -54,6 +55,20 @@ export class ClosingWatcher implements Watcher {
       )
       if (is.stage === 'closed') this.#closed(is)
     }
+  }
+
+  /** What it went through, counted. */
+  #met(was: Gathering | null, { paused, piece, human, stage, seats }: Gathering): void {
+    if (paused && was?.paused?.why !== paused.why) this.#ledger.count(`paused: ${paused.why}`)
+    for (const by of piece?.stopped?.by ?? [])
+      if (was?.piece?.stopped?.by.includes(by) !== true) this.#ledger.count(`stopped: ${by}`)
+    if (piece?.ending && was?.piece?.ending?.why !== piece.ending.why)
+      this.#ledger.count(`cut short: ${piece.ending.why}`)
+    if (human?.away && was?.human?.away === false) this.#ledger.count('the person is away')
+    if (stage === 'running' && was?.stage !== stage)
+      this.#ledger.count(
+        `circle of ${seats.length > 8 ? 'up to 12' : seats.length > 4 ? 'up to 8' : String(seats.length)}`,
+      )
   }
 
   /** The person's hand, a fault or a restart gives it time again. */
@@ -99,7 +114,8 @@ export class ClosingWatcher implements Watcher {
     const { hands } = this.#ledger.circles.of(g.id)
     const more = hands.filter(({ verb }) => verb === 'resume').length
     const beats = hands.filter(({ verb }) => verb === 'extend').length
-    must(turns <= g.maxTurns, `no model turn over the cap (${String(turns)})`)
+    // A harvest that died half-way is begun once more, whatever the cap says.
+    must(turns <= g.maxTurns || g.stage === 'harvesting', `no model turn over the cap (${String(turns)})`)
     must(turns <= (g.caps.turns + 1) * (1 + more) + beats, 'only the person raises the cap')
     must(g.turns >= Math.min(turns, g.maxTurns), 'all model turns are counted')
   }

@@ -8,6 +8,9 @@ import { must } from './promise.ts'
 /** Kinds of rows by which one can see what became of a turn with the piece. */
 const ends: readonly Utterance['kind'][] = ['said', 'passed', 'silent', 'missed']
 
+/** By which hand an answer is cut short. */
+const hands = { skipped: 'skip', taken: 'take', closed: 'close', late: 'none' } as const
+
 /** One holder always, and the piece moves for a reason that can be seen (behaviour §8.4, §8.6, T22, G9). */
 export class PieceWatcher implements Watcher {
   readonly #ledger: Ledger
@@ -21,7 +24,7 @@ export class PieceWatcher implements Watcher {
     for (const change of changes) {
       this.#holds(change.is)
       const { was, is } = change
-      if (was?.piece && was.piece.id === is.piece?.id) this.#stays(was.piece, is, is.piece)
+      if (was?.piece && was.piece.id === is.piece?.id) this.#stays(was.piece, is, is.piece, commit.now)
       if (was?.piece && was.piece.id !== is.piece?.id) this.#moves(was, was.piece, change, commit)
     }
     for (const written of writtenIn(commit)) if (written.frame.piece) this.#asks(written, commit.after)
@@ -37,12 +40,16 @@ export class PieceWatcher implements Watcher {
   }
 
   /** While it stays, beats count up, and only its holder's own call can say that it is to pass. */
-  #stays(was: PieceTurn, g: Gathering, is: PieceTurn): void {
+  #stays(was: PieceTurn, g: Gathering, is: PieceTurn, now: number): void {
     must(is.number === was.number, 'a turn stays with its seat')
     must(is.beat >= was.beat && is.beat <= is.beats, 'beats count up')
     must(is.beats >= was.beats, 'no beat of a turn is taken away')
-    if (!is.passing || was.passing) return
     const circle = this.#ledger.circles.of(g.id)
+    if (is.ending && is.ending.why !== was.ending?.why) {
+      const byHand = circle.handsOn(is.id).some(({ verb }) => verb === hands[is.ending?.why ?? 'late'])
+      must(byHand || (is.ending.why === 'late' && isOver(g, was, now)), 'an answer is cut short for a reason')
+    }
+    if (!is.passing || was.passing) return
     const holder = g.seats.find(({ number }) => number === is.number)?.agent ?? null
     const tried = circle.tries.some(({ by, grant }) => grant === is.id && by === holder)
     must(tried, 'only the holder passes by tool, with the turn it has')
@@ -135,7 +142,7 @@ function whyMoved(
   if (final) return 'the final beat is answered'
   const state = holder === null ? undefined : after.agents.get(holder)
   if (holder !== null && isGone(state)) return 'its holder left'
-  if (isOver(was, piece, now)) return 'its time was up'
+  if (piece.ending?.why === 'late' || isOver(was, piece, now)) return 'its time was up'
   if (is.stage !== 'running' && was.paused && now >= was.paused.at + day) return 'nobody came back'
   if (is.stage !== 'running' && piece.stopped && now >= piece.stopped.at + day) return 'nobody came back'
   return null
