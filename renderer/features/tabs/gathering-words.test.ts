@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { gatheringLine, holderWords, spokenGathering } from './gathering-words.ts'
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { gatheringLine, holderElsewhere, holderWords, seatLoss, spokenGathering } from './gathering-words.ts'
 import { sectionsOf } from './sections.ts'
 import { groupsOf } from './groups.ts'
 import { circle } from './testing/circle.ts'
@@ -15,6 +16,24 @@ test('a line says what a gathering is at, what it needs first', () => {
   expect(spokenGathering(circle({ needs: 'cap' }))).toBe(
     'Ship on Friday?, gathering, needs you, At its cap: go on?',
   )
+})
+
+test('in the tab of an agent, you are called by your name', () => {
+  const piece = { ...circle().piece, name: 'Mo' } as GatheringView['piece']
+  expect(holderElsewhere(circle())).toBe('2 Builder has the piece')
+  expect(holderElsewhere(circle({ needs: 'piece', piece }))).toBe('Mo has the piece (you)')
+})
+
+test('closing a tab that sits says what becomes of the circle', () => {
+  const seat = { gathering: circle().id, topic: 'Ship on Friday?', number: 0, hasPiece: false }
+  expect(seatLoss(tab('Scribe', { seat }), circle())).toBe(
+    'Scribe harvests “Ship on Friday?”: there would be no harvest. ',
+  )
+  expect(seatLoss(tab('Bob', { seat: { ...seat, number: 2 } }), circle())).toBe(
+    'Bob sits in “Ship on Friday?”: it is passed over from now on. ',
+  )
+  expect(seatLoss(tab('Bob', { seat }), circle({ state: 'closed' }))).toBe('')
+  expect(seatLoss(tab('Bob'), circle())).toBe('')
 })
 
 test('what needs the person stands first, gatherings before tabs', () => {
