@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { Overlay } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { Name } from '../../components/safe-text.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
 import { takeFocus } from '../../components/take-focus.ts'
 import { deskNow } from '../../keys/desk.ts'
 import { isMac } from '../../keys/keys-here.ts'
@@ -129,7 +129,12 @@ function useLines(typed: string): readonly Line[] {
           <bdi>
             <Marked parts={parts} />
           </bdi>
-          {item.note !== '' && <span className="muted"> {item.note}</span>}
+          {item.note !== '' && (
+            <span className="muted">
+              {' '}
+              <SafeText text={item.note} />
+            </span>
+          )}
         </span>
         <span className="keys" aria-hidden="true">
           {item.caps.map((cap) => (

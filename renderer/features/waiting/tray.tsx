@@ -106,7 +106,7 @@ function GatheringActs({ thing, onLeave }: GatheringActsProps) {
       <button
         type="button"
         className="btn"
-        aria-label={`Let ${visible(agentName)} go on`}
+        aria-label={`Go on: ${visible(agentName)}`}
         onClick={() => void steer(gathering, 'resume')}
       >
         Go on
@@ -114,7 +114,7 @@ function GatheringActs({ thing, onLeave }: GatheringActsProps) {
       <button
         type="button"
         className="btn"
-        aria-label={`End ${visible(agentName)} with a harvest`}
+        aria-label={`End with a harvest: ${visible(agentName)}`}
         onClick={() => void steer(gathering, 'close')}
       >
         End with a harvest

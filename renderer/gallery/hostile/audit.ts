@@ -5,7 +5,7 @@ const known = new Set(
     'table thead tbody tr th td h1 h2 h3 h4 h5 h6 hr br sup sub bdi bdo mark kbd q time small abbr ' +
     'button input textarea select option optgroup datalist label fieldset legend form output dialog details ' +
     'summary section main nav header footer aside article figure figcaption search menu progress meter ' +
-    'svg g path circle rect ellipse line polyline polygon use symbol defs title'
+    'svg g path circle rect ellipse line polyline polygon use symbol defs title radialGradient stop text'
   ).split(' '),
 )
 /** Names that a script of the page could mistake for its own things. */

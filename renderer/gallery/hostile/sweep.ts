@@ -19,6 +19,13 @@ import {
   taintedTicket,
   type Stand,
 } from './taint.ts'
+import {
+  taintedGathering,
+  taintedGatheringId,
+  taintedPreview,
+  taintedRhythms,
+  taintedUtterances,
+} from './taint-gatherings.ts'
 import { taintedCrossing, taintedLink } from './taint-links.ts'
 
 /** What a sweep found, and how many views it looked at. */
@@ -48,7 +55,12 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
   }
   return {
     view: {
-      ...view(agents, { links: payloads.map((words, order) => taintedLink(order, words, false)) }),
+      ...view(agents, {
+        links: payloads.map((words, order) => taintedLink(order, words, false)),
+        gatherings: payloads.map((words, order) =>
+          taintedGathering(order, words, order % 2 === 0 ? 'proposed' : 'paused'),
+        ),
+      }),
       status: taintedStatus(payloads[0] ?? '', payloads),
       drafts: Object.fromEntries(agents.map((one, at) => [one.id, payloads[at] ?? ''])),
       commands: Object.fromEntries(agents.map((one) => [one.id, commands])),
@@ -75,6 +87,8 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
         }),
         next: null,
       }),
+      'gatherings.preview': ({ proposal }) => taintedPreview(payloads, proposal !== undefined),
+      'rhythms.list': () => taintedRhythms(payloads),
       'messages.chain': () => ({ chain: taintedChain(payloads) }),
       'messages.get': () => taintedReport(payloads[0] ?? ''),
       'tickets.get': () => taintedTicket(payloads[0] ?? ''),
@@ -109,6 +123,7 @@ async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell:
   await look('all tabs')
   await sweepPanels(idOf(0), look)
   await sweepLink(0, payloads[0] ?? '', tell, look)
+  await sweepGathering(0, payloads[0] ?? '', tell, look)
   const { setSide } = await import('../../view-store.ts')
   setSide('open')
   for (const [order, words] of payloads.entries())
@@ -119,12 +134,16 @@ async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell:
   await hand.type('textarea', '/')
   await look('commands')
   // From here on one tab at a time, so that the work does not grow with their number.
-  for (const order of payloads.keys()) tell({ kind: 'gone', agent: idOf(order) })
+  for (const [order, words] of payloads.entries()) {
+    tell({ kind: 'gone', agent: idOf(order) })
+    tell({ kind: 'gathering', gathering: { ...taintedGathering(order, words, 'closed'), shelved: true } })
+  }
   for (const [order, words] of payloads.entries()) {
     tell({ kind: 'status', status: taintedStatus(words, [words]) })
     await look(`first screen ${words}`)
     await sweepAgent(order, words, tell, look)
     await sweepLink(order, words, tell, look)
+    await sweepGathering(order, words, tell, look)
     tell({ kind: 'agent', agent: tainted(order, words, { status: 'asleep', closed: true }) })
     await look(`closed ${words}`)
     tell({ kind: 'gone', agent: idOf(order) })
@@ -170,6 +189,26 @@ async function sweepLink(order: number, words: string, tell: Tell, look: (where:
   showLink(null)
 }
 
+/** A gathering in view, as it is proposed, runs and is closed, and what is said in it. */
+async function sweepGathering(
+  order: number,
+  words: string,
+  tell: Tell,
+  look: (where: string) => Promise<void>,
+) {
+  const { showGathering } = await import('../../view-store.ts')
+  const id = taintedGatheringId(order)
+  showGathering(id)
+  tell({ kind: 'utterances', gathering: id, utterances: taintedUtterances(order, words) })
+  const stages = ['running', 'closed', ...(order % 4 === 0 ? (['proposed'] as const) : [])] as const
+  for (const state of stages) {
+    tell({ kind: 'gathering', gathering: taintedGathering(order, words, state) })
+    await look(`${state} gathering ${words}`)
+  }
+  showGathering(null)
+  tell({ kind: 'gathering', gathering: { ...taintedGathering(order, words, 'closed'), shelved: true } })
+}
+
 async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void>) {
   const { show } = await import('../../view-store.ts')
   const panels: readonly Panel[] = [
@@ -185,6 +224,8 @@ async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void
     { kind: 'timer', agent },
     { kind: 'palette' },
     { kind: 'palette', text: 'a' },
+    { kind: 'convene' },
+    { kind: 'convene', proposal: taintedGatheringId(0) },
     { kind: 'search', text: 'a' },
     { kind: 'keys' },
     { kind: 'message', message: 'msg-aaaaaaaaaa', from: 'x' },
@@ -194,7 +235,7 @@ async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void
   for (const panel of panels) {
     show(panel)
     // What it asks of main arrives a little later; a search also waits for a person to stop typing.
-    const until = performance.now() + ('text' in panel ? 400 : 60)
+    const until = performance.now() + ('text' in panel || panel.kind === 'convene' ? 400 : 60)
     while (performance.now() < until) await frame()
     await look(`panel ${panel.kind}`)
     show(null)

@@ -19,6 +19,7 @@ import { crossingIdOf, linkIdOf, sent } from '../make-link.ts'
 import { owed } from '../make-mail.ts'
 import { agent, by, card, check, idOf, pending, set, status } from '../make.ts'
 import { moment } from '../still.ts'
+import { taintedGatheringId } from './taint-gatherings.ts'
 import { timersOf } from './taint-links.ts'
 
 /** How an agent stands while its words are shown. */
@@ -56,6 +57,7 @@ export function tainted(order: number, words: string, { status, trouble, closed 
     waitingFor: isAsking ? { agent: idOf(order), name: words, since: moment } : null,
     background: 2,
     heartbeats: timersOf(order, words),
+    seat: { gathering: taintedGatheringId(order), topic: words, number: 1, hasPiece: false },
   })
 }
 
@@ -158,6 +160,12 @@ export function taintedRows(order: number, words: string): readonly Entry[] {
     { kind: 'peer', link: linkIdOf(order) },
     { kind: 'heartbeat', intent: 'check' },
     { kind: 'crossing', link: linkIdOf(order), sent: [receiver] },
+    { kind: 'peer', spoken: { gathering: taintedGatheringId(order), utterance: null, number: 1 } },
+    { kind: 'system', spoken: { gathering: taintedGatheringId(order), utterance: null, number: null } },
+    {
+      kind: 'piece',
+      piece: { gathering: taintedGatheringId(order), grant: null, kind: 'grant', beat: 0 },
+    },
     ...tools.flatMap(([tool, input], at): Partial<Entry>[] => [
       { kind: 'tool', text: JSON.stringify(input), tool, call: `c${at}` },
       { kind: 'result', text: words, call: `c${at}`, isError: at % 2 === 1 },
