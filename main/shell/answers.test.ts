@@ -109,6 +109,17 @@ describe('drafts and search', () => {
     expect(follow(janus)[0]).toMatchObject({ view: { drafts: { first: 'thought' } } })
   })
 
+  test('for a gathering each kind of words has a draft of its own', async () => {
+    const janus = new ComposedJanus()
+    const circle = 'gat-aaaaaaaaaa'
+    for (const of of [circle, `${circle}:host`, `${circle}:note`])
+      await janus.window('drafts.keep', { agent: of, text: `to ${of}` })
+    expect(follow(janus)[0]).toMatchObject({
+      view: { drafts: { [circle]: `to ${circle}`, [`${circle}:host`]: `to ${circle}:host` } },
+    })
+    await expect(janus.window('drafts.keep', { agent: `${circle}:else`, text: 'x' })).rejects.toThrow()
+  })
+
   test('everything said is found, by pages, with who said it', async () => {
     const janus = new ComposedJanus(() => [{ do: 'say', text: 'The ferry sails at nine.' }])
     await janus.window('agents.create', { name: 'scout' })
