@@ -15,6 +15,7 @@ import { harvesterWord, reasonWords, seatWord } from './turn-words.ts'
 import { usePieceWay } from './use-piece-way.ts'
 import { useStageShape } from './use-stage-shape.ts'
 import './circle.css'
+import './circle-shapes.css'
 
 /** A question of more characters is set smaller. */
 const longQuestion = 70
