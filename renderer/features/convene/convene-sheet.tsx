@@ -17,6 +17,7 @@ import { TopicFields } from './topic-fields.tsx'
 import { useCircle, type ConvenePanel } from './use-circle.ts'
 import { usePreview } from './use-preview.ts'
 import './convene.css'
+import './convene-aside.css'
 
 interface ConveneSheetProps {
   readonly panel: ConvenePanel

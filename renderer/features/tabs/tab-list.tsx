@@ -20,6 +20,7 @@ import { useOrdered } from './order.ts'
 import { sectionsOf } from './sections.ts'
 import { Tab, type MenuPlace } from './tab.tsx'
 import './tabs.css'
+import './tabs-folded.css'
 import './gathering-tab.css'
 
 interface TabListProps {
