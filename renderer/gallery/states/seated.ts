@@ -130,7 +130,7 @@ export const seatedPlays: Plays = {
     [yours, { ...runs, id: gatheringIdOf(5), topic: 'Winter timetable' }, capped, over],
     {},
     {
-      act: (hand) => hand.context('.tab-row', 'Name of the new service'),
+      act: (hand) => hand.context('.tab-row', /Name of the new service/),
     },
   ),
   'proposal-card': {
