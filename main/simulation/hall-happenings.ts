@@ -83,6 +83,7 @@ const deafen = onMember((hall, { agent }) => hall.backend.deaf.add(agent.id))
 
 /** What may go wrong, or come between; the number of times something stands here is its weight. */
 export const faults: readonly Trouble[] = [
+  ...[write, write],
   ...[kill, kill, crash, crash, crash, sleep, tell('agent.interrupted'), tell('agent.stopped')],
   ...[tell('agent.restarted'), tell('agent.restarted'), tell('agent.closed'), tell('agent.reopened'), erase],
   ...[

@@ -30,6 +30,8 @@ export class Hall extends Fortune {
     const spare = random.chance(0.2) ? random.int(1, 3) : 0
     for (let count = this.wish.size + 1 + spare; count > 0; count--) this.open('default', 'hybrid', '')
     if (random.chance(0.1)) for (const { agent } of this.agents()) setTimer(this, agent.id)
+    const ids = this.agents().map(({ agent }) => agent.id)
+    if (random.chance(0.1)) this.link(null, ids.slice(0, 3), 'converse', null)
     if (random.chance(0.1)) for (const { agent } of this.agents()) this.backend.deaf.add(agent.id)
   }
 
@@ -66,6 +68,7 @@ export class Hall extends Fortune {
       if (!leavesIt) for (const g of this.engine.state.gatherings.values()) letGo(this, g)
       if (!leavesIt) soothe(this, 1)
       this.pass(leavesIt ? 4 * 60 * 60_000 : 20 * 60_000)
+      this.watch.check()
     }
     soothe(this, 2)
     // Who does not hear that it is to stop goes on to its end.

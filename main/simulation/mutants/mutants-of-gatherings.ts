@@ -119,13 +119,13 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
   {
     name: 'a quoted pass passes',
     file: 'speaking.ts',
-    from: 'const byPhrase = words.cut ? null : passOf(words.text, g.seats)',
-    to: "const byPhrase = words.cut ? null : passOf(words.text.replace(/^> /gm, ''), g.seats)",
+    from: 'const byPhrase = words.cut ? null : passOf(whole, g.seats)',
+    to: "const byPhrase = words.cut ? null : passOf(whole.replace(/^> /gm, ''), g.seats)",
   },
   {
     name: 'one word ends a turn',
     file: 'speaking.ts',
-    from: "const over = pass !== null || piece.ending !== null || call.kind === 'final'",
+    from: 'const over = pass !== null || piece.ending !== null || isLast',
     to: 'const over = pass !== null || piece.ending !== null || call.grant !== null',
   },
   {
