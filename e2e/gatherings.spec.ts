@@ -4,8 +4,10 @@ import { expect, test } from './app.ts'
 import { asked, atOnce, circle, circleOnce, closed, convene, rowsOf } from './circles.ts'
 import { lastPrompt, timesSaid } from './model.ts'
 import { ask, atRest, body, call, makeAgents } from './peers.ts'
+import { picture } from './pictures.ts'
 
 test('four agents breathe 2-2-2 to a harvest: 25 turns of the model, and a file that names what it rests on', async ({
+  desk,
   janus,
   model,
   place,
@@ -13,7 +15,14 @@ test('four agents breathe 2-2-2 to a harvest: 25 turns of the model, and a file 
   const names = ['Ann', 'Bob', 'Cid', 'Dan']
   await makeAgents(janus, place, ...names, 'Scribe')
   const { id } = await convene(janus, { names, topic: 'Ship on Friday?', question: 'What would we regret?' })
+  const { page } = desk
+  await desk.tabs.getByRole('button', { name: /^Ship on Friday\?, .*gathering/ }).click()
+  await circleOnce(janus, id, ({ phase }) => phase === 'hold')
+  await picture(page, 'gathering-hold')
   const done = await closed(janus, id)
+  for (const heading of ['Decided', 'Open', 'Dissent', 'Next'])
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+  await picture(page, 'gathering-harvest')
 
   const order = ['inhale', 'hold', 'exhale'].flatMap((phase) =>
     [1, 2].flatMap((round) => names.map((name) => `${name} ${phase} ${String(round)} said`)),
@@ -79,6 +88,7 @@ test('an agent proposes, the person starts it and sits as number 2: speaks, pass
   const words = page.getByRole('textbox', { name: 'Your words to the circle' })
   await expect(words).toHaveValue('I am awake from six.')
   await words.fill('I am awake from six, and I may turn it off.')
+  await picture(page, 'gathering-your-turn')
   await page
     .getByRole('button', { name: /^Speak/ })
     .first()
