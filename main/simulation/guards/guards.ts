@@ -11,7 +11,7 @@ export interface Guard {
 export const guards: readonly Guard[] = [
   {
     name: 'budget',
-    change: { file: 'linked.ts', from: "return used >= allowed ? 'budget' : null", to: 'return null' },
+    change: { file: 'linked.ts', from: "if (used >= allowed) return 'budget'", to: '' },
   },
   {
     name: 'depth',
