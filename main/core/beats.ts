@@ -1,4 +1,4 @@
-import type { Gathering, PieceTurn, Stop } from '../contract/gatherings.ts'
+import type { Gathering, GatheringId, GrantId, PieceTurn, Stop } from '../contract/gatherings.ts'
 import { absenceOf, mustSit } from './circle.ts'
 import { endWithout, tendHarvest } from './harvest.ts'
 import { dismiss } from './proposals.ts'
@@ -22,9 +22,16 @@ export function tendAll(step: Step): void {
     const { sits } = step.get(id)
     if (sits !== null) ids.add(sits)
   }
-  for (const id of ids) {
+  for (const id of ids) tendWhole(step, id)
+}
+
+/** What a move of the piece makes due is done as well, such as to ask the person about the cap. */
+function tendWhole(step: Step, id: GatheringId): void {
+  for (let at: GrantId | null | undefined; ;) {
     const g = step.gatherings.get(id)
-    if (g) tend(step, g)
+    if (!g || (g.piece?.id ?? null) === at) return
+    at = g.piece?.id ?? null
+    tend(step, g)
   }
 }
 
