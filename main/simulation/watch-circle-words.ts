@@ -1,5 +1,5 @@
 import type { Gathering, GatheringId, Utterance, UtteranceId } from '../contract/gatherings.ts'
-import type { AgentId, Message, TurnId } from '../contract/model.ts'
+import type { AgentId, Message, MessageId, TurnId } from '../contract/model.ts'
 import type { Turn } from '../core/state.ts'
 import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
 import { must } from './promise.ts'
@@ -16,6 +16,9 @@ export class CircleWordWatcher implements Watcher {
   readonly #heard = new Map<TurnId, UtteranceId>()
   /** Place in the order of acceptance of what was put before each last. */
   readonly #put = new Map<AgentId, number>()
+
+  /** What was taken back before it was read, and is put once more. */
+  readonly #again = new Set<MessageId>()
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger
@@ -40,6 +43,8 @@ export class CircleWordWatcher implements Watcher {
         this.#brings(row.row)
     for (const row of rows) this.#reaches(row, commit)
     for (const turn of turns) this.#ended(turn, rows, commit)
+    for (const [id, { state }] of this.#ledger.known)
+      if (state === 'written' && this.#ledger.messages.get(id)?.state === 'queued') this.#again.add(id)
     for (const written of writtenIn(commit)) this.#puts(written)
   }
 
@@ -155,7 +160,7 @@ export class CircleWordWatcher implements Watcher {
         'words of a circle come in order',
       )
       const last = this.#put.get(frame.agent) ?? 0
-      const isAgain = words.some(({ deaths }) => deaths > 0)
+      const isAgain = words.some(({ id, deaths }) => deaths > 0 || this.#again.has(id))
       must(isAgain || (seqs[0] ?? 0) > last, 'words of a circle come in order, over all prompts')
       this.#put.set(frame.agent, Math.max(last, seqs.at(-1) ?? 0))
       const bytes = words.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0)

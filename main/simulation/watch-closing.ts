@@ -47,6 +47,7 @@ export class ClosingWatcher implements Watcher {
     for (const { was, is } of this.#ledger.circles.changes) {
       if (!this.#since.has(is.id)) this.#since.set(is.id, now)
       this.#met(was, is)
+      this.#asksAtCap(is)
       if (was?.stage === is.stage) continue
       this.#ledger.count(`gathering ${is.stage}`)
       must(
@@ -55,6 +56,13 @@ export class ClosingWatcher implements Watcher {
       )
       if (is.stage === 'closed') this.#closed(is)
     }
+  }
+
+  /** Where the next prompt would go over the cap, the person is asked at once; nobody is passed over for it. */
+  #asksAtCap({ stage, piece, paused, turns, maxTurns, seats }: Gathering): void {
+    if (stage !== 'running' || !piece || piece.clockFrom !== null || piece.stopped || paused) return
+    const seat = seats.find(({ number }) => number === piece.number)
+    must(seat?.agent === null || turns + 1 < maxTurns, 'at the cap the person is asked at once')
   }
 
   /** What it went through, counted. */

@@ -141,6 +141,12 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
     to: 'return turns + 1 >= maxTurns * 9 ||',
   },
   {
+    name: 'who comes next by the clock is passed over at the cap',
+    file: 'beats.ts',
+    from: 'at = g.piece?.id ?? null\n    tend(step, g)',
+    to: 'at = g.piece?.id ?? null\n    tend(step, g)\n    return',
+  },
+  {
     name: 'who is late is given up too soon',
     file: 'beats.ts',
     from: 'if (step.now >= piece.waitsFrom + g.interval) return tooLate',
