@@ -22,6 +22,7 @@ export class Hall extends Fortune {
     this.watch.storeEvery = 5
     this.watch.isNarrow = seed % 5 !== 0
     if (random.chance(0.3)) this.limits = this.randomLimits()
+    if (random.chance(0.2)) this.limits = { ...this.limits, plainGrants: true }
     this.#manners = mannersOf(this)
     this.#busy = random.pick([0, 0.1, 0.3]) ?? 0.1
     this.#rough = random.pick([0, 0.05, 0.2]) ?? 0.05

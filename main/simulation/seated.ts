@@ -65,8 +65,11 @@ export function unaskedActs(town: Fortune, agent: AgentId, manners: Manners): re
     const call: PieceCall = { gathering: g.id, grant: g.piece?.id ?? null, kind: 'grant', beat: 0 }
     acts.push({ do: 'tool', call: () => passByTool(town, g, agent, call, manners) })
   }
-  const text = g ? speechOf(random, manners, town.word(), nameIn(town, g)).text : town.word()
-  return [...acts, { do: 'say', text }]
+  if (!g) return [...acts, { do: 'say', text: town.word() }]
+  // Folded into its turn with the piece, these may be its last words there.
+  const speech = speechOf(random, manners, town.word(), nameIn(town, g))
+  town.watch.ledger.speeches.set(speech.text, speech)
+  return [...acts, { do: 'say', text: speech.text }]
 }
 
 /** `pass_piece`, with its own turn or another's, to somebody or nobody; the watch is told first. */
