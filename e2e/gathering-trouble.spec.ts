@@ -96,12 +96,12 @@ test('a card stops the clock, a quoted pass moves nothing, a skipped turn counts
   const paused = await circleOnce(janus, id, ({ state }) => state === 'paused')
   expect(paused).toMatchObject({ turns: 4, phase: 'hold', holder: { name: 'Bob' } })
   expect(paused.utterances.map(({ name, text }) => `${name}: ${text ?? ''}`)).toEqual([
-    'Janus: ',
+    'Janus: The inhale begins.',
     'Alice: It is there. I pass.',
     'Bob: Somebody wrote “I pass to Alice.” and in code it is `I pass.`',
     'Bob: Now it is my own word. I pass.',
-    'Janus: 3',
-    'Janus: ',
+    'Janus: The words of round 1 were opened.',
+    'Janus: The hold begins.',
     expect.stringMatching(/^Janus: .* ended the turn of Alice \(1\)\.$/),
     'Alice: Half of it is clear.',
   ])
