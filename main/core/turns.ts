@@ -151,6 +151,9 @@ export function endTurn(step: Step, id: AgentId, outcome: Outcome | null, broke:
       ...its.flatMap((frame) => frame.messages),
       ...(turn ? readIn(step.get(id), turn) : []),
     ])
+    // What is to be taken up again has not come to its end.
+    for (const frame of frames)
+      if (frame.phase === 'unfinished') for (const message of frame.messages) ids.delete(message)
     answered = settleRead(step, id, ids, turn, outcome ?? died)
   }
   step.set(id, { awaits: [], stopFor: null })
