@@ -81,7 +81,10 @@ export function gatheringAnswers(view: WindowView | null) {
     'gatherings.convene': ({ topic, question }) => ({ ...none, topic, question }),
     'gatherings.preview': () => preview,
     'gatherings.get': ({ id }) => report(id),
-    'gatherings.list': () => ({ items: all.map(summary), next: null }),
+    'gatherings.list': ({ state = 'all' }) => {
+      const wanted = all.filter((one) => state === 'all' || (one.state === 'closed') === (state === 'closed'))
+      return { items: wanted.map(summary), next: null }
+    },
     'gatherings.words': () => ({ items: [], next: null }),
     'gatherings.say': ({ id }) => report(id),
     'gatherings.pass': ({ id }) => report(id),

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { GatheringSummary } from '../../../main/contract/gathering-views.ts'
 import { ask } from '../../connection.ts'
 import { listedGatherings } from '../../gathered.ts'
-import { mirror, useMirror } from '../../store.ts'
+import { useMirror } from '../../store.ts'
 
 /** So many closed gatherings are asked for, the newest. */
 const most = 50
@@ -11,18 +11,19 @@ const most = 50
 export function usePastGatherings(): readonly GatheringSummary[] {
   const [past, setPast] = useState<readonly GatheringSummary[]>([])
   const snapshots = useMirror((now) => now.snapshots)
+  const gatherings = useMirror((now) => now.gatherings)
   useEffect(() => {
     let isWanted = true
-    const take = (items: readonly GatheringSummary[]) => {
-      const listed = new Set(listedGatherings(mirror.getState().gatherings).map((one) => one.id))
-      if (isWanted) setPast(items.filter((one) => !listed.has(one.id)))
-    }
     // Not reached: then there is nothing to list.
     ask('gatherings.list', { state: 'closed', limit: most }).then(
-      ({ items }) => take(items),
+      ({ items }) => (isWanted ? setPast(items) : undefined),
       () => undefined,
     )
     return () => void (isWanted = false)
   }, [snapshots])
-  return past
+  // Which of them stand in the list may change while the palette is open.
+  return useMemo(() => {
+    const listed = new Set(listedGatherings(gatherings).map((one) => one.id))
+    return past.filter((one) => !listed.has(one.id))
+  }, [past, gatherings])
 }
