@@ -179,7 +179,11 @@ export function leave(step: Step, agent: AgentId): void {
     }
     if (members.length < 2) {
       end(step, { ...left, used: 0 }, { by: { kind: 'system' }, name: 'Janus' }, `${name} was deleted`)
-    } else step.link(left)
+    } else {
+      step.link(left)
+      // It may have rested for who sat in a gathering, and is gone.
+      letGo(step, left)
+    }
     const words = members.length < 2 ? 'so the link has ended' : 'and has left your link'
     for (const to of members) brief(step, to, `"${name}" was deleted, ${words} ${one.id}.`, false)
   }
