@@ -7,9 +7,9 @@ import { barriers, complaintsOf, openState, test } from './gallery.ts'
 const dist = fileURLToPath(new URL('../dist/renderer', import.meta.url))
 
 /** States are shared out over so many tests, that both workers have something to do and none takes minutes. */
-const shares = 16
+const shares = 20
 /** Shares that are looked at each time: together every fourth state. */
-const quick = [1, 5, 9, 13]
+const quick = [1, 5, 9, 13, 17]
 
 test.describe.configure({ mode: 'parallel' })
 test.use({ colorScheme: 'light', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
