@@ -75,6 +75,10 @@ export class Hall extends Fortune {
     // Who does not hear that it is to stop goes on to its end.
     for (let minutes = 0; minutes < 60 && this.agents().some(({ turn }) => turn !== null); minutes++)
       soothe(this, 1)
+    // What was put without a turn of its own is read with the next prompt.
+    for (const { agent, frames } of this.agents())
+      if (frames.some(({ how }) => how === 'note')) this.send(null, agent.id)
+    soothe(this, 2)
     if (this.random.chance(0.05)) this.#bringAll()
     this.watch.settled()
   }

@@ -83,10 +83,12 @@ export class FrameWatcher implements Watcher {
     }
   }
 
-  #begins({ frame, after, messages }: Written, peers: readonly Message[], now: number): void {
+  #begins({ frame, before, after, messages }: Written, peers: readonly Message[], now: number): void {
     must(after.turn === null, 'a turn begins when none runs')
     // What was broken off goes on: that is no other's word.
     if (frame.kind === 'resume' || frame.kind === 'nudge') return
+    if (frame.piece && before.frames.some(({ phase, piece }) => phase === 'unfinished' && piece !== null))
+      return
     if (frame.kind === 'mail' && peers.length === 0) return
     if (frame.kind === 'mail' && messages.some(isByPerson)) return
     must(!isComposing(after, now), 'nothing begins while the person writes')
