@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { tellHalls } from './hall-coverage.ts'
 import { tellHall } from './tell-hall.ts'
 
-test('1,200 random gatherings keep every promise, and take every path', { timeout: 300_000 }, async () => {
-  expect(await tellHalls(1, 800)).toBeGreaterThan(1_200)
+test('1,000 random gatherings keep every promise, and take every path', { timeout: 300_000 }, async () => {
+  expect(await tellHalls(1, 650)).toBeGreaterThan(1_000)
 })
 
 test('the same seed tells the same gathering', () => {
