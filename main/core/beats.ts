@@ -122,7 +122,7 @@ function tooLate(step: Step, g: Gathering, piece: PieceTurn, state: AgentState):
     ? 'it was busy with something else'
     : `it could not be reached (${state.agent.status})`
   const why = again ? `${busy} again` : `${busy}; it may speak last in this round`
-  moveOn(step, missed(step, g, seat, why, again), null, again)
+  moveOn(step, missed(step, g, seat, why, again), null, again ? 'had' : 'late')
 }
 
 /** It had the piece, and said nothing in time. */

@@ -8,7 +8,12 @@ import { neutralise } from './text.ts'
 /** Most characters of a pulse. */
 export const pulseLength = 600
 
-const titles: Readonly<Record<Phase, string>> = { inhale: 'Inhale', hold: 'Hold', exhale: 'Exhale' }
+/** A phase as it begins a sentence. */
+export const phaseTitles: Readonly<Record<Phase, string>> = {
+  inhale: 'Inhale',
+  hold: 'Hold',
+  exhale: 'Exhale',
+}
 
 /** What each phase asks of who speaks. */
 export const disciplines: Readonly<Record<Phase, string>> = {
@@ -21,11 +26,12 @@ export const disciplines: Readonly<Record<Phase, string>> = {
 export function phaseText(g: Gathering): string {
   const rounds = roundsOf(g.structure, g.phase)
   const seal = g.sealed && g.phase === 'inhale' ? ' Words stay sealed until all have spoken in a round.' : ''
-  return `${titles[g.phase]} begins, ${rounds === 1 ? 'one round' : `${rounds} rounds`}: ${disciplines[g.phase]}.${seal}`
+  return `${phaseTitles[g.phase]} begins, ${rounds === 1 ? 'one round' : `${rounds} rounds`}: ${disciplines[g.phase]}.${seal}`
 }
 
-function roundText({ phase, round, structure }: Gathering): string {
-  return `${titles[phase]}, round ${round} of ${roundsOf(structure, phase)}`
+/** Where the circle is: *Hold, round 1 of 2*. */
+export function roundText({ phase, round, structure }: Gathering): string {
+  return `${phaseTitles[phase]}, round ${round} of ${roundsOf(structure, phase)}`
 }
 
 const called = ({ name, number }: Seat): string => `${quotable(name)} (${number})`

@@ -3,6 +3,7 @@ import { absenceOf, allRounds, membersOf } from './circle.ts'
 import { goOn } from './links.ts'
 import { accept } from './mailbox.ts'
 import { dropFrame, forget, isOfGrant } from './piece.ts'
+import { takenApart } from './proposed-cards.ts'
 import { addRow, openSealed, tellAll } from './speaking.ts'
 import type { Step } from './step.ts'
 
@@ -96,30 +97,11 @@ export function harvested(step: Step, g: Gathering, text: string | null): void {
   close(step, { ...g, harvest }, harvesting.closing)
 }
 
-/** Fenced blocks of a harvest that propose something to file: `todo`, or `doc PATH`. */
-export function cardsOf(step: Step, text: string): readonly HarvestCard[] {
-  const cards: HarvestCard[] = []
-  let open: { fence: string; kind: 'todo' | 'doc'; path: string; lines: string[] } | null = null
-  for (const line of text.split('\n')) {
-    const bare = line.trim()
-    if (open) {
-      if (bare.startsWith(open.fence) && bare.replaceAll(open.fence.charAt(0), '') === '') {
-        const words = open.lines.join('\n').trim()
-        const { kind, path } = open
-        if (words !== '')
-          cards.push({
-            ...{ id: step.ids.next('hcd'), kind, path, text: words },
-            ...{ state: 'proposed', at: step.now },
-          })
-        open = null
-      } else open.lines.push(line)
-      continue
-    }
-    const [, fence = '', kind, path = ''] = /^(`{3,}|~{3,})\s*(todo|doc)(?:\s+(\S.*))?$/.exec(bare) ?? []
-    if (kind === 'todo' || (kind === 'doc' && path.trim() !== ''))
-      open = { fence, kind, path: kind === 'doc' ? path.trim() : '', lines: [] }
-  }
-  return cards.slice(0, 50)
+/** What it proposes to file, each with a name. */
+function cardsOf(step: Step, text: string): readonly HarvestCard[] {
+  return takenApart(text).cards.map((card) => ({
+    ...{ id: step.ids.next('hcd'), ...card, state: 'proposed', at: step.now },
+  }))
 }
 
 /** It is over: its members are free, and its file is written. */

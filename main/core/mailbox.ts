@@ -1,16 +1,9 @@
 import type { ErrorCode } from '../contract/errors.ts'
-import type {
-  AgentId,
-  Author,
-  Hold,
-  Message,
-  MessageId,
-  MessageState,
-  PermissionMode,
-} from '../contract/model.ts'
+import type { AgentId, Author, Hold, Message, MessageId, MessageState } from '../contract/model.ts'
 import { wroteTo } from './awaits.ts'
 import type { Answer } from './events.ts'
 import { chainOf, loopReason } from './guard.ts'
+import { asksLess } from './rights.ts'
 import type { AgentState } from './state.ts'
 import type { Step } from './step.ts'
 import { firstLine, utf8Length } from './text.ts'
@@ -110,15 +103,6 @@ function holdOf(step: Step, said: Said): { hold: Hold; reason: string } | null {
   if (receiver.policy === 'ask' && !(said.crossed && said.priority === 'low'))
     return { hold: 'policy', reason: `waits for your click: ${receiver.name} asks you first` }
   return null
-}
-
-const strictness: Readonly<Record<PermissionMode, number>> = {
-  plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3,
-} // prettier-ignore
-
-/** Whether one mode asks for fewer permissions than another. */
-function asksLess(one: PermissionMode, other: PermissionMode): boolean {
-  return strictness[one] > strictness[other]
 }
 
 function isFull(receiver: AgentState, body: string): boolean {

@@ -1,6 +1,6 @@
-import type { Gathering, GrantId, Phase, PieceTurn, Seat } from '../contract/gatherings.ts'
+import type { Gathering, GrantId, PieceTurn, Seat } from '../contract/gatherings.ts'
 import { absenceOf, allRounds, isSealed, leftOf, mustSit, phases, roundsOf } from './circle.ts'
-import { phaseText } from './circle-prompts.ts'
+import { phaseText, roundText } from './circle-prompts.ts'
 import { beginHarvest } from './harvest.ts'
 import { inState } from './mailbox.ts'
 import { addRow, openSealed, tellAll } from './speaking.ts'
@@ -14,13 +14,19 @@ export function beginCircle(step: Step, g: Gathering): void {
 }
 
 /**
- * The turn with the piece is over. The piece goes to `to`, if that seat has not spoken in this round, else to the next
- * in order. `counts`: it was this seat's turn in this round; else it may still speak, last.
+ * What a turn with the piece counts as in its round: it was this seat's; it could not begin, and may once more, last;
+ * or it was taken away before it began, and the seat keeps its place.
  */
-export function moveOn(step: Step, from: Gathering, to: number | null, counts = true): void {
+export type TurnEnd = 'had' | 'late' | 'kept'
+
+/**
+ * The turn with the piece is over. The piece goes to `to`, if that seat has not spoken in this round, else to the next
+ * in order.
+ */
+export function moveOn(step: Step, from: Gathering, to: number | null, as: TurnEnd = 'had'): void {
   const { piece } = from
   if (!piece) return
-  const g = counts ? accounted(step, from, piece) : from
+  const g = as === 'had' ? accounted(step, from, piece) : from
   forget(step, g, piece)
   if (g.harvesting) {
     beginHarvest(step, g, g.harvesting.closing)
@@ -29,8 +35,8 @@ export function moveOn(step: Step, from: Gathering, to: number | null, counts = 
   const { number } = piece
   const after: Gathering = {
     ...{ ...g, piece: null, last: number },
-    done: counts && !g.done.includes(number) ? [...g.done, number] : g.done,
-    late: counts ? g.late : [...g.late, number],
+    done: as === 'had' && !g.done.includes(number) ? [...g.done, number] : g.done,
+    late: as === 'late' ? [...g.late, number] : g.late,
   }
   onward(step, after, to)
 }
@@ -114,20 +120,13 @@ function endRound(step: Step, g: Gathering): Gathering {
   const fresh = { ...opened, done: [], late: [], missed: [], last: 0 }
   if (g.round < roundsOf(g.structure, g.phase)) {
     const next = step.gathering({ ...fresh, round: g.round + 1 })
-    tellAll(
-      step,
-      next,
-      `${titles[g.phase]}, round ${next.round} of ${roundsOf(g.structure, g.phase)}, begins.`,
-    )
+    tellAll(step, next, `${roundText(next)}, begins.`)
     return next
   }
   const phase = phases[phases.indexOf(g.phase) + 1]
   if (phase === undefined) return finish(step, opened, 'spoken', 'every round was spoken')
   return announcePhase(step, step.gathering({ ...fresh, phase, round: 1 }))
 }
-
-/** As it begins a sentence. */
-export const titles: Readonly<Record<Phase, string>> = { inhale: 'Inhale', hold: 'Hold', exhale: 'Exhale' }
 
 function announcePhase(step: Step, g: Gathering): Gathering {
   const made = addRow(step, g, { kind: 'phase', text: '' })

@@ -187,7 +187,7 @@ function take(step: Step, g: Gathering): string | null {
     return null
   }
   // Whoever has not been asked yet keeps the turn for later.
-  moveOn(step, piece.clockFrom === null ? { ...next, late: next.late } : next, null, piece.clockFrom !== null)
+  moveOn(step, next, null, piece.clockFrom === null ? 'kept' : 'had')
   return null
 }
 

@@ -1,7 +1,6 @@
-import type { Gathering, Phase, Utterance } from '../contract/gatherings.ts'
+import type { Gathering, Utterance } from '../contract/gatherings.ts'
+import { phaseTitles } from '../core/circle-prompts.ts'
 import { allRounds } from '../core/circle.ts'
-
-const titles: Readonly<Record<Phase, string>> = { inhale: 'Inhale', hold: 'Hold', exhale: 'Exhale' }
 
 /** A gathering for a reader: who, when, question, structure, harvest, then every word with its id. */
 export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): string {
@@ -59,7 +58,7 @@ function said(g: Gathering, row: Utterance): readonly string[] {
   const mark = `\`${id}\``
   switch (kind) {
     case 'phase':
-      return [`### ${titles[phase]}`]
+      return [`### ${phaseTitles[phase]}`]
     case 'said':
       return [`**${who}**, ${phase} ${String(round)} ${mark}${row.cut ? ' (cut short)' : ''}`, words(text)]
     case 'passed':

@@ -1,5 +1,6 @@
 import type { HarvestLine, HarvestView } from '../contract/gathering-views.ts'
 import type { Gathering, Heard, UtteranceId } from '../contract/gatherings.ts'
+import { takenApart } from '../core/proposed-cards.ts'
 
 type Section = 'decided' | 'open' | 'dissent' | 'next'
 const sections: readonly Section[] = ['decided', 'open', 'dissent', 'next']
@@ -10,7 +11,7 @@ export function harvestView({ harvest, heard }: Gathering): HarvestView | null {
   const lines: Record<Section, HarvestLine[]> = { decided: [], open: [], dissent: [], next: [] }
   const more: string[] = []
   let at: Section | null = null
-  for (const block of blocksOf(withoutCards(harvest.text))) {
+  for (const block of blocksOf(takenApart(harvest.text).words)) {
     const title = /^#{1,6}\s+\**(\w+)/.exec(block)?.[1]?.toLowerCase()
     if (/^#{1,6}\s/.test(block)) {
       at = sections.find((section) => section === title) ?? null
@@ -50,20 +51,4 @@ function lineOf(block: string, heard: readonly Heard[]): HarvestLine {
   })
   const text = block.replace(/\s*\[(?:\s*`?utt-[0-9a-z]{10}`?\s*[,;]?)+\]/g, '').trim()
   return { text, rests }
-}
-
-/** Without the fenced blocks that became cards. */
-function withoutCards(text: string): string {
-  const kept: string[] = []
-  let fence: string | null = null
-  for (const row of text.split('\n')) {
-    const bare = row.trim()
-    if (fence !== null) {
-      if (bare.startsWith(fence) && bare.replaceAll(fence.charAt(0), '') === '') fence = null
-      continue
-    }
-    fence = /^(`{3,}|~{3,})\s*(?:todo|doc)(?:\s|$)/.exec(bare)?.[1] ?? null
-    if (fence === null) kept.push(row)
-  }
-  return kept.join('\n')
 }

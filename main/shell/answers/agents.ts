@@ -2,6 +2,7 @@ import type { Answer, Command } from '../../core/events.ts'
 import type { PermissionMode } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { RequestAnswers } from '../../contract/answers.ts'
+import { asksLess } from '../../core/rights.ts'
 import type { Engine } from '../../engine.ts'
 import { findAgent, mustFind, readFolder, readName, refused, type RequestParts } from '../lookup.ts'
 import { agentSummary } from '../views.ts'
@@ -75,12 +76,9 @@ async function createAgent(parts: RequestParts, caller: Caller, input: RequestIn
   return summaryOf(parts, await parts.engine.command(event))
 }
 
-/** Strictness of the modes: a higher number asks less. */
-const laxness: Record<PermissionMode, number> = { plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3 }
-
 /** Only the window may make an agent ask less than the default, or than it does. */
 export function refuseLaxer(caller: Caller, wanted: PermissionMode, now: PermissionMode): void {
-  if (caller.kind === 'window' || laxness[wanted] <= Math.max(laxness.default, laxness[now])) return
+  if (caller.kind === 'window' || !asksLess(wanted, 'default') || !asksLess(wanted, now)) return
   throw refused('not_allowed', 'Only the window can let an agent ask less often. Change it there.')
 }
 

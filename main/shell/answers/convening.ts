@@ -7,6 +7,7 @@ import type { Plan } from '../../core/commands.ts'
 import type { Command } from '../../core/events.ts'
 import { mostTime } from '../../core/harvest.ts'
 import { unfit } from '../../core/proposals.ts'
+import { asksLess, stricter } from '../../core/rights.ts'
 import { needsOf } from '../../core/status.ts'
 import type { Agent, NameKeys } from '../../core/state.ts'
 import { utf8Length } from '../../core/text.ts'
@@ -152,23 +153,13 @@ function seatName(parts: RequestParts, wanted: string, own: string): string {
 function spawnOf(parts: RequestParts, caller: Caller, spawn: NonNullable<Participant['spawn']>): Spawn {
   const { settings, defaultFolder } = parts.status()
   const own = caller.kind === 'agent' ? mustFind(parts.engine, caller.id).agent : null
-  const permissionMode = spawn.permissionMode ?? stricter(own?.permissionMode, settings.permissionMode)
-  if (own && laxness[permissionMode] > laxness[own.permissionMode])
+  const usualMode = own ? stricter(own.permissionMode, settings.permissionMode) : settings.permissionMode
+  const permissionMode = spawn.permissionMode ?? usualMode
+  if (own && asksLess(permissionMode, own.permissionMode))
     throw refused('not_allowed', `An agent of yours cannot ask less than you do (${own.permissionMode}).`)
   refuseLaxer(caller, permissionMode, own?.permissionMode ?? settings.permissionMode)
   const cwd = readFolder(spawn.cwd ?? own?.cwd ?? defaultFolder)
   return { cwd, model: spawn.model ?? settings.model, permissionMode }
-}
-
-const laxness: Readonly<Record<Spawn['permissionMode'], number>> = {
-  ...{ plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3 },
-}
-
-function stricter(
-  one: Spawn['permissionMode'] | undefined,
-  other: Spawn['permissionMode'],
-): Spawn['permissionMode'] {
-  return one !== undefined && laxness[one] < laxness[other] ? one : other
 }
 
 /** Names of the tabs that are to be made, by the number of their seat. */

@@ -65,8 +65,8 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
   {
     name: 'who passes has not had their turn',
     file: 'piece.ts',
-    from: 'done: counts && !g.done.includes(number) ? [...g.done, number] : g.done,\n    late:',
-    to: 'done: counts && g.done.length === 0 ? [...g.done, number] : g.done,\n    late:',
+    from: "done: as === 'had' && !g.done.includes(number) ? [...g.done, number] : g.done,\n    late:",
+    to: "done: as === 'had' && g.done.length === 0 ? [...g.done, number] : g.done,\n    late:",
   },
   {
     name: 'one round too many',
@@ -89,8 +89,8 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
   {
     name: 'a turn ends without a word, unseen',
     file: 'piece.ts',
-    from: 'const g = counts ? accounted(step, from, piece) : from',
-    to: 'const g = counts && from.rows < 0 ? accounted(step, from, piece) : from',
+    from: "const g = as === 'had' ? accounted(step, from, piece) : from",
+    to: "const g = as === 'had' && from.rows < 0 ? accounted(step, from, piece) : from",
   },
   {
     name: 'speakers are given their own words',

@@ -82,8 +82,8 @@ export const mutantsOfMail: readonly Mutant[] = [
   },
   {
     name: 'a peer borrows the rights of a laxer one',
-    file: 'mailbox.ts',
-    from: 'return strictness[one] > strictness[other]',
-    to: 'return strictness[one] < strictness[other]',
+    file: 'rights.ts',
+    from: 'return laxness[one] > laxness[other]',
+    to: 'return laxness[one] < laxness[other]',
   },
 ]

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { takenApart } from './proposed-cards.ts'
+
+test('tasks and documents are taken out of the words around them', () => {
+  const harvest = [
+    '## Next',
+    '- A',
+    '```todo',
+    'Own it',
+    '```',
+    '~~~~ doc docs/a.md',
+    '# A',
+    '```',
+    '~~~~',
+    'End',
+  ]
+  expect(takenApart(harvest.join('\n'))).toEqual({
+    cards: [
+      { kind: 'todo', path: '', text: 'Own it' },
+      { kind: 'doc', path: 'docs/a.md', text: '# A\n```' },
+    ],
+    words: '## Next\n- A\nEnd',
+  })
+})
+
+test.each([
+  ['other code', '```ts\nconst a = 1\n```'],
+  ['a document without a place', '```doc\n# A\n```'],
+  ['a task that is never closed', '```todo\nOwn it'],
+  ['a word that begins like one', '```todos\nx\n```'],
+])('%s stays among the words', (_, text) => {
+  expect(takenApart(text)).toEqual({ cards: [], words: text })
+})
+
+test('an empty block proposes nothing', () => {
+  expect(takenApart('```todo\n\n```').cards).toEqual([])
+})
+
+test('fifty at most', () => {
+  expect(takenApart('```todo\nx\n```\n'.repeat(60)).cards).toHaveLength(50)
+})
