@@ -15,14 +15,27 @@ const longest = 1024 * 1024
  * way, and the system's error where the disk does not take it.
  */
 export function writeOwnerOnly(path: string, text: string): void {
-  const folder = dirname(path)
-  checkOwnFolder(folder)
+  checkOwnFolder(dirname(path))
   checkPlainOrMissing(path)
-  const draft = join(folder, `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`)
+  replaceFile(path, text, { mode: 0o600, keep: null })
+}
+
+/**
+ * Puts a text file in place, whole or not at all: written beside it, synced, renamed over it. `mode`: rights of a new
+ * file; `keep`: those of the one that is replaced, given on. Throws the system's error.
+ */
+export function replaceFile(
+  path: string,
+  text: string,
+  { mode, keep }: { readonly mode: number; readonly keep: number | null },
+): void {
+  const folder = dirname(path)
+  const draft = join(folder, `.${basename(path).slice(0, 40)}.${randomBytes(8).toString('hex')}.tmp`)
   try {
-    const fd = fs.openSync(draft, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o600)
+    const fd = fs.openSync(draft, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, mode)
     try {
       fs.writeFileSync(fd, text)
+      if (keep !== null) fs.fchmodSync(fd, keep)
       fs.fsyncSync(fd)
     } finally {
       fs.closeSync(fd)

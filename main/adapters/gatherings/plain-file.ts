@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { syncFolder } from '../folder/owner-only.ts'
+import { replaceFile } from '../folder/owner-only.ts'
 
 // Where a system has no such flag, it has to do without.
-const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
 
 /** Longest file that is read to be changed, in bytes. */
 export const longestFile = 16 * 1024 * 1024
@@ -40,23 +38,7 @@ export function readPlain(path: string): string | null {
 export function putPlain(path: string, text: string, mode: number): void {
   const stat = fs.lstatSync(path, { throwIfNoEntry: false })
   if (stat && (stat.mode & 0o222) === 0) throw new UnfitFileError(`${path} is protected against writing.`)
-  const folder = dirname(path)
-  const draft = join(folder, `.${basename(path).slice(0, 40)}.${randomBytes(8).toString('hex')}.tmp`)
-  try {
-    const fd = fs.openSync(draft, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, mode)
-    try {
-      fs.writeFileSync(fd, text)
-      if (stat) fs.fchmodSync(fd, stat.mode & 0o777)
-      fs.fsyncSync(fd)
-    } finally {
-      fs.closeSync(fd)
-    }
-    fs.renameSync(draft, path)
-  } catch (error) {
-    fs.rmSync(draft, { force: true })
-    throw error
-  }
-  syncFolder(folder)
+  replaceFile(path, text, { mode, keep: stat ? stat.mode & 0o777 : null })
 }
 
 function kindOf(stat: fs.Stats): string {
