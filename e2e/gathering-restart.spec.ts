@@ -1,45 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from './app.ts'
+import { circle, circleOnce, type CircleSeen } from './circles.ts'
 import type { Janus } from './janus.ts'
 import { timesSaid, wordsOf, type Model } from './model.ts'
-import { body, makeAgents, often } from './peers.ts'
+import { body, makeAgents } from './peers.ts'
 import type { Place } from './place.ts'
 
-/** A gathering, by the API; only what the tests look at. */
-interface Circle {
-  readonly id: string
-  readonly state: string
-  readonly phase: string
-  readonly turns: number
-  readonly holder: { readonly name: string; readonly number: number; readonly turnId: string } | null
-  readonly utterances: readonly {
-    readonly id: string
-    readonly kind: string
-    readonly name: string
-    readonly number: number | null
-    readonly text: string | null
-  }[]
-  readonly harvest: string | null
-  readonly path: string | null
-}
-
-const seen = (janus: Janus, id: string): Promise<Circle> => body(janus, 'GET', `/gatherings/${id}`)
-
-/** Waits until the gathering is at a place, and gives it as it is then. */
-async function whenAt(janus: Janus, id: string, wanted: (circle: Circle) => boolean): Promise<Circle> {
-  let circle = await seen(janus, id)
-  await expect
-    .poll(async () => {
-      circle = await seen(janus, id)
-      return wanted(circle)
-    }, often)
-    .toBe(true)
-  return circle
-}
-
 /** Alice (1), Bob (2) and Pen, who harvests; what each says stands in the question. */
-async function convene(janus: Janus, script: readonly string[], fields: object = {}): Promise<Circle> {
+async function convene(janus: Janus, script: readonly string[], fields: object = {}): Promise<CircleSeen> {
   const plan = {
     ...{ topic: 'The boat', question: ['Which way?', ...script].join('\n'), structure: [1, 1, 1] },
     ...{ participants: [{ agent: 'Alice' }, { agent: 'Bob' }], harvester: { agent: 'Pen' } },
@@ -55,11 +24,12 @@ async function restart(janus: Janus): Promise<void> {
 
 /** Rows of somebody's words; a comment is one that came too late. */
 const words = ['said', 'passed', 'silent', 'comment']
-const spoken = ({ utterances }: Circle): Circle['utterances'] =>
+const spoken = ({ utterances }: CircleSeen): CircleSeen['utterances'] =>
   utterances.filter(({ kind }) => words.includes(kind))
 
 /** What was said, oldest first. */
-const said = (circle: Circle): string[] => spoken(circle).map(({ name, text }) => `${name}: ${text ?? ''}`)
+const said = (circle: CircleSeen): string[] =>
+  spoken(circle).map(({ name, text }) => `${name}: ${text ?? ''}`)
 
 test('killed while its holder answers, between beats, paused and while it is harvested, a gathering goes on where it was', async ({
   janus,
@@ -82,22 +52,22 @@ test('killed while its holder answers, between beats, paused and while it is har
 
   await test.step('its holder answers, and its CLI finishes while Janus is dead', async () => {
     await model.held('answer')
-    expect((await seen(janus, id)).holder).toMatchObject({ name: 'Alice', number: 1 })
+    expect((await circle(janus, id)).holder).toMatchObject({ name: 'Alice', number: 1 })
     await janus.kill()
     await model.release('answer')
     expect(await janus.clisOnceAtMost(0)).toEqual([])
     await janus.start()
-    await whenAt(janus, id, (circle) => said(circle).length >= 1)
+    await circleOnce(janus, id, (circle) => said(circle).length >= 1)
   })
 
   await test.step('between the beats of the next turn, whose clock the person holds', async () => {
     await model.held('look')
     await body(janus, 'POST', `/gatherings/${id}/hold`, {})
     await model.release('look')
-    const between = await whenAt(janus, id, (circle) => said(circle).length === 2)
+    const between = await circleOnce(janus, id, (circle) => said(circle).length === 2)
     expect(between.holder).toMatchObject({ name: 'Bob', number: 2 })
     await restart(janus)
-    expect(await seen(janus, id)).toEqual(between)
+    expect(await circle(janus, id)).toEqual(between)
     await body(janus, 'POST', `/gatherings/${id}/resume`, {})
     await model.held('think')
   })
@@ -105,10 +75,10 @@ test('killed while its holder answers, between beats, paused and while it is har
   await test.step('paused, with a turn that was not granted', async () => {
     await body(janus, 'POST', `/gatherings/${id}/pause`, {})
     await model.release('think')
-    const paused = await whenAt(janus, id, ({ holder }) => holder?.name === 'Bob')
+    const paused = await circleOnce(janus, id, ({ holder }) => holder?.name === 'Bob')
     expect(paused).toMatchObject({ state: 'paused', phase: 'hold' })
     await restart(janus)
-    expect(await seen(janus, id)).toEqual(paused)
+    expect(await circle(janus, id)).toEqual(paused)
     expect(await asked(model, paused.holder?.turnId ?? '')).toBe(0)
     await body(janus, 'POST', `/gatherings/${id}/resume`, {})
   })
@@ -116,12 +86,12 @@ test('killed while its holder answers, between beats, paused and while it is har
   await test.step('while it is harvested', async () => {
     await model.held('pen')
     await restart(janus)
-    expect(await seen(janus, id)).toMatchObject({ phase: 'harvest', holder: null })
+    expect(await circle(janus, id)).toMatchObject({ phase: 'harvest', holder: null })
     await model.held('pen')
     await model.release('pen')
   })
 
-  const closed = await whenAt(janus, id, ({ path }) => path !== null)
+  const closed = await circleOnce(janus, id, ({ path }) => path !== null)
   expect(closed).toMatchObject({ state: 'closed', harvest: '## Decided' })
   expect(said(closed)).toEqual([
     ...['Alice: Fog ahead. I pass.', 'Bob: Rocks to port.', 'Bob: No more. I pass.'],
@@ -140,32 +110,32 @@ test('@long killed whenever it has moved, a gathering comes to its end with ever
   test.setTimeout(600_000)
   await makeAgents(janus, place, 'Alice', 'Bob', 'Pen')
   const brief = ['Alice', 'Bob'].map((agent) => ({ agent, role: 'passes at once' }))
-  let circle = await convene(janus, [], { participants: brief })
-  const { id } = circle
-  while (circle.path === null) {
-    const before = momentOf(circle)
-    circle = await whenAt(janus, id, (now) => momentOf(now) !== before)
+  let seen = await convene(janus, [], { participants: brief })
+  const { id } = seen
+  while (seen.path === null) {
+    const before = momentOf(seen)
+    seen = await circleOnce(janus, id, (now) => momentOf(now) !== before)
     await restart(janus)
-    const after = await seen(janus, id)
-    const ids = [circle, after].map((now) => spoken(now).map((row) => row.id))
+    const after = await circle(janus, id)
+    const ids = [seen, after].map((now) => spoken(now).map((row) => row.id))
     expect(ids[1]?.slice(0, ids[0]?.length)).toEqual(ids[0])
     const isSpoken = after.state === 'running' && after.phase !== 'harvest'
     expect(after.holder === null).toBe(!isSpoken)
   }
 
-  const turns = spoken(circle)
+  const turns = spoken(seen)
   expect(turns.map(({ name }) => name)).toEqual(['Alice', 'Bob', 'Alice', 'Bob', 'Alice', 'Bob'])
-  expect(circle.utterances.filter(({ kind }) => kind === 'missed')).toEqual([])
-  await expectTold(model, circle)
-  await expectKept(place, circle)
+  expect(seen.utterances.filter(({ kind }) => kind === 'missed')).toEqual([])
+  await expectTold(model, seen)
+  await expectKept(place, seen)
 })
 
 /** All that shows that it has moved. */
-const momentOf = ({ state, phase, holder, utterances, turns }: Circle): string =>
+const momentOf = ({ state, phase, holder, utterances, turns }: CircleSeen): string =>
   JSON.stringify([state, phase, holder?.turnId, utterances.length, turns])
 
 /** Every listener was told every word once; the last words need not have come to the seats. */
-async function expectTold(model: Model, circle: Circle): Promise<void> {
+async function expectTold(model: Model, circle: CircleSeen): Promise<void> {
   const times = async (listener: string): Promise<number[]> => {
     const request = await model.lastWith(`You are **${listener}**`)
     return spoken(circle)
@@ -179,7 +149,7 @@ async function expectTold(model: Model, circle: Circle): Promise<void> {
 }
 
 /** One file, and one line of the trail. */
-async function expectKept(place: Place, { id, path }: Circle): Promise<void> {
+async function expectKept(place: Place, { id, path }: CircleSeen): Promise<void> {
   const folder = join(place.state, 'gatherings')
   expect((await readdir(folder)).sort()).toEqual([basename(path ?? ''), 'TRAIL.md'].sort())
   const trail = await readFile(join(folder, 'TRAIL.md'), 'utf8')
