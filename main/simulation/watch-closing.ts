@@ -45,7 +45,8 @@ export class ClosingWatcher implements Watcher {
       if (g && g.stage !== 'closed') this.#counts(g, turns.size)
     }
     for (const { was, is } of this.#ledger.circles.changes) {
-      if (!this.#since.has(is.id)) this.#since.set(is.id, now)
+      // A proposal stands for a day, and its time begins anew when the person starts it.
+      if (!this.#since.has(is.id) || was?.stage === 'proposed') this.#since.set(is.id, now)
       this.#met(was, is)
       this.#asksAtCap(is)
       if (was?.stage === is.stage) continue

@@ -60,7 +60,10 @@ export class RoundWatcher implements Watcher {
     must(!spoke, 'nobody is left alone in a circle in which somebody speaks')
   }
 
-  /** Where nobody chose, the piece goes on in the order of numbers, and comes to those last who were late. */
+  /**
+   * Where nobody chose, the piece goes on in the order of numbers, and comes to those last who were late. Who had it
+   * taken away before a prompt was written has not had a turn.
+   */
   #order(
     { id, number, passing }: PieceTurn,
     { number: to }: PieceTurn,
@@ -71,7 +74,7 @@ export class RoundWatcher implements Watcher {
     if (!inOrder.includes(why) || passing !== null || is.next !== null) return
     const { phase, round } = is
     const had = (of: number): boolean =>
-      circle.held.some((one) => isIn(one, phase, round, of) && one.grant !== is.piece?.id) ||
+      circle.held.some((one) => isIn(one, phase, round, of) && one.isWritten && one.grant !== is.piece?.id) ||
       [...circle.rows.values(), ...rows].some((row) => row.kind === 'missed' && isIn(row, phase, round, of))
     const numbers = is.seats.map((seat) => seat.number)
     const order = [...numbers.filter((one) => one > number), ...numbers.filter((one) => one <= number)]

@@ -9,6 +9,12 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
     to: 'return [...after, ...before]',
   },
   {
+    name: 'who lost the piece before a prompt speaks last',
+    file: 'steering.ts',
+    from: "piece.clockFrom === null ? 'kept' : 'had'",
+    to: "piece.clockFrom === null ? 'late' : 'had'",
+  },
+  {
     name: 'the inhale is not sealed',
     file: 'speaking.ts',
     from: 'const sealed = isSealed(g) && !isWordless',
