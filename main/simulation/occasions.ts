@@ -29,15 +29,14 @@ export class Occasions {
       if (words) return words.body.trimStart().startsWith('/') ? 'command' : 'human'
       return own.some(({ from }) => from.kind === 'agent') ? 'peer' : 'notice'
     }
-    const broken = rows.find(
-      (row) =>
-        row.table === 'frame' &&
-        !row.open &&
-        row.row.agent === frame.agent &&
-        row.row.phase === 'unfinished' &&
-        row.row.id !== frame.id,
+    const broken = rows.flatMap((row) =>
+      row.table === 'frame' && !row.open && row.row.phase === 'unfinished' ? [row.row] : [],
     )
-    return broken?.table === 'frame' ? this.of(broken.row.id) : 'unknown'
+    const mine = broken.filter(({ agent, id }) => agent === frame.agent && id !== frame.id)
+    // Of several that end at once it takes up the one whose words it brings again.
+    const words = frame.messages.join()
+    const taken = mine.find((one) => one.messages.join() === words) ?? mine[0]
+    return taken ? this.of(taken.id) : 'unknown'
   }
 }
 

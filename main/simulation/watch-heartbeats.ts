@@ -41,6 +41,7 @@ export class HeartbeatWatcher implements Watcher {
     for (const { heartbeats } of before.agents.values())
       for (const one of heartbeats) if (!this.#known.has(one.id)) this.#known.set(one.id, one)
     this.#words(commit)
+    this.#letGo(commit)
     this.#read(commit)
     for (const written of writtenIn(commit))
       if (written.frame.kind === 'heartbeat') this.#fires(written, commit)
@@ -67,6 +68,15 @@ export class HeartbeatWatcher implements Watcher {
       if (row.table !== 'message' || row.row.from.kind === 'system') continue
       const known = this.#ledger.known.get(row.row.id)
       if (row.row.turn !== null && known?.turn !== row.row.turn) this.#row.set(row.row.to, 0)
+    }
+  }
+
+  /** The person lets a timer go on that was held for a row too long: the row begins anew. */
+  #letGo({ rows }: Commit): void {
+    for (const row of rows) {
+      if (row.table !== 'heartbeat' || this.#known.get(row.row.id)?.state !== 'held') continue
+      const { state, agent } = row.row
+      if ((state === 'armed' || state === 'fired') && this.#ledger.timed.has(agent)) this.#row.set(agent, 0)
     }
   }
 
@@ -108,8 +118,6 @@ export class HeartbeatWatcher implements Watcher {
     const ticket = about?.startsWith('msg-') ? this.#ledger.messages.get(about as `msg-${string}`) : undefined
     if (intent === 'wait' && ticket)
       must(ticket.reply === null && isWaiting(ticket.state), 'nobody is reminded of what has been settled')
-    if (this.#known.get(id)?.reason === '' && this.#ledger.timed.has(after.agent.id))
-      this.#row.delete(after.agent.id)
     const row = (this.#row.get(after.agent.id) ?? 0) + 1
     must(row <= chain, 'no more than twelve heartbeats in a row')
     if (row === chain) this.#ledger.count('twelve in a row')
