@@ -1,12 +1,12 @@
 import type { AgentId, Message } from '../contract/model.ts'
 import type { Gathering } from '../contract/gatherings.ts'
 import type { Heartbeat, Link } from '../contract/ties.ts'
-import { asleep } from './agents.ts'
-import { restarted } from './beats.ts'
-import { sittingOf } from './circle.ts'
-import { conclude } from './delivery.ts'
-import { isLost, locate } from './frames.ts'
-import { goOn } from './links.ts'
+import { asleep } from './agents/agents.ts'
+import { restarted } from './gatherings/beats.ts'
+import { sittingOf } from './gatherings/circle.ts'
+import { conclude } from './delivery/delivery.ts'
+import { isLost, locate } from './delivery/frames.ts'
+import { goOn } from './links/links.ts'
 import {
   emptyState,
   type Agent,
@@ -17,7 +17,7 @@ import {
   type Turn,
 } from './state.ts'
 import { Step, type Stamp } from './step.ts'
-import { endTurn } from './turns.ts'
+import { endTurn } from './delivery/turns.ts'
 import type { Update } from './update.ts'
 
 /** Open records, as a store keeps them. */

@@ -1,9 +1,9 @@
 import type { AgentId } from '../contract/model.ts'
-import { timesOf as timesOfGathering } from './beats.ts'
+import { timesOf as timesOfGathering } from './gatherings/beats.ts'
 import type { AgentState, Limits, State } from './state.ts'
 import { isLocating } from './status.ts'
-import { isOwed, ticketTime } from './tickets.ts'
-import { cardTime, draftTime, interjectionPause, keyTime } from './timing.ts'
+import { isOwed, ticketTime } from './mail/tickets.ts'
+import { cardTime, draftTime, interjectionPause, keyTime } from './delivery/timing.ts'
 
 /** Made once for each state. */
 const wakes = new WeakMap<State, number | null>()

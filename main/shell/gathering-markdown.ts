@@ -1,6 +1,6 @@
 import type { Gathering, Utterance } from '../contract/gatherings.ts'
-import { phaseTitles } from '../core/circle-prompts.ts'
-import { allRounds } from '../core/circle.ts'
+import { phaseTitles } from '../core/gatherings/circle-prompts.ts'
+import { allRounds } from '../core/gatherings/circle.ts'
 
 /** A gathering for a reader: who, when, question, structure, harvest, then every word with its id. */
 export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): string {

@@ -13,8 +13,8 @@ import type {
 } from '../contract/gathering-views.ts'
 import type { Gathering, PieceTurn, Seat, Utterance } from '../contract/gatherings.ts'
 import type { TurnId } from '../contract/model.ts'
-import { answering } from '../core/beats.ts'
-import { mostTime } from '../core/harvest.ts'
+import { answering } from '../core/gatherings/beats.ts'
+import { mostTime } from '../core/gatherings/harvest.ts'
 import {
   absenceOf,
   allRounds,
@@ -27,7 +27,7 @@ import {
   roundsOf,
   seatAt,
   seatOf,
-} from '../core/circle.ts'
+} from '../core/gatherings/circle.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { harvestView } from './harvest-view.ts'
 import type { FindMessage } from './link-views.ts'

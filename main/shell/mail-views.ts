@@ -9,13 +9,13 @@ import type {
 } from '../contract/mail-views.ts'
 import type { Author, Message, MessageId, TurnId } from '../contract/model.ts'
 import type { Caller } from '../contract/requests.ts'
-import { depthCap, passedOf, sameTextCap } from '../core/guard.ts'
+import { depthCap, passedOf, sameTextCap } from '../core/mail/guard.ts'
 import type { AgentState, Limits, State } from '../core/state.ts'
 import { asksPerson } from '../core/status.ts'
 import { cutBytes, utf8Length } from '../core/text.ts'
-import { isOwed, ticketTime } from '../core/tickets.ts'
-import { absorbedOf, cardTime, deservesBanner, isAbsorbed, queueOf } from '../core/timing.ts'
-import { waitReason } from '../core/waiting.ts'
+import { isOwed, ticketTime } from '../core/mail/tickets.ts'
+import { absorbedOf, cardTime, deservesBanner, isAbsorbed, queueOf } from '../core/delivery/timing.ts'
+import { waitReason } from '../core/delivery/waiting.ts'
 
 /** Characters of a message that are shown unasked. */
 const previewLength = 280

@@ -1,5 +1,5 @@
 import type { AgentSummary, AgentView, BrokenView } from '../contract/views.ts'
-import { isBroken } from '../core/processes.ts'
+import { isBroken } from '../core/agents/processes.ts'
 import type { AgentState, Await, State } from '../core/state.ts'
 import { needsOf } from '../core/status.ts'
 import { seatOfAgent } from './gathering-views.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { depthCap, rateCap } from '../core/guard.ts'
+import { depthCap, rateCap } from '../core/mail/guard.ts'
 import { Village, type Habit } from './village.ts'
 
 /** Writes to its neighbour at each prompt, whatever was said to it. */

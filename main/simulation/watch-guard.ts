@@ -1,5 +1,5 @@
 import type { AgentId, Message, PermissionMode } from '../contract/model.ts'
-import { rateCap, sameTextCap } from '../core/guard.ts'
+import { rateCap, sameTextCap } from '../core/mail/guard.ts'
 import type { Agent } from '../core/state.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { must } from './promise.ts'

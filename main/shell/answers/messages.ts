@@ -4,7 +4,7 @@ import type { SendResult } from '../../contract/mail-views.ts'
 import type { AgentId, Author, Message } from '../../contract/model.ts'
 import { awaitLimit, messageLimit, type Caller, type RequestInput } from '../../contract/requests.ts'
 import type { Command } from '../../core/events.ts'
-import { linkBetween } from '../../core/linked.ts'
+import { linkBetween } from '../../core/links/linked.ts'
 import { utf8Length } from '../../core/text.ts'
 import {
   findAgent,

@@ -11,25 +11,28 @@ export interface Guard {
 export const guards: readonly Guard[] = [
   {
     name: 'budget',
-    change: { file: 'linked.ts', from: "if (used >= allowed) return 'budget'", to: '' },
+    change: { file: 'links/linked.ts', from: "if (used >= allowed) return 'budget'", to: '' },
   },
   {
     name: 'depth',
-    change: { file: 'guard.ts', from: 'if (said.depth > depthCap) {', to: 'if (false) {' },
+    change: { file: 'mail/guard.ts', from: 'if (said.depth > depthCap) {', to: 'if (false) {' },
   },
-  { name: 'rate', change: { file: 'guard.ts', from: '.length >= rateCap)', to: '.length >= Infinity)' } },
+  {
+    name: 'rate',
+    change: { file: 'mail/guard.ts', from: '.length >= rateCap)', to: '.length >= Infinity)' },
+  },
   {
     name: 'same words',
-    change: { file: 'guard.ts', from: '.length >= sameTextCap)', to: '.length >= Infinity)' },
+    change: { file: 'mail/guard.ts', from: '.length >= sameTextCap)', to: '.length >= Infinity)' },
   },
   {
     name: 'SILENT crosses nothing',
-    change: { file: 'crossings.ts', from: 'if (isSilent(text)) {', to: 'if (false) {' },
+    change: { file: 'links/crossings.ts', from: 'if (isSilent(text)) {', to: 'if (false) {' },
   },
   {
     name: 'an answer asks nothing',
     change: {
-      file: 'asks.ts',
+      file: 'links/asks.ts',
       from: 'return isAsked(asks, to, from) ? withoutAsk(asks, to, from) : withAsk(asks, from, to)',
       to: 'return withAsk(isAsked(asks, to, from) ? withoutAsk(asks, to, from) : asks, from, to)',
     },
@@ -37,7 +40,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'housekeeping does not cross',
     change: {
-      file: 'crossings.ts',
+      file: 'links/crossings.ts',
       from: "return occasion === 'words' && origin !== 'system'",
       to: 'return true',
     },
@@ -45,19 +48,23 @@ export const guards: readonly Guard[] = [
   {
     name: 'the anchor absorbs what waits',
     change: {
-      file: 'delivery.ts',
+      file: 'delivery/delivery.ts',
       from: "if (heartbeat.intent === 'anchor') for (const message of queueOf(state.mailbox)) absorb(step, message)",
       to: '',
     },
   },
   {
     name: 'two anchors, then rest',
-    change: { file: 'heartbeats.ts', from: 'const rests = inRow >= anchorsInRow', to: 'const rests = false' },
+    change: {
+      file: 'heartbeats/heartbeats.ts',
+      from: 'const rests = inRow >= anchorsInRow',
+      to: 'const rests = false',
+    },
   },
   {
     name: 'twelve timers in a row',
     change: {
-      file: 'heartbeats.ts',
+      file: 'heartbeats/heartbeats.ts',
       from: 'agent.beatsInRow >= beatsInRow -',
       to: 'agent.beatsInRow >= Infinity -',
     },
@@ -65,7 +72,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'a timer stays in its chain',
     change: {
-      file: 'turns.ts',
+      file: 'delivery/turns.ts',
       from: 'Math.max(beat.depth, mail.depth, state.agent.depth)',
       to: 'Math.max(0, mail.depth)',
     },

@@ -1,0 +1,288 @@
+import type { AgentId, FolderTrust, Grant, Look, PermissionMode } from '../../contract/model.ts'
+import type { Answer, Command } from '../events.ts'
+import { seatRenamed } from '../gatherings/proposals.ts'
+import { discardAbout } from '../heartbeats/heartbeats.ts'
+import { leave, renamed } from '../links/links.ts'
+import { refuse, releaseMoot } from '../mail/mailbox.ts'
+import { endMessage, isOwed } from '../mail/tickets.ts'
+import type { Agent, AgentState, NameKeys } from '../state.ts'
+import type { Step } from '../step.ts'
+import { endProcess } from './processes.ts'
+
+/** How long an agent's old name is answered for: seven days, in ms. */
+export const formerNameTime = 7 * 24 * 60 * 60 * 1000
+
+type Created = Extract<Command, { type: 'agent.created' }>
+type Changed = Extract<Command, { type: 'agent.changed' }>
+type Duplicated = Extract<Command, { type: 'agent.duplicated' }>
+
+/** Pigments, and as many shapes. */
+const looks = 8
+
+const done: Answer = { kind: 'done' }
+
+/** A new agent at the end of the tab list, asleep until its first prompt. */
+export function create(step: Step, event: Created): Answer {
+  const taken = takenBy(step, event.name, null)
+  if (taken) return nameTaken(event.name, taken)
+  const { cwd, model, permissionMode, policy, role } = event
+  const id = step.ids.next('agt')
+  const agent: Agent = {
+    ...event.name,
+    ...{
+      id,
+      cwd,
+      model,
+      permissionMode,
+      policy,
+      peers: [],
+      role,
+      formerNames: [],
+      order: openTabs(step).length,
+    },
+    ...{ look: freshLook(step), allowed: [] },
+    ...{ createdAt: step.now, closedAt: null, status: 'asleep', since: step.now, reason: '' },
+    ...{
+      trouble: null,
+      conversation: step.ids.uuid(),
+      conversed: false,
+      process: null,
+      turnNumber: 0,
+      entryCount: 0,
+    },
+    ...{ lastLine: '', costUsd: 0, costMark: 0, depth: 0, causes: [], deaths: [] },
+    ...{ task: '', lastFinal: null, anchorsInRow: 0, beatsInRow: 0 },
+  }
+  step.add(asleep(agent))
+  return { kind: 'agent', agent: id }
+}
+
+/** An agent with nothing open. */
+export function asleep(agent: Agent): AgentState {
+  return {
+    ...{ agent, run: 0, process: 'off', mailbox: [], frames: [], turn: null, cards: [], restartAt: null },
+    ...{ heartbeats: [], outdated: false, trust: null, composed: null, awaits: [], background: 0 },
+    ...{ interjectedAt: null, stopFor: null, sits: null },
+  }
+}
+
+/** The first pigment and shape, in order, that no open tab has; when all are taken they repeat. */
+function freshLook(step: Step): Look {
+  const tabs = openTabs(step)
+  const taken = new Set(tabs.map(({ agent }) => agent.look.hue))
+  const free = Array.from({ length: looks }, (_, i) => i + 1).find((hue) => !taken.has(hue))
+  const hue = free ?? (tabs.length % looks) + 1
+  return { hue, shape: hue }
+}
+
+/** A copy beside the original: its conversation, transcript, folder, model and rights; no mail. */
+export function duplicate(step: Step, event: Duplicated): Answer {
+  const state = step.find(event.agent)
+  if (!state) return gone()
+  const taken = takenBy(step, event.name, null)
+  if (taken) return nameTaken(event.name, taken)
+  const { agent } = state
+  const id = step.ids.next('agt')
+  const tabs = openTabs(step).map((tab) => tab.agent.id)
+  step.add(
+    asleep({
+      ...agent,
+      ...event.name,
+      ...{ id, formerNames: [], look: freshLook(step), createdAt: step.now, closedAt: null },
+      ...{
+        status: 'asleep',
+        since: step.now,
+        reason: '',
+        trouble: null,
+        process: null,
+        deaths: [],
+        order: tabs.length,
+      },
+      ...{ conversation: event.conversation ?? step.ids.uuid(), conversed: event.conversation !== null },
+      ...{ costUsd: 0, depth: 0, causes: [], peers: [], lastFinal: null, anchorsInRow: 0, beatsInRow: 0 },
+    }),
+  )
+  step.copyEntries(agent.id, id)
+  const beside = tabs.indexOf(agent.id)
+  if (beside >= 0) move(step, id, beside + 1)
+  return { kind: 'agent', agent: id }
+}
+
+/** New name, model, permission mode, role or place; all or nothing. */
+export function change(step: Step, event: Changed): Answer {
+  const state = step.find(event.agent)
+  if (!state) return gone()
+  if (event.name) {
+    const taken = takenBy(step, event.name, event.agent)
+    if (taken) return nameTaken(event.name, taken)
+    rename(step, state.agent, event.name)
+  }
+  if (event.role !== undefined) step.agent(event.agent, { role: event.role })
+  if (event.look !== undefined) step.agent(event.agent, { look: event.look })
+  if (event.cwd !== undefined && event.cwd !== state.agent.cwd) relocate(step, event.agent, event.cwd)
+  if (event.order !== undefined) move(step, event.agent, event.order)
+  if (event.model !== undefined || event.permissionMode !== undefined) configure(step, event)
+  if (event.policy !== undefined) step.agent(event.agent, { policy: event.policy })
+  if (event.policy !== undefined || event.permissionMode !== undefined) releaseMoot(step, event.agent)
+  return { kind: 'agent', agent: event.agent }
+}
+
+function configure(step: Step, event: Changed): void {
+  const { agent, process, run } = step.get(event.agent)
+  const model = event.model === undefined ? agent.model : event.model
+  const permissionMode: PermissionMode = event.permissionMode ?? agent.permissionMode
+  step.agent(agent.id, { model, permissionMode })
+  if (process !== 'starting' && process !== 'on') return
+  if (permissionMode === 'bypassPermissions' && agent.permissionMode !== permissionMode) {
+    // A CLI can only be started so, not switched.
+    renew(step, agent.id)
+    return
+  }
+  step.emit({ do: 'agent.configure', agent: agent.id, run, model, permissionMode })
+}
+
+/** Another folder: what the old one's settings said holds no more. */
+function relocate(step: Step, id: AgentId, cwd: string): void {
+  step.agent(id, { cwd })
+  step.set(id, { trust: null })
+  renew(step, id)
+}
+
+/** What its process was started with no longer holds: it ends with its turn, and starts anew with the next prompt. */
+function renew(step: Step, id: AgentId): void {
+  const { process } = step.get(id)
+  if (process === 'starting' || process === 'on') step.set(id, { outdated: true })
+}
+
+/** Takes back what was allowed for good. */
+export function revoke(step: Step, id: AgentId, grant: string): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  const allowed = state.agent.allowed.filter((one) => wordsOf(one) !== grant)
+  if (allowed.length === state.agent.allowed.length)
+    return refuse('not_found', 'That is not among what was allowed.')
+  step.agent(id, { allowed })
+  renew(step, id)
+  return { kind: 'agent', agent: id }
+}
+
+function wordsOf(grant: Grant): string {
+  return grant.kind === 'rule' ? grant.rule : grant.path
+}
+
+const trustedNote = "You trusted the folder: its own settings count from the agent's next turn on."
+const refusedNote = 'You did not trust the folder: its own settings do not count.'
+
+/** The person has decided about a folder: processes that were started otherwise are renewed. */
+export function decide(step: Step, ids: readonly AgentId[], trust: FolderTrust): Answer {
+  for (const id of ids) {
+    const state = step.find(id)
+    if (!state) continue
+    if (state.trust === trust) continue
+    if ((state.trust === 'trusted') !== (trust === 'trusted')) renew(step, id)
+    step.set(id, { trust })
+    step.note(id, trust === 'trusted' ? trustedNote : refusedNote)
+  }
+  return done
+}
+
+function rename(step: Step, agent: Agent, to: NameKeys): void {
+  if (to.name === agent.name) return
+  const former = {
+    name: agent.name,
+    key: agent.key,
+    skeleton: agent.skeleton,
+    until: step.now + formerNameTime,
+  }
+  const formerNames = [
+    ...agent.formerNames.filter((old) => old.until > step.now && old.key !== to.key),
+    former,
+  ]
+  step.agent(agent.id, { ...to, formerNames })
+  renamed(step, agent.id, agent.name, to.name)
+  seatRenamed(step, agent.id, to.name)
+}
+
+/** Puts a tab at a place, from 0, and counts the others anew. */
+function move(step: Step, id: AgentId, place: number): void {
+  const others = openTabs(step).filter((state) => state.agent.id !== id)
+  const ids = others.map((state) => state.agent.id)
+  ids.splice(place, 0, id)
+  renumber(step, ids)
+}
+
+function renumber(step: Step, ids: readonly AgentId[]): void {
+  ids.forEach((id, order) => {
+    if (step.get(id).agent.order !== order) step.agent(id, { order })
+  })
+}
+
+/** Tabs that are not closed, in their order. */
+export function openTabs(step: Step): readonly AgentState[] {
+  return step
+    .agents()
+    .filter((state) => state.agent.closedAt === null)
+    .sort((a, b) => a.agent.order - b.agent.order)
+}
+
+/** Closing is archiving: the process ends, mail waits, reopening brings all back. */
+export function close(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  if (state.agent.closedAt !== null) return done
+  step.agent(id, { closedAt: step.now, status: 'asleep' })
+  endProcess(step, id)
+  renumber(
+    step,
+    openTabs(step).map((tab) => tab.agent.id),
+  )
+  return done
+}
+
+/** Brings a closed tab back, at the end of the list. */
+export function reopen(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  if (state.agent.closedAt === null) return { kind: 'agent', agent: id }
+  step.agent(id, { closedAt: null, order: openTabs(step).length })
+  return { kind: 'agent', agent: id }
+}
+
+/** Deletes for ever: its unread mail ends `dropped`, its process ends, its transcript goes. */
+export function erase(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  for (const message of state.mailbox) {
+    if (message.state === 'read' && !isOwed(message)) step.message(message, false)
+    else endMessage(step, message, 'dropped', 'the agent was deleted')
+  }
+  leave(step, id)
+  if (state.sits !== null) step.stirred.add(state.sits)
+  discardAbout(step, id)
+  endProcess(step, id)
+  step.remove(id)
+  step.emit({ do: 'agent.forget', agent: id })
+  renumber(
+    step,
+    openTabs(step).map((tab) => tab.agent.id),
+  )
+  return done
+}
+
+function takenBy(step: Step, name: NameKeys, self: AgentId | null): string | null {
+  const other = step
+    .agents()
+    .find(({ agent }) => agent.id !== self && (agent.key === name.key || agent.skeleton === name.skeleton))
+  return other?.agent.name ?? null
+}
+
+function nameTaken(name: NameKeys, by: string): Answer {
+  const same =
+    name.name === by ? `There is an agent "${by}" already.` : `"${name.name}" looks like the agent "${by}".`
+  return refuse('name_taken', `${same} Choose another name.`)
+}
+
+/** The answer to whoever asks something of an agent that is gone. */
+export function gone(): Answer {
+  return refuse('unknown_agent', 'That agent does not exist any more.')
+}

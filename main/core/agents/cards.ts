@@ -1,0 +1,72 @@
+import type { AgentId, CardId, Grant } from '../../contract/model.ts'
+import type { Answer, Decision, Fact } from '../events.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { AgentState, OpenCard } from '../state.ts'
+import type { Step } from '../step.ts'
+import { cutBytes, firstLine } from '../text.ts'
+
+/** The CLI asks the person something; there is no time limit. */
+export function asked(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
+  // Nobody is asked for one whose process has been told to end.
+  if (state.process !== 'on') return
+  const { request, kind, tool, title, reason, suggestions } = fact
+  const input = cutBytes(fact.input, 16 * 1024).text
+  const card: OpenCard = {
+    id: step.ids.next('crd'),
+    request,
+    kind,
+    tool,
+    title,
+    input,
+    reason,
+    askedAt: step.now,
+    suggestions,
+    origin: state.turn?.origin ?? 'system',
+    from: state.turn?.from ?? [],
+  }
+  step.set(state.agent.id, { cards: [...state.cards, card] })
+}
+
+/** The CLI does not need the answer any more. */
+export function withdrawn(step: Step, state: AgentState, request: string): void {
+  step.set(state.agent.id, { cards: state.cards.filter((card) => card.request !== request) })
+}
+
+/** The person's answer goes to the CLI, once. */
+export function answer(step: Step, id: AgentId, cardId: CardId, decision: Decision): Answer {
+  const state = step.find(id)
+  const card = state?.cards.find((open) => open.id === cardId)
+  if (!state || !card) return refuse('wrong_state', 'That question is not open any more.')
+  if (decision.kind === 'allow' && decision.suggestion !== undefined) {
+    const suggestion = card.suggestions[decision.suggestion]
+    if (!suggestion) return refuse('bad_request', 'There is no such suggestion on that card.')
+    const { agent } = state
+    step.agent(id, {
+      allowed: united(agent.allowed, suggestion.grants),
+      permissionMode: suggestion.mode ?? agent.permissionMode,
+    })
+  }
+  step.set(id, { cards: state.cards.filter((open) => open !== card) })
+  step.emit({ do: 'card.decide', agent: id, run: state.run, request: card.request, decision })
+  step.note(id, noteOf(card, decision))
+  return { kind: 'done' }
+}
+
+/** Old grants and new ones, each once. */
+function united(old: readonly Grant[], more: readonly Grant[]): readonly Grant[] {
+  const known = new Set(old.map((grant) => JSON.stringify(grant)))
+  return [...old, ...more.filter((grant) => !known.has(JSON.stringify(grant)))]
+}
+
+/** One quiet line that stays of a card. */
+function noteOf({ kind, title, tool, suggestions }: OpenCard, decision: Decision): string {
+  if (kind === 'permission') {
+    const more = decision.kind === 'allow' ? suggestions[decision.suggestion ?? -1] : undefined
+    const lasting = more ? `, and from now on ${firstLine(more.label, 200)}` : ''
+    return `You ${decision.kind === 'allow' ? 'allowed' : 'denied'}: ${tool}${lasting}`
+  }
+  const answers = decision.kind === 'allow' ? Object.values(decision.answers ?? {}) : []
+  return answers.length > 0
+    ? `You answered: ${firstLine(answers.join(', '), 200)}`
+    : `You did not answer: ${firstLine(title, 200)}`
+}

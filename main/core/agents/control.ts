@@ -1,0 +1,51 @@
+import type { AgentId } from '../../contract/model.ts'
+import type { Answer } from '../events.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { gone } from './agents.ts'
+import { endProcess, retryTurn } from './processes.ts'
+
+/** The person writes to an agent, or has just emptied what was written; `left`: the words are for somebody else. */
+export function composed(step: Step, id: AgentId, draft: boolean, left: boolean): Answer {
+  if (!step.find(id)) return gone()
+  step.set(id, { composed: left ? null : { at: step.now, draft } })
+  return { kind: 'done' }
+}
+
+/** Begins again what an error broke off. */
+export function retried(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  if (!retryTurn(step, state)) return refuse('wrong_state', 'Nothing is broken off here.')
+  return { kind: 'agent', agent: id }
+}
+
+/** Ends the process; mail waits until the person writes or starts it again. */
+export function stop(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  step.set(id, { composed: { at: step.now, draft: state.composed?.draft ?? false } })
+  step.agent(id, { status: 'stopped', since: step.now, reason: 'stopped by you' })
+  endProcess(step, id)
+  return { kind: 'agent', agent: id }
+}
+
+/** Starts the process anew; also lifts a stop or a failure. */
+export function restart(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  if (state.agent.closedAt !== null) return refuse('wrong_state', 'The tab is closed. Reopen it first.')
+  step.agent(id, { status: 'starting', since: step.now, reason: '', deaths: [] })
+  endProcess(step, id)
+  step.set(id, { restartAt: step.now })
+  return { kind: 'agent', agent: id }
+}
+
+/** Stops the turn that runs; the process stays. */
+export function interrupt(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  if (state.process === 'on') step.emit({ do: 'agent.interrupt', agent: id, run: state.run })
+  step.set(id, { stopFor: null, composed: { at: step.now, draft: state.composed?.draft ?? false } })
+  return { kind: 'agent', agent: id }
+}

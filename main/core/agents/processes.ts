@@ -1,0 +1,181 @@
+import type { AgentId, FolderTrust, Trouble } from '../../contract/model.ts'
+import { isLost, locate } from '../delivery/frames.ts'
+import { deathLimit } from '../delivery/located.ts'
+import { settleRead } from '../delivery/settling.ts'
+import { book, endTurn } from '../delivery/turns.ts'
+import type { Fact, Outcome } from '../events.ts'
+import { reseed } from '../gatherings/proposals.ts'
+import { remind } from '../links/links.ts'
+import { notAnswered, isOwed } from '../mail/tickets.ts'
+import type { AgentState, Break, Frame } from '../state.ts'
+import { isHalted, isUnread } from '../status.ts'
+import type { Step } from '../step.ts'
+
+/** Deaths older than this, in ms, are forgotten. */
+export const deathWindow = 5 * 60 * 1000
+
+/** The CLI answers: the agent is ready for its next prompt. */
+export function ready(step: Step, state: AgentState, historyLost: boolean): void {
+  if (state.process !== 'starting') return
+  step.set(state.agent.id, { process: 'on' })
+  if (!historyLost) return
+  step.agent(state.agent.id, { conversed: false })
+  remind(step, state.agent.id)
+  reseed(step, state.agent.id)
+  step.note(
+    state.agent.id,
+    'The earlier conversation was not found, so it began a new one. What you see here is kept.',
+    true,
+  )
+}
+
+/** It could not be started: the person is told what to do, mail waits. */
+export function refused(step: Step, state: AgentState, why: 'folder' | 'cli', detail: string): void {
+  const asked = state.process === 'ending'
+  step.set(state.agent.id, { process: 'off', outdated: false })
+  if (!asked) fail(step, state.agent.id, why, detail)
+}
+
+function fail(step: Step, id: AgentId, trouble: Trouble, reason: string): void {
+  step.set(id, { restartAt: null })
+  step.agent(id, { status: 'failed', since: step.now, reason, trouble })
+  step.note(id, reason, true)
+}
+
+/** The process is gone: asked for, or died. */
+export function exited(step: Step, state: AgentState, detail: string): void {
+  const id = state.agent.id
+  const asked = state.process === 'ending'
+  step.set(id, { process: 'off', cards: [], outdated: false, awaits: [], background: 0, stopFor: null })
+  step.agent(id, { process: null })
+  if (!asked && !isHalted(state)) died(step, state, detail)
+  if (step.get(id).frames.some(isLost)) locate(step, id, !asked)
+  else endTurn(step, id, asked ? { kind: 'interrupted' } : null)
+}
+
+/** Counts a death that nobody asked for, and decides when to try again. */
+function died(step: Step, state: AgentState, detail: string): void {
+  const { id, deaths } = state.agent
+  const recent = [...deaths.filter((at) => at > step.now - deathWindow), step.now]
+  step.agent(id, { deaths: recent })
+  const busy = state.frames.some((frame) => frame.phase !== 'unfinished') || state.process === 'starting'
+  if (!busy) return
+  const worst = Math.max(
+    0,
+    ...state.mailbox.map((message) => message.deaths + (isInFlight(state, message.id) ? 1 : 0)),
+  )
+  const spared = recent.length === deathLimit && worst >= deathLimit
+  if (recent.length >= deathLimit && !spared) {
+    fail(step, id, 'deaths', `Its process ended ${recent.length} times within five minutes. Last: ${detail}`)
+    return
+  }
+  const wait = Math.min(30_000, 1000 * 2 ** (recent.length - 1))
+  step.set(id, { restartAt: step.now + wait })
+  step.agent(id, { reason: `its process ended (${detail}), starting again` })
+}
+
+function isInFlight(state: AgentState, id: string): boolean {
+  return state.frames.some((frame) => isLost(frame) && frame.messages.some((message) => message === id))
+}
+
+/** Times after which a turn that peers began and an error broke off is begun again, in ms. */
+export const retryTimes = [60_000, 5 * 60_000, 15 * 60_000]
+
+/** A turn of the CLI has ended. What made way for other words, or failed, goes on later as what it was. */
+export function turnEnded(step: Step, state: AgentState, fact: Extract<Fact, { type: 'turn.ended' }>): void {
+  const id = state.agent.id
+  const { outcome } = fact
+  book(step, id, fact.totalCostUsd)
+  const by = interjectedBy(state, outcome)
+  if (by) return endTurn(step, id, outcome, { why: 'interjected', by })
+  if (outcome.kind === 'interrupted') endInterrupted(step, state)
+  if (outcome.kind !== 'broken') return endTurn(step, id, outcome)
+  if (outcome.why === 'logged_out') {
+    endTurn(step, id, outcome, { why: 'login' })
+    fail(step, id, 'login', outcome.detail)
+    stopFailed(step, id)
+    return
+  }
+  broken(step, state, outcome)
+}
+
+/** Whose words the turn made way for, if it did. */
+function interjectedBy(
+  { frames, mailbox, stopFor }: AgentState,
+  { kind }: Outcome,
+): readonly string[] | null {
+  const cut =
+    kind === 'cut' ? frames.find((frame) => frame.how === 'interject' && isUnread(frame)) : undefined
+  const ids = cut?.messages ?? (kind === 'interrupted' && stopFor !== null ? [stopFor] : [])
+  const names = mailbox.filter((message) => ids.includes(message.id)).map((message) => message.fromName)
+  return names.length > 0 ? [...new Set(names)] : null
+}
+
+/** The person stops everything here: what still waited to be taken up ends too. */
+function endInterrupted(step: Step, { agent, frames }: AgentState): void {
+  for (const frame of frames) {
+    if (frame.phase !== 'unfinished') continue
+    step.frame(frame, false)
+    settleRead(step, agent.id, new Set(frame.messages), frame.chain, { kind: 'interrupted' })
+  }
+}
+
+/** An error of the API: peers' turns are begun again a few times, the person's when they say so. */
+function broken(step: Step, state: AgentState, outcome: Extract<Outcome, { kind: 'broken' }>): void {
+  const id = state.agent.id
+  const its = state.frames.find((frame) => frame.id === state.turn?.frame)
+  const wait = state.turn?.origin === 'human' ? undefined : retryTimes[its?.tries ?? 0]
+  const isPersons = state.turn?.origin === 'human'
+  // A circle does not wait for a second try: the next beat is one.
+  if (state.turn?.piece) return endTurn(step, id, outcome)
+  if (!its || (wait === undefined && !isPersons)) return endTurn(step, id, outcome)
+  const retryAt = wait === undefined ? null : step.now + wait
+  const broke: Break = { why: 'error', detail: outcome.detail, retryAt }
+  for (const message of state.mailbox) {
+    if (!its.messages.includes(message.id) || !isOwed(message) || its.tries > 0) continue
+    notAnswered(step, message, `its turn broke off (${outcome.detail}); it is tried again`, false)
+  }
+  endTurn(step, id, outcome, broke)
+}
+
+/** The person begins again, now, what an error broke off. */
+export function retryTurn(step: Step, state: AgentState): boolean {
+  const waiting = state.frames.filter(isBroken)
+  for (const frame of waiting) {
+    const { broke } = frame
+    if (broke?.why === 'error')
+      step.frame({ ...frame, tries: 0, broke: { ...broke, retryAt: step.now } }, true)
+  }
+  return waiting.length > 0
+}
+
+/** A turn that an error broke off, and that has not been begun again. */
+export function isBroken({ phase, broke }: Frame): boolean {
+  return phase === 'unfinished' && broke?.why === 'error'
+}
+
+/** Asks for the end of a process, if there is one; its exit comes as a fact. */
+export function endProcess(step: Step, id: AgentId): void {
+  const { process, run } = step.get(id)
+  step.set(id, { restartAt: null })
+  if (process === 'off' || process === 'ending') return
+  step.set(id, { process: 'ending', cards: [], awaits: [] })
+  step.emit({ do: 'agent.stop', agent: id, run })
+}
+
+/** Background tasks of the CLI. */
+export function background(step: Step, state: AgentState, tasks: number): void {
+  step.set(state.agent.id, { background: tasks })
+}
+
+/** How the folder's own settings stand for the process that is starting. */
+export function looked(step: Step, state: AgentState, trust: FolderTrust): void {
+  step.set(state.agent.id, { trust })
+}
+
+function stopFailed(step: Step, id: AgentId): void {
+  const { process, run } = step.get(id)
+  if (process !== 'on') return
+  step.set(id, { process: 'ending', cards: [], awaits: [] })
+  step.emit({ do: 'agent.stop', agent: id, run })
+}

@@ -1,0 +1,37 @@
+import { isComposing } from '../delivery/timing.ts'
+import type { AgentState } from '../state.ts'
+import { statusOf } from '../status.ts'
+import type { Step } from '../step.ts'
+import { endProcess } from './processes.ts'
+
+/** Whether an idle agent's process may end: nothing of it runs, waits for the person, or is being written to it. */
+function maySleep(step: Step, state: AgentState): boolean {
+  const open = state.cards.length > 0 || state.awaits.length > 0 || state.background > 0
+  return statusOf(state) === 'idle' && !open && !isComposing(state, step.now)
+}
+
+/** Since when it is idle: now, if this step has made it so. */
+function idleSince(step: Step, { agent }: AgentState): number {
+  return agent.status === 'idle' ? agent.since : step.now
+}
+
+/** Puts an agent to sleep that had nothing to do for long enough. */
+export function sleepWhenDue(step: Step, state: AgentState): void {
+  const due = idleSince(step, state) + step.limits.sleepAfter <= step.now
+  if (due && maySleep(step, state)) endProcess(step, state.agent.id)
+}
+
+/** With more awake than the person wants, those sleep that have been idle longest; who works is never held up. */
+export function sleepWhenCrowded(step: Step): void {
+  const awake = step.agents().filter(({ process }) => process === 'on' || process === 'starting')
+  let excess = awake.length - step.limits.awake
+  if (excess <= 0) return
+  const idle = awake
+    .filter((state) => maySleep(step, state))
+    .sort((a, b) => idleSince(step, a) - idleSince(step, b))
+  for (const { agent } of idle) {
+    if (excess <= 0) return
+    endProcess(step, agent.id)
+    excess -= 1
+  }
+}

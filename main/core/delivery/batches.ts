@@ -1,0 +1,91 @@
+import type { Message } from '../../contract/model.ts'
+import { isBrief } from '../links/briefing.ts'
+import { promptBatchCount, promptBatchLimit, promptBytes } from '../prompts.ts'
+import type { AgentState, Limits } from '../state.ts'
+import { absorbedOf, queueOf, situationOf, timingOf, type Timing } from './timing.ts'
+
+/**
+ * What goes into the next prompt: the person's words always alone; peers' messages that wait together as one, the
+ * most urgent first, then by acceptance; one that a CLI has died of alone, so that the next death tells on it only.
+ */
+export function nextBatch(state: AgentState, now: number, limits: Limits): readonly Message[] {
+  return oneFrame(due(state, 'turn', now, limits))
+}
+
+/** What is folded into the turn that runs. */
+export function foldBatch(state: AgentState, now: number, limits: Limits): readonly Message[] {
+  return oneFrame(due(state, 'fold', now, limits))
+}
+
+/** What ends the turn that runs. */
+export function interjectBatch(state: AgentState, now: number, limits: Limits): readonly Message[] {
+  return oneFrame(due(state, 'interject', now, limits))
+}
+
+function due(state: AgentState, timing: Timing, now: number, limits: Limits): readonly Message[] {
+  const situation = situationOf(state, now)
+  return queueOf(state.mailbox).filter(
+    (message) => timingOf(state, message, now, limits, situation) === timing,
+  )
+}
+
+/** As many as one frame takes. */
+function oneFrame(queue: readonly Message[]): readonly Message[] {
+  const [first] = queue
+  if (!first) return []
+  if (isAlone(first)) return [first]
+  const batch: Message[] = []
+  let bytes = 0
+  for (const message of queue) {
+    bytes += promptBytes(message)
+    const full = batch.length > 0 && (bytes > promptBatchLimit || batch.length === promptBatchCount)
+    if (isAlone(message) || full) break
+    batch.push(message)
+  }
+  return batch
+}
+
+function isAlone(message: Message): boolean {
+  return message.from.kind === 'human' || message.deaths > 0
+}
+
+/** `more`: too much for one frame is left. */
+export interface Absorbed {
+  readonly put: readonly Message[]
+  readonly named: readonly Message[]
+  readonly more: boolean
+}
+
+/**
+ * Absorbed mail for the next prompt: the newest as they are (`put`), older ones by their ids only (`named`). What
+ * Janus has to tell is always put: an agent that is linked must know it.
+ */
+export function absorbedBatch({ mailbox, sits }: AgentState): Absorbed {
+  if (sits !== null) return circleBatch(mailbox)
+  const waiting = absorbedOf(mailbox)
+  const own = waiting.filter(isBrief)
+  const others = waiting.filter((message) => !isBrief(message))
+  let bytes = own.reduce((sum, message) => sum + promptBytes(message), 0)
+  let first = others.length
+  while (first > 0 && others.length - first + own.length < promptBatchCount) {
+    const next = others[first - 1]
+    bytes += next ? promptBytes(next) : 0
+    if (bytes > promptBatchLimit && first < others.length) break
+    first -= 1
+  }
+  const named = new Set(others.slice(0, first))
+  return { put: waiting.filter((message) => !named.has(message)), named: [...named], more: false }
+}
+
+/** Who sits in a circle is given all that was said there, oldest first, as much as one frame takes; nothing else. */
+function circleBatch(mailbox: readonly Message[]): Absorbed {
+  const waiting = absorbedOf(mailbox).filter(({ spoken }) => spoken !== null)
+  let bytes = 0
+  let count = 0
+  for (const message of waiting) {
+    bytes += promptBytes(message)
+    if (count > 0 && bytes > promptBatchLimit) break
+    count += 1
+  }
+  return { put: waiting.slice(0, count), named: [], more: count < waiting.length }
+}

@@ -1,0 +1,292 @@
+import type { PieceCall } from '../../contract/gatherings.ts'
+import type { Ahead, Message } from '../../contract/model.ts'
+import type { Heartbeat } from '../../contract/ties.ts'
+import { endProcess } from '../agents/processes.ts'
+import { sleepWhenCrowded, sleepWhenDue } from '../agents/sleep.ts'
+import { tendAll } from '../gatherings/beats.ts'
+import { callFor, isPlain, isStale, promptFor, standsStill, wrote } from '../gatherings/calls.ts'
+import { dropFrame } from '../gatherings/piece.ts'
+import { dueOf, fallDue, fired } from '../heartbeats/heartbeats.ts'
+import { attachedTo, lateBy } from '../heartbeats/looks.ts'
+import { foldedInto } from '../mail/awaits.ts'
+import { expire, isOwed } from '../mail/tickets.ts'
+import { heartbeatText, peersText, promptOf } from '../prompts.ts'
+import type { AgentState, Beat, Entrance, Frame, PiecePrompt } from '../state.ts'
+import { isBusy, isHalted, isLocating, isUnread } from '../status.ts'
+import type { Step } from '../step.ts'
+import { absorbedBatch, foldBatch, interjectBatch, nextBatch } from './batches.ts'
+import { cardTime, isAbsorbed, isComposing, queueOf, situationOf, timingOf } from './timing.ts'
+
+/** Ends a step: every agent that it touched takes its next turn of events. */
+export function conclude(step: Step): ReturnType<Step['finish']> {
+  tendAll(step)
+  for (const id of step.touched) {
+    expire(step, id)
+    fallDue(step, id)
+    askPerson(step, step.get(id))
+    advance(step, step.get(id))
+  }
+  sleepWhenCrowded(step)
+  return step.finish()
+}
+
+/**
+ * The one place that decides what an agent does next, asked after every step for every agent that the step
+ * touched: wait, start its CLI, write one frame, sleep. Asking twice changes nothing.
+ */
+function advance(step: Step, state: AgentState): void {
+  if (state.agent.closedAt !== null || isLocating(state)) return
+  if (state.process === 'ending' || state.process === 'starting') return
+  if (state.restartAt !== null && step.now < state.restartAt) return
+  if (isHalted(state)) return
+  if (state.process === 'off') {
+    if (hasWork(step, state) || state.restartAt !== null) start(step, state)
+  } else if (isBusy(state)) intrude(step, state)
+  else if (state.outdated) endProcess(step, state.agent.id)
+  else if (!begin(step, state)) sleepWhenDue(step, state)
+}
+
+/** Whether there is something to begin a turn with. */
+function hasWork(step: Step, state: AgentState): boolean {
+  return (
+    brokenOff(step, state) !== undefined ||
+    nextBatch(state, step.now, step.limits).length > 0 ||
+    beatOf(step, state, 'anchor') !== undefined ||
+    beatOf(step, state, 'other') !== undefined ||
+    asked(step, state) !== null ||
+    toRemind(step, state) !== undefined
+  )
+}
+
+/**
+ * Begins a turn: with what was broken off; with the person's words, or what their hand sent ahead; with what the circle
+ * asks of one who sits in it; with the anchor, which wins over all peers; with mail; with another timer; with a question that was left unanswered.
+ */
+function begin(step: Step, state: AgentState): boolean {
+  const broken = brokenOff(step, state)
+  if (broken && isStale(step, broken)) {
+    dropFrame(step, broken)
+    return begin(step, step.get(state.agent.id))
+  }
+  if (broken) return takeUp(step, state, broken)
+  const batch = nextBatch(state, step.now, step.limits)
+  const [first] = batch
+  const isPersons = first !== undefined && (first.now || first.from.kind === 'human')
+  const call = isPersons ? null : asked(step, state)
+  if (call) return putPiece(step, state, promptFor(step, call))
+  const anchor = isPersons ? undefined : beatOf(step, state, 'anchor')
+  if (anchor) return fire(step, state, anchor)
+  if (batch.length > 0) return writeMail(step, state, batch)
+  const beat = beatOf(step, state, 'other')
+  if (beat) return fire(step, state, beat)
+  const ticket = toRemind(step, state)
+  return ticket !== undefined && remind(step, state, ticket)
+}
+
+/** The turn that was broken off last, and may go on. */
+function brokenOff(step: Step, { frames }: AgentState): Frame | undefined {
+  return [...frames].reverse().find((frame) => {
+    const { phase, broke } = frame
+    if (phase !== 'unfinished' || standsStill(step, frame)) return false
+    return broke?.why !== 'error' || (broke.retryAt !== null && broke.retryAt <= step.now)
+  })
+}
+
+/** A timer that has fallen due; while the person writes in the tab it waits. */
+function beatOf(step: Step, state: AgentState, which: 'anchor' | 'other'): Heartbeat | undefined {
+  return isComposing(state, step.now) ? undefined : dueOf(step, state, which)
+}
+
+/** What its gathering asks; while the person writes in the tab it waits. */
+function asked(step: Step, state: AgentState): PieceCall | null {
+  return isComposing(state, step.now) ? null : callFor(step, state)
+}
+
+/** A ticket that was read in a turn that is over, and is to be put once more. */
+function toRemind(step: Step, state: AgentState): Message | undefined {
+  if (isComposing(state, step.now) || state.sits !== null) return undefined
+  return state.mailbox.find(
+    (message) =>
+      message.state === 'read' &&
+      isOwed(message) &&
+      !message.reminded &&
+      !state.frames.some((frame) => frame.messages.includes(message.id)),
+  )
+}
+
+/** While a turn runs: what may come into it, if nothing else is on its way. */
+function intrude(step: Step, state: AgentState): void {
+  if (state.turn === null || state.frames.some(isUnread) || state.process !== 'on') return
+  const urgent = interjectBatch(state, step.now, step.limits)
+  if (urgent.length > 0) {
+    step.set(state.agent.id, { interjectedAt: step.now })
+    return put(step, state, 'interject', urgent)
+  }
+  const batch = foldBatch(state, step.now, step.limits)
+  if (batch.length > 0) put(step, state, 'fold', batch)
+}
+
+function put(step: Step, state: AgentState, how: 'fold' | 'interject', batch: readonly Message[]): void {
+  writeBatch(step, state, how, batch, textOf(batch))
+  foldedInto(step, state.agent.id)
+}
+
+/** Asks the person about urgent mail that meets them, once; silence means Later. */
+function askPerson(step: Step, state: AgentState): void {
+  const situation = situationOf(state, step.now)
+  for (const message of queueOf(state.mailbox)) {
+    const { card } = message
+    if (card && !card.later && step.now >= card.at + cardTime)
+      step.message(
+        { ...message, card: { ...card, later: true }, reason: 'later: the card was not answered' },
+        true,
+      )
+    if (card === null && timingOf(state, message, step.now, step.limits, situation) === 'card')
+      step.message({ ...message, card: { at: step.now, later: false } }, true)
+  }
+}
+
+function start(step: Step, state: AgentState): void {
+  const { agent } = state
+  const run = state.run + 1
+  step.set(agent.id, { run, process: 'starting', restartAt: null, background: 0 })
+  const { cwd, conversation, conversed, model, permissionMode, name, role, allowed } = agent
+  const launch = { cwd, conversation, conversed, model, permissionMode, name, role, allowed }
+  step.emit({ do: 'agent.start', agent: agent.id, run, launch })
+}
+
+/** Writes a prompt of mail. Absorbed mail goes before peers' words with them, before the person's as a note. */
+function writeMail(step: Step, state: AgentState, batch: readonly Message[]): true {
+  const { put: absorbed, named } = absorbedBatch(state)
+  const [first] = batch
+  const human = first?.from.kind === 'human'
+  const isCommand = human && first.body.trimStart().startsWith('/')
+  const before = [...named, ...absorbed]
+  if (human && before.length > 0 && !isCommand)
+    writeBatch(step, state, 'note', before, peersText(absorbed, named))
+  else if (human) writeBatch(step, state, 'begin', batch, textOf(batch))
+  else writeBatch(step, state, 'begin', [...before, ...batch], peersText([...absorbed, ...batch], named))
+  return true
+}
+
+/** The person's own words go in as they typed them. */
+function textOf(batch: readonly Message[]): string {
+  return batch[0]?.from.kind === 'human' ? batch[0].body : peersText(batch)
+}
+
+function writeBatch(
+  step: Step,
+  state: AgentState,
+  how: Entrance,
+  batch: readonly Message[],
+  text: string,
+): void {
+  markWritten(step, state, batch)
+  write(step, state, { ...plain, kind: 'mail', how, messages: batch.map((message) => message.id) }, text)
+}
+
+/** A frame about which nothing has happened before. */
+const plain = { broke: null, chain: null, beat: null, piece: null, tries: 0 } as const
+
+/** Puts a timer's words, alone; absorbed mail goes before them. Crossings that would have had a turn are absorbed by an anchor. */
+function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
+  const { agent } = state
+  if (heartbeat.intent === 'anchor') for (const message of queueOf(state.mailbox)) absorb(step, message)
+  const late = lateBy(heartbeat.dueAt, step.now)
+  const text = heartbeatText(heartbeat, late, attachedTo(step, heartbeat))
+  const { id, intent, note, about, depth, set, dueAt } = heartbeat
+  const beat: Beat = { id, intent, note, about, depth, set, dueAt, text }
+  const words = putBeat(step, step.get(agent.id), beat)
+  fired(step, heartbeat, words)
+  return true
+}
+
+/** Tells whether words of peers went with it. */
+function putBeat(step: Step, state: AgentState, beat: Beat): boolean {
+  const { put: absorbed, named } = absorbedBatch(state)
+  const before = [...named, ...absorbed]
+  markWritten(step, state, before)
+  const text = before.length > 0 ? `${peersText(absorbed, named)}\n\n${beat.text}` : beat.text
+  const messages = before.map((message) => message.id)
+  write(step, state, { ...plain, kind: 'heartbeat', how: 'begin', messages, beat }, text)
+  return before.some(({ from }) => from.kind === 'agent')
+}
+
+/**
+ * Puts what a circle asks. All that was said in it goes before, nothing left out: what is too much for one frame, or
+ * what must not stand beside a plain prompt, as notes that begin no turn.
+ */
+function putPiece(step: Step, state: AgentState, prompt: PiecePrompt): true {
+  const { put: words, more } = absorbedBatch(state)
+  const plainly = isPlain(step, prompt)
+  if (more || (plainly && words.length > 0)) {
+    writeBatch(step, state, 'note', words, peersText(words))
+    return true
+  }
+  markWritten(step, state, words)
+  const text = words.length > 0 ? `${peersText(words)}\n\n${prompt.text}` : prompt.text
+  const messages = words.map((message) => message.id)
+  write(step, state, { ...plain, kind: 'piece', how: 'begin', messages, piece: prompt }, text, plainly)
+  wrote(step, prompt)
+  return true
+}
+
+function absorb(step: Step, message: Message): void {
+  if (message.crossed && !message.now)
+    step.message({ ...message, priority: 'low', reason: 'absorbed: its anchor came first' }, true)
+}
+
+function markWritten(step: Step, state: AgentState, batch: readonly Message[]): void {
+  const left = queueOf(state.mailbox).filter((message) => !batch.includes(message))
+  for (const message of batch) {
+    const ahead = aheadOf(message, left)
+    step.message({ ...message, state: 'written', stateAt: step.now, reason: '', inInput: false, ahead }, true)
+  }
+}
+
+/** Why a message goes before one that was accepted earlier, if it does. */
+function aheadOf(message: Message, left: readonly Message[]): Ahead | null {
+  if (isAbsorbed(message) || !left.some((other) => other.seq < message.seq)) return null
+  return message.now || message.card?.later || message.from.kind === 'human' ? 'hand' : 'priority'
+}
+
+/** Goes on with a turn that was broken off, about all that it had read. */
+function takeUp(step: Step, state: AgentState, broken: Frame): true {
+  step.frame(broken, false)
+  // Never read: it is put as if it had not been before.
+  if (broken.beat && broken.chain === null) {
+    putBeat(step, state, broken.beat)
+    return true
+  }
+  if (broken.piece && broken.chain === null) return putPiece(step, state, broken.piece)
+  const kind = broken.broke?.why === 'interjected' ? 'resume' : 'nudge'
+  const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries
+  const { messages, broke, chain } = broken
+  const frame = { ...plain, kind, how: 'begin', messages, broke, chain, tries } as const
+  write(step, state, frame, promptOf(state, { ...broken, kind }))
+  return true
+}
+
+function remind(step: Step, state: AgentState, ticket: Message): true {
+  const frame = { ...plain, kind: 'reminder', how: 'begin', messages: [ticket.id] } as const
+  write(step, state, frame, promptOf(state, frame))
+  return true
+}
+
+/** The only place in Janus where something is written to an agent. */
+function write(
+  step: Step,
+  state: AgentState,
+  frame: Omit<Frame, 'id' | 'agent' | 'phase' | 'writtenAt'>,
+  text: string,
+  plainly = false,
+): void {
+  const id = step.ids.uuid()
+  const agent = state.agent.id
+  const [first] = frame.kind === 'mail' ? frame.messages : []
+  const human =
+    plainly ||
+    (frame.how !== 'note' && state.mailbox.some((one) => one.id === first && one.from.kind === 'human'))
+  step.frame({ ...frame, id, agent, phase: 'written', writtenAt: step.now }, true)
+  step.emit({ do: 'agent.write', agent, run: state.run, frame: id, text, human, how: frame.how })
+}

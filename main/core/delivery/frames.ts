@@ -1,0 +1,165 @@
+import type { AgentId, FrameId, Message, Way } from '../../contract/model.ts'
+import { unread } from '../gatherings/speaking.ts'
+import { newTask } from '../heartbeats/anchors.ts'
+import { inState } from '../mail/mailbox.ts'
+import { ownWords, promptOf, withoutHeader } from '../prompts.ts'
+import type { AgentState, Beat, Frame, PiecePrompt } from '../state.ts'
+import { isUnread } from '../status.ts'
+import type { Step } from '../step.ts'
+import { firstLine } from '../text.ts'
+import { settleRead } from './settling.ts'
+import { isAbsorbed } from './timing.ts'
+import { beginTurn, joinTurn } from './turns.ts'
+
+/** The CLI has the frame in its input. */
+export function accepted(step: Step, state: AgentState, id: FrameId): void {
+  const frame = find(state, id)
+  if (frame?.phase !== 'written') return
+  step.frame({ ...frame, phase: 'accepted' }, true)
+  for (const message of messagesOf(state, frame)) {
+    if (message.state === 'written') step.message({ ...message, inInput: true }, true)
+  }
+}
+
+/**
+ * The CLI has read the frame. One that meets a running turn was folded into it; else it begins its own, which
+ * brings along the notes that the CLI has taken before. A note by itself is only in the conversation.
+ */
+export function started(step: Step, state: AgentState, id: FrameId): void {
+  const frame = find(state, id)
+  if (!frame || frame.phase === 'started' || frame.phase === 'unfinished') return
+  if (frame.how === 'note') {
+    step.frame({ ...frame, phase: 'started' }, true)
+    for (const message of messagesOf(state, frame)) step.message({ ...message, inInput: true }, true)
+    return
+  }
+  const { turn } = state
+  if (turn && turn.frame !== null && turn.frame !== id) {
+    const joined = joinTurn(step, turn, messagesOf(state, frame))
+    step.frame({ ...frame, phase: 'started' }, true)
+    markRead(step, frame, joined.id, 'folded')
+    return
+  }
+  const began = beginTurn(step, frame.agent, frame)
+  for (const note of state.frames)
+    if (note.how === 'note' && note.phase === 'started') readNote(step, note, began.id)
+  const way = frame.how === 'interject' ? 'interjected' : 'began'
+  step.frame({ ...frame, how: frame.how === 'fold' ? 'begin' : frame.how, phase: 'started' }, true)
+  markRead(step, frame, began.id, way)
+}
+
+function readNote(step: Step, note: Frame, turn: Message['turn']): void {
+  markRead(step, note, turn, 'absorbed')
+  step.frame(note, false)
+}
+
+function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Way): void {
+  const isMail = frame.kind === 'mail' || frame.kind === 'heartbeat' || frame.kind === 'piece'
+  if (!isMail) {
+    const text = ownWords(promptOf(step.get(frame.agent), frame))
+    step.entry(frame.agent, { kind: 'system', author: { kind: 'system' }, authorName: 'Janus', text })
+  }
+  for (const message of messagesOf(step.get(frame.agent), frame)) {
+    const reminded = message.reminded || frame.kind === 'reminder'
+    step.message({ ...inState(step, message, 'read', ''), turn, reminded }, true)
+    if (isMail) rowOf(step, message, isAbsorbed(message) ? 'absorbed' : way)
+    if (message.from.kind === 'human' && !message.spoken && !message.body.trimStart().startsWith('/'))
+      newTask(step, frame.agent, firstLine(message.body, 120))
+  }
+  if (frame.beat) beatRow(step, frame.agent, frame.beat)
+  if (frame.piece) pieceRow(step, frame.agent, frame.piece)
+}
+
+function rowOf(step: Step, message: Message, way: Way): void {
+  // What the person says in a circle is said to all, as any seat's words.
+  const human = message.spoken ? 'peer' : 'human'
+  const kinds = { human, agent: 'peer', system: 'system' } as const
+  const { from: author, fromName: authorName, body: text } = message
+  const link = message.crossed ? { link: message.crossed.link } : {}
+  const spoken = message.spoken ? { spoken: message.spoken } : {}
+  step.entry(message.to, {
+    kind: kinds[author.kind],
+    author,
+    authorName,
+    text,
+    message: message.id,
+    way,
+    ...link,
+    ...spoken,
+  })
+}
+
+function pieceRow(step: Step, agent: AgentId, { text, ...call }: PiecePrompt): void {
+  const words = withoutHeader(text)
+  const row = { kind: 'piece', author: { kind: 'system' }, authorName: 'Janus', text: words } as const
+  step.entry(agent, { ...row, piece: call })
+}
+
+/** Its words are Janus's own: it is for the app to put them again, not for the person. */
+function isJanusOwn({ kind }: Frame): boolean {
+  return kind === 'heartbeat' || kind === 'piece'
+}
+
+function beatRow(step: Step, agent: AgentId, { text, intent }: Beat): void {
+  step.entry(agent, {
+    kind: 'heartbeat',
+    author: { kind: 'system' },
+    authorName: 'Janus',
+    text: withoutHeader(text),
+    intent,
+  })
+}
+
+/**
+ * The CLI dropped the frame unread, after an interrupt: its messages wait for the person's word, unless the
+ * interrupt only made way for another message. What a frame about earlier messages would have taken up ends.
+ */
+export function cancelled(step: Step, state: AgentState, id: FrameId): void {
+  const frame = find(state, id)
+  if (!frame || !isUnread(frame)) return
+  step.frame(frame, false)
+  if (frame.kind === 'nudge' || frame.kind === 'resume') {
+    settleRead(step, frame.agent, new Set(frame.messages), frame.chain, { kind: 'interrupted' })
+    return
+  }
+  for (const message of messagesOf(state, frame)) {
+    if (frame.kind === 'reminder') step.message({ ...message, reminded: true }, true)
+    else if (frame.how === 'note' || isJanusOwn(frame) || state.stopFor !== null)
+      step.message(inState(step, message, 'queued', ''), true)
+    else {
+      const reason = 'you interrupted before it was read'
+      step.message(inState(step, { ...message, hold: 'interrupted' }, 'held', reason), true)
+    }
+  }
+  if (frame.piece) unread(step, frame.piece)
+}
+
+/** Its CLI is gone: asks the transcript what became of its frames. `blame`: the death was not asked for. */
+export function locate(step: Step, id: AgentId, blame: boolean): void {
+  const state = step.get(id)
+  const lost = state.frames.filter(isLost)
+  if (lost.length === 0) return
+  for (const frame of lost) {
+    if (blame)
+      for (const message of messagesOf(state, frame))
+        step.message({ ...message, deaths: message.deaths + 1 }, true)
+    step.frame({ ...frame, phase: 'locating' }, true)
+  }
+  const { cwd, conversation } = state.agent
+  step.emit({ do: 'transcript.locate', agent: id, cwd, conversation, frames: lost.map((frame) => frame.id) })
+}
+
+/** Where it stands is not known after its CLI's end; what a note has put into the conversation stays there. */
+export function isLost({ phase, how }: Frame): boolean {
+  if (phase === 'unfinished') return false
+  return !(how === 'note' && phase === 'started')
+}
+
+/** Messages of a frame that are still open, in its order. */
+export function messagesOf({ mailbox }: AgentState, { messages }: Frame): readonly Message[] {
+  return messages.flatMap((id) => mailbox.find((message) => message.id === id) ?? [])
+}
+
+function find({ frames }: AgentState, id: FrameId): Frame | undefined {
+  return frames.find((frame) => frame.id === id)
+}

@@ -1,0 +1,105 @@
+import type { AgentId, Message } from '../../contract/model.ts'
+import type { Fact, Located } from '../events.ts'
+import { inState } from '../mail/mailbox.ts'
+import { endMessage } from '../mail/tickets.ts'
+import type { AgentState, Frame } from '../state.ts'
+import type { Step } from '../step.ts'
+import { messagesOf, started } from './frames.ts'
+import { queueOf } from './timing.ts'
+import { endTurn, finalText } from './turns.ts'
+
+/** After so many deaths of a CLI with one message in flight, that message is given up. */
+export const deathLimit = 3
+
+type Place = Located & { readonly now: Frame }
+
+/** Settles frames by what the transcript says: written again, taken up again, or done (claude-cli, "Crashes"). */
+export function located(
+  step: Step,
+  state: AgentState,
+  fact: Extract<Fact, { type: 'frames.located' }>,
+): void {
+  const id = state.agent.id
+  const places = fact.found.flatMap((one): Place[] => {
+    const now = state.frames.find((frame) => frame.id === one.frame)
+    return now?.phase === 'locating' ? [{ ...one, now }] : []
+  })
+  if (places.length === 0) return
+  for (const place of places) if (place.found === 'absent') settleAbsent(step, id, place.now)
+  const present = places.filter((place) => place.found !== 'absent')
+  for (const { now } of present) if (now.how === 'note') reach(step, id, now)
+  for (const turn of turnsOf(present.filter(({ now }) => now.how !== 'note'))) settlePresent(step, id, turn)
+  // A turn that no frame explains any more.
+  if (step.get(id).turn) endTurn(step, id, null)
+  giveUp(step, id)
+  const { agent, frames, mailbox } = step.get(id)
+  const work = frames.length > 0 || queueOf(mailbox).length > 0
+  // After a death with nothing left to do it sleeps; a restart by the person clears the deaths, and starts it.
+  if (!work && agent.deaths.length > 0) step.set(id, { restartAt: null })
+}
+
+/** Which frames the transcript has in one turn: a folded one comes to the same end as the one before it. */
+function turnsOf(present: readonly Place[]): readonly (readonly Place[])[] {
+  const turns: Place[][] = []
+  for (const place of present) {
+    const last = turns.at(-1)
+    const before = last?.[0]
+    const joins = place.now.how === 'fold' && before?.found === place.found && before.text === place.text
+    if (last && joins) last.push(place)
+    else turns.push([place])
+  }
+  return turns
+}
+
+function settleAbsent(step: Step, id: AgentId, frame: Frame): void {
+  const state = step.get(id)
+  if (frame.kind === 'nudge' || frame.kind === 'resume') {
+    step.frame({ ...frame, phase: 'unfinished', broke: frame.broke ?? { why: 'died' } }, true)
+    return
+  }
+  if (frame.kind === 'heartbeat' || frame.kind === 'piece')
+    step.frame({ ...frame, messages: [], phase: 'unfinished', broke: { why: 'died' } }, true)
+  else step.frame(frame, false)
+  if (frame.kind === 'reminder') return
+  for (const message of messagesOf(state, frame)) {
+    const reason = 'written before, but its agent died before reading it'
+    step.message({ ...inState(step, message, 'queued', reason), turn: null }, true)
+  }
+}
+
+function settlePresent(step: Step, id: AgentId, turn: readonly Place[]): void {
+  const [first] = turn
+  if (!first) return
+  for (const { now } of turn) reach(step, id, now)
+  step.agent(id, { conversed: true })
+  const { agent } = step.get(id)
+  if (first.found === 'finished') {
+    finalText(step, id, first.text)
+    endTurn(step, id, { kind: 'completed', text: first.text })
+  } else if (agent.status === 'stopped' || agent.closedAt !== null) endTurn(step, id, { kind: 'interrupted' })
+  else endTurn(step, id, null, { why: 'died' })
+}
+
+/** The frame as one that was read: told now, if its stream did not tell it. */
+function reach(step: Step, id: AgentId, frame: Frame): void {
+  const told = messagesOf(step.get(id), frame).every((message: Message) => message.state === 'read')
+  const { turn } = step.get(id)
+  const isRead = frame.kind === 'mail' ? told && frame.how !== 'note' : turn?.frame === frame.id
+  step.frame({ ...frame, phase: isRead ? 'started' : 'accepted' }, true)
+  if (!isRead) started(step, step.get(id), frame.id)
+}
+
+/** Gives up messages that their agent has died of too often; the next ones go on. */
+function giveUp(step: Step, id: AgentId): void {
+  for (const message of step.get(id).mailbox.filter(({ deaths }) => deaths >= deathLimit)) {
+    const reason = `its agent died ${message.deaths} times over it`
+    endMessage(step, message, 'undeliverable', reason)
+    step.note(id, `A message from ${message.fromName} was given up: ${reason}.`, true)
+  }
+  const { frames, mailbox } = step.get(id)
+  const known = new Set(mailbox.map((message) => message.id))
+  for (const frame of frames) {
+    const isEmpty = frame.messages.length > 0 && !frame.messages.some((message) => known.has(message))
+    if (isEmpty && frame.phase === 'unfinished') step.frame(frame, false)
+  }
+}

@@ -1,0 +1,70 @@
+import type { AgentId, Message, MessageId } from '../../contract/model.ts'
+import type { Outcome } from '../events.ts'
+import { answerByText, isOwed, notAnswered, notify } from '../mail/tickets.ts'
+import type { Chain } from '../state.ts'
+import type { Step } from '../step.ts'
+
+/**
+ * A turn has ended for good: the messages that it read are settled. Tickets among them that are not answered yet
+ * are so by its final text, where it was for their sender alone; else they stay, and their senders are told. Gives
+ * back the agents that were answered so.
+ */
+export function settleRead(
+  step: Step,
+  id: AgentId,
+  messages: ReadonlySet<MessageId>,
+  chain: Chain | null,
+  outcome: Outcome,
+): readonly AgentId[] {
+  const { mailbox, agent } = step.get(id)
+  const read = mailbox.filter((message) => message.state === 'read' && messages.has(message.id))
+  const owed = read.filter(isOwed)
+  for (const message of read) {
+    if (isOwed(message)) continue
+    step.message(settled(step, message, outcome), false)
+    if (outcome.kind === 'broken' && !message.crossed && !message.spoken)
+      notify(step, message, givenUp(message, outcome.detail), 'low')
+  }
+  const answered = outcome.kind === 'completed' && outcome.text.trim() !== '' ? begunForOne(owed, chain) : []
+  if (outcome.kind === 'completed') answerByText(step, answered, { fromName: agent.name, body: outcome.text })
+  for (const message of owed) if (!answered.includes(message)) leave(step, message, agent.turnNumber, outcome)
+  return answered.flatMap(({ from }) => (from.kind === 'agent' ? [from.id] : []))
+}
+
+/** Tickets that began a turn which was for one sender alone. */
+function begunForOne(owed: readonly Message[], chain: Chain | null): readonly Message[] {
+  if (chain?.senders.length !== 1) return []
+  return owed.filter((message) => chain.begun.includes(message.id))
+}
+
+function settled(step: Step, message: Message, outcome: Outcome): Message {
+  if (outcome.kind === 'completed') return { ...message, state: 'answered', stateAt: step.now, reason: '' }
+  return { ...message, reason: endingOf(outcome) }
+}
+
+function givenUp({ id }: Message, detail: string): string {
+  return `Your message ${id} was read, but nothing came of it: ${detail}`
+}
+
+/** The ticket stays open, and its sender is told; what the person or an error ended is not put again by itself. */
+function leave(step: Step, ticket: Message, turn: number, outcome: Outcome): void {
+  if (outcome.kind !== 'completed') {
+    const reason = `read in turn ${turn}, not answered: ${endingOf(outcome)}`
+    return notAnswered(step, { ...ticket, reminded: true }, reason, outcome.kind === 'broken')
+  }
+  if (ticket.reminded) step.message({ ...ticket, reason: `asked again in turn ${turn}, not answered` }, true)
+  else notAnswered(step, ticket, `read in turn ${turn}, not answered yet`, false)
+}
+
+function endingOf(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'completed':
+      return ''
+    case 'interrupted':
+      return 'interrupted by the person'
+    case 'cut':
+      return 'cut short by a newer prompt'
+    case 'broken':
+      return outcome.detail
+  }
+}

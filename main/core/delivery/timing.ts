@@ -1,0 +1,145 @@
+import type { Message, Policy, Priority } from '../../contract/model.ts'
+import { isAnchoring } from '../heartbeats/anchors.ts'
+import type { AgentState, Limits } from '../state.ts'
+import { isBusy } from '../status.ts'
+
+/** How long after a key the person counts as writing, in ms; longer while something unsent is left. */
+export const keyTime = 30_000
+export const draftTime = 120_000
+/** How long a card waits before silence means Later, in ms. */
+export const cardTime = 60_000
+/** Least time between two interjections at one agent, in ms. */
+export const interjectionPause = 60_000
+
+/** What a receiver is doing, as far as mail has to mind it (behaviour §4). */
+export type Situation = 'idle' | 'composing' | 'working' | 'conversing' | 'asking'
+
+/**
+ * What is done with a message now. `absorb`: kept for whatever the agent is told next. `turn`: begins one.
+ * `patience`: waits for the end of the turn, and is folded in when that takes too long.
+ */
+export type Timing = 'absorb' | 'turn' | 'wait' | 'patience' | 'fold' | 'interject' | 'card'
+
+/** The table of deliveries: by what the receiver is doing, and by priority. */
+export const table: Readonly<Record<Situation, Readonly<Record<Priority, Timing>>>> = {
+  idle: { low: 'absorb', normal: 'turn', high: 'turn', urgent: 'turn' },
+  composing: { low: 'absorb', normal: 'wait', high: 'wait', urgent: 'card' },
+  working: { low: 'absorb', normal: 'patience', high: 'fold', urgent: 'interject' },
+  conversing: { low: 'absorb', normal: 'patience', high: 'fold', urgent: 'card' },
+  asking: { low: 'absorb', normal: 'wait', high: 'wait', urgent: 'card' },
+}
+
+/** Whether the person is writing to an agent: a key, Esc and Stop included, a short while ago. */
+export function isComposing({ composed }: AgentState, now: number): boolean {
+  return (
+    composed !== null && composed.sent !== true && now < composed.at + (composed.draft ? draftTime : keyTime)
+  )
+}
+
+/** What an agent is doing at a time, as far as mail has to mind it. */
+export function situationOf(state: AgentState, now: number): Situation {
+  if (state.cards.length > 0) return 'asking'
+  if (!isBusy(state)) return isComposing(state, now) ? 'composing' : 'idle'
+  const typed = state.composed !== null && now < state.composed.at + keyTime
+  return typed || isPersons(state) ? 'conversing' : 'working'
+}
+
+/** Whether the turn that runs, or is about to, is the person's. */
+function isPersons({ turn, frames, mailbox }: AgentState): boolean {
+  if (turn) return turn.origin === 'human'
+  return mailbox.some(
+    ({ id, from, state }) =>
+      from.kind === 'human' && state === 'written' && frames.some((frame) => frame.messages.includes(id)),
+  )
+}
+
+/** What is done now with a message that waits in this mailbox; `situation` is the same for all that wait. */
+export function timingOf(
+  state: AgentState,
+  message: Message,
+  now: number,
+  limits: Limits,
+  situation: Situation = situationOf(state, now),
+): Timing {
+  const rests = situation === 'idle' || situation === 'composing'
+  const busy = !rests && state.turn?.frame === null
+  // A turn of the CLI's own is not folded into: mail waits for it.
+  if (busy && message.from.kind !== 'human') return isAbsorbed(message) ? 'absorb' : 'wait'
+  // Its anchor has led it back to its own work: peers wait for the end of that.
+  if (!message.now && message.from.kind !== 'human' && isAnchoring(state))
+    return isAbsorbed(message) ? 'absorb' : 'wait'
+  if (state.sits !== null && !message.now && message.from.kind !== 'human') return whileSitting(message)
+  if (message.now) return rests ? 'turn' : situation === 'asking' ? 'wait' : byHand(state, message, now)
+  if (message.from.kind === 'human') return rests ? 'turn' : 'wait'
+  if (isAbsorbed(message)) return 'absorb'
+  if (isAwaited(state, message) && !rests) return 'wait'
+  const policy: Policy = message.from.kind === 'agent' ? state.agent.policy : 'hybrid'
+  if (policy === 'quiet') return situation === 'idle' ? 'turn' : 'wait'
+  const timing = table[situation][policy === 'interject' ? 'urgent' : message.priority]
+  if (timing === 'patience') return now < message.acceptedAt + limits.patience ? 'wait' : 'fold'
+  if (message.card?.later && !rests) return 'wait'
+  if (timing === 'card' && message.card?.later) return 'wait'
+  if (timing === 'interject' && !mayInterject(state, now)) return 'fold'
+  return timing
+}
+
+/** Other mail waits until the gathering is over; what is urgent asks the person. */
+function whileSitting(message: Message): Timing {
+  if (isAbsorbed(message)) return 'absorb'
+  const asks = message.from.kind === 'agent' && message.priority === 'urgent' && !message.card?.later
+  return asks ? 'card' : 'wait'
+}
+
+/** By the person's hand: what is urgent, or would end the turn that runs anyway, ends it; any other is folded in. */
+function byHand(state: AgentState, message: Message, now: number): Timing {
+  const { from, priority } = message
+  const anyway = from.kind === 'agent' && state.agent.policy === 'interject'
+  const ends = priority === 'urgent' || (anyway && situationOf(state, now) === 'working')
+  return ends && from.kind !== 'human' && mayInterject(state, now) ? 'interject' : 'fold'
+}
+
+function mayInterject({ interjectedAt }: AgentState, now: number): boolean {
+  return interjectedAt === null || now >= interjectedAt + interjectionPause
+}
+
+/** Whether a message only goes along with what the agent is told next. */
+export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
+  return spoken !== null || (priority === 'low' && from.kind !== 'human' && !now)
+}
+
+/** Whether a tool call of the agent waits for the reply that this message brings, or was just given it. */
+function isAwaited({ awaits }: AgentState, message: Message): boolean {
+  return (
+    message.isReply &&
+    awaits.some(({ ticket, handed }) => ticket === message.replyTo || handed === message.id)
+  )
+}
+
+/** Whether the person, writing or in conversation, should hear of a message that waits or is being folded in. */
+export function deservesBanner(state: AgentState, message: Message, now: number): boolean {
+  const open = message.state === 'queued' || message.state === 'written'
+  if (!open || message.from.kind === 'human' || message.priority !== 'high') return false
+  const situation = situationOf(state, now)
+  return situation === 'composing' || situation === 'conversing' || situation === 'asking'
+}
+
+const ranks: Readonly<Record<Priority, number>> = { urgent: 3, high: 4, normal: 5, low: 6 }
+
+/** Smaller goes first: by the person's hand, what a card put off, the person's own words, then by priority. */
+function rankOf({ now, card, from, priority }: Message): number {
+  if (now) return 0
+  if (card?.later) return 1
+  return from.kind === 'human' && ranks[priority] <= ranks.high ? 2 : ranks[priority]
+}
+
+/** Messages that wait for a prompt of their own, in the order in which they will be read. */
+export function queueOf(mailbox: readonly Message[]): readonly Message[] {
+  return mailbox
+    .filter((message) => message.state === 'queued' && !isAbsorbed(message))
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.seq - b.seq)
+}
+
+/** Messages that go along with the next prompt, oldest first. */
+export function absorbedOf(mailbox: readonly Message[]): readonly Message[] {
+  return mailbox.filter((message) => message.state === 'queued' && isAbsorbed(message))
+}

@@ -1,0 +1,235 @@
+import type { PieceCall } from '../../contract/gatherings.ts'
+import type { AgentId, Author, Message, MessageId } from '../../contract/model.ts'
+import type { Block, Outcome } from '../events.ts'
+import { isSealed } from '../gatherings/circle.ts'
+import { answered as answeredPiece, took } from '../gatherings/speaking.ts'
+import { turnOfWords } from '../heartbeats/anchors.ts'
+import { bookOn } from '../heartbeats/heartbeats.ts'
+import { crossOver, mayCross } from '../links/crossings.ts'
+import { sawResult } from '../mail/awaits.ts'
+import { isSilent } from '../mail/tickets.ts'
+import type { AgentState, Break, Chain, Frame, Turn } from '../state.ts'
+import type { Step } from '../step.ts'
+import { firstLine } from '../text.ts'
+import { settleRead } from './settling.ts'
+import { isAbsorbed } from './timing.ts'
+
+/**
+ * Opens the turn that a frame begins, or one that the CLI began by itself (`frame` null). A turn that is
+ * open already and has no frame yet takes the frame: the CLI tells of both, in either order.
+ */
+export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
+  const state = step.get(id)
+  const open = state.turn
+  if (open && (frame === null || open.frame === frame.id)) return open
+  const chain = frame ? chainOf(state, frame) : ownChain(state)
+  const n = open?.n ?? state.agent.turnNumber + 1
+  const turn: Turn = {
+    ...{ id: open?.id ?? step.ids.next('trn'), agent: id, n, frame: frame?.id ?? null, ...chain },
+    ...{ startedAt: open?.startedAt ?? step.now, endedAt: null, outcome: '' },
+    ...{ text: open?.text ?? '', costUsd: 0, saidAt: open?.saidAt ?? null, tools: open?.tools ?? 0 },
+  }
+  step.turn(turn, true)
+  step.agent(id, { turnNumber: n, depth: chain.depth, causes: chain.causes })
+  if (frame && chain.occasion !== 'reminder' && chain.origin !== 'system') turnOfWords(step, id, chain.origin)
+  if (frame && chain.piece) took(step, chain.piece)
+  return turn
+}
+
+/** What a frame makes of the turn that it begins; one that takes up a turn again makes it what it was. */
+function chainOf(state: AgentState, frame: Frame): Chain {
+  if (frame.chain) return frame.chain
+  const mail = chainOfMail(state, frame.messages)
+  if (frame.kind === 'reminder') return { ...mail, occasion: 'reminder' }
+  const { beat, piece } = frame
+  if (piece) return { ...mail, origin: 'system', occasion: 'piece', piece: callOf(piece), from: [] }
+  if (!beat) return mail
+  // Nor does a timer lead out of a chain that its agent is in by now: each could begin it anew.
+  const depth = Math.max(beat.depth, mail.depth, state.agent.depth)
+  return { ...mail, origin: 'system', occasion: beat.intent, heartbeat: beat.id, from: [], depth }
+}
+
+/** Without its words, which stand in the transcript. */
+function callOf({ gathering, grant, kind, beat }: PieceCall): PieceCall {
+  return { gathering, grant, kind, beat }
+}
+
+/** What messages make of a turn that they begin; those that only go along do not say whose it is. */
+function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): Chain {
+  const messages = ids.flatMap((id) => mailbox.find((message) => message.id === id) ?? [])
+  const waking = messages.filter((message) => !isAbsorbed(message))
+  const kinds = new Set(waking.map(({ from }) => from.kind))
+  const [first] = messages
+  const isCommand = first?.from.kind === 'human' && first.body.trimStart().startsWith('/')
+  return {
+    ...{ occasion: isCommand ? 'command' : 'words', heartbeat: null, piece: null },
+    origin: kinds.has('human') ? 'human' : kinds.has('agent') ? 'peer' : 'system',
+    begun: ids,
+    senders: [...new Set(messages.flatMap(({ from }) => senderOf(from)))],
+    from: [...new Set(messages.map((message) => message.fromName))],
+    causes: ids,
+    depth: Math.max(0, ...messages.map((message) => message.depth)),
+  }
+}
+
+/** What Janus tells along with it makes nobody share a turn. */
+function senderOf(from: Author): readonly string[] {
+  if (from.kind === 'system') return []
+  return [from.kind === 'agent' ? from.id : from.kind]
+}
+
+/** A turn of the CLI's own goes on with what its last turn was about: it begins no new chain. */
+function ownChain({ agent }: AgentState): Chain {
+  const { causes, depth } = agent
+  const own = { origin: 'system', occasion: 'own', heartbeat: null, piece: null } as const
+  return { ...own, begun: [], senders: [], from: [], causes, depth }
+}
+
+/** Words that are folded into a turn stand in its chain from then on: depth and causes, not whose turn it is. */
+export function joinTurn(step: Step, turn: Turn, messages: readonly Message[]): Turn {
+  const depth = Math.max(turn.depth, ...messages.map((message) => message.depth))
+  const causes = [...new Set([...turn.causes, ...messages.map((message) => message.id)])]
+  const joined = { ...turn, depth, causes }
+  step.turn(joined, true)
+  const words = messages.some(({ from }) => from.kind !== 'system')
+  step.agent(turn.agent, { depth, causes, ...(words ? { beatsInRow: 0 } : {}) })
+  return joined
+}
+
+/** Keeps one complete block of the stream as a transcript row. */
+export function said(step: Step, id: AgentId, block: Block): void {
+  const { agent, turn } = step.get(id)
+  // Before its first answer a conversation may not be on the disk yet: only then it would be missed.
+  if (!agent.conversed) step.agent(id, { conversed: true })
+  const by = { author: { kind: 'agent', id } as const, authorName: agent.name }
+  switch (block.kind) {
+    case 'text':
+      if (turn) step.turn({ ...turn, text: block.text, saidAt: step.now }, true)
+      step.agent(id, { lastLine: lastLineOf(step, turn, block.text) })
+      step.entry(id, { kind: 'text', ...by, text: block.text })
+      return
+    case 'thinking':
+      step.entry(id, { kind: 'thinking', ...by, text: block.text })
+      return
+    case 'tool':
+      if (turn?.piece) step.turn({ ...turn, tools: turn.tools + 1 }, true)
+      step.entry(id, { kind: 'tool', ...by, text: block.input, tool: block.tool, call: block.call })
+      return
+    case 'result':
+      step.entry(id, { kind: 'result', ...by, text: block.text, call: block.call, isError: block.isError })
+      sawResult(step, id, block)
+  }
+}
+
+/** What the tab list shows of it; words under seal are shown to nobody. */
+function lastLineOf(step: Step, turn: Turn | null, text: string): string {
+  const circle = turn?.piece && step.gatherings.get(turn.piece.gathering)
+  if (circle && turn.piece?.kind !== 'harvest' && isSealed(circle)) return 'Spoke under seal'
+  return isSilent(text) ? 'Nothing to add' : firstLine(text, 120)
+}
+
+/** A final text that was found in the transcript: kept once, if the stream did not bring it already. */
+export function finalText(step: Step, id: AgentId, text: string): void {
+  if (text !== '' && step.get(id).turn?.text !== text) said(step, id, { kind: 'text', text })
+}
+
+/** How a turn ended that nothing goes on with: one of the CLI's own. */
+const died: Outcome = { kind: 'broken', why: 'other', detail: 'its process ended' }
+
+/**
+ * Closes the open turn, if there is one. What it read is settled by how it ended; with a `broke`, its frames
+ * stay as one that goes on as a new turn.
+ */
+export function endTurn(step: Step, id: AgentId, outcome: Outcome | null, broke: Break | null = null): void {
+  const { turn, frames } = step.get(id)
+  const its = frames.filter((frame) => frame.phase === 'started' && frame.how !== 'note')
+  let answered: readonly AgentId[] = []
+  if (broke && its.length > 0) breakOff(step, id, its, broke)
+  else {
+    for (const frame of its) step.frame(frame, false)
+    const ids = new Set([
+      ...its.flatMap((frame) => frame.messages),
+      ...(turn ? readIn(step.get(id), turn) : []),
+    ])
+    // What is to be taken up again has not come to its end.
+    for (const frame of frames)
+      if (frame.phase === 'unfinished') for (const message of frame.messages) ids.delete(message)
+    answered = settleRead(step, id, ids, turn, outcome ?? died)
+  }
+  step.set(id, { awaits: [], stopFor: null })
+  if (!turn) return
+  const note = noteOf(outcome, broke)
+  if (note) step.note(id, note.text, note.isError)
+  bookOn(step, id, turn.heartbeat, turn.costUsd)
+  const text = outcome?.kind === 'completed' ? outcome.text : turn.text
+  step.turn({ ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text }, false)
+  // One that is to go on has not been answered yet.
+  if (turn.piece && !broke) answeredPiece(step, turn, outcome)
+  if (outcome?.kind === 'completed') concluded(step, turn, outcome.text, answered)
+}
+
+/** Its agent's newest word, if it was no housekeeping; it goes to those who are linked with it. */
+function concluded(step: Step, turn: Turn, text: string, answered: readonly AgentId[]): void {
+  if (mayCross(turn) && text.trim() !== '' && !isSilent(text))
+    step.agent(turn.agent, {
+      lastFinal: { text: [...text.slice(0, 1000)].slice(0, 500).join(''), at: step.now },
+    })
+  crossOver(step, turn, text, answered)
+}
+
+/** The frames of a turn that was broken off become one, about everything that the turn had read. */
+function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break): void {
+  const { turn } = step.get(id)
+  const [first] = its
+  if (!first) return
+  const kept = its.find((frame) => frame.id === turn?.frame) ?? first
+  for (const frame of its) if (frame !== kept) step.frame(frame, false)
+  const read = turn ? readIn(step.get(id), turn) : []
+  const messages = [...new Set([...kept.messages, ...its.flatMap((frame) => frame.messages), ...read])]
+  const chain: Chain = turn ?? chainOf(step.get(id), { ...kept, messages })
+  step.frame({ ...kept, how: 'begin', messages, phase: 'unfinished', broke, chain: onlyChain(chain) }, true)
+}
+
+function onlyChain({
+  origin,
+  occasion,
+  heartbeat,
+  piece,
+  begun,
+  senders,
+  from,
+  causes,
+  depth,
+}: Chain): Chain {
+  return { origin, occasion, heartbeat, piece, begun, senders, from, causes, depth }
+}
+
+/** What a turn has read so far. */
+function readIn({ mailbox }: AgentState, { id }: Turn): readonly MessageId[] {
+  return mailbox
+    .filter((message) => message.state === 'read' && message.turn === id)
+    .map((message) => message.id)
+}
+
+function noteOf(outcome: Outcome | null, broke: Break | null): { text: string; isError: boolean } | null {
+  if (broke?.why === 'interjected') return { text: `Interrupted by ${broke.by.join(', ')}.`, isError: false }
+  if (!outcome) return { text: 'Its process ended in the middle of this turn.', isError: true }
+  switch (outcome.kind) {
+    case 'completed':
+      return null
+    case 'interrupted':
+      return { text: 'Interrupted.', isError: false }
+    case 'cut':
+      return { text: 'Cut short by a newer prompt.', isError: false }
+    case 'broken':
+      return { text: outcome.detail, isError: true }
+  }
+}
+
+/** Books the CLI's running total; costs are differences, and a total that fell began anew. */
+export function book(step: Step, id: AgentId, total: number): void {
+  const { agent, turn } = step.get(id)
+  const spent = total >= agent.costMark ? total - agent.costMark : total
+  step.agent(id, { costUsd: agent.costUsd + spent, costMark: total })
+  if (turn) step.turn({ ...turn, costUsd: turn.costUsd + spent }, true)
+}

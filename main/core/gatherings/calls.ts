@@ -1,0 +1,67 @@
+import type { Gathering, PieceCall } from '../../contract/gatherings.ts'
+import type { AgentState, Frame, PiecePrompt } from '../state.ts'
+import type { Step } from '../step.ts'
+import { isOverCap, promptDue } from './beats.ts'
+import { beatText, grantText, harvestText } from './circle-prompts.ts'
+import { mustSit } from './circle.ts'
+import { harvestDue } from './harvest.ts'
+
+/** What its gathering asks of an agent now, if it is free to be asked. */
+export function callFor(step: Step, { agent, sits }: AgentState): PieceCall | null {
+  const g = sits === null ? undefined : step.gatherings.get(sits)
+  if (!g) return null
+  if (harvestDue(g))
+    return g.harvester.agent === agent.id ? { gathering: g.id, grant: null, kind: 'harvest', beat: 0 } : null
+  const { piece } = g
+  const beat = promptDue(g, step.now)
+  if (!piece || beat === null || mustSit(g, piece.number).agent !== agent.id || isOverCap(g)) return null
+  const kind = beat === 0 ? 'grant' : beat >= piece.beats ? 'final' : 'beat'
+  return { gathering: g.id, grant: piece.id, kind, beat }
+}
+
+/** The same with its words. */
+export function promptFor(step: Step, call: PieceCall): PiecePrompt {
+  const g = step.gatherings.get(call.gathering)
+  if (!g) throw new Error(`no gathering ${call.gathering}`)
+  if (call.kind === 'harvest') return { ...call, text: harvestText(g) }
+  return { ...call, text: call.kind === 'grant' ? grantText(step, g) : beatText(step, g, call.beat) }
+}
+
+/** It was written: a grant starts the clock of its turn. */
+export function wrote(step: Step, { gathering, grant, kind, beat }: PieceCall): void {
+  const g = step.gatherings.get(gathering)
+  if (!g) return
+  const { piece, harvesting } = g
+  if (kind === 'harvest') {
+    if (harvesting) step.gathering({ ...g, harvesting: { ...harvesting, writtenAt: step.now } })
+    return
+  }
+  if (!piece || piece.id !== grant) return
+  const clockFrom = piece.clockFrom ?? step.now
+  step.gathering({ ...g, piece: { ...piece, clockFrom, beat, beatAt: step.now } })
+}
+
+/** Whether a frame asks, or takes up, what its gathering does not ask any more. */
+export function isStale(step: Step, { piece, chain }: Frame): boolean {
+  const call = piece ?? chain?.piece ?? null
+  if (call === null) return false
+  const g = step.gatherings.get(call.gathering)
+  return !g || !isAsked(g, call)
+}
+
+function isAsked({ stage, piece }: Gathering, { kind, grant }: PieceCall): boolean {
+  return kind === 'harvest' ? stage === 'harvesting' : stage === 'running' && piece?.id === grant
+}
+
+/** Whether a frame waits with its circle: nothing is taken up while that is paused, or may have no more turns. */
+export function standsStill(step: Step, { piece, chain }: Frame): boolean {
+  const call = piece ?? chain?.piece ?? null
+  const g = call && step.gatherings.get(call.gathering)
+  if (!call || !g || g.piece?.id !== call.grant) return false
+  return g.paused !== null || isOverCap(g)
+}
+
+/** Whether prompts of this gathering go in as if they were the person's own. */
+export function isPlain(step: Step, { gathering }: PieceCall): boolean {
+  return step.limits.plainGrants && step.gatherings.get(gathering)?.convened.by.kind === 'human'
+}

@@ -1,0 +1,102 @@
+import type { Gathering, GatheringId, Phase, Seat, Structure } from '../../contract/gatherings.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { AgentState, State } from '../state.ts'
+
+/** The breath, in order. */
+export const phases: readonly Phase[] = ['inhale', 'hold', 'exhale']
+
+/** Most seats in the order of speaking, the person's too; and fewest. */
+export const mostSeats = 20
+export const fewestSeats = 2
+
+/** Rounds of a phase. */
+export function roundsOf(structure: Structure, phase: Phase): number {
+  return structure[phases.indexOf(phase)] ?? 0
+}
+
+/** Rounds of all phases. */
+export function allRounds(structure: Structure): number {
+  return structure.reduce((sum, rounds) => sum + rounds, 0)
+}
+
+/** Most model turns that a gathering can take: each agent's turn with all its beats, and the harvest. */
+export function mostTurns(of: Pick<Gathering, 'seats' | 'structure' | 'beatsPerTurn'>): number {
+  const speakers = of.seats.filter(({ kind }) => kind === 'agent').length
+  return speakers * allRounds(of.structure) * (1 + of.beatsPerTurn) + 1
+}
+
+/** The seat with a number; 0 is the harvester's. */
+export function seatAt(of: Pick<Gathering, 'seats' | 'harvester'>, number: number): Seat | undefined {
+  return number === 0 ? of.harvester : of.seats.find((seat) => seat.number === number)
+}
+
+/** A seat known to be there. */
+export function mustSit(of: Pick<Gathering, 'id' | 'seats' | 'harvester'>, number: number): Seat {
+  const seat = seatAt(of, number)
+  if (!seat) throw new Error(`no seat ${number} in ${of.id}`)
+  return seat
+}
+
+/** Where an agent sits; the harvester's seat is one too. */
+export function seatOf(of: Gathering, agent: AgentId): Seat | undefined {
+  return [...of.seats, of.harvester].find((seat) => seat.agent === agent)
+}
+
+/** The person's seat, if they have one. */
+export function humanSeat({ seats }: Gathering): Seat | undefined {
+  return seats.find(({ kind }) => kind === 'human')
+}
+
+/** A seat by what somebody calls it: its name in any case, or its number. */
+export function seatNamed({ seats }: Gathering, called: string): Seat | undefined {
+  const key = keyOf(called)
+  return seats.find(({ name, number }) => keyOf(name) === key || String(number) === key)
+}
+
+function keyOf(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase()
+}
+
+/** Everybody with a tab, in order, the harvester last. */
+export function membersOf({ seats, harvester }: Pick<Gathering, 'seats' | 'harvester'>): readonly (Seat & {
+  readonly agent: AgentId
+})[] {
+  return [...seats, harvester].flatMap((seat) => {
+    const { agent } = seat
+    return agent === null ? [] : [{ ...seat, agent }]
+  })
+}
+
+/** Who has not had their turn in this round, in the order in which the piece would come to them. */
+export function leftOf({ seats, done, late, last }: Gathering): readonly Seat[] {
+  const waiting = seats.filter(({ number }) => !done.includes(number))
+  const onTime = waiting.filter(({ number }) => !late.includes(number))
+  const after = onTime.filter(({ number }) => number > last)
+  const before = onTime.filter(({ number }) => number <= last)
+  return [...after, ...before, ...waiting.filter(({ number }) => late.includes(number))]
+}
+
+/** Whether what is said now is kept from the others until all have spoken. */
+export function isSealed({ sealed, phase }: Gathering): boolean {
+  return sealed && phase === 'inhale'
+}
+
+/** Whether a gathering has its members to itself. */
+export function isSitting({ stage }: Gathering): boolean {
+  return stage === 'convening' || stage === 'running' || stage === 'harvesting'
+}
+
+/** The gathering in which an agent sits, by what the state says. */
+export function sittingOf(gatherings: State['gatherings'], agent: AgentId): GatheringId | null {
+  for (const one of gatherings.values()) if (isSitting(one) && seatOf(one, agent)) return one.id
+  return null
+}
+
+/** Why a member cannot speak now, in words for a person, or null. A tab that sleeps wakes. */
+export function absenceOf(state: AgentState | undefined): string | null {
+  if (!state) return 'its tab was deleted'
+  if (state.agent.closedAt !== null) return 'its tab is closed'
+  if (state.agent.status === 'stopped') return 'it is stopped'
+  if (state.agent.status === 'failed') return `it has failed: ${state.agent.reason}`
+  return null
+}

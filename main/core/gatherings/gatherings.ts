@@ -1,0 +1,40 @@
+import type { Answer, Command, Finding } from '../events.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { kept } from './harvest.ts'
+import { convene, decideCard, putAway, sought, start } from './proposals.ts'
+import { pass, say, steer } from './steering.ts'
+
+/** Carries out what a person or an agent does about a gathering. */
+export function gather(step: Step, event: Extract<Command, { type: `gathering.${string}` }>): Answer {
+  switch (event.type) {
+    case 'gathering.convened':
+      return convene(step, event)
+    case 'gathering.started': {
+      const found = step.gatherings.get(event.gathering)
+      return found
+        ? start(step, found, event.tabs)
+        : refuse('not_found', 'There is no such proposal any more.')
+    }
+    case 'gathering.dismissed':
+      return putAway(step, step.gatherings.get(event.gathering.id) ?? event.gathering, event.name)
+    case 'gathering.said':
+      return say(step, event)
+    case 'gathering.passed':
+      return pass(step, event)
+    case 'gathering.steered':
+      return steer(step, event)
+    case 'gathering.carded': {
+      const { card, state } = event
+      return decideCard(step, step.gatherings.get(event.gathering.id) ?? event.gathering, card, state)
+    }
+  }
+}
+
+/** What a gathering waited for has come. */
+export function findingCame(step: Step, finding: Finding): void {
+  const g = step.gatherings.get(finding.gathering)
+  if (!g) return
+  if (finding.type === 'gathering.sought') sought(step, g, finding.passages)
+  else kept(step, g, finding.path, finding.problem)
+}

@@ -1,0 +1,142 @@
+import type { Closing, Gathering, HarvestCard } from '../../contract/gatherings.ts'
+import { goOn } from '../links/links.ts'
+import { accept } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { absenceOf, allRounds, membersOf } from './circle.ts'
+import { dropFrame, forget, isOfGrant } from './piece.ts'
+import { takenApart } from './proposed-cards.ts'
+import { addRow, openSealed, tellAll } from './speaking.ts'
+
+/** Least time, in ms, within which the harvester's prompt must be written; longer where a beat is. */
+export const harvestWait = 60_000
+/** How long the harvest may take to be written, in ms. */
+export const harvestTime = 10 * 60 * 1000
+
+/** The talking is over: the harvester is asked, if there is something to harvest and somebody to do it. */
+export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gathering {
+  if (from.piece) forget(step, from, from.piece)
+  const g = openSealed(step, { ...from, piece: null, paused: null, harvesting: null })
+  if (g.heard.every(({ first }) => first === ''))
+    return close(step, { ...g, unharvested: 'nobody said anything' }, closing)
+  const { agent, name } = g.harvester
+  const why = absenceOf(agent === null ? undefined : step.find(agent))
+  if (why !== null) return close(step, noHarvest(step, g, `${name} cannot harvest: ${why}`), closing)
+  if (agent !== null) step.touched.add(agent)
+  return step.gathering({
+    ...{ ...g, stage: 'harvesting', stageAt: step.now },
+    harvesting: { since: step.now, writtenAt: null, closing },
+  })
+}
+
+function noHarvest(step: Step, g: Gathering, why: string): Gathering {
+  const { g: noted } = addRow(step, g, { kind: 'note', text: `There is no harvest: ${why}.` })
+  return { ...noted, unharvested: why }
+}
+
+/** Most time, in ms, that a gathering takes: every turn with all its beats, and the harvest. */
+export function mostTime(
+  of: Pick<Gathering, 'seats' | 'structure' | 'beatsPerTurn' | 'interval' | 'grace'>,
+): number {
+  const speakers = of.seats.filter(({ kind }) => kind === 'agent').length
+  const people = of.seats.length - speakers
+  const agents = speakers * (of.beatsPerTurn + 1) * of.interval
+  return (
+    allRounds(of.structure) * (agents + people * (of.beatsPerTurn * of.interval + of.grace)) + harvestTime
+  )
+}
+
+/** Whether the harvester is to be asked now. */
+export function harvestDue({ stage, harvesting }: Gathering): boolean {
+  return stage === 'harvesting' && harvesting !== null && harvesting.writtenAt === null
+}
+
+/** Times at which a harvest is given up. */
+export function endWithout({ harvesting, interval }: Gathering): readonly number[] {
+  if (!harvesting) return []
+  const { since, writtenAt } = harvesting
+  return [writtenAt === null ? since + Math.max(interval, harvestWait) : writtenAt + harvestTime]
+}
+
+/** Nobody waits for the harvest any more: what its harvester writes ends. Answers what there is of it. */
+export function stopHarvester(step: Step, g: Gathering): string {
+  const { agent } = g.harvester
+  const state = agent === null ? undefined : step.find(agent)
+  if (agent === null || state?.turn?.piece?.gathering !== g.id) return ''
+  step.emit({ do: 'agent.interrupt', agent, run: state.run })
+  return state.turn.text
+}
+
+/** A harvest does not hold up the end of a gathering for ever. */
+export function tendHarvest(step: Step, g: Gathering): void {
+  const { agent, name } = g.harvester
+  const { harvesting } = g
+  if (!harvesting || agent === null) return
+  const state = step.find(agent)
+  const why = absenceOf(state)
+  if (why !== null) return giveUp(step, g, `${name} cannot harvest: ${why}`)
+  if (!endWithout(g).some((time) => step.now >= time)) {
+    if (harvesting.writtenAt === null) step.touched.add(agent)
+    return
+  }
+  if (harvesting.writtenAt === null) return giveUp(step, g, `${name} could not be asked in time`)
+  const text = stopHarvester(step, g)
+  if (text !== '') return harvested(step, g, text)
+  giveUp(step, g, `${name} did not finish it in time`)
+}
+
+function giveUp(step: Step, g: Gathering, why: string): void {
+  if (g.harvesting) close(step, noHarvest(step, g, why), g.harvesting.closing)
+}
+
+/** The harvester has answered; null or nothing: it could not. */
+export function harvested(step: Step, g: Gathering, text: string | null): void {
+  const { harvesting } = g
+  if (g.stage !== 'harvesting' || !harvesting) return
+  if (text === null || text.trim() === '') return giveUp(step, g, `${g.harvester.name} gave none`)
+  const harvest = { text: text.trim(), at: step.now, cards: cardsOf(step, text) }
+  close(step, { ...g, harvest }, harvesting.closing)
+}
+
+/** What it proposes to file, each with a name. */
+function cardsOf(step: Step, text: string): readonly HarvestCard[] {
+  return takenApart(text).cards.map((card) => ({
+    ...{ id: step.ids.next('hcd'), ...card, state: 'proposed', at: step.now },
+  }))
+}
+
+/** It is over: its members are free, and its file is written. */
+export function close(step: Step, g: Gathering, closed: Closing): Gathering {
+  const over = step.gathering({
+    ...{ ...g, stage: 'closed', stageAt: step.now, closed: { ...closed, at: step.now } },
+    ...{ piece: null, paused: null, harvesting: null, shut: [] },
+  })
+  for (const { agent } of membersOf(over)) {
+    const state = step.find(agent)
+    if (!state) continue
+    if (state.sits === g.id) step.set(agent, { sits: null })
+    for (const frame of state.frames)
+      if (frame.phase === 'unfinished' && isOfGrant(frame, null)) dropFrame(step, frame)
+  }
+  goOn(step)
+  step.emit({ do: 'gathering.keep', gathering: g.id })
+  return over
+}
+
+/** Its file is written, or could not be: members hear of it, and who proposed it gets the harvest. */
+export function kept(step: Step, g: Gathering, path: string | null, problem: string): void {
+  if (g.stage !== 'closed' || g.closed === null) return
+  const where = path === null ? `It could not be written to a file: ${problem}` : `It is kept in ${path}`
+  const { by } = g.convened
+  const proposer = by.kind === 'agent' && step.find(by.id) ? by.id : null
+  const begun = `The gathering "${g.topic}" is closed: ${g.closed.why}.`
+  const others = g.seats.filter(({ agent }) => agent !== proposer)
+  tellAll(step, { ...g, seats: others }, `${begun} ${where}.`, 0)
+  if (proposer !== null) {
+    const harvest = g.harvest ? `\n\nIts harvest:\n\n${g.harvest.text}` : '\n\nThere is no harvest.'
+    accept(step, {
+      ...{ from: { kind: 'system' }, fromName: 'Janus', to: proposer, priority: 'normal', causes: [] },
+      ...{ body: `${begun} ${where}.${harvest}`, depth: g.depth },
+    })
+  }
+  step.gathering({ ...g, kept: { path, problem } })
+}

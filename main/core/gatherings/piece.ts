@@ -1,0 +1,168 @@
+import type { Gathering, GrantId, PieceTurn, Seat } from '../../contract/gatherings.ts'
+import { inState } from '../mail/mailbox.ts'
+import type { Frame } from '../state.ts'
+import type { Step } from '../step.ts'
+import { phaseText, roundText } from './circle-prompts.ts'
+import { absenceOf, allRounds, isSealed, leftOf, mustSit, phases, roundsOf } from './circle.ts'
+import { beginHarvest } from './harvest.ts'
+import { addRow, openSealed, tellAll } from './speaking.ts'
+
+/** The first phase begins, and the first seat has the piece. */
+export function beginCircle(step: Step, g: Gathering): void {
+  const begun: Gathering = { ...g, stage: 'running', stageAt: step.now, phase: 'inhale', round: 1 }
+  onward(step, announcePhase(step, step.gathering(begun)), null)
+}
+
+/**
+ * What a turn with the piece counts as in its round: it was this seat's; it could not begin, and may once more, last;
+ * or it was taken away before it began, and the seat keeps its place.
+ */
+export type TurnEnd = 'had' | 'late' | 'kept'
+
+/**
+ * The turn with the piece is over. The piece goes to `to`, if that seat has not spoken in this round, else to the next
+ * in order.
+ */
+export function moveOn(step: Step, from: Gathering, to: number | null, as: TurnEnd = 'had'): void {
+  const { piece } = from
+  if (!piece) return
+  const g = as === 'had' ? accounted(step, from, piece) : from
+  forget(step, g, piece)
+  if (g.harvesting) {
+    beginHarvest(step, g, g.harvesting.closing)
+    return
+  }
+  const { number } = piece
+  const after: Gathering = {
+    ...{ ...g, piece: null, last: number },
+    done: as === 'had' && !g.done.includes(number) ? [...g.done, number] : g.done,
+    late: as === 'late' ? [...g.late, number] : g.late,
+  }
+  onward(step, after, to)
+}
+
+/** A turn that counts leaves a row: what was said in it, or that nothing was. */
+function accounted(step: Step, g: Gathering, { number, said, ending }: PieceTurn): Gathering {
+  if (said > 0 || g.missed.some((one) => one.number === number)) return g
+  const why = {
+    ...{ skipped: 'its turn was ended before a word', taken: 'the person took the piece before a word' },
+    ...{ late: 'it gave no word in time', closed: 'it gave no word' },
+  }
+  return missed(step, g, mustSit(g, number), why[ending?.why ?? 'closed'], true)
+}
+
+/** To whom the piece goes now; rounds and phases that are over end here. */
+function onward(step: Step, from: Gathering, wanted: number | null): void {
+  let g = from
+  let to = wanted
+  for (let tries = 0; tries <= (allRounds(g.structure) + 1) * (g.seats.length + 1); tries += 1) {
+    const number = chosen(g, to)
+    to = null
+    if (number === null) {
+      g = endRound(step, g)
+      if (g.stage !== 'running') return
+      continue
+    }
+    const seat = mustSit(g, number)
+    const why = seat.agent === null ? null : absenceOf(step.find(seat.agent))
+    if (why === null) return give(step, g, seat)
+    g = missed(step, { ...g, last: number, next: g.next === number ? null : g.next }, seat, why, true)
+  }
+  throw new Error(`the piece of ${g.id} comes to nobody`)
+}
+
+/** The host's choice, whoever it is; else the holder's, of those who are left; else the order's. */
+function chosen(g: Gathering, to: number | null): number | null {
+  if (g.next !== null) return g.next
+  const left = leftOf(g)
+  if (to !== null && left.some(({ number }) => number === to)) return to
+  return left[0]?.number ?? null
+}
+
+function give(step: Step, g: Gathering, seat: Seat): void {
+  const isPerson = seat.kind === 'human'
+  const held = isPerson && (g.human?.holds ?? false)
+  const by = [...(g.paused ? (['pause'] as const) : []), ...(held ? (['hold'] as const) : [])]
+  const piece: PieceTurn = {
+    ...{ id: step.ids.next('grt'), number: seat.number, since: step.now, waitsFrom: step.now },
+    ...{ clockFrom: isPerson ? step.now : null, beat: 0, beats: g.beatsPerTurn, beatAt: step.now },
+    ...{ stopped: by.length > 0 ? { at: step.now, by } : null, cardAt: null, held },
+    ...{ passing: null, ending: null, said: 0 },
+  }
+  const human = isPerson && g.human ? { ...g.human, hand: false } : g.human
+  // Who was late, and may speak now after all, is not passed over any more.
+  const late = g.missed.filter(({ number }) => number !== seat.number)
+  const given = step.gathering({ ...g, piece, human, next: null, missed: late })
+  tellAll(step, given, `The piece is now with ${seat.name} (${seat.number}).`, seat.number)
+  if (seat.agent !== null) step.touched.add(seat.agent)
+}
+
+/** A seat is passed over, with a row that says why. `over`: for this round; else it may still speak last. */
+export function missed(step: Step, g: Gathering, seat: Seat, why: string, over: boolean): Gathering {
+  const { number, name, agent } = seat
+  const made = addRow(step, g, { kind: 'missed', text: why, number, name, agent })
+  tellAll(step, made.g, `${name} (${number}) is passed over: ${why}.`, number)
+  return step.gathering({
+    ...made.g,
+    // Who has had a turn in this round, and gives no word in a second one, has spoken all the same.
+    missed: made.g.done.includes(number)
+      ? made.g.missed
+      : [...made.g.missed.filter((one) => one.number !== number), { number, why }],
+    done: over && !made.g.done.includes(number) ? [...made.g.done, number] : made.g.done,
+  })
+}
+
+/** All have had their turn: what was sealed opens; the next round, the next phase, or the harvest. */
+function endRound(step: Step, g: Gathering): Gathering {
+  const opened = isSealed(g) ? openSealed(step, g) : g
+  const nobody = opened.seats.every(({ number }) => opened.missed.some((one) => one.number === number))
+  if (nobody) return finish(step, opened, 'deserted', 'nobody in the circle could speak')
+  const fresh = { ...opened, done: [], late: [], missed: [], last: 0 }
+  if (g.round < roundsOf(g.structure, g.phase)) {
+    const next = step.gathering({ ...fresh, round: g.round + 1 })
+    tellAll(step, next, `${roundText(next)}, begins.`)
+    return next
+  }
+  const phase = phases[phases.indexOf(g.phase) + 1]
+  if (phase === undefined) return finish(step, opened, 'spoken', 'every round was spoken')
+  return announcePhase(step, step.gathering({ ...fresh, phase, round: 1 }))
+}
+
+function announcePhase(step: Step, g: Gathering): Gathering {
+  const made = addRow(step, g, { kind: 'phase', text: '' })
+  tellAll(step, made.g, phaseText(made.g))
+  return made.g
+}
+
+/** Goes to the harvest by itself. */
+export function finish(
+  step: Step,
+  g: Gathering,
+  kind: 'spoken' | 'deserted' | 'expired',
+  why: string,
+): Gathering {
+  return beginHarvest(step, g, { by: { kind: 'system' }, name: 'Janus', at: step.now, kind, why })
+}
+
+/** What was broken off, or never read, of a turn that is over is not taken up again. */
+export function forget(step: Step, g: Gathering, { id, number }: PieceTurn): void {
+  const { agent } = mustSit(g, number)
+  if (agent === null || !step.find(agent)) return
+  for (const frame of step.get(agent).frames) {
+    if (frame.phase === 'unfinished' && isOfGrant(frame, id)) dropFrame(step, frame)
+  }
+}
+
+/** Whether a frame puts or takes up what a grant, or the harvest (`grant` null), asks. */
+export function isOfGrant({ piece, chain }: Frame, grant: GrantId | null): boolean {
+  const call = piece ?? chain?.piece ?? null
+  return call !== null && call.grant === grant
+}
+
+/** Takes back what nothing goes on with; what it had brought was read. */
+export function dropFrame(step: Step, frame: Frame): void {
+  step.frame(frame, false)
+  for (const message of step.get(frame.agent).mailbox)
+    if (frame.messages.includes(message.id) && message.state === 'read')
+      step.message(inState(step, message, 'answered', ''), false)
+}

@@ -1,0 +1,222 @@
+import type { AgentId, Author, MessageId } from '../../contract/model.ts'
+import type { Heartbeat, HeartbeatId } from '../../contract/ties.ts'
+import type { Answer, Command } from '../events.ts'
+import { findOpen, refuse } from '../mail/mailbox.ts'
+import type { AgentState } from '../state.ts'
+import type { Step } from '../step.ts'
+import { anchorOf, anchorsInRow, isOwnWork, restReason } from './anchors.ts'
+
+/** Most timers of one agent. */
+export const mostHeartbeats = 20
+/** So many heartbeats in a row without a word of the person or a peer; the next one is held. */
+export const beatsInRow = 12
+/** What *+5 min* adds, in ms. */
+const delayTime = 300_000
+
+type Set = Extract<Command, { type: 'heartbeat.set' }>
+type Changed = Extract<Command, { type: 'heartbeat.changed' }>
+
+/** Sets a timer; a new anchor takes the place of the old one. */
+export function set(step: Step, event: Set): Answer {
+  const state = step.find(event.agent)
+  if (!state) return refuse('unknown_agent', 'That agent does not exist any more.')
+  const same = state.heartbeats.find(
+    ({ idempotencyKey }) => idempotencyKey !== null && idempotencyKey === event.idempotencyKey,
+  )
+  if (same) return { kind: 'heartbeat', heartbeat: same }
+  const problem = problemOf(step, state, event)
+  if (problem) return problem
+  const old = event.intent === 'anchor' ? anchorOf(state) : undefined
+  if (old) end(step, old, 'replaced', 'a newer anchor took its place')
+  const { by, byName: name, agent, intent, note, wait, about, idempotencyKey } = event
+  const rests = intent === 'anchor' && by.kind === 'agent' && state.agent.anchorsInRow >= anchorsInRow
+  const heartbeat: Heartbeat = {
+    ...{ id: step.ids.next('hb'), agent, intent, note, about, set: { by, name, at: step.now } },
+    ...{ every: wait, dueAt: step.now + wait, state: rests ? 'resting' : 'armed', stateAt: step.now },
+    ...{ reason: rests ? restReason : '', left: null, idempotencyKey, fired: 0, costUsd: 0 },
+    depth: by.kind === 'agent' ? (state.turn?.depth ?? state.agent.depth) : 0,
+  }
+  step.heartbeat(heartbeat)
+  return { kind: 'heartbeat', heartbeat }
+}
+
+function problemOf(step: Step, state: AgentState, { intent, about, agent }: Set): Answer | null {
+  const others = state.heartbeats.filter((one) => intent !== 'anchor' || one.intent !== 'anchor')
+  if (others.length >= mostHeartbeats)
+    return refuse('wrong_state', `There are ${mostHeartbeats} timers already. Cancel one first.`)
+  if (about === agent)
+    return refuse('bad_request', 'A timer about oneself is an anchor; check and wait are about others.')
+  if (intent === 'check' && !isAgent(about))
+    return refuse('bad_request', 'A check is about an agent: say in "about" whom to look at.')
+  if (about !== null && !isAgent(about)) {
+    const ticket = findOpen(step, about)
+    if (!ticket?.expectsReply || ticket.reply !== null)
+      return refuse('wrong_state', 'That question is settled already: there is nothing to wait for.')
+  }
+  return null
+}
+
+/** Whether a timer is about an agent, and not about a ticket. */
+export function isAgent(about: AgentId | MessageId | null): about is AgentId {
+  return about?.startsWith('agt-') ?? false
+}
+
+/** An open heartbeat, whoever's. */
+export function findHeartbeat(step: Step, id: HeartbeatId): Heartbeat | undefined {
+  for (const { heartbeats } of step.agents()) {
+    const found = heartbeats.find((one) => one.id === id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The person pauses, delays or skips a timer, or lets it go on. */
+export function change(step: Step, { heartbeat: id, action }: Changed): Answer {
+  const found = findHeartbeat(step, id)
+  if (!found) return refuse('not_found', 'That timer has ended.')
+  const { state, dueAt, every, left } = found
+  switch (action) {
+    case 'pause':
+      if (state !== 'armed') return refuse('wrong_state', 'It does not run.')
+      return put(step, found, {
+        state: 'paused',
+        reason: 'paused by you',
+        left: Math.max(0, dueAt - step.now),
+      })
+    case 'resume':
+      return resume(step, found)
+    case 'delay':
+      if (state === 'paused') return put(step, found, { left: (left ?? 0) + delayTime })
+      if (state !== 'armed') return refuse('wrong_state', 'It does not run.')
+      return put(step, found, {
+        dueAt: Math.max(step.now, dueAt) + delayTime,
+        reason: 'five minutes more, by you',
+      })
+    case 'skip':
+      if (found.intent !== 'anchor') return done(end(step, found, 'cancelled', 'skipped by you'))
+      return put(step, found, { dueAt: Math.max(step.now, dueAt) + every, reason: 'skipped once by you' })
+  }
+}
+
+function resume(step: Step, found: Heartbeat): Answer {
+  const armed = { state: 'armed', reason: '', left: null } as const
+  switch (found.state) {
+    case 'paused':
+      return put(step, found, { ...armed, dueAt: step.now + (found.left ?? 0) })
+    case 'resting':
+      return put(step, found, { ...armed, dueAt: step.now + found.every })
+    case 'held':
+      step.agent(found.agent, { beatsInRow: 0 })
+      return put(step, found, armed)
+    case 'armed':
+    case 'fired':
+    case 'discarded':
+    case 'replaced':
+    case 'cancelled':
+      return refuse('wrong_state', 'It runs already.')
+  }
+}
+
+/** Ended by its agent, or by the person. */
+export function cancel(step: Step, id: HeartbeatId, by: Author): Answer {
+  const found = findHeartbeat(step, id)
+  if (!found || (by.kind === 'agent' && by.id !== found.agent))
+    return refuse('not_found', 'There is no such timer of yours, or it has ended.')
+  return done(
+    end(step, found, 'cancelled', by.kind === 'agent' ? 'cancelled by the agent' : 'cancelled by you'),
+  )
+}
+
+function put(step: Step, found: Heartbeat, patch: Partial<Heartbeat>): Answer {
+  const stateAt = patch.state ? step.now : found.stateAt
+  const heartbeat = { ...found, ...patch, stateAt }
+  step.heartbeat(heartbeat)
+  return done(heartbeat)
+}
+
+function done(heartbeat: Heartbeat): Answer {
+  return { kind: 'heartbeat', heartbeat }
+}
+
+function end(
+  step: Step,
+  found: Heartbeat,
+  state: 'discarded' | 'replaced' | 'cancelled',
+  reason: string,
+): Heartbeat {
+  const ended = { ...found, state, reason, stateAt: step.now }
+  step.heartbeat(ended)
+  return ended
+}
+
+/** A question is settled: whoever waits for its answer by a timer needs that no more, and can see so. */
+export function discardWaits(step: Step, asker: AgentId, ticket: MessageId): void {
+  for (const one of step.find(asker)?.heartbeats ?? []) {
+    if (one.intent !== 'wait' || one.about !== ticket) continue
+    end(step, one, 'discarded', 'its question is settled')
+    step.note(asker, `A timer was discarded, its question is settled: ${one.note}`)
+  }
+}
+
+/** An agent is gone for good: nobody looks at it or waits for it any more. */
+export function discardAbout(step: Step, gone: AgentId): void {
+  const { name } = step.get(gone).agent
+  for (const { agent, heartbeats } of step.agents()) {
+    for (const one of heartbeats) {
+      if (one.about !== gone) continue
+      end(step, one, 'discarded', `${name} was deleted`)
+      step.note(agent.id, `A timer was discarded, ${name} was deleted: ${one.note}`)
+    }
+  }
+}
+
+/**
+ * What has fallen due: an anchor in a turn of one's own work is met; one more in too long a row is held. The last
+ * place in a row is the anchor's: whoever never stops looking at others comes back to its own work too.
+ */
+export function fallDue(step: Step, id: AgentId): void {
+  const { heartbeats, turn, agent, sits } = step.get(id)
+  const awaited = agent.anchorsInRow === 0 && anchorOf(step.get(id))?.state === 'armed'
+  if (step.limits.quiet || sits !== null) return
+  for (const one of heartbeats) {
+    if (one.state !== 'armed' || one.dueAt > step.now) continue
+    if (one.intent === 'anchor' && turn && isOwnWork(turn)) {
+      step.heartbeat({ ...one, dueAt: step.now + one.every, reason: 'met: it was at its own work' })
+    } else if (agent.beatsInRow >= beatsInRow - (awaited && one.intent !== 'anchor' ? 1 : 0)) {
+      const reason = `${agent.beatsInRow} timers in a row without a word of yours or of a peer`
+      step.heartbeat({ ...one, state: 'held', stateAt: step.now, reason })
+    }
+  }
+}
+
+/** The timer that is next of those that have fallen due: the anchor, or of the others the oldest. */
+export function dueOf(
+  step: Step,
+  { heartbeats, sits }: AgentState,
+  which: 'anchor' | 'other',
+): Heartbeat | undefined {
+  if (step.limits.quiet || sits !== null) return undefined
+  return heartbeats
+    .filter(({ state, dueAt }) => state === 'armed' && dueAt <= step.now)
+    .filter(({ intent }) => (intent === 'anchor') === (which === 'anchor'))
+    .sort((a, b) => a.dueAt - b.dueAt)[0]
+}
+
+/** It has fired: an anchor is armed again, or rests after two in a row; the others have done their work. */
+export function fired(step: Step, beat: Heartbeat, words: boolean): void {
+  const { agent } = step.get(beat.agent)
+  const inRow = beat.intent === 'anchor' ? agent.anchorsInRow + 1 : agent.anchorsInRow
+  step.agent(agent.id, { anchorsInRow: inRow, beatsInRow: words ? 1 : agent.beatsInRow + 1 })
+  const once = { ...beat, fired: beat.fired + 1, stateAt: step.now, reason: '' }
+  if (beat.intent !== 'anchor') return step.heartbeat({ ...once, state: 'fired' })
+  const rests = inRow >= anchorsInRow
+  const after = rests ? ({ state: 'resting', reason: restReason } as const) : ({ state: 'armed' } as const)
+  step.heartbeat({ ...once, ...after, dueAt: step.now + beat.every })
+}
+
+/** What a turn of a timer's cost is booked on it, as long as it is there. */
+export function bookOn(step: Step, agent: AgentId, id: HeartbeatId | null, costUsd: number): void {
+  if (id === null || costUsd === 0) return
+  const found = step.get(agent).heartbeats.find((one) => one.id === id)
+  if (found) step.heartbeat({ ...found, costUsd: found.costUsd + costUsd })
+}

@@ -1,0 +1,78 @@
+import type { AgentId, Message } from '../../contract/model.ts'
+import type { Heartbeat } from '../../contract/ties.ts'
+import { findOpen } from '../mail/mailbox.ts'
+import { isOwed } from '../mail/tickets.ts'
+import type { AgentState } from '../state.ts'
+import type { Step } from '../step.ts'
+import { firstLine, neutralise } from '../text.ts'
+import { isAgent } from './heartbeats.ts'
+
+/** From how much on, in ms, a heartbeat says that it is late. */
+const lateTime = 10_000
+/** Most characters of a peer's final text in a look. */
+const finalLength = 500
+
+/** How late a heartbeat is, in words, or null. */
+export function lateBy(dueAt: number, now: number): string | null {
+  return now - dueAt < lateTime ? null : spanWords(now - dueAt)
+}
+
+/** A span of time in words: the largest unit alone. */
+export function spanWords(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.round(seconds / 60)} min`
+  if (seconds < 86_400) return `${Math.round(seconds / 3600)} h`
+  return `${Math.round(seconds / 86_400)} days`
+}
+
+/** What is attached to a heartbeat when it fires: how a peer stands, whether an answer came. */
+export function attachedTo(
+  step: Step,
+  { intent, about, agent }: Pick<Heartbeat, 'intent' | 'about' | 'agent'>,
+) {
+  if (intent === 'anchor') return []
+  if (about === null) return ticketLines(step, ticketsOf(step, agent, null))
+  if (!isAgent(about)) {
+    const ticket = findOpen(step, about)
+    return ticket
+      ? ticketLines(step, [ticket])
+      : [`${about} is settled: read_message shows it and its thread.`]
+  }
+  const peer = step.find(about)
+  if (!peer) return ['It was deleted.']
+  return [lookAt(step, peer), ...ticketLines(step, ticketsOf(step, agent, about))]
+}
+
+function lookAt(step: Step, { agent }: AgentState): string {
+  const { name, status, since, lastFinal } = agent
+  const stands = `"${name}" is ${status}, for ${spanWords(step.now - since)}.`
+  if (!lastFinal) return `${stands} It has not concluded anything yet.`
+  const words = firstLine(neutralise(lastFinal.text).replaceAll('\n', ' '), finalLength)
+  return `${stands} It last concluded, ${spanWords(step.now - lastFinal.at)} ago: "${words.replace(/["[\]]/g, "'")}"`
+}
+
+/** Open tickets between two agents, or all that an agent has asked. */
+export function ticketsOf(
+  step: Pick<Step, 'agents'>,
+  one: AgentId,
+  other: AgentId | null,
+): readonly Message[] {
+  return step.agents().flatMap(({ agent, mailbox }) =>
+    mailbox.filter((message) => {
+      if (!isOwed(message) || message.from.kind !== 'agent') return false
+      const asked = message.from.id === one && (other === null || agent.id === other)
+      return asked || (other !== null && message.from.id === other && agent.id === one)
+    }),
+  )
+}
+
+function ticketLines(step: Step, tickets: readonly Message[]): readonly string[] {
+  if (tickets.length === 0) return ['No question is open.']
+  return tickets.slice(0, 5).map(({ id, body, fromName, to, state, acceptedAt }) => {
+    const words = firstLine(body, 80).replace(/["[\]]/g, "'")
+    const receiver = step.find(to)?.agent.name ?? 'an agent that is gone'
+    const stands = state === 'read' ? 'read, not answered yet' : 'not read yet'
+    return `${id} of "${fromName}" to "${receiver}", ${spanWords(step.now - acceptedAt)} ago, ${stands}: "${words}"`
+  })
+}

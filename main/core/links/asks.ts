@@ -1,0 +1,22 @@
+import type { AgentId } from '../../contract/model.ts'
+import type { Ask } from '../../contract/ties.ts'
+
+/** Whether one member waits for the first word of another. */
+export function isAsked(asks: readonly Ask[], by: AgentId, of: AgentId): boolean {
+  return asks.some((one) => one.by === by && one.of === of)
+}
+
+/** With one more who waits. */
+export function withAsk(asks: readonly Ask[], by: AgentId, of: AgentId): readonly Ask[] {
+  return isAsked(asks, by, of) ? asks : [...asks, { by, of }]
+}
+
+/** What was asked is answered. */
+export function withoutAsk(asks: readonly Ask[], by: AgentId, of: AgentId): readonly Ask[] {
+  return asks.filter((one) => one.by !== by || one.of !== of)
+}
+
+/** One member has spoken to another: the first word back is an answer and asks nothing, any other waits for one. */
+export function afterWord(asks: readonly Ask[], from: AgentId, to: AgentId): readonly Ask[] {
+  return isAsked(asks, to, from) ? withoutAsk(asks, to, from) : withAsk(asks, from, to)
+}

@@ -1,0 +1,34 @@
+import type { AgentId, Message } from '../../contract/model.ts'
+import { accept, inState } from '../mail/mailbox.ts'
+import { linksText } from '../prompts.ts'
+import type { Step } from '../step.ts'
+import { openLinksOf } from './linked.ts'
+
+/** Marks what Janus tells about links, so that newer words take the place of those not read yet. */
+const mark = 'links'
+
+/**
+ * Tells an agent ahead of its next prompt with whom it is linked, after a line of news; `rules`: and how one speaks
+ * over a link. What was to be told before and is still unread is told with it.
+ */
+export function brief(step: Step, to: AgentId, news: string, rules: boolean): void {
+  const stale = step.get(to).mailbox.filter((message) => message.state === 'queued' && isBrief(message))
+  for (const message of stale)
+    step.message(inState(step, message, 'dropped', 'newer words took its place'), false)
+  const withRules = rules || stale.some(({ metadata }) => metadata['rules'] === 'true')
+  const links = openLinksOf(step.links, to)
+  const earlier = stale.flatMap(({ metadata }) => metadata['news'] ?? [])
+  const lines = [...earlier, news].filter((line) => line !== '').slice(-5)
+  if (lines.length === 0 && links.length === 0) return
+  const names = (id: AgentId): string => step.find(id)?.agent.name ?? 'an agent that is gone'
+  const body = linksText(lines, links, to, names, withRules)
+  accept(step, {
+    ...{ from: { kind: 'system' }, fromName: 'Janus', to, body, priority: 'low', depth: 0, causes: [] },
+    metadata: { about: mark, rules: String(withRules && links.length > 0), news: lines.join('\n') },
+  })
+}
+
+/** Whether Janus tells an agent about its links with it. */
+export function isBrief({ from, metadata }: Message): boolean {
+  return from.kind === 'system' && metadata['about'] === mark
+}

@@ -1,0 +1,71 @@
+import type { Message } from '../../contract/model.ts'
+import type { Carriage, CrossingId, Link } from '../../contract/ties.ts'
+import { inState, letIn } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { afterWord, isAsked } from './asks.ts'
+import { keepsBack } from './linked.ts'
+
+/** Most crossings that a link keeps back which is paused or rests. */
+export const mostKept = 20
+
+/** What this link keeps back, at all its members, oldest first. */
+export function keptOf(step: Pick<Step, 'find'>, { id, members }: Link): readonly Message[] {
+  return members
+    .flatMap((member) => step.find(member)?.mailbox ?? [])
+    .filter((message) => message.hold === 'paused' && message.crossed?.link === id)
+    .sort((a, b) => a.seq - b.seq)
+}
+
+/** A link keeps the newest crossings back only; who would have got older ones sees a note. */
+export function keepNewest(step: Step, link: Link): void {
+  const kept = keptOf(step, link)
+  const crossings = [...new Set(kept.map(crossingOf))]
+  const over = new Set(crossings.slice(0, Math.max(0, crossings.length - mostKept)))
+  const old = kept.filter((message) => over.has(crossingOf(message)))
+  for (const message of old) {
+    step.message(
+      inState(step, message, 'dropped', `older than the newest ${mostKept} that its link kept back`),
+      false,
+    )
+    step.note(message.to, `Older words of ${message.fromName} over a link that rests were dropped.`)
+  }
+}
+
+/**
+ * The link goes on: what was kept back goes to its members as the mode says (`quietly`: without waking them), and
+ * counts as far as the budget does.
+ */
+export function letGo(step: Step, link: Link, quietly = false): Link {
+  if (keepsBack(link, step)) return link
+  const kept = keptOf(step, link)
+  if (kept.length === 0) return link
+  let { asks } = link
+  for (const message of kept) {
+    const { to, from } = message
+    if (from.kind !== 'agent') continue
+    const asked = isAsked(asks, to, from.id)
+    const wakes =
+      !quietly &&
+      !link.lowered.includes(to) &&
+      (link.mode === 'converse' || (link.mode === 'answers' && asked))
+    // Whoever was deleted meanwhile waits for nobody.
+    if (link.members.includes(from.id)) asks = afterWord(asks, from.id, to)
+    const carriage: Carriage = !wakes ? 'absorb' : link.mode === 'converse' ? 'converse' : 'asked'
+    const crossed = message.crossed && { ...message.crossed, carriage }
+    letIn(step, { ...message, crossed, priority: wakes ? 'normal' : 'low' })
+  }
+  const count = new Set(kept.map(crossingOf)).size
+  const gone: Link = { ...link, asks, used: Math.min(link.allowed, link.used + count) }
+  step.link(gone)
+  return gone
+}
+
+/** The link is closed: what it kept back goes nowhere. */
+export function dropKept(step: Step, link: Link): void {
+  for (const message of keptOf(step, link))
+    step.message(inState(step, message, 'dropped', 'its link was closed'), false)
+}
+
+function crossingOf({ crossed }: Message): CrossingId | null {
+  return crossed?.crossing ?? null
+}

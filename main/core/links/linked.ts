@@ -1,0 +1,58 @@
+import type { AgentId } from '../../contract/model.ts'
+import type { Rest } from '../../contract/link-views.ts'
+import type { Link } from '../../contract/ties.ts'
+import type { AgentState, Limits, State } from '../state.ts'
+
+/** Made once for each state of the links. */
+const known = new WeakMap<State['links'], ReadonlyMap<AgentId, readonly Link[]>>()
+
+/** The links of an agent that count, closed ones too, oldest first. */
+export function linksOf(links: State['links'], agent: AgentId): readonly Link[] {
+  let byMember = known.get(links)
+  if (!byMember) {
+    const made = new Map<AgentId, Link[]>()
+    for (const link of links.values())
+      for (const member of link.members) {
+        const list = made.get(member)
+        if (list) list.push(link)
+        else made.set(member, [link])
+      }
+    known.set(links, made)
+    byMember = made
+  }
+  return byMember.get(agent) ?? []
+}
+
+/** The open links of an agent, oldest first. */
+export function openLinksOf(links: State['links'], agent: AgentId): readonly Link[] {
+  return linksOf(links, agent).filter(({ closed }) => closed === null)
+}
+
+/** The link of exactly these members that counts, if there is one. */
+export function linkBetween(links: State['links'], members: readonly AgentId[]): Link | undefined {
+  const [first] = members
+  if (first === undefined) return undefined
+  const same = linksOf(links, first).filter(
+    (link) => link.members.length === members.length && members.every((one) => link.members.includes(one)),
+  )
+  return same.find(({ closed }) => closed === null) ?? same.at(-1)
+}
+
+/** What tells whether a link rests. */
+export interface Around {
+  readonly limits: Limits
+  readonly find: (id: AgentId) => AgentState | undefined
+}
+
+/** Why nothing crosses an open link now, or null. A link of one who sits in a gathering rests until that is over. */
+export function restOf({ stilled, used, allowed, members }: Link, { limits, find }: Around): Rest | null {
+  if (!limits.links) return 'off'
+  if (stilled) return 'loop'
+  if (used >= allowed) return 'budget'
+  return members.some((one) => (find(one)?.sits ?? null) !== null) ? 'gathering' : null
+}
+
+/** Whether what would cross is kept back: the link is paused, or it rests. */
+export function keepsBack(link: Link, around: Around): boolean {
+  return link.mode === 'paused' || restOf(link, around) !== null
+}

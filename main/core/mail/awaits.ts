@@ -1,0 +1,96 @@
+import type { AgentId, Message, MessageId } from '../../contract/model.ts'
+import type { Answer, Block } from '../events.ts'
+import type { Await } from '../state.ts'
+import type { Step } from '../step.ts'
+
+/** A tool call of an agent waits for the reply to its own ticket. */
+export function beginAwait(step: Step, id: AgentId, ticket: MessageId, call: string | null): Answer {
+  const state = step.find(id)
+  if (!state) return { kind: 'done' }
+  const asked = step.agents().find(({ mailbox }) => mailbox.some((message) => message.id === ticket))
+  const reply = asked ? undefined : replyTo(state.mailbox, ticket)
+  const peer = asked?.agent.id ?? (reply?.from.kind === 'agent' ? reply.from.id : null)
+  if (peer === null) return { kind: 'done' }
+  const came = { handed: reply?.id ?? null, over: asked ? null : ('reply' as const) }
+  const began: Await = { ticket, call, peer, since: step.now, ...came }
+  const others = state.awaits.filter((one) => !isSame(one, ticket, call))
+  step.set(id, { awaits: [...others, began] })
+  return { kind: 'done' }
+}
+
+/**
+ * It waits no more. With the reply in hand it is remembered until the call's result is seen in the agent's own
+ * stream, or its turn has ended: only then is it sure that the model has read it.
+ */
+export function endAwait(
+  step: Step,
+  id: AgentId,
+  ticket: MessageId,
+  call: string | null,
+  handed: boolean,
+): Answer {
+  const state = step.find(id)
+  if (!state) return { kind: 'done' }
+  const isKept = (one: Await): boolean => handed && one.handed !== null
+  step.set(id, { awaits: state.awaits.filter((one) => !isSame(one, ticket, call) || isKept(one)) })
+  return { kind: 'done' }
+}
+
+function replyTo(mailbox: readonly Message[], ticket: MessageId): Message | undefined {
+  return mailbox.find(({ isReply, replyTo, state }) => isReply && replyTo === ticket && state === 'queued')
+}
+
+function isSame(one: Await, ticket: MessageId, call: string | null): boolean {
+  return one.ticket === ticket && one.call === call
+}
+
+/** A ticket is settled: whoever waits for it in a tool call waits no more. `reply`: what was made of it. */
+export function settledFor(step: Step, ticket: Message, reply: MessageId | null): void {
+  if (ticket.from.kind !== 'agent') return
+  end(step, ticket.from.id, reply === null ? 'over' : 'reply', (one) => one.ticket === ticket.id, reply)
+}
+
+/** The awaited one writes to the waiter: that may be a question without which it cannot answer. */
+export function wroteTo(step: Step, from: AgentId, message: Message): void {
+  end(
+    step,
+    message.to,
+    'peer',
+    (one) => one.peer === from && !(message.isReply && message.replyTo === one.ticket),
+  )
+}
+
+/** Something is folded into the waiter's turn: it could not read that while its tool call waits. */
+export function foldedInto(step: Step, id: AgentId): void {
+  end(step, id, 'mail', () => true)
+}
+
+function end(
+  step: Step,
+  id: AgentId,
+  over: NonNullable<Await['over']>,
+  which: (one: Await) => boolean,
+  handed: MessageId | null = null,
+): void {
+  const state = step.find(id)
+  if (!state?.awaits.some((one) => one.over === null && which(one))) return
+  step.set(id, {
+    awaits: state.awaits.map((one) => (one.over === null && which(one) ? { ...one, over, handed } : one)),
+  })
+}
+
+/** The result of a call that was given a reply is in the agent's stream: its model has read that reply. */
+export function sawResult(step: Step, id: AgentId, block: Extract<Block, { kind: 'result' }>): void {
+  const { awaits, mailbox, turn } = step.get(id)
+  const seen = awaits.find(({ call, handed }) => call === block.call && handed !== null)
+  if (!seen) return
+  step.set(id, { awaits: awaits.filter((one) => one !== seen) })
+  const reply = mailbox.find(({ id: message, state }) => message === seen.handed && state === 'queued')
+  if (!reply || block.isError || !block.text.includes(reply.id)) return
+  const reason = 'read in the result of the call that waited for it'
+  step.message({ ...reply, state: 'read', stateAt: step.now, reason, turn: turn?.id ?? null }, true)
+  step.entry(id, {
+    ...{ kind: 'peer', author: reply.from, authorName: reply.fromName, text: reply.body },
+    ...{ message: reply.id, way: 'awaited' },
+  })
+}

@@ -1,0 +1,177 @@
+import type { Message, MessageId, Priority } from '../../contract/model.ts'
+import type { Answer, Command } from '../events.ts'
+import { openLinksOf } from '../links/linked.ts'
+import { still } from '../links/links.ts'
+import { isBusy } from '../status.ts'
+import type { Step } from '../step.ts'
+import { forgive } from './guard.ts'
+import { accept, findOpen, inState, letIn, position, refuse } from './mailbox.ts'
+import { endMessage, isOwed, notify } from './tickets.ts'
+
+/** What the person's own hand does with mail that waits. */
+type OnMessage = Extract<Command, { readonly message: MessageId }>
+
+/** Carries out what the person wants of one message. */
+export function handle(step: Step, event: OnMessage): Answer {
+  const message = findOpen(step, event.message)
+  if (message?.spoken)
+    return refuse('wrong_state', 'What is said in a circle goes to everybody who sits there.')
+  if (event.type === 'message.nudged') return nudge(step, message)
+  if (message?.state === 'held') {
+    if (event.type === 'message.released') return release(step, message)
+    if (event.type === 'message.dropped') return drop(step, message)
+  }
+  if (event.type === 'message.released' || event.type === 'message.dropped')
+    return refuse('wrong_state', 'That message is not held.')
+  if (event.type === 'message.withdrawn') return withdraw(step, message)
+  if (message?.state !== 'queued') return refuse('wrong_state', 'That message does not wait any more.')
+  switch (event.type) {
+    case 'message.moved':
+      return move(step, message, event.to)
+    case 'message.hastened':
+      return changed(step, { ...message, now: true, reason: 'sent on by you' })
+    case 'message.decided':
+      return decide(step, message, event)
+  }
+}
+
+/** *Close*: with words that went round in a loop, the links that tie the two rest. */
+function drop(step: Step, message: Message): Answer {
+  const { from, to, hold, crossed } = message
+  if (hold === 'loop' && from.kind === 'agent') {
+    const between = openLinksOf(step.links, from.id).filter(({ members }) => members.includes(to))
+    still(step, crossed ? [crossed.link] : between.map(({ id }) => id))
+  }
+  return done(endMessage(step, message, 'dropped', 'closed by you'))
+}
+
+/** What was not written yet is taken back, and a ticket also after that: nobody waits for it any more. */
+function withdraw(step: Step, message: Message | undefined): Answer {
+  const waits = message?.state === 'queued' || message?.state === 'held'
+  const isIdleTicket = message?.state === 'read' && isOwed(message) && !isInFrame(step, message)
+  if (!message || !(waits || isIdleTicket))
+    return refuse('wrong_state', 'That message does not wait any more.')
+  return done(endMessage(step, message, 'withdrawn', 'withdrawn by you'))
+}
+
+function isInFrame(step: Step, { id, to }: Message): boolean {
+  return step.get(to).frames.some((frame) => frame.messages.includes(id))
+}
+
+/** Lets a held one go on: its chain counts from 0 again, a pair that waited for consent has it. */
+function release(step: Step, message: Message): Answer {
+  const { from, to, hold, crossed } = message
+  if (hold === 'paused' && crossed)
+    return goOn(step, { ...message, crossed: { ...crossed, carriage: 'converse' } })
+  if (from.kind === 'agent' && hold === 'loop') forgive(step, from.id, to)
+  if (from.kind === 'agent' && hold === 'consent') allowPair(step, message)
+  const depth = hold === 'loop' ? 0 : message.depth
+  // At an agent that rests it goes at once: the click is later than any key.
+  const now = message.now || !isBusy(step.get(to))
+  return changed(step, { ...inState(step, message, 'queued', 'released by you'), depth, now })
+}
+
+/** One that its link keeps back goes on by itself, and wakes; what else would hold it still does. */
+function goOn(step: Step, message: Message): Answer {
+  letIn(step, { ...message, priority: 'normal' })
+  const now = findOpen(step, message.id) ?? message
+  return { kind: 'message', message: now, position: position(step, now) }
+}
+
+/** The sender may write to the receiver from now on; what else waits for that goes on too. */
+function allowPair(step: Step, { id, from, to }: Message): void {
+  if (from.kind !== 'agent') return
+  const { agent, mailbox } = step.get(to)
+  step.agent(to, { peers: [...agent.peers, from.id] })
+  for (const other of mailbox) {
+    const same = other.hold === 'consent' && other.from.kind === 'agent' && other.from.id === from.id
+    if (same && other.id !== id)
+      step.message(inState(step, other, 'queued', 'its sender was allowed by you'), true)
+  }
+}
+
+const ladder: readonly Priority[] = ['low', 'normal', 'high', 'urgent']
+
+function move(step: Step, message: Message, to: 'up' | 'down'): Answer {
+  const priority = ladder[ladder.indexOf(message.priority) + (to === 'up' ? 1 : -1)]
+  if (priority === undefined)
+    return refuse(
+      'wrong_state',
+      `It is ${message.priority} already: there is nothing ${to === 'up' ? 'above' : 'below'}.`,
+    )
+  if (priority === 'low' && message.expectsReply)
+    return refuse('low_ticket', 'It expects a reply, so it cannot be low: that would wake nobody.')
+  const reason = to === 'up' ? 'promoted by you' : 'demoted by you'
+  // Who promotes it has seen it: it goes ahead of the others, and asks nothing.
+  const card = priority === 'urgent' ? { at: step.now, later: true } : message.card
+  return changed(step, { ...message, priority, card, reason })
+}
+
+function decide(
+  step: Step,
+  message: Message,
+  event: Extract<OnMessage, { type: 'message.decided' }>,
+): Answer {
+  if (message.card === null) return refuse('wrong_state', 'That message does not ask you any more.')
+  if (event.decision === 'later')
+    return changed(step, {
+      ...message,
+      card: { ...message.card, later: true },
+      reason: 'later, by your word',
+    })
+  const receiver = step.get(message.to)
+  // Nothing takes the person's own question away, not even their word about another thing.
+  if (event.stopTool && isBusy(receiver) && receiver.turn !== null && receiver.cards.length === 0) {
+    step.set(message.to, { stopFor: message.id })
+    step.emit({ do: 'agent.interrupt', agent: message.to, run: receiver.run })
+  }
+  return changed(step, { ...message, priority: 'urgent', now: true, reason: 'handled now, by your word' })
+}
+
+/** A ticket that was read and not answered is put once more when its agent is idle, whether it was before or not. */
+function nudge(step: Step, message: Message | undefined): Answer {
+  if (message?.state !== 'read' || !isOwed(message) || isInFrame(step, message))
+    return refuse('wrong_state', 'That is no question that was read and waits for its answer.')
+  const { composed } = step.get(message.to)
+  // Whoever asks for it now does not want it to wait for the keys they pressed before.
+  if (composed !== null) step.set(message.to, { composed: { ...composed, sent: true } })
+  return changed(step, { ...message, reminded: false, reason: `${message.reason}; nudged by you` })
+}
+
+/** What could not be delivered is sent again, as a new message. */
+export function retry(step: Step, lost: Message): Answer {
+  if (lost.state !== 'undeliverable') return refuse('wrong_state', 'That message was not given up.')
+  if (!step.find(lost.to)) return refuse('unknown_agent', 'The agent that it was for is gone.')
+  const { from, fromName, to, body, priority, expectsReply, metadata } = lost
+  const again = accept(step, {
+    from,
+    fromName,
+    to,
+    body,
+    priority,
+    expectsReply,
+    metadata,
+    depth: 0,
+    causes: [],
+  })
+  const settled = {
+    ...again,
+    thread: lost.thread,
+    replyTo: lost.replyTo,
+    quoted: lost.quoted,
+    isReply: lost.isReply,
+  }
+  step.message(settled, true)
+  notify(step, lost, `Your message ${lost.id} was sent again as ${again.id}, by the person.`, 'low')
+  return { kind: 'message', message: settled, position: position(step, settled) }
+}
+
+function changed(step: Step, message: Message): Answer {
+  step.message(message, true)
+  return { kind: 'message', message, position: position(step, message) }
+}
+
+/** It waits no more, so it has no place. */
+function done(message: Message): Answer {
+  return { kind: 'message', message, position: 0 }
+}

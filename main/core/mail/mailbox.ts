@@ -1,0 +1,194 @@
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { AgentId, Author, Hold, Message, MessageId, MessageState } from '../../contract/model.ts'
+import { queueOf } from '../delivery/timing.ts'
+import type { Answer } from '../events.ts'
+import type { AgentState } from '../state.ts'
+import type { Step } from '../step.ts'
+import { firstLine, utf8Length } from '../text.ts'
+import { wroteTo } from './awaits.ts'
+import { chainOf, loopReason } from './guard.ts'
+import { asksLess } from './rights.ts'
+
+/** Most messages that may wait at one agent. */
+export const mailboxCount = 1000
+/** Most bytes that may wait at one agent. */
+export const mailboxBytes = 64 * 1024 * 1024
+
+export const refuse = (code: ErrorCode, message: string): Answer => ({
+  kind: 'refused',
+  refusal: { code, message },
+})
+
+/** What an accepted message says; the rest follows. */
+export type Draft = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priority'> &
+  Partial<
+    Pick<
+      Message,
+      | 'expectsReply'
+      | 'isReply'
+      | 'now'
+      | 'metadata'
+      | 'idempotencyKey'
+      | 'depth'
+      | 'causes'
+      | 'crossed'
+      | 'spoken'
+    >
+  > & { readonly replied?: Message | null }
+
+/** Why words cannot go into a mailbox. */
+export function unfitness(step: Step, to: AgentId, body: string): Answer | null {
+  const receiver = step.get(to)
+  if (body.trim() === '')
+    return refuse('empty_message', 'The message is empty. Write what the other should know.')
+  if (!isFull(receiver, body)) return null
+  return refuse(
+    'too_many',
+    `The mailbox of ${receiver.agent.name} is full. Try again when it has read some of it.`,
+  )
+}
+
+/** Puts a new message into its receiver's mailbox, held where it must be. */
+export function accept(step: Step, draft: Draft): Message {
+  const id = step.ids.next('msg')
+  const { from, fromName, to, body, priority, replied = null } = draft
+  const chain = chainOf(step, from)
+  const depth = draft.depth ?? chain.depth
+  const isReply = draft.isReply ?? false
+  const crossed = draft.crossed ?? null
+  const spoken = draft.spoken ?? null
+  // In a circle the piece says who is heard, not the guards on direct mail.
+  const held = spoken ? null : holdOf(step, { id, from, to, body, depth, isReply, crossed, priority })
+  const message: Message = {
+    ...{ id, seq: step.nextSeq(), from, fromName, to, body, priority, depth, isReply },
+    ...{ thread: replied?.thread ?? id, replyTo: replied?.id ?? null, crossed, spoken },
+    quoted: replied ? firstLine(replied.body, 80) : '',
+    ...{ expectsReply: draft.expectsReply ?? false, reply: null, causes: draft.causes ?? chain.causes },
+    ...{ metadata: draft.metadata ?? {}, idempotencyKey: draft.idempotencyKey ?? null },
+    ...{ acceptedAt: step.now, state: held ? 'held' : 'queued', stateAt: step.now },
+    ...{ reason: held?.reason ?? '', hold: held?.hold ?? null, now: draft.now ?? false },
+    ...{ card: null, ahead: null, reminded: false, inInput: false, turn: null, deaths: 0 },
+  }
+  step.message(message, true)
+  // What is only absorbed says nothing that a waiting call would have to end for.
+  if (from.kind === 'agent' && !held && !spoken && !(crossed && priority === 'low'))
+    wroteTo(step, from.id, message)
+  return message
+}
+
+type Said = Pick<Message, 'id' | 'from' | 'to' | 'body' | 'depth' | 'isReply' | 'crossed' | 'priority'>
+
+/** Why a message must wait for the person, if it must. */
+function holdOf(step: Step, said: Said): { hold: Hold; reason: string } | null {
+  const { from, to } = said
+  if (from.kind !== 'agent') return null
+  if (said.crossed?.carriage === 'paused') {
+    const isPaused = step.links.get(said.crossed.link)?.mode === 'paused'
+    return { hold: 'paused', reason: isPaused ? 'its link is paused' : 'its link rests' }
+  }
+  const loop = loopReason(step, { ...said, from: from.id })
+  if (loop !== null) return { hold: 'loop', reason: loop }
+  const receiver = step.get(to).agent
+  // What is sent again by the person may come from one who is gone.
+  const sender = step.find(from.id)?.agent
+  if (
+    sender &&
+    !said.isReply &&
+    !receiver.peers.includes(from.id) &&
+    asksLess(receiver.permissionMode, sender.permissionMode)
+  ) {
+    const reason = `waits for your word: ${receiver.name} asks for fewer permissions than ${sender.name}`
+    return { hold: 'consent', reason }
+  }
+  if (receiver.policy === 'ask' && !(said.crossed && said.priority === 'low'))
+    return { hold: 'policy', reason: `waits for your click: ${receiver.name} asks you first` }
+  return null
+}
+
+function isFull(receiver: AgentState, body: string): boolean {
+  const unread = receiver.mailbox.filter(({ state, spoken }) => state !== 'read' && spoken === null)
+  if (unread.length >= mailboxCount) return true
+  const waiting = unread.reduce((sum, message) => sum + message.body.length, 0)
+  return waiting + utf8Length(body) > mailboxBytes
+}
+
+/** The message that this sender sent with this key, among those still open. */
+export function sentWithKey(step: Step, from: Author, key: string | null): Message | null {
+  if (key === null) return null
+  for (const { mailbox } of step.agents()) {
+    if (!keysOf(mailbox).has(key)) continue
+    const same = mailbox.find((message) => message.idempotencyKey === key && isSameSender(message.from, from))
+    if (same) return same
+  }
+  return null
+}
+
+/** Made once for each state of a mailbox: an agent's every message asks all mailboxes for its key. */
+const keys = new WeakMap<readonly Message[], ReadonlySet<string | null>>()
+
+function keysOf(mailbox: readonly Message[]): ReadonlySet<string | null> {
+  const found = keys.get(mailbox) ?? new Set(mailbox.map((message) => message.idempotencyKey))
+  keys.set(mailbox, found)
+  return found
+}
+
+function isSameSender(one: Author, other: Author): boolean {
+  if (one.kind === 'agent' && other.kind === 'agent') return one.id === other.id
+  return one.kind === other.kind
+}
+
+/** The same key again: the same message if it says the same, a refusal if not. */
+export function repeat(
+  step: Step,
+  { to, body, metadata }: Pick<Message, 'to' | 'body' | 'metadata'>,
+  earlier: Message,
+): Answer {
+  const { isReply: _isReply, replyTo: _replyTo, ...own } = earlier.metadata
+  const said = earlier.isReply ? own : earlier.metadata
+  if (earlier.to !== to || earlier.body !== body || JSON.stringify(said) !== JSON.stringify(metadata))
+    return refuse('key_reused', 'This idempotency key was used for another message. Use a new one.')
+  const open = step.find(earlier.to)?.mailbox.find((message) => message.id === earlier.id) ?? earlier
+  return { kind: 'message', message: open, position: position(step, open) }
+}
+
+/** Place among the messages that wait at its receiver, from 1; 0 when it does not wait for a prompt of its own. */
+export function position(step: Step, message: Message): number {
+  const queue = queueOf(step.find(message.to)?.mailbox ?? [])
+  return queue.findIndex((other) => other.id === message.id) + 1
+}
+
+/** An open message, wherever it waits. */
+export function findOpen(step: Step, id: MessageId): Message | undefined {
+  for (const { mailbox } of step.agents()) {
+    const found = mailbox.find((message) => message.id === id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** An agent's policy or rights have changed: what was held for what no longer holds goes on. */
+export function releaseMoot(step: Step, id: AgentId): void {
+  const { agent, mailbox } = step.get(id)
+  for (const message of mailbox) {
+    const sender = message.from.kind === 'agent' ? step.find(message.from.id)?.agent : undefined
+    const moot =
+      (message.hold === 'policy' && agent.policy !== 'ask') ||
+      (message.hold === 'consent' && sender && !asksLess(agent.permissionMode, sender.permissionMode))
+    if (moot) step.message(inState(step, message, 'queued', 'what it waited for was changed by you'), true)
+  }
+}
+
+/** A message with another state. */
+export function inState(step: Step, message: Message, state: MessageState, reason: string): Message {
+  const hold = state === 'held' ? message.hold : null
+  return { ...message, state, stateAt: step.now, reason, hold, inInput: false }
+}
+
+/** What a pause kept back goes to its receiver, unless something else holds it. */
+export function letIn(step: Step, message: Message): void {
+  const held = holdOf(step, message)
+  const now = held
+    ? { ...inState(step, { ...message, hold: held.hold }, 'held', held.reason) }
+    : inState(step, message, 'queued', 'its link goes on')
+  step.message(now, true)
+}

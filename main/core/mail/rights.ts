@@ -1,0 +1,15 @@
+import type { PermissionMode } from '../../contract/model.ts'
+
+const laxness: Readonly<Record<PermissionMode, number>> = {
+  plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3,
+} // prettier-ignore
+
+/** Whether one mode asks for fewer permissions than another. */
+export function asksLess(one: PermissionMode, other: PermissionMode): boolean {
+  return laxness[one] > laxness[other]
+}
+
+/** The one of two modes that asks for more permissions. */
+export function stricter(one: PermissionMode, other: PermissionMode): PermissionMode {
+  return asksLess(one, other) ? other : one
+}

@@ -1,0 +1,193 @@
+import type { AgentId, Author, Message, Reply } from '../../contract/model.ts'
+import type { Answer, Command } from '../events.ts'
+import { discardWaits } from '../heartbeats/heartbeats.ts'
+import type { Step } from '../step.ts'
+import { firstLine } from '../text.ts'
+import { settledFor } from './awaits.ts'
+import { accept, findOpen, inState, position, refuse, repeat, sentWithKey, unfitness } from './mailbox.ts'
+
+type Replied = Extract<Command, { type: 'reply.sent' }>
+
+/** After so long, in ms, a ticket that nobody answered expires. */
+export const ticketTime = 24 * 60 * 60 * 1000
+
+/** What a reply says. */
+type Words = Pick<Replied, 'fromName' | 'body' | 'metadata' | 'idempotencyKey'>
+
+/** Whether a message still expects its reply. */
+export function isOwed({ expectsReply, reply }: Message): boolean {
+  return expectsReply && reply === null
+}
+
+/** An agent answers a ticket that was put to it; a later answer goes out as a follow-up. */
+export function reply(step: Step, event: Replied): Answer {
+  const { ticket, from } = event
+  if (!ticket.expectsReply || ticket.to !== from)
+    return refuse('not_found', 'There is no such ticket of yours.')
+  const earlier = event.earlier ?? sentWithKey(step, { kind: 'agent', id: from }, event.idempotencyKey)
+  const asker = ticket.from.kind === 'agent' ? ticket.from.id : null
+  if (earlier && asker !== null) return repeat(step, { ...event, to: asker }, earlier)
+  if (event.body.trim() === '') return refuse('empty_message', 'The reply is empty. Say what the answer is.')
+  if (asker !== null && step.find(asker)) {
+    const unfit = unfitness(step, asker, event.body)
+    if (unfit) return unfit
+  }
+  return answerTicket(step, ticket, event)
+}
+
+/** Stores the answer on its ticket, if that is open, and brings it to the asker. */
+export function answerTicket(step: Step, known: Message, words: Words): Answer {
+  const open = findOpen(step, known.id)
+  const ticket = open ?? known
+  if (open && isOwed(open)) {
+    const { message, closed } = settle(step, open, words, false)
+    return { kind: 'message', message: message ?? closed, position: message ? position(step, message) : 0 }
+  }
+  const follow = reverse(step, ticket, words)
+  if (follow) return { kind: 'message', message: follow, position: position(step, follow) }
+  if (ticket.reply?.text === words.body) return { kind: 'message', message: ticket, position: 0 }
+  return refuse(
+    'wrong_state',
+    `${ticket.id} is settled, and ${ticket.fromName} has no mailbox. Say it in your turn.`,
+  )
+}
+
+/** The final text of the turn that tickets of one sender began is their answer: one message for all of them. */
+export function answerByText(
+  step: Step,
+  tickets: readonly Message[],
+  words: Omit<Words, 'idempotencyKey' | 'metadata'>,
+): void {
+  const [first, ...others] = tickets
+  if (!first) return
+  const nothing = words.body.trim() === '' || isSilent(words.body)
+  const said = { ...words, body: nothing ? 'nothing to add' : words.body, metadata: {}, idempotencyKey: null }
+  const { message } = settle(step, first, said, true)
+  for (const ticket of others) close(step, ticket, replyOf(step, said, message, true))
+}
+
+function settle(
+  step: Step,
+  ticket: Message,
+  words: Words,
+  implicit: boolean,
+): { closed: Message; message: Message | null } {
+  const message = reverse(step, ticket, words)
+  const closed = close(step, ticket, replyOf(step, words, message, implicit))
+  return { closed, message }
+}
+
+function replyOf(step: Step, { body, metadata }: Words, message: Message | null, implicit: boolean): Reply {
+  return { message: message?.id ?? null, text: body, at: step.now, implicit, metadata }
+}
+
+function close(step: Step, ticket: Message, reply: Reply): Message {
+  const closed = { ...inState(step, ticket, 'answered', ''), reply }
+  step.message(closed, false)
+  dropNotices(step, ticket)
+  if (ticket.from.kind === 'agent') discardWaits(step, ticket.from.id, ticket.id)
+  const brought = reply.message === null ? undefined : findOpen(step, reply.message)
+  // One that is held comes when the person lets it: the call that waits for it is not given it.
+  settledFor(step, ticket, brought?.state === 'held' ? null : reply.message)
+  return closed
+}
+
+/** What its asker was to be told of an open ticket is out of date with the answer. */
+function dropNotices(step: Step, { id, from }: Message): void {
+  if (from.kind !== 'agent') return
+  for (const notice of step.find(from.id)?.mailbox ?? []) {
+    const stale = notice.from.kind === 'system' && notice.replyTo === id && notice.state === 'queued'
+    if (stale) step.message(inState(step, notice, 'dropped', 'the answer came before it'), false)
+  }
+}
+
+/** The message that brings an answer to its asker; null where the asker has no mailbox. */
+function reverse(step: Step, ticket: Message, words: Words): Message | null {
+  const { from } = ticket
+  if (from.kind !== 'agent' || !step.find(from.id)) return null
+  return accept(step, {
+    from: { kind: 'agent', id: ticket.to },
+    ...{ fromName: words.fromName, to: from.id, body: words.body, idempotencyKey: words.idempotencyKey },
+    ...{ priority: 'normal', replied: ticket, isReply: true },
+    metadata: { ...words.metadata, isReply: 'true', replyTo: ticket.id },
+  })
+}
+
+/** The one word of an agent that has nothing to say. */
+export function isSilent(text: string): boolean {
+  return /^SILENT\.?$/.test(text.trim())
+}
+
+/** A message ends without having been answered: its sender is told, if it is an agent. */
+export function endMessage(
+  step: Step,
+  message: Message,
+  state: 'withdrawn' | 'expired' | 'dropped' | 'undeliverable',
+  reason: string,
+): Message {
+  const ended = inState(step, message, state, reason)
+  step.message(ended, false)
+  settledFor(step, message, null)
+  if (message.expectsReply && message.from.kind === 'agent') discardWaits(step, message.from.id, message.id)
+  if (message.spoken) return ended
+  const what = message.expectsReply
+    ? 'Your question'
+    : message.crossed
+      ? 'What you said over a link,'
+      : 'Your message'
+  const words = `${what} ${message.id} to "${nameOf(step, message.to)}" ${verbs[state]}: ${reason.replace('by you', 'by the person')}.`
+  notify(step, message, words, message.expectsReply ? 'normal' : 'low')
+  return ended
+}
+
+const verbs = {
+  withdrawn: 'was taken back',
+  expired: 'has expired',
+  dropped: 'was dropped',
+  undeliverable: 'could not be delivered',
+} as const
+
+/** Its sender is told how a ticket stands that was read and not answered. */
+export function notAnswered(step: Step, ticket: Message, reason: string, final: boolean): void {
+  step.message({ ...ticket, reason }, true)
+  notify(
+    step,
+    ticket,
+    `Your question ${ticket.id} to "${nameOf(step, ticket.to)}": ${reason}.`,
+    final ? 'normal' : 'low',
+  )
+}
+
+/** Tells an agent what became of what it sent; the person sees it in the window. */
+export function notify(step: Step, about: Message, words: string, priority: 'low' | 'normal'): void {
+  const to = agentOf(about.from)
+  if (to === null || !step.find(to)) return
+  const question = firstLine(about.body, 80)
+  accept(step, {
+    ...{ from: { kind: 'system' }, fromName: 'Janus', to, priority, replied: about },
+    ...{ body: `${words}\nIt began: "${question}"`, depth: about.depth + 1, causes: [about.id] },
+  })
+}
+
+function agentOf(author: Author): AgentId | null {
+  return author.kind === 'agent' ? author.id : null
+}
+
+function nameOf(step: Step, id: AgentId): string {
+  return step.find(id)?.agent.name ?? 'an agent that is gone'
+}
+
+/** Tickets that nobody answered in time expire; one that is with a CLI just now does when its turn is over. */
+export function expire(step: Step, id: AgentId): void {
+  const { mailbox, frames } = step.get(id)
+  for (const message of mailbox) {
+    if (!isOwed(message) || step.now < message.acceptedAt + ticketTime) continue
+    if (frames.some((frame) => frame.messages.includes(message.id))) continue
+    endMessage(
+      step,
+      message,
+      'expired',
+      message.turn ? 'read, and not answered within a day' : 'not read within a day',
+    )
+  }
+}
