@@ -52,7 +52,10 @@ export const apiRoutes: readonly ApiRoute[] = [
   // An agent holds one piece at most, and names it by its turn.
   { method: 'POST', path: '/gatherings/pass', kind: 'gatherings.pass' },
   ...steering.map((verb): ApiRoute => ({
-    ...{ method: 'POST', path: `/gatherings/:id/${verb}`, kind: 'gatherings.steer', says: { verb } },
+    method: 'POST',
+    path: `/gatherings/:id/${verb}`,
+    kind: 'gatherings.steer',
+    says: { verb },
   })),
   { method: 'GET', path: '/gatherings/:id/cards/:card', kind: 'gatherings.card' },
   { method: 'POST', path: '/gatherings/:id/cards/:card', kind: 'gatherings.file' },

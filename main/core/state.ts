@@ -277,19 +277,22 @@ export interface State {
 
 /** What holds where the person said nothing. */
 export const usualLimits: Limits = {
-  ...{ patience: 120_000, awake: 8, sleepAfter: 600_000 },
-  ...{ links: true, linkOnSend: false, quiet: false, plainGrants: false },
+  patience: 120_000,
+  awake: 8,
+  sleepAfter: 600_000,
+  links: true,
+  linkOnSend: false,
+  quiet: false,
+  plainGrants: false,
 }
 
 /** A state in which nothing has happened. */
 export const emptyState: State = {
-  ...{
-    agents: new Map(),
-    links: new Map(),
-    gatherings: new Map(),
-    seq: 0,
-    limits: usualLimits,
-    traffic: new Map(),
-    at: 0,
-  },
+  agents: new Map(),
+  links: new Map(),
+  gatherings: new Map(),
+  seq: 0,
+  limits: usualLimits,
+  traffic: new Map(),
+  at: 0,
 }

@@ -246,8 +246,13 @@ export class Step {
       this.agent(id, { status, since: this.now, ...(this.#reasons.has(id) ? {} : { reason: '' }) })
     }
     const state = {
-      ...{ agents: this.#agents, links: this.#links, seq: this.#seq, limits: this.#limits },
-      ...{ gatherings: this.#gatherings, traffic: this.#traffic, at: this.now },
+      agents: this.#agents,
+      links: this.#links,
+      seq: this.#seq,
+      limits: this.#limits,
+      gatherings: this.#gatherings,
+      traffic: this.#traffic,
+      at: this.now,
     }
     return { state, rows: [...this.#rows.values(), ...this.#entries], effects: this.effects }
   }

@@ -2,6 +2,7 @@ import * as agents from './agents/agents.ts'
 import * as awaits from './mail/awaits.ts'
 import * as cards from './agents/cards.ts'
 import * as control from './agents/control.ts'
+import * as tabs from './agents/tabs.ts'
 import { conclude } from './delivery/delivery.ts'
 import type { Effect, Row } from './effects.ts'
 import type { AgentId } from '../contract/model.ts'
@@ -134,11 +135,11 @@ function attend(
 ): Answer {
   switch (event.type) {
     case 'agent.closed':
-      return agents.close(step, event.agent)
+      return tabs.close(step, event.agent)
     case 'agent.deleted':
-      return agents.erase(step, event.agent)
+      return tabs.erase(step, event.agent)
     case 'agent.reopened':
-      return agents.reopen(step, event.agent)
+      return tabs.reopen(step, event.agent)
     case 'agent.stopped':
       return control.stop(step, event.agent)
     case 'agent.restarted':

@@ -21,8 +21,13 @@ export interface BoardParts {
 export class Board {
   readonly #parts: BoardParts
   #cli: CliCheck = {
-    ...{ path: null, version: null, oldest: '', login: 'unknown', account: null },
-    ...{ problem: null, checkedAt: null },
+    path: null,
+    version: null,
+    oldest: '',
+    login: 'unknown',
+    account: null,
+    problem: null,
+    checkedAt: null,
   }
   #models: readonly ModelOffer[] = []
   #signIn: SignIn | null = null
@@ -36,10 +41,16 @@ export class Board {
     const { rehearsal, shell, canRehearse, stateFolder, usualFolder, settings } = this.#parts
     const values = settings.values()
     return {
-      ...{ version: packageJson.version, rehearsal, shell, canRehearse, stateFolder, settings: values },
+      version: packageJson.version,
+      rehearsal,
+      shell,
+      canRehearse,
+      stateFolder,
+      settings: values,
       person: values.person || userName(),
       defaultFolder: values.folder || (usualFolder ?? homedir()),
-      ...{ cli: this.#cli, models: this.#models },
+      cli: this.#cli,
+      models: this.#models,
     }
   }
 

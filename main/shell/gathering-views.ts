@@ -37,20 +37,40 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
   const { id, topic, question, rhythm, structure, beatsPerTurn, interval, beatOn, grace, human, sealed } = g
   const { convened, stageAt, turns, maxTurns, costUsd, maxCost, passages, closed, shelved, paused, round } = g
   return {
-    ...{ id, topic, question, rhythm, structure, beatsPerTurn, interval, beatOn, grace, human, sealed },
-    ...{ convened, stageAt, turns, maxTurns, costUsd, maxCost, passages, closed, shelved, paused, round },
-    ...{
-      state: stateOf(g),
-      phase: phaseOf(g),
-      heard: g.heard.map((one) => (one.sealed ? { ...one, first: '' } : one)),
-    },
+    id,
+    topic,
+    question,
+    rhythm,
+    structure,
+    beatsPerTurn,
+    interval,
+    beatOn,
+    grace,
+    human,
+    sealed,
+    convened,
+    stageAt,
+    turns,
+    maxTurns,
+    costUsd,
+    maxCost,
+    passages,
+    closed,
+    shelved,
+    paused,
+    round,
+    state: stateOf(g),
+    phase: phaseOf(g),
+    heard: g.heard.map((one) => (one.sealed ? { ...one, first: '' } : one)),
     seats: g.seats.map((seat) => seatView(state, g, seat)),
     harvester: harvesterView(state, g),
     piece: g.piece && pieceView(state, g, g.piece),
     needs: needsOf(g),
     spoken: { turns: turnsHad(g), of: g.seats.length * allRounds(structure) },
     mostTurns: mostTurns(g),
-    ...{ mostTime: mostTime(g), closing: g.harvesting?.closing ?? null, unharvested: g.unharvested },
+    mostTime: mostTime(g),
+    closing: g.harvesting?.closing ?? null,
+    unharvested: g.unharvested,
     harvest: harvestView(g),
     path: g.kept?.path ?? null,
     problem: g.kept?.problem ?? '',
@@ -125,7 +145,15 @@ function pieceView(state: State, g: Gathering, piece: PieceTurn): PieceView {
   const writes = tab ? answering(tab, piece) : null
   const isTimed = clockFrom !== null && g.beatOn === 'interval' && beat < beats
   return {
-    ...{ turnId: id, number, name: seat.name, since, beat, beats, clockFrom, waitsFrom, stopped },
+    turnId: id,
+    number,
+    name: seat.name,
+    since,
+    beat,
+    beats,
+    clockFrom,
+    waitsFrom,
+    stopped,
     until: untilOf(g, piece, seat),
     nextBeatAt: isTimed ? clockFrom + (beat + 1) * g.interval : null,
     answering: writes?.any ?? false,
@@ -192,7 +220,10 @@ export function gatheringReport(state: State, g: Gathering, rows: readonly Utter
   const { question, structure, harvester, harvest, paused, maxTurns, maxCost } = g
   return {
     ...gatheringSummary(g),
-    ...{ question, structure, harvester: harvester.name, harvest: harvest?.text ?? null },
+    question,
+    structure,
+    harvester: harvester.name,
+    harvest: harvest?.text ?? null,
     participants: g.seats.map((seat) => {
       const { number, name, role, kind } = seat
       return { number, name, role, human: kind === 'human', state: seatState(state, g, seat) }
@@ -208,7 +239,14 @@ export function gatheringSummary(g: Gathering): GatheringSummary {
   const { id, topic, round, turns, costUsd: cost, piece, convened, closed, kept } = g
   const seat = piece && mustSit(g, piece.number)
   return {
-    ...{ id, topic, state: stateOf(g), phase: phaseOf(g), round, turns, cost, path: kept?.path ?? null },
+    id,
+    topic,
+    state: stateOf(g),
+    phase: phaseOf(g),
+    round,
+    turns,
+    cost,
+    path: kept?.path ?? null,
     holder: piece && seat ? { name: seat.name, number: seat.number, turnId: piece.id } : null,
     convened: { by: convened.name, at: iso(convened.at) },
     closedBecause: closed?.why ?? null,

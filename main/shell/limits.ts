@@ -5,7 +5,12 @@ import type { Limits } from '../core/state.ts'
 export function limitsOf(settings: Settings): Limits {
   const { patience, awake, sleepAfter, links, linkOnSend, quiet, plainGrants } = settings
   return {
-    ...{ patience: patience * 1000, awake, sleepAfter: sleepAfter * 1000 },
-    ...{ links, linkOnSend, quiet, plainGrants },
+    patience: patience * 1000,
+    awake,
+    sleepAfter: sleepAfter * 1000,
+    links,
+    linkOnSend,
+    quiet,
+    plainGrants,
   }
 }

@@ -25,8 +25,18 @@ export function linkView(state: State, link: Link): LinkView {
   const { id, members, mode, lowered, used, allowed, budget, episode, crossings, costUsd } = link
   const kept = keptOf({ find: (agent) => state.agents.get(agent) }, link)
   return {
-    ...{ id, members, mode, lowered, used, allowed, budget, episode, crossings, costUsd },
-    ...{ opened: link.opened, closed: link.closed },
+    id,
+    members,
+    mode,
+    lowered,
+    used,
+    allowed,
+    budget,
+    episode,
+    crossings,
+    costUsd,
+    opened: link.opened,
+    closed: link.closed,
     rests: link.closed ? null : restOf(link, around(state)),
     kept: new Set(kept.map(({ crossed }) => crossed?.crossing)).size,
   }
@@ -45,7 +55,16 @@ export function crossingView(
   const { id, link, turn, turnNumber: n, from, fromName, kind, at, costUsd, sent } = crossing
   const text = cutBytes(crossing.text, crossingBytes).text
   return {
-    ...{ id, link, turn, turnNumber: n, from, fromName, kind, text, at, costUsd },
+    id,
+    link,
+    turn,
+    turnNumber: n,
+    from,
+    fromName,
+    kind,
+    text,
+    at,
+    costUsd,
     words: wordCount(crossing.text),
     sent: sent.map((one) => sentView(state, one, find(one.message), turnNumber)),
   }
@@ -65,8 +84,13 @@ function sentView(state: State, sent: Sent, message: Message | null, turnNumber:
   }
   const carriage = message.crossed?.carriage ?? sent.carriage
   return {
-    ...{ ...sent, carriage, state: message.state, stateAt: message.stateAt, reason: whyOf(state, message) },
-    ...{ inInput: message.inInput, turn: message.turn === null ? null : turnNumber(message.turn) },
+    ...sent,
+    carriage,
+    state: message.state,
+    stateAt: message.stateAt,
+    reason: whyOf(state, message),
+    inInput: message.inInput,
+    turn: message.turn === null ? null : turnNumber(message.turn),
   }
 }
 
@@ -79,16 +103,24 @@ export function linkReport(state: State, link: Link, newest: readonly Crossing[]
   const { id, mode, opened, closed, used, allowed, crossings, costUsd } = link
   const rests = closed ? null : restOf(link, around(state))
   return {
-    ...{ id, mode, rests, crossings, costUsd },
+    id,
+    mode,
+    rests,
+    crossings,
+    costUsd,
     state: closed ? 'closed' : rests ? 'resting' : 'open',
     members: link.members.map((one) => ({ id: one, name: nameOf(state, one), side: sideOf(link, one) })),
     budget: { allowed, used, left: allowed - used },
     opened: { by: opened.name, at: iso(opened.at) },
     closed: closed && { by: closed.name, at: iso(closed.at), why: closed.why },
     crossed: newest.map(({ sent, ...crossing }) => ({
-      ...{ id: crossing.id, from: crossing.fromName, turn: crossing.turnNumber, at: iso(crossing.at) },
+      id: crossing.id,
+      from: crossing.fromName,
+      turn: crossing.turnNumber,
+      at: iso(crossing.at),
       preview: [...crossing.text.slice(0, 2 * previewLength)].slice(0, previewLength).join(''),
-      ...{ words: wordCount(crossing.text), costUsd: crossing.costUsd },
+      words: wordCount(crossing.text),
+      costUsd: crossing.costUsd,
       to: sent.map(({ toName, carriage }) => ({ name: toName, carriage })),
     })),
   }
@@ -124,7 +156,18 @@ function heartbeatView(state: State, heartbeat: Heartbeat): HeartbeatView | null
   } = heartbeat
   if (stands !== 'armed' && stands !== 'paused' && stands !== 'resting' && stands !== 'held') return null
   return {
-    ...{ id, agent, intent, note, set, every, dueAt, reason, left, fired, costUsd, state: stands },
+    id,
+    agent,
+    intent,
+    note,
+    set,
+    every,
+    dueAt,
+    reason,
+    left,
+    fired,
+    costUsd,
+    state: stands,
     about:
       heartbeat.about === null ? null : { id: heartbeat.about, name: aboutWords(state, heartbeat.about) },
   }
@@ -146,7 +189,13 @@ export function heartbeatReport(state: State, heartbeat: Heartbeat): HeartbeatRe
   const waits = waitsFor(state, heartbeat)
   const isArmed = stands === 'armed' && waits === ''
   return {
-    ...{ id, agent: nameOf(state, agent), intent, note, state: stands, reason: waits || reason, fired },
+    id,
+    agent: nameOf(state, agent),
+    intent,
+    note,
+    state: stands,
+    reason: waits || reason,
+    fired,
     about: about === null ? null : isAgent(about) ? nameOf(state, about) : about,
     firesAt: isArmed ? iso(dueAt) : null,
     inSeconds: isArmed ? Math.max(0, Math.round((dueAt - state.at) / 1000)) : null,

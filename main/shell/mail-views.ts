@@ -45,18 +45,23 @@ export function pendingView(state: AgentState, message: Message, now: number, li
   const waits = message.state === 'queued' ? waitReason(state, message, now, limits) : ''
   const canStopTool = state.turn !== null && state.cards.length === 0
   return {
-    ...{ id, from, fromName, preview: preview(body, previewLength), bytes: utf8Length(body) },
-    ...{
-      state: message.state,
-      stateAt,
-      reason: reasonOf(message, waits),
-      inInput,
-      acceptedAt,
-      priority,
-      thread,
-      replyTo,
-    },
-    ...{ expectsReply: isOwed(message), hold: message.hold, now: message.now, ahead: message.ahead },
+    id,
+    from,
+    fromName,
+    preview: preview(body, previewLength),
+    bytes: utf8Length(body),
+    state: message.state,
+    stateAt,
+    reason: reasonOf(message, waits),
+    inInput,
+    acceptedAt,
+    priority,
+    thread,
+    replyTo,
+    expectsReply: isOwed(message),
+    hold: message.hold,
+    now: message.now,
+    ahead: message.ahead,
     crossed: message.crossed,
     absorbed: message.state === 'queued' && isAbsorbed(message),
     card: asksPerson(message) && message.card ? { until: message.card.at + cardTime, canStopTool } : null,
@@ -78,7 +83,13 @@ export function owedOf({ mailbox, frames }: AgentState, turnNumber: TurnNumber):
     .map((message) => {
       const { id, from, fromName, body, acceptedAt, turn, reason, reminded } = message
       return {
-        ...{ id, from, fromName, preview: preview(body, previewLength), acceptedAt, reason, reminded },
+        id,
+        from,
+        fromName,
+        preview: preview(body, previewLength),
+        acceptedAt,
+        reason,
+        reminded,
         turn: turn === null ? null : turnNumber(turn),
         expiresAt: acceptedAt + ticketTime,
       }
@@ -97,16 +108,27 @@ export function messageReport(
   const end = offset + text.length
   const { id, inInput, replyTo, isReply, expectsReply, priority, thread, ahead, depth, metadata } = message
   return {
-    ...{
-      id,
-      from: authorName(state, message.from, message.fromName),
-      to: receiver?.agent.name ?? message.to,
-    },
-    ...{ message: text, offset, next: end < message.body.length ? end : null },
-    ...{ state: message.state, stateAt: iso(message.stateAt), reason: whyOf(state, message), inInput },
-    ...{ acceptedAt: iso(message.acceptedAt), priority, thread, replyTo, isReply, expectsReply },
+    id,
+    from: authorName(state, message.from, message.fromName),
+    to: receiver?.agent.name ?? message.to,
+    message: text,
+    offset,
+    next: end < message.body.length ? end : null,
+    state: message.state,
+    stateAt: iso(message.stateAt),
+    reason: whyOf(state, message),
+    inInput,
+    acceptedAt: iso(message.acceptedAt),
+    priority,
+    thread,
+    replyTo,
+    isReply,
+    expectsReply,
     turn: message.turn === null ? null : turnNumber(message.turn),
-    ...{ ahead, depth, metadata, crossed: message.crossed },
+    ahead,
+    depth,
+    metadata,
+    crossed: message.crossed,
   }
 }
 
@@ -114,9 +136,16 @@ export function messageReport(
 export function ticketReport(state: State, message: Message): TicketReport {
   const { id, from, fromName, to, body, thread, acceptedAt, reason } = message
   return {
-    ...{ id, state: ticketState(message), from: authorName(state, from, fromName) },
-    ...{ to: state.agents.get(to)?.agent.name ?? to, preview: preview(body, previewLength), thread },
-    ...{ askedAt: iso(acceptedAt), expiresAt: iso(acceptedAt + ticketTime), message: message.state, reason },
+    id,
+    state: ticketState(message),
+    from: authorName(state, from, fromName),
+    to: state.agents.get(to)?.agent.name ?? to,
+    preview: preview(body, previewLength),
+    thread,
+    askedAt: iso(acceptedAt),
+    expiresAt: iso(acceptedAt + ticketTime),
+    message: message.state,
+    reason,
     reply: replyText(message),
   }
 }
@@ -159,8 +188,12 @@ export function chainTo(
     message.hold === 'loop' && message.depth <= depthCap ? countedWith(state, message, find) : []
   const chain = counted.length > 0 ? [...counted, message] : causesOf(message, find)
   return chain.map(({ id, from, fromName, to, body, depth, acceptedAt }) => ({
-    ...{ id, from: from.kind === 'agent' ? authorName(state, from, fromName) : fromName },
-    ...{ to: state.agents.get(to)?.agent.name ?? to, preview: preview(body, 120), depth, at: acceptedAt },
+    id,
+    from: from.kind === 'agent' ? authorName(state, from, fromName) : fromName,
+    to: state.agents.get(to)?.agent.name ?? to,
+    preview: preview(body, 120),
+    depth,
+    at: acceptedAt,
   }))
 }
 

@@ -11,8 +11,16 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
   const { since, order, turnNumber: n, lastLine, costUsd, closedAt, look, allowed, trouble } = state.agent
   return {
     ...shown(state),
-    ...{ since, order, turnNumber: n, lastLine, costUsd, closed: closedAt !== null },
-    ...{ look, allowed, trust: state.trust, trouble: state.agent.status === 'failed' ? trouble : null },
+    since,
+    order,
+    turnNumber: n,
+    lastLine,
+    costUsd,
+    closed: closedAt !== null,
+    look,
+    allowed,
+    trust: state.trust,
+    trouble: state.agent.status === 'failed' ? trouble : null,
     pending: pendingOf(state).map((message) => pendingView(state, message, all.at, all.limits)),
     owed: owedOf(state, turnNumber),
     broken: brokenView(state),

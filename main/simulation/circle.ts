@@ -67,7 +67,11 @@ export function live({ size, graph, mode, habit, budget, spoken }: Plan): Fate {
     sent.some(({ carriage }) => carriage !== 'paused'),
   )
   return {
-    ...{ crossings: said.length, most: mostOf(said), minutes, turns, atNight: village.prompts - turns },
+    crossings: said.length,
+    most: mostOf(said),
+    minutes,
+    turns,
+    atNight: village.prompts - turns,
     depth: Math.max(0, ...village.delivered.map((message) => message.depth)),
     lost: village.watch.astray(village.engine.state).length,
   }

@@ -118,7 +118,11 @@ function note(circle: Circle, { piece, phase, round, seats }: Gathering, now: nu
   if (known) known.isWritten ||= piece.clockFrom !== null
   else
     circle.held.push({
-      ...{ grant: piece.id, number: piece.number, phase, round, from: now },
+      grant: piece.id,
+      number: piece.number,
+      phase,
+      round,
+      from: now,
       isWritten: isHuman || piece.clockFrom !== null,
     })
 }

@@ -63,7 +63,10 @@ export function planOf(town: Fortune, agents: readonly AgentId[], wish: Wish): {
 function rhythmOf({ random }: Fortune, wish: Wish): Omit<Plan, 'seats' | 'harvester' | 'human'> {
   const interval = random.pick([1000, 5000, 20_000, 60_000]) ?? 5000
   return {
-    ...{ topic: 'How it goes on', question: 'What is next?', rhythm: null, opening: '' },
+    topic: 'How it goes on',
+    question: 'What is next?',
+    rhythm: null,
+    opening: '',
     structure: random.pick(wish.structures) ?? [1, 1, 1],
     beatsPerTurn: random.pick([1, 1, 2, 2, 3]) ?? 2,
     interval,

@@ -46,8 +46,12 @@ export function takeTurn(town: Fortune, g: Gathering): void {
   hand(town, g, 'pass')
   const to = random.chance(0.4) ? nameIn(town, g) : null
   town.command({
-    ...{ type: 'gathering.passed', by: { kind: 'human', via: 'window' }, gathering: g.id },
-    ...{ grant: random.chance(0.5) ? (g.piece?.id ?? null) : null, to, silent: random.chance(0.4) },
+    type: 'gathering.passed',
+    by: { kind: 'human', via: 'window' },
+    gathering: g.id,
+    grant: random.chance(0.5) ? (g.piece?.id ?? null) : null,
+    to,
+    silent: random.chance(0.4),
   })
 }
 

@@ -31,10 +31,21 @@ export class ComposedJanus {
     const random = new Random(1)
     this.backend = new MemoryBackend(clock, this.transcripts, model)
     const { engine, feed, ask } = createDomain({
-      ...{ clock, store, backend: this.backend, settings, trust, installation },
-      ...{ harvests, rhythms },
-      ...{ identities: { revoke: () => undefined }, host: { kind: 'web' }, rehearsal: true },
-      ...{ folder: '/state', usualFolder: '/', randomSeed: () => random.hex(), log: () => undefined },
+      clock,
+      store,
+      backend: this.backend,
+      settings,
+      trust,
+      installation,
+      harvests,
+      rhythms,
+      identities: { revoke: () => undefined },
+      host: { kind: 'web' },
+      rehearsal: true,
+      folder: '/state',
+      usualFolder: '/',
+      randomSeed: () => random.hex(),
+      log: () => undefined,
       crashed: (error) => {
         throw error
       },

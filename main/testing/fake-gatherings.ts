@@ -51,13 +51,32 @@ export class FakeGatherings {
   #convene(caller: Caller, by: string, plan: RequestInput<'gatherings.convene'>): GatheringReport {
     const id: GatheringId = `gat-${String(this.all.length + 1).padStart(10, '0')}`
     const participants = plan.participants.map(({ name, agent, role = '' }, i) => ({
-      ...{ number: i + 1, name: name ?? agent ?? '', role, human: false, state: 'then' as const },
+      number: i + 1,
+      name: name ?? agent ?? '',
+      role,
+      human: false,
+      state: 'then' as const,
     }))
     const gathering: (typeof this.all)[number] = {
-      ...{ id, by: caller, topic: plan.topic, question: plan.question, participants, phase: 'inhale' },
-      ...{ state: caller.kind === 'agent' ? 'proposed' : 'running', round: 1, structure: [2, 2, 2] },
-      ...{ harvester: plan.harvester.name ?? '', holder: null, utterances: [], harvest: null, path: null },
-      ...{ turns: 0, cost: 0, limit: { turns: 20, cost: null }, paused: null, closedBecause: null },
+      id,
+      by: caller,
+      topic: plan.topic,
+      question: plan.question,
+      participants,
+      phase: 'inhale',
+      state: caller.kind === 'agent' ? 'proposed' : 'running',
+      round: 1,
+      structure: [2, 2, 2],
+      harvester: plan.harvester.name ?? '',
+      holder: null,
+      utterances: [],
+      harvest: null,
+      path: null,
+      turns: 0,
+      cost: 0,
+      limit: { turns: 20, cost: null },
+      paused: null,
+      closedBecause: null,
       convened: { by: caller.kind === 'agent' ? by : this.#person, at },
     }
     this.all.push(gathering)
@@ -88,12 +107,24 @@ const missing = (): RefusedError =>
   new RefusedError({ code: 'not_found', message: 'There is no such gathering that you may see.' })
 
 const card = (id: GatheringId): CardPreview => ({
-  ...{ card: 'hcd-0000000001', path: `/home/alex/gatherings/${id}.md`, before: null, after: 'x' },
-  ...{ hash: 'h', problem: '' },
+  card: 'hcd-0000000001',
+  path: `/home/alex/gatherings/${id}.md`,
+  before: null,
+  after: 'x',
+  hash: 'h',
+  problem: '',
 })
 
 const preview: GatheringPreview = {
-  ...{ problems: [], warnings: [], turns: 12, rounds: 6, time: 600_000, cost: null },
-  ...{ modelTurns: { likely: [13, 13], most: 49 }, structure: [2, 2, 2] as const },
-  ...{ beatsPerTurn: 3, beatIntervalSeconds: 60, finalBeatGraceSeconds: 30 },
+  problems: [],
+  warnings: [],
+  turns: 12,
+  rounds: 6,
+  time: 600_000,
+  cost: null,
+  modelTurns: { likely: [13, 13], most: 49 },
+  structure: [2, 2, 2] as const,
+  beatsPerTurn: 3,
+  beatIntervalSeconds: 60,
+  finalBeatGraceSeconds: 30,
 }

@@ -33,7 +33,14 @@ export class FakeLinks {
     const allowed = input.budget ?? usualBudget
     const id: LinkId = `lnk-${String(this.links.length + 1).padStart(10, '0')}`
     const link: LinkReport = {
-      ...{ id, mode, state: 'open', rests: null, closed: null, crossings: 0, costUsd: 0, crossed: [] },
+      id,
+      mode,
+      state: 'open',
+      rests: null,
+      closed: null,
+      crossings: 0,
+      costUsd: 0,
+      crossed: [],
       members: all.map((agent) => ({ id: agent.id, name: agent.name, side: mode })),
       budget: { allowed, used: 0, left: allowed },
       opened: { by: by?.name ?? this.#person, at },
@@ -85,7 +92,14 @@ export class FakeLinks {
     const { intent, note, inSeconds } = input
     const about = input.about ?? null
     const beat = {
-      ...{ id, of: agent.id, agent: agent.name, intent, note, about, inSeconds, setBy: by },
+      id,
+      of: agent.id,
+      agent: agent.name,
+      intent,
+      note,
+      about,
+      inSeconds,
+      setBy: by,
       ...({ state: 'armed', reason: '', firesAt: at, fired: 0 } as const),
     }
     this.heartbeats.push(beat)

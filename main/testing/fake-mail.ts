@@ -43,7 +43,9 @@ export class FakeMail {
     const words = { message: input.message, metadata: input.metadata ?? {}, expectsReply: asks }
     const info = earlier?.info ?? this.#keep(caller, to, names, words, on, key)
     return {
-      ...{ delivered: true, state: info.state, messageId: info.id },
+      delivered: true,
+      state: info.state,
+      messageId: info.id,
       ...(asks ? { ticketId: info.id } : {}),
     }
   }
@@ -123,19 +125,24 @@ export class FakeMail {
   ): MessageReport {
     const id: MessageId = `msg-${String(this.messages.length + 1).padStart(10, '0')}`
     const info: MessageReport = {
-      ...{
-        id,
-        ...names,
-        ...words,
-        offset: 0,
-        next: null,
-        depth: 0,
-        priority: 'normal',
-        turn: null,
-        crossed: null,
-      },
-      ...{ state: 'written', stateAt: at, reason: '', inInput: false, acceptedAt: at, ahead: null },
-      ...{ thread: on?.thread ?? id, replyTo: on?.id ?? null, isReply: on !== null && on.expectsReply },
+      id,
+      ...names,
+      ...words,
+      offset: 0,
+      next: null,
+      depth: 0,
+      priority: 'normal',
+      turn: null,
+      crossed: null,
+      state: 'written',
+      stateAt: at,
+      reason: '',
+      inInput: false,
+      acceptedAt: at,
+      ahead: null,
+      thread: on?.thread ?? id,
+      replyTo: on?.id ?? null,
+      isReply: on !== null && on.expectsReply,
     }
     this.messages.push({ from, to, key, info })
     return info

@@ -18,8 +18,12 @@ const late = Date.UTC(2026, 10, 22, 23, 59)
 
 /** A gathering's file. */
 export const makeHarvestFile = (n: number, changes: Partial<HarvestFile> = {}): HarvestFile => ({
-  ...{ id: `gat-000000000${n}`, at: late, topic: 'Which names?', markdown: `# Names ${n}\n` },
-  ...{ trail: `22 November, Ann and Bob: names ${n}`, ...changes },
+  id: `gat-000000000${n}`,
+  at: late,
+  topic: 'Which names?',
+  markdown: `# Names ${n}\n`,
+  trail: `22 November, Ann and Bob: names ${n}`,
+  ...changes,
 })
 
 const count = (text: string | null, part: string): number => (text ?? '').split(part).length - 1

@@ -84,7 +84,9 @@ export function includesAll(allowed: readonly Grant[], grants: readonly Grant[])
 /** What every card of this CLI is about. */
 export const asked = {
   ...({ kind: 'permission', tool: 'Bash' } as const),
-  ...{ title: 'May it run a command?', input: '{"command":"true"}', reason: '' },
+  title: 'May it run a command?',
+  input: '{"command":"true"}',
+  reason: '',
 }
 
 /** What it offers when it starts. */

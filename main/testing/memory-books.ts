@@ -41,8 +41,13 @@ export class MemoryTrust implements TrustBook {
 /** A CLI as a test says that it is. */
 export class MemoryInstallation implements Installation {
   found: CliCheck = {
-    ...{ path: '/usr/bin/claude', version: '2.1.330', oldest: '2.1.330', login: 'in', account: 'API key' },
-    ...{ problem: null, checkedAt: 0 },
+    path: '/usr/bin/claude',
+    version: '2.1.330',
+    oldest: '2.1.330',
+    login: 'in',
+    account: 'API key',
+    problem: null,
+    checkedAt: 0,
   }
   /** The sign-in under way. */
   signing: { codes: string[]; end: () => void } | null = null

@@ -11,8 +11,14 @@ export interface RhythmBench {
 
 /** A preset of the person's own. */
 export const makeRhythm = (name: string, changes: Partial<Rhythm> = {}): Rhythm => ({
-  ...{ name, structure: [1, 3, 1], beatsPerTurn: 2, beatIntervalSeconds: 30, opening: '', question: '' },
-  ...{ about: '', ...changes },
+  name,
+  structure: [1, 3, 1],
+  beatsPerTurn: 2,
+  beatIntervalSeconds: 30,
+  opening: '',
+  question: '',
+  about: '',
+  ...changes,
 })
 
 /** What every book of presets must do, run by the one on the disk and by the one in memory. */

@@ -42,7 +42,8 @@ export async function serveDomain(names: readonly string[]): Promise<ServedDomai
     tokens.set(name, newToken(identities, id))
   }
   return {
-    ...{ janus, ids },
+    janus,
+    ids,
     call: async (who, method, path, body) => {
       const headers = { authorization: `Bearer ${tokens.get(who) ?? ''}`, 'content-type': 'application/json' }
       const sent = body === undefined ? {} : { body: JSON.stringify(body) }

@@ -44,8 +44,13 @@ export async function serve(options: ServedOptions = {}): Promise<Served> {
   const server = await startServer({ ask: janus.ask, identities, port, log: hear, ...optional })
   identities.listensAt(`${server.url}/api`)
   return {
-    ...{ janus, server, identities, folder, log },
-    ...{ ann: janus.add('Ann'), bob: janus.add('Bob') },
+    janus,
+    server,
+    identities,
+    folder,
+    log,
+    ann: janus.add('Ann'),
+    bob: janus.add('Bob'),
     close: async () => {
       await server.close()
       rmSync(folder, { recursive: true })

@@ -5,11 +5,15 @@ import { agentId, makeAgent, makeGathering, makeSeat, makeUtterance } from './ro
 import type { StoreInHand } from './store-reading.ts'
 
 const gatheringRow = (row: Gathering, open = row.stage !== 'closed'): Row => ({
-  ...{ table: 'gathering', row, open },
+  table: 'gathering',
+  row,
+  open,
 })
 const utteranceRow = (row: Utterance): Row => ({ table: 'utterance', row })
 const byAgent = (n: number): Gathering['convened'] => ({
-  ...{ by: { kind: 'agent', id: agentId(n) }, name: `Agent ${n}`, at: 1 },
+  by: { kind: 'agent', id: agentId(n) },
+  name: `Agent ${n}`,
+  at: 1,
 })
 const closed = {
   stage: 'closed',
@@ -105,8 +109,11 @@ export function gatheringsSuite({ store, reopen }: StoreInHand): void {
 
   it('keeps every word of one', () => {
     const whole = makeGathering(9, {
-      ...{ topic: 'ü “x”', question: 'a\n\0b', passages: [{ ...passage, text: '💥 \u202e' }] },
-      ...{ shut: [makeUtterance(1, { sealed: true, text: 'under seal' })], costUsd: 0.1 + 0.2 },
+      topic: 'ü “x”',
+      question: 'a\n\0b',
+      passages: [{ ...passage, text: '💥 \u202e' }],
+      shut: [makeUtterance(1, { sealed: true, text: 'under seal' })],
+      costUsd: 0.1 + 0.2,
       human: { away: true, hand: true, note: 'later', holds: false },
       harvest: { text: '## Decided', at: 5, cards: [{ ...card, text: 'x'.repeat(70_000) }] },
     })

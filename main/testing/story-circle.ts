@@ -84,8 +84,13 @@ export class Circle {
     const { to, flags, words } = marked(rest)
     const keep = flags.includes('keep')
     return {
-      ...{ type: 'gathering.said', gathering, name: 'Mo', text: words.replaceAll('\\n', '\n'), to },
-      ...{ keep, host: flags.includes('host') },
+      type: 'gathering.said',
+      gathering,
+      name: 'Mo',
+      text: words.replaceAll('\\n', '\n'),
+      to,
+      keep,
+      host: flags.includes('host'),
     }
   }
 
@@ -115,20 +120,31 @@ export class Circle {
     const number = (key: string, usual: number): number => Number(options.get(key) ?? usual)
     const agent = [...this.#state().agents.values()].find((one) => one.agent.name === by)
     const plan: Plan = {
-      ...{ topic, question: `${topic} And why?`, rhythm: null, opening: '', seats, harvester },
+      topic,
+      question: `${topic} And why?`,
+      rhythm: null,
+      opening: '',
+      seats,
+      harvester,
       human: seats.some(({ kind }) => kind === 'human') ? { holds: rest.includes('holds') } : null,
-      ...{ structure: [a, b, c], beatsPerTurn: number('beats', 3), interval: number('every', 60) * 1000 },
-      ...{ beatOn: rest.includes('on-stop') ? 'stop' : 'interval', grace: number('grace', 30) * 1000 },
-      ...{ sealed: !rest.includes('open'), maxTurns: options.has('turns') ? number('turns', 0) : null },
-      ...{ maxCost: options.has('cost') ? number('cost', 0) : null, folder: null },
+      structure: [a, b, c],
+      beatsPerTurn: number('beats', 3),
+      interval: number('every', 60) * 1000,
+      beatOn: rest.includes('on-stop') ? 'stop' : 'interval',
+      grace: number('grace', 30) * 1000,
+      sealed: !rest.includes('open'),
+      maxTurns: options.has('turns') ? number('turns', 0) : null,
+      maxCost: options.has('cost') ? number('cost', 0) : null,
+      folder: null,
     }
     return {
-      ...{ type: 'gathering.convened', plan, idempotencyKey: options.get('key') ?? null, earlier: null },
+      type: 'gathering.convened',
+      plan,
+      idempotencyKey: options.get('key') ?? null,
+      earlier: null,
       ...(agent ? { by: { kind: 'agent', id: agent.agent.id }, byName: by } : { by: human, byName: 'Mo' }),
-      ...{
-        proposed: agent !== undefined && !rest.includes('at-once'),
-        tabs: this.#tabs({ seats, harvester }),
-      },
+      proposed: agent !== undefined && !rest.includes('at-once'),
+      tabs: this.#tabs({ seats, harvester }),
     }
   }
 

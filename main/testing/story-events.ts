@@ -76,12 +76,10 @@ export function limitsOf(words: string): Limits {
     patience: patience === undefined ? usualLimits.patience : Number(patience) * 1000,
     awake: awake === undefined ? usualLimits.awake : Number(awake),
     sleepAfter: sleep === undefined ? usualLimits.sleepAfter : Number(sleep) * 1000,
-    ...{
-      links: links !== 'off',
-      quiet: quiet === 'on',
-      linkOnSend: tie === 'on',
-      plainGrants: plain === 'on',
-    },
+    links: links !== 'off',
+    quiet: quiet === 'on',
+    linkOnSend: tie === 'on',
+    plainGrants: plain === 'on',
   }
 }
 

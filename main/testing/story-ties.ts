@@ -46,8 +46,13 @@ export class Ties {
     if (isPersons) words.shift()
     const [whom] = about === undefined ? [] : this.#ids([about])
     return {
-      ...{ type: 'heartbeat.set', ...this.#doer(isPersons ? 'mo' : name), agent, intent: intent as Intent },
-      ...{ note: words.join(' '), wait: Number(seconds) * 1000, idempotencyKey: null },
+      type: 'heartbeat.set',
+      ...this.#doer(isPersons ? 'mo' : name),
+      agent,
+      intent: intent as Intent,
+      note: words.join(' '),
+      wait: Number(seconds) * 1000,
+      idempotencyKey: null,
       about: about === undefined ? null : (whom ?? message(about)),
     }
   }

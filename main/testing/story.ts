@@ -122,9 +122,15 @@ class Story {
       type: 'message.sent',
       from: from ? { kind: 'agent', id: from.agent.id } : human,
       fromName: from?.agent.name ?? 'Mo',
-      ...{ to, body: said.slice(marks.length).replaceAll('\\n', '\n'), metadata: {}, idempotencyKey: key },
+      to,
+      body: said.slice(marks.length).replaceAll('\\n', '\n'),
+      metadata: {},
+      idempotencyKey: key,
       priority: (priority ?? null) as Priority | null,
-      ...{ expectsReply: verb === 'ask', now: verb === 'steer', replied, link: link ?? null },
+      expectsReply: verb === 'ask',
+      now: verb === 'steer',
+      replied,
+      link: link ?? null,
       earlier:
         key === null
           ? null

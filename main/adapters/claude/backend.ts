@@ -136,7 +136,10 @@ export class ClaudeBackend implements Backend {
         return {
           closedFolders: [...new Set([this.#options.stateFolder, this.#stateFolder])],
           mcpServer: {
-            ...{ type: 'stdio' as const, command, args: [...args, identity], alwaysLoad: true },
+            type: 'stdio' as const,
+            command,
+            args: [...args, identity],
+            alwaysLoad: true,
             ...(env ? { env: { ...env } } : {}),
           },
           environment: this.#environment,

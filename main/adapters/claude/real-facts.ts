@@ -169,8 +169,14 @@ export function tabOptions(
   trust: FolderTrust = 'plain',
 ): Options {
   const launch: Launch = {
-    ...{ cwd: join(home, 'work'), conversation: randomUUID(), conversed: false, model: null },
-    ...{ permissionMode: 'default', name: 'facts', role: '', allowed: [] },
+    cwd: join(home, 'work'),
+    conversation: randomUUID(),
+    conversed: false,
+    model: null,
+    permissionMode: 'default',
+    name: 'facts',
+    role: '',
+    allowed: [],
   }
   const entrance = { how: 'begin', conversation: launch.conversation } as const
   return launchOptions(launch, entrance, {

@@ -35,8 +35,11 @@ export class CircleStage {
   constructor(seats: readonly StageSeat[], circle: StageCircle = {}) {
     this.#seats = seats
     this.#circle = {
-      ...{ topic: 'Friday', question: 'What would make us regret shipping on Friday?' },
-      ...{ structure: [2, 2, 2], interval: 60, ...circle },
+      topic: 'Friday',
+      question: 'What would make us regret shipping on Friday?',
+      structure: [2, 2, 2],
+      interval: 60,
+      ...circle,
     }
     this.stage = new Stage(...seats.map(({ name }) => name), harvester)
     for (const { name } of [...seats, { name: harvester }]) this.stage.note(name, this.#seed(name))

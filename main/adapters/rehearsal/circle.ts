@@ -100,10 +100,19 @@ function seeded(topic: string, lines: readonly string[]): Circle {
   const own = seats.find((seat) => String(seat.number) === number)
   const [, role = ''] = /Your role: (.*)\.$/m.exec(lines[0] ?? '') ?? []
   return {
-    ...{ topic, question: questionIn(text), seats, interval: Number(interval ?? 60) },
+    topic,
+    question: questionIn(text),
+    seats,
+    interval: Number(interval ?? 60),
     self: own ?? { number: 0, name: self, role, isHuman: false },
     rounds: { inhale: Number(inhale ?? 1), hold: Number(hold ?? 1), exhale: Number(exhale ?? 1) },
-    ...{ heard: [], phase: 'inhale', round: 1, turn: '', left: [], answered: 0, known: 0 },
+    heard: [],
+    phase: 'inhale',
+    round: 1,
+    turn: '',
+    left: [],
+    answered: 0,
+    known: 0,
   }
 }
 

@@ -27,7 +27,8 @@ export function* propose(names: readonly string[], withPerson: boolean, matter: 
   const { agents = [], self = '' } = fieldsOf((yield* call('list_agents', {})).text) as Listed
   const listens = listenerAmong(agents, names)
   const { text, failed } = yield* call('start_gathering', {
-    ...{ topic: clip(capital(matter), 100), question: `What do we do about ${matter}?` },
+    topic: clip(capital(matter), 100),
+    question: `What do we do about ${matter}?`,
     participants: (names.length > 0 ? names : sittersAmong(agents, self, listens)).map((name) => ({ name })),
     harvester: listens === undefined ? { name: scribe, spawn: {} } : { name: listens },
     ...(withPerson ? { human: {} } : {}),

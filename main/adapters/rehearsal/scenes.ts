@@ -61,7 +61,9 @@ function* askLinked({ name, message, urgency }: Wish): Play {
   const problem = yield* prepare(name, `what came of my question to ${name}: ${message}`)
   if (problem !== null) return yield* tell(`That did not reach ${name}. ${problem}`)
   const { text, failed } = yield* call('send_to_agent', {
-    ...{ target: name, message, link: 'answers' },
+    target: name,
+    message,
+    link: 'answers',
     ...(urgency === 'normal' ? {} : { priority: urgency }),
   })
   yield* tell(failed ? `That did not reach ${name}. ${reasonIn(text)}` : silent)
@@ -71,7 +73,8 @@ function* askPeer({ name, message, urgency, waits }: Wish, isLinked: boolean): P
   const asking = asks(message)
   yield* tell(`${opening(urgency, asking, name)}${waits ? ' I wait for the answer.' : ''}`)
   const { text, failed } = yield* call('send_to_agent', {
-    ...{ target: name, message },
+    target: name,
+    message,
     ...(urgency === 'normal' ? {} : { priority: urgency }),
     ...(waits ? { await_seconds: 40 } : asking && urgency !== 'low' ? { expect_reply: true } : {}),
   })

@@ -36,7 +36,8 @@ export function workInBackground(words: string): Play | null {
 function* startTask(): Play {
   yield* tell('I start it in the background.')
   const { failed } = yield* call('Bash', {
-    ...{ command: 'sleep 20; echo "the pier is clear"', description: 'Watch the pier' },
+    command: 'sleep 20; echo "the pier is clear"',
+    description: 'Watch the pier',
     run_in_background: true,
   })
   yield* tell(

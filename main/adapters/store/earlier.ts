@@ -15,8 +15,16 @@ export function completeAgent(
 
 /** What holds for messages that were written before there were conversations and tickets. */
 const before = {
-  ...{ quoted: '', isReply: false, expectsReply: false, reply: null },
-  ...{ now: false, card: null, ahead: null, reminded: false, crossed: null, spoken: null },
+  quoted: '',
+  isReply: false,
+  expectsReply: false,
+  reply: null,
+  now: false,
+  card: null,
+  ahead: null,
+  reminded: false,
+  crossed: null,
+  spoken: null,
 } as const
 
 /** A message as any version has written it, whole. */

@@ -185,7 +185,10 @@ function load(from: Statements): Loaded {
 
 /** Which shelves are looked at: those that are not closed, closed ones, those that were put away. */
 const shelves = {
-  ...{ open: [1, 0, 0], closed: [0, 1, 1], all: [1, 1, 1], listed: [1, 1, 0] },
+  open: [1, 0, 0],
+  closed: [0, 1, 1],
+  all: [1, 1, 1],
+  listed: [1, 1, 0],
 } as const satisfies Record<GatheringQuery['state'], readonly (0 | 1)[]>
 
 /** SQLite reads a negative limit as none at all. */

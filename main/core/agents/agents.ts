@@ -1,13 +1,11 @@
 import type { AgentId, FolderTrust, Grant, Look, PermissionMode } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
 import { seatRenamed } from '../gatherings/proposals.ts'
-import { discardAbout } from '../heartbeats/heartbeats.ts'
-import { leave, renamed } from '../links/links.ts'
+import { renamed } from '../links/links.ts'
 import { refuse, releaseMoot } from '../mail/mailbox.ts'
-import { endMessage, isOwed } from '../mail/tickets.ts'
 import type { Agent, AgentState, NameKeys } from '../state.ts'
 import type { Step } from '../step.ts'
-import { endProcess } from './processes.ts'
+import { gone, move, openTabs } from './tabs.ts'
 
 /** How long an agent's old name is answered for: seven days, in ms. */
 export const formerNameTime = 7 * 24 * 60 * 60 * 1000
@@ -29,29 +27,38 @@ export function create(step: Step, event: Created): Answer {
   const id = step.ids.next('agt')
   const agent: Agent = {
     ...event.name,
-    ...{
-      id,
-      cwd,
-      model,
-      permissionMode,
-      policy,
-      peers: [],
-      role,
-      formerNames: [],
-      order: openTabs(step).length,
-    },
-    ...{ look: freshLook(step), allowed: [] },
-    ...{ createdAt: step.now, closedAt: null, status: 'asleep', since: step.now, reason: '' },
-    ...{
-      trouble: null,
-      conversation: step.ids.uuid(),
-      conversed: false,
-      process: null,
-      turnNumber: 0,
-      entryCount: 0,
-    },
-    ...{ lastLine: '', costUsd: 0, costMark: 0, depth: 0, causes: [], deaths: [] },
-    ...{ task: '', lastFinal: null, anchorsInRow: 0, beatsInRow: 0 },
+    id,
+    cwd,
+    model,
+    permissionMode,
+    policy,
+    peers: [],
+    role,
+    formerNames: [],
+    order: openTabs(step).length,
+    look: freshLook(step),
+    allowed: [],
+    createdAt: step.now,
+    closedAt: null,
+    status: 'asleep',
+    since: step.now,
+    reason: '',
+    trouble: null,
+    conversation: step.ids.uuid(),
+    conversed: false,
+    process: null,
+    turnNumber: 0,
+    entryCount: 0,
+    lastLine: '',
+    costUsd: 0,
+    costMark: 0,
+    depth: 0,
+    causes: [],
+    deaths: [],
+    task: '',
+    lastFinal: null,
+    anchorsInRow: 0,
+    beatsInRow: 0,
   }
   step.add(asleep(agent))
   return { kind: 'agent', agent: id }
@@ -60,9 +67,23 @@ export function create(step: Step, event: Created): Answer {
 /** An agent with nothing open. */
 export function asleep(agent: Agent): AgentState {
   return {
-    ...{ agent, run: 0, process: 'off', mailbox: [], frames: [], turn: null, cards: [], restartAt: null },
-    ...{ heartbeats: [], outdated: false, trust: null, composed: null, awaits: [], background: 0 },
-    ...{ interjectedAt: null, stopFor: null, sits: null },
+    agent,
+    run: 0,
+    process: 'off',
+    mailbox: [],
+    frames: [],
+    turn: null,
+    cards: [],
+    restartAt: null,
+    heartbeats: [],
+    outdated: false,
+    trust: null,
+    composed: null,
+    awaits: [],
+    background: 0,
+    interjectedAt: null,
+    stopFor: null,
+    sits: null,
   }
 }
 
@@ -88,18 +109,27 @@ export function duplicate(step: Step, event: Duplicated): Answer {
     asleep({
       ...agent,
       ...event.name,
-      ...{ id, formerNames: [], look: freshLook(step), createdAt: step.now, closedAt: null },
-      ...{
-        status: 'asleep',
-        since: step.now,
-        reason: '',
-        trouble: null,
-        process: null,
-        deaths: [],
-        order: tabs.length,
-      },
-      ...{ conversation: event.conversation ?? step.ids.uuid(), conversed: event.conversation !== null },
-      ...{ costUsd: 0, depth: 0, causes: [], peers: [], lastFinal: null, anchorsInRow: 0, beatsInRow: 0 },
+      id,
+      formerNames: [],
+      look: freshLook(step),
+      createdAt: step.now,
+      closedAt: null,
+      status: 'asleep',
+      since: step.now,
+      reason: '',
+      trouble: null,
+      process: null,
+      deaths: [],
+      order: tabs.length,
+      conversation: event.conversation ?? step.ids.uuid(),
+      conversed: event.conversation !== null,
+      costUsd: 0,
+      depth: 0,
+      causes: [],
+      peers: [],
+      lastFinal: null,
+      anchorsInRow: 0,
+      beatsInRow: 0,
     }),
   )
   step.copyEntries(agent.id, id)
@@ -203,72 +233,6 @@ function rename(step: Step, agent: Agent, to: NameKeys): void {
   seatRenamed(step, agent.id, to.name)
 }
 
-/** Puts a tab at a place, from 0, and counts the others anew. */
-function move(step: Step, id: AgentId, place: number): void {
-  const others = openTabs(step).filter((state) => state.agent.id !== id)
-  const ids = others.map((state) => state.agent.id)
-  ids.splice(place, 0, id)
-  renumber(step, ids)
-}
-
-function renumber(step: Step, ids: readonly AgentId[]): void {
-  ids.forEach((id, order) => {
-    if (step.get(id).agent.order !== order) step.agent(id, { order })
-  })
-}
-
-/** Tabs that are not closed, in their order. */
-export function openTabs(step: Step): readonly AgentState[] {
-  return step
-    .agents()
-    .filter((state) => state.agent.closedAt === null)
-    .sort((a, b) => a.agent.order - b.agent.order)
-}
-
-/** Closing is archiving: the process ends, mail waits, reopening brings all back. */
-export function close(step: Step, id: AgentId): Answer {
-  const state = step.find(id)
-  if (!state) return gone()
-  if (state.agent.closedAt !== null) return done
-  step.agent(id, { closedAt: step.now, status: 'asleep' })
-  endProcess(step, id)
-  renumber(
-    step,
-    openTabs(step).map((tab) => tab.agent.id),
-  )
-  return done
-}
-
-/** Brings a closed tab back, at the end of the list. */
-export function reopen(step: Step, id: AgentId): Answer {
-  const state = step.find(id)
-  if (!state) return gone()
-  if (state.agent.closedAt === null) return { kind: 'agent', agent: id }
-  step.agent(id, { closedAt: null, order: openTabs(step).length })
-  return { kind: 'agent', agent: id }
-}
-
-/** Deletes for ever: its unread mail ends `dropped`, its process ends, its transcript goes. */
-export function erase(step: Step, id: AgentId): Answer {
-  const state = step.find(id)
-  if (!state) return gone()
-  for (const message of state.mailbox) {
-    if (message.state === 'read' && !isOwed(message)) step.message(message, false)
-    else endMessage(step, message, 'dropped', 'the agent was deleted')
-  }
-  leave(step, id)
-  if (state.sits !== null) step.stirred.add(state.sits)
-  discardAbout(step, id)
-  endProcess(step, id)
-  step.remove(id)
-  step.emit({ do: 'agent.forget', agent: id })
-  renumber(
-    step,
-    openTabs(step).map((tab) => tab.agent.id),
-  )
-  return done
-}
-
 function takenBy(step: Step, name: NameKeys, self: AgentId | null): string | null {
   const other = step
     .agents()
@@ -280,9 +244,4 @@ function nameTaken(name: NameKeys, by: string): Answer {
   const same =
     name.name === by ? `There is an agent "${by}" already.` : `"${name.name}" looks like the agent "${by}".`
   return refuse('name_taken', `${same} Choose another name.`)
-}
-
-/** The answer to whoever asks something of an agent that is gone. */
-export function gone(): Answer {
-  return refuse('unknown_agent', 'That agent does not exist any more.')
 }

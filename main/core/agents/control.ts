@@ -2,8 +2,8 @@ import type { AgentId } from '../../contract/model.ts'
 import type { Answer } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { gone } from './agents.ts'
 import { endProcess, retryTurn } from './processes.ts'
+import { gone } from './tabs.ts'
 
 /** The person writes to an agent, or has just emptied what was written; `left`: the words are for somebody else. */
 export function composed(step: Step, id: AgentId, draft: boolean, left: boolean): Answer {

@@ -25,9 +25,18 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   const chain = frame ? chainOf(state, frame) : ownChain(state)
   const n = open?.n ?? state.agent.turnNumber + 1
   const turn: Turn = {
-    ...{ id: open?.id ?? step.ids.next('trn'), agent: id, n, frame: frame?.id ?? null, ...chain },
-    ...{ startedAt: open?.startedAt ?? step.now, endedAt: null, outcome: '' },
-    ...{ text: open?.text ?? '', costUsd: 0, saidAt: open?.saidAt ?? null, tools: open?.tools ?? 0 },
+    id: open?.id ?? step.ids.next('trn'),
+    agent: id,
+    n,
+    frame: frame?.id ?? null,
+    ...chain,
+    startedAt: open?.startedAt ?? step.now,
+    endedAt: null,
+    outcome: '',
+    text: open?.text ?? '',
+    costUsd: 0,
+    saidAt: open?.saidAt ?? null,
+    tools: open?.tools ?? 0,
   }
   step.turn(turn, true)
   step.agent(id, { turnNumber: n, depth: chain.depth, causes: chain.causes })
@@ -62,7 +71,9 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): Chain 
   const [first] = messages
   const isCommand = first?.from.kind === 'human' && first.body.trimStart().startsWith('/')
   return {
-    ...{ occasion: isCommand ? 'command' : 'words', heartbeat: null, piece: null },
+    occasion: isCommand ? 'command' : 'words',
+    heartbeat: null,
+    piece: null,
     origin: kinds.has('human') ? 'human' : kinds.has('agent') ? 'peer' : 'system',
     begun: ids,
     senders: [...new Set(messages.flatMap(({ from }) => senderOf(from)))],

@@ -241,7 +241,9 @@ export function restarted(step: Step, g: Gathering): void {
   step.gathering({
     ...g,
     piece: {
-      ...{ ...piece, waitsFrom: step.now, beatAt: step.now },
+      ...piece,
+      waitsFrom: step.now,
+      beatAt: step.now,
       clockFrom: clockFrom === null ? null : step.now - beat * g.interval,
       stopped: stopped && { ...stopped, at: step.now },
       ending: ending && { ...ending, at: step.now },

@@ -23,7 +23,9 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
   if (why !== null) return close(step, noHarvest(step, g, `${name} cannot harvest: ${why}`), closing)
   if (agent !== null) step.touched.add(agent)
   return step.gathering({
-    ...{ ...g, stage: 'harvesting', stageAt: step.now },
+    ...g,
+    stage: 'harvesting',
+    stageAt: step.now,
     harvesting: { since: step.now, writtenAt: null, closing },
   })
 }
@@ -100,15 +102,24 @@ export function harvested(step: Step, g: Gathering, text: string | null): void {
 /** What it proposes to file, each with a name. */
 function cardsOf(step: Step, text: string): readonly HarvestCard[] {
   return takenApart(text).cards.map((card) => ({
-    ...{ id: step.ids.next('hcd'), ...card, state: 'proposed', at: step.now },
+    id: step.ids.next('hcd'),
+    ...card,
+    state: 'proposed',
+    at: step.now,
   }))
 }
 
 /** It is over: its members are free, and its file is written. */
 export function close(step: Step, g: Gathering, closed: Closing): Gathering {
   const over = step.gathering({
-    ...{ ...g, stage: 'closed', stageAt: step.now, closed: { ...closed, at: step.now } },
-    ...{ piece: null, paused: null, harvesting: null, shut: [] },
+    ...g,
+    stage: 'closed',
+    stageAt: step.now,
+    closed: { ...closed, at: step.now },
+    piece: null,
+    paused: null,
+    harvesting: null,
+    shut: [],
   })
   for (const { agent } of membersOf(over)) {
     const state = step.find(agent)
@@ -134,8 +145,13 @@ export function kept(step: Step, g: Gathering, path: string | null, problem: str
   if (proposer !== null) {
     const harvest = g.harvest ? `\n\nIts harvest:\n\n${g.harvest.text}` : '\n\nThere is no harvest.'
     accept(step, {
-      ...{ from: { kind: 'system' }, fromName: 'Janus', to: proposer, priority: 'normal', causes: [] },
-      ...{ body: `${begun} ${where}.${harvest}`, depth: g.depth },
+      from: { kind: 'system' },
+      fromName: 'Janus',
+      to: proposer,
+      priority: 'normal',
+      causes: [],
+      body: `${begun} ${where}.${harvest}`,
+      depth: g.depth,
     })
   }
   step.gathering({ ...g, kept: { path, problem } })

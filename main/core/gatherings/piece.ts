@@ -34,7 +34,9 @@ export function moveOn(step: Step, from: Gathering, to: number | null, as: TurnE
   }
   const { number } = piece
   const after: Gathering = {
-    ...{ ...g, piece: null, last: number },
+    ...g,
+    piece: null,
+    last: number,
     done: as === 'had' && !g.done.includes(number) ? [...g.done, number] : g.done,
     late: as === 'late' ? [...g.late, number] : g.late,
   }
@@ -45,8 +47,10 @@ export function moveOn(step: Step, from: Gathering, to: number | null, as: TurnE
 function accounted(step: Step, g: Gathering, { number, said, ending }: PieceTurn): Gathering {
   if (said > 0 || g.missed.some((one) => one.number === number)) return g
   const why = {
-    ...{ skipped: 'its turn was ended before a word', taken: 'the person took the piece before a word' },
-    ...{ late: 'it gave no word in time', closed: 'it gave no word' },
+    skipped: 'its turn was ended before a word',
+    taken: 'the person took the piece before a word',
+    late: 'it gave no word in time',
+    closed: 'it gave no word',
   }
   return missed(step, g, mustSit(g, number), why[ending?.why ?? 'closed'], true)
 }
@@ -84,10 +88,20 @@ function give(step: Step, g: Gathering, seat: Seat): void {
   const held = isPerson && (g.human?.holds ?? false)
   const by = [...(g.paused ? (['pause'] as const) : []), ...(held ? (['hold'] as const) : [])]
   const piece: PieceTurn = {
-    ...{ id: step.ids.next('grt'), number: seat.number, since: step.now, waitsFrom: step.now },
-    ...{ clockFrom: isPerson ? step.now : null, beat: 0, beats: g.beatsPerTurn, beatAt: step.now },
-    ...{ stopped: by.length > 0 ? { at: step.now, by } : null, cardAt: null, held },
-    ...{ passing: null, ending: null, said: 0 },
+    id: step.ids.next('grt'),
+    number: seat.number,
+    since: step.now,
+    waitsFrom: step.now,
+    clockFrom: isPerson ? step.now : null,
+    beat: 0,
+    beats: g.beatsPerTurn,
+    beatAt: step.now,
+    stopped: by.length > 0 ? { at: step.now, by } : null,
+    cardAt: null,
+    held,
+    passing: null,
+    ending: null,
+    said: 0,
   }
   const human = isPerson && g.human ? { ...g.human, hand: false } : g.human
   // Who was late, and may speak now after all, is not passed over any more.

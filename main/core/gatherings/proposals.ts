@@ -29,19 +29,51 @@ export function convene(step: Step, event: Convened): Answer {
     return refuse('wrong_state', 'It is no proposal any more.')
   const caps = { turns: plan.maxTurns ?? mostTurns(plan), cost: plan.maxCost }
   const g: Gathering = {
-    ...{ id: step.ids.next('gat'), topic: plan.topic, question: plan.question, rhythm: plan.rhythm },
-    ...{ opening: plan.opening, seats: plan.seats, harvester: plan.harvester, structure: plan.structure },
+    id: step.ids.next('gat'),
+    topic: plan.topic,
+    question: plan.question,
+    rhythm: plan.rhythm,
+    opening: plan.opening,
+    seats: plan.seats,
+    harvester: plan.harvester,
+    structure: plan.structure,
     human: plan.human && { away: false, hand: false, note: '', holds: plan.human.holds },
-    ...{ beatsPerTurn: plan.beatsPerTurn, interval: plan.interval, beatOn: plan.beatOn, grace: plan.grace },
-    ...{ sealed: plan.sealed, maxTurns: caps.turns, maxCost: caps.cost, caps, folder: plan.folder },
+    beatsPerTurn: plan.beatsPerTurn,
+    interval: plan.interval,
+    beatOn: plan.beatOn,
+    grace: plan.grace,
+    sealed: plan.sealed,
+    maxTurns: caps.turns,
+    maxCost: caps.cost,
+    caps,
+    folder: plan.folder,
     convened: { by, name: byName, at: step.now },
     depth:
       by.kind === 'agent' && !proposed ? (step.get(by.id).turn?.depth ?? step.get(by.id).agent.depth) + 1 : 0,
-    ...{ stage: 'proposed', stageAt: step.now, passages: [], phase: 'inhale', round: 1 },
-    ...{ done: [], missed: [], late: [], last: 0, next: null, piece: null, paused: null },
-    ...{ heard: [], shut: [], rows: 0, turns: 0, costUsd: 0, harvesting: null, harvest: null },
+    stage: 'proposed',
+    stageAt: step.now,
+    passages: [],
+    phase: 'inhale',
+    round: 1,
+    done: [],
+    missed: [],
+    late: [],
+    last: 0,
+    next: null,
+    piece: null,
+    paused: null,
+    heard: [],
+    shut: [],
+    rows: 0,
+    turns: 0,
+    costUsd: 0,
+    harvesting: null,
+    harvest: null,
     unharvested: '',
-    ...{ closed: null, kept: null, shelved: false, idempotencyKey },
+    closed: null,
+    kept: null,
+    shelved: false,
+    idempotencyKey,
   }
   // A proposal that the person has changed stays what it is: its harvest goes back to whoever wanted it.
   const own = wish ? { id: wish.id, convened: wish.convened, folder: wish.folder } : {}
@@ -127,14 +159,20 @@ function seat(step: Step, g: Gathering, tabs: Tabs): Gathering {
     const name = tabs.get(one.number)
     if (one.spawn === null || name === undefined) return one
     const made = create(step, {
-      ...{ type: 'agent.created', name, policy: 'hybrid', role: one.role },
+      type: 'agent.created',
+      name,
+      policy: 'hybrid',
+      role: one.role,
       ...one.spawn,
     })
     return made.kind === 'agent' ? { ...one, agent: made.agent, spawn: null } : one
   }
   const seated = step.gathering({
-    ...{ ...g, seats: g.seats.map(settle), harvester: settle(g.harvester) },
-    ...{ stage: 'convening', stageAt: step.now },
+    ...g,
+    seats: g.seats.map(settle),
+    harvester: settle(g.harvester),
+    stage: 'convening',
+    stageAt: step.now,
   })
   for (const { agent } of membersOf(seated)) step.set(agent, { sits: g.id })
   step.emit({ do: 'gathering.seek', gathering: g.id, words: `${g.topic} ${g.question}` })
@@ -152,8 +190,14 @@ export function sought(step: Step, g: Gathering, passages: readonly Passage[]): 
 
 function seed(step: Step, g: Gathering, one: Seat, to: AgentId, now: string): void {
   accept(step, {
-    ...{ from: { kind: 'system' }, fromName: 'Janus', to, priority: 'low', causes: [], depth: g.depth },
-    ...{ body: seedText(g, one, now), spoken: { gathering: g.id, utterance: null, number: null } },
+    from: { kind: 'system' },
+    fromName: 'Janus',
+    to,
+    priority: 'low',
+    causes: [],
+    depth: g.depth,
+    body: seedText(g, one, now),
+    spoken: { gathering: g.id, utterance: null, number: null },
   })
 }
 
@@ -192,8 +236,13 @@ export function dismiss(
   if (by.kind === 'agent' && step.find(by.id)) {
     const body = `The gathering "${g.topic}" that you proposed does not take place: ${why}.`
     accept(step, {
-      ...{ from: { kind: 'system' }, fromName: 'Janus', to: by.id, body, priority: 'normal' },
-      ...{ causes: [], depth: 0 },
+      from: { kind: 'system' },
+      fromName: 'Janus',
+      to: by.id,
+      body,
+      priority: 'normal',
+      causes: [],
+      depth: 0,
     })
   }
   const closed: Closing = { ...doer, at: step.now, kind, why }

@@ -23,9 +23,26 @@ type NewRow = Pick<Utterance, 'kind' | 'text'> & Partial<Utterance>
 export function addRow(step: Step, g: Gathering, row: NewRow): { g: Gathering; row: Utterance } {
   const n = g.rows + 1
   const made: Utterance = {
-    ...{ id: step.ids.next('utt'), gathering: g.id, n, number: null, name: 'Janus', agent: null },
-    ...{ phase: g.phase, round: g.round, beat: 0, beats: g.beatsPerTurn, grant: null, turn: null },
-    ...{ turnNumber: null, at: step.now, ms: 0, costUsd: 0, tools: 0, cut: false, sealed: false, sent: [] },
+    id: step.ids.next('utt'),
+    gathering: g.id,
+    n,
+    number: null,
+    name: 'Janus',
+    agent: null,
+    phase: g.phase,
+    round: g.round,
+    beat: 0,
+    beats: g.beatsPerTurn,
+    grant: null,
+    turn: null,
+    turnNumber: null,
+    at: step.now,
+    ms: 0,
+    costUsd: 0,
+    tools: 0,
+    cut: false,
+    sealed: false,
+    sent: [],
     ...row,
   }
   step.utterance(made)
@@ -37,8 +54,14 @@ export function tellAll(step: Step, g: Gathering, body: string, but: number | nu
   for (const { agent, number } of membersOf(g)) {
     if (number === but || !step.find(agent)) continue
     accept(step, {
-      ...{ from: { kind: 'system' }, fromName: 'Janus', to: agent, body, priority: 'low', causes: [] },
-      ...{ depth: g.depth, spoken: { gathering: g.id, utterance: null, number: null } },
+      from: { kind: 'system' },
+      fromName: 'Janus',
+      to: agent,
+      body,
+      priority: 'low',
+      causes: [],
+      depth: g.depth,
+      spoken: { gathering: g.id, utterance: null, number: null },
     })
   }
 }
@@ -138,8 +161,21 @@ export function utter(
   const sealed = isSealed(g) && !isWordless
   const { turn, turnNumber, ms, costUsd, cut, beat, tools } = said
   const made = addRow(step, g, {
-    ...{ kind, text: said.silent ? '' : said.text, number: seat.number, name: seat.name, agent: seat.agent },
-    ...{ turn, turnNumber, ms, costUsd, cut, beat, tools, beats: piece.beats, grant: piece.id, sealed },
+    kind,
+    text: said.silent ? '' : said.text,
+    number: seat.number,
+    name: seat.name,
+    agent: seat.agent,
+    turn,
+    turnNumber,
+    ms,
+    costUsd,
+    cut,
+    beat,
+    tools,
+    beats: piece.beats,
+    grant: piece.id,
+    sealed,
   })
   const at = remember({ ...made.g, piece: { ...piece, said: piece.said + 1 } }, kind, made.row)
   if (isWordless) tellAll(step, at, `${seat.name} (${seat.number}) ${silence(kind)}.`, seat.number)
@@ -179,7 +215,13 @@ function deliver(step: Step, g: Gathering, row: Utterance): void {
         ? ({ kind: 'human', via: 'window' } as const)
         : ({ kind: 'agent', id: row.agent } as const)
     const message = accept(step, {
-      ...{ from, fromName: row.name, to: agent, body: row.text, priority: 'low', causes: [], depth: g.depth },
+      from,
+      fromName: row.name,
+      to: agent,
+      body: row.text,
+      priority: 'low',
+      causes: [],
+      depth: g.depth,
       spoken: { gathering: g.id, utterance: row.id, number: row.number },
     })
     return [{ number, to: agent, message: message.id }]
@@ -202,7 +244,17 @@ function comment(step: Step, g: Gathering, call: PieceCall, words: Words): void 
   if (!speaker || words.text === '' || isSilent(words.text)) return
   const { text, agent, turn, turnNumber, ms, costUsd, tools } = words
   addRow(step, g, {
-    ...{ kind: 'comment', text, number: speaker.number, name: speaker.name, agent },
-    ...{ turn, turnNumber, ms, costUsd, tools, beat: call.beat, grant: call.grant },
+    kind: 'comment',
+    text,
+    number: speaker.number,
+    name: speaker.name,
+    agent,
+    turn,
+    turnNumber,
+    ms,
+    costUsd,
+    tools,
+    beat: call.beat,
+    grant: call.grant,
   })
 }

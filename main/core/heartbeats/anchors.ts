@@ -56,11 +56,22 @@ function add(step: Step, id: AgentId, state: 'armed' | 'resting'): void {
   const note = agent.task || agent.role
   if (note === '') return
   step.heartbeat({
-    ...{ id: step.ids.next('hb'), agent: id, intent: 'anchor', note, about: null },
+    id: step.ids.next('hb'),
+    agent: id,
+    intent: 'anchor',
+    note,
+    about: null,
     set: { by: { kind: 'system' }, name: 'Janus', at: step.now },
-    ...{ every: usualAnchor, dueAt: step.now + usualAnchor, state, stateAt: step.now },
-    ...{ reason: state === 'resting' ? restReason : '', left: null },
-    ...{ depth: turn?.depth ?? agent.depth, fired: 0, costUsd: 0, idempotencyKey: null },
+    every: usualAnchor,
+    dueAt: step.now + usualAnchor,
+    state,
+    stateAt: step.now,
+    reason: state === 'resting' ? restReason : '',
+    left: null,
+    depth: turn?.depth ?? agent.depth,
+    fired: 0,
+    costUsd: 0,
+    idempotencyKey: null,
   })
 }
 

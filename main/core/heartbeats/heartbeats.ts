@@ -31,9 +31,21 @@ export function set(step: Step, event: Set): Answer {
   const { by, byName: name, agent, intent, note, wait, about, idempotencyKey } = event
   const rests = intent === 'anchor' && by.kind === 'agent' && state.agent.anchorsInRow >= anchorsInRow
   const heartbeat: Heartbeat = {
-    ...{ id: step.ids.next('hb'), agent, intent, note, about, set: { by, name, at: step.now } },
-    ...{ every: wait, dueAt: step.now + wait, state: rests ? 'resting' : 'armed', stateAt: step.now },
-    ...{ reason: rests ? restReason : '', left: null, idempotencyKey, fired: 0, costUsd: 0 },
+    id: step.ids.next('hb'),
+    agent,
+    intent,
+    note,
+    about,
+    set: { by, name, at: step.now },
+    every: wait,
+    dueAt: step.now + wait,
+    state: rests ? 'resting' : 'armed',
+    stateAt: step.now,
+    reason: rests ? restReason : '',
+    left: null,
+    idempotencyKey,
+    fired: 0,
+    costUsd: 0,
     depth: by.kind === 'agent' ? (state.turn?.depth ?? state.agent.depth) : 0,
   }
   step.heartbeat(heartbeat)

@@ -23,7 +23,13 @@ export function brief(step: Step, to: AgentId, news: string, rules: boolean): vo
   const names = (id: AgentId): string => step.find(id)?.agent.name ?? 'an agent that is gone'
   const body = linksText(lines, links, to, names, withRules)
   accept(step, {
-    ...{ from: { kind: 'system' }, fromName: 'Janus', to, body, priority: 'low', depth: 0, causes: [] },
+    from: { kind: 'system' },
+    fromName: 'Janus',
+    to,
+    body,
+    priority: 'low',
+    depth: 0,
+    causes: [],
     metadata: { about: mark, rules: String(withRules && links.length > 0), news: lines.join('\n') },
   })
 }

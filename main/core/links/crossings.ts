@@ -94,8 +94,10 @@ function carry(
   // What a pause keeps back was not heard yet: it answers and asks when the link goes on.
   const heard = isPaused ? [] : receivers
   step.link({
-    ...{ ...link, asks: heard.reduce((asks, { to }) => afterWord(asks, turn.agent, to), link.asks) },
-    ...{ used: link.used + (isPaused ? 0 : 1), crossings: link.crossings + 1 },
+    ...link,
+    asks: heard.reduce((asks, { to }) => afterWord(asks, turn.agent, to), link.asks),
+    used: link.used + (isPaused ? 0 : 1),
+    crossings: link.crossings + 1,
     costUsd: link.costUsd + turn.costUsd,
   })
   for (const { to } of heard) answeredElsewhere(step, link, to, turn.agent)
@@ -124,8 +126,14 @@ function give(step: Step, turn: Turn, body: string, to: AgentId, crossed: Messag
   const full = unfitness(step, to, body) !== null
   const wakes = crossed?.carriage === 'asked' || crossed?.carriage === 'converse'
   const message = accept(step, {
-    ...{ from: { kind: 'agent', id: agent.id }, fromName: agent.name, to, body, crossed },
-    ...{ priority: wakes ? 'normal' : 'low', depth: turn.depth + 1, causes: turn.causes },
+    from: { kind: 'agent', id: agent.id },
+    fromName: agent.name,
+    to,
+    body,
+    crossed,
+    priority: wakes ? 'normal' : 'low',
+    depth: turn.depth + 1,
+    causes: turn.causes,
   })
   if (full) step.message(inState(step, message, 'dropped', 'its mailbox was full'), false)
   return message
@@ -142,14 +150,28 @@ function record(
   const { agent } = step.get(turn.agent)
   const kind = sent.length > 0 ? 'said' : 'silent'
   const crossing: Crossing = {
-    ...{ id, link: link.id, turn: turn.id, turnNumber: turn.n, from: agent.id, fromName: agent.name },
-    ...{ kind, text, at: step.now, costUsd: turn.costUsd, sent },
+    id,
+    link: link.id,
+    turn: turn.id,
+    turnNumber: turn.n,
+    from: agent.id,
+    fromName: agent.name,
+    kind,
+    text,
+    at: step.now,
+    costUsd: turn.costUsd,
+    sent,
   }
   step.crossing(crossing)
   if (kind === 'silent') return
   const words = sent.map(({ toName }) => toName).join(', ')
   step.entry(agent.id, {
-    ...{ kind: 'crossing', author: { kind: 'agent', id: agent.id }, authorName: agent.name, text: words },
-    ...{ link: link.id, crossing: id, sent },
+    kind: 'crossing',
+    author: { kind: 'agent', id: agent.id },
+    authorName: agent.name,
+    text: words,
+    link: link.id,
+    crossing: id,
+    sent,
   })
 }

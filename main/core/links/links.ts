@@ -48,9 +48,20 @@ export function link(
   const fresh: Link = same
     ? { ...same, mode: mode ?? same.mode, lowered: [], opened, closed: null }
     : {
-        ...{ id: step.ids.next('lnk'), members, mode: mode ?? 'answers', lowered: [], opened },
-        ...{ budget: budget ?? usualBudget, allowed: budget ?? usualBudget, used: 0, episode: 1 },
-        ...{ stilled: false, asks: [], crossings: 0, costUsd: 0, closed: null },
+        id: step.ids.next('lnk'),
+        members,
+        mode: mode ?? 'answers',
+        lowered: [],
+        opened,
+        budget: budget ?? usualBudget,
+        allowed: budget ?? usualBudget,
+        used: 0,
+        episode: 1,
+        stilled: false,
+        asks: [],
+        crossings: 0,
+        costUsd: 0,
+        closed: null,
       }
   step.link(fresh)
   for (const member of members) brief(step, member, '', true)
@@ -170,7 +181,9 @@ export function leave(step: Step, agent: AgentId): void {
   for (const one of linksOf(step.links, agent)) {
     const members = one.members.filter((other) => other !== agent)
     const left: Link = {
-      ...{ ...one, members, lowered: one.lowered.filter((other) => other !== agent) },
+      ...one,
+      members,
+      lowered: one.lowered.filter((other) => other !== agent),
       asks: one.asks.filter(({ by, of }) => by !== agent && of !== agent),
     }
     if (one.closed) {

@@ -90,7 +90,11 @@ export function sawResult(step: Step, id: AgentId, block: Extract<Block, { kind:
   const reason = 'read in the result of the call that waited for it'
   step.message({ ...reply, state: 'read', stateAt: step.now, reason, turn: turn?.id ?? null }, true)
   step.entry(id, {
-    ...{ kind: 'peer', author: reply.from, authorName: reply.fromName, text: reply.body },
-    ...{ message: reply.id, way: 'awaited' },
+    kind: 'peer',
+    author: reply.from,
+    authorName: reply.fromName,
+    text: reply.body,
+    message: reply.id,
+    way: 'awaited',
   })
 }

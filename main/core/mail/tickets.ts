@@ -107,8 +107,13 @@ function reverse(step: Step, ticket: Message, words: Words): Message | null {
   if (from.kind !== 'agent' || !step.find(from.id)) return null
   return accept(step, {
     from: { kind: 'agent', id: ticket.to },
-    ...{ fromName: words.fromName, to: from.id, body: words.body, idempotencyKey: words.idempotencyKey },
-    ...{ priority: 'normal', replied: ticket, isReply: true },
+    fromName: words.fromName,
+    to: from.id,
+    body: words.body,
+    idempotencyKey: words.idempotencyKey,
+    priority: 'normal',
+    replied: ticket,
+    isReply: true,
     metadata: { ...words.metadata, isReply: 'true', replyTo: ticket.id },
   })
 }
@@ -164,8 +169,14 @@ export function notify(step: Step, about: Message, words: string, priority: 'low
   if (to === null || !step.find(to)) return
   const question = firstLine(about.body, 80)
   accept(step, {
-    ...{ from: { kind: 'system' }, fromName: 'Janus', to, priority, replied: about },
-    ...{ body: `${words}\nIt began: "${question}"`, depth: about.depth + 1, causes: [about.id] },
+    from: { kind: 'system' },
+    fromName: 'Janus',
+    to,
+    priority,
+    replied: about,
+    body: `${words}\nIt began: "${question}"`,
+    depth: about.depth + 1,
+    causes: [about.id],
   })
 }
 

@@ -51,7 +51,10 @@ async function goOnSignedIn({ engine, status }: RequestParts): Promise<void> {
 function reports({ settings }: RequestParts): readonly SettingReport[] {
   const values = settings.values()
   return (Object.keys(table) as SettingName[]).map((name) => ({
-    ...{ name, value: values[name], default: table[name].initial, about: table[name].about },
+    name,
+    value: values[name],
+    default: table[name].initial,
+    about: table[name].about,
   }))
 }
 

@@ -31,7 +31,12 @@ export function convened(parts: RequestParts, caller: Caller, input: Input): () 
     const { by, byName } = doer(parts, caller)
     const key = input.idempotencyKey ?? null
     return {
-      ...{ type: 'gathering.convened', by, byName, proposed, plan, idempotencyKey: key },
+      type: 'gathering.convened',
+      by,
+      byName,
+      proposed,
+      plan,
+      idempotencyKey: key,
       ...shapeOf(caller, input),
       tabs: tabsOf(parts, plan),
       earlier: key === null ? null : parts.store.gatheringByKey(by, key),
@@ -57,8 +62,12 @@ function planOf(parts: RequestParts, caller: Caller, input: Input): Plan {
   const cap = isAgents && agentsConvene === 'start' ? agentsConveneCap : null
   const { maxCost = null } = input
   return {
-    ...{ topic: input.topic.trim(), question: input.question.trim(), rhythm: rhythm?.name ?? null },
-    ...{ opening: rhythm?.opening ?? '', seats, harvester: seatFor(parts, caller, input.harvester, 0) },
+    topic: input.topic.trim(),
+    question: input.question.trim(),
+    rhythm: rhythm?.name ?? null,
+    opening: rhythm?.opening ?? '',
+    seats,
+    harvester: seatFor(parts, caller, input.harvester, 0),
     human: input.human ? { holds: input.human.holds ?? false } : null,
     structure: input.structure ?? structure,
     beatsPerTurn: input.beatsPerTurn ?? beatsPerTurn,
@@ -194,13 +203,11 @@ function bare(parts: RequestParts, input: Input): Plan {
   }
   const seats = input.participants.map((_, i) => seat(i + 1, 'agent'))
   return {
-    ...{
-      topic: input.topic,
-      question: input.question,
-      rhythm: null,
-      opening: '',
-      harvester: seat(0, 'agent'),
-    },
+    topic: input.topic,
+    question: input.question,
+    rhythm: null,
+    opening: '',
+    harvester: seat(0, 'agent'),
     seats: input.human ? [...seats, seat(99, 'human')] : seats,
     human: input.human ? { holds: false } : null,
     structure: input.structure ?? structure,
@@ -208,7 +215,10 @@ function bare(parts: RequestParts, input: Input): Plan {
     interval: Math.round((input.beatIntervalSeconds ?? beatIntervalSeconds) * 1000),
     beatOn: input.beatOn ?? 'interval',
     grace: Math.round((input.finalBeatGraceSeconds ?? usual.grace) * 1000),
-    ...{ sealed: true, maxTurns: null, maxCost: null, folder: null },
+    sealed: true,
+    maxTurns: null,
+    maxCost: null,
+    folder: null,
   }
 }
 
@@ -220,12 +230,17 @@ function sums(parts: RequestParts, plan: Plan, problems: readonly string[]): Gat
   // What a rehearsal reports as cost nobody pays.
   const mean = parts.status().rehearsal ? null : meanCost(parts, plan)
   return {
-    ...{ problems, warnings: warningsOf(parts, plan), turns: seats.length * rounds, rounds },
+    problems,
+    warnings: warningsOf(parts, plan),
+    turns: seats.length * rounds,
+    rounds,
     modelTurns: { likely, most: mostTurns(plan) },
     time: mostTime(plan),
     cost: mean === null ? null : { likely: [mean * likely[0], mean * likely[1]] },
-    ...{ structure: [...structure] as unknown as Structure, beatsPerTurn },
-    ...{ beatIntervalSeconds: interval / 1000, finalBeatGraceSeconds: grace / 1000 },
+    structure: [...structure] as unknown as Structure,
+    beatsPerTurn,
+    beatIntervalSeconds: interval / 1000,
+    finalBeatGraceSeconds: grace / 1000,
   }
 }
 

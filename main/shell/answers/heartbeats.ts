@@ -48,14 +48,14 @@ function report({ engine }: RequestParts, caller: Caller, heartbeat: Heartbeat):
 function setBy(parts: RequestParts, caller: Caller, input: RequestInput<'heartbeats.set'>): Command {
   const { intent, note, inSeconds, idempotencyKey = null } = input
   return {
-    ...{
-      type: 'heartbeat.set',
-      ...doer(parts, caller),
-      agent: whose(parts, caller, input.agent),
-      intent,
-      note,
-    },
-    ...{ wait: Math.round(inSeconds * 1000), about: aboutOf(parts, caller, input.about), idempotencyKey },
+    type: 'heartbeat.set',
+    ...doer(parts, caller),
+    agent: whose(parts, caller, input.agent),
+    intent,
+    note,
+    wait: Math.round(inSeconds * 1000),
+    about: aboutOf(parts, caller, input.about),
+    idempotencyKey,
   }
 }
 

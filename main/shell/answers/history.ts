@@ -55,7 +55,10 @@ function search(
   const items = shown.map(({ entry, parts }) => ({
     agent: entry.agent,
     agentName: engine.state.agents.get(entry.agent)?.agent.name ?? '',
-    ...{ n: entry.n, kind: entry.kind, authorName: entry.authorName, at: entry.at },
+    n: entry.n,
+    kind: entry.kind,
+    authorName: entry.authorName,
+    at: entry.at,
     parts,
   }))
   return { items, next: found.length > limit ? cursor + limit : null }

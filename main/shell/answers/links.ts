@@ -74,7 +74,8 @@ function changed(parts: RequestParts, caller: Caller, input: RequestInput<'links
   }
   if (mine !== undefined) throw refused('bad_request', 'You are no member of it: set the mode of the link.')
   return {
-    ...{ type: 'link.changed', link },
+    type: 'link.changed',
+    link,
     ...(mode === undefined ? {} : { mode }),
     ...(extend ? { extend: true } : {}),
   }

@@ -31,7 +31,10 @@ function look(parts: RequestParts, caller: Caller, input: RequestInput<'transcri
   const between =
     caller.kind === 'agent' && caller.id !== agent.id ? betweenThem(parts, caller.id, agent.id) : []
   const free = {
-    ...{ agent: agent.name, status: agent.status, since: iso(agent.since), needs: needsOf(state) },
+    agent: agent.name,
+    status: agent.status,
+    since: iso(agent.since),
+    needs: needsOf(state),
     lastFinal: agent.lastFinal && {
       text: [...agent.lastFinal.text].slice(0, finalLength).join(''),
       at: iso(agent.lastFinal.at),

@@ -76,9 +76,15 @@ async function sendMessage(
     type: 'message.sent',
     from,
     fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().person,
-    ...{ to: state.agent.id, body: input.message, priority: input.priority ?? null },
-    ...{ expectsReply: input.expectReply === true || awaitMs > 0, replied, now: input.now ?? false },
-    ...{ metadata: input.metadata ?? {}, idempotencyKey, link: input.link ?? null },
+    to: state.agent.id,
+    body: input.message,
+    priority: input.priority ?? null,
+    expectsReply: input.expectReply === true || awaitMs > 0,
+    replied,
+    now: input.now ?? false,
+    metadata: input.metadata ?? {},
+    idempotencyKey,
+    link: input.link ?? null,
     earlier: idempotencyKey === null ? null : parts.store.messageByKey(from, idempotencyKey),
   }))
   if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
@@ -109,7 +115,8 @@ export function sendResult(
   const reason = toldTo(caller, whyOf(engine.state, message))
   return {
     delivered: state !== 'held' && state !== 'dropped' && state !== 'undeliverable' && state !== 'expired',
-    ...{ state, messageId: id },
+    state,
+    messageId: id,
     ...(state === 'queued' && position > 0 ? { position } : {}),
     ...(reason ? { reason } : {}),
     ...(expectsReply ? { ticketId: id } : {}),

@@ -88,8 +88,13 @@ async function sendReply(parts: RequestParts, caller: Caller, input: RequestInpu
   const from = caller.id
   const idempotencyKey = input.idempotencyKey ?? null
   const answer = await parts.engine.command(() => ({
-    ...{ type: 'reply.sent', from, fromName: mustFind(parts.engine, from).agent.name, ticket },
-    ...{ body: input.payload, metadata: input.metadata ?? {}, idempotencyKey },
+    type: 'reply.sent',
+    from,
+    fromName: mustFind(parts.engine, from).agent.name,
+    ticket,
+    body: input.payload,
+    metadata: input.metadata ?? {},
+    idempotencyKey,
     earlier:
       idempotencyKey === null ? null : parts.store.messageByKey({ kind: 'agent', id: from }, idempotencyKey),
   }))

@@ -29,7 +29,11 @@ export function openWindow(electron: ElectronParts, options: WindowOptions): Ope
   )
   const window = new electron.BrowserWindow({
     ...(bounds ?? { width: 1280, height: 840 }),
-    ...{ minWidth: 480, minHeight: 400, show: false, title: 'Janus', icon: options.icon },
+    minWidth: 480,
+    minHeight: 400,
+    show: false,
+    title: 'Janus',
+    icon: options.icon,
     autoHideMenuBar: true,
     // As the page's own ground, so that nothing flashes before it is there.
     backgroundColor: electron.nativeTheme.shouldUseDarkColors ? '#11100e' : '#e7e6e1',
@@ -79,7 +83,10 @@ function offerReload({ dialog }: ElectronParts, window: WindowPart): void {
       message: 'The window does not answer',
       detail: 'Your agents go on. Loading the window anew loses nothing they say.',
       buttons: ['Wait', 'Load it anew'],
-      ...{ defaultId: 0, cancelId: 0, noLink: true, signal: asked.signal },
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      signal: asked.signal,
     })
     void question.then(({ response }) => {
       asked = null

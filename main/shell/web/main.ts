@@ -74,11 +74,20 @@ interface Served {
 async function serve(folder: string, port: number, rehearse: boolean, host: Host): Promise<Served> {
   let pages: Pages | null = null
   const janus = await composeJanus({
-    ...{ folder, port, rehearse, host, environment: process.env, log },
+    folder,
+    port,
+    rehearse,
+    host,
+    environment: process.env,
+    log,
     mcpServer: { command: process.execPath, args: [files.mcpServer] },
     pages: ({ ask, feed }) => {
       pages = createPages({
-        ...{ ask, feed, files: files.renderer, now: Date.now, log },
+        ask,
+        feed,
+        files: files.renderer,
+        now: Date.now,
+        log,
         onStranger: () => announce(),
       })
       return pages.router

@@ -191,8 +191,8 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
   {
     name: 'a restart begins the turn anew',
     file: 'gatherings/beats.ts',
-    from: '...{ ...piece, waitsFrom: step.now, beatAt: step.now },',
-    to: '...{ ...piece, beat: 0, passing: null, waitsFrom: step.now, beatAt: step.now },',
+    from: 'waitsFrom: step.now,\n      beatAt: step.now,',
+    to: 'beat: 0,\n      passing: null,\n      waitsFrom: step.now,\n      beatAt: step.now,',
   },
   {
     name: 'a restart forgets who has spoken',

@@ -30,10 +30,25 @@ export function makeOlder(file: string, version: number, rows: readonly OlderRow
 export const olderMessage = (n: number, changes: object = {}): OlderRow => {
   const id = makeMessage(n).id
   const record = {
-    ...{ id, seq: n, from: { kind: 'human', via: 'window' }, fromName: 'Person', to: agentId(1) },
-    ...{ body: `message ${n}`, priority: 'normal', replyTo: null, causes: [], depth: 0, metadata: {} },
-    ...{ idempotencyKey: `k${n}`, acceptedAt: 1000 + n, state: 'queued', stateAt: 1000 + n, reason: '' },
-    ...{ inInput: false, turn: null, deaths: 0 },
+    id,
+    seq: n,
+    from: { kind: 'human', via: 'window' },
+    fromName: 'Person',
+    to: agentId(1),
+    body: `message ${n}`,
+    priority: 'normal',
+    replyTo: null,
+    causes: [],
+    depth: 0,
+    metadata: {},
+    idempotencyKey: `k${n}`,
+    acceptedAt: 1000 + n,
+    state: 'queued',
+    stateAt: 1000 + n,
+    reason: '',
+    inInput: false,
+    turn: null,
+    deaths: 0,
     ...changes,
   }
   const open = ['queued', 'held', 'written'].includes(record.state) ? 1 : 0

@@ -1,0 +1,82 @@
+import type { AgentId } from '../../contract/model.ts'
+import type { Answer } from '../events.ts'
+import { discardAbout } from '../heartbeats/heartbeats.ts'
+import { leave } from '../links/links.ts'
+import { refuse } from '../mail/mailbox.ts'
+import { endMessage, isOwed } from '../mail/tickets.ts'
+import type { AgentState } from '../state.ts'
+import type { Step } from '../step.ts'
+import { endProcess } from './processes.ts'
+
+const done: Answer = { kind: 'done' }
+
+/** Puts a tab at a place, from 0, and counts the others anew. */
+export function move(step: Step, id: AgentId, place: number): void {
+  const others = openTabs(step).filter((state) => state.agent.id !== id)
+  const ids = others.map((state) => state.agent.id)
+  ids.splice(place, 0, id)
+  renumber(step, ids)
+}
+
+function renumber(step: Step, ids: readonly AgentId[]): void {
+  ids.forEach((id, order) => {
+    if (step.get(id).agent.order !== order) step.agent(id, { order })
+  })
+}
+
+/** Tabs that are not closed, in their order. */
+export function openTabs(step: Step): readonly AgentState[] {
+  return step
+    .agents()
+    .filter((state) => state.agent.closedAt === null)
+    .sort((a, b) => a.agent.order - b.agent.order)
+}
+
+/** Closing is archiving: the process ends, mail waits, reopening brings all back. */
+export function close(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  if (state.agent.closedAt !== null) return done
+  step.agent(id, { closedAt: step.now, status: 'asleep' })
+  endProcess(step, id)
+  renumber(
+    step,
+    openTabs(step).map((tab) => tab.agent.id),
+  )
+  return done
+}
+
+/** Brings a closed tab back, at the end of the list. */
+export function reopen(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  if (state.agent.closedAt === null) return { kind: 'agent', agent: id }
+  step.agent(id, { closedAt: null, order: openTabs(step).length })
+  return { kind: 'agent', agent: id }
+}
+
+/** Deletes for ever: its unread mail ends `dropped`, its process ends, its transcript goes. */
+export function erase(step: Step, id: AgentId): Answer {
+  const state = step.find(id)
+  if (!state) return gone()
+  for (const message of state.mailbox) {
+    if (message.state === 'read' && !isOwed(message)) step.message(message, false)
+    else endMessage(step, message, 'dropped', 'the agent was deleted')
+  }
+  leave(step, id)
+  if (state.sits !== null) step.stirred.add(state.sits)
+  discardAbout(step, id)
+  endProcess(step, id)
+  step.remove(id)
+  step.emit({ do: 'agent.forget', agent: id })
+  renumber(
+    step,
+    openTabs(step).map((tab) => tab.agent.id),
+  )
+  return done
+}
+
+/** The answer to whoever asks something of an agent that is gone. */
+export function gone(): Answer {
+  return refuse('unknown_agent', 'That agent does not exist any more.')
+}
