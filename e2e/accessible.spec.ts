@@ -9,7 +9,8 @@ async function barriers(page: Page): Promise<string[]> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+  // The dark one is looked at with everything else that takes its time.
+  test.describe(colorScheme, colorScheme === 'dark' ? { tag: '@long' } : {}, () => {
     test.use({ colorScheme })
     test('the window can be used by everybody', async ({ desk, model, place }) => {
       expect(await barriers(desk.page)).toEqual([])

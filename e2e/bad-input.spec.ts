@@ -102,47 +102,45 @@ test.describe('a CLI that is not there', () => {
   })
 })
 
-test('a CLI that dies in the middle of a turn is started again, and goes on', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'say: Half of it.', 'wait: death', 'say: Done.')
-  await model.held('death')
-  await expect(desk.line('scout', 'Half of it.')).toBeVisible()
-  await endCli(janus)
-  await expect(desk.transcript('scout')).toContainText('Its process ended in the middle of this turn.')
-  await expect(desk.line('scout', 'Half of it.')).toBeVisible()
-  await model.held('death')
-  await model.release('death')
-  await expect(desk.line('scout', 'Half of it. Done.')).toBeVisible()
-  await expect(desk.tab('scout', 'idle')).toBeVisible()
-  expect(timesSaid(await model.lastWith('wait: death'), 'wait: death')).toBe(1)
-})
-
-test('three deaths on one message: it is shown as undeliverable, and the next one proceeds', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  await desk.create('scout', { folder: place.work })
-  const sent = await janus.api('POST', '/agents/scout/message', { message: 'wait: death' })
-  const { messageId } = sent.body as { messageId: string }
-  await desk.show('scout')
-  for (const death of [1, 2, 3]) {
+test(
+  'a CLI that dies in the middle of a turn is started again, and goes on',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'say: Half of it.', 'wait: death', 'say: Done.')
     await model.held('death')
-    if (death === 1) await janus.api('POST', '/agents/scout/message', { message: 'say: The next one.' })
+    await expect(desk.line('scout', 'Half of it.')).toBeVisible()
     await endCli(janus)
-    const ends = desk.transcript('scout').getByText('Its process ended in the middle of this turn.')
-    await expect(ends).toHaveCount(death)
-  }
-  await expect(desk.line('scout', 'The next one.')).toBeVisible()
-  const { body } = await janus.api('GET', `/messages/${messageId}`)
-  expect(body).toMatchObject({ state: 'undeliverable', reason: 'its agent died 3 times over it' })
-})
+    await expect(desk.transcript('scout')).toContainText('Its process ended in the middle of this turn.')
+    await expect(desk.line('scout', 'Half of it.')).toBeVisible()
+    await model.held('death')
+    await model.release('death')
+    await expect(desk.line('scout', 'Half of it. Done.')).toBeVisible()
+    await expect(desk.tab('scout', 'idle')).toBeVisible()
+    expect(timesSaid(await model.lastWith('wait: death'), 'wait: death')).toBe(1)
+  },
+)
+
+test(
+  'three deaths on one message: it is shown as undeliverable, and the next one proceeds',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    await desk.create('scout', { folder: place.work })
+    const sent = await janus.api('POST', '/agents/scout/message', { message: 'wait: death' })
+    const { messageId } = sent.body as { messageId: string }
+    await desk.show('scout')
+    for (const death of [1, 2, 3]) {
+      await model.held('death')
+      if (death === 1) await janus.api('POST', '/agents/scout/message', { message: 'say: The next one.' })
+      await endCli(janus)
+      const ends = desk.transcript('scout').getByText('Its process ended in the middle of this turn.')
+      await expect(ends).toHaveCount(death)
+    }
+    await expect(desk.line('scout', 'The next one.')).toBeVisible()
+    const { body } = await janus.api('GET', `/messages/${messageId}`)
+    expect(body).toMatchObject({ state: 'undeliverable', reason: 'its agent died 3 times over it' })
+  },
+)
 
 /** Kills the one CLI that runs. */
 async function endCli(janus: Janus): Promise<void> {

@@ -22,7 +22,7 @@ test('what is allowed for good is not asked again', async ({ desk, place }) => {
   expect(await readdir(place.work)).toEqual(['one.txt'])
 })
 
-test('a no carries its reason, and stays as one line', async ({ desk, model, place }) => {
+test('a no carries its reason, and stays as one line', { tag: '@long' }, async ({ desk, model, place }) => {
   await desk.say('scout', 'call: Bash {"command":"touch no.txt"}', 'say: I see.')
   const card = desk.page.getByRole('group', { name: 'May it run a command?' })
   await card.getByRole('button', { name: 'Deny, and say why' }).click()
@@ -37,7 +37,7 @@ test('a no carries its reason, and stays as one line', async ({ desk, model, pla
   expect(await readdir(place.work)).toEqual([])
 })
 
-test("a card says when another agent's words began the turn", async ({ desk, place }) => {
+test("a card says when another agent's words began the turn", { tag: '@long' }, async ({ desk, place }) => {
   await desk.create('puppet', { folder: place.work })
   const message = JSON.stringify({ target: 'puppet', message: 'call: Bash {"command":"touch asked.txt"}' })
   await desk.say('scout', `call: send_to_agent ${message}`, 'say: Sent.')

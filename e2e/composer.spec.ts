@@ -1,25 +1,29 @@
 import { expect, test } from './app.ts'
 import { countRenders, rendersOf } from './renders.ts'
 
-test('model and permission mode are chosen in the bar, by keyboard', async ({ desk, janus, place }) => {
-  await desk.create('scout', { folder: place.work })
-  const { page } = desk
-  const mode = page.getByRole('button', { name: 'Permission mode: Asks first' })
-  await mode.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('radio', { name: /^Asks first/ })).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Permission mode: Plans only' })).toBeFocused()
+test(
+  'model and permission mode are chosen in the bar, by keyboard',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    await desk.create('scout', { folder: place.work })
+    const { page } = desk
+    const mode = page.getByRole('button', { name: 'Permission mode: Asks first' })
+    await mode.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('radio', { name: /^Asks first/ })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Permission mode: Plans only' })).toBeFocused()
 
-  await page.getByRole('button', { name: 'Model: Default model' }).click()
-  await page.getByLabel('Another model').fill('own-model-1')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Model: own-model-1' })).toBeVisible()
-  expect((await janus.api('GET', '/agents')).body).toMatchObject([
-    { name: 'scout', permissionMode: 'plan', model: 'own-model-1' },
-  ])
-})
+    await page.getByRole('button', { name: 'Model: Default model' }).click()
+    await page.getByLabel('Another model').fill('own-model-1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Model: own-model-1' })).toBeVisible()
+    expect((await janus.api('GET', '/agents')).body).toMatchObject([
+      { name: 'scout', permissionMode: 'plan', model: 'own-model-1' },
+    ])
+  },
+)
 
 test("a slash offers the CLI's own commands; Esc puts them away and stops nothing", async ({
   desk,
@@ -63,7 +67,7 @@ test('Shift and Enter make a line, Enter sends', async ({ desk, place }) => {
   await expect(desk.line('scout', 'One. Two.')).toBeVisible()
 })
 
-test('typing draws nothing of the conversation anew', async ({ desk, place }) => {
+test('typing draws nothing of the conversation anew', { tag: '@long' }, async ({ desk, place }) => {
   await desk.create('scout', { folder: place.work })
   await desk.say('scout', 'say: Ready.')
   await expect(desk.line('scout', 'Ready.')).toBeVisible()
@@ -97,36 +101,40 @@ test('a draft survives another browser, a crash and another port', async ({
   await elsewhere.close()
 })
 
-test('a reload in the middle of everything loses nothing', async ({ desk, model, place }) => {
-  await desk.create('scout', { folder: place.work })
-  await desk.create('puppet', { folder: place.work })
-  await desk.say(
-    'scout',
-    'say: Begun.',
-    'wait: work',
-    'call: Bash {"command":"touch made.txt"}',
-    'say: After it.',
-  )
-  await model.held('work')
-  await expect(desk.line('scout', 'Begun.')).toBeVisible()
-  await desk.say('scout', 'say: From the queue.')
-  await expect(desk.waiting).toContainText('From the queue')
-  await desk.composer('scout').fill('half a thought')
-  await desk.show('puppet')
-  await desk.composer('puppet').fill('another')
+test(
+  'a reload in the middle of everything loses nothing',
+  { tag: '@long' },
+  async ({ desk, model, place }) => {
+    await desk.create('scout', { folder: place.work })
+    await desk.create('puppet', { folder: place.work })
+    await desk.say(
+      'scout',
+      'say: Begun.',
+      'wait: work',
+      'call: Bash {"command":"touch made.txt"}',
+      'say: After it.',
+    )
+    await model.held('work')
+    await expect(desk.line('scout', 'Begun.')).toBeVisible()
+    await desk.say('scout', 'say: From the queue.')
+    await expect(desk.waiting).toContainText('From the queue')
+    await desk.composer('scout').fill('half a thought')
+    await desk.show('puppet')
+    await desk.composer('puppet').fill('another')
 
-  await desk.page.reload()
-  await expect(desk.composer('puppet')).toHaveValue('another')
-  await desk.show('scout')
-  await expect(desk.composer('scout')).toHaveValue('half a thought')
-  await expect(desk.line('scout', 'Begun.')).toHaveCount(1)
-  await expect(desk.waiting).toContainText('From the queue')
+    await desk.page.reload()
+    await expect(desk.composer('puppet')).toHaveValue('another')
+    await desk.show('scout')
+    await expect(desk.composer('scout')).toHaveValue('half a thought')
+    await expect(desk.line('scout', 'Begun.')).toHaveCount(1)
+    await expect(desk.waiting).toContainText('From the queue')
 
-  await model.release('work')
-  await expect(desk.page.getByRole('button', { name: 'Allow once' })).toBeVisible()
-  await desk.page.reload()
-  await desk.decide('Bash', 'Allow once')
-  await expect(desk.line('scout', 'After it.')).toHaveCount(1)
-  await expect(desk.line('scout', 'From the queue.')).toHaveCount(1)
-  await expect(desk.composer('scout')).toHaveValue('half a thought')
-})
+    await model.release('work')
+    await expect(desk.page.getByRole('button', { name: 'Allow once' })).toBeVisible()
+    await desk.page.reload()
+    await desk.decide('Bash', 'Allow once')
+    await expect(desk.line('scout', 'After it.')).toHaveCount(1)
+    await expect(desk.line('scout', 'From the queue.')).toHaveCount(1)
+    await expect(desk.composer('scout')).toHaveValue('half a thought')
+  },
+)

@@ -39,61 +39,60 @@ test.describe('as a newcomer', () => {
   })
 })
 
-test('a proposal is changed on its card’s sheet and begins so; who sits is refused elsewhere, with the reason', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  await makeAgents(janus, place, 'Ann', 'Bob', 'Cid', 'Scribe')
-  const question = 'Who is awake?\nBob, inhale: wait: first\nBob, inhale: say: Not me. I pass.'
-  const proposal = {
-    ...{ topic: 'Saturday', question, structure: [1, 1, 1], harvester: { name: 'Scribe' } },
-    participants: ['Ann', 'Bob'].map((name) => ({ name, role: atOnce })),
-  }
-  await ask(janus, 'Ann', call('start_gathering', proposal), 'say: Proposed.')
+test(
+  'a proposal is changed on its card’s sheet and begins so; who sits is refused elsewhere, with the reason',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    await makeAgents(janus, place, 'Ann', 'Bob', 'Cid', 'Scribe')
+    const question = 'Who is awake?\nBob, inhale: wait: first\nBob, inhale: say: Not me. I pass.'
+    const proposal = {
+      ...{ topic: 'Saturday', question, structure: [1, 1, 1], harvester: { name: 'Scribe' } },
+      participants: ['Ann', 'Bob'].map((name) => ({ name, role: atOnce })),
+    }
+    await ask(janus, 'Ann', call('start_gathering', proposal), 'say: Proposed.')
 
-  const { page } = desk
-  await desk.show('Ann')
-  const card = page.getByRole('group', { name: 'Ann proposes a gathering' })
-  await expect(card).toContainText('Saturday')
-  await page.getByRole('button', { name: '1 waiting' }).click()
-  const tray = page.getByRole('dialog', { name: 'Waiting for you' })
-  await expect(tray).toContainText('Ann proposes a gathering: Saturday')
-  await page.keyboard.press('Escape')
-  await card.getByRole('button', { name: 'Change…' }).click()
-  const sheet = sheetOf(page)
-  await expect(castOf(page)).toHaveText(['Ann', 'Bob'])
-  await sheet.getByRole('button', { name: 'Move Ann' }).press('Alt+ArrowDown')
-  await expect(castOf(page)).toHaveText(['Bob', 'Ann'])
-  await expect(sheet.getByRole('button', { name: 'Move Ann' })).toBeFocused()
-  await sheet.getByLabel('Topic').fill('Sunday')
-  await expect(sheet.getByRole('region', { name: 'What it may take' })).toContainText('Turns6')
-  await sheet.getByRole('button', { name: 'Open the circle' }).click()
-  await model.held('first')
-  const { items } = await body<{ items: { id: string; topic: string }[] }>(janus, 'GET', '/gatherings')
-  expect(items).toMatchObject([{ topic: 'Sunday', convened: { by: 'Ann' } }])
-  const id = items[0]?.id ?? ''
-  expect((await circle(janus, id)).holder).toMatchObject({ name: 'Bob', number: 1 })
+    const { page } = desk
+    await desk.show('Ann')
+    const card = page.getByRole('group', { name: 'Ann proposes a gathering' })
+    await expect(card).toContainText('Saturday')
+    await page.getByRole('button', { name: '1 waiting' }).click()
+    const tray = page.getByRole('dialog', { name: 'Waiting for you' })
+    await expect(tray).toContainText('Ann proposes a gathering: Saturday')
+    await page.keyboard.press('Escape')
+    await card.getByRole('button', { name: 'Change…' }).click()
+    const sheet = sheetOf(page)
+    await expect(castOf(page)).toHaveText(['Ann', 'Bob'])
+    await sheet.getByRole('button', { name: 'Move Ann' }).press('Alt+ArrowDown')
+    await expect(castOf(page)).toHaveText(['Bob', 'Ann'])
+    await expect(sheet.getByRole('button', { name: 'Move Ann' })).toBeFocused()
+    await sheet.getByLabel('Topic').fill('Sunday')
+    await expect(sheet.getByRole('region', { name: 'What it may take' })).toContainText('Turns6')
+    await sheet.getByRole('button', { name: 'Open the circle' }).click()
+    await model.held('first')
+    const { items } = await body<{ items: { id: string; topic: string }[] }>(janus, 'GET', '/gatherings')
+    expect(items).toMatchObject([{ topic: 'Sunday', convened: { by: 'Ann' } }])
+    const id = items[0]?.id ?? ''
+    expect((await circle(janus, id)).holder).toMatchObject({ name: 'Bob', number: 1 })
 
-  // Ann and Bob sit: a circle with them is refused, and what was filled in is kept.
-  await page.keyboard.press('Control+Shift+KeyG')
-  await sheet.getByLabel('Topic').fill('Monday')
-  await expect(sheet.getByRole('textbox', { name: 'Name of the new tab' })).toHaveCount(2)
-  await sheet.getByRole('button', { name: 'Add a seat' }).click()
-  await page.getByRole('menuitem', { name: /^Bob/ }).click()
-  const why = 'Bob sits in the gathering "Sunday". One sits in one at a time.'
-  await expect(sheet.getByRole('alert')).toHaveText(why)
-  await sheet.getByRole('button', { name: 'Open the circle' }).click({ force: true })
-  await expect(sheet.getByRole('alert')).toHaveText(why)
-  await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
-  await page.getByRole('button', { name: 'New gathering' }).click()
-  await expect(sheet.getByLabel('Topic')).toHaveValue('Monday')
-  await sheet.getByRole('button', { name: 'Cancel' }).click()
+    // Ann and Bob sit: a circle with them is refused, and what was filled in is kept.
+    await page.keyboard.press('Control+Shift+KeyG')
+    await sheet.getByLabel('Topic').fill('Monday')
+    await expect(sheet.getByRole('textbox', { name: 'Name of the new tab' })).toHaveCount(2)
+    await sheet.getByRole('button', { name: 'Add a seat' }).click()
+    await page.getByRole('menuitem', { name: /^Bob/ }).click()
+    const why = 'Bob sits in the gathering "Sunday". One sits in one at a time.'
+    await expect(sheet.getByRole('alert')).toHaveText(why)
+    await sheet.getByRole('button', { name: 'Open the circle' }).click({ force: true })
+    await expect(sheet.getByRole('alert')).toHaveText(why)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await page.getByRole('button', { name: 'New gathering' }).click()
+    await expect(sheet.getByLabel('Topic')).toHaveValue('Monday')
+    await sheet.getByRole('button', { name: 'Cancel' }).click()
 
-  await model.release('first')
-  await closed(janus, id)
-  await desk.show('Ann')
-  await expect(desk.transcript('Ann')).toContainText('The harvest of “Sunday” is in.')
-})
+    await model.release('first')
+    await closed(janus, id)
+    await desk.show('Ann')
+    await expect(desk.transcript('Ann')).toContainText('The harvest of “Sunday” is in.')
+  },
+)

@@ -65,31 +65,30 @@ test('high mail is read at the next tool of the turn; urgent mail ends it, and i
   }
 })
 
-test('under an open permission urgent mail asks beside it; Later leaves the turn alone, and it comes after', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  const { page } = desk
-  const work = ['call: Bash {"command":"touch sail.txt"}', 'say: The sail is set.']
-  await write(desk, model, 'Cara', work.join('\n'))
-  await expect(desk.tab('Bob', 'working, needs you')).toBeVisible()
-  const urgent = await write(desk, model, 'Alice', 'say: Man rescued.', 'urgent')
-  await desk.show('Bob')
-  const permission = page.getByRole('group', { name: 'May it run a command?' })
-  const mail = page.getByRole('group', { name: 'Alice sends Bob something urgent' })
-  await expect(permission).toBeVisible()
-  await expect(mail).toContainText('Man rescued.')
-  await mail.getByRole('button', { name: 'Later', exact: true }).click()
-  await expect(mail).toBeHidden()
-  await expect(permission).toBeVisible()
-  expect(await receipt(janus, urgent)).toMatchObject({ state: 'queued' })
+test(
+  'under an open permission urgent mail asks beside it; Later leaves the turn alone, and it comes after',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    const { page } = desk
+    const work = ['call: Bash {"command":"touch sail.txt"}', 'say: The sail is set.']
+    await write(desk, model, 'Cara', work.join('\n'))
+    await expect(desk.tab('Bob', 'working, needs you')).toBeVisible()
+    const urgent = await write(desk, model, 'Alice', 'say: Man rescued.', 'urgent')
+    await desk.show('Bob')
+    const permission = page.getByRole('group', { name: 'May it run a command?' })
+    const mail = page.getByRole('group', { name: 'Alice sends Bob something urgent' })
+    await expect(permission).toBeVisible()
+    await expect(mail).toContainText('Man rescued.')
+    await mail.getByRole('button', { name: 'Later', exact: true }).click()
+    await expect(mail).toBeHidden()
+    await expect(permission).toBeVisible()
+    expect(await receipt(janus, urgent)).toMatchObject({ state: 'queued' })
 
-  await permission.getByRole('button', { name: 'Allow once', exact: true }).click()
-  await expect(desk.line('Bob', 'The sail is set.')).toBeVisible()
-  await expect(desk.line('Bob', 'Man rescued.')).toBeVisible()
-  await access(join(place.work, 'sail.txt'))
-  await expect.poll(() => receipt(janus, urgent)).toMatchObject({ state: 'answered' })
-  await expect(desk.transcript('Bob')).not.toContainText('Interrupted')
-})
+    await permission.getByRole('button', { name: 'Allow once', exact: true }).click()
+    await expect(desk.line('Bob', 'The sail is set.')).toBeVisible()
+    await expect(desk.line('Bob', 'Man rescued.')).toBeVisible()
+    await access(join(place.work, 'sail.txt'))
+    await expect.poll(() => receipt(janus, urgent)).toMatchObject({ state: 'answered' })
+    await expect(desk.transcript('Bob')).not.toContainText('Interrupted')
+  },
+)

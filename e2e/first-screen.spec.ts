@@ -50,7 +50,7 @@ test.describe('without a CLI', () => {
 test.describe('with an old CLI', () => {
   test.use({ fault: { version: '1.0.41' } })
 
-  test('the version is said, what follows it is not known', async ({ desk }) => {
+  test('the version is said, what follows it is not known', { tag: '@long' }, async ({ desk }) => {
     const line = (at: number) => check(desk).getByRole('listitem').nth(at)
     await expect(line(0)).toContainText('Claude CLI, fine')
     await expect(line(1)).toContainText('1.0.41')
@@ -80,7 +80,7 @@ test.describe('signed out', () => {
     await expect(desk.line('Scout', 'Signed in.')).toBeVisible()
   })
 
-  test('what waits survives a reload, and can be called back', async ({ desk, place }) => {
+  test('what waits survives a reload, and can be called back', { tag: '@long' }, async ({ desk, place }) => {
     await begin(desk, place.work, 'say: Not yet.')
     const waits = desk.page.getByRole('button', { name: 'Do not send it' })
     await expect(waits).toBeVisible()
@@ -91,17 +91,21 @@ test.describe('signed out', () => {
     await expect(words(desk)).toHaveValue('say: Not yet.')
   })
 
-  test('the rehearsal: two agents talk, three clicks from the first screen', async ({ desk, janus }) => {
-    await desk.page.getByRole('button', { name: 'Open the rehearsal' }).click()
-    await expect(desk.page.getByRole('button', { name: 'Back to your own agents' })).toBeVisible()
-    await desk.page.getByRole('button', { name: 'Watch two agents talk' }).click()
-    await expect(desk.tab('Scout', 'working')).toBeVisible()
-    await expect(desk.transcript('Builder')).toContainText('Ask Scout')
-    await expect(desk.tabs.getByText('rehearsal', { exact: true })).toBeVisible()
-    await expect(desk.tab('Builder', 'idle')).toBeVisible()
-    await expect(desk.transcript('Builder').getByText('Scout').first()).toBeVisible()
-    expect(desk.page.url()).not.toContain(janus.url.split('/?')[0])
-  })
+  test(
+    'the rehearsal: two agents talk, three clicks from the first screen',
+    { tag: '@long' },
+    async ({ desk, janus }) => {
+      await desk.page.getByRole('button', { name: 'Open the rehearsal' }).click()
+      await expect(desk.page.getByRole('button', { name: 'Back to your own agents' })).toBeVisible()
+      await desk.page.getByRole('button', { name: 'Watch two agents talk' }).click()
+      await expect(desk.tab('Scout', 'working')).toBeVisible()
+      await expect(desk.transcript('Builder')).toContainText('Ask Scout')
+      await expect(desk.tabs.getByText('rehearsal', { exact: true })).toBeVisible()
+      await expect(desk.tab('Builder', 'idle')).toBeVisible()
+      await expect(desk.transcript('Builder').getByText('Scout').first()).toBeVisible()
+      expect(desk.page.url()).not.toContain(janus.url.split('/?')[0])
+    },
+  )
 })
 
 test('a folder is completed as in a terminal, and recent ones are offered', async ({ desk, place }) => {

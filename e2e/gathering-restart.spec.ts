@@ -102,33 +102,33 @@ test('killed while its holder answers, between beats, paused and while it is har
   await expectKept(place, closed)
 })
 
-test('@long killed whenever it has moved, a gathering comes to its end with every turn once', async ({
-  janus,
-  model,
-  place,
-}) => {
-  test.setTimeout(600_000)
-  await makeAgents(janus, place, 'Alice', 'Bob', 'Pen')
-  const brief = ['Alice', 'Bob'].map((agent) => ({ agent, role: 'passes at once' }))
-  let seen = await convene(janus, [], { participants: brief })
-  const { id } = seen
-  while (seen.path === null) {
-    const before = momentOf(seen)
-    seen = await circleOnce(janus, id, (now) => momentOf(now) !== before)
-    await restart(janus)
-    const after = await circle(janus, id)
-    const ids = [seen, after].map((now) => spoken(now).map((row) => row.id))
-    expect(ids[1]?.slice(0, ids[0]?.length)).toEqual(ids[0])
-    const isSpoken = after.state === 'running' && after.phase !== 'harvest'
-    expect(after.holder === null).toBe(!isSpoken)
-  }
+test(
+  'killed whenever it has moved, a gathering comes to its end with every turn once',
+  { tag: '@long' },
+  async ({ janus, model, place }) => {
+    test.setTimeout(600_000)
+    await makeAgents(janus, place, 'Alice', 'Bob', 'Pen')
+    const brief = ['Alice', 'Bob'].map((agent) => ({ agent, role: 'passes at once' }))
+    let seen = await convene(janus, [], { participants: brief })
+    const { id } = seen
+    while (seen.path === null) {
+      const before = momentOf(seen)
+      seen = await circleOnce(janus, id, (now) => momentOf(now) !== before)
+      await restart(janus)
+      const after = await circle(janus, id)
+      const ids = [seen, after].map((now) => spoken(now).map((row) => row.id))
+      expect(ids[1]?.slice(0, ids[0]?.length)).toEqual(ids[0])
+      const isSpoken = after.state === 'running' && after.phase !== 'harvest'
+      expect(after.holder === null).toBe(!isSpoken)
+    }
 
-  const turns = spoken(seen)
-  expect(turns.map(({ name }) => name)).toEqual(['Alice', 'Bob', 'Alice', 'Bob', 'Alice', 'Bob'])
-  expect(seen.utterances.filter(({ kind }) => kind === 'missed')).toEqual([])
-  await expectTold(model, seen)
-  await expectKept(place, seen)
-})
+    const turns = spoken(seen)
+    expect(turns.map(({ name }) => name)).toEqual(['Alice', 'Bob', 'Alice', 'Bob', 'Alice', 'Bob'])
+    expect(seen.utterances.filter(({ kind }) => kind === 'missed')).toEqual([])
+    await expectTold(model, seen)
+    await expectKept(place, seen)
+  },
+)
 
 /** All that shows that it has moved. */
 const momentOf = ({ state, phase, holder, utterances, turns }: CircleSeen): string =>

@@ -20,97 +20,95 @@ async function stop(desk: Desk, name: string): Promise<void> {
   await expect(desk.tab(name, 'stopped')).toBeVisible()
 }
 
-test('a holder whose CLI is killed goes on; who is stopped or closed is passed over, who sleeps wakes', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  const names = ['Alice', 'Bob', 'Cara', 'Dan']
-  await makeAgents(janus, place, ...names, 'Scribe')
-  await ask(janus, 'Bob', 'say: Awake.')
-  await stop(desk, 'Bob')
-  const { id } = await convene(janus, {
-    ...{ names, structure: [1, 1, 1] },
-    question:
-      'Do we ship?\nAlice, inhale: wait: held\nAlice, inhale: say: I was killed in the middle of it, and I go on. I pass.',
-  })
-  await model.held('held')
-  const [cli = -1, ...others] = await janus.clis()
-  expect(others).toEqual([])
-  process.kill(cli, 'SIGKILL')
-  await body(janus, 'DELETE', '/agents/Cara')
-  // The same seat is asked once more: nobody else has had the piece meanwhile.
-  expect((await circleOnce(janus, id, ({ turns }) => turns === 2)).holder?.name).toBe('Alice')
-  await model.held('held')
-  await model.release('held')
+test(
+  'a holder whose CLI is killed goes on; who is stopped or closed is passed over, who sleeps wakes',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    const names = ['Alice', 'Bob', 'Cara', 'Dan']
+    await makeAgents(janus, place, ...names, 'Scribe')
+    await ask(janus, 'Bob', 'say: Awake.')
+    await stop(desk, 'Bob')
+    const { id } = await convene(janus, {
+      ...{ names, structure: [1, 1, 1] },
+      question:
+        'Do we ship?\nAlice, inhale: wait: held\nAlice, inhale: say: I was killed in the middle of it, and I go on. I pass.',
+    })
+    await model.held('held')
+    const [cli = -1, ...others] = await janus.clis()
+    expect(others).toEqual([])
+    process.kill(cli, 'SIGKILL')
+    await body(janus, 'DELETE', '/agents/Cara')
+    // The same seat is asked once more: nobody else has had the piece meanwhile.
+    expect((await circleOnce(janus, id, ({ turns }) => turns === 2)).holder?.name).toBe('Alice')
+    await model.held('held')
+    await model.release('held')
 
-  const done = await closed(janus, id)
-  expect(rowsOf(done)).toEqual(
-    ['inhale', 'hold', 'exhale'].flatMap((phase) =>
-      names.map((name) => `${name} ${phase} 1 ${/Bob|Cara/.test(name) ? 'missed' : 'said'}`),
-    ),
-  )
-  expect(
-    done.utterances.filter(({ text }) => text === 'I was killed in the middle of it, and I go on. I pass.'),
-  ).toHaveLength(1)
-  expect(reasons(done).slice(0, 2)).toEqual(['Bob: it is stopped', 'Cara: its tab is closed'])
-  expect(done).toMatchObject({ turns: 8, closedBecause: expect.stringContaining('every round was spoken') })
-})
+    const done = await closed(janus, id)
+    expect(rowsOf(done)).toEqual(
+      ['inhale', 'hold', 'exhale'].flatMap((phase) =>
+        names.map((name) => `${name} ${phase} 1 ${/Bob|Cara/.test(name) ? 'missed' : 'said'}`),
+      ),
+    )
+    expect(
+      done.utterances.filter(({ text }) => text === 'I was killed in the middle of it, and I go on. I pass.'),
+    ).toHaveLength(1)
+    expect(reasons(done).slice(0, 2)).toEqual(['Bob: it is stopped', 'Cara: its tab is closed'])
+    expect(done).toMatchObject({ turns: 8, closedBecause: expect.stringContaining('every round was spoken') })
+  },
+)
 
-test('a card stops the clock, a quoted pass moves nothing, a skipped turn counts as far as it came, a cap asks', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  const names = ['Alice', 'Bob']
-  await makeAgents(janus, place, ...names, 'Scribe')
-  await Promise.all(names.map((name) => ask(janus, name, 'say: Awake.')))
-  const { id } = await convene(janus, {
-    ...{ names, structure: [1, 1, 1], more: { beatsPerTurn: 1, beatIntervalSeconds: 2, maxTurns: 5 } },
-    question: [
-      'Do we ship?',
-      'Alice, inhale: call: Bash {"command":"touch asked.txt"}',
-      'Alice, inhale: say: It is there. I pass.',
-      'Bob, inhale: say: Somebody wrote “I pass to Alice.” and in code it is `I pass.`',
-      'Bob, inhale, final: say: Now it is my own word. I pass.',
-      'Alice, hold: say: Half of it is clear.',
-      'Alice, hold: wait: rest',
-    ].join('\n'),
-  })
+test(
+  'a card stops the clock, a quoted pass moves nothing, a skipped turn counts as far as it came, a cap asks',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    const names = ['Alice', 'Bob']
+    await makeAgents(janus, place, ...names, 'Scribe')
+    await Promise.all(names.map((name) => ask(janus, name, 'say: Awake.')))
+    const { id } = await convene(janus, {
+      ...{ names, structure: [1, 1, 1], more: { beatsPerTurn: 1, beatIntervalSeconds: 2, maxTurns: 5 } },
+      question: [
+        'Do we ship?',
+        'Alice, inhale: call: Bash {"command":"touch asked.txt"}',
+        'Alice, inhale: say: It is there. I pass.',
+        'Bob, inhale: say: Somebody wrote “I pass to Alice.” and in code it is `I pass.`',
+        'Bob, inhale, final: say: Now it is my own word. I pass.',
+        'Alice, hold: say: Half of it is clear.',
+        'Alice, hold: wait: rest',
+      ].join('\n'),
+    })
 
-  await desk.show('Alice')
-  const card = desk.page.getByRole('group', { name: 'May it run a command?' })
-  await expect(card).toBeVisible()
-  await desk.tabs
-    .getByRole('button', { name: /^Friday/ })
-    .first()
-    .click()
-  await expect(desk.page.locator('header').getByText('waits for you')).toBeVisible()
-  await desk.show('Alice')
-  await card.getByRole('button', { name: 'Allow once', exact: true }).click()
+    await desk.show('Alice')
+    const card = desk.page.getByRole('group', { name: 'May it run a command?' })
+    await expect(card).toBeVisible()
+    await desk.tabs
+      .getByRole('button', { name: /^Friday/ })
+      .first()
+      .click()
+    await expect(desk.page.locator('header').getByText('waits for you')).toBeVisible()
+    await desk.show('Alice')
+    await card.getByRole('button', { name: 'Allow once', exact: true }).click()
 
-  await model.held('rest')
-  await body(janus, 'POST', `/gatherings/${id}/skip`, {})
-  const paused = await circleOnce(janus, id, ({ state }) => state === 'paused')
-  expect(paused).toMatchObject({ turns: 4, phase: 'hold', holder: { name: 'Bob' } })
-  expect(paused.utterances.map(({ name, text }) => `${name}: ${text ?? ''}`)).toEqual([
-    'Janus: The inhale begins.',
-    'Alice: It is there. I pass.',
-    'Bob: Somebody wrote “I pass to Alice.” and in code it is `I pass.`',
-    'Bob: Now it is my own word. I pass.',
-    'Janus: The words of round 1 were opened.',
-    'Janus: The hold begins.',
-    expect.stringMatching(/^Janus: .* ended the turn of Alice \(1\)\.$/),
-    'Alice: Half of it is clear.',
-  ])
-  await body(janus, 'POST', `/gatherings/${id}/resume`, {})
-  const done = await closed(janus, id)
-  expect(rowsOf(done).slice(4)).toEqual(['Bob hold 1 said', 'Alice exhale 1 said', 'Bob exhale 1 said'])
-})
+    await model.held('rest')
+    await body(janus, 'POST', `/gatherings/${id}/skip`, {})
+    const paused = await circleOnce(janus, id, ({ state }) => state === 'paused')
+    expect(paused).toMatchObject({ turns: 4, phase: 'hold', holder: { name: 'Bob' } })
+    expect(paused.utterances.map(({ name, text }) => `${name}: ${text ?? ''}`)).toEqual([
+      'Janus: The inhale begins.',
+      'Alice: It is there. I pass.',
+      'Bob: Somebody wrote “I pass to Alice.” and in code it is `I pass.`',
+      'Bob: Now it is my own word. I pass.',
+      'Janus: The words of round 1 were opened.',
+      'Janus: The hold begins.',
+      expect.stringMatching(/^Janus: .* ended the turn of Alice \(1\)\.$/),
+      'Alice: Half of it is clear.',
+    ])
+    await body(janus, 'POST', `/gatherings/${id}/resume`, {})
+    const done = await closed(janus, id)
+    expect(rowsOf(done).slice(4)).toEqual(['Bob hold 1 said', 'Alice exhale 1 said', 'Bob exhale 1 said'])
+  },
+)
 
-test.describe('@long a CLI that hears too late that it is interrupted', () => {
+test.describe('a CLI that hears too late that it is interrupted', { tag: '@long' }, () => {
   test.use({
     start: async ({ place }, use) => use({ env: { JANUS_CLAUDE: await slowToHear(place) } }),
   })

@@ -82,57 +82,56 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   expect(await readFile(await (await download).path(), 'utf8')).toContain('## Decided')
 })
 
-test('the person sits: a note, words of the host, which pause, the piece in hand, and a draft that outlives a reload', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  await makeAgents(janus, place, 'Ann', 'Scribe')
-  await Promise.all(['Scribe'].map((name) => ask(janus, name, 'say: Here.')))
-  const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me. I pass.'
-  const { id } = await convene(janus, {
-    ...{ names: ['Ann'], role: atOnce, topic: 'Sunday', question, structure: [1, 1, 1] },
-    more: { human: { number: 2, holds: true } },
-  })
-  const { page } = desk
-  await open(page, 'Sunday').click()
-  const pane = paneOf(page, 'Sunday')
-  await model.held('first')
-  await expect(pane).toContainText('Ann (1) has the piece. You are next, 2nd of two.')
-  await page.keyboard.type('From six.')
-  await page.keyboard.press('Enter')
-  await expect(pane.locator('.note')).toContainText('From six.')
-  await pane.getByRole('button', { name: 'Raise a hand' }).click()
-  await expect(pane.getByRole('button', { name: 'Lower your hand' })).toBeVisible()
-  await pane.getByRole('button', { name: 'Speak as host…' }).click()
-  await page.keyboard.type('Please be short.')
-  await page.keyboard.press('Control+Enter')
-  await expect(pane.locator('.utter.host')).toContainText('Please be short.')
-  await expect(pane.getByRole('region', { name: 'The circle is paused' })).toContainText('Paused by')
-  await pane
-    .getByRole('region', { name: 'The circle is paused' })
-    .getByRole('button', { name: 'Go on' })
-    .click()
-  await model.release('first')
+test(
+  'the person sits: a note, words of the host, which pause, the piece in hand, and a draft that outlives a reload',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    await makeAgents(janus, place, 'Ann', 'Scribe')
+    await Promise.all(['Scribe'].map((name) => ask(janus, name, 'say: Here.')))
+    const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me. I pass.'
+    const { id } = await convene(janus, {
+      ...{ names: ['Ann'], role: atOnce, topic: 'Sunday', question, structure: [1, 1, 1] },
+      more: { human: { number: 2, holds: true } },
+    })
+    const { page } = desk
+    await open(page, 'Sunday').click()
+    const pane = paneOf(page, 'Sunday')
+    await model.held('first')
+    await expect(pane).toContainText('Ann (1) has the piece. You are next, 2nd of two.')
+    await page.keyboard.type('From six.')
+    await page.keyboard.press('Enter')
+    await expect(pane.locator('.note')).toContainText('From six.')
+    await pane.getByRole('button', { name: 'Raise a hand' }).click()
+    await expect(pane.getByRole('button', { name: 'Lower your hand' })).toBeVisible()
+    await pane.getByRole('button', { name: 'Speak as host…' }).click()
+    await page.keyboard.type('Please be short.')
+    await page.keyboard.press('Control+Enter')
+    await expect(pane.locator('.utter.host')).toContainText('Please be short.')
+    await expect(pane.getByRole('region', { name: 'The circle is paused' })).toContainText('Paused by')
+    await pane
+      .getByRole('region', { name: 'The circle is paused' })
+      .getByRole('button', { name: 'Go on' })
+      .click()
+    await model.release('first')
 
-  // The piece comes: its composer says so, and what is written there is kept.
-  const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
-  await expect(words).toBeFocused()
-  await expect(pane.getByRole('switch', { name: 'Hold it while I think' })).toHaveAttribute(
-    'aria-checked',
-    'true',
-  )
-  await pane.getByRole('button', { name: 'Put it in' }).click()
-  await words.press('End')
-  await words.pressSequentially(' And on Monday.')
-  expect(await barriers(page)).toEqual([])
-  await page.reload()
-  await expect(words).toHaveValue('From six. And on Monday.')
-  await words.press('Control+Enter')
-  const { utterances } = await circleOnce(janus, id, ({ phase }) => phase === 'hold')
-  expect(utterances.map(({ text }) => text)).toContain('From six. And on Monday.')
-  await circleOnce(janus, id, ({ holder }) => holder?.number === 2)
-  await pane.getByRole('button', { name: 'Keep silence' }).click()
-  await expect(pane.locator('.passed.silent')).toContainText('kept silence')
-})
+    // The piece comes: its composer says so, and what is written there is kept.
+    const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
+    await expect(words).toBeFocused()
+    await expect(pane.getByRole('switch', { name: 'Hold it while I think' })).toHaveAttribute(
+      'aria-checked',
+      'true',
+    )
+    await pane.getByRole('button', { name: 'Put it in' }).click()
+    await words.press('End')
+    await words.pressSequentially(' And on Monday.')
+    expect(await barriers(page)).toEqual([])
+    await page.reload()
+    await expect(words).toHaveValue('From six. And on Monday.')
+    await words.press('Control+Enter')
+    const { utterances } = await circleOnce(janus, id, ({ phase }) => phase === 'hold')
+    expect(utterances.map(({ text }) => text)).toContain('From six. And on Monday.')
+    await circleOnce(janus, id, ({ holder }) => holder?.number === 2)
+    await pane.getByRole('button', { name: 'Keep silence' }).click()
+    await expect(pane.locator('.passed.silent')).toContainText('kept silence')
+  },
+)

@@ -52,73 +52,72 @@ test('four agents breathe 2-2-2 to a harvest: 25 turns of the model, and a file 
   expect(trail).toContain('Ship on Friday?')
 })
 
-test('an agent proposes, the person starts it and sits as number 2: speaks, passes, misses a turn; the harvest comes back', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
-  // Who is awake is reached within the short time that a beat has here.
-  await Promise.all(['Bob', 'Scribe'].map((name) => ask(janus, name, 'say: Here.')))
-  const proposal = {
-    ...{
-      topic: 'Saturday',
-      question: 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me. I pass.',
-    },
-    ...{ participants: ['Ann', 'Bob'].map((name) => ({ name, role: atOnce })), human: { number: 2 } },
-    ...{ harvester: { name: 'Scribe' }, structure: [1, 1, 1] },
-    ...{ beats_per_turn: 1, beat_interval_seconds: 5, final_beat_grace_seconds: 1 },
-  }
-  await ask(janus, 'Ann', call('start_gathering', proposal), 'say: Proposed.')
-  const result = lastPrompt(await model.lastWith('"state":"proposed"'))
-  expect(result).toContain('The person decides')
-  const [{ id } = { id: '' }] = (await body<{ items: { id: string }[] }>(janus, 'GET', '/gatherings')).items
+test(
+  'an agent proposes, the person starts it and sits as number 2: speaks, passes, misses a turn; the harvest comes back',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
+    // Who is awake is reached within the short time that a beat has here.
+    await Promise.all(['Bob', 'Scribe'].map((name) => ask(janus, name, 'say: Here.')))
+    const proposal = {
+      ...{
+        topic: 'Saturday',
+        question: 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me. I pass.',
+      },
+      ...{ participants: ['Ann', 'Bob'].map((name) => ({ name, role: atOnce })), human: { number: 2 } },
+      ...{ harvester: { name: 'Scribe' }, structure: [1, 1, 1] },
+      ...{ beats_per_turn: 1, beat_interval_seconds: 5, final_beat_grace_seconds: 1 },
+    }
+    await ask(janus, 'Ann', call('start_gathering', proposal), 'say: Proposed.')
+    const result = lastPrompt(await model.lastWith('"state":"proposed"'))
+    expect(result).toContain('The person decides')
+    const [{ id } = { id: '' }] = (await body<{ items: { id: string }[] }>(janus, 'GET', '/gatherings')).items
 
-  const { page } = desk
-  await desk.tabs.getByRole('button', { name: /^Saturday, gathering/ }).click()
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await model.held('first')
-  await page.getByRole('textbox', { name: 'Note for your turn' }).fill('I am awake from six.')
-  await page.getByRole('button', { name: 'Keep as note' }).click()
-  await model.release('first')
+    const { page } = desk
+    await desk.tabs.getByRole('button', { name: /^Saturday, gathering/ }).click()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await model.held('first')
+    await page.getByRole('textbox', { name: 'Note for your turn' }).fill('I am awake from six.')
+    await page.getByRole('button', { name: 'Keep as note' }).click()
+    await model.release('first')
 
-  await page.getByRole('switch', { name: 'Hold it while I think' }).click()
-  await page.getByRole('button', { name: 'Put it in' }).click()
-  const words = page.getByRole('textbox', { name: 'Your words to the circle' })
-  await expect(words).toHaveValue('I am awake from six.')
-  await words.fill('I am awake from six, and I may turn it off.')
-  await picture(page, 'gathering-your-turn')
-  await page
-    .getByRole('button', { name: /^Speak/ })
-    .first()
-    .click()
+    await page.getByRole('switch', { name: 'Hold it while I think' }).click()
+    await page.getByRole('button', { name: 'Put it in' }).click()
+    const words = page.getByRole('textbox', { name: 'Your words to the circle' })
+    await expect(words).toHaveValue('I am awake from six.')
+    await words.fill('I am awake from six, and I may turn it off.')
+    await picture(page, 'gathering-your-turn')
+    await page
+      .getByRole('button', { name: /^Speak/ })
+      .first()
+      .click()
 
-  const isMine = ({ holder, phase }: Awaited<ReturnType<typeof circle>>) =>
-    holder?.number === 2 && phase === 'hold'
-  await circleOnce(janus, id, isMine)
-  await page.getByRole('button', { name: 'Pass', exact: true }).click()
+    const isMine = ({ holder, phase }: Awaited<ReturnType<typeof circle>>) =>
+      holder?.number === 2 && phase === 'hold'
+    await circleOnce(janus, id, isMine)
+    await page.getByRole('button', { name: 'Pass', exact: true }).click()
 
-  const done = await closed(janus, id)
-  const person = done.utterances.find(({ number }) => number === 2)?.name ?? ''
-  expect(rowsOf(done)).toEqual([
-    ...['Ann inhale 1 passed', `${person} inhale 1 said`, 'Bob inhale 1 said'],
-    ...['Ann hold 1 said', `${person} hold 1 passed`, 'Bob hold 1 said'],
-    ...['Ann exhale 1 said', `${person} exhale 1 missed`, 'Bob exhale 1 said'],
-  ])
-  expect(await asked(model)).toHaveLength(7)
-  // In the inhale nobody was given the words of another.
-  const first = (await asked(model))
-    .map(lastPrompt)
-    .find((prompt) => prompt.includes('piece, Bob (3). Inhale'))
-  expect(first).not.toContain('I am awake')
-  const heard = await model.lastWith(`[Piece: turn`)
-  expect(timesSaid(heard, `${person} (2):\n\nI am awake from six, and I may turn it off.`)).toBe(1)
+    const done = await closed(janus, id)
+    const person = done.utterances.find(({ number }) => number === 2)?.name ?? ''
+    expect(rowsOf(done)).toEqual([
+      ...['Ann inhale 1 passed', `${person} inhale 1 said`, 'Bob inhale 1 said'],
+      ...['Ann hold 1 said', `${person} hold 1 passed`, 'Bob hold 1 said'],
+      ...['Ann exhale 1 said', `${person} exhale 1 missed`, 'Bob exhale 1 said'],
+    ])
+    expect(await asked(model)).toHaveLength(7)
+    // In the inhale nobody was given the words of another.
+    const first = (await asked(model))
+      .map(lastPrompt)
+      .find((prompt) => prompt.includes('piece, Bob (3). Inhale'))
+    expect(first).not.toContain('I am awake')
+    const heard = await model.lastWith(`[Piece: turn`)
+    expect(timesSaid(heard, `${person} (2):\n\nI am awake from six, and I may turn it off.`)).toBe(1)
 
-  await atRest(janus)
-  expect(done.path).toContain(join(place.work, 'gatherings'))
-  await desk.show('Ann')
-  await expect(desk.transcript('Ann')).toContainText('The harvest of “Saturday” is in.')
-  const told = lastPrompt(await model.lastWith('The gathering "Saturday" is closed'))
-  expect(told).toContain('## Decided')
-})
+    await atRest(janus)
+    expect(done.path).toContain(join(place.work, 'gatherings'))
+    await desk.show('Ann')
+    await expect(desk.transcript('Ann')).toContainText('The harvest of “Saturday” is in.')
+    const told = lastPrompt(await model.lastWith('The gathering "Saturday" is closed'))
+    expect(told).toContain('## Decided')
+  },
+)

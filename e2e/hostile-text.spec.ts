@@ -84,7 +84,7 @@ async function staysWords(page: Page, gallery: string, words: readonly string[])
   expect(views).toBeGreaterThan(words.length * 4)
 }
 
-test('hostile words of every kind stay words in every place', async ({ page, gallery }) => {
+test('hostile words of every kind stay words in every place', { tag: '@long' }, async ({ page, gallery }) => {
   const step = Math.ceil(payloads.length / batch)
   await staysWords(
     page,
@@ -113,7 +113,7 @@ test('there are at least 300 of them, each once', () => {
 
 test.describe('a window that took text for HTML', () => {
   test.use({ bypassCSP: true })
-  test('would be caught', async ({ page, gallery }) => {
+  test('would be caught', { tag: '@long' }, async ({ page, gallery }) => {
     // React writes text that has no neighbours through this property.
     await page.addInitScript(() => {
       const html = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')

@@ -27,66 +27,70 @@ async function scoutWrites(desk: Desk, model: Model, gate: string, message: stri
 const rowOf = (desk: Desk, words: string): Locator =>
   desk.waiting.getByRole('listitem').filter({ hasText: words })
 
-test('what waits is edited, promoted, demoted, dragged, sent now and withdrawn', async ({ desk, model }) => {
-  const { page } = desk
-  const composer = desk.composer('puppet')
-  await busy(desk, model, 'work')
-  await desk.say('puppet', 'say: One.')
-  await desk.say('puppet', 'say: Two.')
-  await expect(rowOf(desk, 'Two.')).toHaveCount(1)
+test(
+  'what waits is edited, promoted, demoted, dragged, sent now and withdrawn',
+  { tag: '@long' },
+  async ({ desk, model }) => {
+    const { page } = desk
+    const composer = desk.composer('puppet')
+    await busy(desk, model, 'work')
+    await desk.say('puppet', 'say: One.')
+    await desk.say('puppet', 'say: Two.')
+    await expect(rowOf(desk, 'Two.')).toHaveCount(1)
 
-  await test.step('the last of one’s own comes back with ↑, and goes again', async () => {
-    await composer.press('ArrowUp')
-    await expect(composer).toHaveValue('say: Two.')
-    await expect(rowOf(desk, 'Two.')).toHaveCount(0)
-    await composer.pressSequentially(' Three.')
-    await composer.press('Enter')
-    await expect(rowOf(desk, 'Two. Three.')).toHaveCount(1)
-    await composer.fill(draft)
-  })
+    await test.step('the last of one’s own comes back with ↑, and goes again', async () => {
+      await composer.press('ArrowUp')
+      await expect(composer).toHaveValue('say: Two.')
+      await expect(rowOf(desk, 'Two.')).toHaveCount(0)
+      await composer.pressSequentially(' Three.')
+      await composer.press('Enter')
+      await expect(rowOf(desk, 'Two. Three.')).toHaveCount(1)
+      await composer.fill(draft)
+    })
 
-  await test.step('keys move it: down by one priority, and up again', async () => {
-    await rowOf(desk, 'One.')
-      .getByRole('button', { name: /^Read message/ })
-      .focus()
-    await page.keyboard.press('Alt+ArrowDown')
-    await expect(desk.waiting.getByRole('listitem').last()).toContainText('One.')
-    await expect(rowOf(desk, 'One.')).toContainText('demoted by you')
-    await page.keyboard.press('Alt+ArrowUp')
-    await expect(desk.waiting.getByRole('listitem').last()).toContainText('Three.')
-    await page.keyboard.press('ArrowDown')
-    await expect(rowOf(desk, 'Three.').getByRole('button', { name: /^Read message/ })).toBeFocused()
-  })
+    await test.step('keys move it: down by one priority, and up again', async () => {
+      await rowOf(desk, 'One.')
+        .getByRole('button', { name: /^Read message/ })
+        .focus()
+      await page.keyboard.press('Alt+ArrowDown')
+      await expect(desk.waiting.getByRole('listitem').last()).toContainText('One.')
+      await expect(rowOf(desk, 'One.')).toContainText('demoted by you')
+      await page.keyboard.press('Alt+ArrowUp')
+      await expect(desk.waiting.getByRole('listitem').last()).toContainText('Three.')
+      await page.keyboard.press('ArrowDown')
+      await expect(rowOf(desk, 'Three.').getByRole('button', { name: /^Read message/ })).toBeFocused()
+    })
 
-  await test.step('its grip drags it to the top', async () => {
-    await rowOf(desk, 'Three.').locator('.grip').hover()
-    await page.mouse.down()
-    const box = await rowOf(desk, 'One.').boundingBox()
-    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4, { steps: 4 })
-    await page.mouse.up()
-    await expect(desk.waiting.getByRole('listitem').first()).toContainText('Three.')
-    await expect(rowOf(desk, 'Three.')).toContainText('urgent')
-  })
+    await test.step('its grip drags it to the top', async () => {
+      await rowOf(desk, 'Three.').locator('.grip').hover()
+      await page.mouse.down()
+      const box = await rowOf(desk, 'One.').boundingBox()
+      await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4, { steps: 4 })
+      await page.mouse.up()
+      await expect(desk.waiting.getByRole('listitem').first()).toContainText('Three.')
+      await expect(rowOf(desk, 'Three.')).toContainText('urgent')
+    })
 
-  await test.step('a key withdraws it; the other is sent now, and read in the turn that runs', async () => {
-    await rowOf(desk, 'One.')
-      .getByRole('button', { name: /^Read message/ })
-      .focus()
-    await page.keyboard.press('Delete')
-    await expect(rowOf(desk, 'One.')).toHaveCount(0)
-    await expect(rowOf(desk, 'Three.').getByRole('button', { name: /^Read message/ })).toBeFocused()
-    await rowOf(desk, 'Three.')
-      .getByRole('button', { name: /^Send .* now$/ })
-      .click()
-    await expect(rowOf(desk, 'Three.')).toContainText('in the input')
-    await model.release('work')
-    await expect(desk.waiting).toBeHidden()
-    await expect(desk.transcript('puppet')).toContainText('say: Two. Three.')
-    await expect(desk.tab('puppet', 'idle')).toBeVisible()
-    await expect(desk.transcript('puppet')).not.toContainText('One.')
-    await expect(composer).toHaveValue(draft)
-  })
-})
+    await test.step('a key withdraws it; the other is sent now, and read in the turn that runs', async () => {
+      await rowOf(desk, 'One.')
+        .getByRole('button', { name: /^Read message/ })
+        .focus()
+      await page.keyboard.press('Delete')
+      await expect(rowOf(desk, 'One.')).toHaveCount(0)
+      await expect(rowOf(desk, 'Three.').getByRole('button', { name: /^Read message/ })).toBeFocused()
+      await rowOf(desk, 'Three.')
+        .getByRole('button', { name: /^Send .* now$/ })
+        .click()
+      await expect(rowOf(desk, 'Three.')).toContainText('in the input')
+      await model.release('work')
+      await expect(desk.waiting).toBeHidden()
+      await expect(desk.transcript('puppet')).toContainText('say: Two. Three.')
+      await expect(desk.tab('puppet', 'idle')).toBeVisible()
+      await expect(desk.transcript('puppet')).not.toContainText('One.')
+      await expect(composer).toHaveValue(draft)
+    })
+  },
+)
 
 test('urgent mail asks: Peek, Later and Handle now; it takes neither the draft nor the focus', async ({
   desk,
@@ -154,55 +158,56 @@ test('urgent mail asks: Peek, Later and Handle now; it takes neither the draft n
   })
 })
 
-test('while the person writes, mail waits with a word; steering folds in; who was away is told', async ({
-  desk,
-  model,
-}) => {
-  const { page } = desk
-  const composer = desk.composer('puppet')
-  const banner = page.getByRole('group', { name: 'New message from scout' })
+test(
+  'while the person writes, mail waits with a word; steering folds in; who was away is told',
+  { tag: '@long' },
+  async ({ desk, model }) => {
+    const { page } = desk
+    const composer = desk.composer('puppet')
+    const banner = page.getByRole('group', { name: 'New message from scout' })
 
-  await test.step('a banner, and no turn before the person says so', async () => {
-    await scoutWrites(desk, model, 'first', 'when you have read this', 'high')
-    await composer.pressSequentially(draft)
-    await model.release('first')
-    await expect(banner).toContainText('when you have read this')
-    await expect(composer).toBeFocused()
-    await expect(desk.tab('puppet', '(idle|asleep), 1 pending')).toBeVisible()
-    await banner.getByRole('button', { name: 'Handle now: message from scout' }).click()
-    await expect(banner).toBeHidden()
-    await expect(desk.transcript('puppet')).toContainText('when you have read this')
-    await expect(composer).toHaveValue(draft)
-    await composer.fill('')
-    await expect(desk.tab('puppet', 'idle')).toBeVisible()
-  })
+    await test.step('a banner, and no turn before the person says so', async () => {
+      await scoutWrites(desk, model, 'first', 'when you have read this', 'high')
+      await composer.pressSequentially(draft)
+      await model.release('first')
+      await expect(banner).toContainText('when you have read this')
+      await expect(composer).toBeFocused()
+      await expect(desk.tab('puppet', '(idle|asleep), 1 pending')).toBeVisible()
+      await banner.getByRole('button', { name: 'Handle now: message from scout' }).click()
+      await expect(banner).toBeHidden()
+      await expect(desk.transcript('puppet')).toContainText('when you have read this')
+      await expect(composer).toHaveValue(draft)
+      await composer.fill('')
+      await expect(desk.tab('puppet', 'idle')).toBeVisible()
+    })
 
-  await test.step('Mod+Enter steers', async () => {
-    await busy(desk, model, 'work')
-    await expect(page.getByRole('button', { name: /^Queue/ })).toBeVisible()
-    await composer.fill('say: Steered.')
-    await composer.press('ControlOrMeta+Enter')
-    await expect(composer).toHaveValue('')
-    await expect(rowOf(desk, 'Steered.')).toContainText('in the input')
-    await model.release('work')
-    await expect(desk.transcript('puppet')).toContainText('say: Steered.')
-    await expect(desk.tab('puppet', 'idle')).toBeVisible()
-  })
+    await test.step('Mod+Enter steers', async () => {
+      await busy(desk, model, 'work')
+      await expect(page.getByRole('button', { name: /^Queue/ })).toBeVisible()
+      await composer.fill('say: Steered.')
+      await composer.press('ControlOrMeta+Enter')
+      await expect(composer).toHaveValue('')
+      await expect(rowOf(desk, 'Steered.')).toContainText('in the input')
+      await model.release('work')
+      await expect(desk.transcript('puppet')).toContainText('say: Steered.')
+      await expect(desk.tab('puppet', 'idle')).toBeVisible()
+    })
 
-  await test.step('back from another tab, also after a reload', async () => {
-    const call = JSON.stringify({ target: 'puppet', message: 'found a leak' })
-    await desk.say('scout', `call: send_to_agent ${call}`, 'say: Told.')
-    await expect(desk.line('scout', 'Told.')).toBeVisible()
-    await expect(desk.tab('puppet', 'idle')).toBeVisible()
-    await page.reload()
-    await desk.show('puppet')
-    const away = page.getByRole('region', { name: /^While you were away/ })
-    await expect(away).toContainText('1 message from scout')
-    await expect(away).toContainText('1 answered')
-    await away.getByRole('button', { name: /^While you were away/ }).click()
-    await away.getByRole('button', { name: /^Go to the message from scout.*found a leak/ }).click()
-    await expect(page.locator('[data-found]')).toContainText('found a leak')
-    await away.getByRole('button', { name: /^Dismiss/ }).click()
-    await expect(away).toBeHidden()
-  })
-})
+    await test.step('back from another tab, also after a reload', async () => {
+      const call = JSON.stringify({ target: 'puppet', message: 'found a leak' })
+      await desk.say('scout', `call: send_to_agent ${call}`, 'say: Told.')
+      await expect(desk.line('scout', 'Told.')).toBeVisible()
+      await expect(desk.tab('puppet', 'idle')).toBeVisible()
+      await page.reload()
+      await desk.show('puppet')
+      const away = page.getByRole('region', { name: /^While you were away/ })
+      await expect(away).toContainText('1 message from scout')
+      await expect(away).toContainText('1 answered')
+      await away.getByRole('button', { name: /^While you were away/ }).click()
+      await away.getByRole('button', { name: /^Go to the message from scout.*found a leak/ }).click()
+      await expect(page.locator('[data-found]')).toContainText('found a leak')
+      await away.getByRole('button', { name: /^Dismiss/ }).click()
+      await expect(away).toBeHidden()
+    })
+  },
+)

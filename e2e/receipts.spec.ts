@@ -67,21 +67,25 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
   await expect(desk.transcript('Alice').locator('[data-found]')).toContainText('Noted.')
 })
 
-test('a turn that an error broke off says so, and goes on by Retry', async ({ desk, faulty, model }) => {
-  await desk.say('Alice', 'say: Before.')
-  await expect(desk.line('Alice', 'Before.')).toBeVisible()
-  await expect(desk.tab('Alice', 'idle')).toBeVisible()
-  faulty.fault = { status: 400, message: 'The ferry is full.' }
-  await desk.say('Alice', 'say: After all.')
-  const card = desk.page.getByRole('group', { name: 'Alice’s turn broke off' })
-  await expect(card).toContainText('The ferry is full.')
-  await expect(desk.tab('Alice', 'idle, its turn broke off')).toBeVisible()
-  faulty.fault = null
-  await card.getByRole('button', { name: 'Retry' }).click()
-  await expect(desk.line('Alice', 'After all.')).toBeVisible()
-  await expect(card).toBeHidden()
-  expect(timesSaid(await model.lastWith('say: After all.'), 'say: After all.')).toBe(1)
-})
+test(
+  'a turn that an error broke off says so, and goes on by Retry',
+  { tag: '@long' },
+  async ({ desk, faulty, model }) => {
+    await desk.say('Alice', 'say: Before.')
+    await expect(desk.line('Alice', 'Before.')).toBeVisible()
+    await expect(desk.tab('Alice', 'idle')).toBeVisible()
+    faulty.fault = { status: 400, message: 'The ferry is full.' }
+    await desk.say('Alice', 'say: After all.')
+    const card = desk.page.getByRole('group', { name: 'Alice’s turn broke off' })
+    await expect(card).toContainText('The ferry is full.')
+    await expect(desk.tab('Alice', 'idle, its turn broke off')).toBeVisible()
+    faulty.fault = null
+    await card.getByRole('button', { name: 'Retry' }).click()
+    await expect(desk.line('Alice', 'After all.')).toBeVisible()
+    await expect(card).toBeHidden()
+    expect(timesSaid(await model.lastWith('say: After all.'), 'say: After all.')).toBe(1)
+  },
+)
 
 test('when an agent takes its mail is changed beside its model, and shown', async ({ desk, janus }) => {
   await desk.show('Alice')

@@ -13,85 +13,88 @@ async function restart(janus: Janus, desk: Desk, ending: Ending): Promise<void> 
   await desk.open(janus.url)
 }
 
+const long = { tag: '@long' }
+
 for (const ending of ['quit', 'kill'] as const) {
-  test(`after a ${ending} with nothing to do, each conversation goes on`, async ({
-    desk,
-    janus,
-    model,
-    place,
-  }) => {
-    await desk.create('scout', { folder: place.work, role: 'looks around' })
-    await desk.create('puppet', { folder: place.work })
-    await desk.say('scout', 'say: First of scout.')
-    await expect(desk.line('scout', 'First of scout.')).toBeVisible()
-    await desk.say('puppet', 'say: First of puppet.')
-    await expect(desk.line('puppet', 'First of puppet.')).toBeVisible()
-    await expect(desk.tab('puppet', 'idle')).toBeVisible()
+  test(
+    `after a ${ending} with nothing to do, each conversation goes on`,
+    long,
+    async ({ desk, janus, model, place }) => {
+      await desk.create('scout', { folder: place.work, role: 'looks around' })
+      await desk.create('puppet', { folder: place.work })
+      await desk.say('scout', 'say: First of scout.')
+      await expect(desk.line('scout', 'First of scout.')).toBeVisible()
+      await desk.say('puppet', 'say: First of puppet.')
+      await expect(desk.line('puppet', 'First of puppet.')).toBeVisible()
+      await expect(desk.tab('puppet', 'idle')).toBeVisible()
 
-    await restart(janus, desk, ending)
-    await expect(desk.tab('scout', 'asleep')).toBeVisible()
-    await expect(desk.tab('puppet', 'asleep')).toBeVisible()
-    await desk.show('scout')
-    await expect(desk.line('scout', 'First of scout.')).toHaveCount(1)
+      await restart(janus, desk, ending)
+      await expect(desk.tab('scout', 'asleep')).toBeVisible()
+      await expect(desk.tab('puppet', 'asleep')).toBeVisible()
+      await desk.show('scout')
+      await expect(desk.line('scout', 'First of scout.')).toHaveCount(1)
 
-    await desk.say('scout', 'say: Second of scout.')
-    await expect(desk.line('scout', 'Second of scout.')).toBeVisible()
-    const request = await model.lastWith('say: Second of scout.')
-    expect(timesSaid(request, 'say: First of scout.')).toBe(1)
-    expect(timesSaid(request, 'say: Second of scout.')).toBe(1)
-    expect(wordsOf(request)).not.toContain('puppet.')
-  })
+      await desk.say('scout', 'say: Second of scout.')
+      await expect(desk.line('scout', 'Second of scout.')).toBeVisible()
+      const request = await model.lastWith('say: Second of scout.')
+      expect(timesSaid(request, 'say: First of scout.')).toBe(1)
+      expect(timesSaid(request, 'say: Second of scout.')).toBe(1)
+      expect(wordsOf(request)).not.toContain('puppet.')
+    },
+  )
 
-  test(`after a ${ending} in the middle of a turn, nothing is lost and nothing is twice`, async ({
-    desk,
-    janus,
-    model,
-    place,
-  }) => {
-    await desk.create('scout', { folder: place.work })
-    await desk.create('puppet', { folder: place.work })
-    await desk.say('puppet', 'say: Begun.', 'wait: work', 'say: Done.')
-    await model.held('work')
-    await desk.say('scout', 'call: send_to_agent {"target":"puppet","message":"unread words"}', 'say: Sent.')
-    await expect(desk.line('scout', 'Sent.')).toBeVisible()
-    await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()
+  test(
+    `after a ${ending} in the middle of a turn, nothing is lost and nothing is twice`,
+    ending === 'quit' ? long : {},
+    async ({ desk, janus, model, place }) => {
+      await desk.create('scout', { folder: place.work })
+      await desk.create('puppet', { folder: place.work })
+      await desk.say('puppet', 'say: Begun.', 'wait: work', 'say: Done.')
+      await model.held('work')
+      await desk.say(
+        'scout',
+        'call: send_to_agent {"target":"puppet","message":"unread words"}',
+        'say: Sent.',
+      )
+      await expect(desk.line('scout', 'Sent.')).toBeVisible()
+      await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()
 
-    await restart(janus, desk, ending)
-    // Told that it was cut off, the agent comes to the same place again, while the message still waits.
-    await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()
-    await model.held('work')
-    await model.release('work')
-    await expect(desk.tab('puppet', 'idle')).toBeVisible()
-    const request = await model.lastWith('[From agent "scout"]:\nunread words')
-    expect(timesSaid(request, 'wait: work')).toBe(1)
-    expect(timesSaid(request, 'unread words')).toBe(1)
-    expect(timesSaid(request, 'Your process ended')).toBe(1)
-    await desk.show('puppet')
-    await expect(desk.line('puppet', 'Begun. Done.')).toHaveCount(1)
-    await expect(desk.line('puppet', 'unread words')).toHaveCount(1)
-    expect(await janus.clis()).toHaveLength(1)
-  })
+      await restart(janus, desk, ending)
+      // Told that it was cut off, the agent comes to the same place again, while the message still waits.
+      await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()
+      await model.held('work')
+      await model.release('work')
+      await expect(desk.tab('puppet', 'idle')).toBeVisible()
+      const request = await model.lastWith('[From agent "scout"]:\nunread words')
+      expect(timesSaid(request, 'wait: work')).toBe(1)
+      expect(timesSaid(request, 'unread words')).toBe(1)
+      expect(timesSaid(request, 'Your process ended')).toBe(1)
+      await desk.show('puppet')
+      await expect(desk.line('puppet', 'Begun. Done.')).toHaveCount(1)
+      await expect(desk.line('puppet', 'unread words')).toHaveCount(1)
+      expect(await janus.clis()).toHaveLength(1)
+    },
+  )
 }
 
-test('a quit with a permission still open: nothing runs, no answer is made up, and the agent goes on', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'call: Bash {"command":"touch asked.txt"}', 'say: After it.')
-  await expect(desk.page.getByRole('button', { name: 'Allow once', exact: true })).toBeVisible()
-  await restart(janus, desk, 'quit')
-  await desk.show('scout')
-  await expect(desk.transcript('scout')).toContainText('Its process ended in the middle of this turn.')
-  await expect(desk.line('scout', 'After it.')).toBeVisible()
-  expect(await readdir(place.work)).toEqual([])
-  // Taken for refused, the agent would have gone on as if the person had said no.
-  expect(JSON.stringify(await model.requests())).not.toContain('permission request failed')
-})
+test(
+  'a quit with a permission still open: nothing runs, no answer is made up, and the agent goes on',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'call: Bash {"command":"touch asked.txt"}', 'say: After it.')
+    await expect(desk.page.getByRole('button', { name: 'Allow once', exact: true })).toBeVisible()
+    await restart(janus, desk, 'quit')
+    await desk.show('scout')
+    await expect(desk.transcript('scout')).toContainText('Its process ended in the middle of this turn.')
+    await expect(desk.line('scout', 'After it.')).toBeVisible()
+    expect(await readdir(place.work)).toEqual([])
+    // Taken for refused, the agent would have gone on as if the person had said no.
+    expect(JSON.stringify(await model.requests())).not.toContain('permission request failed')
+  },
+)
 
-test('a quit leaves no process behind', async ({ desk, janus, place }) => {
+test('a quit leaves no process behind', { tag: '@long' }, async ({ desk, janus, place }) => {
   await desk.create('scout', { folder: place.work })
   await desk.say('scout', 'say: Awake.')
   await expect(desk.tab('scout', 'idle')).toBeVisible()

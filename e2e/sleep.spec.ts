@@ -73,70 +73,69 @@ test('an agent with nothing to do sleeps; its tab stays as it was, and its next 
   expect(await janus.clis()).toHaveLength(1)
 })
 
-test('who has an open permission, an open turn or a task in the background does not sleep', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  for (const name of ['asker', 'worker', 'waiter', 'witness']) await desk.create(name, { folder: place.work })
-  const command = 'until test -e over.txt; do sleep 0.1; done'
-  const input = { command, description: 'Wait for the file', run_in_background: true }
-  await desk.say('waiter', `call: Bash ${JSON.stringify(input)}`, 'say: It runs.')
-  await expect(desk.line('waiter', 'It runs.')).toBeVisible()
-  await expect(desk.tab('waiter', 'idle, 1 background task')).toBeVisible()
-  await desk.say('asker', 'call: Bash {"command":"touch asked.txt"}', 'say: After it.')
-  await expect(desk.tab('asker', 'working, needs you')).toBeVisible()
-  await desk.say('worker', 'wait: work', 'say: Done.')
-  await model.held('work')
-  await desk.say('witness', 'say: Here.')
-  await expect(desk.line('witness', 'Here.')).toBeVisible()
+test(
+  'who has an open permission, an open turn or a task in the background does not sleep',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    for (const name of ['asker', 'worker', 'waiter', 'witness'])
+      await desk.create(name, { folder: place.work })
+    const command = 'until test -e over.txt; do sleep 0.1; done'
+    const input = { command, description: 'Wait for the file', run_in_background: true }
+    await desk.say('waiter', `call: Bash ${JSON.stringify(input)}`, 'say: It runs.')
+    await expect(desk.line('waiter', 'It runs.')).toBeVisible()
+    await expect(desk.tab('waiter', 'idle, 1 background task')).toBeVisible()
+    await desk.say('asker', 'call: Bash {"command":"touch asked.txt"}', 'say: After it.')
+    await expect(desk.tab('asker', 'working, needs you')).toBeVisible()
+    await desk.say('worker', 'wait: work', 'say: Done.')
+    await model.held('work')
+    await desk.say('witness', 'say: Here.')
+    await expect(desk.line('witness', 'Here.')).toBeVisible()
 
-  // It was idle last: when it sleeps, the time of all others has come too.
-  await sleepSoon(janus)
-  await expect(desk.tab('witness', 'asleep')).toBeVisible()
-  expect(await standings(janus)).toMatchObject([
-    { name: 'asker', status: 'working' },
-    { name: 'worker', status: 'working' },
-    { name: 'waiter', status: 'idle' },
-    { name: 'witness', status: 'asleep' },
-  ])
-  expect(await janus.clisOnceAtMost(3)).toHaveLength(3)
+    // It was idle last: when it sleeps, the time of all others has come too.
+    await sleepSoon(janus)
+    await expect(desk.tab('witness', 'asleep')).toBeVisible()
+    expect(await standings(janus)).toMatchObject([
+      { name: 'asker', status: 'working' },
+      { name: 'worker', status: 'working' },
+      { name: 'waiter', status: 'idle' },
+      { name: 'witness', status: 'asleep' },
+    ])
+    expect(await janus.clisOnceAtMost(3)).toHaveLength(3)
 
-  await writeFile(join(place.work, 'over.txt'), '')
-  await model.release('work')
-  await desk.show('asker')
-  await desk.decide('Bash', 'Allow once')
-  for (const name of ['asker', 'worker', 'waiter']) await expect(desk.tab(name, 'asleep')).toBeVisible()
-  expect(await janus.clisOnceAtMost(0)).toEqual([])
-  await desk.show('waiter')
-  await expect(desk.transcript('waiter')).toContainText('Wait for the file')
-})
+    await writeFile(join(place.work, 'over.txt'), '')
+    await model.release('work')
+    await desk.show('asker')
+    await desk.decide('Bash', 'Allow once')
+    for (const name of ['asker', 'worker', 'waiter']) await expect(desk.tab(name, 'asleep')).toBeVisible()
+    expect(await janus.clisOnceAtMost(0)).toEqual([])
+    await desk.show('waiter')
+    await expect(desk.transcript('waiter')).toContainText('Wait for the file')
+  },
+)
 
-test('a crash while agents fall asleep and wake loses nothing and says nothing twice', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  await sleepSoon(janus)
-  await sleeper(desk, 'scout', place.work)
-  await sleeper(desk, 'puppet', place.work)
-  const { body } = await janus.api('POST', '/agents/scout/message', { message: 'say: Second of scout.' })
-  expect(body).toMatchObject({ delivered: true })
-  // One has just been told to end, the other is being started.
-  await janus.kill()
-  await janus.start()
-  await desk.open(janus.url)
-  await desk.show('scout')
-  await expect(desk.line('scout', 'Second of scout.')).toHaveCount(1)
-  expect(await ask(janus, 'puppet', 'say: Second of puppet.')).toBe('Second of puppet.')
-  for (const name of ['scout', 'puppet']) {
-    expect(await counts(model, `say: First of ${name}.`, `say: Second of ${name}.`)).toEqual([1, 1])
-    await expect(desk.tab(name, 'asleep')).toBeVisible()
-  }
-  expect(await janus.clisOnceAtMost(0)).toEqual([])
-})
+test(
+  'a crash while agents fall asleep and wake loses nothing and says nothing twice',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    await sleepSoon(janus)
+    await sleeper(desk, 'scout', place.work)
+    await sleeper(desk, 'puppet', place.work)
+    const { body } = await janus.api('POST', '/agents/scout/message', { message: 'say: Second of scout.' })
+    expect(body).toMatchObject({ delivered: true })
+    // One has just been told to end, the other is being started.
+    await janus.kill()
+    await janus.start()
+    await desk.open(janus.url)
+    await desk.show('scout')
+    await expect(desk.line('scout', 'Second of scout.')).toHaveCount(1)
+    expect(await ask(janus, 'puppet', 'say: Second of puppet.')).toBe('Second of puppet.')
+    for (const name of ['scout', 'puppet']) {
+      expect(await counts(model, `say: First of ${name}.`, `say: Second of ${name}.`)).toEqual([1, 1])
+      await expect(desk.tab(name, 'asleep')).toBeVisible()
+    }
+    expect(await janus.clisOnceAtMost(0)).toEqual([])
+  },
+)
 
 test('twenty agents with four awake work like twenty', { tag: '@long' }, async ({ janus, model, place }) => {
   test.setTimeout(600_000)

@@ -62,80 +62,79 @@ test('a tab is renamed, given a role and a look, and put elsewhere', async ({ de
   })
 })
 
-test('a tab is copied, closed, reopened, stopped and deleted; what works asks first', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  const { page } = desk
-  const dialog = page.getByRole('dialog')
-  await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'say: The word is heron.')
-  await expect(desk.line('scout', 'The word is heron.')).toBeVisible()
+test(
+  'a tab is copied, closed, reopened, stopped and deleted; what works asks first',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    const { page } = desk
+    const dialog = page.getByRole('dialog')
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'say: The word is heron.')
+    await expect(desk.line('scout', 'The word is heron.')).toBeVisible()
 
-  await test.step('a copy goes on with the same conversation', async () => {
-    await choose(desk, 'scout', 'Duplicate')
-    await expect(tabs(desk)).toHaveCount(2)
-    const [, copy = ''] = await order(janus)
-    await expect(desk.transcript(copy)).toContainText('The word is heron.')
-    await desk.say(copy, 'say: I am the copy.')
-    await expect(desk.line(copy, 'I am the copy.')).toBeVisible()
-    expect(wordsOf(await model.lastWith('I am the copy.'))).toContain('The word is heron.')
-    await desk.show('scout')
-    await expect(desk.transcript('scout')).not.toContainText('I am the copy.')
-    await choose(desk, copy, 'Rename…')
-    await page.keyboard.type('copy')
-    await page.keyboard.press('Enter')
-    await expect(desk.tab('copy')).toBeVisible()
-  })
-
-  await test.step('at rest it closes at once; Undo and the list of closed tabs bring it back', async () => {
-    await choose(desk, 'copy', 'Close')
-    await expect(desk.tab('copy')).toBeHidden()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(desk.composer('copy')).toBeVisible()
-    await choose(desk, 'copy', 'Close')
-    await desk.tabs.locator('summary').click()
-    await desk.tabs.getByRole('button', { name: 'Reopen copy' }).click()
-    await expect(desk.composer('copy')).toBeVisible()
-  })
-
-  await test.step('at work it asks before it is stopped, restarted or closed', async () => {
-    await desk.say('scout', 'say: Begun.', 'wait: never')
-    await model.held('never')
-    for (const [action, title] of [
-      ['Stop', 'Stop scout?'],
-      ['Restart', 'Restart scout?'],
-      ['Close', 'Close scout?'],
-    ] as const) {
-      await choose(desk, 'scout', action)
-      await expect(page.getByRole('dialog', { name: title })).toContainText('at work')
+    await test.step('a copy goes on with the same conversation', async () => {
+      await choose(desk, 'scout', 'Duplicate')
+      await expect(tabs(desk)).toHaveCount(2)
+      const [, copy = ''] = await order(janus)
+      await expect(desk.transcript(copy)).toContainText('The word is heron.')
+      await desk.say(copy, 'say: I am the copy.')
+      await expect(desk.line(copy, 'I am the copy.')).toBeVisible()
+      expect(wordsOf(await model.lastWith('I am the copy.'))).toContain('The word is heron.')
+      await desk.show('scout')
+      await expect(desk.transcript('scout')).not.toContainText('I am the copy.')
+      await choose(desk, copy, 'Rename…')
+      await page.keyboard.type('copy')
       await page.keyboard.press('Enter')
-      await expect(dialog).toBeHidden()
-    }
-    await expect(desk.tab('scout', 'working')).toBeVisible()
-    await choose(desk, 'scout', 'Stop')
-    await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
-    await expect(desk.tab('scout', 'stopped')).toBeVisible()
-    await choose(desk, 'scout', 'Restart')
-    await expect(desk.tab('scout', 'idle')).toBeVisible()
-  })
+      await expect(desk.tab('copy')).toBeVisible()
+    })
 
-  await test.step('deleting says what is lost, and is for ever', async () => {
-    await choose(desk, 'copy', 'Delete for ever…')
-    await expect(dialog).toContainText('Its conversation')
-    await expect(dialog).toContainText('The files in its folder stay')
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(desk.tab('copy')).toBeVisible()
-    await choose(desk, 'copy', 'Delete for ever…')
-    await dialog.getByRole('button', { name: 'Delete for ever' }).click()
-    await expect(tabs(desk)).toHaveCount(1)
-    await page.reload()
-    await expect(tabs(desk)).toHaveCount(1)
-    await expect(desk.tabs.locator('summary')).toBeHidden()
-  })
-})
+    await test.step('at rest it closes at once; Undo and the list of closed tabs bring it back', async () => {
+      await choose(desk, 'copy', 'Close')
+      await expect(desk.tab('copy')).toBeHidden()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(desk.composer('copy')).toBeVisible()
+      await choose(desk, 'copy', 'Close')
+      await desk.tabs.locator('summary').click()
+      await desk.tabs.getByRole('button', { name: 'Reopen copy' }).click()
+      await expect(desk.composer('copy')).toBeVisible()
+    })
+
+    await test.step('at work it asks before it is stopped, restarted or closed', async () => {
+      await desk.say('scout', 'say: Begun.', 'wait: never')
+      await model.held('never')
+      for (const [action, title] of [
+        ['Stop', 'Stop scout?'],
+        ['Restart', 'Restart scout?'],
+        ['Close', 'Close scout?'],
+      ] as const) {
+        await choose(desk, 'scout', action)
+        await expect(page.getByRole('dialog', { name: title })).toContainText('at work')
+        await page.keyboard.press('Enter')
+        await expect(dialog).toBeHidden()
+      }
+      await expect(desk.tab('scout', 'working')).toBeVisible()
+      await choose(desk, 'scout', 'Stop')
+      await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
+      await expect(desk.tab('scout', 'stopped')).toBeVisible()
+      await choose(desk, 'scout', 'Restart')
+      await expect(desk.tab('scout', 'idle')).toBeVisible()
+    })
+
+    await test.step('deleting says what is lost, and is for ever', async () => {
+      await choose(desk, 'copy', 'Delete for ever…')
+      await expect(dialog).toContainText('Its conversation')
+      await expect(dialog).toContainText('The files in its folder stay')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect(desk.tab('copy')).toBeVisible()
+      await choose(desk, 'copy', 'Delete for ever…')
+      await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+      await expect(tabs(desk)).toHaveCount(1)
+      await page.reload()
+      await expect(tabs(desk)).toHaveCount(1)
+      await expect(desk.tabs.locator('summary')).toBeHidden()
+    })
+  },
+)
 
 test('in a narrow window the list folds and nothing goes sideways', async ({ desk, place }) => {
   const { page } = desk

@@ -33,35 +33,35 @@ test.beforeEach(async ({ desk, place }) => {
   await desk.create('Bob', { folder: place.work })
 })
 
-test('an answer comes as a message by itself, and four of them make a thread', async ({
-  desk,
-  janus,
-  model,
-}) => {
-  await desk.say('Alice', ask(reply('say: Alice heard the second.')), 'say: Alice has asked.')
-  await expect(desk.line('Alice', 'Alice heard the second.')).toBeVisible()
-  const first = await sentIn(model, 'say: Alice has asked.')
-  const { messages: two } = await body<{ messages: Told[] }>(janus, `/threads/${first}`)
-  const second = two[1]?.id ?? ''
-  expect(two).toMatchObject([
-    { id: first, from: 'Alice', to: 'Bob', state: 'answered', expectsReply: true, replyTo: null },
-    {
-      ...{ from: 'Bob', to: 'Alice', thread: first, isReply: true, replyTo: first, expectsReply: false },
-      metadata: { isReply: 'true', replyTo: first },
-    },
-  ])
-  const prompt = lastPrompt(await model.lastWith(`[Answers ${first}`))
-  expect(prompt).toContain('NON-USER SOURCE')
+test(
+  'an answer comes as a message by itself, and four of them make a thread',
+  { tag: '@long' },
+  async ({ desk, janus, model }) => {
+    await desk.say('Alice', ask(reply('say: Alice heard the second.')), 'say: Alice has asked.')
+    await expect(desk.line('Alice', 'Alice heard the second.')).toBeVisible()
+    const first = await sentIn(model, 'say: Alice has asked.')
+    const { messages: two } = await body<{ messages: Told[] }>(janus, `/threads/${first}`)
+    const second = two[1]?.id ?? ''
+    expect(two).toMatchObject([
+      { id: first, from: 'Alice', to: 'Bob', state: 'answered', expectsReply: true, replyTo: null },
+      {
+        ...{ from: 'Bob', to: 'Alice', thread: first, isReply: true, replyTo: first, expectsReply: false },
+        metadata: { isReply: 'true', replyTo: first },
+      },
+    ])
+    const prompt = lastPrompt(await model.lastWith(`[Answers ${first}`))
+    expect(prompt).toContain('NON-USER SOURCE')
 
-  await desk.say('Alice', ask(reply('say: Alice heard the fourth.'), { reply_to: second }), 'say: More.')
-  await expect(desk.line('Alice', 'Alice heard the fourth.')).toBeVisible()
-  const third = await sentIn(model, 'say: More.')
-  for (const id of [first, second, third]) {
-    const { messages: four } = await body<{ messages: Told[] }>(janus, `/threads/${id}`)
-    expect(four.map(({ from }) => from)).toEqual(['Alice', 'Bob', 'Alice', 'Bob'])
-    expect(four.map(({ replyTo }) => replyTo)).toEqual([null, first, second, third])
-  }
-})
+    await desk.say('Alice', ask(reply('say: Alice heard the fourth.'), { reply_to: second }), 'say: More.')
+    await expect(desk.line('Alice', 'Alice heard the fourth.')).toBeVisible()
+    const third = await sentIn(model, 'say: More.')
+    for (const id of [first, second, third]) {
+      const { messages: four } = await body<{ messages: Told[] }>(janus, `/threads/${id}`)
+      expect(four.map(({ from }) => from)).toEqual(['Alice', 'Bob', 'Alice', 'Bob'])
+      expect(four.map(({ replyTo }) => replyTo)).toEqual([null, first, second, third])
+    }
+  },
+)
 
 test('an answer that a tool call waited for is in its result, and comes no second time', async ({
   desk,
@@ -86,32 +86,32 @@ test('an answer that a tool call waited for is in its result, and comes no secon
   expect(timesSaid(later, 'It is 42.')).toBe(1)
 })
 
-test('a question that began a turn is answered by what that turn says at its end; while its asker slept', async ({
-  desk,
-  janus,
-  model,
-}) => {
-  await janus.api('PATCH', '/settings', { sleepAfter: 1 })
-  await desk.say('Alice', ask('wait: door\nsay: The door is open.'), 'say: Alice has asked.')
-  await model.held('door')
-  await expect(desk.tab('Alice', 'asleep')).toBeVisible()
-  const question = await sentIn(model, 'say: Alice has asked.')
-  const open = await body(janus, `/replies/${question}`)
-  expect(open).toMatchObject({ ticketId: question, state: 'open', reply: null })
+test(
+  'a question that began a turn is answered by what that turn says at its end; while its asker slept',
+  { tag: '@long' },
+  async ({ desk, janus, model }) => {
+    await janus.api('PATCH', '/settings', { sleepAfter: 1 })
+    await desk.say('Alice', ask('wait: door\nsay: The door is open.'), 'say: Alice has asked.')
+    await model.held('door')
+    await expect(desk.tab('Alice', 'asleep')).toBeVisible()
+    const question = await sentIn(model, 'say: Alice has asked.')
+    const open = await body(janus, `/replies/${question}`)
+    expect(open).toMatchObject({ ticketId: question, state: 'open', reply: null })
 
-  const waited = body(janus, `/replies/${question}?waitMs=50000`)
-  await model.release('door')
-  expect(await waited).toMatchObject({
-    state: 'answered',
-    reply: { text: 'The door is open.', implicit: true },
-  })
-  await desk.show('Alice')
-  await expect(desk.line('Alice', 'The door is open.')).toBeVisible()
-  await expect(desk.transcript('Alice')).toContainText('Bob has answered.')
-  const woken = await model.lastWith(`[Answers ${question}`)
-  expect(lastPrompt(woken)).toContain('The door is open.')
-  expect(timesSaid(woken, `[Answers ${question}`)).toBe(1)
-})
+    const waited = body(janus, `/replies/${question}?waitMs=50000`)
+    await model.release('door')
+    expect(await waited).toMatchObject({
+      state: 'answered',
+      reply: { text: 'The door is open.', implicit: true },
+    })
+    await desk.show('Alice')
+    await expect(desk.line('Alice', 'The door is open.')).toBeVisible()
+    await expect(desk.transcript('Alice')).toContainText('Bob has answered.')
+    const woken = await model.lastWith(`[Answers ${question}`)
+    expect(lastPrompt(woken)).toContain('The door is open.')
+    expect(timesSaid(woken, `[Answers ${question}`)).toBe(1)
+  },
+)
 
 test(
   'a call waits 50 s at most, before a CLI would cut it; the answer comes as a message then',

@@ -113,24 +113,24 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
   })
 })
 
-test('a link whose crossings are used up waits for the person, and is extended in the tray', async ({
-  desk,
-  janus,
-  place,
-}) => {
-  const { page } = desk
-  await makeAgents(janus, place, 'scout', 'puppet')
-  await body(janus, 'POST', '/links', { members: ['scout', 'puppet'], budget: 1, mode: 'absorb' })
-  await desk.say('scout', 'say: The tide has turned.')
-  const tray = page.getByRole('contentinfo').getByRole('button', { name: '1 waiting for you' })
-  await expect(tray).toBeVisible()
-  await tray.click()
-  const list = page.getByRole('dialog', { name: 'Waiting for you' })
-  await expect(list).toContainText('scout ⇄ puppet rests: 1 crossings used')
-  await list.getByRole('button', { name: 'Extend the link scout ⇄ puppet' }).click()
-  await expect(tray).toBeHidden()
-  await expect(page.getByRole('button', { name: /^Link scout ⇄ puppet absorb, 1 of 9/ })).toBeVisible()
-})
+test(
+  'a link whose crossings are used up waits for the person, and is extended in the tray',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    const { page } = desk
+    await makeAgents(janus, place, 'scout', 'puppet')
+    await body(janus, 'POST', '/links', { members: ['scout', 'puppet'], budget: 1, mode: 'absorb' })
+    await desk.say('scout', 'say: The tide has turned.')
+    const tray = page.getByRole('contentinfo').getByRole('button', { name: '1 waiting for you' })
+    await expect(tray).toBeVisible()
+    await tray.click()
+    const list = page.getByRole('dialog', { name: 'Waiting for you' })
+    await expect(list).toContainText('scout ⇄ puppet rests: 1 crossings used')
+    await list.getByRole('button', { name: 'Extend the link scout ⇄ puppet' }).click()
+    await expect(tray).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Link scout ⇄ puppet absorb, 1 of 9/ })).toBeVisible()
+  },
+)
 
 /** Drops a tab on the middle of another, in steps as a hand does. */
 async function dropOn(desk: Desk, from: Locator, to: Locator): Promise<void> {

@@ -45,55 +45,61 @@ test('code is coloured and copied, a link asks before it leaves, nothing is fetc
   await page.close()
 })
 
-test('work stands in one line, opens, and shows as much as the person wants', async ({ desk, place }) => {
-  await desk.create('scout', { folder: place.work })
-  const path = join(place.work, 'notes.txt')
-  await desk.say(
-    'scout',
-    `call: Write ${JSON.stringify({ file_path: path, content: 'one\ntwo\n' })}`,
-    'call: list_agents {}',
-    `call: Read ${JSON.stringify({ file_path: path })}`,
-    'say: All done.',
-  )
-  await desk.decide('Write', 'Allow once')
-  await expect(desk.line('scout', 'All done.')).toBeVisible()
-  await expect(desk.tab('scout', 'idle')).toBeVisible()
-  expect(await readFile(path, 'utf8')).toBe('one\ntwo\n')
+test(
+  'work stands in one line, opens, and shows as much as the person wants',
+  { tag: '@long' },
+  async ({ desk, place }) => {
+    await desk.create('scout', { folder: place.work })
+    const path = join(place.work, 'notes.txt')
+    await desk.say(
+      'scout',
+      `call: Write ${JSON.stringify({ file_path: path, content: 'one\ntwo\n' })}`,
+      'call: list_agents {}',
+      `call: Read ${JSON.stringify({ file_path: path })}`,
+      'say: All done.',
+    )
+    await desk.decide('Write', 'Allow once')
+    await expect(desk.line('scout', 'All done.')).toBeVisible()
+    await expect(desk.tab('scout', 'idle')).toBeVisible()
+    expect(await readFile(path, 'utf8')).toBe('one\ntwo\n')
 
-  const said = desk.transcript('scout')
-  const change = said.getByRole('figure', { name: /^Change of/ })
-  await expect(change.getByRole('row')).toHaveCount(2)
-  await expect(change).toContainText('notes.txt')
-  const folded = said.getByText('Looked who is there and read 1 file')
-  const line = said.locator('summary').filter({ hasText: 'Read' }).filter({ hasText: 'notes.txt' })
-  await expect(line).toBeHidden()
-  await folded.click()
-  await expect(line).toBeVisible()
+    const said = desk.transcript('scout')
+    const change = said.getByRole('figure', { name: /^Change of/ })
+    await expect(change.getByRole('row')).toHaveCount(2)
+    await expect(change).toContainText('notes.txt')
+    const folded = said.getByText('Looked who is there and read 1 file')
+    const line = said.locator('summary').filter({ hasText: 'Read' }).filter({ hasText: 'notes.txt' })
+    await expect(line).toBeHidden()
+    await folded.click()
+    await expect(line).toBeVisible()
 
-  const shown = desk.page.getByRole('group', { name: 'How much is shown' })
-  await shown.getByRole('button', { name: 'Summary' }).click()
-  await expect(change).toBeHidden()
-  await expect(said).toContainText('Wrote 1 file, looked who is there and read 1 file')
-  await shown.getByRole('button', { name: 'Verbose' }).click()
-  await expect(change).toBeVisible()
-  await expect(said.locator('.tail').filter({ hasText: 'two' })).toBeVisible()
-  await desk.page.reload()
-  await expect(shown.getByRole('button', { name: 'Verbose' })).toHaveAttribute('aria-pressed', 'true')
-})
+    const shown = desk.page.getByRole('group', { name: 'How much is shown' })
+    await shown.getByRole('button', { name: 'Summary' }).click()
+    await expect(change).toBeHidden()
+    await expect(said).toContainText('Wrote 1 file, looked who is there and read 1 file')
+    await shown.getByRole('button', { name: 'Verbose' }).click()
+    await expect(change).toBeVisible()
+    await expect(said.locator('.tail').filter({ hasText: 'two' })).toBeVisible()
+    await desk.page.reload()
+    await expect(shown.getByRole('button', { name: 'Verbose' })).toHaveAttribute('aria-pressed', 'true')
+  },
+)
 
-test('what streams stands where it was when it is said, and keeps what was opened', async ({
-  desk,
-  place,
-  model,
-}) => {
-  await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'say: First **words** and', 'wait: more', 'say:  the rest.')
-  await model.held('more')
-  const said = desk.transcript('scout').locator('.said').last()
-  await expect(said).toContainText('First words and')
-  const before = await said.elementHandle()
-  await model.release('more')
-  await expect(said).toContainText('First words and the rest.')
-  await expect(desk.tab('scout', 'idle')).toBeVisible()
-  expect(await before?.evaluate((element) => element.isConnected && !element.matches('.growing'))).toBe(true)
-})
+test(
+  'what streams stands where it was when it is said, and keeps what was opened',
+  { tag: '@long' },
+  async ({ desk, place, model }) => {
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'say: First **words** and', 'wait: more', 'say:  the rest.')
+    await model.held('more')
+    const said = desk.transcript('scout').locator('.said').last()
+    await expect(said).toContainText('First words and')
+    const before = await said.elementHandle()
+    await model.release('more')
+    await expect(said).toContainText('First words and the rest.')
+    await expect(desk.tab('scout', 'idle')).toBeVisible()
+    expect(await before?.evaluate((element) => element.isConnected && !element.matches('.growing'))).toBe(
+      true,
+    )
+  },
+)

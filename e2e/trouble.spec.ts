@@ -30,42 +30,43 @@ async function rest(desk: Desk): Promise<void> {
   await expect(desk.tab('scout', 'stopped')).toBeVisible()
 }
 
-test('a folder that has moved is located, and the conversation goes on there', async ({
-  desk,
-  model,
-  place,
-}) => {
-  await rest(desk)
-  const moved = join(place.root, 'moved')
-  await rename(place.work, moved)
-  await desk.say('scout', 'say: Found again.')
-  const gone = card(desk, /The folder of scout was not found/)
-  await expect(gone).toContainText('one waiting message')
-  await gone.getByRole('button', { name: 'Locate the folder' }).click()
-  await gone.getByRole('combobox').fill(moved)
-  await gone.getByRole('button', { name: 'Go on there' }).click()
-  await expect(desk.line('scout', 'Found again.')).toHaveCount(1)
-  await expect(gone).toBeHidden()
-  await expect(desk.line('scout', 'First.')).toBeVisible()
-  await rename(moved, place.work)
-  expect(await model.requests()).not.toEqual([])
-})
+test(
+  'a folder that has moved is located, and the conversation goes on there',
+  { tag: '@long' },
+  async ({ desk, model, place }) => {
+    await rest(desk)
+    const moved = join(place.root, 'moved')
+    await rename(place.work, moved)
+    await desk.say('scout', 'say: Found again.')
+    const gone = card(desk, /The folder of scout was not found/)
+    await expect(gone).toContainText('one waiting message')
+    await gone.getByRole('button', { name: 'Locate the folder' }).click()
+    await gone.getByRole('combobox').fill(moved)
+    await gone.getByRole('button', { name: 'Go on there' }).click()
+    await expect(desk.line('scout', 'Found again.')).toHaveCount(1)
+    await expect(gone).toBeHidden()
+    await expect(desk.line('scout', 'First.')).toBeVisible()
+    await rename(moved, place.work)
+    expect(await model.requests()).not.toEqual([])
+  },
+)
 
-test('signed out in the middle: one signs in on the card, and what waited is answered', async ({
-  cli,
-  desk,
-}) => {
-  await rest(desk)
-  await cli.have({ isSignedOut: true })
-  await desk.say('scout', 'say: After signing in.')
-  const out = card(desk, 'Signed out')
-  await expect(out).toContainText('What waits is sent afterwards')
-  await out.getByRole('button', { name: 'Sign in' }).click()
-  await out.getByRole('textbox', { name: 'Code' }).fill(goodCode)
-  await out.getByRole('button', { name: 'Use the code' }).click()
-  await expect(desk.line('scout', 'After signing in.')).toHaveCount(1)
-  await expect(out).toBeHidden()
-})
+test(
+  'signed out in the middle: one signs in on the card, and what waited is answered',
+  { tag: '@long' },
+  async ({ cli, desk }) => {
+    await rest(desk)
+    await cli.have({ isSignedOut: true })
+    await desk.say('scout', 'say: After signing in.')
+    const out = card(desk, 'Signed out')
+    await expect(out).toContainText('What waits is sent afterwards')
+    await out.getByRole('button', { name: 'Sign in' }).click()
+    await out.getByRole('textbox', { name: 'Code' }).fill(goodCode)
+    await out.getByRole('button', { name: 'Use the code' }).click()
+    await expect(desk.line('scout', 'After signing in.')).toHaveCount(1)
+    await expect(out).toBeHidden()
+  },
+)
 
 test('a CLI that is gone is named, and the agent goes on when it is back', async ({ cli, desk }) => {
   await rest(desk)
@@ -80,18 +81,19 @@ test('a CLI that is gone is named, and the agent goes on when it is back', async
   await expect(desk.line('scout', 'Here again.')).toHaveCount(1)
 })
 
-test('a process that dies again and again is left, and goes on with what waited when told to', async ({
-  cli,
-  desk,
-}) => {
-  await rest(desk)
-  await cli.have({ dies: true })
-  await desk.say('scout', 'say: At last.')
-  const ended = card(desk, /process ended/)
-  await expect(ended).toContainText('3 times within five minutes')
-  await desk.composer('scout').fill('a draft meanwhile')
-  await cli.have({})
-  await ended.getByRole('button', { name: 'Restart' }).click()
-  await expect(desk.line('scout', 'At last.')).toHaveCount(1)
-  await expect(desk.composer('scout')).toHaveValue('a draft meanwhile')
-})
+test(
+  'a process that dies again and again is left, and goes on with what waited when told to',
+  { tag: '@long' },
+  async ({ cli, desk }) => {
+    await rest(desk)
+    await cli.have({ dies: true })
+    await desk.say('scout', 'say: At last.')
+    const ended = card(desk, /process ended/)
+    await expect(ended).toContainText('3 times within five minutes')
+    await desk.composer('scout').fill('a draft meanwhile')
+    await cli.have({})
+    await ended.getByRole('button', { name: 'Restart' }).click()
+    await expect(desk.line('scout', 'At last.')).toHaveCount(1)
+    await expect(desk.composer('scout')).toHaveValue('a draft meanwhile')
+  },
+)

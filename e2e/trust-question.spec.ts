@@ -43,66 +43,74 @@ test("a folder's own settings count only after the person has said so, and for j
   expect(existsSync(join(place.root, 'first'))).toBe(true)
 })
 
-test('what changes while one reads is shown anew, and no is kept', async ({ desk, janus, place }) => {
-  await plant(place, 'first')
-  await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'say: Begun.')
-  await expect(card(desk)).toContainText('first')
-  await plant(place, 'second')
-  await card(desk).getByRole('button', { name: 'Use them' }).click()
-  await expect(card(desk)).toContainText('it changed while you read')
-  await expect(card(desk)).toContainText('second')
-  await card(desk).getByRole('button', { name: 'Go on without them' }).click()
-  await expect(card(desk)).toBeHidden()
+test(
+  'what changes while one reads is shown anew, and no is kept',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    await plant(place, 'first')
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'say: Begun.')
+    await expect(card(desk)).toContainText('first')
+    await plant(place, 'second')
+    await card(desk).getByRole('button', { name: 'Use them' }).click()
+    await expect(card(desk)).toContainText('it changed while you read')
+    await expect(card(desk)).toContainText('second')
+    await card(desk).getByRole('button', { name: 'Go on without them' }).click()
+    await expect(card(desk)).toBeHidden()
 
-  await janus.quit()
-  await janus.start()
-  await desk.open(janus.url)
-  await desk.say('scout', 'say: Still without.')
-  await expect(desk.line('scout', 'Still without.')).toBeVisible()
-  await expect(card(desk)).toBeHidden()
-  expect(existsSync(join(place.root, 'second'))).toBe(false)
-})
+    await janus.quit()
+    await janus.start()
+    await desk.open(janus.url)
+    await desk.say('scout', 'say: Still without.')
+    await expect(desk.line('scout', 'Still without.')).toBeVisible()
+    await expect(card(desk)).toBeHidden()
+    expect(existsSync(join(place.root, 'second'))).toBe(false)
+  },
+)
 
-test('a trusted folder that has changed is asked about again; the settings say how it stands', async ({
-  desk,
-  janus,
-  place,
-}) => {
-  await plant(place, 'first')
-  await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'say: Begun.')
-  await answer(desk, '1')
-  await janus.quit()
-  await plant(place, 'second')
-  await janus.start()
-  await desk.open(janus.url)
-  await desk.say('scout', 'say: Again.')
-  await expect(desk.line('scout', 'Again.')).toBeVisible()
-  await expect(card(desk)).toContainText('What this folder brings has changed')
-  expect(existsSync(join(place.root, 'second'))).toBe(false)
-  await answer(desk, '2')
+test(
+  'a trusted folder that has changed is asked about again; the settings say how it stands',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    await plant(place, 'first')
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'say: Begun.')
+    await answer(desk, '1')
+    await janus.quit()
+    await plant(place, 'second')
+    await janus.start()
+    await desk.open(janus.url)
+    await desk.say('scout', 'say: Again.')
+    await expect(desk.line('scout', 'Again.')).toBeVisible()
+    await expect(card(desk)).toContainText('What this folder brings has changed')
+    expect(existsSync(join(place.root, 'second'))).toBe(false)
+    await answer(desk, '2')
 
-  await desk.page.getByRole('button', { name: 'Actions for scout' }).click()
-  await desk.page.getByRole('menuitem', { name: /^Settings/ }).click()
-  const sheet = desk.page.getByRole('dialog', { name: 'Settings of scout' })
-  await expect(sheet).toContainText('not used, as you decided')
-  await sheet.getByRole('button', { name: 'Look at what it brings' }).click()
-  await sheet.getByRole('button', { name: 'Use them' }).click()
-  await expect(sheet).toContainText('are used, as you decided')
-})
+    await desk.page.getByRole('button', { name: 'Actions for scout' }).click()
+    await desk.page.getByRole('menuitem', { name: /^Settings/ }).click()
+    const sheet = desk.page.getByRole('dialog', { name: 'Settings of scout' })
+    await expect(sheet).toContainText('not used, as you decided')
+    await sheet.getByRole('button', { name: 'Look at what it brings' }).click()
+    await sheet.getByRole('button', { name: 'Use them' }).click()
+    await expect(sheet).toContainText('are used, as you decided')
+  },
+)
 
-test('a part of the window that breaks leaves the rest as it is', async ({ desk, place }) => {
-  await writeFile(join(place.work, 'CLAUDE.md'), 'Be brief.')
-  // What no Janus would answer: the card of the folder's question cannot be drawn from it.
-  await desk.page.route('**/requests/folders.look', (route) =>
-    route.fulfill({ json: { trust: 'ask', hash: 'x' } }),
-  )
-  await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'say: Still here.')
-  await expect(desk.page.getByRole('alert')).toContainText('This part of the window broke')
-  await expect(desk.line('scout', 'Still here.')).toBeVisible()
-  await desk.page.unroute('**/requests/folders.look')
-  await desk.page.getByRole('button', { name: 'Reload the window' }).click()
-  await expect(desk.page.getByText('This folder brings its own settings')).toBeVisible()
-})
+test(
+  'a part of the window that breaks leaves the rest as it is',
+  { tag: '@long' },
+  async ({ desk, place }) => {
+    await writeFile(join(place.work, 'CLAUDE.md'), 'Be brief.')
+    // What no Janus would answer: the card of the folder's question cannot be drawn from it.
+    await desk.page.route('**/requests/folders.look', (route) =>
+      route.fulfill({ json: { trust: 'ask', hash: 'x' } }),
+    )
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'say: Still here.')
+    await expect(desk.page.getByRole('alert')).toContainText('This part of the window broke')
+    await expect(desk.line('scout', 'Still here.')).toBeVisible()
+    await desk.page.unroute('**/requests/folders.look')
+    await desk.page.getByRole('button', { name: 'Reload the window' }).click()
+    await expect(desk.page.getByText('This folder brings its own settings')).toBeVisible()
+  },
+)

@@ -82,13 +82,17 @@ test('several messages that wait arrive together, their senders kept apart', asy
   expect(agents).toMatchObject([{ pending: 0 }, { pending: 0 }, { pending: 0 }])
 })
 
-test('an unknown name is refused with the names that there are', async ({ desk, model }) => {
-  await desk.say('scout', 'call: send_to_agent {"target":"pupet","message":"hello"}', 'say: Hm.')
-  await expect(desk.line('scout', 'Hm.')).toBeVisible()
-  const answer = lastPrompt(await model.lastWith('say: Hm.'))
-  expect(answer).toContain('No agent has that name')
-  expect(answer).toContain('puppet')
-})
+test(
+  'an unknown name is refused with the names that there are',
+  { tag: '@long' },
+  async ({ desk, model }) => {
+    await desk.say('scout', 'call: send_to_agent {"target":"pupet","message":"hello"}', 'say: Hm.')
+    await expect(desk.line('scout', 'Hm.')).toBeVisible()
+    const answer = lastPrompt(await model.lastWith('say: Hm.'))
+    expect(answer).toContain('No agent has that name')
+    expect(answer).toContain('puppet')
+  },
+)
 
 test('the same over HTTP with the token of the person, and not without', async ({ desk, janus, model }) => {
   const listed = await janus.api('GET', '/agents')

@@ -39,71 +39,72 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-test('what waits over all tabs is in one tray, goes to its card, and is told once', async ({
-  desk,
-  place,
-}) => {
-  const { page } = desk
-  const chip = page.getByRole('button', { name: /waiting/ })
-  const tray = page.getByRole('dialog', { name: 'Waiting for you' })
-  const card = page.getByRole('group').filter({ hasText: 'Bash' })
-  const told = () =>
-    page.evaluate(() => window.told.map(({ title, isOpen }) => `${title}${isOpen ? '' : ', taken back'}`))
-  await desk.create('scout', { folder: place.work })
-  await desk.create('puppet', { folder: place.work })
-  await desk.create('third', { folder: place.work })
+test(
+  'what waits over all tabs is in one tray, goes to its card, and is told once',
+  { tag: '@long' },
+  async ({ desk, place }) => {
+    const { page } = desk
+    const chip = page.getByRole('button', { name: /waiting/ })
+    const tray = page.getByRole('dialog', { name: 'Waiting for you' })
+    const card = page.getByRole('group').filter({ hasText: 'Bash' })
+    const told = () =>
+      page.evaluate(() => window.told.map(({ title, isOpen }) => `${title}${isOpen ? '' : ', taken back'}`))
+    await desk.create('scout', { folder: place.work })
+    await desk.create('puppet', { folder: place.work })
+    await desk.create('third', { folder: place.work })
 
-  await test.step('nothing is asked of the system before the person wants it', async () => {
-    await desk.say('scout', 'call: Bash {"command":"touch one.txt"}', 'say: After one.')
-    await expect(card).toBeVisible()
-    await desk.show('third')
-    await expect(chip).toHaveText(/1 waiting for you/)
-    await expect(page).toHaveTitle('(1) third · Janus')
-    expect(await told()).toEqual([])
-    await chip.click()
-    await page.getByRole('button', { name: 'Tell me also when Janus is in the background' }).click()
-    await expect(tray).toContainText('You are also told')
-    await page.keyboard.press('Escape')
-    await expect(tray).toBeHidden()
-  })
+    await test.step('nothing is asked of the system before the person wants it', async () => {
+      await desk.say('scout', 'call: Bash {"command":"touch one.txt"}', 'say: After one.')
+      await expect(card).toBeVisible()
+      await desk.show('third')
+      await expect(chip).toHaveText(/1 waiting for you/)
+      await expect(page).toHaveTitle('(1) third · Janus')
+      expect(await told()).toEqual([])
+      await chip.click()
+      await page.getByRole('button', { name: 'Tell me also when Janus is in the background' }).click()
+      await expect(tray).toContainText('You are also told')
+      await page.keyboard.press('Escape')
+      await expect(tray).toBeHidden()
+    })
 
-  await test.step('what begins to wait in another tab is told once', async () => {
-    await desk.say('puppet', 'think: 400', 'call: Bash {"command":"touch two.txt"}', 'say: After two.')
-    await desk.show('third')
-    await expect(chip).toHaveText(/2 waiting for you/)
-    await expect(page).toHaveTitle('(2) third · Janus')
-    expect(await told()).toEqual(['puppet needs you'])
-    await expect(desk.composer('third')).toBeFocused()
-  })
+    await test.step('what begins to wait in another tab is told once', async () => {
+      await desk.say('puppet', 'think: 400', 'call: Bash {"command":"touch two.txt"}', 'say: After two.')
+      await desk.show('third')
+      await expect(chip).toHaveText(/2 waiting for you/)
+      await expect(page).toHaveTitle('(2) third · Janus')
+      expect(await told()).toEqual(['puppet needs you'])
+      await expect(desk.composer('third')).toBeFocused()
+    })
 
-  await test.step('the tray goes to the card', async () => {
-    await chip.click()
-    await expect(tray.getByRole('listitem')).toHaveCount(2)
-    await tray.getByRole('button', { name: /puppet/ }).click()
-    await expect(desk.composer('puppet')).toBeVisible()
-    await expect(card).toBeFocused()
-    await desk.show('third')
-  })
+    await test.step('the tray goes to the card', async () => {
+      await chip.click()
+      await expect(tray.getByRole('listitem')).toHaveCount(2)
+      await tray.getByRole('button', { name: /puppet/ }).click()
+      await expect(desk.composer('puppet')).toBeVisible()
+      await expect(card).toBeFocused()
+      await desk.show('third')
+    })
 
-  await test.step('so do the key, round and round, and the notification', async () => {
-    await page.keyboard.press('Control+Shift+KeyA')
-    await expect(desk.composer('scout')).toBeVisible()
-    await expect(card).toBeFocused()
-    await page.keyboard.press('Control+Shift+KeyA')
-    await expect(desk.composer('puppet')).toBeVisible()
-    await desk.show('third')
-    await page.evaluate(() => window.told[0]?.onclick?.())
-    await expect(desk.composer('puppet')).toBeVisible()
-    await expect(card).toBeFocused()
-  })
+    await test.step('so do the key, round and round, and the notification', async () => {
+      await page.keyboard.press('Control+Shift+KeyA')
+      await expect(desk.composer('scout')).toBeVisible()
+      await expect(card).toBeFocused()
+      await page.keyboard.press('Control+Shift+KeyA')
+      await expect(desk.composer('puppet')).toBeVisible()
+      await desk.show('third')
+      await page.evaluate(() => window.told[0]?.onclick?.())
+      await expect(desk.composer('puppet')).toBeVisible()
+      await expect(card).toBeFocused()
+    })
 
-  await test.step('what is answered is taken back', async () => {
-    await desk.decide('Bash', 'Allow once')
-    await expect(chip).toHaveText(/1 waiting for you/)
-    expect(await told()).toEqual(['puppet needs you, taken back'])
-    await desk.show('scout')
-    await desk.decide('Bash', 'Allow once')
-    await expect(chip).toBeHidden()
-    await expect(page).toHaveTitle('scout · Janus')
-  })
-})
+    await test.step('what is answered is taken back', async () => {
+      await desk.decide('Bash', 'Allow once')
+      await expect(chip).toHaveText(/1 waiting for you/)
+      expect(await told()).toEqual(['puppet needs you, taken back'])
+      await desk.show('scout')
+      await desk.decide('Bash', 'Allow once')
+      await expect(chip).toBeHidden()
+      await expect(page).toHaveTitle('scout · Janus')
+    })
+  },
+)
