@@ -64,6 +64,7 @@ export class Circles {
       gathering: id,
       name: 'Person',
       text: words,
+      grant: null,
       to: null,
       keep: false,
       host: false,

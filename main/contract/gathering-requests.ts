@@ -84,11 +84,12 @@ export const gatheringRequests = {
     z.strictObject({ ...onOne, limit: limit.optional(), cursor: cursor.optional() }),
     'window',
   ),
-  /** In turn: the seat's words, which pass the piece on (to `to`) unless told to `keep` it. Out of turn, or with `host`: as host, to all; pauses. */
+  /** In turn: the seat's words, which pass the piece on (to `to`) unless told to `keep` it. Out of turn, or with `host`: as host, to all; pauses. With `turnId`: only in that turn, else refused as `stale_turn`. */
   'gatherings.say': row(
     z.strictObject({
       ...onOne,
       text,
+      turnId: grantId.optional(),
       to: seatName.optional(),
       keep: z.boolean().optional(),
       host: z.boolean().optional(),

@@ -156,11 +156,14 @@ describe('words under seal', () => {
       (await janus.window('gatherings.export', { id })).markdown,
       JSON.stringify(told.filter(({ kind }) => ['gathering', 'utterances', 'agent'].includes(kind))),
     ]
+    const lastLine = () => told.findLast((event) => event.kind === 'agent' && event.agent.name === 'Scout')
     expect((await janus.window('gatherings.get', { id })).holder).toMatchObject({ number: 2, name: 'mo' })
+    expect(lastLine()).toMatchObject({ agent: { lastLine: 'Spoke under seal' } })
     for (const one of await under()) expect(one).not.toContain('wheelhouse door')
     await janus.window('gatherings.say', { id, text: 'I begin where I sit.' })
     janus.clock.advance(1000)
     for (const one of await under()) expect(one).toContain('wheelhouse')
+    expect(lastLine()).toMatchObject({ agent: { lastLine: `${secret} I pass.` } })
   })
 })
 
@@ -227,6 +230,14 @@ describe('rights', () => {
     await janus.window('gatherings.convene', wish)
     const tabs = await janus.window('agents.list', {})
     expect(tabs.find(({ name }) => name === 'Intern')).toMatchObject({ permissionMode: 'acceptEdits' })
+  })
+
+  test('new tabs that look alike are refused before anybody sits', async () => {
+    const { janus } = await circle()
+    const twins = ['Intern', 'lntern'].map((name) => ({ name, spawn: {} }))
+    const wish = { ...plan, participants: [...plan.participants, ...twins] }
+    await expect(janus.window('gatherings.convene', wish)).rejects.toThrow('"lntern" looks like "Intern"')
+    expect(await janus.window('agents.list', {})).toHaveLength(names.length)
   })
 })
 

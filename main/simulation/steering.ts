@@ -76,7 +76,7 @@ function speak(town: Fortune, g: Gathering, host: boolean): void {
   hand(town, g, host ? 'host' : keep ? 'say and keep' : 'say')
   const { text } = speechOf(random, frank, town.word(), nameIn(town, g))
   const to = random.chance(0.3) ? nameIn(town, g) : null
-  town.command({ type: 'gathering.said', gathering: g.id, name: 'mo', text, to, keep, host })
+  town.command({ type: 'gathering.said', gathering: g.id, name: 'mo', text, grant: null, to, keep, host })
 }
 
 function start(town: Fortune, { id, seats, harvester }: Gathering): void {

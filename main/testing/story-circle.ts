@@ -83,11 +83,13 @@ export class Circle {
   #said(gathering: GatheringId, rest: string): Event {
     const { to, flags, words } = marked(rest)
     const keep = flags.includes('keep')
+    const named = flags.find((flag) => flag.startsWith('turn='))?.slice(5)
     return {
       type: 'gathering.said',
       gathering,
       name: 'Mo',
       text: words.replaceAll('\\n', '\n'),
+      grant: named === undefined ? null : (this.untag(named) as GrantId),
       to,
       keep,
       host: flags.includes('host'),

@@ -2,7 +2,7 @@ import type { PieceCall } from '../../contract/gatherings.ts'
 import type { AgentId, Author, Message, MessageId } from '../../contract/model.ts'
 import type { Block, Outcome } from '../events.ts'
 import { isSealed } from '../gatherings/circle.ts'
-import { answered as answeredPiece, took } from '../gatherings/speaking.ts'
+import { answered as answeredPiece, took, underSeal } from '../gatherings/speaking.ts'
 import { turnOfWords } from '../heartbeats/anchors.ts'
 import { bookOn } from '../heartbeats/heartbeats.ts'
 import { crossOver, mayCross } from '../links/crossings.ts'
@@ -135,7 +135,8 @@ export function said(step: Step, id: AgentId, block: Block): void {
 /** What the tab list shows of it; words under seal are shown to nobody. */
 function lastLineOf(step: Step, turn: Turn | null, text: string): string {
   const circle = turn?.piece && step.gatherings.get(turn.piece.gathering)
-  if (circle && turn.piece?.kind !== 'harvest' && isSealed(circle)) return 'Spoke under seal'
+  if (circle && turn.piece?.kind === 'harvest') return `Harvested “${circle.topic}”`
+  if (circle && isSealed(circle)) return underSeal
   return isSilent(text) ? 'Nothing to add' : firstLine(text, 120)
 }
 

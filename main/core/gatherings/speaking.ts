@@ -5,7 +5,7 @@ import { accept } from '../mail/mailbox.ts'
 import { isSilent } from '../mail/tickets.ts'
 import type { Turn } from '../state.ts'
 import type { Step } from '../step.ts'
-import { cutBytes } from '../text.ts'
+import { cutBytes, firstLine } from '../text.ts'
 import { isSealed, membersOf, mustSit, seatOf } from './circle.ts'
 import { harvested } from './harvest.ts'
 import { passOf } from './passing.ts'
@@ -15,6 +15,9 @@ import { moveOn } from './piece.ts'
 export const utteranceBytes = 60 * 1024
 /** So short, in characters, words that only pass are a pass and not a speech. */
 export const passLength = 40
+
+/** What the tab list shows of words under seal. */
+export const underSeal = 'Spoke under seal'
 
 /** What a row says of its place: the rest of it is filled in. */
 type NewRow = Pick<Utterance, 'kind' | 'text'> & Partial<Utterance>
@@ -234,8 +237,15 @@ export function openSealed(step: Step, g: Gathering): Gathering {
   if (g.shut.length === 0) return g
   const made = addRow(step, g, { kind: 'opened', text: `${g.shut.length}` })
   for (const row of g.shut) deliver(step, made.g, row)
+  for (const row of g.shut.toReversed()) show(step, row)
   const heard = made.g.heard.map((one) => ({ ...one, sealed: false }))
   return step.gathering({ ...made.g, shut: [], heard })
+}
+
+/** The tab list shows a speaker's newest words, now that they are open. */
+function show(step: Step, { agent, text }: Utterance): void {
+  if (agent !== null && step.find(agent)?.agent.lastLine === underSeal)
+    step.agent(agent, { lastLine: firstLine(text, 120) })
 }
 
 /** An answer to a grant that is not the present one any more: kept, and nothing moves. */

@@ -39,7 +39,11 @@ export function say(step: Step, event: Said): Answer {
   if (g.stage === 'harvesting')
     return refuse('wrong_state', 'All rounds are spoken: the harvest is being written.')
   const { piece } = g
-  if (event.host || !piece || humanSeat(g)?.number !== piece.number) {
+  const isTheirs = piece !== null && humanSeat(g)?.number === piece.number
+  // What was meant for a turn that is over is not said as the host instead.
+  if (!event.host && event.grant !== null && !(isTheirs && event.grant === piece.id))
+    return refuse('stale_turn', 'The piece had moved on before your words came: nobody was given them.')
+  if (event.host || !isTheirs) {
     const paused = { why: 'host', name: event.name, at: step.now } as const
     const said = hostSays(step, g, event.name, event.text.trim())
     return give(step, synced(step, step.gathering({ ...said, paused: said.paused ?? paused })))

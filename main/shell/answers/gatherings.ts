@@ -34,11 +34,12 @@ export function gatheringAnswers(parts: RequestParts) {
     'gatherings.get': (caller, { id }) => report(parts, findGathering(parts, caller, id)),
     'gatherings.list': (caller, input) => list(parts, caller, input),
     'gatherings.words': (caller, input) => words(parts, caller, input),
-    'gatherings.say': (caller, { id, text, to = null, keep = false, host = false }) => {
+    'gatherings.say': (caller, { id, text, turnId, to = null, keep = false, host = false }) => {
       refuseTooLong(text)
       const gathering = findGathering(parts, caller, id).id
       const { byName: name } = doer(parts, caller)
-      return give({ type: 'gathering.said', gathering, name, text, to, keep, host })
+      const grant = (turnId ?? null) as GrantId | null
+      return give({ type: 'gathering.said', gathering, name, text, grant, to, keep, host })
     },
     'gatherings.pass': (caller, { id, turnId, to = null, silent = false }) => {
       if (caller.kind === 'agent' && turnId === undefined)
