@@ -10,15 +10,7 @@ import type {
   Policy,
   Priority,
 } from '../contract/model.ts'
-import type {
-  Gathering,
-  GatheringId,
-  GrantId,
-  HarvestCardId,
-  HumanSeat,
-  Seat,
-  Structure,
-} from '../contract/gatherings.ts'
+import type { Gathering, GatheringId, GrantId, HarvestCardId, HumanSeat } from '../contract/gatherings.ts'
 import type { HeartbeatId, Intent, LinkId, LinkMode } from '../contract/ties.ts'
 import type { Limits, NameKeys } from './state.ts'
 
@@ -208,8 +200,6 @@ export type Command =
       readonly gathering: GatheringId
       readonly name: string
       readonly text: string
-      /** The turn that the words are meant for; null: whatever turn there is. */
-      readonly grant: GrantId | null
       readonly to: string | null
       readonly keep: boolean
       readonly host: boolean
@@ -247,26 +237,28 @@ export type Command =
       readonly decision: Decision
     }
 
-/** A gathering as it is to be; the edge has filled in presets and usual values. ms. */
-export interface Plan {
-  readonly topic: string
-  readonly question: string
-  readonly rhythm: string | null
-  readonly opening: string
-  /** In the order of their numbers. */
-  readonly seats: readonly Seat[]
-  readonly harvester: Seat
+/** What a plan says just as its gathering will. */
+type Planned =
+  | 'topic'
+  | 'question'
+  | 'rhythm'
+  | 'opening'
+  | 'seats'
+  | 'harvester'
+  | 'structure'
+  | 'beatsPerTurn'
+  | 'interval'
+  | 'beatOn'
+  | 'grace'
+  | 'sealed'
+  | 'maxCost'
+  | 'folder'
+
+/** A gathering as it is to be; the edge has filled in presets and usual values. */
+export interface Plan extends Pick<Gathering, Planned> {
   readonly human: Pick<HumanSeat, 'holds'> | null
-  readonly structure: Structure
-  readonly beatsPerTurn: number
-  readonly interval: number
-  readonly beatOn: 'interval' | 'stop'
-  readonly grace: number
-  readonly sealed: boolean
   /** Null: the most that it can take. */
   readonly maxTurns: number | null
-  readonly maxCost: number | null
-  readonly folder: string | null
 }
 
 /** The person's answer to a card. */

@@ -20,7 +20,7 @@ import type { State } from './state.ts'
 import { Step, type Stamp } from './step.ts'
 import { reply } from './mail/tickets.ts'
 import { beginTurn, said } from './delivery/turns.ts'
-import { reseed } from './gatherings/proposals.ts'
+import { reseed } from './gatherings/seeding.ts'
 import { dueAgents, nextWake } from './wake.ts'
 
 /** What one event makes of a state: the next state, what to save, what to do after that, what to answer. */

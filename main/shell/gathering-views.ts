@@ -14,14 +14,13 @@ import type {
 import type { Gathering, PieceTurn, Seat, Utterance } from '../contract/gatherings.ts'
 import type { TurnId } from '../contract/model.ts'
 import { answering } from '../core/gatherings/beats.ts'
-import { mostTime } from '../core/gatherings/harvest.ts'
+import { mostTime, mostTurns } from '../core/gatherings/bounds.ts'
 import {
   absenceOf,
   allRounds,
   humanSeat,
   isSealed,
   leftOf,
-  mostTurns,
   mustSit,
   phases,
   roundsOf,

@@ -1,6 +1,6 @@
 import type { AgentId, FolderTrust, Grant, Look, PermissionMode } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
-import { seatRenamed } from '../gatherings/proposals.ts'
+import { seatRenamed } from '../gatherings/seeding.ts'
 import { renamed } from '../links/links.ts'
 import { refuse, releaseMoot } from '../mail/mailbox.ts'
 import type { Agent, AgentState, NameKeys } from '../state.ts'
@@ -234,10 +234,12 @@ function rename(step: Step, agent: Agent, to: NameKeys): void {
 }
 
 function takenBy(step: Step, name: NameKeys, self: AgentId | null): string | null {
-  const other = step
-    .agents()
-    .find(({ agent }) => agent.id !== self && (agent.key === name.key || agent.skeleton === name.skeleton))
-  return other?.agent.name ?? null
+  return step.agents().find(({ agent }) => agent.id !== self && areAlike(agent, name))?.agent.name ?? null
+}
+
+/** Whether two names may not stand side by side: they are the same but for capitals, or look the same. */
+export function areAlike(one: NameKeys, other: NameKeys): boolean {
+  return one.key === other.key || one.skeleton === other.skeleton
 }
 
 function nameTaken(name: NameKeys, by: string): Answer {

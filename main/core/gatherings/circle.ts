@@ -5,10 +5,6 @@ import type { AgentState, State } from '../state.ts'
 /** The breath, in order. */
 export const phases: readonly Phase[] = ['inhale', 'hold', 'exhale']
 
-/** Most seats in the order of speaking, the person's too; and fewest. */
-export const mostSeats = 20
-export const fewestSeats = 2
-
 /** Rounds of a phase. */
 export function roundsOf(structure: Structure, phase: Phase): number {
   return structure[phases.indexOf(phase)] ?? 0
@@ -17,12 +13,6 @@ export function roundsOf(structure: Structure, phase: Phase): number {
 /** Rounds of all phases. */
 export function allRounds(structure: Structure): number {
   return structure.reduce((sum, rounds) => sum + rounds, 0)
-}
-
-/** Most model turns that a gathering can take: each agent's turn with all its beats, and the harvest. */
-export function mostTurns(of: Pick<Gathering, 'seats' | 'structure' | 'beatsPerTurn'>): number {
-  const speakers = of.seats.filter(({ kind }) => kind === 'agent').length
-  return speakers * allRounds(of.structure) * (1 + of.beatsPerTurn) + 1
 }
 
 /** The seat with a number; 0 is the harvester's. */

@@ -1,8 +1,9 @@
-import type { Closing, Gathering, HarvestCard } from '../../contract/gatherings.ts'
+import type { Closing, Gathering, HarvestCard, HarvestCardId } from '../../contract/gatherings.ts'
+import type { Answer } from '../events.ts'
 import { goOn } from '../links/links.ts'
-import { accept } from '../mail/mailbox.ts'
+import { accept, refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { absenceOf, allRounds, membersOf } from './circle.ts'
+import { absenceOf, membersOf } from './circle.ts'
 import { dropFrame, forget, isOfGrant } from './piece.ts'
 import { takenApart } from './proposed-cards.ts'
 import { addRow, openSealed, tellAll } from './speaking.ts'
@@ -33,18 +34,6 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
 function noHarvest(step: Step, g: Gathering, why: string): Gathering {
   const { g: noted } = addRow(step, g, { kind: 'note', text: `There is no harvest: ${why}.` })
   return { ...noted, unharvested: why }
-}
-
-/** Most time, in ms, that a gathering takes: every turn with all its beats, and the harvest. */
-export function mostTime(
-  of: Pick<Gathering, 'seats' | 'structure' | 'beatsPerTurn' | 'interval' | 'grace'>,
-): number {
-  const speakers = of.seats.filter(({ kind }) => kind === 'agent').length
-  const people = of.seats.length - speakers
-  const agents = speakers * (of.beatsPerTurn + 1) * of.interval
-  return (
-    allRounds(of.structure) * (agents + people * (of.beatsPerTurn * of.interval + of.grace)) + harvestTime
-  )
 }
 
 /** Whether the harvester is to be asked now. */
@@ -107,6 +96,15 @@ function cardsOf(step: Step, text: string): readonly HarvestCard[] {
     state: 'proposed',
     at: step.now,
   }))
+}
+
+/** What became of something that a harvest proposed. */
+export function decideCard(step: Step, g: Gathering, id: HarvestCardId, state: 'filed' | 'refused'): Answer {
+  const card = g.harvest?.cards.find((one) => one.id === id)
+  if (!g.harvest || !card) return refuse('not_found', 'There is no such card in that harvest.')
+  if (card.state !== 'proposed') return refuse('wrong_state', `It was ${card.state} already.`)
+  const cards = g.harvest.cards.map((one) => (one === card ? { ...one, state, at: step.now } : one))
+  return { kind: 'gathering', gathering: step.gathering({ ...g, harvest: { ...g.harvest, cards } }) }
 }
 
 /** It is over: its members are free, and its file is written. */

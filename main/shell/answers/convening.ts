@@ -2,11 +2,11 @@ import type { GatheringPreview } from '../../contract/gathering-views.ts'
 import type { Gathering, GatheringId, Seat, Spawn, Structure } from '../../contract/gatherings.ts'
 import type { Rhythm } from '../../contract/rhythms.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
-import { allRounds, mostTurns } from '../../core/gatherings/circle.ts'
+import { mostTime, mostTurns } from '../../core/gatherings/bounds.ts'
+import { allRounds } from '../../core/gatherings/circle.ts'
 import type { Plan } from '../../core/commands.ts'
 import type { Command } from '../../core/events.ts'
-import { mostTime } from '../../core/gatherings/harvest.ts'
-import { unfit } from '../../core/gatherings/proposals.ts'
+import { obstacleNow } from '../../core/gatherings/obstacles.ts'
 import { asksLess, stricter } from '../../core/mail/rights.ts'
 import { needsOf } from '../../core/status.ts'
 import type { Agent, NameKeys } from '../../core/state.ts'
@@ -185,7 +185,7 @@ export function previewed(parts: RequestParts, caller: Caller, input: Input): Ga
   try {
     const plan = planOf(parts, caller, input)
     const { by } = doer(parts, caller)
-    const problem = unfit(parts.engine.state, by, plan, tabsOf(parts, plan))
+    const problem = obstacleNow(parts.engine.state, by, plan, tabsOf(parts, plan))
     return sums(parts, plan, problem === null ? [] : [problem])
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error

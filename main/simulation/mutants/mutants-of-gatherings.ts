@@ -52,7 +52,7 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
   },
   {
     name: 'an agent sits in two gatherings',
-    file: 'gatherings/proposals.ts',
+    file: 'gatherings/obstacles.ts',
     from: 'if (other !== null)\n      return `${name} sits in',
     to: 'if (other !== null && step.now < 0)\n      return `${name} sits in',
   },

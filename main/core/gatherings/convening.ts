@@ -1,0 +1,128 @@
+import type { Gathering, Passage, Seat } from '../../contract/gatherings.ts'
+import type { Author } from '../../contract/model.ts'
+import { create } from '../agents/agents.ts'
+import type { Answer, Command } from '../events.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { mostTurns } from './bounds.ts'
+import { membersOf } from './circle.ts'
+import { systemPulse } from './circle-prompts.ts'
+import { obstacleOfPlan, obstacleToStart, type Tabs } from './obstacles.ts'
+import { beginCircle } from './piece.ts'
+import { seed } from './seeding.ts'
+
+type Convened = Extract<Command, { type: 'gathering.convened' }>
+
+/** Convenes a gathering, or proposes it; all or nothing. */
+export function convene(step: Step, event: Convened): Answer {
+  const { by, plan, proposed } = event
+  const earlier = event.earlier ?? withKey(step, by, event.idempotencyKey)
+  if (earlier) return { kind: 'gathering', gathering: earlier }
+  const tabs: Tabs = proposed ? new Map() : event.tabs
+  const problem = obstacleOfPlan(step, by, plan) ?? obstacleToStart(step, plan, tabs)
+  if (problem !== null) return refuse('wrong_state', problem)
+  const wish = event.proposal === undefined ? null : (step.gatherings.get(event.proposal) ?? null)
+  if (event.proposal !== undefined && wish?.stage !== 'proposed')
+    return refuse('wrong_state', 'It is no proposal any more.')
+  const g = proposalOf(step, event)
+  if (proposed) return { kind: 'gathering', gathering: step.gathering(g) }
+  // A proposal that the person has changed stays what it is: its harvest goes back to whoever wanted it.
+  const own = wish ? { id: wish.id, convened: wish.convened, folder: wish.folder } : {}
+  return { kind: 'gathering', gathering: seat(step, { ...g, ...own }, tabs) }
+}
+
+function withKey(step: Step, by: Author, key: string | null): Gathering | undefined {
+  if (key === null) return undefined
+  return [...step.gatherings.values()].find(
+    (one) => one.idempotencyKey === key && JSON.stringify(one.convened.by) === JSON.stringify(by),
+  )
+}
+
+/** A gathering in which nothing has happened yet. */
+function proposalOf(step: Step, event: Convened): Gathering {
+  const { plan, by, byName, idempotencyKey } = event
+  const caps = { turns: plan.maxTurns ?? mostTurns(plan), cost: plan.maxCost }
+  return {
+    ...plan,
+    id: step.ids.next('gat'),
+    human: plan.human && { away: false, hand: false, note: '', holds: plan.human.holds },
+    maxTurns: caps.turns,
+    caps,
+    convened: { by, name: byName, at: step.now },
+    depth: depthOf(step, event),
+    stage: 'proposed',
+    stageAt: step.now,
+    passages: [],
+    phase: 'inhale',
+    round: 1,
+    done: [],
+    missed: [],
+    late: [],
+    last: 0,
+    next: null,
+    piece: null,
+    paused: null,
+    heard: [],
+    shut: [],
+    rows: 0,
+    turns: 0,
+    costUsd: 0,
+    harvesting: null,
+    harvest: null,
+    unharvested: '',
+    closed: null,
+    kept: null,
+    shelved: false,
+    idempotencyKey,
+  }
+}
+
+/** What an agent starts by itself goes on from its own turn; what the person starts begins a chain. */
+function depthOf(step: Step, { by, proposed }: Convened): number {
+  if (by.kind !== 'agent' || proposed) return 0
+  const { turn, agent } = step.get(by.id)
+  return (turn?.depth ?? agent.depth) + 1
+}
+
+/** The person starts a proposed one. */
+export function start(step: Step, g: Gathering, tabs: Tabs): Answer {
+  if (g.stage !== 'proposed') return refuse('wrong_state', 'It has been started already.')
+  const problem = obstacleToStart(step, g, tabs)
+  if (problem !== null) return refuse('wrong_state', problem)
+  return { kind: 'gathering', gathering: seat(step, g, tabs) }
+}
+
+/** Members take their seats, new tabs are made, and the past is asked for what bears on the question. */
+function seat(step: Step, g: Gathering, tabs: Tabs): Gathering {
+  const settle = (one: Seat): Seat => {
+    const name = tabs.get(one.number)
+    if (one.spawn === null || name === undefined) return one
+    const made = create(step, {
+      type: 'agent.created',
+      name,
+      policy: 'hybrid',
+      role: one.role,
+      ...one.spawn,
+    })
+    return made.kind === 'agent' ? { ...one, agent: made.agent, spawn: null } : one
+  }
+  const seated = step.gathering({
+    ...g,
+    seats: g.seats.map(settle),
+    harvester: settle(g.harvester),
+    stage: 'convening',
+    stageAt: step.now,
+  })
+  for (const { agent } of membersOf(seated)) step.set(agent, { sits: g.id })
+  step.emit({ do: 'gathering.seek', gathering: g.id, words: `${g.topic} ${g.question}` })
+  return seated
+}
+
+/** The past has answered: everybody gets the seed, and the circle begins. */
+export function sought(step: Step, g: Gathering, passages: readonly Passage[]): void {
+  if (g.stage !== 'convening') return
+  const seeded = step.gathering({ ...g, passages })
+  const now = systemPulse(step.agents())
+  for (const one of membersOf(seeded)) if (step.find(one.agent)) seed(step, seeded, one, one.agent, now)
+  beginCircle(step, seeded)
+}
