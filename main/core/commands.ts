@@ -200,6 +200,8 @@ export type Command =
       readonly gathering: GatheringId
       readonly name: string
       readonly text: string
+      /** The turn that the words are meant for; null: whatever turn there is. */
+      readonly grant: GrantId | null
       readonly to: string | null
       readonly keep: boolean
       readonly host: boolean

@@ -156,11 +156,14 @@ describe('words under seal', () => {
       (await janus.window('gatherings.export', { id })).markdown,
       JSON.stringify(told.filter(({ kind }) => ['gathering', 'utterances', 'agent'].includes(kind))),
     ]
+    const lastLine = () => told.findLast((event) => event.kind === 'agent' && event.agent.name === 'Scout')
     expect((await janus.window('gatherings.get', { id })).holder).toMatchObject({ number: 2, name: 'mo' })
+    expect(lastLine()).toMatchObject({ agent: { lastLine: 'Spoke under seal' } })
     for (const one of await under()) expect(one).not.toContain('wheelhouse door')
     await janus.window('gatherings.say', { id, text: 'I begin where I sit.' })
     janus.clock.advance(1000)
     for (const one of await under()) expect(one).toContain('wheelhouse')
+    expect(lastLine()).toMatchObject({ agent: { lastLine: `${secret} I pass.` } })
   })
 })
 
