@@ -25,7 +25,8 @@ export default defineConfig<object, { electron: string }>({
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 2,
+  // More than the two cores of a small machine: much of a test is waiting for processes to start.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Far more than anything takes, for a machine that is busy with other things.

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { tellMany } from './coverage.ts'
 import { tell } from './tell-world.ts'
 
-test('1,200 random weeks keep every promise, and take every path often enough', { timeout: 900_000 }, () => {
-  tellMany(1, 1_200)
+test('500 random weeks keep every promise, and take every path often enough', { timeout: 900_000 }, () => {
+  tellMany(1, 500)
 })
 
 test('the same seed tells the same story', () => {
