@@ -141,7 +141,7 @@ function pieceView(state: State, g: Gathering, piece: PieceTurn): PieceView {
   const { id, number, since, beat, beats, clockFrom, waitsFrom, stopped } = piece
   const seat = mustSit(g, number)
   const tab = seat.agent === null ? undefined : state.agents.get(seat.agent)
-  const writes = tab ? answering(tab, piece) : null
+  const at = tab && answering(tab, piece)
   const isTimed = clockFrom !== null && g.beatOn === 'interval' && beat < beats
   return {
     turnId: id,
@@ -155,8 +155,8 @@ function pieceView(state: State, g: Gathering, piece: PieceTurn): PieceView {
     stopped,
     until: untilOf(g, piece, seat),
     nextBeatAt: isTimed ? clockFrom + (beat + 1) * g.interval : null,
-    answering: writes?.any ?? false,
-    lastWordAt: writes?.writes ? (tab?.turn?.saidAt ?? null) : null,
+    answering: at?.hasPrompt ?? false,
+    lastWordAt: at?.isWriting ? (tab?.turn?.saidAt ?? null) : null,
   }
 }
 

@@ -1,18 +1,14 @@
-import type { Gathering, GatheringId, GrantId, PieceTurn, Stop } from '../../contract/gatherings.ts'
-import type { AgentState, State } from '../state.ts'
+import type { Gathering, GatheringId, PieceTurn } from '../../contract/gatherings.ts'
+import type { AgentState } from '../state.ts'
 import { isBusy, isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 import { absenceOf, mustSit } from './circle.ts'
-import { endWithout, tendHarvest } from './harvest.ts'
-import { finish, isOfGrant, missed, moveOn } from './piece.ts'
+import { dayTime, endingTime, synced } from './clock.ts'
+import { janus } from './doers.ts'
+import { tendHarvest } from './harvest.ts'
+import { finish, missed, moveOn } from './piece.ts'
+import { isOfGrant } from './piece-frames.ts'
 import { dismiss } from './proposals.ts'
-
-/** After so long, in ms, a proposal, a pause or a held piece that nobody touched ends. */
-export const dayTime = 24 * 60 * 60 * 1000
-/** So long a permission or a question to the person stops the clock of one turn, in ms. */
-export const cardStop = 5 * 60 * 1000
-/** How long an interrupted answer may take to end, in ms. */
-export const endingTime = 10_000
 
 /** Does what is due in the gatherings of a step: it says who is to be asked for what. */
 export function tendAll(step: Step): void {
@@ -25,14 +21,12 @@ export function tendAll(step: Step): void {
   for (const id of ids) tendWhole(step, id)
 }
 
-/** What a move of the piece makes due is done as well, such as to ask the person about the cap. */
 function tendWhole(step: Step, id: GatheringId): void {
-  for (let at: GrantId | null | undefined; ;) {
-    const g = step.gatherings.get(id)
-    if (!g || (g.piece?.id ?? null) === at) return
-    at = g.piece?.id ?? null
-    tend(step, g)
-  }
+  const g = step.gatherings.get(id)
+  if (!g) return
+  tend(step, g)
+  // What a move of the piece makes due is done as well, such as to ask the person about the cap.
+  if (step.gatherings.get(id)?.piece?.id !== g.piece?.id) tendWhole(step, id)
 }
 
 /** Does what is due in a gathering; asking twice changes nothing. */
@@ -40,20 +34,14 @@ function tend(step: Step, g: Gathering): void {
   switch (g.stage) {
     case 'proposed':
       if (step.now >= g.stageAt + dayTime)
-        dismiss(
-          step,
-          g,
-          { by: { kind: 'system' }, name: 'Janus' },
-          'expired',
-          'nobody started it within a day',
-        )
+        dismiss(step, g, { ...janus, kind: 'expired', why: 'nobody started it within a day' })
       return
     case 'running':
       if (g.paused && step.now >= g.paused.at + dayTime) {
         finish(step, g, 'expired', `it was paused by ${g.paused.name} for a day`)
         return
       }
-      return turn(step, synced(step, g))
+      return tendTurn(step, synced(step, g))
     case 'harvesting':
       return tendHarvest(step, g)
     case 'convening':
@@ -62,7 +50,7 @@ function tend(step: Step, g: Gathering): void {
   }
 }
 
-function turn(step: Step, g: Gathering): void {
+function tendTurn(step: Step, g: Gathering): void {
   const { piece } = g
   if (!piece) return
   if (piece.held && piece.stopped && step.now >= piece.stopped.at + dayTime) {
@@ -70,65 +58,83 @@ function turn(step: Step, g: Gathering): void {
     return
   }
   const seat = mustSit(g, piece.number)
-  if (seat.agent === null) return personsTurn(step, g, piece)
+  if (seat.agent === null) return tendPerson(step, g, piece)
   const state = step.find(seat.agent)
   const why = absenceOf(state)
   if (!state || why !== null) {
-    const over = piece.said > 0 ? g : missed(step, g, seat, why ?? 'its tab was deleted', true)
+    const over = piece.said > 0 ? g : missed(step, g, seat, why ?? 'its tab was deleted')
     return moveOn(step, over, null)
   }
-  agentsTurn(step, g, piece, state)
+  tendAgent(step, g, piece, state)
 }
 
-function agentsTurn(step: Step, g: Gathering, piece: PieceTurn, state: AgentState): void {
-  const isEnding = piece.ending !== null && piece.ending.why !== 'taken'
+function tendAgent(step: Step, g: Gathering, piece: PieceTurn, state: AgentState): void {
+  const { ending } = piece
+  const isEnding = ending !== null && ending.why !== 'taken'
   const at = answering(state, piece)
-  if (isEnding && step.now >= (piece.ending?.at ?? 0) + endingTime && !at.waits) return moveOn(step, g, null)
+  if (isEnding && step.now >= ending.at + endingTime && !at.isLocating) return moveOn(step, g, null)
   if (piece.stopped) return
-  if (piece.clockFrom === null) {
-    if (step.now >= piece.waitsFrom + g.interval) return tooLate(step, g, piece, state)
-  } else {
-    const last = step.now >= piece.clockFrom + (piece.beats + 1) * g.interval
-    if (at.unread && piece.beat >= piece.beats && step.now >= piece.beatAt + g.grace)
-      return gaveNoWord(step, g, piece)
-    if (last && at.writes && !isEnding) return cutShort(step, g, 'late')
-    if (last && !at.writes) return gaveNoWord(step, g, piece)
-  }
-  if (!at.broken && (at.any || promptDue(g, step.now) === null)) return
+  const up = timeUp(step, g, piece, at)
+  if (up === 'unasked') return tooLate(step, g, piece, state)
+  if (up === 'wordless') return gaveNoWord(step, g, piece)
+  if (up === 'writing' && !isEnding) return cutShort(step, g, 'late')
+  if (!at.isBroken && (at.hasPrompt || promptDue(g, step.now) === null)) return
   if (isOverCap(g)) pauseByCap(step, g)
   else step.touched.add(state.agent.id)
 }
 
+/** How the clock found the holder when its time was up; null: it is not. `unasked`: its grant could not be written. */
+function timeUp(
+  step: Step,
+  g: Gathering,
+  { clockFrom, waitsFrom, beat, beats, beatAt }: PieceTurn,
+  at: Answering,
+): 'unasked' | 'wordless' | 'writing' | null {
+  if (clockFrom === null) return step.now >= waitsFrom + g.interval ? 'unasked' : null
+  if (at.isUnread && beat >= beats && step.now >= beatAt + g.grace) return 'wordless'
+  if (step.now < clockFrom + (beats + 1) * g.interval) return null
+  return at.isWriting ? 'writing' : 'wordless'
+}
+
 /** How far the holder is with what it was asked last. */
-export function answering(
-  { frames, turn: running }: AgentState,
-  { id }: Pick<PieceTurn, 'id'>,
-): { unread: boolean; writes: boolean; waits: boolean; broken: boolean; any: boolean } {
+export interface Answering {
+  /** A prompt of this turn with the piece is with it, on its way, or broken off. */
+  readonly hasPrompt: boolean
+  readonly isUnread: boolean
+  readonly isWriting: boolean
+  /** Its process died over it and the transcript is being asked: the answer may be there already. */
+  readonly isLocating: boolean
+  /** Broken off, and to be taken up again. */
+  readonly isBroken: boolean
+}
+
+/** How far an agent is with a turn that it has with the piece. */
+export function answering({ frames, turn }: AgentState, { id }: Pick<PieceTurn, 'id'>): Answering {
   const its = frames.filter((frame) => isOfGrant(frame, id))
-  const unread = its.some(isUnread)
-  const writes = running?.piece?.grant === id
-  // What died over it is being looked for, or goes on: its answer may be there already.
-  const waits = its.some(({ phase }) => phase === 'locating')
-  const broken = its.some(({ phase }) => phase === 'unfinished')
-  return { unread, writes, waits, broken, any: writes || its.length > 0 }
+  const isWriting = turn?.piece?.grant === id
+  return {
+    hasPrompt: isWriting || its.length > 0,
+    isUnread: its.some(isUnread),
+    isWriting,
+    isLocating: its.some(({ phase }) => phase === 'locating'),
+    isBroken: its.some(({ phase }) => phase === 'unfinished'),
+  }
 }
 
 /** Its grant could not be written in time: once in a round it may still speak last. */
-function tooLate(step: Step, g: Gathering, piece: PieceTurn, state: AgentState): void {
-  const seat = mustSit(g, piece.number)
-  const again = g.late.includes(piece.number)
+function tooLate(step: Step, g: Gathering, { number }: PieceTurn, state: AgentState): void {
   const isAtWork = state.process === 'on' && isBusy(state)
-  const busy = isAtWork
-    ? 'it was busy with something else'
-    : `it could not be reached (${state.agent.status})`
-  const why = again ? `${busy} again` : `${busy}; it may speak last in this round`
-  moveOn(step, missed(step, g, seat, why, again), null, again ? 'had' : 'late')
+  const why = isAtWork ? 'it was busy with something else' : `it could not be reached (${state.agent.status})`
+  const seat = mustSit(g, number)
+  if (g.late.includes(number)) return moveOn(step, missed(step, g, seat, `${why} again`), null)
+  const words = `${why}; it may speak last in this round`
+  moveOn(step, missed(step, g, seat, words, 'late'), null, 'late')
 }
 
 /** It had the piece, and said nothing in time. */
 function gaveNoWord(step: Step, g: Gathering, piece: PieceTurn): void {
   const seat = mustSit(g, piece.number)
-  const over = piece.said > 0 ? g : missed(step, g, seat, 'it gave no word in time', true)
+  const over = piece.said > 0 ? g : missed(step, g, seat, 'it gave no word in time')
   moveOn(step, over, null)
 }
 
@@ -142,7 +148,7 @@ export function cutShort(step: Step, g: Gathering, why: 'late' | 'skipped' | 'cl
 }
 
 /** The person's turn: the same beats; without a word in time the seat is away. */
-function personsTurn(step: Step, g: Gathering, piece: PieceTurn): void {
+function tendPerson(step: Step, g: Gathering, piece: PieceTurn): void {
   if (piece.stopped || piece.clockFrom === null) return
   if (piece.ending) return moveOn(step, g, null)
   const away = g.human?.away ?? false
@@ -151,7 +157,7 @@ function personsTurn(step: Step, g: Gathering, piece: PieceTurn): void {
     const seat = mustSit(g, piece.number)
     if (piece.said > 0) return moveOn(step, g, null)
     const gone = g.human ? { ...g.human, away: true } : null
-    return moveOn(step, missed(step, { ...g, human: gone }, seat, 'no word in time', true), null)
+    return moveOn(step, missed(step, { ...g, human: gone }, seat, 'no word in time'), null)
   }
   const beat = Math.min(piece.beats, Math.floor(spent / g.interval))
   if (beat > piece.beat) step.gathering({ ...g, piece: { ...piece, beat, beatAt: step.now } })
@@ -174,102 +180,4 @@ export function isOverCap({ turns, maxTurns, costUsd, maxCost }: Gathering): boo
 
 function pauseByCap(step: Step, g: Gathering): void {
   step.gathering(synced(step, { ...g, paused: { why: 'cap', name: 'the cap', at: step.now } }))
-}
-
-/** The clock of the turn stands or runs as it should by now. */
-export function synced(step: Step, g: Gathering): Gathering {
-  const { piece } = g
-  if (!piece) return g
-  const { agent } = mustSit(g, piece.number)
-  const asks = agent !== null && (step.find(agent)?.cards.length ?? 0) > 0
-  const cardAt = piece.cardAt ?? (asks ? step.now : null)
-  const isAsking = asks && cardAt !== null && step.now < cardAt + cardStop
-  const by: Stop[] = [
-    ...(g.paused ? (['pause'] as const) : []),
-    ...(piece.held ? (['hold'] as const) : []),
-    ...(isAsking ? (['card'] as const) : []),
-  ]
-  const same = by.join() === (piece.stopped?.by ?? []).join() && cardAt === piece.cardAt
-  if (same) return g
-  const changed = { ...piece, cardAt }
-  if (by.length > 0)
-    return step.gathering({ ...g, piece: { ...changed, stopped: { at: piece.stopped?.at ?? step.now, by } } })
-  return step.gathering({
-    ...g,
-    piece: { ...shifted(changed, step.now - (piece.stopped?.at ?? step.now)), stopped: null },
-  })
-}
-
-/** The clock goes on as if this time had not passed. */
-function shifted(piece: PieceTurn, ms: number): PieceTurn {
-  const { clockFrom, waitsFrom, beatAt } = piece
-  return {
-    ...piece,
-    clockFrom: clockFrom === null ? null : clockFrom + ms,
-    waitsFrom: waitsFrom + ms,
-    beatAt: beatAt + ms,
-  }
-}
-
-/** The machine slept: no clock of a circle ran. */
-export function overslept(step: Step, ms: number): void {
-  for (const g of step.gatherings.values()) {
-    const { piece, harvesting } = g
-    if (g.stage === 'running' && piece && !piece.stopped) step.gathering({ ...g, piece: shifted(piece, ms) })
-    if (g.stage === 'harvesting' && harvesting) {
-      const { since, writtenAt } = harvesting
-      const later = { since: since + ms, writtenAt: writtenAt === null ? null : writtenAt + ms }
-      step.gathering({ ...g, harvesting: { ...harvesting, ...later } })
-    }
-  }
-}
-
-/** After a restart the beat that was put last begins anew. */
-export function restarted(step: Step, g: Gathering): void {
-  const { piece, harvesting } = g
-  if (harvesting)
-    step.gathering({
-      ...g,
-      harvesting: {
-        ...harvesting,
-        since: step.now,
-        writtenAt: harvesting.writtenAt === null ? null : step.now,
-      },
-    })
-  if (!piece) return
-  const { clockFrom, beat, stopped, ending } = piece
-  step.gathering({
-    ...g,
-    piece: {
-      ...piece,
-      waitsFrom: step.now,
-      beatAt: step.now,
-      clockFrom: clockFrom === null ? null : step.now - beat * g.interval,
-      stopped: stopped && { ...stopped, at: step.now },
-      ending: ending && { ...ending, at: step.now },
-    },
-  })
-}
-
-/** The times at which a gathering must be looked at, in no order. */
-export function timesOf(g: Gathering): readonly number[] {
-  const { stage, stageAt, paused, piece, interval, grace, harvesting } = g
-  if (stage === 'proposed') return [stageAt + dayTime]
-  if (stage === 'harvesting' && harvesting) return endWithout(g)
-  if (stage !== 'running' || !piece) return []
-  const times: number[] = paused ? [paused.at + dayTime] : []
-  const { stopped, clockFrom, waitsFrom, ending, cardAt, beatAt, beats, held } = piece
-  if (stopped && held) times.push(stopped.at + dayTime)
-  if (cardAt !== null) times.push(cardAt + cardStop)
-  if (ending) times.push(ending.at + endingTime)
-  if (stopped) return times
-  if (clockFrom === null) return [...times, waitsFrom + interval]
-  for (let k = 1; k <= beats + 1; k += 1) times.push(clockFrom + k * interval)
-  times.push(beatAt + grace, clockFrom + grace, clockFrom + beats * interval + grace)
-  return times
-}
-
-/** Gatherings about which something has fallen due since the last step. */
-export function dueGatherings({ gatherings, at }: State, now: number): readonly Gathering[] {
-  return [...gatherings.values()].filter((g) => timesOf(g).some((time) => time > at && time <= now))
 }

@@ -5,6 +5,7 @@ import { isOverCap, promptDue } from './beats.ts'
 import { beatText, grantText, harvestText } from './circle-prompts.ts'
 import { mustSit } from './circle.ts'
 import { harvestDue } from './harvest.ts'
+import { callOf } from './piece-frames.ts'
 
 /** What its gathering asks of an agent now, if it is free to be asked. */
 export function callFor(step: Step, { agent, sits }: AgentState): PieceCall | null {
@@ -42,8 +43,8 @@ export function wrote(step: Step, { gathering, grant, kind, beat }: PieceCall): 
 }
 
 /** Whether a frame asks, or takes up, what its gathering does not ask any more. */
-export function isStale(step: Step, { piece, chain }: Frame): boolean {
-  const call = piece ?? chain?.piece ?? null
+export function isStale(step: Step, frame: Frame): boolean {
+  const call = callOf(frame)
   if (call === null) return false
   const g = step.gatherings.get(call.gathering)
   return !g || !isAsked(g, call)
@@ -54,8 +55,8 @@ function isAsked({ stage, piece }: Gathering, { kind, grant }: PieceCall): boole
 }
 
 /** Whether a frame waits with its circle: nothing is taken up while that is paused, or may have no more turns. */
-export function standsStill(step: Step, { piece, chain }: Frame): boolean {
-  const call = piece ?? chain?.piece ?? null
+export function standsStill(step: Step, frame: Frame): boolean {
+  const call = callOf(frame)
   const g = call && step.gatherings.get(call.gathering)
   if (!call || !g || g.piece?.id !== call.grant) return false
   return g.paused !== null || isOverCap(g)

@@ -6,10 +6,9 @@ import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { mostTurns } from './bounds.ts'
 import { membersOf } from './circle.ts'
-import { systemPulse } from './circle-prompts.ts'
 import { obstacleOfPlan, obstacleToStart, type Tabs } from './obstacles.ts'
 import { beginCircle } from './piece.ts'
-import { seed } from './seeding.ts'
+import { seedAll } from './seeding.ts'
 
 type Convened = Extract<Command, { type: 'gathering.convened' }>
 
@@ -121,8 +120,7 @@ function seat(step: Step, g: Gathering, tabs: Tabs): Gathering {
 /** The past has answered: everybody gets the seed, and the circle begins. */
 export function sought(step: Step, g: Gathering, passages: readonly Passage[]): void {
   if (g.stage !== 'convening') return
-  const seeded = step.gathering({ ...g, passages })
-  const now = systemPulse(step.agents())
-  for (const one of membersOf(seeded)) if (step.find(one.agent)) seed(step, seeded, one, one.agent, now)
-  beginCircle(step, seeded)
+  const found = step.gathering({ ...g, passages })
+  seedAll(step, found)
+  beginCircle(step, found)
 }

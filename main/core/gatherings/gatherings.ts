@@ -1,8 +1,9 @@
 import type { Answer, Command, Finding } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
+import { kept } from './closing.ts'
 import { convene, sought, start } from './convening.ts'
-import { decideCard, kept } from './harvest.ts'
+import { decideCard } from './harvest.ts'
 import { putAway } from './proposals.ts'
 import { pass, say, steer } from './steering.ts'
 

@@ -1,12 +1,12 @@
 import type { Closing, Gathering, HarvestCard, HarvestCardId } from '../../contract/gatherings.ts'
 import type { Answer } from '../events.ts'
-import { goOn } from '../links/links.ts'
-import { accept, refuse } from '../mail/mailbox.ts'
+import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { absenceOf, membersOf } from './circle.ts'
-import { dropFrame, forget, isOfGrant } from './piece.ts'
+import { absenceOf } from './circle.ts'
+import { close } from './closing.ts'
+import { forget } from './piece-frames.ts'
 import { takenApart } from './proposed-cards.ts'
-import { addRow, openSealed, tellAll } from './speaking.ts'
+import { addRow, openSealed } from './speaking.ts'
 
 /** Least time, in ms, within which the harvester's prompt must be written; longer where a beat is. */
 export const harvestWait = 60_000
@@ -41,11 +41,12 @@ export function harvestDue({ stage, harvesting }: Gathering): boolean {
   return stage === 'harvesting' && harvesting !== null && harvesting.writtenAt === null
 }
 
-/** Times at which a harvest is given up. */
-export function endWithout({ harvesting, interval }: Gathering): readonly number[] {
-  if (!harvesting) return []
-  const { since, writtenAt } = harvesting
-  return [writtenAt === null ? since + Math.max(interval, harvestWait) : writtenAt + harvestTime]
+/** When a harvest is given up. */
+export function harvestEnd(
+  { since, writtenAt }: NonNullable<Gathering['harvesting']>,
+  interval: number,
+): number {
+  return writtenAt === null ? since + Math.max(interval, harvestWait) : writtenAt + harvestTime
 }
 
 /** Nobody waits for the harvest any more: what its harvester writes ends. Answers what there is of it. */
@@ -65,7 +66,7 @@ export function tendHarvest(step: Step, g: Gathering): void {
   const state = step.find(agent)
   const why = absenceOf(state)
   if (why !== null) return giveUp(step, g, `${name} cannot harvest: ${why}`)
-  if (!endWithout(g).some((time) => step.now >= time)) {
+  if (step.now < harvestEnd(harvesting, g.interval)) {
     if (harvesting.writtenAt === null) step.touched.add(agent)
     return
   }
@@ -105,52 +106,4 @@ export function decideCard(step: Step, g: Gathering, id: HarvestCardId, state: '
   if (card.state !== 'proposed') return refuse('wrong_state', `It was ${card.state} already.`)
   const cards = g.harvest.cards.map((one) => (one === card ? { ...one, state, at: step.now } : one))
   return { kind: 'gathering', gathering: step.gathering({ ...g, harvest: { ...g.harvest, cards } }) }
-}
-
-/** It is over: its members are free, and its file is written. */
-export function close(step: Step, g: Gathering, closed: Closing): Gathering {
-  const over = step.gathering({
-    ...g,
-    stage: 'closed',
-    stageAt: step.now,
-    closed: { ...closed, at: step.now },
-    piece: null,
-    paused: null,
-    harvesting: null,
-    shut: [],
-  })
-  for (const { agent } of membersOf(over)) {
-    const state = step.find(agent)
-    if (!state) continue
-    if (state.sits === g.id) step.set(agent, { sits: null })
-    for (const frame of state.frames)
-      if (frame.phase === 'unfinished' && isOfGrant(frame, null)) dropFrame(step, frame)
-  }
-  goOn(step)
-  step.emit({ do: 'gathering.keep', gathering: g.id })
-  return over
-}
-
-/** Its file is written, or could not be: members hear of it, and who proposed it gets the harvest. */
-export function kept(step: Step, g: Gathering, path: string | null, problem: string): void {
-  if (g.stage !== 'closed' || g.closed === null) return
-  const where = path === null ? `It could not be written to a file: ${problem}` : `It is kept in ${path}`
-  const { by } = g.convened
-  const proposer = by.kind === 'agent' && step.find(by.id) ? by.id : null
-  const begun = `The gathering "${g.topic}" is closed: ${g.closed.why}.`
-  const others = g.seats.filter(({ agent }) => agent !== proposer)
-  tellAll(step, { ...g, seats: others }, `${begun} ${where}.`, 0)
-  if (proposer !== null) {
-    const harvest = g.harvest ? `\n\nIts harvest:\n\n${g.harvest.text}` : '\n\nThere is no harvest.'
-    accept(step, {
-      from: { kind: 'system' },
-      fromName: 'Janus',
-      to: proposer,
-      priority: 'normal',
-      causes: [],
-      body: `${begun} ${where}.${harvest}`,
-      depth: g.depth,
-    })
-  }
-  step.gathering({ ...g, kept: { path, problem } })
 }

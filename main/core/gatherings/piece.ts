@@ -1,10 +1,10 @@
-import type { Gathering, GrantId, PieceTurn, Seat } from '../../contract/gatherings.ts'
-import { inState } from '../mail/mailbox.ts'
-import type { Frame } from '../state.ts'
+import type { Gathering, PieceTurn, Seat } from '../../contract/gatherings.ts'
 import type { Step } from '../step.ts'
 import { phaseText, roundText } from './circle-prompts.ts'
 import { absenceOf, allRounds, isSealed, leftOf, mustSit, phases, roundsOf } from './circle.ts'
+import { janus } from './doers.ts'
 import { beginHarvest } from './harvest.ts'
+import { forget } from './piece-frames.ts'
 import { addRow, openSealed, tellAll } from './speaking.ts'
 
 /** The first phase begins, and the first seat has the piece. */
@@ -43,16 +43,18 @@ export function moveOn(step: Step, from: Gathering, to: number | null, as: TurnE
   onward(step, after, to)
 }
 
+/** What is said of a turn that ended before a word. */
+const unsaid: Readonly<Record<NonNullable<PieceTurn['ending']>['why'], string>> = {
+  skipped: 'its turn was ended before a word',
+  taken: 'the person took the piece before a word',
+  late: 'it gave no word in time',
+  closed: 'it gave no word',
+}
+
 /** A turn that counts leaves a row: what was said in it, or that nothing was. */
 function accounted(step: Step, g: Gathering, { number, said, ending }: PieceTurn): Gathering {
   if (said > 0 || g.missed.some((one) => one.number === number)) return g
-  const why = {
-    skipped: 'its turn was ended before a word',
-    taken: 'the person took the piece before a word',
-    late: 'it gave no word in time',
-    closed: 'it gave no word',
-  }
-  return missed(step, g, mustSit(g, number), why[ending?.why ?? 'closed'], true)
+  return missed(step, g, mustSit(g, number), unsaid[ending?.why ?? 'closed'])
 }
 
 /** To whom the piece goes now; rounds and phases that are over end here. */
@@ -70,7 +72,7 @@ function onward(step: Step, from: Gathering, wanted: number | null): void {
     const seat = mustSit(g, number)
     const why = seat.agent === null ? null : absenceOf(step.find(seat.agent))
     if (why === null) return give(step, g, seat)
-    g = missed(step, { ...g, last: number, next: g.next === number ? null : g.next }, seat, why, true)
+    g = missed(step, { ...g, last: number, next: g.next === number ? null : g.next }, seat, why)
   }
   throw new Error(`the piece of ${g.id} comes to nobody`)
 }
@@ -111,18 +113,23 @@ function give(step: Step, g: Gathering, seat: Seat): void {
   if (seat.agent !== null) step.touched.add(seat.agent)
 }
 
-/** A seat is passed over, with a row that says why. `over`: for this round; else it may still speak last. */
-export function missed(step: Step, g: Gathering, seat: Seat, why: string, over: boolean): Gathering {
+/** A seat is passed over, with a row that says why; `late`: it may still speak last in this round. */
+export function missed(
+  step: Step,
+  g: Gathering,
+  seat: Seat,
+  why: string,
+  as: 'had' | 'late' = 'had',
+): Gathering {
   const { number, name, agent } = seat
   const made = addRow(step, g, { kind: 'missed', text: why, number, name, agent })
   tellAll(step, made.g, `${name} (${number}) is passed over: ${why}.`, number)
+  // Who has had a turn in this round, and gives no word in a second one, has spoken all the same.
+  if (g.done.includes(number)) return made.g
   return step.gathering({
     ...made.g,
-    // Who has had a turn in this round, and gives no word in a second one, has spoken all the same.
-    missed: made.g.done.includes(number)
-      ? made.g.missed
-      : [...made.g.missed.filter((one) => one.number !== number), { number, why }],
-    done: over && !made.g.done.includes(number) ? [...made.g.done, number] : made.g.done,
+    missed: [...g.missed.filter((one) => one.number !== number), { number, why }],
+    done: as === 'had' ? [...g.done, number] : g.done,
   })
 }
 
@@ -155,28 +162,5 @@ export function finish(
   kind: 'spoken' | 'deserted' | 'expired',
   why: string,
 ): Gathering {
-  return beginHarvest(step, g, { by: { kind: 'system' }, name: 'Janus', at: step.now, kind, why })
-}
-
-/** What was broken off, or never read, of a turn that is over is not taken up again. */
-export function forget(step: Step, g: Gathering, { id, number }: PieceTurn): void {
-  const { agent } = mustSit(g, number)
-  if (agent === null || !step.find(agent)) return
-  for (const frame of step.get(agent).frames) {
-    if (frame.phase === 'unfinished' && isOfGrant(frame, id)) dropFrame(step, frame)
-  }
-}
-
-/** Whether a frame puts or takes up what a grant, or the harvest (`grant` null), asks. */
-export function isOfGrant({ piece, chain }: Frame, grant: GrantId | null): boolean {
-  const call = piece ?? chain?.piece ?? null
-  return call !== null && call.grant === grant
-}
-
-/** Takes back what nothing goes on with; what it had brought was read. */
-export function dropFrame(step: Step, frame: Frame): void {
-  step.frame(frame, false)
-  for (const message of step.get(frame.agent).mailbox)
-    if (frame.messages.includes(message.id) && message.state === 'read')
-      step.message(inState(step, message, 'answered', ''), false)
+  return beginHarvest(step, g, { ...janus, at: step.now, kind, why })
 }

@@ -1,45 +1,37 @@
 import type { Gathering, Seat } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
-import { accept } from '../mail/mailbox.ts'
 import { quotable } from '../prompts.ts'
 import type { Step } from '../step.ts'
-import { isSitting, seatOf } from './circle.ts'
-import { seedText } from './circle-prompts.ts'
-import { tellAll } from './speaking.ts'
+import { isSitting, membersOf, seatOf } from './circle.ts'
+import { seedText, systemPulse } from './circle-prompts.ts'
+import { tell, tellAll } from './speaking.ts'
 
-/** Tells a member what it must know before the piece comes to it; `now`: the last line. */
-export function seed(step: Step, g: Gathering, one: Seat, to: AgentId, now: string): void {
-  accept(step, {
-    from: { kind: 'system' },
-    fromName: 'Janus',
-    to,
-    priority: 'low',
-    causes: [],
-    depth: g.depth,
-    body: seedText(g, one, now),
-    spoken: { gathering: g.id, utterance: null, number: null },
-  })
+/** Tells every member what it must know before the piece comes to it. */
+export function seedAll(step: Step, g: Gathering): void {
+  const now = systemPulse(step.agents())
+  for (const seat of membersOf(g))
+    if (step.find(seat.agent)) tell(step, g, seat.agent, seedText(g, seat, now))
 }
 
 /** Its conversation was cut down, or begins anew: a member is told again where it sits. */
 export function reseed(step: Step, agent: AgentId): void {
-  const { sits } = step.get(agent)
-  const g = sits === null ? undefined : step.gatherings.get(sits)
-  const one = g && seatOf(g, agent)
-  if (g && one && isSitting(g)) seed(step, g, one, agent, 'You were told this before; it still holds.')
+  const { g, seat } = sittingNow(step, agent) ?? {}
+  if (g && seat) tell(step, g, agent, seedText(g, seat, 'You were told this before; it still holds.'))
 }
 
 /** A tab has another name now; its seat keeps the one that it has, and the others are told. */
 export function seatRenamed(step: Step, agent: AgentId, name: string): void {
+  const { g, seat } = sittingNow(step, agent) ?? {}
+  if (!g || !seat) return
+  const stays = seat.number === 0 ? quotable(seat.name) : `${quotable(seat.name)} (${seat.number})`
+  const body = `The tab of ${stays} is called ${quotable(name)} now; in this circle it stays ${stays}.`
+  tellAll(step, g, body, seat.number)
+}
+
+/** Where an agent sits, while its gathering has its members to itself. */
+function sittingNow(step: Step, agent: AgentId): { g: Gathering; seat: Seat } | null {
   const { sits } = step.get(agent)
   const g = sits === null ? undefined : step.gatherings.get(sits)
-  const one = g && seatOf(g, agent)
-  if (!g || !one || !isSitting(g)) return
-  const stays = one.number === 0 ? quotable(one.name) : `${quotable(one.name)} (${one.number})`
-  tellAll(
-    step,
-    g,
-    `The tab of ${stays} is called ${quotable(name)} now; in this circle it stays ${stays}.`,
-    one.number,
-  )
+  const seat = g && seatOf(g, agent)
+  return g && seat && isSitting(g) ? { g, seat } : null
 }

@@ -52,21 +52,24 @@ export function addRow(step: Step, g: Gathering, row: NewRow): { g: Gathering; r
   return { g: step.gathering({ ...g, rows: n }), row: made }
 }
 
-/** Tells members something, ahead of their next prompt in the circle: all but one. */
+/** Tells a member something, ahead of its next prompt in the circle. */
+export function tell(step: Step, { id, depth }: Gathering, to: AgentId, body: string): void {
+  accept(step, {
+    from: { kind: 'system' },
+    fromName: 'Janus',
+    to,
+    body,
+    priority: 'low',
+    causes: [],
+    depth,
+    spoken: { gathering: id, utterance: null, number: null },
+  })
+}
+
+/** Tells every member, or all but the one in the seat `but`. */
 export function tellAll(step: Step, g: Gathering, body: string, but: number | null = null): void {
-  for (const { agent, number } of membersOf(g)) {
-    if (number === but || !step.find(agent)) continue
-    accept(step, {
-      from: { kind: 'system' },
-      fromName: 'Janus',
-      to: agent,
-      body,
-      priority: 'low',
-      causes: [],
-      depth: g.depth,
-      spoken: { gathering: g.id, utterance: null, number: null },
-    })
-  }
+  for (const { agent, number } of membersOf(g))
+    if (number !== but && step.find(agent)) tell(step, g, agent, body)
 }
 
 /** A model turn of a gathering has begun. */
@@ -237,7 +240,7 @@ export function openSealed(step: Step, g: Gathering): Gathering {
   if (g.shut.length === 0) return g
   const made = addRow(step, g, { kind: 'opened', text: `${g.shut.length}` })
   for (const row of g.shut) deliver(step, made.g, row)
-  for (const row of g.shut.toReversed()) show(step, row)
+  for (const row of [...g.shut].reverse()) show(step, row)
   const heard = made.g.heard.map((one) => ({ ...one, sealed: false }))
   return step.gathering({ ...made.g, shut: [], heard })
 }

@@ -3,10 +3,13 @@ import type { AgentId } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { answering, cutShort, synced } from './beats.ts'
+import { answering, cutShort } from './beats.ts'
 import { whoIsLeft } from './circle-prompts.ts'
 import { humanSeat, isSealed, leftOf, mustSit, seatNamed, seatOf } from './circle.ts'
-import { beginHarvest, close, stopHarvester } from './harvest.ts'
+import { synced } from './clock.ts'
+import { close } from './closing.ts'
+import { personNamed } from './doers.ts'
+import { beginHarvest, stopHarvester } from './harvest.ts'
 import { moveOn } from './piece.ts'
 import { putAway } from './proposals.ts'
 import { addRow, hostSays, openSealed, utter } from './speaking.ts'
@@ -125,8 +128,6 @@ export function steer(step: Step, event: Steered): Answer {
   return problem === null ? give(step, g) : refuse('wrong_state', problem)
 }
 
-const personNamed = (name: string) => ({ by: { kind: 'human', via: 'window' } as const, name })
-
 /** What a verb does; words that say why it cannot. */
 type Verb = (step: Step, g: Gathering, event: Steered) => string | null
 
@@ -185,8 +186,8 @@ function take(step: Step, g: Gathering): string | null {
   const next = { ...g, next: seat.number }
   const { agent } = mustSit(g, piece.number)
   const state = agent === null ? undefined : step.find(agent)
-  const { writes, unread } = state ? answering(state, piece) : { writes: false, unread: false }
-  if (writes || unread) {
+  const at = state && answering(state, piece)
+  if (at?.isWriting || at?.isUnread) {
     step.gathering({ ...next, piece: { ...piece, ending: { why: 'taken', at: step.now } } })
     return null
   }
@@ -223,7 +224,7 @@ function skip(step: Step, g: Gathering, to: string | null, name: string): string
   }).g
   const next = wanted === null ? noted : step.gathering({ ...noted, next: wanted })
   const state = seat.agent === null ? undefined : step.find(seat.agent)
-  if (state && answering(state, piece).writes) cutShort(step, next, 'skipped')
+  if (state && answering(state, piece).isWriting) cutShort(step, next, 'skipped')
   else moveOn(step, next, null)
   return null
 }
@@ -239,7 +240,7 @@ function end(step: Step, g: Gathering, name: string): Answer {
   const { piece } = g
   const agent = piece ? mustSit(g, piece.number).agent : null
   const state = agent === null ? undefined : step.find(agent)
-  if (piece && state && answering(state, piece).writes && piece.ending?.why !== 'closed') {
+  if (piece && state && answering(state, piece).isWriting && piece.ending?.why !== 'closed') {
     cutShort(
       step,
       step.gathering({ ...g, harvesting: { since: step.now, writtenAt: null, closing } }),

@@ -1,0 +1,110 @@
+import type { Gathering, PieceTurn, Stop } from '../../contract/gatherings.ts'
+import type { State } from '../state.ts'
+import type { Step } from '../step.ts'
+import { mustSit } from './circle.ts'
+import { harvestEnd } from './harvest.ts'
+
+/** After so long, in ms, a proposal, a pause or a held piece that nobody touched ends. */
+export const dayTime = 24 * 60 * 60 * 1000
+/** So long a permission or a question to the person stops the clock of one turn, in ms. */
+export const cardStop = 5 * 60 * 1000
+/** How long an interrupted answer may take to end, in ms. */
+export const endingTime = 10_000
+
+/** In the order in which they are kept. */
+const stops: readonly Stop[] = ['pause', 'hold', 'card']
+
+/** The clock of the turn stands or runs as it should by now. */
+export function synced(step: Step, g: Gathering): Gathering {
+  const { piece } = g
+  if (!piece) return g
+  const { agent } = mustSit(g, piece.number)
+  const asks = agent !== null && (step.find(agent)?.cards.length ?? 0) > 0
+  const cardAt = piece.cardAt ?? (asks ? step.now : null)
+  const isAsking = asks && cardAt !== null && step.now < cardAt + cardStop
+  const holds: Readonly<Record<Stop, boolean>> = {
+    pause: g.paused !== null,
+    hold: piece.held,
+    card: isAsking,
+  }
+  const by = stops.filter((stop) => holds[stop])
+  if (by.join() === (piece.stopped?.by ?? []).join() && cardAt === piece.cardAt) return g
+  const since = piece.stopped?.at ?? step.now
+  const stopped = by.length > 0 ? { at: since, by } : null
+  const moved = stopped ? piece : shifted(piece, step.now - since)
+  return step.gathering({ ...g, piece: { ...moved, cardAt, stopped } })
+}
+
+/** The clock goes on as if this time had not passed. */
+function shifted(piece: PieceTurn, ms: number): PieceTurn {
+  const { clockFrom, waitsFrom, beatAt } = piece
+  return {
+    ...piece,
+    clockFrom: clockFrom === null ? null : clockFrom + ms,
+    waitsFrom: waitsFrom + ms,
+    beatAt: beatAt + ms,
+  }
+}
+
+/** The machine slept: no clock of a circle ran. */
+export function overslept(step: Step, ms: number): void {
+  for (const g of step.gatherings.values()) {
+    const { piece, harvesting } = g
+    if (g.stage === 'running' && piece && !piece.stopped) step.gathering({ ...g, piece: shifted(piece, ms) })
+    if (g.stage === 'harvesting' && harvesting) {
+      const { since, writtenAt } = harvesting
+      const later = { since: since + ms, writtenAt: writtenAt === null ? null : writtenAt + ms }
+      step.gathering({ ...g, harvesting: { ...harvesting, ...later } })
+    }
+  }
+}
+
+/** After a restart the beat that was put last begins anew. */
+export function restarted(step: Step, g: Gathering): void {
+  const { piece, harvesting } = g
+  if (harvesting)
+    step.gathering({
+      ...g,
+      harvesting: {
+        ...harvesting,
+        since: step.now,
+        writtenAt: harvesting.writtenAt === null ? null : step.now,
+      },
+    })
+  if (!piece) return
+  const { clockFrom, beat, stopped, ending } = piece
+  step.gathering({
+    ...g,
+    piece: {
+      ...piece,
+      waitsFrom: step.now,
+      beatAt: step.now,
+      clockFrom: clockFrom === null ? null : step.now - beat * g.interval,
+      stopped: stopped && { ...stopped, at: step.now },
+      ending: ending && { ...ending, at: step.now },
+    },
+  })
+}
+
+/** The times at which a gathering must be looked at, in no order. */
+export function timesOf(g: Gathering): readonly number[] {
+  const { stage, stageAt, paused, piece, interval, grace, harvesting } = g
+  if (stage === 'proposed') return [stageAt + dayTime]
+  if (stage === 'harvesting' && harvesting) return [harvestEnd(harvesting, interval)]
+  if (stage !== 'running' || !piece) return []
+  const times: number[] = paused ? [paused.at + dayTime] : []
+  const { stopped, clockFrom, waitsFrom, ending, cardAt, beatAt, beats, held } = piece
+  if (stopped && held) times.push(stopped.at + dayTime)
+  if (cardAt !== null) times.push(cardAt + cardStop)
+  if (ending) times.push(ending.at + endingTime)
+  if (stopped) return times
+  if (clockFrom === null) return [...times, waitsFrom + interval]
+  for (let k = 1; k <= beats + 1; k += 1) times.push(clockFrom + k * interval)
+  times.push(beatAt + grace, clockFrom + grace, clockFrom + beats * interval + grace)
+  return times
+}
+
+/** Gatherings about which something has fallen due since the last step. */
+export function dueGatherings({ gatherings, at }: State, now: number): readonly Gathering[] {
+  return [...gatherings.values()].filter((g) => timesOf(g).some((time) => time > at && time <= now))
+}

@@ -1,0 +1,55 @@
+import type { Closing, Gathering } from '../../contract/gatherings.ts'
+import { goOn } from '../links/links.ts'
+import { accept } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { membersOf } from './circle.ts'
+import { dropFrame, isOfGrant } from './piece-frames.ts'
+import { tellAll } from './speaking.ts'
+
+/** It is over: its members are free, and its file is written. */
+export function close(step: Step, g: Gathering, closed: Closing): Gathering {
+  const over = step.gathering({
+    ...g,
+    stage: 'closed',
+    stageAt: step.now,
+    closed: { ...closed, at: step.now },
+    piece: null,
+    paused: null,
+    harvesting: null,
+    shut: [],
+  })
+  for (const { agent } of membersOf(over)) {
+    const state = step.find(agent)
+    if (!state) continue
+    if (state.sits === g.id) step.set(agent, { sits: null })
+    for (const frame of state.frames)
+      if (frame.phase === 'unfinished' && isOfGrant(frame, null)) dropFrame(step, frame)
+  }
+  goOn(step)
+  step.emit({ do: 'gathering.keep', gathering: g.id })
+  return over
+}
+
+/** Its file is written, or could not be: members hear of it, and who proposed it gets the harvest. */
+export function kept(step: Step, g: Gathering, path: string | null, problem: string): void {
+  if (g.stage !== 'closed' || g.closed === null) return
+  const where = path === null ? `It could not be written to a file: ${problem}` : `It is kept in ${path}`
+  const { by } = g.convened
+  const proposer = by.kind === 'agent' && step.find(by.id) ? by.id : null
+  const begun = `The gathering "${g.topic}" is closed: ${g.closed.why}.`
+  const others = g.seats.filter(({ agent }) => agent !== proposer)
+  tellAll(step, { ...g, seats: others }, `${begun} ${where}.`, 0)
+  if (proposer !== null) {
+    const harvest = g.harvest ? `\n\nIts harvest:\n\n${g.harvest.text}` : '\n\nThere is no harvest.'
+    accept(step, {
+      from: { kind: 'system' },
+      fromName: 'Janus',
+      to: proposer,
+      priority: 'normal',
+      causes: [],
+      body: `${begun} ${where}.${harvest}`,
+      depth: g.depth,
+    })
+  }
+  step.gathering({ ...g, kept: { path, problem } })
+}

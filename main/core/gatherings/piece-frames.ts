@@ -1,0 +1,32 @@
+import type { Gathering, GrantId, PieceCall, PieceTurn } from '../../contract/gatherings.ts'
+import { inState } from '../mail/mailbox.ts'
+import type { Frame } from '../state.ts'
+import type { Step } from '../step.ts'
+import { mustSit } from './circle.ts'
+
+/** What was broken off, or never read, of a turn that is over is not taken up again. */
+export function forget(step: Step, g: Gathering, { id, number }: PieceTurn): void {
+  const { agent } = mustSit(g, number)
+  if (agent === null || !step.find(agent)) return
+  for (const frame of step.get(agent).frames) {
+    if (frame.phase === 'unfinished' && isOfGrant(frame, id)) dropFrame(step, frame)
+  }
+}
+
+/** What a frame puts, or takes up again, for a gathering; null: nothing. */
+export function callOf({ piece, chain }: Frame): PieceCall | null {
+  return piece ?? chain?.piece ?? null
+}
+
+/** Whether a frame puts or takes up what a grant, or the harvest (`grant` null), asks. */
+export function isOfGrant(frame: Frame, grant: GrantId | null): boolean {
+  return callOf(frame)?.grant === grant
+}
+
+/** Takes back what nothing goes on with; what it had brought was read. */
+export function dropFrame(step: Step, frame: Frame): void {
+  step.frame(frame, false)
+  for (const message of step.get(frame.agent).mailbox)
+    if (frame.messages.includes(message.id) && message.state === 'read')
+      step.message(inState(step, message, 'answered', ''), false)
+}
