@@ -119,7 +119,9 @@ function Items({ items, menu }: { readonly items: readonly MenuItem[]; readonly 
       ref={at === 0 ? takeFocus : undefined}
       type="button"
       role="menuitem"
-      className={[item.isDanger && 'danger', item.isApart && 'apart'].filter(Boolean).join(' ') || undefined}
+      className={
+        [item.isDanger && 'danger', item.isApart && at > 0 && 'apart'].filter(Boolean).join(' ') || undefined
+      }
       onClick={() => {
         // First, so that the focus is back where it was when what is done wants to know.
         document.getElementById(menu)?.hidePopover()

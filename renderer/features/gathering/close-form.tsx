@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from './gathering-acts.ts'
 import { inWords } from './phase-words.ts'
+import { ReopenHarvester } from './reopen-harvester.tsx'
 import { stillToSpeak } from './turn-words.ts'
 
 interface CloseFormProps {
@@ -40,10 +41,11 @@ export function CloseForm({ of, onDone }: CloseFormProps) {
             <Name name={of.harvester.name} /> harvests what was said.
           </>
         ) : (
-          <SafeText text={`There will be no harvest: ${of.harvester.absent}.`} />
+          <SafeText text={`${of.harvester.name} cannot harvest: ${of.harvester.absent}.`} />
         )}
         {of.phase !== 'harvest' && left > 0 && ` ${leftWords(left)}`}
       </p>
+      <ReopenHarvester of={of} />
       <button ref={yes} type="submit" className="btn danger">
         Close it
       </button>

@@ -9,6 +9,7 @@ import { ClosedDock } from './closed-dock.tsx'
 import { Dock } from './dock.tsx'
 import { GatheringBar } from './gathering-bar.tsx'
 import { HarvestHead, HarvestPage } from './harvest.tsx'
+import { once } from './once.ts'
 import { Proposal } from './proposal.tsx'
 import { Scroll } from './scroll.tsx'
 import { Stage } from './stage.tsx'
@@ -24,6 +25,7 @@ export function GatheringPane({ of }: { readonly of: GatheringView }) {
       aria-label={`Gathering ${visible(of.topic)}`}
       onKeyDown={alive}
       onPointerDown={alive}
+      onClickCapture={once}
     >
       <GatheringBar of={of} />
       <ErrorBoundary fallback={<Broken />}>

@@ -10,6 +10,7 @@ import { setSide } from '../../view-store.ts'
 import { useMoney } from '../link/money.ts'
 import { GatheringTimers } from './gathering-timers.tsx'
 import { capital } from './phase-words.ts'
+import { ReopenHarvester } from './reopen-harvester.tsx'
 import { SeatFace } from './seat-face.tsx'
 import { spanWords } from './span-words.ts'
 import { harvesterWord } from './turn-words.ts'
@@ -79,6 +80,7 @@ function Harvester({ of }: { readonly of: GatheringView }) {
       {harvester.absent !== '' && of.state !== 'closed' && (
         <p className="cannot">
           <SafeText text={`${capital(harvester.absent)}.`} />
+          <ReopenHarvester of={of} />
         </p>
       )}
       {of.state !== 'closed' && (

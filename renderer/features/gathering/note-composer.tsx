@@ -65,6 +65,14 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
           isQuiet={isHost}
         />
       )}
+      <FromYourTurn
+        of={of}
+        action={isHost ? 'Take it over' : 'Take it as a note'}
+        onTake={(words) => {
+          write(text.trim() === '' ? words : `${text}\n\n${words}`)
+          input.current?.focus()
+        }}
+      />
       {!isHost && (
         <UnsentWords
           label="Begun as host"
@@ -89,6 +97,23 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
       </div>
     </>
   )
+}
+
+interface FromTurnProps {
+  readonly of: GatheringView
+  readonly action: string
+  readonly onTake: (words: string) => void
+}
+
+/** What one was writing when one's turn was over: nothing of it was said. */
+function FromYourTurn({ of, action, onTake }: FromTurnProps) {
+  const { text, write } = useSaying(of.id, 'speak')
+  if (isYours(of)) return null
+  const take = () => {
+    onTake(text)
+    write('')
+  }
+  return <UnsentWords label="Begun in your turn" words={text} action={action} onAct={take} />
 }
 
 /** The piece came while one writes as host. */

@@ -19,6 +19,14 @@ test('no two seats of a circle stand over each other', () => {
   }
 })
 
+test('the piece lies clear of the ring round its holder and of the question in the middle', () => {
+  for (let count = 2; count <= 8; count += 1)
+    for (const { x, y, piece } of placesOf(count)) {
+      expect(Math.hypot((piece.x - x) * 7.36, (piece.y - y) * 2.04)).toBeGreaterThan(45)
+      expect(Math.abs(piece.x - 50) * 7.36).toBeGreaterThan(152)
+    }
+})
+
 test('more of them stand in two rows: the upper one goes right, the lower one back', () => {
   const nine = placesOf(9)
   expect(nine.map(({ side }) => side).join(' ')).toBe('up up up up up down down down down')

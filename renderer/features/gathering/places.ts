@@ -22,6 +22,11 @@ export const box = { width: 920, height: 280, rx: 305, ry: 96 } as const
 /** The box in which two rows are drawn; their y. */
 export const track = { width: 1000, height: 200, upper: 54, lower: 146 } as const
 
+/** The circle at its full size, in px; how far from the middle of a holder, and from that of the question, the piece lies. */
+const full = { width: 736, height: 204 }
+const ofRing = 47
+const ofQuestion = 156
+
 const angles: Readonly<Record<number, readonly number[]>> = {
   1: [0],
   2: [180, 0],
@@ -50,10 +55,19 @@ function inCircle(angle: number): SeatPlace {
     y: percent((sin * box.ry * scaleY) / box.height),
   })
   const level = sin < -0.5 ? 'top' : sin > 0.5 ? 'bottom' : 'middle'
-  // Above and below, the piece keeps clear of the question in the middle.
-  const beside = { x: 50 + Math.sign(cos) * 20.5, y: 50 + Math.sign(sin) * 6.4 }
-  const piece = level === 'middle' ? at(0.741, 0.52) : beside
-  return { ...at(1, 1), angle, side: cos < 0 ? 'left' : 'right', level, piece }
+  const seat = at(1, 1)
+  const piece = level === 'middle' ? at(0.741, 0.52) : besideOf(seat)
+  return { ...seat, angle, side: cos < 0 ? 'left' : 'right', level, piece }
+}
+
+/** Above and below, the piece touches neither the ring round its holder nor the question in the middle. */
+function besideOf({ x, y }: Place): Place {
+  const across = Math.abs(x - 50) * (full.width / 100) - ofQuestion
+  const along = (Math.sqrt(ofRing ** 2 - across ** 2) * 100) / full.height
+  return {
+    x: percent((Math.sign(x - 50) * ofQuestion) / full.width),
+    y: Math.round((y - Math.sign(y - 50) * along) * 100) / 100,
+  }
 }
 
 const percent = (part: number) => Math.round((50 + part * 100) * 100) / 100

@@ -1,14 +1,15 @@
-import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import { RefusedError } from '../../../main/contract/errors.ts'
+import type { GatheringId, GrantId } from '../../../main/contract/gatherings.ts'
 import { wordsOf } from '../../act.ts'
 import { ask, UnreachableError } from '../../connection.ts'
 import type { DraftFor } from '../../drafts.ts'
 import { mirror } from '../../store.ts'
-import { draftOf, keepDraft, view } from '../../view-store.ts'
+import { draftOf, keepDraft, toast, view } from '../../view-store.ts'
 import type { SendProblem } from '../composer/send.ts'
 
 /** How the words in the composer go out. */
 export type Way =
-  | { readonly kind: 'speak'; readonly to?: string; readonly keep?: true }
+  | { readonly kind: 'speak'; readonly turn: GrantId; readonly to?: string; readonly keep?: true }
   | { readonly kind: 'host' }
   | { readonly kind: 'note'; readonly before: string }
 
@@ -26,7 +27,10 @@ export async function sayDraft(id: GatheringId, way: Way): Promise<SendProblem |
     return null
   } catch (error) {
     const unreachedAt = error instanceof UnreachableError ? mirror.getState().snapshots : null
-    return { words: `${wordsOf(error)} Your text is kept here.`, unreachedAt }
+    const words = `${wordsOf(error)} Your text is kept here.`
+    // The turn's composer is gone by then, or goes at once: it could not show it.
+    if (error instanceof RefusedError && error.refusal.code === 'stale_turn') toast(words, { isError: true })
+    return { words, unreachedAt }
   }
 }
 
@@ -34,7 +38,7 @@ function send(id: GatheringId, text: string, way: Way) {
   switch (way.kind) {
     case 'speak':
       return ask('gatherings.say', {
-        ...{ id, text },
+        ...{ id, text, turnId: way.turn },
         ...(way.to === undefined ? {} : { to: way.to }),
         ...(way.keep ? { keep: true } : {}),
       })

@@ -9,6 +9,7 @@ import { Orbit } from './orbit.tsx'
 import { roundsOf, whereIs } from './phase-words.ts'
 import { pieceTime } from './piece-time.ts'
 import { mostInCircle, placesOf, type SeatPlace } from './places.ts'
+import { ReopenHarvester } from './reopen-harvester.tsx'
 import { SeatFace } from './seat-face.tsx'
 import { PhaseSign, Piece } from './signs.tsx'
 import { harvesterWord, reasonWords, seatWord } from './turn-words.ts'
@@ -210,6 +211,7 @@ function Listener({ of }: { readonly of: GatheringView }) {
       {isGone ? (
         <span className="cannot" title={visible(harvester.absent)}>
           <SafeText text={`cannot harvest: ${harvester.absent}`} />
+          <ReopenHarvester of={of} />
         </span>
       ) : (
         <>

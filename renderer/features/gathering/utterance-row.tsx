@@ -22,7 +22,7 @@ export const UtteranceRow = memo(function UtteranceRow({ row, by }: UtterancePro
   const where = `${phaseNames[row.phase]} ${row.round}`
   return (
     <article
-      className={`utter ${row.kind}`}
+      className={`utter ${kindClass(row)}`}
       data-hue={useHue(by)}
       data-utterance={row.id}
       tabIndex={-1}
@@ -44,6 +44,9 @@ export const UtteranceRow = memo(function UtteranceRow({ row, by }: UtterancePro
     </article>
   )
 })
+
+/** What was simply said needs none; its name would be that of the words inside. */
+const kindClass = ({ kind }: UtteranceView) => (kind === 'said' ? '' : kind)
 
 function Facts({ row, where }: { readonly row: UtteranceView; readonly where: string }) {
   const money = useMoney()

@@ -47,7 +47,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
     const isSpeak = chordsHere('steer').some((chord) => isPressed(chord, event.nativeEvent, isMac))
     if (!isSpeak) return
     event.preventDefault()
-    void say({ kind: 'speak' })
+    void say({ kind: 'speak', turn: piece.turnId })
   }
   return (
     <section className="holding" aria-labelledby="your-turn">
@@ -71,7 +71,12 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <TurnBar of={of} canSay={canSay} onSpeak={(to) => void say({ kind: 'speak', ...to })} />
+      <TurnBar
+        of={of}
+        piece={piece}
+        canSay={canSay}
+        onSpeak={(to) => void say({ kind: 'speak', turn: piece.turnId, ...to })}
+      />
     </section>
   )
 }
@@ -110,18 +115,17 @@ export function TurnClock({ piece, interval }: ClockProps) {
   )
 }
 
-interface TurnBarProps {
-  readonly of: GatheringView
+interface TurnBarProps extends TurnProps {
   readonly canSay: boolean
   readonly onSpeak: (how: { readonly to?: string; readonly keep?: true }) => void
 }
 
-function TurnBar({ of, canSay, onSpeak }: TurnBarProps) {
+function TurnBar({ of, piece, canSay, onSpeak }: TurnBarProps) {
   const [mod = '', key = ''] = capsHere('steer')
   const [isPassing, setPassing] = useState(false)
   const pass = async (how: { readonly to?: string; readonly silent?: true }) => {
     setPassing(true)
-    await act('gatherings.pass', { id: of.id, ...how })
+    await act('gatherings.pass', { id: of.id, turnId: piece.turnId, ...how })
     setPassing(false)
   }
   const queue = stillToSpeak(of).filter((seat) => seat.kind === 'agent')

@@ -202,3 +202,19 @@ export const circleOf = (count: number) => {
   const { seats, holder } = many(count)
   return gathering(1, 'Winter timetable', seats, { structure: [1, 1, 1], piece: pieceOf(holder) })
 }
+const longName = (name: string) => `${name} of the harbour office, upstairs`
+const longSeats = inhale.seats.map((seat) =>
+  seat.kind === 'human' ? seat : { ...seat, name: longName(seat.name) },
+)
+/** Names that need all the room there is, a piece that is not taken up yet, and a harvester whose tab is closed. */
+export const longNames = {
+  ...inhale,
+  topic: 'Do we ship the winter timetable on Friday, and who is awake on Saturday?',
+  seats: longSeats,
+  piece: pieceOf({ number: 3, name: longName('Critic') }, { beat: 0, clockFrom: null, lastWordAt: null }),
+  harvester: { ...inhale.harvester, name: longName('Scribe'), absent: 'its tab is closed' },
+}
+/** The tabs, without the harvester's. */
+export const scribeClosed = agents.map((agent) =>
+  agent.id === inhale.harvester.agent ? { ...agent, closed: true } : agent,
+)

@@ -30,6 +30,8 @@ import {
   circleOf,
   three,
   four,
+  longNames,
+  scribeClosed,
 } from './gathering-scenes.ts'
 
 /** Gatherings. */
@@ -114,6 +116,9 @@ export const gatheringPlays: Plays = {
     sealedRows,
     { kept: { side: 'open' } },
   ),
+  'gathering-long-names': gathered(longNames, sealedRows, {
+    view: view(scribeClosed, { gatherings: [longNames] }),
+  }),
   'gathering-host-in-turn': gathered(inhale, sealedRows, {
     act: async (hand, tell) => {
       await hand.click('.bar button', 'Speak as host')

@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test'
+import { openState, test } from './gallery.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+
+/** Where the middle of what is found stands from top to bottom, in px. */
+const middles = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) =>
+    all.map((one) => {
+      const { top, height } = one.getBoundingClientRect()
+      return top + height / 2
+    }),
+  )
+
+test('who speaks stands beside their number', async ({ page, gallery }) => {
+  await openState(page, gallery, 'gathering-yours')
+  const numbers = await middles(page, '.utter > .gut .av')
+  const names = await middles(page, '.utter .by > b')
+  expect(numbers.length).toBeGreaterThan(0)
+  expect(names).toHaveLength(numbers.length)
+  for (const [at, number] of numbers.entries()) expect(Math.abs(number - (names[at] ?? 0))).toBeLessThan(5)
+})
+
+test('in the bar long names give way, and nothing stands over anything else', async ({ page, gallery }) => {
+  await openState(page, gallery, 'gathering-long-names')
+  for (const width of [1440, 1280, 1100, 1000, 900, 800, 700]) {
+    await page.setViewportSize({ width, height: 900 })
+    const spilled = await page
+      .locator('.gbar > *')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.className),
+      )
+    expect(spilled, `at ${String(width)}`).toEqual([])
+    const bar = await page.locator('.gbar').evaluate((all) => [all.scrollWidth, all.clientWidth])
+    expect(bar[0]).toBe(bar[1])
+  }
+})
+
+test('twenty in a row show who has spoken', async ({ page, gallery }) => {
+  await openState(page, gallery, 'gathering-20')
+  await page.setViewportSize({ width: 900, height: 700 })
+  await expect(page.locator('.stage.row')).toBeVisible()
+  await expect(page.locator('.seat.done')).toHaveCount(8)
+  await expect(page.locator('.seat .tick:visible')).toHaveCount(8)
+})
+
+test('a menu begins with what it offers, not with a line', async ({ page, gallery }) => {
+  await openState(page, gallery, 'gathering-paused')
+  await page.locator('.gbar [aria-haspopup]').click()
+  await expect(page.getByRole('menuitem').first()).not.toHaveClass(/apart/)
+})
