@@ -160,6 +160,9 @@ describe('words under seal', () => {
     expect((await janus.window('gatherings.get', { id })).holder).toMatchObject({ number: 2, name: 'mo' })
     expect(lastLine()).toMatchObject({ agent: { lastLine: 'Spoke under seal' } })
     for (const one of await under()) expect(one).not.toContain('wheelhouse door')
+    const tooLong = { id, text: 'ø'.repeat(31_000) }
+    await expect(janus.window('gatherings.say', tooLong)).rejects.toThrow('60 KiB')
+    await expect(janus.window('gatherings.say', { ...tooLong, host: true })).rejects.toThrow('60 KiB')
     await janus.window('gatherings.say', { id, text: 'I begin where I sit.' })
     janus.clock.advance(1000)
     for (const one of await under()) expect(one).toContain('wheelhouse')

@@ -4,7 +4,7 @@ import type { Heartbeat } from '../../contract/ties.ts'
 import { endProcess } from '../agents/processes.ts'
 import { sleepWhenCrowded, sleepWhenDue } from '../agents/sleep.ts'
 import { tendAll } from '../gatherings/beats.ts'
-import { callFor, isPlain, isStale, promptFor, standsStill, wrote } from '../gatherings/calls.ts'
+import { callFor, isPlain, isStale, promptFor, promptWritten, standsStill } from '../gatherings/calls.ts'
 import { dropFrame } from '../gatherings/piece-frames.ts'
 import { dueOf, fallDue, fired } from '../heartbeats/heartbeats.ts'
 import { attachedTo, lateBy } from '../heartbeats/looks.ts'
@@ -227,7 +227,7 @@ function putPiece(step: Step, state: AgentState, prompt: PiecePrompt): true {
   const text = words.length > 0 ? `${peersText(words)}\n\n${prompt.text}` : prompt.text
   const messages = words.map((message) => message.id)
   write(step, state, { ...plain, kind: 'piece', how: 'begin', messages, piece: prompt }, text, plainly)
-  wrote(step, prompt)
+  promptWritten(step, prompt)
   return true
 }
 

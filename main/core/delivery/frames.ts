@@ -1,5 +1,5 @@
 import type { AgentId, FrameId, Message, Way } from '../../contract/model.ts'
-import { unread } from '../gatherings/speaking.ts'
+import { promptDropped } from '../gatherings/hearing.ts'
 import { newTask } from '../heartbeats/anchors.ts'
 import { inState } from '../mail/mailbox.ts'
 import { ownWords, promptOf, withoutHeader } from '../prompts.ts'
@@ -131,7 +131,7 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
       step.message(inState(step, { ...message, hold: 'interrupted' }, 'held', reason), true)
     }
   }
-  if (frame.piece) unread(step, frame.piece)
+  if (frame.piece) promptDropped(step, frame.piece)
 }
 
 /** Its CLI is gone: asks the transcript what became of its frames. `blame`: the death was not asked for. */

@@ -2,7 +2,8 @@ import type { PieceCall } from '../../contract/gatherings.ts'
 import type { AgentId, Author, Message, MessageId } from '../../contract/model.ts'
 import type { Block, Outcome } from '../events.ts'
 import { isSealed } from '../gatherings/circle.ts'
-import { answered as answeredPiece, took, underSeal } from '../gatherings/speaking.ts'
+import * as hearing from '../gatherings/hearing.ts'
+import { underSeal } from '../gatherings/speaking.ts'
 import { turnOfWords } from '../heartbeats/anchors.ts'
 import { bookOn } from '../heartbeats/heartbeats.ts'
 import { crossOver, mayCross } from '../links/crossings.ts'
@@ -41,7 +42,7 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   step.turn(turn, true)
   step.agent(id, { turnNumber: n, depth: chain.depth, causes: chain.causes })
   if (frame && chain.occasion !== 'reminder' && chain.origin !== 'system') turnOfWords(step, id, chain.origin)
-  if (frame && chain.piece) took(step, chain.piece)
+  if (frame && chain.piece) hearing.turnBegan(step, chain.piece)
   return turn
 }
 
@@ -176,7 +177,7 @@ export function endTurn(step: Step, id: AgentId, outcome: Outcome | null, broke:
   const text = outcome?.kind === 'completed' ? outcome.text : turn.text
   step.turn({ ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text }, false)
   // One that is to go on has not been answered yet.
-  if (turn.piece && !broke) answeredPiece(step, turn, outcome)
+  if (turn.piece && !broke) hearing.turnEnded(step, turn, outcome)
   if (outcome?.kind === 'completed') concluded(step, turn, outcome.text, answered)
 }
 

@@ -29,7 +29,7 @@ export function promptFor(step: Step, call: PieceCall): PiecePrompt {
 }
 
 /** It was written: a grant starts the clock of its turn. */
-export function wrote(step: Step, { gathering, grant, kind, beat }: PieceCall): void {
+export function promptWritten(step: Step, { gathering, grant, kind, beat }: PieceCall): void {
   const g = step.gatherings.get(gathering)
   if (!g) return
   const { piece, harvesting } = g

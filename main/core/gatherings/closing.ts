@@ -4,7 +4,7 @@ import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { membersOf } from './circle.ts'
 import { dropFrame, isOfGrant } from './piece-frames.ts'
-import { tellAll } from './speaking.ts'
+import { tellAll } from './telling.ts'
 
 /** It is over: its members are free, and its file is written. */
 export function close(step: Step, g: Gathering, closed: Closing): Gathering {

@@ -6,7 +6,8 @@ import { absenceOf } from './circle.ts'
 import { close } from './closing.ts'
 import { forget } from './piece-frames.ts'
 import { takenApart } from './proposed-cards.ts'
-import { addRow, openSealed } from './speaking.ts'
+import { addRow } from './rows.ts'
+import { openSealed } from './speaking.ts'
 
 /** Least time, in ms, within which the harvester's prompt must be written; longer where a beat is. */
 export const harvestWait = 60_000

@@ -5,7 +5,9 @@ import { absenceOf, allRounds, isSealed, leftOf, mustSit, phases, roundsOf } fro
 import { janus } from './doers.ts'
 import { beginHarvest } from './harvest.ts'
 import { forget } from './piece-frames.ts'
-import { addRow, openSealed, tellAll } from './speaking.ts'
+import { addRow } from './rows.ts'
+import { openSealed } from './speaking.ts'
+import { tellAll } from './telling.ts'
 
 /** The first phase begins, and the first seat has the piece. */
 export function beginCircle(step: Step, g: Gathering): void {

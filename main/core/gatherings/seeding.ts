@@ -4,7 +4,7 @@ import { quotable } from '../prompts.ts'
 import type { Step } from '../step.ts'
 import { isSitting, membersOf, seatOf } from './circle.ts'
 import { seedText, systemPulse } from './circle-prompts.ts'
-import { tell, tellAll } from './speaking.ts'
+import { tell, tellAll } from './telling.ts'
 
 /** Tells every member what it must know before the piece comes to it. */
 export function seedAll(step: Step, g: Gathering): void {

@@ -3,6 +3,7 @@ import type { AgentId } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
+import { utf8Length } from '../text.ts'
 import { answering, cutShort } from './beats.ts'
 import { whoIsLeft } from './circle-prompts.ts'
 import { humanSeat, isSealed, leftOf, mustSit, seatNamed, seatOf } from './circle.ts'
@@ -12,9 +13,10 @@ import { personNamed } from './doers.ts'
 import { beginHarvest, stopHarvester } from './harvest.ts'
 import { moveOn } from './piece.ts'
 import { putAway } from './proposals.ts'
-import { addRow, hostSays, openSealed, utter } from './speaking.ts'
+import { addRow } from './rows.ts'
+import { hostSays, openSealed, utter, utteranceBytes, type Said } from './speaking.ts'
 
-type Said = Extract<Command, { type: 'gathering.said' }>
+type Spoken = Extract<Command, { type: 'gathering.said' }>
 type Passed = Extract<Command, { type: 'gathering.passed' }>
 type Steered = Extract<Command, { type: 'gathering.steered' }>
 
@@ -35,10 +37,13 @@ function live(step: Step, id: GatheringId): Gathering | null {
 }
 
 /** The person speaks: with the piece, else as the host, which pauses the circle. */
-export function say(step: Step, event: Said): Answer {
+export function say(step: Step, event: Spoken): Answer {
   const g = live(step, event.gathering)
   if (!g) return gone()
-  if (event.text.trim() === '') return refuse('empty_message', 'There are no words. Pass, or keep silence.')
+  const text = event.text.trim()
+  if (text === '') return refuse('empty_message', 'There are no words. Pass, or keep silence.')
+  if (utf8Length(text) > utteranceBytes)
+    return refuse('too_large', 'Words to a circle have 60 KiB at most. Put the rest into a file and name it.')
   if (g.stage === 'harvesting')
     return refuse('wrong_state', 'All rounds are spoken: the harvest is being written.')
   const { piece } = g
@@ -48,24 +53,20 @@ export function say(step: Step, event: Said): Answer {
     return refuse('stale_turn', 'The piece had moved on before your words came: nobody was given them.')
   if (event.host || !isTheirs) {
     const paused = { why: 'host', name: event.name, at: step.now } as const
-    const said = hostSays(step, g, event.name, event.text.trim())
+    const said = hostSays(step, g, event.name, text)
     return give(step, synced(step, step.gathering({ ...said, paused: said.paused ?? paused })))
   }
   const to = target(g, event.to)
   if (typeof to === 'string') return refuse('wrong_state', to)
-  const after = utter(step, g, {
-    ...personsWords(step, piece, event.text.trim()),
-    passes: false,
-    silent: false,
-  })
+  const after = utter(step, g, personsWords(step, piece, text, 'speech'))
   const noted = step.gathering({ ...after, human: after.human && { ...after.human, note: '' } })
   if (!event.keep) moveOn(step, noted, to)
   return give(step, g)
 }
 
-function personsWords(step: Step, piece: PieceTurn, text: string) {
-  const own = { agent: null, turn: null, turnNumber: null, costUsd: 0, tools: 0, cut: false }
-  return { ...own, text, ms: step.now - piece.since, beat: piece.beat }
+function personsWords(step: Step, { since, beat }: PieceTurn, text: string, as: Said['as']): Said {
+  const ms = step.now - since
+  return { agent: null, turn: null, turnNumber: null, costUsd: 0, tools: 0, cut: false, text, ms, beat, as }
 }
 
 /** Whose turn is wished for: null for the next in order; words that say why not. */
@@ -89,8 +90,8 @@ export function pass(step: Step, event: Passed): Answer {
     return refuse('stale_turn', `That turn is not the present one, which is ${piece.id}.`)
   const to = target(g, event.to)
   if (typeof to === 'string') return refuse('wrong_state', to)
-  const words = personsWords(step, piece, '')
-  moveOn(step, utter(step, g, { ...words, passes: true, silent: event.silent }), to)
+  const words = personsWords(step, piece, '', event.silent ? 'silence' : 'pass')
+  moveOn(step, utter(step, g, words), to)
   return give(step, g)
 }
 

@@ -14,7 +14,6 @@ import { refused, type RequestParts } from '../lookup.ts'
 import type { Answers } from '../requests.ts'
 import { convened, previewed, tabsOf } from './convening.ts'
 import { doer, messageFinder } from './links.ts'
-import { refuseTooLong } from './messages.ts'
 
 /** Newest rows of a report, and closed gatherings of the list that windows are told of. */
 const reportRows = 100
@@ -35,7 +34,6 @@ export function gatheringAnswers(parts: RequestParts) {
     'gatherings.list': (caller, input) => list(parts, caller, input),
     'gatherings.words': (caller, input) => words(parts, caller, input),
     'gatherings.say': (caller, { id, text, turnId, to = null, keep = false, host = false }) => {
-      refuseTooLong(text)
       const gathering = findGathering(parts, caller, id).id
       const { byName: name } = doer(parts, caller)
       const grant = (turnId ?? null) as GrantId | null

@@ -1,0 +1,89 @@
+import type { Gathering, PieceCall } from '../../contract/gatherings.ts'
+import type { Outcome } from '../events.ts'
+import { isSilent } from '../mail/tickets.ts'
+import type { Turn } from '../state.ts'
+import type { Step } from '../step.ts'
+import { cutBytes } from '../text.ts'
+import { seatOf } from './circle.ts'
+import { harvested } from './harvest.ts'
+import { passOf } from './passing.ts'
+import { moveOn } from './piece.ts'
+import { addRow } from './rows.ts'
+import { utter, utteranceBytes, type Words } from './speaking.ts'
+
+/** A model turn of a gathering has begun. */
+export function turnBegan(step: Step, call: PieceCall): void {
+  const g = step.gatherings.get(call.gathering)
+  if (g) step.gathering({ ...g, turns: g.turns + 1 })
+}
+
+/** A prompt of a gathering was dropped unread: as if its turn had ended without a word. */
+export function promptDropped(step: Step, call: PieceCall): void {
+  const g = step.gatherings.get(call.gathering)
+  if (!g) return
+  if (call.kind === 'harvest') return harvested(step, g, null)
+  if (isCurrent(g, call) && (call.kind === 'final' || g.piece?.ending)) moveOn(step, g, null)
+}
+
+/** A turn that a gathering began has ended for good; `outcome` is null where its process died over it. */
+export function turnEnded(step: Step, turn: Turn, outcome: Outcome | null): void {
+  const call = turn.piece
+  const found = call && step.gatherings.get(call.gathering)
+  if (!call || !found || found.stage === 'closed') return
+  const g = step.gathering({ ...found, costUsd: found.costUsd + turn.costUsd })
+  const completed = outcome?.kind === 'completed'
+  // What was cut short by the circle itself counts as far as it was completed.
+  const isCutShort = isCurrent(g, call) && isEnding(g)
+  const cut = !completed && (isCutShort || call.kind === 'harvest')
+  const text = completed ? outcome.text : cut ? turn.text : ''
+  if (call.kind === 'harvest') return harvested(step, g, text)
+  const spoken: Words = { ...wordsOf(step, turn, text), cut }
+  if (!isCurrent(g, call)) return comment(step, g, call, spoken)
+  hear(step, g, call, spoken, text)
+}
+
+/** Its holder was told to end. */
+function isEnding({ piece }: Gathering): boolean {
+  return piece !== null && piece.ending !== null
+}
+
+function isCurrent({ stage, piece }: Gathering, { grant }: PieceCall): boolean {
+  return stage === 'running' && piece?.id === grant
+}
+
+function wordsOf(
+  step: Step,
+  { id, n, agent, startedAt, costUsd, tools }: Turn,
+  text: string,
+): Omit<Words, 'cut'> {
+  const { text: head, rest } = cutBytes(text.trim(), utteranceBytes)
+  const words = rest > 0 ? `${head}\n\n(${rest} more characters stand in its own tab)` : head
+  const ms = step.now - startedAt
+  return { text: words, agent, turn: id, turnNumber: n, ms, costUsd, tools }
+}
+
+/**
+ * The holder has answered: its words go out, and if it passed (the end of the `whole` says so), or its time is up,
+ * the piece moves on.
+ */
+function hear(step: Step, g: Gathering, call: PieceCall, words: Words, whole: string): void {
+  const { piece } = g
+  if (!piece) return
+  const isSilence = isSilent(words.text)
+  const byPhrase = words.cut ? null : passOf(whole, g.seats)
+  const pass = piece.passing ?? (isSilence ? { to: null } : byPhrase)
+  const as = isSilence ? 'silence' : byPhrase === null ? 'speech' : 'pass'
+  const after = utter(step, g, { ...words, beat: call.beat, as })
+  // The host may have added a beat meanwhile.
+  const isLast = call.kind === 'final' && call.beat >= piece.beats
+  const over = pass !== null || piece.ending !== null || isLast
+  if (over) moveOn(step, after, pass?.to ?? null)
+}
+
+/** An answer to a grant that is not the present one any more: kept, and nothing moves. */
+function comment(step: Step, g: Gathering, { beat, grant }: PieceCall, words: Words): void {
+  const speaker = words.agent === null ? undefined : seatOf(g, words.agent)
+  if (!speaker || words.text === '' || isSilent(words.text)) return
+  const { number, name } = speaker
+  addRow(step, g, { ...words, kind: 'comment', number, name, beat, grant })
+}

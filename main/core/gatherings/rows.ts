@@ -1,0 +1,35 @@
+import type { Gathering, Utterance } from '../../contract/gatherings.ts'
+import type { Step } from '../step.ts'
+
+/** What a row says of its place: the rest of it is filled in. */
+type NewRow = Pick<Utterance, 'kind' | 'text'> & Partial<Utterance>
+
+/** Writes a row of a gathering, and gives the gathering with it. */
+export function addRow(step: Step, g: Gathering, row: NewRow): { g: Gathering; row: Utterance } {
+  const n = g.rows + 1
+  const made: Utterance = {
+    id: step.ids.next('utt'),
+    gathering: g.id,
+    n,
+    number: null,
+    name: 'Janus',
+    agent: null,
+    phase: g.phase,
+    round: g.round,
+    beat: 0,
+    beats: g.beatsPerTurn,
+    grant: null,
+    turn: null,
+    turnNumber: null,
+    at: step.now,
+    ms: 0,
+    costUsd: 0,
+    tools: 0,
+    cut: false,
+    sealed: false,
+    sent: [],
+    ...row,
+  }
+  step.utterance(made)
+  return { g: step.gathering({ ...g, rows: n }), row: made }
+}

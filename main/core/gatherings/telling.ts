@@ -1,0 +1,25 @@
+import type { Gathering } from '../../contract/gatherings.ts'
+import type { AgentId } from '../../contract/model.ts'
+import { accept } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { membersOf } from './circle.ts'
+
+/** Tells a member something, ahead of its next prompt in the circle. */
+export function tell(step: Step, { id, depth }: Gathering, to: AgentId, body: string): void {
+  accept(step, {
+    from: { kind: 'system' },
+    fromName: 'Janus',
+    to,
+    body,
+    priority: 'low',
+    causes: [],
+    depth,
+    spoken: { gathering: id, utterance: null, number: null },
+  })
+}
+
+/** Tells every member, or all but the one in the seat `but`. */
+export function tellAll(step: Step, g: Gathering, body: string, but: number | null = null): void {
+  for (const { agent, number } of membersOf(g))
+    if (number !== but && step.find(agent)) tell(step, g, agent, body)
+}
