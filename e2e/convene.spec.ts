@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { atOnce, circle, closed } from './circles.ts'
 import { ask, body, call, makeAgents } from './peers.ts'
@@ -6,6 +6,16 @@ import { ask, body, call, makeAgents } from './peers.ts'
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: /gathering$/ })
 /** Names of who sits, in the order of the start sheet. */
 const castOf = (page: Page) => sheetOf(page).getByRole('list', { name: 'Who sits' }).locator('b.clip')
+
+/** Drags by a grip to where something stands. */
+async function dragOnto(page: Page, grip: Locator, place: Locator): Promise<void> {
+  const [from, to] = [await grip.boundingBox(), await place.boundingBox()]
+  if (!from || !to) throw new Error('It is not in view.')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 4, to.y + to.height / 2, { steps: 6 })
+  await page.mouse.up()
+}
 
 test.describe('as a newcomer', () => {
   test.use({ start: { args: ['--rehearse'] } })
@@ -65,6 +75,10 @@ test(
     await sheet.getByRole('button', { name: 'Move Ann' }).press('Alt+ArrowDown')
     await expect(castOf(page)).toHaveText(['Bob', 'Ann'])
     await expect(sheet.getByRole('button', { name: 'Move Ann' })).toBeFocused()
+    await dragOnto(page, sheet.getByRole('button', { name: 'Move Ann' }), castOf(page).first())
+    await expect(castOf(page)).toHaveText(['Ann', 'Bob'])
+    await dragOnto(page, sheet.getByRole('button', { name: 'Move Bob' }), castOf(page).first())
+    await expect(castOf(page)).toHaveText(['Bob', 'Ann'])
     await sheet.getByLabel('Topic').fill('Sunday')
     await expect(sheet.getByRole('region', { name: 'What it may take' })).toContainText('Turns6')
     await sheet.getByRole('button', { name: 'Open the circle' }).click()
