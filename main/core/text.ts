@@ -39,8 +39,13 @@ export function firstLine(text: string, limit: number): string {
       .split('\n')
       .find((candidate) => candidate.trim() !== '')
       ?.trim() ?? ''
-  const points = [...line]
-  return points.length > limit ? `${points.slice(0, limit - 1).join('')}…` : line
+  return shorten(line, limit)
+}
+
+/** A text of at most `limit` characters, an ellipsis in place of what does not fit. */
+export function shorten(text: string, limit: number): string {
+  const points = [...text]
+  return points.length > limit ? `${points.slice(0, limit - 1).join('')}…` : text
 }
 
 /** Line ends of every kind become one; what a model must not see unseen (C0, tag characters) goes. */

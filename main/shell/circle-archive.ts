@@ -1,6 +1,7 @@
 import type { Gathering, GatheringId, Passage, Utterance } from '../contract/gatherings.ts'
 import type { Entry, TurnId } from '../contract/model.ts'
 import type { Finding } from '../core/events.ts'
+import { shorten } from '../core/text.ts'
 import type { Archive, Effect, HarvestFiles, Store } from '../ports.ts'
 import { gatheringMarkdown, trailLine } from './gathering-markdown.ts'
 
@@ -72,8 +73,7 @@ export class CircleArchive implements Archive {
     const agentName = this.#parts.nameOf(entry)
     if (agentName === null) return []
     const { agent, n, at } = entry
-    const line = [...entry.text.replace(/\s+/gu, ' ').trim()]
-    const text = line.length > passageLength ? `${line.slice(0, passageLength - 1).join('')}…` : line.join('')
+    const text = shorten(entry.text.replace(/\s+/gu, ' ').trim(), passageLength)
     return [{ agent, agentName, n, at, day: new Date(at).toISOString().slice(0, 10), text }]
   }
 

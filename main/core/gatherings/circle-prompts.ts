@@ -2,8 +2,8 @@ import type { Gathering, Passage, Phase, Seat } from '../../contract/gatherings.
 import { quotable } from '../prompts.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
-import { neutralise } from '../text.ts'
-import { humanSeat, leftOf, mustSit, roundsOf } from './circle.ts'
+import { neutralise, shorten } from '../text.ts'
+import { holderOf, humanSeat, isSealed, leftOf, mustSit, roundsOf } from './circle.ts'
 
 /** Most characters of a pulse. */
 export const pulseLength = 600
@@ -25,7 +25,7 @@ export const disciplines: Readonly<Record<Phase, string>> = {
 /** A phase begins; told to everybody. */
 export function phaseText(g: Gathering): string {
   const rounds = roundsOf(g.structure, g.phase)
-  const seal = g.sealed && g.phase === 'inhale' ? ' Words stay sealed until all have spoken in a round.' : ''
+  const seal = isSealed(g) ? ' Words stay sealed until all have spoken in a round.' : ''
   return `${phaseTitles[g.phase]} begins, ${rounds === 1 ? 'one round' : `${rounds} rounds`}: ${disciplines[g.phase]}.${seal}`
 }
 
@@ -112,8 +112,8 @@ export function pulseText(step: Step, g: Gathering, withRound = true): string {
   )
   const left = leftOf(g).filter(({ number }) => number !== piece?.number)
   const person = humanSeat(g)
-  const state = piece && step.find(mustSit(g, piece.number).agent ?? 'agt-')
-  const waiting = state?.mailbox.filter((one) => one.state === 'queued' && one.spoken === null).length ?? 0
+  const mail = holderOf(step, g)?.mailbox ?? []
+  const waiting = mail.filter((one) => one.state === 'queued' && one.spoken === null).length
   const parts = [
     withRound ? `${roundText(g)}.` : '',
     g.human?.hand && person ? `${called(person)} raises a hand.` : '',
@@ -122,18 +122,13 @@ export function pulseText(step: Step, g: Gathering, withRound = true): string {
     timeLeft(step, g),
     spoken.length > 0 ? `Has spoken: ${spoken.join('; ')}.` : '',
   ]
-  return cut(parts.filter((part) => part !== '').join(' '), pulseLength)
+  return shorten(parts.filter((part) => part !== '').join(' '), pulseLength)
 }
 
 function timeLeft(step: Step, { piece, interval }: Gathering): string {
   if (!piece || piece.clockFrom === null) return ''
   const left = Math.max(0, piece.clockFrom + (piece.beats + 1) * interval - step.now)
   return `${Math.ceil(left / 1000)} s left.`
-}
-
-function cut(text: string, length: number): string {
-  const points = [...text]
-  return points.length > length ? `${points.slice(0, length - 1).join('')}…` : text
 }
 
 /** The piece comes to an agent. */
@@ -176,7 +171,7 @@ export function harvestText(g: Gathering): string {
   ].join('\n')
 }
 
-/** Everybody in it by number and name, for a refusal. */
+/** Who has not spoken yet in this round, but for the holder; for a refusal. */
 export function whoIsLeft(g: Gathering): string {
   const left = leftOf(g).filter(({ number }) => number !== g.piece?.number)
   return left.length === 0 ? 'nobody: pass without a name' : left.map(called).join(', ')

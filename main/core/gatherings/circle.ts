@@ -1,6 +1,7 @@
 import type { Gathering, GatheringId, Phase, Seat, Structure } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { AgentState, State } from '../state.ts'
+import type { Step } from '../step.ts'
 
 /** The breath, in order. */
 export const phases: readonly Phase[] = ['inhale', 'hold', 'exhale']
@@ -30,6 +31,12 @@ export function mustSit(of: Pick<Gathering, 'id' | 'seats' | 'harvester'>, numbe
 /** Where an agent sits; the harvester's seat is one too. */
 export function seatOf(of: Gathering, agent: AgentId): Seat | undefined {
   return [...of.seats, of.harvester].find((seat) => seat.agent === agent)
+}
+
+/** Who holds the piece, if that is an agent whose tab is there. */
+export function holderOf({ find }: Pick<Step, 'find'>, g: Gathering): AgentState | undefined {
+  const agent = g.piece && mustSit(g, g.piece.number).agent
+  return agent ? find(agent) : undefined
 }
 
 /** The person's seat, if they have one. */

@@ -220,13 +220,13 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
   },
   {
     name: 'an old turn passes by tool',
-    file: 'gatherings/steering.ts',
+    file: 'gatherings/holding.ts',
     from: 'if (!piece || !isHolder || grant !== piece.id || turn?.piece?.grant !== piece.id) {',
     to: 'if (!piece || !isHolder) {',
   },
   {
     name: 'another one passes by tool',
-    file: 'gatherings/steering.ts',
+    file: 'gatherings/holding.ts',
     from: 'if (!piece || !isHolder || grant !== piece.id || turn?.piece?.grant !== piece.id) {',
     to: 'if (!piece || grant !== piece.id) {',
   },

@@ -5,7 +5,7 @@
  */
 
 import { cover, hidden, newCarried } from './quoted-words.ts'
-import { isHeader } from '../text.ts'
+import { isHeader } from '../../text.ts'
 
 interface Fence {
   readonly mark: string

@@ -1,0 +1,109 @@
+import type { Gathering, GatheringId, PieceTurn } from '../../contract/gatherings.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Answer, Command } from '../events.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { utf8Length } from '../text.ts'
+import { whoIsLeft } from './circle-prompts.ts'
+import { humanSeat, leftOf, mustSit, seatNamed, seatOf } from './circle.ts'
+import { synced } from './clock.ts'
+import { moveOn } from './piece.ts'
+import { hostSays, utter, utteranceBytes, type Said } from './speaking.ts'
+
+type Spoken = Extract<Command, { type: 'gathering.said' }>
+type Passed = Extract<Command, { type: 'gathering.passed' }>
+
+/** The answer to whoever asks something of a gathering that is over. */
+export const gone = (): Answer => refuse('not_found', 'There is no such gathering, or it is closed.')
+/** A gathering as it is by now, as an answer. */
+export const give = (step: Step, { id }: Gathering): Answer => {
+  const gathering = step.gatherings.get(id)
+  return gathering ? { kind: 'gathering', gathering } : gone()
+}
+
+/** A running gathering, with a sign of the person's life in it. */
+export function live(step: Step, id: GatheringId): Gathering | null {
+  const g = step.gatherings.get(id)
+  if (g?.stage !== 'running' && g?.stage !== 'harvesting') return null
+  return g.human?.away ? step.gathering({ ...g, human: { ...g.human, away: false } }) : g
+}
+
+/** The person speaks: with the piece, else as the host, which pauses the circle. */
+export function say(step: Step, event: Spoken): Answer {
+  const g = live(step, event.gathering)
+  if (!g) return gone()
+  const text = event.text.trim()
+  if (text === '') return refuse('empty_message', 'There are no words. Pass, or keep silence.')
+  if (utf8Length(text) > utteranceBytes)
+    return refuse('too_large', 'Words to a circle have 60 KiB at most. Put the rest into a file and name it.')
+  if (g.stage === 'harvesting')
+    return refuse('wrong_state', 'All rounds are spoken: the harvest is being written.')
+  const { piece } = g
+  const isTheirs = piece !== null && humanSeat(g)?.number === piece.number
+  // What was meant for a turn that is over is not said as the host instead.
+  if (!event.host && event.grant !== null && !(isTheirs && event.grant === piece.id))
+    return refuse('stale_turn', 'The piece had moved on before your words came: nobody was given them.')
+  if (event.host || !isTheirs) {
+    const paused = { why: 'host', name: event.name, at: step.now } as const
+    const said = hostSays(step, g, event.name, text)
+    return give(step, synced(step, step.gathering({ ...said, paused: said.paused ?? paused })))
+  }
+  const to = target(g, event.to)
+  if (typeof to === 'string') return refuse('wrong_state', to)
+  const after = utter(step, g, personsWords(step, piece, text, 'speech'))
+  const noted = step.gathering({ ...after, human: after.human && { ...after.human, note: '' } })
+  if (!event.keep) moveOn(step, noted, to)
+  return give(step, g)
+}
+
+function personsWords(step: Step, { since, beat }: PieceTurn, text: string, as: Said['as']): Said {
+  const ms = step.now - since
+  return { agent: null, turn: null, turnNumber: null, costUsd: 0, tools: 0, cut: false, text, ms, beat, as }
+}
+
+/** Whose turn is wished for: null for the next in order; words that say why not. */
+export function target(g: Gathering, to: string | null): number | null | string {
+  if (to === null) return null
+  const seat = seatNamed(g, to)
+  if (!seat) return `There is no seat "${to.slice(0, 60)}" here. Still to speak: ${whoIsLeft(g)}.`
+  if (leftOf(g).some(({ number }) => number === seat.number && number !== g.piece?.number)) return seat.number
+  return `${seat.name} has had their turn in this round. Still to speak: ${whoIsLeft(g)}.`
+}
+
+/** The holder passes: the person at once, an agent when the turn that it says so in ends. */
+export function pass(step: Step, event: Passed): Answer {
+  if (event.by.kind === 'agent') return passByTool(step, event, event.by.id)
+  const g = event.gathering === null ? null : live(step, event.gathering)
+  if (!g) return gone()
+  const { piece } = g
+  if (!piece || humanSeat(g)?.number !== piece.number)
+    return refuse('wrong_state', 'You do not have the piece.')
+  if ((event.grant ?? piece.id) !== piece.id)
+    return refuse('stale_turn', `That turn is not the present one, which is ${piece.id}.`)
+  const to = target(g, event.to)
+  if (typeof to === 'string') return refuse('wrong_state', to)
+  const words = personsWords(step, piece, '', event.silent ? 'silence' : 'pass')
+  moveOn(step, utter(step, g, words), to)
+  return give(step, g)
+}
+
+function passByTool(step: Step, { gathering, grant, to: name }: Passed, agent: AgentId): Answer {
+  const { sits = null, turn = null } = step.find(agent) ?? {}
+  const g = sits === null ? undefined : step.gatherings.get(sits)
+  const seat = g && seatOf(g, agent)
+  if (!g || !seat || (gathering !== null && gathering !== g.id))
+    return refuse('not_found', 'You do not sit in that gathering.')
+  const { piece } = g
+  const isHolder = g.stage === 'running' && piece?.number === seat.number
+  if (!piece || !isHolder || grant !== piece.id || turn?.piece?.grant !== piece.id) {
+    const holder = piece ? mustSit(g, piece.number) : null
+    const who = holder ? `${holder.name} (${holder.number}) has it` : 'nobody has it'
+    return refuse(
+      'stale_turn',
+      `That is not your turn with the piece: ${who}. It comes back with a [Piece: ...] prompt.`,
+    )
+  }
+  const to = target(g, name)
+  if (typeof to === 'string') return refuse('wrong_state', to)
+  return { kind: 'gathering', gathering: step.gathering({ ...g, piece: { ...piece, passing: { to } } }) }
+}
