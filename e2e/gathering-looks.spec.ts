@@ -49,3 +49,19 @@ test('a menu begins with what it offers, not with a line', async ({ page, galler
   await page.locator('.gbar [aria-haspopup]').click()
   await expect(page.getByRole('menuitem').first()).not.toHaveClass(/apart/)
 })
+
+test('whose turn it is stands beside the piece, however long it takes to say', async ({ page, gallery }) => {
+  for (const state of ['gathering-away', 'gathering-long-names']) {
+    await openState(page, gallery, state)
+    for (const width of [1440, 900, 700]) {
+      await page.setViewportSize({ width, height: 900 })
+      const line = page.locator('.dock .facts-line')
+      const [piece, words] = [
+        await line.locator('.piece').boundingBox(),
+        await line.locator('.whose').boundingBox(),
+      ]
+      if (!piece || !words) throw new Error('They are not in view.')
+      expect(words.x, `${state} at ${String(width)}`).toBeGreaterThan(piece.x + piece.width)
+    }
+  }
+})

@@ -44,7 +44,6 @@ export function WhoseTurn({ of }: { readonly of: GatheringView }) {
           'You have no seat here: you are the host.'
         )}
       </p>
-      <span className="grow" />
       {hasSeat && of.human && <OwnActs of={of} hand={of.human.hand} />}
     </div>
   )
