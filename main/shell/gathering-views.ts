@@ -1,14 +1,11 @@
 import type {
   GatheringNeeds,
-  GatheringReport,
-  GatheringSummary,
   GatheringView,
   ListenerView,
   PieceView,
   SeatOf,
   SeatState,
   SeatView,
-  UtteranceReport,
   UtteranceView,
 } from '../contract/gathering-views.ts'
 import type { Gathering, PieceTurn, Seat, Utterance } from '../contract/gatherings.ts'
@@ -76,12 +73,14 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
   }
 }
 
-function stateOf({ stage, paused }: Gathering): GatheringView['state'] {
+/** What it is doing, in one word. */
+export function stateOf({ stage, paused }: Gathering): GatheringView['state'] {
   if (stage === 'harvesting') return 'running'
   return stage === 'running' && paused ? 'paused' : stage
 }
 
-function phaseOf({ stage, phase, harvest }: Gathering): GatheringView['phase'] {
+/** Its phase, or that its harvest is being written, or is. */
+export function phaseOf({ stage, phase, harvest }: Gathering): GatheringView['phase'] {
   return stage === 'harvesting' || (stage === 'closed' && harvest) ? 'harvest' : phase
 }
 
@@ -115,7 +114,8 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   return { number, name, role, kind, agent, state: seatState(state, g, seat), had, taken, hand, reason }
 }
 
-function seatState(state: State, g: Gathering, { number, agent, kind }: Seat): SeatState {
+/** What a seat is doing, in one word. */
+export function seatState(state: State, g: Gathering, { number, agent, kind }: Seat): SeatState {
   if (g.piece?.number === number) return 'speaks'
   const tab = agent === null ? null : state.agents.get(agent)
   const isGone = agent !== null && (!tab || tab.agent.closedAt !== null)
@@ -199,61 +199,6 @@ export function utteranceView(
       return { ...one, name, state: message?.state ?? 'dropped', inInput: message?.inInput ?? false }
     }),
   }
-}
-
-/** A row as the agents API shows it. */
-export function utteranceReport(row: Utterance): UtteranceReport {
-  const { id, kind, name, number, phase, round, beat, sealed, text, ms, costUsd: cost } = row
-  const words = sealed ? null : (markerText(row) ?? text)
-  return { id, kind, name, number, phase, round, beat, text: words, at: iso(row.at), ms, cost }
-}
-
-/** What a row says that only marks a moment. */
-function markerText({ kind, phase, round }: Utterance): string | null {
-  if (kind === 'phase') return `The ${phase} begins.`
-  return kind === 'opened' ? `The words of round ${String(round)} were opened.` : null
-}
-
-/** A gathering as the agents API shows it, with its newest rows. */
-export function gatheringReport(state: State, g: Gathering, rows: readonly Utterance[]): GatheringReport {
-  const { question, structure, harvester, harvest, paused, maxTurns, maxCost } = g
-  return {
-    ...gatheringSummary(g),
-    question,
-    structure,
-    harvester: harvester.name,
-    harvest: harvest?.text ?? null,
-    participants: g.seats.map((seat) => {
-      const { number, name, role, kind } = seat
-      return { number, name, role, human: kind === 'human', state: seatState(state, g, seat) }
-    }),
-    utterances: rows.map(utteranceReport),
-    limit: { turns: maxTurns, cost: maxCost },
-    paused: paused && { why: paused.why, by: paused.name, at: iso(paused.at) },
-  }
-}
-
-/** One line of a list. */
-export function gatheringSummary(g: Gathering): GatheringSummary {
-  const { id, topic, round, turns, costUsd: cost, piece, convened, closed, kept } = g
-  const seat = piece && mustSit(g, piece.number)
-  return {
-    id,
-    topic,
-    state: stateOf(g),
-    phase: phaseOf(g),
-    round,
-    turns,
-    cost,
-    path: kept?.path ?? null,
-    holder: piece && seat ? { name: seat.name, number: seat.number, turnId: piece.id } : null,
-    convened: { by: convened.name, at: iso(convened.at) },
-    closedBecause: closed?.why ?? null,
-  }
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString()
 }
 
 /** Where an agent sits now. */

@@ -9,7 +9,8 @@ import { noteBytes } from '../../core/gatherings/steering.ts'
 import { utf8Length } from '../../core/text.ts'
 import { allRows } from '../circle-archive.ts'
 import { gatheringMarkdown, trailLine } from '../gathering-markdown.ts'
-import { gatheringReport, gatheringSummary, gatheringView, utteranceView } from '../gathering-views.ts'
+import { gatheringReport, gatheringSummary } from '../gathering-report.ts'
+import { gatheringView, utteranceView } from '../gathering-views.ts'
 import { refused, type RequestParts } from '../lookup.ts'
 import type { Answers } from '../requests.ts'
 import { convened, previewed, tabsOf } from './convening.ts'
@@ -56,15 +57,7 @@ export function gatheringAnswers(parts: RequestParts) {
       const g = paid(parts, findGathering(parts, caller, id))
       const rows = allRows(parts.store, g).map((row) => (row.sealed ? { ...row, text: '(under seal)' } : row))
       const markdown = `${gatheringMarkdown(g, rows)}\n## Trail\n\n${trailLine(g)}\n`
-      return {
-        name: `${
-          g.topic
-            .replace(/[^\p{L}\p{N}]+/gu, '-')
-            .replace(/^-+|-+$/g, '')
-            .slice(0, 60) || 'gathering'
-        }.md`,
-        markdown,
-      }
+      return { name: `${slugOf(g.topic)}.md`, markdown }
     },
     'rhythms.list': () => rhythms.rhythms(),
     'rhythms.keep': (_, { opening = '', question = '', about = '', ...rhythm }) => {
@@ -72,6 +65,12 @@ export function gatheringAnswers(parts: RequestParts) {
       return rhythms.rhythms()
     },
   } satisfies Partial<Answers>
+}
+
+/** A topic as the name of a file; letters of every script stay. */
+function slugOf(topic: string): string {
+  const slug = topic.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
+  return slug.slice(0, 60) || 'gathering'
 }
 
 /** As it is by now. */
