@@ -30,7 +30,7 @@ const structure = z.tuple([rounds, rounds, rounds])
 const beats = z.int().min(1).max(10)
 const interval = z.number().min(1).max(3600)
 
-/** What a gathering is convened with (behaviour §8.1); bytes of the question are counted where it is taken. */
+/** What a gathering is convened with; bytes of the question are counted where it is taken. */
 export const gatheringPlan = z.strictObject({
   topic: line(120).min(1),
   question: z.string().min(1).max(4096),

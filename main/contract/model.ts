@@ -21,7 +21,7 @@ export type FrameId = string
 export type Author =
   { kind: 'human'; via: 'window' | 'api' } | { kind: 'agent'; id: AgentId } | { kind: 'system' }
 
-/** The six states of an agent (behaviour §1). */
+/** The six states of an agent. */
 export type AgentStatus = 'starting' | 'idle' | 'working' | 'asleep' | 'stopped' | 'failed'
 /** What an agent needs from the person, if anything. */
 export type Needs = null | 'permission' | 'question' | 'card' | 'piece'
@@ -35,7 +35,7 @@ export type PermissionMode = 'plan' | 'default' | 'acceptEdits' | 'bypassPermiss
 /** How urgent a message is, from least to most; the person's own words are `high` unless they say otherwise. */
 export type Priority = 'low' | 'normal' | 'high' | 'urgent'
 /**
- * When an agent takes direct messages of peers. `hybrid`: by priority (behaviour §4). `interject`: every one stops
+ * When an agent takes direct messages of peers. `hybrid`: by priority. `interject`: every one stops
  * what runs. `quiet`: all wait until it is idle. `ask`: each waits for the person's click.
  */
 export type Policy = 'hybrid' | 'interject' | 'quiet' | 'ask'

@@ -12,7 +12,7 @@ export type CrossingId = `crs-${string}`
 /** `hb-` and ten base32 characters. */
 export type HeartbeatId = `hb-${string}`
 
-/** What wakes a member of a link: answers to what it said (behaviour §6.3), every crossing, or none; or all is kept back. */
+/** What wakes a member of a link: answers to what it said, every crossing, or none; or all is kept back. */
 export type LinkMode = 'answers' | 'converse' | 'absorb' | 'paused'
 
 /**

@@ -9,7 +9,7 @@ import { isAbsorbed, isByPerson } from './watch-frames.ts'
 /** Anchors that fire in a row without a turn of the person or a peer between them. */
 const inRow = 2
 
-/** Who deals with peers comes back to its own work: always anchored, the anchor wins, and rests (behaviour §7.3-5). */
+/** Who deals with peers comes back to its own work: always anchored, the anchor wins, and rests. */
 export class AnchorWatcher implements Watcher {
   readonly #ledger: Ledger
   readonly #occasions: Occasions

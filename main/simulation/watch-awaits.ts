@@ -4,7 +4,7 @@ import { must } from './promise.ts'
 
 const minute = 60_000
 
-/** Nobody waits in vain: a call ends with the answer, or as soon as waiting on could be wrong (behaviour §5.2). */
+/** Nobody waits in vain: a call ends with the answer, or as soon as waiting on could be wrong. */
 export class AwaitWatcher implements Watcher {
   readonly #ledger: Ledger
 

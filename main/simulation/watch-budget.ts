@@ -8,7 +8,7 @@ const extension = 8
 /** Crossings that a paused link keeps. */
 const keeps = 20
 
-/** No link carries more than the person has allowed, however often it is closed and opened again (behaviour §6.6). */
+/** No link carries more than the person has allowed, however often it is closed and opened again. */
 export class BudgetWatcher implements Watcher {
   readonly #ledger: Ledger
   readonly #links = new Map<LinkId, Link>()

@@ -7,7 +7,7 @@ import { must } from './promise.ts'
 /** Bytes of absorbed words that one prompt puts at most. */
 const promptBytes = 64 * 1024
 
-/** Only the holder's completed words go out, to each listener once, none under seal, all before its next prompt (§8.4, §8.7). */
+/** Only the holder's completed words go out, to each listener once, none under seal, all before its next prompt. */
 export class CircleWordWatcher implements Watcher {
   readonly #ledger: Ledger
   /** To whom each row was given. */

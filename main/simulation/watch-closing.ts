@@ -12,7 +12,7 @@ const slack = 10 * minute
 /** A card stops the clock of a turn so long at most. */
 const cardTime = 5 * minute
 
-/** It always ends, says why, and asks nobody for more turns than it may (behaviour §8.10, §8.12). */
+/** It always ends, says why, and asks nobody for more turns than it may. */
 export class ClosingWatcher implements Watcher {
   readonly #ledger: Ledger
   /** Model turns of each, counted as they begin. */

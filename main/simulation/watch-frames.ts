@@ -29,7 +29,7 @@ export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
   return spoken !== null || (priority === 'low' && from.kind !== 'human' && !now)
 }
 
-/** What may be written to a CLI, and when: none comes at the wrong moment (behaviour §4). */
+/** What may be written to a CLI, and when: none comes at the wrong moment. */
 export class FrameWatcher implements Watcher {
   readonly #ledger: Ledger
   readonly #interjected = new Map<AgentId, number>()

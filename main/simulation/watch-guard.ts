@@ -9,7 +9,7 @@ const minute = 60_000
 /** From strict to lax. */
 const modes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
 
-/** Two agents never talk themselves into a storm: depth, rate and the same words again (behaviour §6.7). */
+/** Two agents never talk themselves into a storm: depth, rate and the same words again. */
 export class GuardWatcher implements Watcher {
   readonly #ledger: Ledger
   /** What passed between two agents, without answers to tickets. */

@@ -10,7 +10,7 @@ const chain = 12
 /** Heartbeats of one agent. */
 const most = 20
 
-/** A heartbeat fires when it is due, once, and never when it may not (behaviour §7). */
+/** A heartbeat fires when it is due, once, and never when it may not. */
 export class HeartbeatWatcher implements Watcher {
   readonly #ledger: Ledger
   readonly #occasions: Occasions

@@ -14,7 +14,7 @@ interface Way {
 /** From the least waking. */
 const ranks: Readonly<Record<Carriage, number>> = { paused: 0, absorb: 1, asked: 2, converse: 2 }
 
-/** What crosses a link, and to whom: the final text of a completed turn that words began, once (behaviour §6). */
+/** What crosses a link, and to whom: the final text of a completed turn that words began, once. */
 export class LinkWatcher implements Watcher {
   readonly #ledger: Ledger
   readonly #occasions: Occasions

@@ -11,7 +11,7 @@ const ends: readonly Utterance['kind'][] = ['said', 'passed', 'silent', 'missed'
 /** By which hand an answer is cut short. */
 const hands = { skipped: 'skip', taken: 'take', closed: 'close', late: 'none' } as const
 
-/** One holder always, and the piece moves for a reason that can be seen (behaviour §8.4, §8.6, T22, G9). */
+/** One holder always, and the piece moves for a reason that can be seen. */
 export class PieceWatcher implements Watcher {
   readonly #ledger: Ledger
 

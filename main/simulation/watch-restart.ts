@@ -5,7 +5,7 @@ import type { Store } from '../ports.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { must } from './promise.ts'
 
-/** A restart changes nothing of a gathering but its clock (behaviour §8.11, G9). */
+/** A restart changes nothing of a gathering but its clock. */
 export class RestartWatcher implements Watcher {
   readonly #ledger: Ledger
   #kept: ReadonlyMap<GatheringId, Gathering> | null = null

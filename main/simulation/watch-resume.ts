@@ -6,7 +6,7 @@ import { must } from './promise.ts'
 
 type FrameRow = Extract<Row, { table: 'frame' }>
 
-/** Who was interrupted goes on after that, once, unless the person said otherwise (behaviour §4.2). */
+/** Who was interrupted goes on after that, once, unless the person said otherwise. */
 export class ResumeWatcher implements Watcher {
   readonly #ledger: Ledger
   /** When each was interrupted. */

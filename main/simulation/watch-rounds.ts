@@ -7,7 +7,7 @@ import { must } from './promise.ts'
 const inOrder = ['silent', 'its time was up', 'its holder left']
 const phases: readonly Phase[] = ['inhale', 'hold', 'exhale']
 
-/** Rounds and phases come whole and in order: nobody is skipped unseen, nobody has two turns (behaviour §8.6, §8.7). */
+/** Rounds and phases come whole and in order: nobody is skipped unseen, nobody has two turns. */
 export class RoundWatcher implements Watcher {
   readonly #ledger: Ledger
 

@@ -5,7 +5,7 @@ import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from 
 import { must } from './promise.ts'
 import { isAbsorbed, isByPerson } from './watch-frames.ts'
 
-/** Who sits, sits in one gathering, and hears nobody else: other mail, links and timers wait (behaviour §8.1, §8.3). */
+/** Who sits, sits in one gathering, and hears nobody else: other mail, links and timers wait. */
 export class SeatWatcher implements Watcher {
   readonly #ledger: Ledger
 

@@ -4,7 +4,7 @@ import { must } from './promise.ts'
 import { isAbsorbed, isComposing } from './watch-frames.ts'
 import { holderOf } from './watch-piece.ts'
 
-/** Who has nothing open may sleep, and only they; only what is worth it wakes (behaviour §2.4). */
+/** Who has nothing open may sleep, and only they; only what is worth it wakes. */
 export class SleepWatcher implements Watcher {
   readonly #ledger: Ledger
 

@@ -6,7 +6,7 @@ import { must } from './promise.ts'
 /** How long a ticket stays open, in ms. */
 export const ticketTime = 24 * 60 * 60 * 1000
 
-/** No ticket is ever in an unknown state, and its asker is never left without knowing (behaviour §5). */
+/** No ticket is ever in an unknown state, and its asker is never left without knowing. */
 export class TicketWatcher implements Watcher {
   readonly #ledger: Ledger
   /** What Janus and the answers told an asker, by ticket. */

@@ -4,7 +4,7 @@ import { isUnread, type Commit, type Ledger, type Watcher } from './ledger.ts'
 import { must } from './promise.ts'
 import { isAbsorbed, isComposing, isConversing } from './watch-frames.ts'
 
-/** Nothing waits without a reason: what may come in now has been written (behaviour §4, all rows). */
+/** Nothing waits without a reason: what may come in now has been written. */
 export class WaitingWatcher implements Watcher {
   readonly #ledger: Ledger
 

@@ -11,7 +11,7 @@ export const cardTime = 60_000
 /** Least time between two interjections at one agent, in ms. */
 export const interjectionPause = 60_000
 
-/** What a receiver is doing, as far as mail has to mind it (behaviour §4). */
+/** What a receiver is doing, as far as mail has to mind it. */
 export type Situation = 'idle' | 'composing' | 'working' | 'conversing' | 'asking'
 
 /**
