@@ -65,3 +65,11 @@ test('whose turn it is stands beside the piece, however long it takes to say', a
     }
   }
 })
+
+test('the last beat asks the person for last words too', async ({ page, gallery }) => {
+  await openState(page, gallery, 'gathering-yours')
+  const asks = page.getByText('Your turn is up. What would you like to say last?')
+  await expect(asks).toHaveCount(0)
+  await openState(page, gallery, 'gathering-last-words')
+  await expect(asks).toBeVisible()
+})

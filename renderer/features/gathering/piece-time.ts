@@ -32,6 +32,9 @@ function stopWord(by: NonNullable<PieceView['stopped']>['by']): string {
 /** Is the piece held by a hand? */
 export const isHeld = (piece: PieceView | null): boolean => piece?.stopped?.by.includes('hold') ?? false
 
+/** Has the beat come that asks for last words? */
+export const isLastBeat = ({ beat, beats }: Pick<PieceView, 'beat' | 'beats'>): boolean => beat >= beats
+
 /** `beat 2 of 3`. */
 export const beatWords = (beat: number, beats: number): string =>
   beat === 0 ? `before beat 1 of ${beats}` : `beat ${beat} of ${beats}`

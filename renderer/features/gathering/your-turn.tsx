@@ -13,7 +13,7 @@ import { capsHere, chordsHere, isMac } from '../../keys/keys-here.ts'
 import { directionOf } from '../composer/direction.ts'
 import { steer } from './gathering-acts.ts'
 import { NoteLine } from './note-line.tsx'
-import { beatWords, isHeld, pieceTime } from './piece-time.ts'
+import { beatWords, isHeld, isLastBeat, pieceTime } from './piece-time.ts'
 import { Beats, Piece } from './signs.tsx'
 import { named, stillToSpeak } from './turn-words.ts'
 import { UnsentWords } from './unsent-words.tsx'
@@ -52,6 +52,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   return (
     <section className="holding" aria-labelledby="your-turn">
       <TurnHead of={of} piece={piece} />
+      {isLastBeat(piece) && <p className="last-words">Your turn is up. What would you like to say last?</p>}
       {note !== '' && <NoteLine of={of} note={note} onTake={write} draft={text} input={input} isTurn />}
       <UnsentWords label="Begun as a note" words={begun.note.text} action="Take it over" onAct={takeNote} />
       <UnsentWords label="Begun as host" words={begun.host.text} action="Go on as host" onAct={onHost} />

@@ -88,6 +88,11 @@ test('a gathering tells where it turns, ends, and wants the person', () => {
   expect(boundariesBetween(hold, scene({ phase: 'hold', ...moved }))).toEqual([
     'Ship on Friday?: Scout has the piece',
   ])
+  const mine = (beat: number) => scene({ needs: 'piece', ...(piece && { piece: { ...piece, beat } }) })
+  expect(boundariesBetween(mine(1), mine(2))).toEqual([])
+  expect(boundariesBetween(mine(2), mine(3))).toEqual([
+    'Your turn in Ship on Friday? is up: what would you like to say last?',
+  ])
   expect(boundariesBetween(hold, scene({ state: 'closed' }))).toEqual(['Ship on Friday? is closed'])
   expect(boundariesBetween(none, scene({ needs: 'proposal', state: 'proposed' }))).toEqual([
     'Scout proposes a gathering: Ship on Friday?',

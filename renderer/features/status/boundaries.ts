@@ -5,6 +5,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import type { Links } from '../../crossed.ts'
 import type { Gatherings } from '../../gathered.ts'
 import { phaseNames } from '../gathering/phase-words.ts'
+import { isLastBeat } from '../gathering/piece-time.ts'
 import { namesOf } from '../link/members.ts'
 import { intentWords } from '../timers/timer-words.ts'
 
@@ -57,6 +58,8 @@ function gatheringBoundary(then: GatheringView | undefined, now: GatheringView):
   if (isAsked && now.needs === 'cap') return `${topic} is at its cap and waits for you`
   const isFresh = isAsked || now.piece?.turnId !== then?.piece?.turnId
   if (now.needs === 'piece' && isFresh) return `You have the piece in ${topic}`
+  if (now.needs === 'piece' && hasLastBeat(now) && !hasLastBeat(then))
+    return `Your turn in ${topic} is up: what would you like to say last?`
   if (!then) return null
   if (now.state === 'closed' && then.state !== 'closed') return `${topic} is closed`
   if (now.state !== 'running') return null
@@ -68,6 +71,9 @@ function gatheringBoundary(then: GatheringView | undefined, now: GatheringView):
   const told = [...begins, ...moved]
   return told.length === 0 ? null : `${topic}: ${told.join(', ')}`
 }
+
+const hasLastBeat = (of: GatheringView | undefined): boolean =>
+  of?.piece !== undefined && of.piece !== null && isLastBeat(of.piece)
 
 /** A turn that its timer has begun: an anchor counts it, the others are gone with it. */
 function timeUp(before: AgentView, after: AgentView): string | null {

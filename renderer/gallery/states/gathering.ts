@@ -41,6 +41,10 @@ export const gatheringPlays: Plays = {
     act: (hand) =>
       hand.type('.holding textarea', 'I am awake on Saturday, from six. If Builder’s flag is in by tonight'),
   }),
+  'gathering-last-words': gathered(
+    { ...yourTurn, piece: pieceOf(four, { beat: 3, until: yourTurn.piece?.until ?? 0, answering: false }) },
+    holdRows,
+  ),
   'gathering-held': gathered(
     {
       ...yourTurn,
