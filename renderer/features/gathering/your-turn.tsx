@@ -44,7 +44,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    const isSpeak = chordsHere('steer').some((chord) => isPressed(chord, event.nativeEvent, isMac))
+    const isSpeak = chordsHere('speak').some((chord) => isPressed(chord, event.nativeEvent, isMac))
     if (!isSpeak) return
     event.preventDefault()
     void say({ kind: 'speak', turn: piece.turnId })
@@ -52,7 +52,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   return (
     <section className="holding" aria-labelledby="your-turn">
       <TurnHead of={of} piece={piece} />
-      {isLastBeat(piece) && <p className="last-words">Your turn is up. What would you like to say last?</p>}
+      {isLastBeat(piece) && <p className="turn-is-up">Your turn is up. What would you like to say last?</p>}
       {note !== '' && <NoteLine of={of} note={note} onTake={write} draft={text} input={input} isTurn />}
       <UnsentWords label="Begun as a note" words={begun.note.text} action="Take it over" onAct={takeNote} />
       <UnsentWords label="Begun as host" words={begun.host.text} action="Go on as host" onAct={onHost} />
@@ -122,7 +122,7 @@ interface TurnBarProps extends TurnProps {
 }
 
 function TurnBar({ of, piece, canSay, onSpeak }: TurnBarProps) {
-  const [mod = '', key = ''] = capsHere('steer')
+  const [mod = '', key = ''] = capsHere('speak')
   const [isPassing, setPassing] = useState(false)
   const pass = async (how: { readonly to?: string; readonly silent?: true }) => {
     setPassing(true)
