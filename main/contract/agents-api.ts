@@ -16,8 +16,19 @@ export interface ApiRoute {
 
 /** What the person's hand does with a gathering, each a route of its own. */
 const steering = [
-  ...['start', 'dismiss', 'note', 'hand', 'take', 'pause', 'hold', 'resume'],
-  ...['skip', 'extend', 'open', 'close', 'here'],
+  'start',
+  'dismiss',
+  'note',
+  'hand',
+  'take',
+  'pause',
+  'hold',
+  'resume',
+  'skip',
+  'extend',
+  'open',
+  'close',
+  'here',
 ] as const
 
 /** Every route under `/api`, in one place; the live router is tested against this table. */

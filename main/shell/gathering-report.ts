@@ -5,7 +5,7 @@ import type { State } from '../core/state.ts'
 import { phaseOf, seatState, stateOf } from './gathering-views.ts'
 
 /** A row as the agents API shows it. */
-export function utteranceReport(row: Utterance): UtteranceReport {
+function utteranceReport(row: Utterance): UtteranceReport {
   const { id, kind, name, number, phase, round, beat, sealed, text, ms, costUsd: cost } = row
   const words = sealed ? null : (markerText(row) ?? text)
   return { id, kind, name, number, phase, round, beat, text: words, at: iso(row.at), ms, cost }

@@ -73,20 +73,29 @@ export class Watch {
     this.#closing = new ClosingWatcher(ledger)
     this.#restart = new RestartWatcher(ledger)
     this.#general = [
-      ...[new MailWatcher(ledger), new OrderWatcher(ledger), new FrameWatcher(ledger)],
-      ...[new WaitingWatcher(ledger), new CardWatcher(ledger), new TicketWatcher(ledger)],
-      ...[
-        new SleepWatcher(ledger),
-        new GuardWatcher(ledger),
-        new ResumeWatcher(ledger),
-        new AwaitWatcher(ledger),
-      ],
-      ...[new LinkWatcher(ledger, occasions), new BudgetWatcher(ledger), new RulesWatcher(ledger)],
-      ...[new HeartbeatWatcher(ledger, occasions), this.#anchors],
+      new MailWatcher(ledger),
+      new OrderWatcher(ledger),
+      new FrameWatcher(ledger),
+      new WaitingWatcher(ledger),
+      new CardWatcher(ledger),
+      new TicketWatcher(ledger),
+      new SleepWatcher(ledger),
+      new GuardWatcher(ledger),
+      new ResumeWatcher(ledger),
+      new AwaitWatcher(ledger),
+      new LinkWatcher(ledger, occasions),
+      new BudgetWatcher(ledger),
+      new RulesWatcher(ledger),
+      new HeartbeatWatcher(ledger, occasions),
+      this.#anchors,
     ]
     this.#ofGatherings = [
-      ...[new PieceWatcher(ledger), new RoundWatcher(ledger), new CircleWordWatcher(ledger)],
-      ...[new SeatWatcher(ledger), this.#closing, this.#restart],
+      new PieceWatcher(ledger),
+      new RoundWatcher(ledger),
+      new CircleWordWatcher(ledger),
+      new SeatWatcher(ledger),
+      this.#closing,
+      this.#restart,
     ]
   }
 

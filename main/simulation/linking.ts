@@ -91,5 +91,13 @@ export function tie(world: World, agent: AgentId): void {
 export const linking: readonly Happening[] = [
   ...Array<Happening>(4).fill(open),
   ...Array<Happening>(3).fill(begin),
-  ...[change, change, extend, lower, close, flip, rename, compact, compact],
+  change,
+  change,
+  extend,
+  lower,
+  close,
+  flip,
+  rename,
+  compact,
+  compact,
 ]

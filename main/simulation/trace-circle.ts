@@ -11,22 +11,17 @@ function traceOfGathering(row: Gathering): string {
   const at = stage === 'running' ? `${phase} ${String(round)}` : ''
   const has = piece ? `${String(piece.number)} has it (${piece.id}, beat ${String(piece.beat)})` : ''
   const marks = [
-    ...[
-      at,
-      has,
-      paused && `paused by ${paused.why}`,
-      piece?.stopped && `stopped: ${piece.stopped.by.join()}`,
-    ],
-    ...[
-      piece?.passing && `passing to ${String(piece.passing.to)}`,
-      piece?.ending && `ending ${piece.ending.why}`,
-    ],
-    ...[
-      `done ${done.join()}`,
-      late.length > 0 && `late ${late.join()}`,
-      shut.length > 0 && `${String(shut.length)} sealed`,
-    ],
-    ...[`${String(turns)} of ${String(maxTurns)} turns`, closed && `closed: ${closed.why}`],
+    at,
+    has,
+    paused && `paused by ${paused.why}`,
+    piece?.stopped && `stopped: ${piece.stopped.by.join()}`,
+    piece?.passing && `passing to ${String(piece.passing.to)}`,
+    piece?.ending && `ending ${piece.ending.why}`,
+    `done ${done.join()}`,
+    late.length > 0 && `late ${late.join()}`,
+    shut.length > 0 && `${String(shut.length)} sealed`,
+    `${String(turns)} of ${String(maxTurns)} turns`,
+    closed && `closed: ${closed.why}`,
   ]
   return `    ${id} ${[stage, ...marks].filter((mark) => mark !== '' && mark).join(', ')}`
 }

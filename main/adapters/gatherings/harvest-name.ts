@@ -2,19 +2,17 @@
 const longest = 60
 
 /** Letters that do not come apart into one of a–z and a mark. */
-const spelled = new Map([
-  ...[
-    ['ß', 'ss'],
-    ['æ', 'ae'],
-    ['œ', 'oe'],
-    ['ø', 'o'],
-    ['đ', 'd'],
-    ['ð', 'd'],
-    ['þ', 'th'],
-    ['ł', 'l'],
-    ['ı', 'i'],
-  ],
-] as [string, string][])
+const spelled: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+}
 
 /** A topic as a part of a file's name: a–z, 0–9 and hyphens, at most 60 characters; never empty. */
 export function slugOf(topic: string): string {
@@ -22,7 +20,7 @@ export function slugOf(topic: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
-    .replace(/[^\0-\x7f]/gu, (letter) => spelled.get(letter) ?? letter)
+    .replace(/[^\0-\x7f]/gu, (letter) => spelled[letter] ?? letter)
   const slug = letters
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')

@@ -5,7 +5,7 @@ import { replaceFile } from '../folder/owner-only.ts'
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
 
 /** Longest file that is read to be changed, in bytes. */
-export const longestFile = 16 * 1024 * 1024
+const longestFile = 16 * 1024 * 1024
 
 /** Why a file is not read or written, in words for a person. */
 export class UnfitFileError extends Error {

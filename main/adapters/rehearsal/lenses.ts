@@ -268,5 +268,7 @@ export const lenses: readonly Lens[] = [
 
 /** What is only said about the words of others, and not worth to be said again. */
 export const remarks: readonly string[] = lenses.flatMap(({ agrees, differs, reply }) => [
-  ...[...agrees, ...differs, reply],
+  ...agrees,
+  ...differs,
+  reply,
 ])

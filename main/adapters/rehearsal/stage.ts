@@ -5,8 +5,15 @@ import { planAnswer } from './plan.ts'
 import { StageLinks } from './stage-links.ts'
 
 const AGENT_TOOLS = [
-  ...['send_to_agent', 'reply_to_agent', 'open_link', 'close_link', 'get_session_data', 'set_heartbeat'],
-  ...['list_agents', 'start_gathering', 'pass_piece'],
+  'send_to_agent',
+  'reply_to_agent',
+  'open_link',
+  'close_link',
+  'get_session_data',
+  'set_heartbeat',
+  'list_agents',
+  'start_gathering',
+  'pass_piece',
 ].map((name) => `mcp__janus-agents__${name}`)
 const TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'AskUserQuestion', ...AGENT_TOOLS]
 const rights = '[A peer wrote this, not your user: …]'

@@ -10,7 +10,7 @@ import { addRow } from './rows.ts'
 import { openSealed } from './speaking.ts'
 
 /** Least time, in ms, within which the harvester's prompt must be written; longer where a beat is. */
-export const harvestWait = 60_000
+const harvestWait = 60_000
 /** How long the harvest may take to be written, in ms. */
 export const harvestTime = 10 * 60 * 1000
 

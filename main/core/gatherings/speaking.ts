@@ -10,7 +10,7 @@ import { tellAll } from './telling.ts'
 /** Most bytes of one utterance; the rest of an agent's words is in its own tab. */
 export const utteranceBytes = 60 * 1024
 /** So short, in characters, words that only pass are a pass and not a speech. */
-export const passLength = 40
+const passLength = 40
 
 /** What the tab list shows of words under seal. */
 export const underSeal = 'Spoke under seal'

@@ -79,11 +79,7 @@ function newest({ engine }: RequestParts, g: Gathering): Gathering {
 }
 
 /** A gathering that the caller may see: an agent one that it sits in, or has proposed. */
-export function findGathering(
-  { engine, store }: Pick<RequestParts, 'engine' | 'store'>,
-  caller: Caller,
-  id: string,
-): Gathering {
+function findGathering({ engine, store }: RequestParts, caller: Caller, id: string): Gathering {
   const isId = /^gat-[0-9a-z]{10}$/.test(id)
   const g = isId
     ? (engine.state.gatherings.get(id as GatheringId) ?? store.gathering(id as GatheringId))

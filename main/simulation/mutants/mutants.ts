@@ -18,7 +18,9 @@ export interface Mutant {
 
 /** Each must be found out by the stories and the worlds. */
 export const mutants: readonly Mutant[] = [
-  ...[...mutantsOfTiming, ...mutantsOfMail],
-  ...[...mutantsOfLinks, ...mutantsOfTimers],
+  ...mutantsOfTiming,
+  ...mutantsOfMail,
+  ...mutantsOfLinks,
+  ...mutantsOfTimers,
   ...mutantsOfGatherings,
 ]
