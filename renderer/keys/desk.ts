@@ -1,4 +1,5 @@
 import type { AgentId } from '../../main/contract/model.ts'
+import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { mirror, openAgents } from '../store.ts'
 import { view } from '../view-store.ts'
@@ -9,6 +10,8 @@ export interface Desk {
   readonly agents: readonly AgentView[]
   /** The tab in view; null where none is, or a link or a gathering is in its place. */
   readonly selected: AgentView | null
+  /** The gathering in view. */
+  readonly gathering: GatheringId | null
   /** The tab that has the focus in the list, else the one in view. */
   readonly meant: AgentView | null
 }
@@ -24,5 +27,5 @@ export function deskNow(): Desk {
   const selected = link === null && gathering === null ? selectedOf(agents, chosen) : null
   const row = document.activeElement?.closest<HTMLElement>('.tab-row')
   const focused = agents.find((agent) => agent.id === row?.dataset['agent'])
-  return { agents, selected, meant: focused ?? selected }
+  return { agents, selected, gathering, meant: focused ?? selected }
 }

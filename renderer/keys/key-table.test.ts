@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { partsOf } from './chord.ts'
-import { keyRows, keysOf } from './key-table.ts'
+import { keyRows, keysOf, type KeyRow } from './key-table.ts'
 
 /** A chord by what is really pressed, so that two ways of writing one are found. */
 function pressed(chord: string, isMac: boolean) {
@@ -11,6 +11,10 @@ function pressed(chord: string, isMac: boolean) {
 /** What the browsers never hand to a page. */
 const keptByBrowsers = ['Mod+T', 'Mod+N', 'Mod+W', 'Mod+Shift+T', 'Mod+Shift+N', 'Mod+Shift+W']
 
+/** Which rows count while an agent is in view, and which while a gathering is: never both. */
+const isOfGathering = ({ group, at }: KeyRow) => group !== 'The agent in view' && at !== 'composer'
+const isOfAgent = ({ at }: KeyRow) => at !== 'circle'
+
 describe.each([
   ['Mac', true],
   ['elsewhere', false],
@@ -19,13 +23,13 @@ describe.each([
     ['desktop', false],
     ['browser', true],
   ])('in the %s no two actions share a key', (_, isBrowser) => {
-    const all = keyRows.flatMap(([name, row]) =>
-      keysOf(row, isBrowser).map((chord) => [pressed(chord, isMac), name] as const),
-    )
-    const seen = new Map<string, string>()
-    for (const [chord, name] of all) {
-      expect(`${chord}: ${seen.get(chord) ?? name}`).toBe(`${chord}: ${name}`)
-      seen.set(chord, name)
+    for (const view of [isOfAgent, isOfGathering]) {
+      const seen = new Map<string, string>()
+      for (const [name, row] of keyRows.filter(([, one]) => view(one)))
+        for (const chord of keysOf(row, isBrowser).map((one) => pressed(one, isMac))) {
+          expect(`${chord}: ${seen.get(chord) ?? name}`).toBe(`${chord}: ${name}`)
+          seen.set(chord, name)
+        }
     }
   })
 
@@ -42,4 +46,9 @@ test('a key that a person types has to say so', () => {
     const typed = row.keys.some((chord) => chord.length === 1)
     if (typed && (row.at ?? 'window') === 'window') expect(row.isTyped).toBe(true)
   }
+})
+
+test('what a gathering hears stands in the sheet', () => {
+  const own = keyRows.filter(([, row]) => row.group === 'The gathering in view').map(([name]) => name)
+  expect(own).toEqual(['speak', 'keepNote', 'backToHarvest'])
 })

@@ -1,12 +1,22 @@
 import type { Chord } from './chord.ts'
 
 /** Who listens for a key: the whole window, or the part of it that has the focus. */
-export type KeyPlace = 'window' | 'composer' | 'card' | 'mailbox'
+export type KeyPlace = 'window' | 'composer' | 'card' | 'mailbox' | 'circle'
+
+/** What the keys are for, in the order in which the sheet tells of them. */
+export const keyGroups = [
+  'Find',
+  'Tabs',
+  'The agent in view',
+  'The gathering in view',
+  'Writing and answering',
+  'The window',
+] as const
 
 /** One row of the table of keys. */
 export interface KeyRow {
   readonly words: string
-  readonly group: 'Find' | 'Tabs' | 'The agent in view' | 'Writing and answering' | 'The window'
+  readonly group: (typeof keyGroups)[number]
   /** The first is shown, all work. */
   readonly keys: readonly Chord[]
   /** In a browser, where it keeps some of `keys` for itself. */
@@ -69,6 +79,25 @@ export const keyTable = {
 
   linkTo: { words: 'Link it to…', group: 'The agent in view', keys: ['Mod+L'] },
 
+  speak: {
+    words: 'Speak: in your turn, or as host',
+    group: 'The gathering in view',
+    keys: ['Mod+Enter'],
+    at: 'circle',
+  },
+  keepNote: {
+    words: 'Keep as note for your turn',
+    group: 'The gathering in view',
+    keys: ['Enter'],
+    at: 'circle',
+  },
+  backToHarvest: {
+    words: 'From the words back to the harvest',
+    group: 'The gathering in view',
+    keys: ['Escape'],
+    at: 'circle',
+  },
+
   send: { words: 'Send, or queue', group: 'Writing and answering', keys: ['Enter'], at: 'composer' },
   steer: {
     words: 'Steer: fold your words into the turn (a setting swaps it with Enter)',
@@ -111,7 +140,11 @@ export const keyTable = {
 
   stopAll: { words: 'Stop everything', group: 'The window', keys: ['Mod+Shift+X'] },
   density: { words: 'Show less or more of the work', group: 'The window', keys: ['Ctrl+O'] },
-  side: { words: 'Timers and links at the side', group: 'The window', keys: ['Mod+.'] },
+  side: {
+    words: 'What stands at the side: timers, links, how far a gathering is',
+    group: 'The window',
+    keys: ['Mod+.'],
+  },
   tabList: { words: 'Fold the list of tabs', group: 'The window', keys: ['Mod+B'] },
   keys: { words: 'This sheet', group: 'The window', keys: ['?', 'Mod+/'], isTyped: true },
 } as const satisfies Readonly<Record<string, KeyRow>>

@@ -1,23 +1,15 @@
 import { Dialog } from '../components/dialog.tsx'
-import { keyRows, type KeyRow } from './key-table.ts'
+import { keyGroups, keyRows } from './key-table.ts'
 import { KeyCaps } from './key-caps.tsx'
 import { isBrowser, wordsHere } from './keys-here.ts'
 import './keys.css'
-
-const groups: readonly KeyRow['group'][] = [
-  'Find',
-  'Tabs',
-  'The agent in view',
-  'Writing and answering',
-  'The window',
-]
 
 /** Every key, as the table of keys has it. */
 export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>
       <div className="body key-groups" tabIndex={0} role="group" aria-label="All keys">
-        {groups.map((group) => (
+        {keyGroups.map((group) => (
           <section key={group} aria-label={group}>
             <h2>{group}</h2>
             <dl>

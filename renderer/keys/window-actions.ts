@@ -46,17 +46,23 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
     const [last] = closedAgents(mirror.getState())
     return last ? () => void reopenAgent(last) : null
   },
-  interrupt: ({ selected }) => selected && (liesOver() ? () => setSide('closed') : escapeOf(selected)),
+  interrupt: (desk) => {
+    if (hasSide(desk) && liesOver()) return () => setSide('closed')
+    return desk.selected && escapeOf(desk.selected)
+  },
   rename: ({ meant }) => meant && (() => show({ kind: 'rename', agent: meant.id })),
   settings: ({ selected }) => selected && (() => show({ kind: 'settings', agent: selected.id })),
   linkTo: ({ agents, meant }) =>
     meant && agents.length > 1 ? () => show({ kind: 'linkTo', agent: meant.id }) : null,
-  side: ({ selected }) => selected && (() => setSide(view.getState().side === 'open' ? 'closed' : 'open')),
+  side: (desk) => (hasSide(desk) ? () => setSide(view.getState().side === 'open' ? 'closed' : 'open') : null),
   stopAll: ({ agents }) => (agents.some(isRunning) ? () => show({ kind: 'stopAll' }) : null),
   density: () => cycleDensity,
   tabList: ({ agents }) => (agents.length === 0 ? null : () => setList(isFolded() ? 'whole' : 'folded')),
   keys: () => () => show({ kind: 'keys' }),
 }
+
+/** An agent and a gathering have something at their side; a link has not. */
+const hasSide = ({ selected, gathering }: Desk): boolean => selected !== null || gathering !== null
 
 function waitsNow(agents: Desk['agents']): boolean {
   const { links, gatherings } = mirror.getState()

@@ -37,9 +37,9 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    const is = (name: 'send' | 'steer') =>
+    const is = (name: 'keepNote' | 'speak') =>
       chordsHere(name).some((chord) => isPressed(chord, event.nativeEvent, isMac))
-    if (!is(isHost ? 'steer' : 'send')) return
+    if (!is(isHost ? 'speak' : 'keepNote')) return
     event.preventDefault()
     void go(isHost)
   }
@@ -162,7 +162,7 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
       )}
       <button type="button" className="btn primary" aria-disabled={!canSay} onClick={() => void onGo(isHost)}>
         {isHost ? 'Speak as host' : 'Keep as note'}{' '}
-        <kbd aria-hidden="true">{isHost ? capsHere('steer')[0]?.concat(' ↵') : '↵'}</kbd>
+        <kbd aria-hidden="true">{isHost ? capsHere('speak')[0]?.concat(' ↵') : '↵'}</kbd>
       </button>
     </div>
   )

@@ -9,6 +9,7 @@ import { showGathering } from '../../view-store.ts'
 import { pieceTime } from '../gathering/piece-time.ts'
 import { PhaseSign } from '../gathering/signs.tsx'
 import { useMoney } from '../link/money.ts'
+import { afterRelease } from './after-release.ts'
 import { gatheringLine, spokenGathering } from './gathering-words.ts'
 import type { MenuPlace } from './tab.tsx'
 
@@ -39,7 +40,7 @@ export function GatheringTab({ of, isSelected, onMenu }: GatheringTabProps) {
       data-gathering={of.id}
       onContextMenu={(event) => {
         event.preventDefault()
-        if (event.buttons === 0) onMenu({ x: event.clientX, y: event.clientY })
+        afterRelease(event.buttons, () => onMenu({ x: event.clientX, y: event.clientY }))
       }}
     >
       <button

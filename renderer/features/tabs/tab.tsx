@@ -10,6 +10,7 @@ import { Since } from '../../components/time.tsx'
 import { PolicySign } from '../agent/policies.tsx'
 import { useMirror } from '../../store.ts'
 import { select } from '../../view-store.ts'
+import { afterRelease } from './after-release.ts'
 import { secondLine, spokenName } from './groups.ts'
 import { partnersOf } from './partners.ts'
 
@@ -116,9 +117,3 @@ const sinceOf = ({ cards, needs, waitingFor, since }: AgentView): number =>
 
 const backgroundTitle = (count: number) =>
   count === 1 ? '1 background task runs' : `${count} background tasks run`
-
-/** A menu that opens while the button is still down would be closed by its release. */
-function afterRelease(buttons: number, open: () => void) {
-  if (buttons === 0) open()
-  else window.addEventListener('pointerup', () => setTimeout(open), { once: true })
-}
