@@ -9,6 +9,17 @@ export interface ProposedCard {
 /** Most cards of one harvest. */
 const mostCards = 50
 
+/** A block that has begun. */
+interface Block {
+  readonly kind: ProposedCard['kind']
+  readonly path: string
+  /** Its backticks or tildes; as many end it, or more. */
+  readonly fence: string
+  /** The line that began it. */
+  readonly head: string
+  readonly lines: string[]
+}
+
 /** A harvest, taken apart: what it proposes to file, and the words around that. An empty block proposes nothing. */
 export function takenApart(harvest: string): {
   readonly cards: readonly ProposedCard[]
@@ -16,34 +27,30 @@ export function takenApart(harvest: string): {
 } {
   const cards: ProposedCard[] = []
   const words: string[] = []
-  let open: { fence: string; kind: 'todo' | 'doc'; path: string; lines: string[] } | null = null
-  let opening = ''
+  let open: Block | null = null
   for (const line of harvest.split('\n')) {
-    const bare = line.trim()
-    if (open) {
-      const isEnd = bare.startsWith(open.fence) && bare.replaceAll(open.fence.charAt(0), '') === ''
-      if (!isEnd) {
-        open.lines.push(line)
-        continue
-      }
+    if (open === null) {
+      open = blockOf(line)
+      if (open === null) words.push(line)
+    } else if (ends(line, open)) {
       const text = open.lines.join('\n').trim()
       if (text !== '') cards.push({ kind: open.kind, path: open.path, text })
       open = null
-      continue
-    }
-    open = openingOf(bare)
-    if (open) opening = line
-    else words.push(line)
+    } else open.lines.push(line)
   }
   // What is never closed is no block.
-  if (open) words.push(opening, ...open.lines)
+  if (open) words.push(open.head, ...open.lines)
   return { cards: cards.slice(0, mostCards), words: words.join('\n') }
 }
 
-function openingOf(
-  bare: string,
-): { fence: string; kind: 'todo' | 'doc'; path: string; lines: string[] } | null {
-  const [, fence = '', kind, path = ''] = /^(`{3,}|~{3,})\s*(todo|doc)(?:\s+(\S.*))?$/.exec(bare) ?? []
-  if (kind === 'todo') return { fence, kind, path: '', lines: [] }
-  return kind === 'doc' && path !== '' ? { fence, kind, path, lines: [] } : null
+function blockOf(head: string): Block | null {
+  const found = /^(`{3,}|~{3,})\s*(todo|doc)(?:\s+(\S.*))?$/.exec(head.trim())
+  const [, fence = '', kind, path = ''] = found ?? []
+  if (kind === 'todo') return { kind, path: '', fence, head, lines: [] }
+  return kind === 'doc' && path !== '' ? { kind, path, fence, head, lines: [] } : null
+}
+
+function ends(line: string, { fence }: Block): boolean {
+  const bare = line.trim()
+  return bare.startsWith(fence) && bare.replaceAll(fence.charAt(0), '') === ''
 }
