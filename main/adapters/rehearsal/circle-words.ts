@@ -1,3 +1,5 @@
+import { BEAT } from './letters.ts'
+
 /** What a gathering puts before one of its members, piece by piece, as it stands in a prompt. */
 export type CircleWords =
   | { readonly kind: 'seed'; readonly topic: string; readonly lines: readonly string[] }
@@ -42,7 +44,8 @@ export function readCircleWords(prompt: string): readonly CircleWords[] {
     }
     const isFirst = at === 0 || lines[at - 1] === ''
     const begins =
-      isFirst && (FROM.test(line) || NOTICE.test(line) || (SEAT.test(line) && lines[at + 1] === ''))
+      isFirst &&
+      (FROM.test(line) || NOTICE.test(line) || BEAT.test(line) || (SEAT.test(line) && lines[at + 1] === ''))
     if (begins) close()
     block.push(line)
   }

@@ -132,13 +132,11 @@ describe('a timer', () => {
 
   test.each([
     [
-      'anchor]\nYour own work: Ask Scout what is left to do',
-      'Back at my own work, “Ask Scout what is left to do”: nothing is left to do there.',
+      'anchor]\nYour own work: Ask Scout what is left to do\nGo back to that work now. Nothing left to do? Say SILENT.',
+      'SILENT',
     ],
-    [
-      'check, late by 3 min]\nYou told yourself: x\n"Scout" is idle, for 5 s.',
-      'I have looked: Scout is idle. It needs no word of mine.',
-    ],
+    ['check, late by 3 min]\nYou told yourself: x\n"Scout" is idle, for 5 s.', 'SILENT'],
+    ['check]\nYou told yourself: x\n"Scout" is stopped, for 5 s.', 'I have looked: Scout is stopped.'],
     [
       'check]\nYou told yourself: x\n"Scout" is idle, for 5 s.\nmsg-1 of "Scout" to "Builder", 3 s ago, read, not answered yet: "?"',
       'I have looked: Scout is idle. A question between us is still open.',
@@ -161,9 +159,20 @@ describe('a timer', () => {
     stage.say('Builder', 'Find what is untested')
     const before = stage.told.length
     stage.beat('Scout', 'anchor]\nYour own work: the fares')
-    expect(stage.told.slice(before)).toEqual([
-      'Scout: Back at my own work, “the fares”: nothing is left to do there.',
-    ])
+    expect(stage.told.slice(before)).toEqual(['Scout: SILENT'])
+  })
+
+  test('is met by the work that it is for', () => {
+    stage.beat('Scout', 'anchor]\nThe person told you: find what is untested')
+    expect(stage.told.at(-1)).toBe(
+      'Scout: Of 2 source files, 1 has no test: `src/fares.js`. Nothing tries its `fare` and `price`.',
+    )
+  })
+
+  test('is heard behind the last words of a circle, which are nobody’s to answer', () => {
+    stage.note('Scout', 'Critic (3):\n\nI go along with it. I take the way back.')
+    stage.beat('Scout', 'anchor]\nYour own work: finds out what is known')
+    expect(stage.told).toEqual(['Scout: SILENT'])
   })
 })
 

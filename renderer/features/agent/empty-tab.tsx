@@ -29,17 +29,12 @@ export function EmptyTab({ agent, onPick }: EmptyTabProps) {
       </h2>
       <p>
         {isRehearsal
-          ? 'A built-in script answers for it. Whatever you write gets a plain answer; a line like one of these makes it act.'
+          ? 'A built-in script answers for it. Whatever you write gets a plain answer; a sentence like one of these makes it act.'
           : 'Say what it should look at.'}
       </p>
       <div className="acts">
         {examples.map((text) => (
-          <button
-            key={text}
-            type="button"
-            className={`btn ${isRehearsal ? 'mono' : ''}`}
-            onClick={() => pick(text)}
-          >
+          <button key={text} type="button" className="btn" onClick={() => pick(text)}>
             <SafeText text={text} />
           </button>
         ))}
@@ -51,15 +46,14 @@ export function EmptyTab({ agent, onPick }: EmptyTabProps) {
 
 const ordinaryExamples = ['What does this project do?', 'Find what is untested', 'Read the open issues']
 
+/** Sentences that its script knows: where there are others, about others too. */
 function rehearsalExamples(peers: readonly string[]): readonly string[] {
-  const call = (tool: string, input: unknown) => `call: ${tool} ${JSON.stringify(input)}`
   const [peer] = peers
+  if (peer === undefined) return ['What does this project do?', 'Run the tests', 'Fix the child fare']
   return [
-    call('list_agents', {}),
-    ...(peer === undefined
-      ? []
-      : [call('send_to_agent', { target: peer, message: 'Hello from the next tab.' })]),
-    'call: Bash {"command":"date"}',
-    ...(peer === undefined ? ['slow: 4000 One word after the other, as it is written.'] : []),
+    `Ask ${peer} which parts have no tests`,
+    `Talk with ${peer} about the fares`,
+    'Propose a gathering about the fares',
+    'Run the tests',
   ]
 }
