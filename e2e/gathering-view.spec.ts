@@ -36,6 +36,15 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   await expect(pane.locator('.utter')).toHaveCount(0)
   await expect(pane).toContainText('Bob (2) has the piece. You have no seat here: you are the host.')
 
+  // Its tab has its menu, by the mouse too, and its pane what stands at its side.
+  await open(page, 'Saturday').click({ button: 'right' })
+  await expect(page.getByRole('menu', { name: 'Menu of Saturday' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+.')
+  await expect(page.getByRole('complementary', { name: 'About Saturday' })).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await expect(page.getByRole('complementary', { name: 'About Saturday' })).toBeHidden()
+
   // Held, and let run again; close asks, and Escape leaves it as it is.
   const hold = pane.getByRole('button', { name: 'Hold the piece' })
   await hold.click()
@@ -64,11 +73,17 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   await expect(row).toBeFocused()
   await expect(row).toContainText(utterances.find((one) => one.id === rests)?.text?.slice(0, 20) ?? '')
   await expect(pane.locator('.passed', { hasText: 'Not before the test.' })).toBeVisible()
+  await expect(row).toHaveAttribute('data-found', '')
+  await page.keyboard.press('Escape')
+  const line = pane.getByRole('button', { name: /Rests on / }).first()
+  await expect(line).toBeFocused()
+  await line.press('Enter')
   await pane.getByRole('button', { name: 'Back to the harvest' }).click()
 
   // Filed only after its change was shown, and once.
   const note = pane.getByRole('article', { name: 'Note: docs/decisions/saturday.md' })
-  await note.getByRole('button', { name: 'File it' }).click()
+  await expect(note.getByRole('button', { name: 'File it' })).toHaveCount(0)
+  await note.getByRole('button', { name: 'See what changes…' }).click()
   const change = note.getByRole('table', { name: /^Changes in .*saturday\.md$/ })
   const path = ((await change.getAttribute('aria-label')) ?? '').replace('Changes in ', '')
   await note.getByRole('button', { name: 'File it' }).click()

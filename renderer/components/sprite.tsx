@@ -21,6 +21,7 @@ const icons = {
   ),
   terminal: <path d="m3 5 3 3-3 3M8 11.500h5" />,
   file: <path d="M4 2h5l3 3v9H4zM9 2v3h3" />,
+  task: <rect x="3" y="3" width="10" height="10" rx="1.500" />,
   edit: <path d="m3 13 .7-3L11 2.800 13.200 5 6 12.300z" />,
   search: (
     <>

@@ -1,22 +1,18 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import { visible } from '../../components/hygiene.ts'
-import { CopyButton } from '../../components/copy-button.tsx'
 import { Problem } from '../../components/problem.tsx'
-import { SafeText } from '../../components/safe-text.tsx'
 import { show } from '../../view-store.ts'
 import { steer } from './gathering-acts.ts'
-import { shortPath } from './short-path.ts'
+import { FilePath } from './file-path.tsx'
 import './dock.css'
 
 interface ClosedDockProps {
   readonly of: GatheringView
-  readonly page: 'harvest' | 'words'
-  /** Null: there is no other page. */
-  readonly onTurn: (() => void) | null
+  /** To what was said; null: that is shown, or there is nothing of it. */
+  readonly onWords: (() => void) | null
 }
 
 /** Where a closed gathering is kept, and what can be done with it. */
-export function ClosedDock({ of, page, onTurn }: ClosedDockProps) {
+export function ClosedDock({ of, onWords }: ClosedDockProps) {
   return (
     <div className="dock">
       <div className="col">
@@ -24,11 +20,7 @@ export function ClosedDock({ of, page, onTurn }: ClosedDockProps) {
         <div className="facts-line">
           {of.path !== null && (
             <span className="kept">
-              Kept as{' '}
-              <span className="mono" title={visible(of.path)}>
-                <SafeText text={shortPath(of.path)} />
-              </span>
-              <CopyButton text={() => of.path ?? ''} label="Copy the path" />
+              Kept as <FilePath path={of.path} kept={of.path} />
             </span>
           )}
           <span className="grow" />
@@ -44,9 +36,9 @@ export function ClosedDock({ of, page, onTurn }: ClosedDockProps) {
           >
             Convene again
           </button>
-          {onTurn && (
-            <button type="button" className="btn ghost" onClick={onTurn}>
-              {page === 'harvest' ? 'Open the words' : 'Back to the harvest'}
+          {onWords && (
+            <button type="button" className="btn ghost" onClick={onWords}>
+              Open the words
             </button>
           )}
         </div>

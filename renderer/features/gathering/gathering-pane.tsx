@@ -5,10 +5,9 @@ import { Broken } from '../../components/broken.tsx'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
-import { ClosedDock } from './closed-dock.tsx'
+import { Closed } from './closed.tsx'
 import { Dock } from './dock.tsx'
 import { GatheringBar } from './gathering-bar.tsx'
-import { HarvestHead, HarvestPage } from './harvest.tsx'
 import { once } from './once.ts'
 import { Proposal } from './proposal.tsx'
 import { Scroll } from './scroll.tsx'
@@ -70,41 +69,6 @@ function Running({ of }: { readonly of: GatheringView }) {
       <Stage of={of} />
       <Scroll of={of} wanted={wanted} onArrived={() => setWanted(null)} />
       <Dock of={of} />
-    </>
-  )
-}
-
-/** The harvest, or the words that it rests on. */
-function Closed({ of }: { readonly of: GatheringView }) {
-  const hasWords = of.spoken.turns > 0
-  // Without a harvest there is no page to turn to: the words are all there is.
-  const isBare = of.harvest === null && hasWords
-  const [turned, setPage] = useState<'harvest' | 'words'>('harvest')
-  const page = isBare ? 'words' : turned
-  const [wanted, setWanted] = useState<UtteranceId | null>(null)
-  const jump = (id: UtteranceId) => {
-    setWanted(id)
-    setPage('words')
-  }
-  return (
-    <>
-      {isBare && (
-        <div className="ended-bare">
-          <div className="col harvest">
-            <HarvestHead of={of} />
-          </div>
-        </div>
-      )}
-      {page === 'harvest' ? (
-        <HarvestPage of={of} onJump={jump} />
-      ) : (
-        <Scroll of={of} wanted={wanted} onArrived={() => setWanted(null)} />
-      )}
-      <ClosedDock
-        of={of}
-        page={page}
-        onTurn={isBare || !hasWords ? null : () => setPage(page === 'harvest' ? 'words' : 'harvest')}
-      />
     </>
   )
 }

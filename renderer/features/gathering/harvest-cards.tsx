@@ -9,7 +9,9 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../connection.ts'
-import { shortPath } from './short-path.ts'
+import { useMirror } from '../../store.ts'
+import { FilePath } from './file-path.tsx'
+import { filedPath } from './filed-path.ts'
 
 interface CardsProps {
   readonly of: GatheringView
@@ -38,11 +40,12 @@ interface CardProps {
 
 function Card({ of, card }: CardProps) {
   const { shown, problem, isBusy, look, fold, decide } = useCard({ of, card })
+  const refuse = () => void decide('refuse')
   const words = card.kind === 'doc' ? card.path : firstLine(card.text)
   return (
     <article className="artifact-card" aria-label={visible(`${kinds[card.kind]}: ${words}`)}>
       <div className="artifact">
-        <Icon name={card.kind === 'todo' ? 'check' : 'file'} />
+        <Icon name={card.kind === 'todo' ? 'task' : 'file'} />
         <p className="grow" dir="auto">
           <b>{kinds[card.kind]}</b> <SafeText text={words} />
           {card.kind === 'doc' && (
@@ -54,49 +57,57 @@ function Card({ of, card }: CardProps) {
         </p>
         {card.state === 'proposed' ? (
           <>
+            {!shown && <NotThis isBusy={isBusy} onRefuse={refuse} />}
             <button
               type="button"
-              className="btn ghost"
-              disabled={isBusy}
-              onClick={() => void decide('refuse')}
+              className={`btn ${shown ? 'ghost' : ''}`}
+              aria-expanded={shown !== null}
+              aria-disabled={isBusy}
+              onClick={() => (shown ? fold() : !isBusy && void look())}
             >
-              Not this
+              {shown ? 'Fold' : 'See what changes…'}
             </button>
-            {shown ? (
-              <button type="button" className="btn ghost" onClick={fold}>
-                Fold
-              </button>
-            ) : (
-              <button type="button" className="btn" disabled={isBusy} onClick={() => void look()}>
-                File it
-              </button>
-            )}
           </>
         ) : (
           <span className={`st ${card.state === 'filed' ? 'good' : ''}`}>
             <Sign of={card.state === 'filed' ? 'good' : 'stop'} />
-            {card.state === 'filed' ? <FiledIn card={card} path={shown?.path ?? null} /> : 'Not filed'}
+            {card.state === 'filed' ? <FiledIn of={of} card={card} path={shown?.path} /> : 'Not filed'}
           </span>
         )}
       </div>
       {problem !== '' && <Problem text={problem} />}
       {shown && card.state === 'proposed' && (
-        <Shown preview={shown} isBusy={isBusy} onFile={() => void decide('file')} onFold={fold} />
+        <Shown preview={shown} isBusy={isBusy} onFile={() => void decide('file')} onRefuse={refuse} />
       )}
     </article>
   )
 }
 
-/** Where it went: the file as it was shown, or as far as the card tells. */
-function FiledIn({ card, path }: { readonly card: HarvestCard; readonly path: string | null }) {
-  const told = card.kind === 'todo' ? 'gatherings/TODO.md' : card.path
+interface FiledProps extends CardProps {
+  /** The file as it was shown. */
+  readonly path: string | undefined
+}
+
+/** Where it went. */
+function FiledIn({ of, card, path }: FiledProps) {
+  const home = useMirror((now) => now.status?.stateFolder)
   return (
-    <span title={visible(path ?? told)}>
-      Filed in{' '}
-      <span className="mono">
-        <SafeText text={path === null ? told : shortPath(path)} />
-      </span>
+    <span>
+      Filed in <FilePath path={path ?? filedPath(card, of, home)} kept={of.path} />
     </span>
+  )
+}
+
+interface RefuseProps {
+  readonly isBusy: boolean
+  readonly onRefuse: () => void
+}
+
+function NotThis({ isBusy, onRefuse }: RefuseProps) {
+  return (
+    <button type="button" className="btn ghost" disabled={isBusy} onClick={onRefuse}>
+      Not this
+    </button>
   )
 }
 
@@ -126,15 +137,13 @@ function useCard({ of, card }: CardProps) {
   return { shown, problem, isBusy, look, fold: () => setShown(null), decide }
 }
 
-interface ShownProps {
+interface ShownProps extends RefuseProps {
   readonly preview: CardPreview
-  readonly isBusy: boolean
   readonly onFile: () => void
-  readonly onFold: () => void
 }
 
 /** The change to the file, and the button that makes it. */
-function Shown({ preview, isBusy, onFile, onFold }: ShownProps) {
+function Shown({ preview, isBusy, onFile, onRefuse }: ShownProps) {
   const taken = useRef(false)
   const focusOnce = (button: HTMLButtonElement | null) => {
     if (!button || taken.current) return
@@ -145,6 +154,9 @@ function Shown({ preview, isBusy, onFile, onFold }: ShownProps) {
     return (
       <div className="change-shown">
         <Problem text={preview.problem} />
+        <div className="acts">
+          <NotThis isBusy={isBusy} onRefuse={onRefuse} />
+        </div>
       </div>
     )
   return (
@@ -159,9 +171,7 @@ function Shown({ preview, isBusy, onFile, onFold }: ShownProps) {
         <button ref={focusOnce} type="button" className="btn primary" disabled={isBusy} onClick={onFile}>
           File it
         </button>
-        <button type="button" className="btn ghost" onClick={onFold}>
-          Not now
-        </button>
+        <NotThis isBusy={isBusy} onRefuse={onRefuse} />
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { GatheringView, HarvestLine, HarvestView } from '../../../main/contract/gathering-views.ts'
 import type { UtteranceId } from '../../../main/contract/gatherings.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -8,9 +9,17 @@ import { SeatFace, useHue, type Sitting } from './seat-face.tsx'
 import { PhaseSign } from './signs.tsx'
 import './harvest.css'
 
+/** The place in the harvest from which somebody went to the words: `decided 1 utt-…`. */
+export type HarvestPlace = string
+
 interface HarvestProps {
   readonly of: GatheringView
-  readonly onJump: (id: UtteranceId) => void
+  readonly onJump: (id: UtteranceId, from: HarvestPlace) => void
+}
+
+interface PageProps extends HarvestProps {
+  /** From where one comes back: it has the focus again. */
+  readonly left: HarvestPlace | null
 }
 
 const sections = [
@@ -21,11 +30,15 @@ const sections = [
 ] as const
 
 /** What came of a gathering; every line leads to the words that it rests on. */
-export function HarvestPage({ of, onJump }: HarvestProps) {
+export function HarvestPage({ of, onJump, left }: PageProps) {
   const { harvest } = of
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (left !== null) page.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(left)}"]`)?.focus()
+  }, [left])
   const hasLines = harvest !== null && sections.some(([name]) => harvest[name].length > 0)
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Harvest">
+    <div ref={page} className="scroll" tabIndex={0} role="region" aria-label="Harvest">
       <div className="col harvest">
         <HarvestHead of={of} />
         {hasLines && <Sections of={of} harvest={harvest} onJump={onJump} />}
@@ -90,7 +103,7 @@ function Sections({ of, harvest, onJump }: SectionsProps) {
           <h2>{title}</h2>
           <ul>
             {harvest[name].map((line, at) => (
-              <Line key={at} of={of} line={line} onJump={onJump} />
+              <Line key={at} of={of} line={line} place={`${name} ${at}`} onJump={onJump} />
             ))}
             {harvest[name].length === 0 && <li className="faint">Nothing.</li>}
           </ul>
@@ -102,9 +115,10 @@ function Sections({ of, harvest, onJump }: SectionsProps) {
 
 interface LineProps extends HarvestProps {
   readonly line: HarvestLine
+  readonly place: HarvestPlace
 }
 
-function Line({ of, line, onJump }: LineProps) {
+function Line({ of, line, place, onJump }: LineProps) {
   return (
     <li>
       <div className="line">
@@ -119,7 +133,8 @@ function Line({ of, line, onJump }: LineProps) {
               type="button"
               className="ref"
               title={visible(`${one.name}, ${where}`)}
-              onClick={() => onJump(one.id)}
+              data-place={`${place} ${one.id}`}
+              onClick={() => onJump(one.id, `${place} ${one.id}`)}
             >
               <SeatFace of={seatOf(of, one.number, one.name)} size="sm" />
               <span className="vh">

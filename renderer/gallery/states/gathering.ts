@@ -138,7 +138,7 @@ export const gatheringPlays: Plays = {
   'gathering-closed': gathered(closed, holdRows),
   'gathering-filing': gathered(closed, holdRows, {
     act: async (hand) => {
-      await hand.click('.artifact button', 'File it')
+      await hand.click('.artifact button', 'See what changes')
       await hand.see('.change-shown')
     },
   }),

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { UtteranceId } from '../../../main/contract/gatherings.ts'
+import { Icon } from '../../components/icon.tsx'
+import { isPressed } from '../../keys/chord.ts'
+import { KeyCaps } from '../../keys/key-caps.tsx'
+import { ariaHere, chordsHere, isMac } from '../../keys/keys-here.ts'
+import { isCovered, isField } from '../../typing.ts'
+import { ClosedDock } from './closed-dock.tsx'
+import { HarvestHead, HarvestPage, type HarvestPlace } from './harvest.tsx'
+import { Scroll } from './scroll.tsx'
+
+/** A closed gathering: the harvest, or the words that it rests on. */
+export function Closed({ of }: { readonly of: GatheringView }) {
+  const hasWords = of.spoken.turns > 0
+  // Without a harvest there is no page to turn to: the words are all there is.
+  const isBare = of.harvest === null && hasWords
+  const [turned, setPage] = useState<'harvest' | 'words'>('harvest')
+  const page = isBare ? 'words' : turned
+  const [wanted, setWanted] = useState<UtteranceId | null>(null)
+  const [left, setLeft] = useState<HarvestPlace | null>(null)
+  const toWords = (id: UtteranceId | null, from: HarvestPlace | null) => {
+    setWanted(id)
+    setLeft(from)
+    setPage('words')
+  }
+  return (
+    <>
+      {isBare && (
+        <div className="ended-bare">
+          <div className="col harvest">
+            <HarvestHead of={of} />
+          </div>
+        </div>
+      )}
+      {page === 'words' && !isBare && <BackToHarvest onBack={() => setPage('harvest')} />}
+      {page === 'harvest' ? (
+        <HarvestPage of={of} onJump={toWords} left={left} />
+      ) : (
+        <Scroll of={of} wanted={wanted} onArrived={() => setWanted(null)} />
+      )}
+      <ClosedDock of={of} onWords={page === 'words' || !hasWords ? null : () => toWords(null, null)} />
+    </>
+  )
+}
+
+/** The way back, above the words and by its key. */
+function BackToHarvest({ onBack }: { readonly onBack: () => void }) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isCovered() || isField(event.target)) return
+      if (!chordsHere('backToHarvest').some((chord) => isPressed(chord, event, isMac))) return
+      event.preventDefault()
+      onBack()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+  return (
+    <div className="back-to-harvest">
+      <div className="col">
+        <button
+          type="button"
+          className="btn ghost"
+          aria-keyshortcuts={ariaHere('backToHarvest')}
+          onClick={onBack}
+        >
+          <Icon name="in" />
+          Back to the harvest <KeyCaps of="backToHarvest" />
+        </button>
+      </div>
+    </div>
+  )
+}
