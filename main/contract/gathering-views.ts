@@ -234,6 +234,8 @@ export interface GatheringPreview {
   readonly problems: readonly string[]
   /** What the person should know: who would be passed over now, and until what. */
   readonly warnings: readonly string[]
+  /** Number of the seat that the problem lies in, 0: the harvester; null: in none of them alone. */
+  readonly problemAt: number | null
   /** Turns with the piece, the person's too. */
   readonly turns: number
   readonly rounds: number

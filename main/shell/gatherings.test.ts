@@ -244,47 +244,6 @@ describe('rights', () => {
   })
 })
 
-describe('a preview', () => {
-  test('tells turns, model turns, time and what stands against it, and changes nothing', async () => {
-    const { janus } = await circle()
-    const human = { number: 4 }
-    const shown = await janus.window('gatherings.preview', {
-      ...plan,
-      structure: undefined,
-      rhythm: 'decide',
-      human,
-    })
-    expect(shown).toMatchObject({
-      ...{ problems: [], turns: 30, rounds: 6, structure: [2, 2, 2] },
-      modelTurns: { likely: [25, 37], most: 97 },
-    })
-    const double = await janus.window('gatherings.preview', { ...plan, harvester: { name: 'Scout' } })
-    expect(double.problems).toEqual(['Scout has two seats. Everybody has one, the harvester too.'])
-    const unknown = await janus.window('gatherings.preview', { ...plan, participants: [{ name: 'Nobody' }] })
-    expect(unknown.problems[0]).toContain('There are: Scout, Builder')
-    await janus.window('agents.stop', { agent: 'Critic' })
-    const warned = await janus.window('gatherings.preview', plan)
-    expect(warned.warnings).toEqual(['Critic is stopped: it is passed over until you start it.'])
-    expect(janus.engine.state.gatherings.size).toBe(0)
-  })
-
-  test('a rhythm of one’s own is kept, an unknown one is refused with those that there are', async () => {
-    const { janus } = await circle()
-    await janus.window('rhythms.keep', {
-      ...{ name: 'Monday', structure: [1, 2, 1], beatsPerTurn: 1, beatIntervalSeconds: 5 },
-      opening: 'Short words, please.',
-    })
-    const { id, structure } = await janus.window('gatherings.convene', {
-      ...{ ...plan, structure: undefined, rhythm: 'monday' },
-    })
-    expect(structure).toEqual([1, 2, 1])
-    expect(janus.store.gathering(id)).toMatchObject({ rhythm: 'Monday', opening: 'Short words, please.' })
-    await expect(janus.window('gatherings.preview', { ...plan, rhythm: 'never' })).resolves.toMatchObject({
-      problems: [expect.stringContaining('check-in')],
-    })
-  })
-})
-
 test('what was said before about the question stands in the seed, with its source', async () => {
   const { janus, prompts } = await circle((name, prompt) =>
     prompt.includes('[Gathering:')

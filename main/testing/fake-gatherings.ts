@@ -117,6 +117,7 @@ const card = (id: GatheringId): CardPreview => ({
 
 const preview: GatheringPreview = {
   problems: [],
+  problemAt: null,
   warnings: [],
   turns: 12,
   rounds: 6,

@@ -32,7 +32,14 @@ export const rhythms: readonly Rhythm[] = [
 ]
 
 const preview: GatheringPreview = {
-  ...{ problems: [], warnings: [], turns: 36, rounds: 6, modelTurns: { likely: [36, 60], most: 121 } },
+  ...{
+    problems: [],
+    problemAt: null,
+    warnings: [],
+    turns: 36,
+    rounds: 6,
+    modelTurns: { likely: [36, 60], most: 121 },
+  },
   ...{ time: 7_200_000, cost: { likely: [1.4, 2.6] }, structure: [2, 2, 2], beatsPerTurn: 3 },
   ...{ beatIntervalSeconds: 60, finalBeatGraceSeconds: 30 },
 }

@@ -145,6 +145,15 @@ describe('reserved', () => {
     },
   )
 
+  test('says whose name it is', () => {
+    const detailOf = (written: string) => {
+      const read = createNameRules('Alex').read(written)
+      return read.ok ? '' : read.detail
+    }
+    expect(detailOf('alex')).toBe('"alex" is the name of the person here, or looks like it; choose another.')
+    expect(detailOf('Janus')).toBe('"Janus" is a name that Janus keeps for itself; choose another.')
+  })
+
   test("follows the person's own name, whatever it is", () => {
     for (const person of ['Zoë', 'root', '', '  ', 'José María', '日本']) {
       const read = createNameRules(person).read(person)

@@ -17,7 +17,8 @@ export function createNameRules(person: string): NameRules {
     read: (written) => {
       const name = written.normalize('NFKC').replace(/ +/g, ' ').trim()
       const keys = { name, key: caseFold(name), skeleton: skeletonOf(name) }
-      return problemOf(name) ?? (reserved(keys) ? taken(name) : { ok: true, keys })
+      const by = reserved(keys)
+      return problemOf(name) ?? (by === null ? { ok: true, keys } : taken(name, by))
     },
   }
 }
@@ -37,8 +38,12 @@ function problemOf(name: string): Read | null {
   return null
 }
 
-function taken(name: string): Read {
-  return no('reserved', `"${name}" is reserved, or looks like a name that is; choose another.`)
+function taken(name: string, by: 'person' | 'word'): Read {
+  const whose =
+    by === 'person'
+      ? 'is the name of the person here, or looks like it'
+      : 'is a name that Janus keeps for itself'
+  return no('reserved', `"${name}" ${whose}; choose another.`)
 }
 
 function no(problem: NameProblem, detail: string): Read {

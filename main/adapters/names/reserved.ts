@@ -6,14 +6,20 @@ const words = ['human', 'you', 'user', 'system', 'janus', 'all']
 /** What ids begin with. */
 const kinds = ['agt', 'msg', 'trn', 'crd', 'lnk', 'hb', 'gat', 'utt', 'tkt']
 
-/** Tells whether a name is, or looks like, a word that Janus keeps for itself, the person, or an id. */
-export function reservedBy(person: string): (keys: NameKeys) => boolean {
-  const kept = [...words, person.normalize('NFKC').trim()].filter((word) => word !== '')
+/** Whose name is, or looks like, this one: the person's, or a word or id that Janus keeps for itself; null: nobody's. */
+export function reservedBy(person: string): (keys: NameKeys) => 'person' | 'word' | null {
+  const own = person.normalize('NFKC').trim()
+  const isPerson = likeOneOf(own === '' ? [] : [own])
+  const isWord = likeOneOf(words)
+  return (name) => (isWord(name) || likeAnId(name) ? 'word' : isPerson(name) ? 'person' : null)
+}
+
+function likeOneOf(kept: readonly string[]): (keys: NameKeys) => boolean {
   // In capitals a word can look like something else again: SYSTEM has no m.
   const forms = kept.flatMap((word) => [word, word.toUpperCase(), capitalised(word)])
   const keys = new Set(forms.map(caseFold))
   const skeletons = new Set(forms.map(skeletonOf))
-  return (name) => keys.has(name.key) || skeletons.has(name.skeleton) || likeAnId(name)
+  return (name) => keys.has(name.key) || skeletons.has(name.skeleton)
 }
 
 function capitalised(word: string): string {

@@ -10,68 +10,103 @@ import { membersOf, sittingOf } from './circle.ts'
 /** Names of the tabs that a start makes, by the number of their seat. */
 export type Tabs = ReadonlyMap<number, NameKeys>
 
-/** Why a plan could not be convened now, in words for a person, or null. */
-export function obstacleNow(state: State, by: Author, plan: Plan, tabs: Tabs): string | null {
+/** Why a plan cannot be convened. */
+export interface Obstacle {
+  /** For a person. */
+  readonly words: string
+  /** Number of the seat that it lies in, 0: the harvester; null: in none of them alone. */
+  readonly seat: number | null
+}
+
+const inNone = (words: string): Obstacle => ({ words, seat: null })
+
+/** What stands against convening a plan now, or null. */
+export function obstacleNow(state: State, by: Author, plan: Plan, tabs: Tabs): Obstacle | null {
   const around: Around = {
     gatherings: state.gatherings,
     find: (id) => state.agents.get(id),
     agents: () => [...state.agents.values()],
   }
-  return obstacleOfPlan(around, by, plan) ?? obstacleToStart(around, plan, tabs)
+  return everAgainst(around, by, plan) ?? nowAgainst(around, plan, tabs)
 }
 
 /** What a plan is held against. */
 type Around = Pick<Step, 'gatherings' | 'find' | 'agents'>
 
-/** What can never be, whenever it starts. */
-export function obstacleOfPlan(step: Around, by: Author, plan: Plan): string | null {
+/** What can never be, whenever it starts; in words for a person, or null. */
+export const obstacleOfPlan = (step: Around, by: Author, plan: Plan): string | null =>
+  everAgainst(step, by, plan)?.words ?? null
+
+/** What stands against starting it now, in words for a person, or null. */
+export const obstacleToStart = (step: Around, of: Sitting, tabs: Tabs): string | null =>
+  nowAgainst(step, of, tabs)?.words ?? null
+
+type Sitting = Pick<Gathering, 'seats' | 'harvester'>
+
+function everAgainst(step: Around, by: Author, plan: Plan): Obstacle | null {
   const { seats, harvester } = plan
   const own = by.kind === 'agent' ? sittingOf(step.gatherings, by.id) : null
   if (own !== null)
-    return `You sit in the gathering "${step.gatherings.get(own)?.topic ?? ''}" yourself: one cannot be begun from within one.`
-  if (seats.length < fewestSeats) return 'A circle needs two who speak at least.'
-  if (seats.length > mostSeats) return `A circle has ${mostSeats} seats at most.`
-  if (!seats.some(({ kind }) => kind === 'agent')) return 'There is no agent in the circle.'
-  const double = doubleOf([...seats, harvester])
-  return double && `${double} has two seats. Everybody has one, the harvester too.`
+    return inNone(
+      `You sit in the gathering "${step.gatherings.get(own)?.topic ?? ''}" yourself: one cannot be begun from within one.`,
+    )
+  if (seats.length < fewestSeats) return inNone('A circle needs two who speak at least.')
+  if (seats.length > mostSeats) return inNone(`A circle has ${mostSeats} seats at most.`)
+  if (!seats.some(({ kind }) => kind === 'agent')) return inNone('There is no agent in the circle.')
+  return doubleOf([...seats, harvester])
 }
 
 /** Somebody who is there twice: by tab, by number or by name. */
-function doubleOf(seats: readonly Seat[]): string | null {
-  const marks = new Set<string>()
-  for (const { agent, number, name } of seats) {
-    const own = [...(agent === null ? [] : [`tab ${agent}`]), `name ${name.normalize('NFKC').toLowerCase()}`]
-    if (own.some((mark) => marks.has(mark))) return name
-    if (marks.has(`number ${number}`)) return `Number ${number}`
-    for (const mark of [...own, `number ${number}`]) marks.add(mark)
+function doubleOf(seats: readonly Seat[]): Obstacle | null {
+  for (const [at, seat] of seats.entries()) {
+    const { number, name } = seat
+    const earlier = seats.slice(0, at)
+    if (earlier.some((one) => one.number === number)) return inNone(`Number ${number} has two seats.`)
+    const first = earlier.find((one) => isSame(one, seat))
+    if (!first) continue
+    const both = `Seat ${first.number} and ${number === 0 ? 'the harvester' : `seat ${number}`}`
+    const words =
+      seat.agent !== null && first.agent === seat.agent
+        ? `${both} are both the tab of ${name}. Take one of them out.`
+        : `${both} are both called ${name}. Give one of them another name.`
+    // Of two names the one that is not there yet can be changed, and of a seat and the harvester the seat.
+    return { words, seat: number === 0 || (first.spawn && !seat.spawn) ? first.number : number }
   }
   return null
 }
 
-/** What stands against starting it now, in words for a person, or null. */
-export function obstacleToStart(
-  step: Around,
-  of: Pick<Gathering, 'seats' | 'harvester'>,
-  tabs: Tabs,
-): string | null {
-  for (const { agent, name } of membersOf(of)) {
+const isSame = (a: Seat, b: Seat): boolean =>
+  (a.agent !== null && a.agent === b.agent) || foldedName(a) === foldedName(b)
+
+const foldedName = ({ name }: Seat): string => name.normalize('NFKC').toLowerCase()
+
+function nowAgainst(step: Around, of: Sitting, tabs: Tabs): Obstacle | null {
+  for (const { agent, name, number } of membersOf(of)) {
     const state = step.find(agent)
-    if (!state) return `The tab of ${name} was deleted.`
-    if (state.agent.closedAt !== null) return `The tab of ${name} is closed. Reopen it first.`
+    if (!state) return { words: `The tab of ${name} was deleted.`, seat: number }
+    if (state.agent.closedAt !== null)
+      return { words: `The tab of ${name} is closed. Reopen it first.`, seat: number }
     const other = sittingOf(step.gatherings, agent)
-    if (other !== null)
-      return `${name} sits in the gathering "${step.gatherings.get(other)?.topic ?? ''}". One sits in one at a time.`
+    if (other === null) continue
+    const topic = step.gatherings.get(other)?.topic ?? ''
+    return { words: `${name} sits in the gathering "${topic}". One sits in one at a time.`, seat: number }
   }
-  return obstacleToNames(step, [...tabs.values()])
+  return againstNames(step, [...tabs])
 }
 
 /** Each new tab needs a name that no tab has, nor another of the new ones. */
-function obstacleToNames(step: Around, names: readonly NameKeys[]): string | null {
-  for (const [i, name] of names.entries()) {
+function againstNames(step: Around, tabs: readonly (readonly [number, NameKeys])[]): Obstacle | null {
+  for (const [i, [seat, name]] of tabs.entries()) {
     const taken = step.agents().find(({ agent }) => areAlike(agent, name))
-    if (taken) return `There is an agent "${taken.agent.name}" already: seat it, or choose another name.`
-    const twin = names.slice(0, i).find((one) => areAlike(one, name))
-    if (twin) return `"${name.name}" looks like "${twin.name}". Choose another name for one of them.`
+    if (taken)
+      return {
+        words: `There is an agent "${taken.agent.name}" already: seat it, or choose another name.`,
+        seat,
+      }
+    const twin = tabs.slice(0, i).find(([, one]) => areAlike(one, name))
+    if (!twin) continue
+    const words = `"${name.name}" looks like "${twin[1].name}". Choose another name for one of them.`
+    return { words, seat: seat === 0 ? twin[0] : seat }
   }
   return null
 }

@@ -6,12 +6,12 @@ import type { Plan } from '../../core/commands.ts'
 import type { Command } from '../../core/events.ts'
 import { mostTime, mostTurns } from '../../core/gatherings/bounds.ts'
 import { allRounds } from '../../core/gatherings/circle.ts'
-import { obstacleNow } from '../../core/gatherings/obstacles.ts'
+import { obstacleNow, type Obstacle } from '../../core/gatherings/obstacles.ts'
 import type { NameKeys } from '../../core/state.ts'
 import { needsOf } from '../../core/status.ts'
 import { readName, refused, type RequestParts } from '../lookup.ts'
 import { doer } from './links.ts'
-import { barePlan, planOf } from './plan.ts'
+import { barePlan, planOf, RefusedSeat } from './plan.ts'
 
 type Input = RequestInput<'gatherings.convene'>
 
@@ -59,14 +59,15 @@ export function previewed(parts: RequestParts, caller: Caller, input: Input): Ga
     const plan = planOf(parts, caller, input)
     const { by } = doer(parts, caller)
     const problem = obstacleNow(parts.engine.state, by, plan, tabsOf(parts, plan))
-    return sums(parts, plan, problem === null ? [] : [problem])
+    return sums(parts, plan, problem)
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error
-    return sums(parts, barePlan(parts, input), [error.refusal.message])
+    const seat = error instanceof RefusedSeat ? error.seat : null
+    return sums(parts, barePlan(parts, input), { words: error.refusal.message, seat })
   }
 }
 
-function sums(parts: RequestParts, plan: Plan, problems: readonly string[]): GatheringPreview {
+function sums(parts: RequestParts, plan: Plan, problem: Obstacle | null): GatheringPreview {
   const { seats, structure, beatsPerTurn, interval, grace } = plan
   const rounds = allRounds(structure)
   const speakers = seats.filter(({ kind }) => kind === 'agent').length
@@ -74,7 +75,8 @@ function sums(parts: RequestParts, plan: Plan, problems: readonly string[]): Gat
   // What a rehearsal reports as cost nobody pays.
   const mean = parts.status().rehearsal ? null : meanCost(parts, plan)
   return {
-    problems,
+    problems: problem === null ? [] : [problem.words],
+    problemAt: problem?.seat ?? null,
     warnings: warningsOf(parts, plan),
     turns: seats.length * rounds,
     rounds,

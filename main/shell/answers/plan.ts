@@ -116,7 +116,17 @@ function seatsOf(parts: RequestParts, caller: Caller, { participants, human }: I
   return seats.sort((a, b) => a.number - b.number)
 }
 
-/** An agent that there is, by `agent` or else by its name; or one that is made when the gathering starts. */
+/** A seat that was refused. */
+export class RefusedSeat extends RefusedError {
+  /** 0: the harvester. */
+  readonly seat: number
+  constructor({ refusal }: RefusedError, seat: number) {
+    super(refusal)
+    this.seat = seat
+  }
+}
+
+/** A seat for a participant; a refusal tells which. */
 function seatFor(parts: RequestParts, caller: Caller, one: Participant, number: number): Seat {
   const { name, role, agent, spawn } = one
   if (agent !== undefined && spawn !== undefined)
@@ -128,6 +138,15 @@ function seatFor(parts: RequestParts, caller: Caller, one: Participant, number: 
     if (name === undefined) throw refused('bad_request', 'A new agent needs a name.')
     const made = spawnOf(parts, caller, spawn)
     return {
+  try {
+    return readSeat(parts, caller, one, number)
+  } catch (error) {
+    throw error instanceof RefusedError ? new RefusedSeat(error, number) : error
+  }
+}
+
+/** An agent that there is, by `agent` or else by its name; or one that is made when the gathering starts. */
+function readSeat(parts: RequestParts, caller: Caller, one: Participant, number: number): Seat {
       number,
       name: readName(parts.names, name).name,
       role: role ?? '',

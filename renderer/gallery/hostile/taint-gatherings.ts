@@ -88,5 +88,6 @@ export const taintedPreview = (payloads: readonly string[], hasProblem: boolean)
     rounds: 1,
   },
   ...{ modelTurns: { likely: [1, 2], most: 3 }, time: 1, cost: null, structure: [1, 1, 1] },
+    problemAt: hasProblem ? 1 : null,
   ...{ beatsPerTurn: 1, beatIntervalSeconds: 1, finalBeatGraceSeconds: 1 },
 })
