@@ -58,6 +58,8 @@ export interface PieceView {
   readonly until: number
   /** When the next beat falls due, if one does by the clock. */
   readonly nextBeatAt: number | null
+  /** The person holds it, and its holder is done: it moves on when it is let go. */
+  readonly done: boolean
   /** Its holder writes an answer now. */
   readonly answering: boolean
   /** When the newest words of the answer that is being written came, or null. */
@@ -232,10 +234,10 @@ export type GatheringSummary = Pick<
 export interface GatheringPreview {
   /** Why it cannot start; empty: it can. */
   readonly problems: readonly string[]
-  /** What the person should know: who would be passed over now, and until what. */
-  readonly warnings: readonly string[]
   /** Number of the seat that the problem lies in, 0: the harvester; null: in none of them alone. */
   readonly problemAt: number | null
+  /** What the person should know: who would be passed over now, and until what. */
+  readonly warnings: readonly string[]
   /** Turns with the piece, the person's too. */
   readonly turns: number
   readonly rounds: number
@@ -244,6 +246,8 @@ export interface GatheringPreview {
   readonly time: number
   /** USD; null where no seat has a turn to go by. */
   readonly cost: { readonly likely: readonly [number, number] } | null
+  /** The folder that its harvest is kept in; null: Janus's own, where no agent reads. */
+  readonly keptIn: string | null
   /** What holds with the preset and the usual values filled in. */
   readonly structure: Structure
   readonly beatsPerTurn: number

@@ -3,7 +3,7 @@
  * only. Times are milliseconds since 1970 UTC, spans in ms.
  */
 
-import type { AgentId, MessageId, PermissionMode, TurnId } from './model.ts'
+import type { AgentId, Author, MessageId, PermissionMode, TurnId } from './model.ts'
 import type { Doer } from './ties.ts'
 
 /** `gat-` and ten base32 characters. */
@@ -79,10 +79,12 @@ export interface PieceTurn {
   readonly stopped: { readonly at: number; readonly by: readonly Stop[] } | null
   /** Its holder's open card was first seen then, in this turn. */
   readonly cardAt: number | null
-  /** The host, or the person's own switch, holds this turn's clock. */
+  /** The host, or the person's own switch, holds it: its clock stands, and it stays with this seat. */
   readonly held: boolean
   /** The holder has passed by tool; it takes effect when the turn that passed ends. */
   readonly passing: { readonly to: number | null } | null
+  /** The holder was done while the piece was held: where it goes when it is let go, null for the next in order. */
+  readonly done: { readonly to: number | null } | null
   /** The turn is to end with the answer that is being written: `take`, or that answer was interrupted. */
   readonly ending: { readonly why: 'skipped' | 'late' | 'taken' | 'closed'; readonly at: number } | null
   /** Things said in it so far. */
@@ -106,6 +108,9 @@ export interface Heard {
 export interface Passage {
   readonly agent: AgentId
   readonly agentName: string
+  /** Who said it: the agent itself, or who wrote to it. */
+  readonly author: Author
+  readonly authorName: string
   /** Place in that agent's transcript. */
   readonly n: number
   readonly at: number

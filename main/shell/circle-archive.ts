@@ -72,9 +72,10 @@ export class CircleArchive implements Archive {
   #passage(entry: Entry): readonly Passage[] {
     const agentName = this.#parts.nameOf(entry)
     if (agentName === null) return []
-    const { agent, n, at } = entry
+    const { agent, author, authorName, n, at } = entry
     const text = shorten(entry.text.replace(/\s+/gu, ' ').trim(), passageLength)
-    return [{ agent, agentName, n, at, day: new Date(at).toISOString().slice(0, 10), text }]
+    const day = new Date(at).toISOString().slice(0, 10)
+    return [{ agent, agentName, author, authorName, n, at, day, text }]
   }
 
   #keep(id: GatheringId): Finding {

@@ -155,6 +155,7 @@ function pieceView(state: State, g: Gathering, piece: PieceTurn): PieceView {
     stopped,
     until: untilOf(g, piece, seat),
     nextBeatAt: isTimed ? clockFrom + (beat + 1) * g.interval : null,
+    done: piece.done !== null,
     answering: at?.hasPrompt ?? false,
     lastWordAt: at?.isWriting ? (tab?.turn?.saidAt ?? null) : null,
   }

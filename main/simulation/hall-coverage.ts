@@ -44,6 +44,7 @@ const often: Readonly<Record<string, number>> = {
   'piece moved: by tool': 1.5,
   'piece moved: by the person': 0.5,
   'piece moved: by the host': 0.31,
+  'piece moved: let go': 0.005,
   'piece moved: silent': 0.69,
   'piece moved: its time was up': 0.7,
   'piece moved: its holder left': 0.029,

@@ -8,6 +8,9 @@ import { must } from './promise.ts'
 /** Kinds of rows by which one can see what became of a turn with the piece. */
 const ends: readonly Utterance['kind'][] = ['said', 'passed', 'silent', 'missed']
 
+/** What its holder does to send the piece on. */
+const byItself: readonly string[] = ['silent', 'by tool', 'by phrase', 'the final beat is answered']
+
 /** By which hand an answer is cut short. */
 const hands = { skipped: 'skip', taken: 'take', closed: 'close', late: 'none' } as const
 
@@ -67,6 +70,7 @@ export class PieceWatcher implements Watcher {
     const why = whyMoved(was, piece, is, rows, circle, this.#ledger, commit)
     const about = `${was.id} from ${piece.number}, ${piece.id}`
     must(why !== null, `the piece moves for a reason (${about})`)
+    must(!piece.held || !byItself.includes(why), `a held piece stays (${about}, ${why})`)
     circle.whys.set(piece.id, why)
     this.#ledger.count(`piece moved: ${why}`)
     if (is.stage !== 'running') return
@@ -125,6 +129,7 @@ function whyMoved(
   if (did('close', 'skip', 'take')) return 'by the host'
   if (is.stage !== 'running' && circle.hands.some(({ verb }) => verb === 'close')) return 'by the host'
   if (seat?.kind === 'human' && did('say', 'pass')) return 'by the person'
+  if (piece.done && did('resume')) return 'let go'
   if (mine.some(({ kind }) => kind === 'silent')) return 'silent'
   const answered = all.some(
     (row) =>

@@ -123,6 +123,7 @@ const preview: GatheringPreview = {
   rounds: 6,
   time: 600_000,
   cost: null,
+  keptIn: null,
   modelTurns: { likely: [13, 13], most: 49 },
   structure: [2, 2, 2] as const,
   beatsPerTurn: 3,

@@ -210,7 +210,7 @@ export function makeGathering(n: number, changes: Partial<Gathering> = {}): Gath
   const piece: Gathering['piece'] = {
     ...{ id: `grt-${form(n)}`, number: 1, since: 1000 + n, clockFrom: null, waitsFrom: 1000 + n },
     ...{ beat: 0, beats: 3, beatAt: 1000 + n, stopped: null, cardAt: null, held: false },
-    ...{ passing: null, ending: null, said: 0 },
+    ...{ passing: null, done: null, ending: null, said: 0 },
   }
   const breath = { structure: [1, 1, 1], beatsPerTurn: 3 } as const
   return {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Gathering, Utterance } from '../contract/gatherings.ts'
+import type { Gathering, Utterance, Passage } from '../contract/gatherings.ts'
 import type { GatheringQuery, Row } from '../ports.ts'
 import { agentId, makeAgent, makeGathering, makeSeat, makeUtterance } from './rows.ts'
 import type { StoreInHand } from './store-reading.ts'
@@ -124,7 +124,16 @@ export function gatheringsSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-const passage = { agent: agentId(3), agentName: 'Agent 3', n: 4, at: 5, day: '2026-11-22', text: '' }
+const passage: Passage = {
+  agent: agentId(3),
+  agentName: 'Agent 3',
+  author: { kind: 'human', via: 'window' },
+  authorName: 'Mo',
+  n: 4,
+  at: 5,
+  day: '2026-11-22',
+  text: '',
+}
 const card = { id: 'hcd-x', kind: 'doc', path: 'notes/a.md', state: 'proposed', at: 5 } as const
 
 /** The rows of a gathering, page by page. */

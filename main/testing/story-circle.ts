@@ -37,6 +37,8 @@ export class Circle {
         const passage = {
           agent: 'agt-0',
           agentName: 'scout',
+          author: { kind: 'human', via: 'window' },
+          authorName: 'Mo',
           n: 7,
           at: 0,
           day: '2026-11-01',

@@ -41,7 +41,7 @@ const preview: GatheringPreview = {
     modelTurns: { likely: [36, 60], most: 121 },
   },
   ...{ time: 7_200_000, cost: { likely: [1.4, 2.6] }, structure: [2, 2, 2], beatsPerTurn: 3 },
-  ...{ beatIntervalSeconds: 60, finalBeatGraceSeconds: 30 },
+  ...{ beatIntervalSeconds: 60, finalBeatGraceSeconds: 30, keptIn: '/home/mo/ferry' },
 }
 
 const iso = (at: number) => new Date(at).toISOString()

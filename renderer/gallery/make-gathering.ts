@@ -32,6 +32,7 @@ export const pieceOf = (
 ): PieceView => ({
   ...{ turnId: `grt-${String(number).padStart(10, 'a')}` as GrantId, number, name, since: moment - 48_000 },
   ...{ beat: 1, beats: 3, clockFrom: moment - 48_000, waitsFrom: moment - 50_000, stopped: null },
+  done: false,
   ...{ until: moment + 192_000, nextBeatAt: moment + 72_000, answering: true, lastWordAt: moment - 4_000 },
   ...changes,
 })

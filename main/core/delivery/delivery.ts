@@ -66,6 +66,8 @@ function begin(step: Step, state: AgentState): boolean {
   const broken = brokenOff(step, state)
   if (broken && isStale(step, broken)) {
     dropFrame(step, broken)
+    // A question that it had kept open may be too old by now.
+    expire(step, state.agent.id)
     return begin(step, step.get(state.agent.id))
   }
   if (broken) return takeUp(step, state, broken)

@@ -74,6 +74,7 @@ function tendAgent(step: Step, g: Gathering, piece: PieceTurn, state: AgentState
   const at = answering(state, piece)
   if (isEnding && step.now >= ending.at + endingTime && !at.isLocating) return moveOn(step, g, null)
   if (piece.stopped) return
+  if (piece.done && !at.hasPrompt) return moveOn(step, g, piece.done.to)
   const up = timeUp(step, g, piece, at)
   if (up === 'unasked') return tooLate(step, g, piece, state)
   if (up === 'wordless') return gaveNoWord(step, g, piece)

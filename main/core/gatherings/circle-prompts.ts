@@ -81,10 +81,14 @@ const harvesterRules = [
 
 function passagesText(passages: readonly Passage[]): readonly string[] {
   if (passages.length === 0) return []
-  const lines = passages.map(
-    ({ agentName, n, day, text }) => `- "${quotable(text)}" (${quotable(agentName)}, ${day}, row ${n})`,
-  )
+  const lines = passages.map((one) => `- "${quotable(one.text)}" (${saidBy(one)}, ${one.day}, row ${one.n})`)
   return ['What was said about it before:', ...lines]
+}
+
+/** Whose words a passage has: those of the tab in which it stands, or of who wrote there. */
+function saidBy({ agent, agentName, author, authorName }: Passage): string {
+  const isOwn = author.kind === 'agent' && author.id === agent
+  return isOwn ? quotable(agentName) : `${quotable(authorName)} to ${quotable(agentName)}`
 }
 
 /** How many agents rest, work and wait, in a few words: the first pulse. */
@@ -118,7 +122,9 @@ export function pulseText(step: Step, g: Gathering, withRound = true): string {
     withRound ? `${roundText(g)}.` : '',
     g.human?.hand && person ? `${called(person)} raises a hand.` : '',
     left.length > 0 ? `Still to speak: ${left.map(called).join(', ')}.` : 'You are the last in this round.',
-    waiting > 0 ? `${waiting} messages wait for you until the close.` : '',
+    waiting > 0
+      ? `${waiting === 1 ? '1 message waits' : `${waiting} messages wait`} for you until the close.`
+      : '',
     timeLeft(step, g),
     spoken.length > 0 ? `Has spoken: ${spoken.join('; ')}.` : '',
   ]

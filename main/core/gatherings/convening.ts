@@ -2,6 +2,7 @@ import type { Gathering, Passage, Seat } from '../../contract/gatherings.ts'
 import type { Author } from '../../contract/model.ts'
 import { create } from '../agents/agents.ts'
 import type { Answer, Command } from '../events.ts'
+import { depthCap } from '../mail/guard.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { mostTurns } from './bounds.ts'
@@ -14,16 +15,19 @@ type Convened = Extract<Command, { type: 'gathering.convened' }>
 
 /** Convenes a gathering, or proposes it; all or nothing. */
 export function convene(step: Step, event: Convened): Answer {
-  const { by, plan, proposed } = event
+  const { by, plan } = event
   const earlier = event.earlier ?? withKey(step, by, event.idempotencyKey)
   if (earlier) return { kind: 'gathering', gathering: earlier }
+  const depth = depthOf(step, event)
+  // What agents have gone on with for too long among themselves goes on when the person says so, here as in mail.
+  const proposed = event.proposed || depth > depthCap
   const tabs: Tabs = proposed ? new Map() : event.tabs
   const problem = obstacleOfPlan(step, by, plan) ?? obstacleToStart(step, plan, tabs)
   if (problem !== null) return refuse('wrong_state', problem)
   const wish = event.proposal === undefined ? null : (step.gatherings.get(event.proposal) ?? null)
   if (event.proposal !== undefined && wish?.stage !== 'proposed')
     return refuse('wrong_state', 'It is no proposal any more.')
-  const g = proposalOf(step, event)
+  const g = proposalOf(step, event, proposed ? 0 : depth)
   if (proposed) return { kind: 'gathering', gathering: step.gathering(g) }
   // A proposal that the person has changed stays what it is: its harvest goes back to whoever wanted it.
   const own = wish ? { id: wish.id, convened: wish.convened, folder: wish.folder } : {}
@@ -38,7 +42,7 @@ function withKey(step: Step, by: Author, key: string | null): Gathering | undefi
 }
 
 /** A gathering in which nothing has happened yet. */
-function proposalOf(step: Step, event: Convened): Gathering {
+function proposalOf(step: Step, event: Convened, depth: number): Gathering {
   const { plan, by, byName, idempotencyKey } = event
   const caps = { turns: plan.maxTurns ?? mostTurns(plan), cost: plan.maxCost }
   return {
@@ -48,7 +52,7 @@ function proposalOf(step: Step, event: Convened): Gathering {
     maxTurns: caps.turns,
     caps,
     convened: { by, name: byName, at: step.now },
-    depth: depthOf(step, event),
+    depth,
     stage: 'proposed',
     stageAt: step.now,
     passages: [],
@@ -77,8 +81,8 @@ function proposalOf(step: Step, event: Convened): Gathering {
 }
 
 /** What an agent starts by itself goes on from its own turn; what the person starts begins a chain. */
-function depthOf(step: Step, { by, proposed }: Convened): number {
-  if (by.kind !== 'agent' || proposed) return 0
+function depthOf(step: Step, { by }: Convened): number {
+  if (by.kind !== 'agent') return 0
   const { turn, agent } = step.get(by.id)
   return (turn?.depth ?? agent.depth) + 1
 }

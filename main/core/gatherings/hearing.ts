@@ -77,7 +77,12 @@ function hear(step: Step, g: Gathering, call: PieceCall, words: Words, whole: st
   // The host may have added a beat meanwhile.
   const isLast = call.kind === 'final' && call.beat >= piece.beats
   const over = pass !== null || piece.ending !== null || isLast
-  if (over) moveOn(step, after, pass?.to ?? null)
+  if (!over || !after.piece) return
+  const to = pass?.to ?? null
+  // A held piece stays where it is until the person lets it go.
+  if (piece.held && piece.ending === null)
+    step.gathering({ ...after, piece: { ...after.piece, done: { to } } })
+  else moveOn(step, after, to)
 }
 
 /** An answer to a grant that is not the present one any more: kept, and nothing moves. */

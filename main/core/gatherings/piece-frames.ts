@@ -1,5 +1,5 @@
 import type { Gathering, GrantId, PieceCall, PieceTurn } from '../../contract/gatherings.ts'
-import { inState } from '../mail/mailbox.ts'
+import { settleRead } from '../delivery/settling.ts'
 import type { Frame } from '../state.ts'
 import type { Step } from '../step.ts'
 import { mustSit } from './circle.ts'
@@ -23,10 +23,8 @@ export function isOfGrant(frame: Frame, grant: GrantId | null): boolean {
   return callOf(frame)?.grant === grant
 }
 
-/** Takes back what nothing goes on with; what it had brought was read. */
+/** Takes back what nothing goes on with; what it had brought was read: a question in it stays open. */
 export function dropFrame(step: Step, frame: Frame): void {
   step.frame(frame, false)
-  for (const message of step.get(frame.agent).mailbox)
-    if (frame.messages.includes(message.id) && message.state === 'read')
-      step.message(inState(step, message, 'answered', ''), false)
+  settleRead(step, frame.agent, new Set(frame.messages), null, { kind: 'completed', text: '' })
 }

@@ -104,6 +104,7 @@ function give(step: Step, g: Gathering, seat: Seat): void {
     cardAt: null,
     held,
     passing: null,
+    done: null,
     ending: null,
     said: 0,
   }

@@ -3,6 +3,7 @@ import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { answering, cutShort } from './beats.ts'
+import { mostTurns } from './bounds.ts'
 import { holderOf, humanSeat, isSealed, mustSit } from './circle.ts'
 import { synced } from './clock.ts'
 import { close } from './closing.ts'
@@ -112,7 +113,10 @@ function extend(step: Step, g: Gathering): string | null {
   if (!piece) return noPiece
   const isLast = piece.clockFrom !== null && piece.beat >= piece.beats
   const clockFrom = isLast ? step.now - piece.beats * g.interval : piece.clockFrom
-  step.gathering({ ...g, maxTurns: g.maxTurns + 1, piece: { ...piece, clockFrom, beats: piece.beats + 1 } })
+  // A cap with room for every beat gets room for this one too; a closer one was the person's own.
+  const maxTurns = g.maxTurns >= mostTurns(g) ? g.maxTurns + 1 : g.maxTurns
+  // Who was done while the piece was held is asked once more.
+  step.gathering({ ...g, maxTurns, piece: { ...piece, clockFrom, done: null, beats: piece.beats + 1 } })
   return null
 }
 

@@ -83,6 +83,7 @@ function sums(parts: RequestParts, plan: Plan, problem: Obstacle | null): Gather
     modelTurns: { likely, most: mostTurns(plan) },
     time: mostTime(plan),
     cost: mean === null ? null : { likely: [mean * likely[0], mean * likely[1]] },
+    keptIn: plan.folder,
     structure,
     beatsPerTurn,
     beatIntervalSeconds: interval / 1000,

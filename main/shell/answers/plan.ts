@@ -37,8 +37,18 @@ export function planOf(parts: RequestParts, caller: Caller, input: Input): Plan 
     sealed: input.sealed ?? !openInhale,
     maxTurns: input.maxTurns ?? null,
     maxCost: cap === null ? maxCost : Math.min(cap, maxCost ?? cap),
-    folder: isAgents ? mustFind(parts.engine, caller.id).agent.cwd : null,
+    folder: isAgents ? mustFind(parts.engine, caller.id).agent.cwd : sharedFolder(parts, seats),
   }
+}
+
+/** The folder in which all agents of a circle work, where that is one: what it brings forth belongs there. */
+function sharedFolder({ engine }: RequestParts, seats: readonly Seat[]): string | null {
+  const folders = seats.flatMap(({ agent, spawn }) => {
+    const folder = agent === null ? spawn?.cwd : engine.state.agents.get(agent)?.agent.cwd
+    return folder === undefined ? [] : [folder]
+  })
+  const [first = null] = folders
+  return folders.every((one) => one === first) ? first : null
 }
 
 /** As far as it can be told of a plan that does not hold. */
@@ -128,6 +138,15 @@ export class RefusedSeat extends RefusedError {
 
 /** A seat for a participant; a refusal tells which. */
 function seatFor(parts: RequestParts, caller: Caller, one: Participant, number: number): Seat {
+  try {
+    return readSeat(parts, caller, one, number)
+  } catch (error) {
+    throw error instanceof RefusedError ? new RefusedSeat(error, number) : error
+  }
+}
+
+/** An agent that there is, by `agent` or else by its name; or one that is made when the gathering starts. */
+function readSeat(parts: RequestParts, caller: Caller, one: Participant, number: number): Seat {
   const { name, role, agent, spawn } = one
   if (agent !== undefined && spawn !== undefined)
     throw refused(
@@ -138,15 +157,6 @@ function seatFor(parts: RequestParts, caller: Caller, one: Participant, number: 
     if (name === undefined) throw refused('bad_request', 'A new agent needs a name.')
     const made = spawnOf(parts, caller, spawn)
     return {
-  try {
-    return readSeat(parts, caller, one, number)
-  } catch (error) {
-    throw error instanceof RefusedError ? new RefusedSeat(error, number) : error
-  }
-}
-
-/** An agent that there is, by `agent` or else by its name; or one that is made when the gathering starts. */
-function readSeat(parts: RequestParts, caller: Caller, one: Participant, number: number): Seat {
       number,
       name: readName(parts.names, name).name,
       role: role ?? '',

@@ -15,6 +15,12 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
     to: "piece.clockFrom === null ? 'late' : 'had'",
   },
   {
+    name: 'a held piece goes on by itself',
+    file: 'gatherings/hearing.ts',
+    from: 'if (piece.held && piece.ending === null)',
+    to: 'if (piece.held && piece.said < 0)',
+  },
+  {
     name: 'the inhale is not sealed',
     file: 'gatherings/speaking.ts',
     from: 'const sealed = isSealed(g) && !isWordless',

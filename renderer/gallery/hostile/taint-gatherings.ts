@@ -36,7 +36,12 @@ export function taintedGathering(
     ...(state === 'paused' ? { needs: 'cap', paused: { why: 'cap', name: words, at: moment } } : {}),
     harvester: { name: words, agent: idOf(order), absent: words, taken: 1, given: 2 },
     human: { away: false, hand: true, note: words, holds: false },
-    passages: [{ agent: idOf(order), agentName: words, n: 1, at: moment, day: '2026-11-01', text: words }],
+    passages: [
+      {
+        ...{ agent: idOf(order), agentName: words, author: by(idOf(order + 1)), authorName: words },
+        ...{ n: 1, at: moment, day: '2026-11-01', text: words },
+      },
+    ],
     heard: [
       {
         ...{ id, kind: 'said', number: 1, name: words, phase: 'hold', round: 1, first: words, sealed: false },
@@ -83,11 +88,17 @@ export const taintedRhythms = (payloads: readonly string[]): readonly Rhythm[] =
 export const taintedPreview = (payloads: readonly string[], hasProblem: boolean): GatheringPreview => ({
   ...{
     problems: hasProblem ? payloads.slice(0, 12) : [],
+    problemAt: hasProblem ? 1 : null,
     warnings: payloads.slice(0, 12),
     turns: 2,
     rounds: 1,
   },
-  ...{ modelTurns: { likely: [1, 2], most: 3 }, time: 1, cost: null, structure: [1, 1, 1] },
-    problemAt: hasProblem ? 1 : null,
+  ...{
+    modelTurns: { likely: [1, 2], most: 3 },
+    time: 1,
+    cost: null,
+    keptIn: payloads[0] ?? '',
+    structure: [1, 1, 1],
+  },
   ...{ beatsPerTurn: 1, beatIntervalSeconds: 1, finalBeatGraceSeconds: 1 },
 })

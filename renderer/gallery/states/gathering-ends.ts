@@ -108,7 +108,8 @@ export const everyKind: readonly UtteranceView[] = [
 /** What the seed holds. */
 export const passages = [
   {
-    ...{ agent: scout.id, agentName: 'Scout', n: 12, at: ago(2_000), day: '2026-11-21' },
+    ...{ agent: scout.id, agentName: 'Scout', author: by(scout.id), authorName: 'Scout' },
+    ...{ n: 12, at: ago(2_000), day: '2026-11-21' },
     text: 'Reuse of a rotated token revokes the family after a grace window of ten seconds.',
   },
 ]

@@ -19,6 +19,6 @@ export function pieceIn(seats: readonly SeatView[]): PieceView | null {
   return {
     ...{ turnId: 'grt-1', number: holder.number, name: holder.name, since: 0, beat: 1, beats: 3 },
     ...{ clockFrom: 0, waitsFrom: 0, stopped: null, until: 240_000, nextBeatAt: null },
-    ...{ answering: false, lastWordAt: null },
+    ...{ done: false, answering: false, lastWordAt: null },
   }
 }

@@ -14,7 +14,15 @@ export function circle(more: Partial<GatheringView> = {}): GatheringView {
     ...{ human: null, sealed: true, paused: null, needs: null },
     piece: {
       ...{ turnId: 'grt-1', number: 2, name: 'Builder', since: 30, beat: 0, beats: 3, clockFrom: 30 },
-      ...{ waitsFrom: 30, stopped: null, until: 500, nextBeatAt: null, answering: false, lastWordAt: null },
+      ...{
+        waitsFrom: 30,
+        stopped: null,
+        until: 500,
+        nextBeatAt: null,
+        done: false,
+        answering: false,
+        lastWordAt: null,
+      },
     },
     convened: { by: { kind: 'agent', id: 'agt-1' }, name: 'Scout', at: 10 },
     ...{ stageAt: 20, spoken: { turns: 1, of: 12 }, turns: 2, mostTurns: 49, maxTurns: 49, costUsd: 0 },
