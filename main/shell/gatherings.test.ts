@@ -159,6 +159,11 @@ describe('words under seal', () => {
     const lastLine = () => told.findLast((event) => event.kind === 'agent' && event.agent.name === 'Scout')
     expect((await janus.window('gatherings.get', { id })).holder).toMatchObject({ number: 2, name: 'mo' })
     expect(lastLine()).toMatchObject({ agent: { lastLine: 'Spoke under seal' } })
+    const lines = told.flatMap((event) =>
+      event.kind === 'agent' && event.agent.name === 'Scout' ? event.agent : [],
+    )
+    for (const { status, lastLine: line } of lines)
+      if (status === 'working') expect(line).not.toBe('Spoke under seal')
     for (const one of await under()) expect(one).not.toContain('wheelhouse door')
     const tooLong = { id, text: 'ø'.repeat(31_000) }
     await expect(janus.window('gatherings.say', tooLong)).rejects.toThrow('60 KiB')
@@ -167,6 +172,10 @@ describe('words under seal', () => {
     janus.clock.advance(1000)
     for (const one of await under()) expect(one).toContain('wheelhouse')
     expect(lastLine()).toMatchObject({ agent: { lastLine: `${secret} I pass.` } })
+    await janus.window('gatherings.steer', { id, verb: 'close' })
+    janus.clock.advance(60_000)
+    const scribe = told.findLast((event) => event.kind === 'agent' && event.agent.name === 'Scribe')
+    expect(scribe).toMatchObject({ agent: { lastLine: `Harvested “${plan.topic}”` } })
   })
 })
 

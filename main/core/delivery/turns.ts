@@ -3,7 +3,6 @@ import type { AgentId, Author, Message, MessageId } from '../../contract/model.t
 import type { Block, Outcome } from '../events.ts'
 import { isSealed } from '../gatherings/circle.ts'
 import * as hearing from '../gatherings/hearing.ts'
-import { underSeal } from '../gatherings/speaking.ts'
 import { turnOfWords } from '../heartbeats/anchors.ts'
 import { bookOn } from '../heartbeats/heartbeats.ts'
 import { crossOver, mayCross } from '../links/crossings.ts'
@@ -117,7 +116,7 @@ export function said(step: Step, id: AgentId, block: Block): void {
   switch (block.kind) {
     case 'text':
       if (turn) step.turn({ ...turn, text: block.text, saidAt: step.now }, true)
-      step.agent(id, { lastLine: lastLineOf(step, turn, block.text) })
+      if (!isUnheard(step, turn)) step.agent(id, { lastLine: lineOf(block.text) })
       step.entry(id, { kind: 'text', ...by, text: block.text })
       return
     case 'thinking':
@@ -133,12 +132,12 @@ export function said(step: Step, id: AgentId, block: Block): void {
   }
 }
 
-/** What the tab list shows of it; words under seal are shown to nobody. */
-function lastLineOf(step: Step, turn: Turn | null, text: string): string {
+const lineOf = (text: string): string => (isSilent(text) ? 'Nothing to add' : firstLine(text, 120))
+
+/** Words under seal, and a harvest that is still written, show in no tab list: what becomes of them does. */
+function isUnheard(step: Step, turn: Turn | null): boolean {
   const circle = turn?.piece && step.gatherings.get(turn.piece.gathering)
-  if (circle && turn.piece?.kind === 'harvest') return `Harvested “${circle.topic}”`
-  if (circle && isSealed(circle)) return underSeal
-  return isSilent(text) ? 'Nothing to add' : firstLine(text, 120)
+  return circle ? turn.piece?.kind === 'harvest' || isSealed(circle) : false
 }
 
 /** A final text that was found in the transcript: kept once, if the stream did not bring it already. */

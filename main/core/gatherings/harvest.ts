@@ -87,6 +87,8 @@ export function harvested(step: Step, g: Gathering, text: string | null): void {
   if (g.stage !== 'harvesting' || !harvesting) return
   if (text === null || text.trim() === '') return giveUp(step, g, `${g.harvester.name} gave none`)
   const harvest = { text: text.trim(), at: step.now, cards: cardsOf(step, text) }
+  if (g.harvester.agent !== null && step.find(g.harvester.agent))
+    step.agent(g.harvester.agent, { lastLine: `Harvested “${g.topic}”` })
   close(step, { ...g, harvest }, harvesting.closing)
 }
 

@@ -12,8 +12,8 @@ export const utteranceBytes = 60 * 1024
 /** So short, in characters, words that only pass are a pass and not a speech. */
 const passLength = 40
 
-/** What the tab list shows of words under seal. */
-export const underSeal = 'Spoke under seal'
+/** What the tab list shows of words that were said under seal, until they open. */
+const underSeal = 'Spoke under seal'
 
 /** Words on their way into the circle. */
 export interface Words {
@@ -57,6 +57,7 @@ export function utter(step: Step, g: Gathering, { as, ...said }: Said): Gatherin
   const at = remembering({ ...made.g, piece: { ...piece, said: piece.said + 1 } }, kind, made.row)
   const manner = kind === 'silent' ? 'keeps silence' : 'passes'
   if (isWordless) tellAll(step, at, `${seat.name} (${seat.number}) ${manner}.`, seat.number)
+  if (sealed && seat.agent !== null && step.find(seat.agent)) step.agent(seat.agent, { lastLine: underSeal })
   if (sealed) return step.gathering({ ...at, shut: [...at.shut, made.row] })
   if (!isWordless) deliver(step, at, made.row)
   return step.gathering(at)
