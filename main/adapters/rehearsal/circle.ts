@@ -32,6 +32,8 @@ export interface Circle {
   readonly interval: number
   /** By others, oldest first. */
   readonly heard: readonly Heard[]
+  /** What it has said itself since it sits there. */
+  readonly spoken: readonly string[]
   readonly phase: PhaseName
   readonly round: number
   /** The newest turn with the piece. */
@@ -49,13 +51,21 @@ export function circleAt(messages: readonly MessageParam[], call: CircleCall): C
   let circle: Circle | null = null
   let found: Circle | null = null
   for (const { role, blocks } of speakers(messages)) {
-    if (role === 'assistant') continue
+    if (role === 'assistant') {
+      const said = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []))
+      circle = speak(circle, said)
+      continue
+    }
     for (const words of blocks.flatMap((block) => heardIn(role, block)).flatMap(readCircleWords)) {
       circle = takeIn(circle, words)
       if (words.kind === 'call' && words.call.text === call.text) found = circle
     }
   }
   return found
+}
+
+function speak(circle: Circle | null, said: readonly string[]): Circle | null {
+  return circle && { ...circle, spoken: [...circle.spoken, ...said] }
 }
 
 function takeIn(circle: Circle | null, words: CircleWords): Circle | null {
@@ -107,6 +117,7 @@ function seeded(topic: string, lines: readonly string[]): Circle {
     self: own ?? { number: 0, name: self, role, isHuman: false },
     rounds: { inhale: Number(inhale ?? 1), hold: Number(hold ?? 1), exhale: Number(exhale ?? 1) },
     heard: [],
+    spoken: [],
     phase: 'inhale',
     round: 1,
     turn: '',

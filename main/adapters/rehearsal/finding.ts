@@ -38,10 +38,10 @@ function* findOpenPoints(): Play<string | null> {
   const open = openIn(yield* call('Bash', findOpen))
   const places = open
     .slice(0, 2)
-    .map(({ place, words }) => `\`${fileOf(place)}\` says: ${clip(words.replace(/[.!]$/, ''), 70)}`)
+    .map(({ place, words }) => `${clip(words.replace(/[.!]$/, ''), 70)} (\`${fileOf(place)}\`)`)
   if (places.length === 0) return null
   const count = open.length === 1 ? 'One point is' : `${inWords(open.length)} points are`
-  return `${count} marked as open: ${places.join('; ')}.`
+  return `${count} marked as open: ${places.join(', and ')}.`
 }
 
 function* readSource(): Play<string | null> {

@@ -28,8 +28,12 @@ export function isPassing(sentence: string): boolean {
  * The sentence that is worth to be said again, without its end and at most 110 characters; null where none is. Not what
  * is only a remark about others, and nothing that somebody has quoted before.
  */
-export function worthQuoting({ words }: Pick<Heard, 'words'>, heard: readonly Heard[]): string | null {
-  const isNew = (one: string): boolean => !heard.some((other) => other.words.includes(`“${one.slice(0, -1)}`))
+export function worthQuoting(
+  { words }: Pick<Heard, 'words'>,
+  { heard, spoken }: Pick<Circle, 'heard' | 'spoken'>,
+): string | null {
+  const said = [...heard.map((other) => other.words), ...spoken]
+  const isNew = (one: string): boolean => !said.some((other) => other.includes(`“${one.slice(0, -1)}`))
   const fit = sentencesOf(words).filter(
     (one) => one.length > 20 && one.length <= 110 && isOwn(one) && isNew(one),
   )
@@ -42,12 +46,16 @@ const marks = [
   openMark,
   takeMark,
   dissentMark,
-  'The measure',
+  'What I measure',
   'My measure',
+  'I go by',
   'I stay',
   'I sit here',
+  'I speak as',
+  'I am the one',
+  'Where I stand',
+  'What I need',
   'My part',
-  'You know me',
 ]
 
 /** Its sentences, one by one. */

@@ -2,8 +2,9 @@ import type { Circle } from './circle.ts'
 import type { CircleCall } from './circle-words.ts'
 import { lensesOf } from './lenses.ts'
 import { call, tell, think, type Play } from './play.ts'
+import { proposalIn, proposalMark } from './quoting.ts'
 import { wishesOf, type SeatWishes } from './seat-wishes.ts'
-import { chance } from './seeded.ts'
+import { chance, pickOf } from './seeded.ts'
 import { lastWords, secondThought, speechOf, type Speaker, type Speech } from './speeches.ts'
 import { silent } from './talk.ts'
 
@@ -51,20 +52,23 @@ function* playGrant(speaker: Speaker, wishes: SeatWishes, tools: ReadonlySet<str
 }
 
 /** Where only the course of things matters. */
-function brief({ circle: { phase, round }, lens }: Speaker): Speech {
-  return { words: `For ${phase} ${String(round)}: ${lens.answer}.`, to: null, stays: false }
+function brief({ circle: { phase, round, heard }, lens }: Speaker): Speech {
+  const place = `For ${phase} ${String(round)}`
+  const said = (words: string): Speech => ({ words, to: null, stays: false })
+  if (phase !== 'exhale') return said(`${place}: ${lens.answer}.`)
+  const onTable = proposalIn(heard)
+  if (onTable !== null) return said(`${place} I go along with ${onTable.by.name}’s proposal.`)
+  return said(round === 1 ? `${proposalMark}${lens.proposes}.` : `${place} I stay with my proposal.`)
 }
 
-/** Says it and gives the piece on: mostly in words, sometimes by the tool, which comes before them. */
-function* passOn(
-  { circle, roll }: Speaker,
-  speech: Speech,
-  wishes: SeatWishes,
-  tools: ReadonlySet<string>,
-): Play {
+/** Says it and gives the piece on: mostly by the tool, which comes before the words and leaves none, now and then by a phrase. */
+function* passOn(speaker: Speaker, speech: Speech, wishes: SeatWishes, tools: ReadonlySet<string>): Play {
+  const { circle } = speaker
   const words = withQuote(speech.words, wishes)
   const to = wishes.passesTo ?? speech.to
-  const byTool = wishes.byTool || (!wishes.isBrief && wishes.passesTo === null && roll('tool') < 0.18)
+  const inWords =
+    wishes.isBrief || wishes.quotesPass || wishes.passesTo !== null || isByPhrase(speaker, words)
+  const byTool = wishes.byTool || !inWords
   if (byTool && tools.has('pass_piece')) {
     const input = { turn_id: circle.turn, ...(to === null ? {} : { to }) }
     const { failed } = yield* call('pass_piece', input)
@@ -72,9 +76,20 @@ function* passOn(
   }
   yield* say(
     circle,
-    `${words}${/\n/.test(words) || words.length > 80 ? '\n\n' : ' '}${to === null ? 'I pass.' : `I pass to ${to}.`}`,
+    `${words}${/\n/.test(words) || words.length > 80 ? '\n\n' : ' '}${to === null ? phraseOf(speaker, wishes) : `I pass to ${to}.`}`,
     wishes,
   )
+}
+
+/** Few words are passed on with; else it is one in ten, and whoever ends the hold, so that there is one in every circle. */
+function isByPhrase({ circle, roll }: Speaker, words: string): boolean {
+  const endsHold = circle.phase === 'hold' && circle.round === circle.rounds.hold && circle.left.length === 0
+  return words.length < 40 || endsHold || roll('phrase') < 0.1
+}
+
+function phraseOf({ circle: { phase, round, self } }: Speaker, { isBrief, quotesPass }: SeatWishes): string {
+  if (isBrief || quotesPass) return 'I pass.'
+  return pickOf(['I pass.', 'I pass the piece on.', 'That is all from me. I pass.'], self.name, phase, round)
 }
 
 /** Slower than elsewhere, so that one can follow, and always well within a beat. */

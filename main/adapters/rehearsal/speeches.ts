@@ -3,18 +3,10 @@ import type { Circle, Heard } from './circle.ts'
 import { findFor } from './finding.ts'
 import type { Lens } from './lenses.ts'
 import { lenses as allLenses } from './lenses.ts'
+import { exhale, openOf, placeOf, takesOf } from './exhale.ts'
+import { calledBy, looksAround, matterOf } from './matter.ts'
 import type { Play } from './play.ts'
-import {
-  askedOf,
-  dissentMark,
-  fileInView,
-  openMark,
-  proposalIn,
-  proposalMark,
-  takeMark,
-  worthQuoting,
-} from './quoting.ts'
-import { plainQuestion } from './seat-wishes.ts'
+import { askedOf, openMark, takeMark, worthQuoting } from './quoting.ts'
 import { silent } from './talk.ts'
 
 /** Who speaks, and how. */
@@ -48,33 +40,46 @@ export function* speechOf(speaker: Speaker, tools: ReadonlySet<string>): Play<Sp
 }
 
 /** At a beat: one thing more, then it goes on. */
-export function secondThought({ lens, circle, roll }: Speaker): string {
+export function secondThought(speaker: Speaker): string {
+  const { lens, circle, roll } = speaker
   const own = lens.own[Math.floor(roll('more') * lens.own.length)] ?? lens.own[0]
-  return circle.phase === 'exhale' ? `${openMark}${lens.open}.` : `One thing more. ${own}`
+  return circle.phase === 'exhale' ? `${openMark}${openOf(speaker)}.` : `One thing more. ${own}`
 }
 
 /** At the final beat. */
-export function lastWords({ lens, circle }: Speaker): string {
+export function lastWords(speaker: Speaker): string {
+  const { lens, circle } = speaker
   return circle.phase === 'exhale'
-    ? `${takeMark}${lens.takes}.`
+    ? `${takeMark}${takesOf(speaker)}.`
     : `What I leave in the circle: ${lens.answer}.`
 }
 
 /** Each from where it sits; nobody is answered. */
-function* inhale({ circle, lens, copy, roll }: Speaker, tools: ReadonlySet<string>): Play<string> {
+function* inhale(speaker: Speaker, tools: ReadonlySet<string>): Play<string> {
+  const { circle, lens, copy, roll } = speaker
   const own = lens.own[(circle.round - 1 + copy) % lens.own.length] ?? lens.own[0]
   if (circle.round > 1) {
-    const still = roll('still') < 0.5 ? '' : `I stay with my measure: ${lens.answer}. `
-    return `${still}${own}`
+    const measure = matterOf(circle).says.length > 0 ? 'What I measure it by' : 'I stay with my measure'
+    return `${roll('still') < 0.5 ? '' : `${measure}: ${lens.answer}. `}${own}`
   }
-  const found = tools.has('Bash') && tools.has('Read') && copy === 0 ? yield* findFor(lens.look) : null
-  const question = plainQuestion(circle)
-  const short = question.length > 90 || question.includes('\n') ? 'the question' : `“${question}”`
-  const answer =
-    roll('first') < 0.5
-      ? `The measure that I bring to ${short} is: ${lens.answer}.`
-      : `My measure for it: ${lens.answer}.`
-  return [fromSeat(circle), found ?? '', own, answer].filter((part) => part !== '').join(' ')
+  const found =
+    tools.has('Bash') && tools.has('Read') && copy === 0 && looksAround(circle)
+      ? yield* findFor(lens.look)
+      : null
+  return [fromSeat(circle), found ?? '', own, toTheMatter(speaker)].filter((part) => part !== '').join(' ')
+}
+
+/** What it says to this very topic. */
+function toTheMatter(speaker: Speaker): string {
+  const { circle, lens } = speaker
+  const place = placeOf(speaker)
+  const { says } = matterOf(circle)
+  const measures = [
+    `What I measure ${calledBy(circle)} by: ${lens.answer}.`,
+    `My measure for it: ${lens.answer}.`,
+    `I go by ${lens.answer}.`,
+  ]
+  return says[place] ?? measures[says.length > 0 ? 1 + (place % 2) : place % 3] ?? ''
 }
 
 /** What the others said is answered by name; in the first round somebody is asked. */
@@ -83,7 +88,8 @@ function hold(speaker: Speaker): Speech {
   const asked = askedOf(circle).slice(0, 2)
   const rest = asked.length === 0 ? restOf(speaker) : null
   if (rest !== null) return rest
-  const claim = lens.holds[(circle.round - 1 + speaker.copy) % lens.holds.length] ?? lens.holds[0]
+  const own = circle.round === 1 ? matterOf(circle).holds[placeOf(speaker)] : undefined
+  const claim = own ?? lens.holds[(circle.round - 1 + speaker.copy) % lens.holds.length] ?? lens.holds[0]
   const alsoAnswers = asked.length === 0 || (asked.length === 1 && roll('other') < 0.5)
   const target = alsoAnswers ? targetOf(speaker, asked) : null
   const parts = asked.map(({ by, words }) => answerTo(speaker, by, words))
@@ -101,7 +107,8 @@ function hold(speaker: Speaker): Speech {
 /** Once in a while somebody has nothing to add: said in three words, or not at all. */
 function restOf({ circle, roll }: Speaker): Speech | null {
   const last = circle.heard.at(-1)
-  if (circle.seats.length < 3 || last === undefined || last.phase !== 'hold') return null
+  if (circle.rounds.hold < 2 || circle.seats.length < 3 || last === undefined || last.phase !== 'hold')
+    return null
   if (circle.round > 1 && roll('silent') < 0.1) return plainly(silent)
   return roll('few') < 0.1 ? plainly(`${last.name} said it.`) : null
 }
@@ -114,7 +121,7 @@ function targetOf({ circle, roll }: Speaker, but: readonly { by: Heard }[]): Hea
     if (
       one.number !== self.number &&
       !but.some(({ by }) => by.number === one.number) &&
-      worthQuoting(one, heard)
+      worthQuoting(one, circle)
     )
       newest.set(one.number, one)
   const recent = [...newest.values()].reverse().slice(0, 4)
@@ -123,7 +130,7 @@ function targetOf({ circle, roll }: Speaker, but: readonly { by: Heard }[]): Hea
 
 /** What it says to the words of another; what somebody has read in a file is not disputed. */
 function stanceTo({ lens, copy, roll, circle }: Speaker, to: Heard): { words: string; agrees: boolean } {
-  const quote = worthQuoting(to, circle.heard) ?? ''
+  const quote = worthQuoting(to, circle) ?? ''
   const agrees = quote.includes('`') || roll(`stance ${to.name}`) < 0.5
   const words = (agrees ? lens.agrees : lens.differs)[(circle.round + copy + 1) % 2] ?? lens.agrees[0]
   return { words: `${to.name} says: “${quote}.” ${words}`, agrees }
@@ -144,69 +151,6 @@ function askedNext({ circle, roll }: Speaker, to: Heard | null): string | null {
   return left[Math.floor(roll('whom') * left.length)] ?? null
 }
 
-/** What holds, what stays open, what each does about it. */
-function exhale(speaker: Speaker): string {
-  const { circle, lens, copy } = speaker
-  const onTable = proposalIn(circle.heard)
-  const isLast = circle.round === circle.rounds.exhale
-  const open = isLast && copy === 0 ? ` ${openMark}${lens.open}.` : ''
-  if (circle.round > 1) return copy === 0 ? `${takeMark}${lens.takes}.${open}` : helping(speaker)
-  if (onTable === null) return `${grounds(speaker)}${proposalMark}${proposalOf(speaker)}.${open}`
-  const { name } = onTable.by
-  const isAgainst = lens.worry !== '' && isDissenter(speaker)
-  if (isAgainst)
-    return `I go along with ${name}’s proposal. ${dissentMark}${lens.worry}.${isLast ? ` ${takeMark}${lens.takes}.` : ''}`
-  const how =
-    ['I can go with', 'I say yes to', 'I stand behind'][(circle.self.number + copy) % 3] ?? 'I say yes to'
-  if (copy > 0) return `${how} ${name}’s proposal, and leave the rest of it to ${forerunner(speaker)}.`
-  return `${how} ${name}’s proposal: ${reasonFor(speaker)}${isLast ? ` ${takeMark}${lens.takes}.` : ''}`
-}
-
-/** Who looks from the same place as another helps there. */
-function helping(speaker: Speaker): string {
-  const name = forerunner(speaker)
-  return speaker.copy % 2 === 1
-    ? `I help ${name} with that, and look over what comes of it.`
-    : `I read what ${name} writes, and say so where I miss something.`
-}
-
-/** Who looks from the same place, and came first. */
-function forerunner({ circle, lens, lenses }: Speaker): string {
-  const [number] = [...lenses].find(([, other]) => other.lens === lens && other.copy === 0) ?? []
-  return circle.seats.find((seat) => seat.number === number)?.name ?? 'whoever'
-}
-
-/** Two whose words lead there. */
-function grounds({ circle }: Speaker): string {
-  const names = [
-    ...new Set(circle.heard.filter(({ phase }) => phase !== 'inhale').map(({ name }) => name)),
-  ].slice(0, 2)
-  return names.length === 2 ? `I heard ${names.join(' and ')}, and I think they mean the same thing. ` : ''
-}
-
-function proposalOf({ circle, lens }: Speaker): string {
-  const view = fileInView(circle.heard)
-  if (view === null) return lens.proposes
-  const { file, untested } = view
-  return untested
-    ? `first a test for \`${file}\`, then what is marked as open there, and nothing beside it`
-    : `we begin with \`${file}\`, as one small step, and look at it together before the next`
-}
-
-function reasonFor({ lens, roll }: Speaker): string {
-  const words = (roll('reason') < 0.5 ? lens.agrees[0] : lens.agrees[1])
-    .replace(/^I wanted to object, and I cannot\.$/, 'I looked for an objection, and there is none.')
-    .replace(/^Yes(?:, and|:) /, '')
-  return /^I\b/.test(words) ? words : `${words.charAt(0).toLowerCase()}${words.slice(1)}`
-}
-
-/** One in a circle of three or more goes along and says what stands against it: who doubts by trade, else the last. */
-function isDissenter({ circle, lenses }: Speaker): boolean {
-  const doubter = [...lenses].find(([, { lens, copy }]) => copy === 0 && lens.pattern.test('critic'))?.[0]
-  const last = [...lenses.keys()].at(-1)
-  return lenses.size > 2 && circle.self.number === (doubter ?? last)
-}
-
 /** Where it sits, by its role: `finds out what is known`, or `the grumpy one`. */
 function fromSeat({ self: { role, number } }: Circle): string {
   const words = role.replace(/[.!?]+$/, '')
@@ -215,9 +159,7 @@ function fromSeat({ self: { role, number } }: Circle): string {
   const isDoing =
     /^(?:would|will|can|should|must)$/i.test(first) || (/[a-z]s$/.test(first) && !/ss$/.test(first))
   if (!isDoing) return `My part here: ${words}.`
-  const who = ['You know me as the one who', 'I sit here as the one who', 'My part is to be the one who'][
-    number % 3
-  ]
+  const who = ['I speak as the one who', 'I sit here as the one who', 'I am the one who'][number % 3]
   return `${who ?? ''} ${words}.`
 }
 
