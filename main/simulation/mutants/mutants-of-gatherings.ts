@@ -59,8 +59,8 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
   {
     name: 'an agent sits in two gatherings',
     file: 'gatherings/obstacles.ts',
-    from: 'if (other !== null)\n      return `${name} sits in',
-    to: 'if (other !== null && step.now < 0)\n      return `${name} sits in',
+    from: 'if (other === null) continue',
+    to: "if (other === null || other !== 'none') continue",
   },
   {
     name: 'one passes to who has spoken',

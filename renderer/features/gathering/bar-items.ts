@@ -18,7 +18,7 @@ export function barItems(of: GatheringView, onClose: () => void): readonly MenuI
   return [
     ...(isRunning
       ? [
-          hand(held ? 'Let the piece run' : 'Hold the piece', held ? 'resume' : 'hold'),
+          hand(held ? 'Let the piece go' : 'Hold the piece', held ? 'resume' : 'hold'),
           hand('One more beat', 'extend'),
           hand('End this turn', 'skip'),
         ]

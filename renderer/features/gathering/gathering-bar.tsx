@@ -136,10 +136,9 @@ function HostActs({ of, isClosing, onClose }: HostProps) {
         <button
           type="button"
           className="btn ghost hold"
-          aria-pressed={held}
           onClick={() => void steer(of.id, held ? 'resume' : 'hold')}
         >
-          Hold the piece
+          {held ? 'Let the piece go' : 'Hold the piece'}
         </button>
       )}
       <button type="button" className="btn ghost close" aria-expanded={isClosing} onClick={onClose}>

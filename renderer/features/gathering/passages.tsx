@@ -24,21 +24,27 @@ export function Passages({ passages }: { readonly passages: readonly Passage[] }
 }
 
 function Source({ passage }: { readonly passage: Passage }) {
-  const { agent, agentName, n, at, text } = passage
-  const { hue } = useFace({ kind: 'agent', id: agent }, agentName)
+  const { agent, agentName, author, authorName, n, at, text } = passage
+  const { hue } = useFace(author, authorName)
+  const isOwn = author.kind === 'agent' && author.id === agent
   return (
     <li data-hue={hue}>
       <p className="by">
         <b>
-          <Name name={agentName} pigment />
+          <Name name={authorName} pigment />
         </b>
+        {!isOwn && (
+          <span className="muted">
+            to <Name name={agentName} />
+          </span>
+        )}
         <span className="num">
           <At at={at} />
         </span>
         <button
           type="button"
           className="plain"
-          aria-label={`Source: where ${visible(agentName)} said it`}
+          aria-label={`Source: where ${visible(authorName)} said it`}
           onClick={() => void goToRow({ agent, n })}
         >
           Source

@@ -29,6 +29,8 @@ test('a clock that stands says why', () => {
     '3:00 held',
     '3:00 waits for you',
   ])
+  const held = { ...piece, done: true, stopped: { at: minute, by: ['hold'] as const } }
+  expect(pieceTime(held, minute, 9 * minute).words).toBe('done, held by you')
   expect([isHeld(null), isHeld(piece)]).toEqual([false, false])
   expect(isHeld({ ...piece, stopped: { at: 0, by: ['card', 'hold'] } })).toBe(true)
 })

@@ -13,7 +13,7 @@ export interface PieceTime {
 
 /** What is told of the time that a turn has left. `interval`: of a beat, in ms. */
 export function pieceTime(piece: PieceView, interval: number, now: number): PieceTime {
-  const word = piece.stopped ? stopWord(piece.stopped.by) : null
+  const word = piece.stopped ? stopWord(piece.stopped.by, piece.done) : null
   if (piece.clockFrom === null) {
     const left = counted(piece.waitsFrom + interval - now)
     return { share: null, words: word ?? `begins within ${left}`, brief: word ?? left }
@@ -21,11 +21,14 @@ export function pieceTime(piece: PieceView, interval: number, now: number): Piec
   const left = Math.max(0, piece.until - (piece.stopped?.at ?? now))
   const share = Math.min(1, left / Math.max(1, piece.until - piece.clockFrom))
   const brief = counted(left)
-  return { share, words: `${brief} ${word ?? 'left'}`, brief: word ?? brief }
+  // Who is done needs no more time.
+  const words = piece.done && word !== null ? word : `${brief} ${word ?? 'left'}`
+  return { share, words, brief: word ?? brief }
 }
 
-function stopWord(by: NonNullable<PieceView['stopped']>['by']): string {
+function stopWord(by: NonNullable<PieceView['stopped']>['by'], isDone: boolean): string {
   if (by.includes('pause')) return 'paused'
+  if (isDone && by.includes('hold')) return 'done, held by you'
   return by.includes('hold') ? 'held' : 'waits for you'
 }
 
