@@ -1,12 +1,12 @@
 import type { Gathering, GatheringId, Passage, Utterance } from '../contract/gatherings.ts'
 import type { Entry, TurnId } from '../contract/model.ts'
+import { mostPassages } from '../contract/seed.ts'
 import type { Finding } from '../core/events.ts'
 import { shorten } from '../core/text.ts'
 import type { Archive, Effect, HarvestFiles, Store } from '../ports.ts'
 import { gatheringMarkdown, trailLine } from './gathering-markdown.ts'
 
-/** Most passages that a seed shows, and most characters of one. */
-const mostPassages = 5
+/** Most characters of a passage that a seed shows. */
 const passageLength = 400
 /** Words of a question that are looked for, and hits of each that are looked at. */
 const mostWords = 12

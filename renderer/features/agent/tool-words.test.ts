@@ -31,6 +31,7 @@ test('many calls are told together', () => {
   expect(summaryOf(done('Grep', 'Edit', 'mcp__janus-agents__list_agents'))).toBe(
     'Searched once, edited 1 file and looked who is there',
   )
+  expect(summaryOf(done('mcp__janus-agents__start_gathering'))).toBe('Proposed a gathering')
   expect(summaryOf([...done('Read'), { tool: 'Bash', isDone: false }])).toBe('Running 1 tool')
 })
 

@@ -153,10 +153,10 @@ const gatherings: Readonly<Record<string, Kind>> = {
   },
   start_gathering: {
     icon: 'gather',
-    verb: 'Gather',
+    verb: 'Propose',
     fields: ['topic'],
     isCode: false,
-    sum: (count) => `wanted ${many(count, 'gathering')}`,
+    sum: (count) => (count === 1 ? 'proposed a gathering' : `proposed ${count} gatherings`),
   },
 }
 const other: Kind = {

@@ -7,6 +7,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { isProposalOf, listedGatherings } from '../../gathered.ts'
 import { useMirrorList } from '../../store.ts'
 import { show, showGathering } from '../../view-store.ts'
+import { seedWords } from '../convene/seed-words.ts'
 import { steer } from '../gathering/gathering-acts.ts'
 import { SeatFace } from '../gathering/seat-face.tsx'
 import { useMoney } from '../link/money.ts'
@@ -65,6 +66,7 @@ export function ProposalCard({ of, onAnswered }: ProposalCardProps) {
         <p className="muted num">
           <Terms of={of} />
         </p>
+        <p className="muted">{seedWords}</p>
       </div>
       <Buttons answers={answers} about="" />
     </CardFrame>

@@ -1,12 +1,13 @@
 import { useId } from 'react'
 import { Switch } from '../../components/switch.tsx'
 import { useMirror } from '../../store.ts'
-import { capProblem } from './cap.ts'
 import { hasHuman, type CircleDraft } from './circle-draft.ts'
 import { Estimate } from './estimate.tsx'
 import { MiniCircle } from './mini-circle.tsx'
 import { NumberField } from './number-field.tsx'
+import { turnHint } from './turn-hint.ts'
 import type { Preview } from './use-preview.ts'
+import { useMark } from './wrong-field.ts'
 
 interface AsideProps {
   readonly draft: CircleDraft
@@ -23,30 +24,11 @@ export function Aside({ draft, onChange, preview }: AsideProps) {
       <section className="field" aria-label="A turn">
         <span className="label">A turn</span>
         <div className="numbers">
-          <NumberField
-            label="Beats"
-            value={draft.beats}
-            least={1}
-            most={10}
-            onChange={(beats) => onChange({ beats })}
-          />
-          <NumberField
-            label="Between beats"
-            value={draft.interval}
-            least={1}
-            most={3600}
-            unit="s"
-            onChange={(interval) => onChange({ interval })}
-          />
-          <NumberField
-            label="Last words"
-            value={draft.grace}
-            least={1}
-            most={600}
-            unit="s"
-            onChange={(grace) => onChange({ grace })}
-          />
+          {(['beats', 'interval', 'grace'] as const).map((name) => (
+            <NumberField key={name} of={name} draft={draft} onChange={onChange} />
+          ))}
         </div>
+        <small>{turnHint(draft)}</small>
       </section>
       <div className="switches">
         <Switch label="Seal the inhale" isOn={draft.sealed} onTurn={(sealed) => onChange({ sealed })} />
@@ -72,21 +54,19 @@ interface CapFieldProps {
 function CapField({ value, onChange }: CapFieldProps) {
   const id = useId()
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
-  const isWrong = capProblem(value) !== ''
+  const mark = useMark('cap')
   return (
     <div className="field">
       <label htmlFor={id}>Stop and ask me at</label>
       <input
+        {...mark}
         id={id}
         className="input num"
         placeholder={isRehearsal ? 'no limit; say 60 turns' : 'no limit; say $5.00 or 60 turns'}
         autoComplete="off"
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? `${id}-problem` : undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      {isWrong && <small id={`${id}-problem`}>Dollars, as $5.00, or turns, as 60 turns.</small>}
     </div>
   )
 }

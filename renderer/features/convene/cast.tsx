@@ -3,6 +3,7 @@ import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../store.ts'
 import { AddSeat } from './add-seat.tsx'
 import { useSeatDrag } from './cast-drag.ts'
+import { ElsewhereLines } from './elsewhere.tsx'
 import { changed, moved, type CircleDraft, type SeatDraft } from './circle-draft.ts'
 import { HarvesterLine } from './harvester-line.tsx'
 import { SeatRow } from './seat-row.tsx'
@@ -11,10 +12,12 @@ import { useSitterName } from './sitter-name.ts'
 interface CastProps {
   readonly draft: CircleDraft
   readonly onChange: (more: Partial<CircleDraft>) => void
+  /** Closes the sheet. */
+  readonly onLeave: () => void
 }
 
 /** Who sits, in speaking order, and who harvests. */
-export function Cast({ draft, onChange }: CastProps) {
+export function Cast({ draft, onChange, onLeave }: CastProps) {
   const { seats } = draft
   const setSeats = (next: readonly SeatDraft[]) => next !== seats && onChange({ seats: next })
   const nameOf = useSitterName()
@@ -56,10 +59,13 @@ export function Cast({ draft, onChange }: CastProps) {
         </ol>
       )}
       <div className="cast-foot">
-        <AddSeat draft={draft} onChange={onChange} />
+        <span data-field="cast">
+          <AddSeat draft={draft} onChange={onChange} />
+        </span>
         <span className="grow" />
         <HarvesterLine draft={draft} onChange={onChange} />
       </div>
+      <ElsewhereLines draft={draft} onLeave={onLeave} />
       <p className="vh" role="status">
         {told}
       </p>

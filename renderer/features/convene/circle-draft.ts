@@ -1,5 +1,6 @@
 import type { GatheringId, Structure } from '../../../main/contract/gatherings.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
+import type { Unread } from './numbers.ts'
 
 /** Somebody who is to sit: a tab that there is, one to be made, or the person. */
 export type Sitter =
@@ -18,6 +19,8 @@ export interface SeatDraft {
 /** A gathering while it is thought out. */
 export interface CircleDraft {
   readonly topic: string
+  /** What Janus has called it; while that stands, another preset calls it otherwise. */
+  readonly madeTopic: string
   readonly question: string
   /** Name of the preset that it was begun with. */
   readonly rhythm: string | null
@@ -35,6 +38,8 @@ export interface CircleDraft {
   readonly sealed: boolean
   /** The clock waits whenever the piece comes to the person. */
   readonly holds: boolean
+  /** Numbers that are none, as they were typed. */
+  readonly unread: Unread
   /** As it was typed. */
   readonly cap: string
   /** Folder of the tabs to be made; empty: the usual one. */

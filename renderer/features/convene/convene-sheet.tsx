@@ -9,13 +9,16 @@ import { mirror } from '../../store.ts'
 import { newKey, showGathering } from '../../view-store.ts'
 import { Aside } from './aside.tsx'
 import { Cast } from './cast.tsx'
+import type { CircleDraft } from './circle-draft.ts'
 import { KeepTemplate } from './keep-template.tsx'
-import { missingIn, planOf } from './plan.ts'
+import { planOf } from './plan.ts'
 import { Presets } from './presets.tsx'
 import { Structures } from './structures.tsx'
 import { TopicFields } from './topic-fields.tsx'
 import { useCircle, type ConvenePanel } from './use-circle.ts'
 import { usePreview } from './use-preview.ts'
+import { wrongIn, type Wrong } from './wrong.ts'
+import { focusField, problemId, WrongField } from './wrong-field.ts'
 import './convene.css'
 import './convene-aside.css'
 
@@ -33,14 +36,15 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
   const preview = usePreview(draft)
   const [isNaming, setNaming] = useState(false)
   const opening = useOpening(circle.forget, onClose)
-  const missing = missingIn(draft)
-  const open = (event: FormEvent) => {
+  // Before the presets have come, nobody has left anything out.
+  const isBegun = circle.isTouched || draft.rhythm !== null || opening.isTried
+  const blocked = wrongIn(draft) ?? preview.against
+  const wrong = (isBegun ? blocked : null) ?? refusedOf(opening.refusal, draft) ?? unasked(preview.problem)
+  const open = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void opening.open(draft, missing)
+    void opening.open(draft, blocked)
+    if (blocked?.field) focusField(event.currentTarget, blocked.field)
   }
-  const problems = [opening.refused, ...(preview.told?.problems ?? []), preview.problem].filter(
-    (one) => one !== '',
-  )
   return (
     <Dialog
       title={draft.proposal === null ? 'Convene a gathering' : 'Change a proposed gathering'}
@@ -49,24 +53,22 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
       onClose={onClose}
     >
       <form onSubmit={open} noValidate>
-        <div className="body">
-          <div className="form">
-            {circle.isKept && <Kept onStartAnew={circle.startAnew} />}
-            <TopicFields draft={draft} onChange={change} />
-            <Cast draft={draft} onChange={change} />
-            <Structures draft={draft} onChange={change} />
+        <WrongField value={wrong?.field ?? null}>
+          <div className="body">
+            <div className="form">
+              {circle.isKept && <Kept onStartAnew={circle.startAnew} />}
+              <TopicFields draft={draft} onChange={change} />
+              <Cast draft={draft} onChange={change} onLeave={onClose} />
+              <Structures draft={draft} onChange={change} />
+            </div>
+            <Aside draft={draft} onChange={change} preview={preview} />
           </div>
-          <Aside draft={draft} onChange={change} preview={preview} />
-        </div>
+        </WrongField>
         {isNaming ? (
           <KeepTemplate draft={draft} onDone={() => setNaming(false)} />
         ) : (
           <footer>
-            <Notes
-              problems={[...new Set(problems)]}
-              warnings={preview.told?.warnings ?? []}
-              missing={missing}
-            />
+            <Notes wrong={wrong} warnings={preview.told?.warnings ?? []} />
             <button type="button" className="btn ghost keep" onClick={() => setNaming(true)}>
               Save as template
             </button>
@@ -83,7 +85,7 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
             <button
               type="submit"
               className="btn primary lg"
-              aria-disabled={missing !== '' || (preview.told?.problems.length ?? 0) > 0 || opening.isAsked}
+              aria-disabled={blocked !== null || opening.isAsked}
             >
               Open the circle
             </button>
@@ -94,15 +96,28 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
   )
 }
 
+/** Why main would not open a circle, as it stood then. */
+interface Refusal {
+  readonly draft: CircleDraft
+  readonly words: string
+}
+
+/** A refusal holds until something is changed. */
+const refusedOf = (refusal: Refusal | null, draft: CircleDraft): Wrong | null =>
+  refusal?.draft === draft ? { field: null, words: refusal.words } : null
+
+const unasked = (words: string): Wrong | null => (words === '' ? null : { field: null, words })
+
 /** Opening the circle: what came of it, and whether it is on its way. */
 function useOpening(forget: () => void, onClose: () => void) {
-  const [refused, setRefused] = useState('')
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [isTried, setTried] = useState(false)
   const [isAsked, setAsked] = useState(false)
   // The same press, sent twice by a line that broke, convenes once.
   const [key] = useState(newKey)
-  const open = async (draft: Parameters<typeof planOf>[0], missing: string) => {
-    if (isAsked) return
-    if (missing !== '') return setRefused(missing)
+  const open = async (draft: CircleDraft, blocked: Wrong | null) => {
+    setTried(true)
+    if (isAsked || blocked) return
     setAsked(true)
     try {
       const { agents } = mirror.getState()
@@ -112,11 +127,11 @@ function useOpening(forget: () => void, onClose: () => void) {
       onClose()
       showGathering(id)
     } catch (error) {
-      setRefused(wordsOf(error))
+      setRefusal({ draft, words: wordsOf(error) })
       setAsked(false)
     }
   }
-  return { refused, isAsked, open }
+  return { refusal, isTried, isAsked, open }
 }
 
 function Kept({ onStartAnew }: { readonly onStartAnew: () => void }) {
@@ -131,21 +146,16 @@ function Kept({ onStartAnew }: { readonly onStartAnew: () => void }) {
 }
 
 interface NotesProps {
-  readonly problems: readonly string[]
+  readonly wrong: Wrong | null
   readonly warnings: readonly string[]
-  readonly missing: string
 }
 
-/** Why it cannot start, else what the person should know before it does. */
-function Notes({ problems, warnings, missing }: NotesProps) {
-  const shown = problems.filter((words) => words !== missing)
+/** Why it cannot start, one thing at a time; else what the person should know before it does. */
+function Notes({ wrong, warnings }: NotesProps) {
   return (
     <div className="notes grow">
-      {missing !== '' && <p className="muted">{missing}</p>}
-      {shown.map((words) => (
-        <Problem key={words} text={words} />
-      ))}
-      {shown.length === 0 &&
+      {wrong && <Problem key={wrong.words} text={wrong.words} id={problemId} />}
+      {!wrong &&
         warnings.map((words) => (
           <p key={words} className="muted" role="status">
             <SafeText text={words} />

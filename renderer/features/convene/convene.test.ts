@@ -7,8 +7,9 @@ import { capIn } from './cap.ts'
 import { moved, seatFor } from './circle-draft.ts'
 import { costWords, rangeWords, spanWords } from './estimate-words.ts'
 import { circleOf } from './from-proposal.ts'
-import { missingIn, planOf } from './plan.ts'
-import { freeName, inRhythm, usualCircle } from './usual-circle.ts'
+import { planOf } from './plan.ts'
+import { freeName, inRhythm, topicOf, usualCircle } from './usual-circle.ts'
+import { wrongIn } from './wrong.ts'
 
 const decide: Rhythm = {
   ...{ name: 'decide', structure: [2, 2, 2], beatsPerTurn: 3, beatIntervalSeconds: 60 },
@@ -17,7 +18,7 @@ const decide: Rhythm = {
 const review: Rhythm = { ...decide, name: 'review', structure: [2, 3, 2], question: 'What would we regret?' }
 const status = { settings: { openInhale: false }, rehearsal: false } as unknown as AppStatus
 const usual = (...agents: Parameters<typeof usualCircle>[0]['agents']) =>
-  usualCircle({ agents, near: null, status }, decide)
+  usualCircle({ agents, near: null, status, topics: [] }, decide)
 const nameOf = (id: string) => id.slice(4)
 
 describe('the usual circle', () => {
@@ -26,6 +27,7 @@ describe('the usual circle', () => {
     const draft = usual(
       tab('a', { role: 'reads' }),
       tab('b'),
+      tab('c'),
       tab('busy', { seat }),
       tab('gone', { status: 'stopped' }),
       tab('Scribe'),
@@ -33,28 +35,40 @@ describe('the usual circle', () => {
     expect(draft.seats.map((one) => [one.who, one.role])).toEqual([
       [{ kind: 'agent', agent: 'agt-a' }, 'reads'],
       [{ kind: 'agent', agent: 'agt-b' }, ''],
+      [{ kind: 'agent', agent: 'agt-c' }, ''],
     ])
     expect(draft.harvester).toEqual({ kind: 'agent', agent: 'agt-Scribe' })
-    expect(missingIn(draft)).toBe('')
+    expect(wrongIn(draft)).toBeNull()
   })
 
-  test('with no tab or one, others are made beside it', () => {
+  test('with less than three tabs, others are made beside them', () => {
     expect(usual().seats).toHaveLength(3)
     expect(usual(tab('Scout')).seats.map(({ who }) => who)).toEqual([
       { kind: 'agent', agent: 'agt-Scout' },
       { kind: 'new', name: 'Builder' },
       { kind: 'new', name: 'Critic' },
     ])
+    const third = (...names: readonly string[]) => usual(...names.map((name) => tab(name))).seats[2]?.who
+    expect(third('Scout', 'Builder')).toEqual({ kind: 'new', name: 'Critic' })
+    expect(third('Ann', 'Bob')).toEqual({ kind: 'new', name: 'Critic' })
+    expect(third('Ann', 'Critic')).toEqual({ kind: 'new', name: 'Builder' })
   })
 
   test('another preset keeps what the person has written, and nothing else', () => {
     const mine = { ...usual(tab('a'), tab('b')), topic: 'Ship on Friday?' }
-    const next = inRhythm(mine, review, decide)
+    const next = inRhythm(mine, review, [], decide)
     expect([next.topic, next.question, next.structure]).toEqual([
       'Ship on Friday?',
       'What would we regret?',
       [2, 3, 2],
     ])
+  })
+
+  test('its topic is like none that there is, and follows the preset while nobody writes', () => {
+    const draft = usual(tab('a'))
+    expect(draft.topic).toMatch(/^Decide, .*\d:\d\d/)
+    expect(topicOf(decide, [topicOf(decide, [])])).toMatch(/^Decide, .* \(2\)$/)
+    expect(inRhythm(draft, review, [], decide).topic).toMatch(/^Review, /)
   })
 
   test('a name that is taken gets a number', () => {
@@ -78,16 +92,6 @@ describe('the plan', () => {
     ])
     expect(plan.human).toEqual({ number: 2, role: 'decides', holds: true })
     expect([plan.maxTurns, plan.maxCost]).toEqual([60, undefined])
-  })
-
-  test.each([
-    ['Give it a topic.', { topic: ' ' }],
-    ['Ask a question to begin with.', { question: '' }],
-    ['At least one agent has to sit.', { seats: [seatFor({ kind: 'human' })] }],
-    ['Give each new tab a name.', { harvester: { kind: 'new', name: '' } as const }],
-    ['Stop and ask me at: dollars, as $5.00, or turns, as 60 turns.', { cap: 'a lot' }],
-  ])('says what is missing: %s', (words, more) => {
-    expect(missingIn({ ...draft, ...more })).toBe(words)
   })
 
   test('a proposal comes back as it was proposed', () => {

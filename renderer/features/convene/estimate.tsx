@@ -1,4 +1,5 @@
 import type { GatheringPreview } from '../../../main/contract/gathering-views.ts'
+import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../store.ts'
 import { costWords, rangeWords, spanWords } from './estimate-words.ts'
 
@@ -23,6 +24,17 @@ export function Estimate({ told }: { readonly told: GatheringPreview | null }) {
           </div>
         ))}
       </dl>
+      {told && <KeptIn folder={told.keptIn} />}
     </section>
+  )
+}
+
+/** Where its harvest will lie. */
+function KeptIn({ folder }: { readonly folder: string | null }) {
+  return (
+    <p className="kept-in">
+      <span>The harvest is kept in</span>{' '}
+      {folder === null ? 'Janus’s own folder' : <code dir="ltr">{visible(folder)}</code>}
+    </p>
   )
 }

@@ -7,6 +7,7 @@ const usual = new Set(['1-1-1', '2-2-2', '2-3-2'])
 export function circleOf(of: GatheringView, folder: string): CircleDraft {
   return {
     topic: of.topic,
+    madeTopic: '',
     question: of.question,
     rhythm: of.rhythm,
     seats: of.seats.map((seat) =>
@@ -21,6 +22,7 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     beatOn: of.beatOn,
     sealed: of.sealed,
     holds: of.human?.holds ?? false,
+    unread: {},
     cap: of.maxCost === null ? '' : `$${of.maxCost.toFixed(2)}`,
     folder,
     proposal: of.state === 'proposed' ? of.id : null,

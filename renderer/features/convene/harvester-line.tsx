@@ -6,6 +6,7 @@ import { openAgents, useMirrorList } from '../../store.ts'
 import { newNames, takenBy, type CircleDraft } from './circle-draft.ts'
 import { useSitterName } from './sitter-name.ts'
 import { freeName } from './usual-circle.ts'
+import { useIsWrong } from './wrong-field.ts'
 
 interface HarvesterLineProps {
   readonly draft: CircleDraft
@@ -16,6 +17,7 @@ interface HarvesterLineProps {
 export function HarvesterLine({ draft, onChange }: HarvesterLineProps) {
   const agents = useMirrorList(openAgents)
   const { harvester } = draft
+  const isWrong = useIsWrong('harvester')
   const name = useSitterName()(harvester)
   const face = useFace(
     harvester.kind === 'agent' ? { kind: 'agent', id: harvester.agent } : { kind: 'system' },
@@ -38,7 +40,7 @@ export function HarvesterLine({ draft, onChange }: HarvesterLineProps) {
       })),
   ]
   return (
-    <span className="harvester">
+    <span className="harvester" data-field="harvester" data-wrong={isWrong || undefined}>
       <FaceView face={face} size="sm" />
       <span>
         <b>

@@ -10,6 +10,8 @@ export function keptCircle(isOpen: (agent: AgentId) => boolean): CircleDraft | n
   if (!isWhole(kept)) return null
   const isHere = (who: Sitter) => who.kind !== 'agent' || isOpen(who.agent)
   return {
+    // One that was kept before there were these fields.
+    ...{ unread: {}, madeTopic: '' },
     ...kept,
     seats: kept.seats.filter((seat) => isHere(seat.who)),
     harvester: isHere(kept.harvester) ? kept.harvester : { kind: 'new', name: 'Scribe' },

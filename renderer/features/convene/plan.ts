@@ -1,23 +1,11 @@
 import type { RequestInput } from '../../../main/contract/requests.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { hasHuman, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
-import { capIn, capProblem } from './cap.ts'
+import { capIn } from './cap.ts'
 
 /** What main convenes a gathering with. */
 export type Plan = RequestInput<'gatherings.convene'>
 type Participant = Plan['participants'][number]
-
-/** What the person has to fill in first; empty: nothing. */
-export function missingIn(draft: CircleDraft): string {
-  if (draft.topic.trim() === '') return 'Give it a topic.'
-  if (draft.question.trim() === '') return 'Ask a question to begin with.'
-  if (!draft.seats.some((seat) => seat.who.kind !== 'human')) return 'At least one agent has to sit.'
-  const isUnnamed = [...draft.seats.map((seat) => seat.who), draft.harvester].some(
-    (who) => who.kind === 'new' && who.name.trim() === '',
-  )
-  if (isUnnamed) return 'Give each new tab a name.'
-  return capProblem(draft.cap)
-}
 
 /** What main is asked with. Words that are still missing stand as a dash, so that it can be estimated already. */
 export function planOf(draft: CircleDraft, nameOf: (agent: AgentId) => string): Plan {

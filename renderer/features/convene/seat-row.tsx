@@ -6,6 +6,7 @@ import { Name } from '../../components/safe-text.tsx'
 import { useMirror } from '../../store.ts'
 import type { SeatDraft, Sitter } from './circle-draft.ts'
 import { SeatFace } from './seat-face.tsx'
+import { useMark } from './wrong-field.ts'
 
 interface SeatRowProps {
   readonly seat: SeatDraft
@@ -23,6 +24,8 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
   const { who, role } = seat
   const agent = useMirror((now) => (who.kind === 'agent' ? now.agents[who.agent] : undefined))
   const name = who.kind === 'human' ? person || 'You' : who.kind === 'new' ? who.name : (agent?.name ?? '')
+  const mark = useMark(`seat ${seat.key}`)
+  const isWrong = mark['aria-invalid']
   const shown = visible(name) || 'the new tab'
   const press = (event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -32,7 +35,12 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
     onStep(by)
   }
   return (
-    <li className={isLifted ? 'lifted' : ''} data-seat={seat.key} onKeyDown={press}>
+    <li
+      className={isLifted ? 'lifted' : ''}
+      data-seat={seat.key}
+      data-wrong={isWrong || undefined}
+      onKeyDown={press}
+    >
       <button
         type="button"
         className="grip"
@@ -43,7 +51,7 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
       </button>
       <SeatFace who={who} name={name} number={number} />
       {who.kind === 'new' ? (
-        <NameField who={who} onChange={(next) => onChange({ who: next })} />
+        <NameField who={who} mark={mark} onChange={(next) => onChange({ who: next })} />
       ) : (
         <b className="clip">
           <Name name={name} />
@@ -64,6 +72,8 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
       <button
         type="button"
         className="btn ghost icon"
+        data-field={who.kind === 'new' ? undefined : mark['data-field']}
+        aria-describedby={who.kind === 'new' ? undefined : mark['aria-describedby']}
         aria-label={`Take ${shown} out`}
         title={`Take ${shown} out`}
         onClick={onTakeOut}
@@ -81,13 +91,15 @@ function standingOf(who: Sitter, word: string | undefined): string {
 
 interface NameFieldProps {
   readonly who: Extract<Sitter, { kind: 'new' }>
+  readonly mark: ReturnType<typeof useMark>
   readonly onChange: (who: Sitter) => void
 }
 
 /** What a tab shall be called that is made for a seat. */
-function NameField({ who, onChange }: NameFieldProps) {
+function NameField({ who, mark, onChange }: NameFieldProps) {
   return (
     <input
+      {...mark}
       className="inline name"
       aria-label="Name of the new tab"
       placeholder="name"

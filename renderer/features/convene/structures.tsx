@@ -2,13 +2,13 @@ import { useRef, type KeyboardEvent } from 'react'
 import type { Structure } from '../../../main/contract/gatherings.ts'
 import { structureWords, type CircleDraft } from './circle-draft.ts'
 import { NumberField } from './number-field.tsx'
+import { phaseNames, without } from './numbers.ts'
 
 const offered: readonly { readonly of: Structure; readonly about: string }[] = [
   { of: [1, 1, 1], about: 'a daily pulse' },
   { of: [2, 2, 2], about: 'meets in depth' },
   { of: [2, 3, 2], about: 'more friction' },
 ]
-const phases = ['Inhale', 'Hold', 'Exhale'] as const
 
 interface StructuresProps {
   readonly draft: CircleDraft
@@ -23,7 +23,8 @@ export function Structures({ draft, onChange }: StructuresProps) {
   const chosen = isOwn || at < 0 ? offered.length : at
   const choose = (next: number) => {
     const found = offered[next]
-    onChange(found ? { structure: found.of, isOwn: false } : { isOwn: true })
+    if (!found) return onChange({ isOwn: true })
+    onChange({ structure: found.of, isOwn: false, unread: without(draft.unread, phaseNames) })
   }
   const group = useArrows(chosen, offered.length + 1, choose)
   return (
@@ -50,26 +51,14 @@ export function Structures({ draft, onChange }: StructuresProps) {
       </div>
       {chosen === offered.length && (
         <div className="own-rounds">
-          {phases.map((phase, index) => (
-            <NumberField
-              key={phase}
-              label={phase}
-              value={structure[index] ?? 1}
-              least={1}
-              most={5}
-              onChange={(rounds) =>
-                onChange({ structure: withRounds(structure, index, rounds), isOwn: true })
-              }
-            />
+          {phaseNames.map((phase) => (
+            <NumberField key={phase} of={phase} draft={draft} onChange={onChange} />
           ))}
         </div>
       )}
     </div>
   )
 }
-
-const withRounds = (structure: Structure, at: number, rounds: number): Structure =>
-  structure.with(at, rounds) as unknown as Structure
 
 interface CardProps {
   readonly name: string

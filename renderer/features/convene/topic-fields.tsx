@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { takeFocus } from '../../components/take-focus.ts'
 import { directionOf } from '../composer/direction.ts'
 import type { CircleDraft } from './circle-draft.ts'
+import { seedWords } from './seed-words.ts'
+import { useMark } from './wrong-field.ts'
 
 interface TopicFieldsProps {
   readonly draft: CircleDraft
@@ -11,11 +13,13 @@ interface TopicFieldsProps {
 /** What it is about, and the question that stands in the circle. */
 export function TopicFields({ draft, onChange }: TopicFieldsProps) {
   const id = useId()
+  const [topic, question] = [useMark('topic'), useMark('question')]
   return (
     <>
       <div className="field">
         <label htmlFor={`${id}-topic`}>Topic</label>
         <input
+          {...topic}
           ref={takeFocus}
           id={`${id}-topic`}
           className="input"
@@ -30,6 +34,8 @@ export function TopicFields({ draft, onChange }: TopicFieldsProps) {
       <div className="field">
         <label htmlFor={`${id}-question`}>The question in the circle</label>
         <textarea
+          {...question}
+          aria-describedby={question['aria-describedby'] ?? `${id}-seed`}
           id={`${id}-question`}
           className="input question"
           rows={2}
@@ -39,6 +45,7 @@ export function TopicFields({ draft, onChange }: TopicFieldsProps) {
           value={draft.question}
           onChange={(event) => onChange({ question: event.target.value })}
         />
+        <small id={`${id}-seed`}>{seedWords}</small>
       </div>
     </>
   )

@@ -19,6 +19,8 @@ export interface Circle {
   readonly change: (more: Partial<CircleDraft>) => void
   readonly take: (rhythm: Rhythm) => void
   readonly rhythms: readonly Rhythm[] | null
+  /** It is more than what Janus has thought out: the person's, or an agent's. */
+  readonly isTouched: boolean
   /** It was left half done, and is shown as it was. */
   readonly isKept: boolean
   /** Throws away what was left half done. */
@@ -42,18 +44,19 @@ export function useCircle(panel: ConvenePanel, near: AgentView | null): Circle {
   const { draft } = standing
   // The presets come a little later; who has begun to write is not disturbed.
   if (first && draft.rhythm === null && !standing.isChanged && !standing.isKept && draft.proposal === null)
-    setStanding({ ...standing, draft: inRhythm(draft, first) })
+    setStanding({ ...standing, draft: inRhythm(draft, first, topicsNow()) })
   useEffect(() => {
     if (standing.isChanged && draft.proposal === null) keepCircle(draft)
   }, [standing.isChanged, draft])
   return {
     draft,
     rhythms,
+    isTouched: standing.isChanged || standing.isKept || draft.proposal !== null,
     isKept: standing.isKept,
     change: (more) => setStanding((now) => ({ ...now, isChanged: true, draft: { ...now.draft, ...more } })),
     take: (rhythm) => {
       const before = rhythms?.find((one) => one.name === draft.rhythm) ?? null
-      setStanding((now) => ({ ...now, draft: inRhythm(now.draft, rhythm, before) }))
+      setStanding((now) => ({ ...now, draft: inRhythm(now.draft, rhythm, topicsNow(), before) }))
     },
     startAnew: () => {
       keepCircle(null)
@@ -75,9 +78,11 @@ function begin(panel: ConvenePanel, near: AgentView | null): Standing {
   return { ...fresh, draft: usual(near, panel.rhythm) }
 }
 
+const topicsNow = () => Object.values(mirror.getState().gatherings).map((one) => one.topic)
+
 function usual(near: AgentView | null, name?: string): CircleDraft {
   const now = mirror.getState()
-  const around = { agents: openAgents(now), near, status: now.status }
+  const around = { agents: openAgents(now), near, status: now.status, topics: topicsNow() }
   const rhythms = rhythmsNow()
   return usualCircle(around, rhythms?.find((one) => one.name === name) ?? firstRhythm(rhythms))
 }

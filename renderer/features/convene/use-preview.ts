@@ -6,6 +6,7 @@ import { ask } from '../../connection.ts'
 import { useMirror } from '../../store.ts'
 import { takenBy, type CircleDraft } from './circle-draft.ts'
 import { planOf, type Plan } from './plan.ts'
+import { wrongBy, type Wrong } from './wrong.ts'
 
 /** A hand that goes on changing is not asked about, in ms. */
 const pause = 250
@@ -14,22 +15,32 @@ const pause = 250
 export interface Preview {
   /** As it was said last; null: not yet. */
   readonly told: GatheringPreview | null
+  /** What stands against those who sit now; null: nothing that is known. */
+  readonly against: Wrong | null
   /** Why it could not be asked; else empty. */
   readonly problem: string
 }
 
+interface Answer extends Omit<Preview, 'against'> {
+  /** Who sat when it was asked. */
+  readonly of: string
+}
+
 /** Asks main what the circle would come to, anew after changes of it or of those who sit. */
 export function usePreview(draft: CircleDraft): Preview {
-  const [preview, setPreview] = useState<Preview>({ told: null, problem: '' })
+  const [preview, setPreview] = useState<Answer>({ told: null, of: '', problem: '' })
   const agents = useMirror((now) => now.agents)
   const snapshots = useMirror((now) => now.snapshots)
-  const plan = JSON.stringify(planOf(draft, (id) => agents[id]?.name ?? ''))
+  const planned = planOf(draft, (id) => agents[id]?.name ?? '')
+  const plan = JSON.stringify(planned)
+  const sitters = sittersOf(planned)
   const standing = [...takenBy(draft)].map((id) => standingOf(agents[id])).join()
   useEffect(() => {
     let isOld = false
     const later = setTimeout(() => {
-      ask('gatherings.preview', JSON.parse(plan) as Plan)
-        .then((told) => !isOld && setPreview({ told, problem: '' }))
+      const asked = JSON.parse(plan) as Plan
+      ask('gatherings.preview', asked)
+        .then((told) => !isOld && setPreview({ told, of: sittersOf(asked), problem: '' }))
         .catch((error: unknown) => !isOld && setPreview((now) => ({ ...now, problem: wordsOf(error) })))
     }, pause)
     return () => {
@@ -37,8 +48,14 @@ export function usePreview(draft: CircleDraft): Preview {
       clearTimeout(later)
     }
   }, [plan, standing, snapshots])
-  return preview
+  const { told, problem, of } = preview
+  // Others sit now: what was said against those before them says nothing of these.
+  const against = told && of === sitters ? wrongBy(told, draft) : null
+  return { told, against, problem }
 }
+
+const sittersOf = ({ participants, harvester, human }: Plan) =>
+  JSON.stringify([participants, harvester, human?.number])
 
 /** What of an agent says whether it could speak. */
 const standingOf = (agent: AgentView | undefined): string =>

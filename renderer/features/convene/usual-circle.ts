@@ -1,5 +1,6 @@
 import type { Rhythm } from '../../../main/contract/rhythms.ts'
 import type { AgentView, AppStatus } from '../../../main/contract/views.ts'
+import { phaseNames, without } from './numbers.ts'
 import { seatFor, type CircleDraft, type SeatDraft } from './circle-draft.ts'
 
 /** What of the window a circle is made from. */
@@ -9,6 +10,8 @@ export interface Around {
   /** The tab in view. */
   readonly near: AgentView | null
   readonly status: AppStatus | null
+  /** Topics that there are already. */
+  readonly topics: readonly string[]
 }
 
 /** So many sit by themselves; others are added by hand. */
@@ -28,12 +31,13 @@ const isFree = (agent: AgentView) =>
 
 /** A circle that can be opened as it is: the open tabs, a harvester, the preset's own words. */
 export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft {
-  const { agents, near, status } = around
+  const { agents, near, status, topics } = around
   const free = agents.filter(isFree)
   const seats = usualSeats(free.filter((one) => !isScribe(one)).slice(0, mostUsual), agents)
   const listener = free.find(isScribe)
   const draft: CircleDraft = {
     topic: '',
+    madeTopic: '',
     question: '',
     rhythm: null,
     seats,
@@ -48,44 +52,62 @@ export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft 
     beatOn: 'interval',
     sealed: status?.settings.openInhale !== true,
     holds: false,
+    unread: {},
     cap: status?.rehearsal === true ? '' : '$5.00',
     folder: near?.cwd ?? agents[0]?.cwd ?? '',
     proposal: null,
   }
-  return rhythm ? inRhythm(draft, rhythm) : draft
+  return rhythm ? inRhythm(draft, rhythm, topics) : draft
 }
 
-/** One voice is no circle: others are made beside it. */
+/** One or two voices are hardly a circle: others are made beside them. */
 function usualSeats(free: readonly AgentView[], all: readonly AgentView[]): readonly SeatDraft[] {
   const seats = free.map(({ id, role }) => seatFor({ kind: 'agent', agent: id }, role))
-  if (seats.length > 1) return seats
+  if (seats.length >= newcomers.length) return seats
   const more = newcomers
     .filter(({ name }) => !free.some((one) => one.name.toLowerCase() === name.toLowerCase()))
-    .slice(0, newcomers.length - seats.length)
+    // Whoever looks for what breaks is missed most.
+    .slice(seats.length - newcomers.length)
     .map(({ name, role }) => seatFor({ kind: 'new', name: freeName(name, all) }, role))
   return [...seats, ...more]
 }
 
-/** The circle as a preset would have it. What the person has written stays. */
-export function inRhythm(draft: CircleDraft, rhythm: Rhythm, before: Rhythm | null = null): CircleDraft {
-  const isOwnTopic = draft.topic.trim() !== '' && draft.topic !== (before && topicOf(before))
+/** The circle as a preset would have it. What the person has written stays. `before`: the preset that it had. */
+export function inRhythm(
+  draft: CircleDraft,
+  rhythm: Rhythm,
+  topics: readonly string[],
+  before: Rhythm | null = null,
+): CircleDraft {
+  const isOwnTopic = draft.topic.trim() !== '' && draft.topic !== draft.madeTopic
   const isOwnQuestion = draft.question.trim() !== '' && draft.question !== before?.question
+  const madeTopic = topicOf(rhythm, topics)
   return {
     ...draft,
     rhythm: rhythm.name,
-    topic: isOwnTopic ? draft.topic : topicOf(rhythm),
+    topic: isOwnTopic ? draft.topic : madeTopic,
+    madeTopic,
     question: isOwnQuestion ? draft.question : rhythm.question,
     structure: rhythm.structure,
     isOwn: false,
     beats: rhythm.beatsPerTurn,
     interval: rhythm.beatIntervalSeconds,
+    unread: without(draft.unread, ['beats', 'interval', ...phaseNames]),
   }
 }
 
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const moment = new Intl.DateTimeFormat(undefined, {
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+})
 
-/** What a gathering of that preset is called until the person says. */
-export const topicOf = (rhythm: Rhythm): string => `${presetWord(rhythm)}, ${day.format(Date.now())}`
+/** What a gathering of that preset is called until the person says; like none of those that there are. */
+export function topicOf(rhythm: Rhythm, topics: readonly string[]): string {
+  const topic = `${presetWord(rhythm)}, ${moment.format(Date.now())}`
+  for (let count = 1; ; count += 1) {
+    const wanted = count === 1 ? topic : `${topic} (${count})`
+    if (!topics.includes(wanted)) return wanted
+  }
+}
 
 /** A preset's name at the start of a line. */
 export const presetWord = ({ name }: Pick<Rhythm, 'name'>): string =>

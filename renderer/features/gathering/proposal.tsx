@@ -7,6 +7,7 @@ import { show } from '../../view-store.ts'
 import { steer } from './gathering-acts.ts'
 import { SeatFace } from './seat-face.tsx'
 import { spanWords } from '../convene/estimate-words.ts'
+import { seedWords } from '../convene/seed-words.ts'
 
 /** An agent proposes a gathering: who would sit in it, what it may take, and the person's word. */
 export function Proposal({ of }: { readonly of: GatheringView }) {
@@ -49,6 +50,7 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
             </li>
           </ul>
           <MayTake of={of} />
+          <p className="muted">{seedWords}</p>
           <div className="acts">
             <button type="button" className="btn primary" disabled={isSent} onClick={() => void say('start')}>
               Start

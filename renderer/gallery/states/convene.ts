@@ -1,5 +1,4 @@
 import type { GatheringPreview } from '../../../main/contract/gathering-views.ts'
-import { RefusedError } from '../../../main/contract/errors.ts'
 import { rhythms } from '../gathering-answers.ts'
 import { agent, ago, card, set, status, view } from '../make.ts'
 import type { Play, Plays } from '../play.ts'
@@ -45,6 +44,8 @@ function sheet(act: (hand: Hand) => Promise<void> = async () => {}, changes: Par
   }
 }
 
+const monday = { gathering: 'gat-monday', topic: 'Monday', hasPiece: false } as const
+
 const fill = async (hand: Hand) => {
   await hand.type('dialog input', 'Ship on Friday?', 'Topic')
   await hand.type('dialog textarea', 'What would make us regret shipping on Friday?')
@@ -76,18 +77,36 @@ export const convenePlays: Plays = {
       await hand.click('dialog button', 'Open the circle')
       await hand.see('dialog .problem')
     },
-    {
-      answers: {
-        'gatherings.preview': () => ({ ...told, problems: [refusal] }),
-        'gatherings.convene': () => {
-          throw new RefusedError({ code: 'not_allowed', message: refusal })
-        },
-      },
-    },
+    { answers: { 'gatherings.preview': () => ({ ...told, problems: [refusal], problemAt: 2 }) } },
   ),
   'convene-missing': sheet(async (hand) => {
     await hand.type('dialog input', '', 'Topic')
     await hand.type('dialog input', 'a lot', 'Stop and ask me at')
+  }),
+  'convene-number': sheet(async (hand) => {
+    await hand.type('dialog .number input', '99', 'Beats in a turn')
+    await hand.click('dialog button', 'Open the circle')
+  }),
+  'convene-name': sheet(
+    async (hand) => {
+      await hand.click('dialog button', 'Add a seat')
+      await hand.click('dialog [role=menuitem]', 'A new tab')
+      await hand.type('dialog .name', 'Mo', 'Name of the new tab')
+      await hand.see('dialog .problem')
+      await hand.click('dialog button', 'Open the circle')
+    },
+    {
+      answers: {
+        'gatherings.preview': ({ participants }) => {
+          const at = participants.findIndex((one) => one.name === 'Mo')
+          const words = '"Mo" is the name of the person here, or looks like it; choose another.'
+          return at < 0 ? told : { ...told, problems: [words], problemAt: at + 1 }
+        },
+      },
+    },
+  ),
+  'convene-elsewhere': sheet(async () => {}, {
+    view: view(all.map((one, at) => ({ ...one, seat: { ...monday, number: at + 1 } }))),
   }),
   'convene-template': sheet(async (hand) => {
     await fill(hand)

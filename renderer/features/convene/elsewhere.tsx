@@ -1,0 +1,38 @@
+import { SafeText } from '../../components/safe-text.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { openAgents, useMirrorList } from '../../store.ts'
+import { showGathering } from '../../view-store.ts'
+import { newNames, takenBy, type CircleDraft } from './circle-draft.ts'
+import { elsewhereOf, namesWords } from './elsewhere-words.ts'
+
+interface ElsewhereLinesProps {
+  readonly draft: CircleDraft
+  /** The sheet gives way to the gathering that is shown. */
+  readonly onLeave: () => void
+}
+
+/** Who of the open tabs cannot sit here, why, until when, and what can be done. */
+export function ElsewhereLines({ draft, onLeave }: ElsewhereLinesProps) {
+  const agents = useMirrorList(openAgents)
+  const hasNew = newNames(draft).length > 0
+  return elsewhereOf(agents, takenBy(draft)).map(({ gathering, topic, names }) => (
+    <p key={gathering} className="elsewhere">
+      <span>
+        <SafeText text={`${namesWords(names)} ${names.length === 1 ? 'sits' : 'sit'} in “${topic}”`} /> until
+        it closes: nobody sits in two circles.
+        {hasNew ? ' New tabs take their seats here; or end it first.' : ' To seat them here, end it first.'}
+      </span>
+      <button
+        type="button"
+        className="plain"
+        aria-label={`Show the gathering ${visible(topic)}`}
+        onClick={() => {
+          onLeave()
+          showGathering(gathering)
+        }}
+      >
+        Show it
+      </button>
+    </p>
+  ))
+}

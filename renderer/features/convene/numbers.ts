@@ -1,0 +1,56 @@
+import type { Structure } from '../../../main/contract/gatherings.ts'
+import type { CircleDraft } from './circle-draft.ts'
+
+interface Bounds {
+  readonly label: string
+  readonly least: number
+  readonly most: number
+  /** Behind the number. */
+  readonly unit: '' | 's'
+}
+
+/** The numbers of a gathering that are set by hand, as main takes them. */
+export const numbers = {
+  beats: { label: 'Beats in a turn', least: 1, most: 10, unit: '' },
+  interval: { label: 'A beat every', least: 1, most: 3600, unit: 's' },
+  grace: { label: 'Time for last words', least: 1, most: 600, unit: 's' },
+  inhale: { label: 'Inhale', least: 1, most: 5, unit: '' },
+  hold: { label: 'Hold', least: 1, most: 5, unit: '' },
+  exhale: { label: 'Exhale', least: 1, most: 5, unit: '' },
+} as const satisfies Readonly<Record<string, Bounds>>
+
+/** One of the numbers above. */
+export type NumberName = keyof typeof numbers
+/** Rounds, in their order. */
+export const phaseNames = ['inhale', 'hold', 'exhale'] as const satisfies readonly NumberName[]
+
+/** What stands typed where it is no such number. */
+export type Unread = Readonly<Partial<Record<NumberName, string>>>
+
+/** What a number of the draft is, as it was right last. */
+export function numberIn(draft: CircleDraft, name: NumberName): number {
+  if (name === 'beats' || name === 'interval' || name === 'grace') return draft[name]
+  return draft.structure[phaseNames.indexOf(name)] ?? 1
+}
+
+/** What becomes of the draft when this is typed as one of its numbers. */
+export function typedAs(draft: CircleDraft, name: NumberName, text: string): Partial<CircleDraft> {
+  const number = Number(text)
+  const { least, most } = numbers[name]
+  const isRight = text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most
+  if (!isRight) return { unread: { ...draft.unread, [name]: text } }
+  const unread = without(draft.unread, [name])
+  if (name === 'beats' || name === 'interval' || name === 'grace') return { [name]: number, unread }
+  const structure = draft.structure.with(phaseNames.indexOf(name), number) as unknown as Structure
+  return { structure, isOwn: true, unread }
+}
+
+/** What is left typed when these numbers are set otherwise. */
+export const without = (unread: Unread, names: readonly NumberName[]): Unread =>
+  Object.fromEntries(Object.entries(unread).filter(([name]) => !names.includes(name as NumberName)))
+
+/** What a number has to be. */
+export function boundsWords(name: NumberName): string {
+  const { label, least, most, unit } = numbers[name]
+  return `${label}: ${unit === 's' ? 'whole seconds' : 'a whole number'} from ${least} to ${most}.`
+}
