@@ -66,7 +66,9 @@ function* inhale(speaker: Speaker, tools: ReadonlySet<string>): Play<string> {
     tools.has('Bash') && tools.has('Read') && copy === 0 && looksAround(circle)
       ? yield* findFor(lens.look)
       : null
-  return [fromSeat(circle), found ?? '', own, toTheMatter(speaker)].filter((part) => part !== '').join(' ')
+  return [fromSeat(circle, placeOf(speaker)), found ?? '', own, toTheMatter(speaker)]
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 /** What it says to this very topic. */
@@ -152,14 +154,14 @@ function askedNext({ circle, roll }: Speaker, to: Heard | null): string | null {
 }
 
 /** Where it sits, by its role: `finds out what is known`, or `the grumpy one`. */
-function fromSeat({ self: { role, number } }: Circle): string {
+function fromSeat({ self: { role } }: Circle, place: number): string {
   const words = role.replace(/[.!?]+$/, '')
   if (words === '' || words.length > 60) return ''
   const [first = ''] = words.split(/\s/)
   const isDoing =
     /^(?:would|will|can|should|must)$/i.test(first) || (/[a-z]s$/.test(first) && !/ss$/.test(first))
   if (!isDoing) return `My part here: ${words}.`
-  const who = ['I speak as the one who', 'I sit here as the one who', 'I am the one who'][number % 3]
+  const who = ['I sit here as the one who', 'I am the one who', 'I speak as the one who'][place % 3]
   return `${who ?? ''} ${words}.`
 }
 
