@@ -24,6 +24,7 @@ function agent(fields: Partial<AgentView> = {}): AgentView {
     cwd: '/',
     model: null,
     permissionMode: 'default',
+    createdAt: 0,
     turnNumber: 1,
     lastLine: '',
     costUsd: 0,

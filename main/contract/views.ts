@@ -74,6 +74,7 @@ export interface AgentView {
   readonly allowed: readonly Grant[]
   /** Place in the tab list, from 0. */
   readonly order: number
+  readonly createdAt: number
   readonly closed: boolean
   /** Number of the turn that runs or ran last, from 1; 0 before the first. */
   readonly turnNumber: number

@@ -8,11 +8,23 @@ import { countPending, owedOf, pendingOf, pendingView, type TurnNumber } from '.
 
 /** An agent as the window shows it. */
 export function agentView(all: State, state: AgentState, turnNumber: TurnNumber): AgentView {
-  const { since, order, turnNumber: n, lastLine, costUsd, closedAt, look, allowed, trouble } = state.agent
+  const {
+    since,
+    order,
+    createdAt,
+    turnNumber: n,
+    lastLine,
+    costUsd,
+    closedAt,
+    look,
+    allowed,
+    trouble,
+  } = state.agent
   return {
     ...shown(state),
     since,
     order,
+    createdAt,
     turnNumber: n,
     lastLine,
     costUsd,

@@ -23,6 +23,11 @@ test('a move in the list changes no face, and a closed tab takes nothing from an
   expect(lettersOf(all)).toEqual(['Sc', 'S', 'Si'])
 })
 
+test('a new tab takes its letters from nobody', () => {
+  const scout = tab('Scout', { id: 'agt-zz', createdAt: 1 })
+  expect(lettersOf([scout, tab('Scribe', { id: 'agt-aa', createdAt: 2 })])).toEqual(['S', 'Sc'])
+})
+
 test('pigment and shape are the chosen ones; who is gone has neither', () => {
   const agent = tab('Scout', { look: { hue: 5, shape: 3 } })
   const face = faceOfAuthor({ kind: 'agent', id: agent.id }, 'Scout', { [agent.id]: agent })

@@ -30,14 +30,17 @@ const initial = (name: string) => lettersIn(name)[0] ?? '?'
 
 const known = new WeakMap<object, Map<AgentId, Face>>()
 
-/** All faces at once, made anew only when an agent changes. Dragging a tab changes no face: the ids give the order. */
+/**
+ * All faces at once, made anew only when an agent changes. Neither a dragged tab nor a new one changes the face of
+ * another: who came first chooses first.
+ */
 function facesOf(agents: Readonly<Record<AgentId, AgentView>>): Map<AgentId, Face> {
   const made = known.get(agents)
   if (made) return made
   const taken = new Set<string>()
   const faces = new Map<AgentId, Face>()
   const openFirst = (a: AgentView, b: AgentView) =>
-    Number(a.closed) - Number(b.closed) || (a.id < b.id ? -1 : 1)
+    Number(a.closed) - Number(b.closed) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
   for (const { id, name, look } of Object.values<AgentView>(agents).sort(openFirst)) {
     const letters = freeLetters(name, taken)
     taken.add(letters)

@@ -107,6 +107,7 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     trust: 'plain',
     allowed: [],
     order,
+    createdAt: order,
     closed: false,
     turnNumber: 3,
     lastLine: '',

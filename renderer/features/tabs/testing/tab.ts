@@ -18,6 +18,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     trust: null,
     allowed: [],
     order: 0,
+    createdAt: 0,
     closed: false,
     turnNumber: 0,
     lastLine: '',
