@@ -1,7 +1,9 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { AgentId, Author, Hold, Message, MessageId, MessageState } from '../../contract/model.ts'
+import type { Link } from '../../contract/ties.ts'
 import { queueOf } from '../delivery/timing.ts'
 import type { Answer } from '../events.ts'
+import { restOf } from '../links/linked.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { firstLine, utf8Length } from '../text.ts'
@@ -101,13 +103,20 @@ export function accept(step: Step, draft: Draft): Message {
 
 type Said = Pick<Message, 'id' | 'from' | 'to' | 'body' | 'depth' | 'isReply' | 'crossed' | 'priority'>
 
+/** Why a link keeps back what would cross it. */
+function keptWhy(step: Step, link: Link | undefined): string {
+  if (!link || link.mode === 'paused') return 'its link is paused'
+  return restOf(link, step) === 'gathering'
+    ? 'its link rests: a member sits in a gathering'
+    : 'its link rests'
+}
+
 /** Why a message must wait for the person, if it must. */
 function holdOf(step: Step, said: Said): { hold: Hold; reason: string } | null {
   const { from, to } = said
   if (from.kind !== 'agent') return null
   if (said.crossed?.carriage === 'paused') {
-    const isPaused = step.links.get(said.crossed.link)?.mode === 'paused'
-    return { hold: 'paused', reason: isPaused ? 'its link is paused' : 'its link rests' }
+    return { hold: 'paused', reason: keptWhy(step, step.links.get(said.crossed.link)) }
   }
   const loop = loopReason(step, { ...said, from: from.id })
   if (loop !== null) return { hold: 'loop', reason: loop }

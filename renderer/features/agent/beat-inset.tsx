@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { intentIcons, intentWords } from '../timers/timer-words.ts'
+import { useClamped } from './use-clamped.ts'
 import './inset.css'
 
 /** Words beyond this do not show in three lines, and are not laid out. */
@@ -13,7 +14,8 @@ const previewLength = 600
 export function BeatInset({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
   const word = entry.intent === undefined ? 'Timer' : intentWords[entry.intent]
-  const isLong = entry.text.length > 200 || entry.text.trim().split('\n').length > 3
+  const [preview, isClamped] = useClamped(isOpen)
+  const isLong = isOpen || isClamped || entry.text.length > previewLength
   return (
     <section
       className="inset block beat"
@@ -34,7 +36,7 @@ export function BeatInset({ entry }: { readonly entry: Entry }) {
           </button>
         )}
       </header>
-      <p dir="auto" className={isOpen ? 'said whole' : 'preview'}>
+      <p ref={preview} dir="auto" className={isOpen ? 'said whole' : 'preview'}>
         <SafeText text={isOpen ? entry.text : entry.text.slice(0, previewLength)} />
       </p>
     </section>

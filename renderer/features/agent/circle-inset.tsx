@@ -9,7 +9,8 @@ import { At } from '../../components/time.tsx'
 import { useMirror } from '../../store.ts'
 import { showGathering } from '../../view-store.ts'
 import { SeatFace, useHue, type Sitting } from '../gathering/seat-face.tsx'
-import { previewOf } from './preview.ts'
+import { isMore, previewOf } from './preview.ts'
+import { useClamped } from './use-clamped.ts'
 import './inset.css'
 
 type Spoke = Entry & { readonly spoken: Spoken }
@@ -31,7 +32,8 @@ export function CircleInset({ entry }: { readonly entry: Spoke }) {
     agent: author.kind === 'agent' ? author.id : null,
   }
   const hue = useHue(sitting)
-  const isLong = text.length > 200 || text.trim().includes('\n')
+  const [preview, isClamped] = useClamped(isOpen)
+  const isLong = isOpen || isClamped || isMore(text)
   const seat = spoken.number === null ? 'the host' : String(spoken.number)
   return (
     <section
@@ -63,7 +65,7 @@ export function CircleInset({ entry }: { readonly entry: Spoke }) {
           <Markdown text={text} />
         </div>
       ) : (
-        <p dir="auto" className="preview">
+        <p ref={preview} dir="auto" className="preview">
           <SafeText text={previewOf(text)} />
         </p>
       )}

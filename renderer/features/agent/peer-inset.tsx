@@ -12,11 +12,12 @@ import { showLink } from '../../view-store.ts'
 import { PrioritySign } from '../mailbox/mail-signs.tsx'
 import { bytesIn } from './long-text.ts'
 import { MessageWay } from './message-acts.tsx'
-import { previewOf } from './preview.ts'
+import { isMore, previewOf } from './preview.ts'
 import { QuestionLine } from './question-line.tsx'
 import { Receipt } from './receipt-view.tsx'
 import { useStanding } from './standing.ts'
 import { wayHints, wayWords } from './way-words.ts'
+import { useClamped } from './use-clamped.ts'
 import './inset.css'
 
 /** From here on it is measured, not counted. */
@@ -34,7 +35,8 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
   const face = useFace(entry.author, entry.authorName)
   const known = useKnown(entry.message)
-  const isLong = entry.text.length > 200 || entry.text.trim().includes('\n')
+  const [preview, isClamped] = useClamped(isOpen)
+  const isLong = isOpen || isClamped || isMore(entry.text)
   return (
     <section
       data-n={entry.n}
@@ -88,7 +90,7 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
           <Markdown text={entry.text} />
         </div>
       ) : (
-        <p dir="auto" className="preview">
+        <p ref={preview} dir="auto" className="preview">
           <SafeText text={previewOf(entry.text)} />
         </p>
       )}

@@ -6,6 +6,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { Piece } from '../gathering/signs.tsx'
 import { InTopic, OpenGathering } from './circle-inset.tsx'
+import { useClamped } from './use-clamped.ts'
 import './inset.css'
 
 /** Words beyond this do not show in three lines, and are not laid out. */
@@ -32,7 +33,8 @@ export function PieceInset({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
   const { piece } = entry
   const word = pieceWords(piece)
-  const isLong = entry.text.length > 160 || entry.text.trim().split('\n').length > 2
+  const [preview, isClamped] = useClamped(isOpen)
+  const isLong = isOpen || isClamped || entry.text.length > previewLength
   return (
     <section className="inset block beat piece-row" data-n={entry.n} aria-label={`Gathering: ${word}`}>
       <header>
@@ -52,7 +54,7 @@ export function PieceInset({ entry }: { readonly entry: Entry }) {
         )}
         {piece && <OpenGathering id={piece.gathering} />}
       </header>
-      <p dir="auto" className={isOpen ? 'said whole' : 'preview two'}>
+      <p ref={preview} dir="auto" className={isOpen ? 'said whole' : 'preview two'}>
         <SafeText text={isOpen ? entry.text : entry.text.slice(0, previewLength)} />
       </p>
     </section>

@@ -6,6 +6,10 @@ const most = 600
 /** So many lines show. */
 const mostLines = 3
 
+/** Has a text more lines, or marks more, than its preview shows? What the place cuts off beside that is measured. */
+export const isMore = (text: string): boolean =>
+  text.length > most || text.split('\n').filter((line) => plainLine(line) !== '').length > mostLines
+
 /** The first words of a message for where three lines of it show: its lines without marks, none of them empty. */
 export function previewOf(text: string): string {
   const lines = text

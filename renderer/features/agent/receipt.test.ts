@@ -117,4 +117,8 @@ test('what crossed a link woke its receiver, or was absorbed', () => {
   expect(receiptOf({ ...base, state: 'held', carriage: 'paused' }).words).toBe(
     'kept back while the link is paused',
   )
+  const reason = 'its link rests: a member sits in a gathering'
+  expect(receiptOf({ ...base, reason, state: 'held', carriage: 'paused' }).words).toBe(
+    'kept back while the link rests: a member sits in a gathering',
+  )
 })

@@ -1,5 +1,6 @@
 import type { MessageState } from '../../../main/contract/model.ts'
 import type { Carriage } from '../../../main/contract/ties.ts'
+import { keepsBackWords } from '../link/mode-words.ts'
 
 /** What became of a message that was sent. `sign`: ring, half and disc of the receipts; `x` did not arrive. */
 export interface Receipt {
@@ -36,7 +37,7 @@ export function receiptOf(standing: Standing): Receipt {
       return { sign: 'ring', words: queuedWords(standing), isTimed: false }
     case 'held':
       if (standing.carriage === 'paused')
-        return { sign: 'ring', words: 'kept back while the link is paused', isTimed: false }
+        return { sign: 'ring', words: `kept back while the link ${keepsBackWords(reason)}`, isTimed: false }
       return { sign: 'ring', words: `held${because}`, isTimed: false }
     case 'written':
       return { sign: 'half', words: standing.inInput ? 'in the input' : 'on its way', isTimed: true }

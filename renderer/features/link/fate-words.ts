@@ -1,4 +1,5 @@
 import type { SentView } from '../../../main/contract/link-views.ts'
+import { keepsBackWords } from './mode-words.ts'
 
 /** What became of a crossing at one receiver: `lead` is said in strong letters, `rest` goes on from it. */
 export interface Fate {
@@ -17,7 +18,11 @@ export function fateOf(sent: Standing, name: string = sent.toName): Fate {
       return { sign: 'ring', lead: '', rest: waitingWords(sent, name) }
     case 'held':
       return sent.carriage === 'paused'
-        ? { sign: 'ring', lead: '', rest: `Kept back from ${name} while the link ${restWord(sent)}` }
+        ? {
+            sign: 'ring',
+            lead: '',
+            rest: `Kept back from ${name} while the link ${keepsBackWords(sent.reason)}`,
+          }
         : { sign: 'ring', lead: `Held for you`, rest: `, not given to ${name} yet${because}` }
     case 'written':
       return { sign: 'half', lead: '', rest: sent.inInput ? `In ${name}’s input` : `On its way to ${name}` }
@@ -32,9 +37,6 @@ export function fateOf(sent: Standing, name: string = sent.toName): Fate {
       return { sign: 'x', lead: '', rest: `Could not be given to ${name}${because}` }
   }
 }
-
-/** A pause keeps back, and so does a rest; the reason tells which. */
-const restWord = ({ reason }: Standing): string => (reason.includes('rests') ? 'rests' : 'is paused')
 
 function waitingWords({ carriage, reason }: Standing, name: string): string {
   if (carriage === 'absorb') return `Goes along with ${name}’s next prompt`

@@ -12,7 +12,8 @@ import './link.css'
 export function LinkChip({ link, className = '' }: { readonly link: LinkView; readonly className?: string }) {
   const names = useMirror((now) => namesOf(link, now.agents))
   const word = standingWord(link)
-  const about = `Link ${visible(names)} ${word.toLowerCase()}, ${link.used} of ${link.allowed} crossings used`
+  const why = link.rests === 'gathering' ? ' while a member sits in a gathering' : ''
+  const about = `Link ${visible(names)} ${word.toLowerCase()}${why}, ${link.used} of ${link.allowed} crossings used`
   return (
     <button
       type="button"

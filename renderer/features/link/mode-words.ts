@@ -14,6 +14,12 @@ export const modeWords: Readonly<Record<LinkMode, { readonly word: string; reado
   paused: { word: 'Paused', about: 'What would cross is kept back until the link goes on' },
 }
 
+/** What a link does that keeps words back, by the reason that main gives of them. */
+export function keepsBackWords(reason: string): string {
+  if (!reason.includes('rests')) return 'is paused'
+  return reason.includes('gathering') ? 'rests: a member sits in a gathering' : 'rests'
+}
+
 /** How a link stands, in a word: its mode, or that it rests or is closed. */
 export function standingWord(link: {
   readonly mode: LinkMode
