@@ -20,12 +20,12 @@ function about(g: Gathering): string {
     const who = `${String(number)}. ${line(name)}${kind === 'human' ? ', the person' : ''}`
     return role === '' ? who : `${who}: ${line(role)}`
   })
-  const turns = g.heard.length
+  const said = g.heard.filter(({ first }) => first !== '').length
   const cost = g.costUsd > 0 ? `, $${g.costUsd.toFixed(2)}` : ''
   return [
     `- Convened ${minute(g.convened.at)} by ${line(g.convened.name)}`,
     `- Closed ${g.closed ? minute(g.closed.at) : ''}: ${line(g.closed?.why ?? '')}`,
-    `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g.structure))} rounds, ${String(turns)} utterances, ${String(g.turns)} model turns${cost}`,
+    `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g.structure))} rounds, ${String(said)} ${said === 1 ? 'utterance' : 'utterances'}, ${String(g.turns)} model turns${cost}`,
     `- Harvester: ${line(g.harvester.name)}`,
     '',
     'In the circle, in the order of speaking:',
@@ -35,7 +35,21 @@ function about(g: Gathering): string {
 }
 
 function harvestOf({ harvest }: Gathering): string {
-  return harvest ? deepened(harvest.text) : 'There is none.'
+  return harvest ? filled(deepened(harvest.text)) : 'There is none.'
+}
+
+const parts = /^#{1,6}\s+(decided|open|dissent|next)\s*$/i
+
+/** Under a heading of the harvest that has nothing under it stands what the window says there. */
+function filled(text: string): string {
+  const rows = text.split('\n')
+  return rows
+    .flatMap((row, at) => {
+      const after = rows.slice(at + 1).find((one) => one.trim() !== '')
+      const isEmpty = after === undefined || /^#{1,6}\s/.test(after)
+      return parts.test(row) && isEmpty ? [row, '', 'Nothing.'] : [row]
+    })
+    .join('\n')
 }
 
 /** Its headings stand under the one of the harvest; fenced blocks stay as they are. */

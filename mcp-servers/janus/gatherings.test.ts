@@ -42,9 +42,9 @@ describe('janus gatherings', () => {
     answers({ items: [circle, { ...closed, closedBecause: 'every round was spoken' }], next: null })
     expect(await terminal.janus('gatherings')).toBe(0)
     expect(terminal.printed).toMatchInlineSnapshot(`
-      "GATHERING  TOPIC         STATE            PIECE    TURNS  COST   WHY
-      gat-1      Friday\\u{1b}  running, hold 1  Bob (2)  9      $0.42
-      gat-0      Friday\\u{1b}  closed                    9             every round was spoken"
+      "GATHERING  TOPIC         STATE            PIECE    MODEL TURNS  COST   WHY
+      gat-1      Friday\\u{1b}  running, hold 1  Bob (2)  9            $0.42
+      gat-0      Friday\\u{1b}  closed                    9                   every round was spoken"
     `)
     answers({ items: [{ ...circle, cost: 0 }], next: null })
     expect(await terminal.janus('gatherings')).toBe(0)

@@ -41,7 +41,7 @@ function gatheringsTable(all: readonly GatheringSummary[]): string {
     one.closedBecause ?? '',
   ])
   const cost = isPaid ? ['COST'] : []
-  return table([['GATHERING', 'TOPIC', 'STATE', 'PIECE', 'TURNS', ...cost, 'WHY'], ...rows])
+  return table([['GATHERING', 'TOPIC', 'STATE', 'PIECE', 'MODEL TURNS', ...cost, 'WHY'], ...rows])
 }
 
 /** Who speaks without the piece speaks as the host, and that stops the circle. */

@@ -2,6 +2,7 @@ import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Sign } from '../../components/icon.tsx'
 import { useMoney } from '../link/money.ts'
 import { spanWords } from './span-words.ts'
+import { turnsWords } from './turn-words.ts'
 
 /** How a gathering ended, in figures. */
 export function ClosedFacts({ of }: { readonly of: GatheringView }) {
@@ -11,7 +12,7 @@ export function ClosedFacts({ of }: { readonly of: GatheringView }) {
   const rounds = of.structure.reduce((sum, count) => sum + count, 0)
   const facts = [
     ...(of.closed?.kind === 'spoken' ? [`${rounds} rounds`] : []),
-    ...(hasRun ? [`${of.spoken.turns} ${of.spoken.turns === 1 ? 'turn' : 'turns'}`, spanWords(took)] : []),
+    ...(hasRun ? [turnsWords(of), spanWords(took)] : []),
     ...(money ? [money(of.costUsd)] : []),
   ]
   return (

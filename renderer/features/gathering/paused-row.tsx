@@ -18,8 +18,8 @@ export function PausedRow({ of }: { readonly of: GatheringView }) {
             <b>
               Paused by <Name name={paused.name} />, <At at={paused.at} />.
             </b>{' '}
-            {paused.why === 'host' ? 'The host spoke. ' : ''}Nothing is granted until you let it go on; after
-            24 hours it closes by itself.
+            {paused.why === 'host' ? 'The host spoke. ' : ''}Nobody is given the piece until you let it go on;
+            after 24 hours it closes by itself.
           </>
         )}
       </p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pieceIn, seatsOf } from './testing/seats.ts'
-import { isYours, reasonWords, seatWord, stillToSpeak, yourPlace } from './turn-words.ts'
+import { isYours, reasonWords, seatWord, stillToSpeak, turnsWords, yourPlace } from './turn-words.ts'
 
 function place(
   words: readonly string[],
@@ -60,4 +60,23 @@ test('who may still be given the piece: the next, the order after the holder, th
   expect(stillToSpeak(at).map(({ name }) => name)).toEqual(['Schema', 'Critic', 'Builder', 'Scout'])
   expect(isYours(at)).toBe(true)
   expect(seats.map(seatWord).slice(0, 3)).toEqual(['may speak last', 'then', 'speaks'])
+})
+
+test('turns that left nothing to listen to are told of, so that the numbers agree', () => {
+  const row = (number: number, first: string) =>
+    ({
+      number,
+      first,
+      phase: 'hold',
+      round: 1,
+      kind: 'said',
+      sealed: false,
+      name: '',
+      id: `utt-${number}`,
+    }) as const
+  const spoken = { turns: 4, of: 24 }
+  const two = [row(1, 'One word.'), row(1, 'Another.'), row(2, 'Mine.')]
+  expect(turnsWords({ spoken, heard: [...two, row(3, '')] })).toBe('4 turns, 2 without words')
+  expect(turnsWords({ spoken: { turns: 2, of: 24 }, heard: two })).toBe('2 turns')
+  expect(turnsWords({ spoken, heard: [] })).toBe('4 turns')
 })

@@ -93,3 +93,13 @@ const seatWords: Readonly<Record<SeatView['state'], string>> = {
   away: 'away',
   gone: 'has left',
 }
+
+/** `24 turns, 3 without words`: turns with the piece, and how many of them left nothing to listen to. */
+export function turnsWords({ spoken: { turns }, heard }: Pick<GatheringView, 'spoken' | 'heard'>): string {
+  const said = heard.filter(({ first, sealed }) => first !== '' || sealed)
+  const worded = new Set(said.map(({ number, phase, round }) => `${number} ${phase} ${round}`)).size
+  const rest = turns - worded
+  // Of one that was put away nobody tells any more what was heard.
+  const without = heard.length > 0 && rest > 0 ? `, ${rest} without words` : ''
+  return `${turns} ${turns === 1 ? 'turn' : 'turns'}${without}`
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Gathering } from '../contract/gatherings.ts'
+import { gatheringMarkdown } from './gathering-markdown.ts'
+
+const heard = [{ first: 'Here.' }, { first: '' }]
+const text = '## Decided\n- To wait [utt-1]\n\n## Open\n\n## Dissent\n\n## Next\n'
+const closed = {
+  ...{
+    topic: 'Ship?',
+    question: 'Do we?',
+    seats: [],
+    structure: [1, 1, 1],
+    turns: 2,
+    costUsd: 0,
+    sealed: false,
+  },
+  ...{ convened: { name: 'Mo', at: 0 }, closed: { at: 0, why: 'every round was spoken' } },
+  ...{ harvester: { name: 'Scribe' }, heard, harvest: { text } },
+} as unknown as Gathering
+
+test('what has nothing under it in the harvest says so, as in the window', () => {
+  const markdown = gatheringMarkdown(closed, [])
+  expect(markdown).toContain('### Decided\n- To wait')
+  for (const title of ['Open', 'Dissent', 'Next']) expect(markdown).toContain(`### ${title}\n\nNothing.`)
+})
+
+test('utterances are rows with words, and turns of the model are called so', () => {
+  expect(gatheringMarkdown(closed, [])).toContain('3 rounds, 1 utterance, 2 model turns')
+})
