@@ -17,11 +17,10 @@ export function ElsewhereLines({ draft, onLeave }: ElsewhereLinesProps) {
   const hasNew = newNames(draft).length > 0
   return elsewhereOf(agents, takenBy(draft)).map(({ gathering, topic, names }) => (
     <p key={gathering} className="elsewhere">
-      <span>
-        <SafeText text={`${namesWords(names)} ${names.length === 1 ? 'sits' : 'sit'} in “${topic}”`} /> until
-        it closes: nobody sits in two circles.
-        {hasNew ? ' New tabs take their seats here; or end it first.' : ' To seat them here, end it first.'}
-      </span>
+      <SafeText text={`${namesWords(names)} ${names.length === 1 ? 'sits' : 'sit'} in “${topic}”`} /> until it
+      closes
+      {hasNew && ', so new tabs sit here'}. To seat {names.length === 1 ? 'it' : 'them'} here, end that one
+      first.{' '}
       <button
         type="button"
         className="plain"
