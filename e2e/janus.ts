@@ -12,6 +12,9 @@ const script = join(root, 'dist', 'main', 'web.js')
 const screen =
   /^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|SystemRoot|TMPDIR)$/
 
+/** Nothing of npm's own that would need a network. */
+const quietNpm = { npm_config_update_notifier: 'false', npm_config_fund: 'false', npm_config_audit: 'false' }
+
 /** An answer of the agents API. */
 export interface Answer {
   readonly status: number
@@ -25,6 +28,8 @@ export interface Start {
   readonly args?: readonly string[]
   /** Let it open a browser, as it does for a person. */
   readonly open?: boolean
+  /** By `npm start` or its script, in a process group of its own, as from a terminal; else the app alone. */
+  readonly by?: 'npm' | 'script'
 }
 
 /** The built app as a real process: the web shell, or the desktop app in the Electron that it is given. */
@@ -80,13 +85,13 @@ export class Janus {
   }
 
   /** Starts the web shell without waiting for anything; for starts that fail. */
-  launch({ env = {}, args = [], open = false }: Start = {}): Program {
+  launch({ env = {}, args = [], open = false, by }: Start = {}): Program {
     const flags = this.#flags([...(open ? [] : ['--no-open']), ...args])
-    return Program.start(
-      [script, ...flags],
-      { ...this.place.environment(this.model.url), ...env },
-      this.place.work,
-    )
+    const environment = { ...this.place.environment(this.model.url), ...env }
+    if (by === undefined) return Program.start([script, ...flags], environment, this.place.work)
+    const [command, ...words] =
+      by === 'npm' ? ['npm', 'start', '--'] : [process.execPath, 'scripts/start.mjs']
+    return Program.startGroup(command, [...words, '--web', ...flags], { ...environment, ...quietNpm }, root)
   }
 
   get program(): Program {

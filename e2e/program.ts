@@ -20,6 +20,11 @@ export class Program {
     return new Program(spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }))
   }
 
+  /** Starts a command in a process group of its own, as a terminal does. */
+  static startGroup(command: string, args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Program {
+    return new Program(spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true }))
+  }
+
   /** A program that somebody else has started. */
   constructor(child: ChildProcess) {
     this.#child = child
@@ -67,6 +72,11 @@ export class Program {
   async end(signal: NodeJS.Signals): Promise<End> {
     if (this.isRunning) this.#child.kill(signal)
     return this.ended
+  }
+
+  /** Ctrl-C in a terminal: each process of the program's group is told once. */
+  pressCtrlC(): void {
+    process.kill(-this.pid, 'SIGINT')
   }
 
   #tell(): void {

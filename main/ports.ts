@@ -46,6 +46,8 @@ export interface Backend {
   fork(cwd: string, conversation: string): Promise<string>
   /** Ends every process (the stop ladder); resolves when none is left. Nothing is told to the sink any more. */
   close(): Promise<void>
+  /** The same at once and by force, also when it is being closed already. */
+  abort(): Promise<void>
 }
 
 /** What a start finds open. Messages in order of acceptance. */

@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { parseArgs } from 'node:util'
 import { ensureInstalled, nodePath } from './bootstrap.mjs'
 import { buildOrExit } from './build.mjs'
-import { root } from './child.mjs'
+import { root, windows } from './child.mjs'
 import { findElectron } from './electron.mjs'
 
 const usage = `Usage: npm start -- [--web | --desktop] [--rehearse] [--home DIR] [--port N] [--no-open]
@@ -139,13 +139,17 @@ function runProgram(program, args) {
   app.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
 }
 
-/** @param {import('node:child_process').ChildProcess} app */
+/**
+ * A terminal tells the whole group, the app too; npm tells us once more what it was told; others tell only us. The
+ * app takes SIGTERM for a wish however often it comes, and SIGINT alone for a press of Ctrl-C: so SIGTERM it is.
+ * Windows tells every process of a console, and its SIGTERM would not be a wish.
+ * @param {import('node:child_process').ChildProcess} app
+ */
 function passSignals(app) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       isEnding = true
-      // A terminal tells the whole group by itself; told twice, the app would take it for impatience.
-      if (signal === 'SIGTERM' || !process.stdin.isTTY) app.kill(signal)
+      if (!windows) app.kill('SIGTERM')
     })
   }
   if (process.env.npm_lifecycle_event !== undefined) {

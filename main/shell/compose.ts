@@ -17,7 +17,9 @@ import { systemClock } from '../adapters/system-clock.ts'
 import { openTrust } from '../adapters/trust/trust.ts'
 import type { Ask } from '../contract/requests.ts'
 import { introduction } from '../core/prompts.ts'
+import type { State } from '../core/state.ts'
 import type { Backend, FeedSource, Identities, SettingsBook, TrustBook } from '../ports.ts'
+import { Closers } from './closers.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
 import { rehearsalEnvironment } from './rehearsal.ts'
@@ -54,9 +56,16 @@ export interface Janus {
   readonly server: RunningServer
   /** The state folder's real path. */
   readonly folder: string
+  /** Names of the agents that are in the middle of a turn; nobody's once it is being closed. */
+  busy(): readonly string[]
   /** Ends every process of ours, then the rest. */
   close(): Promise<void>
+  /** The same by force and in 5 s at most, also while it is being closed; what is saved is as after a crash. */
+  abort(): Promise<void>
 }
+
+/** How long an abort may take before the folder is given free whatever hangs, in ms. */
+const abortLimit = 5000
 
 /**
  * Puts Janus together and starts it, in this order: lock, store, tabs, orphans ended, API, transcripts read and
@@ -65,10 +74,8 @@ export interface Janus {
 export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   const folder = openFolder(options.folder)
   const release = lockFolder(folder)
-  const closers: (() => unknown)[] = [release]
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer()
-  }
+  const closers = new Closers()
+  closers.push(release)
   try {
     const store = openStore(folder)
     closers.push(() => {
@@ -111,11 +118,20 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       await Promise.all([backend.close(), board.close()])
     })
     void board.check()
-    return { ask, feed, server, folder, close }
+    return {
+      ...{ ask, feed, server, folder },
+      busy: () => (closers.isClosing ? [] : busyNames(engine.state)),
+      close: () => closers.close(),
+      abort: () => closers.abort(systemClock, abortLimit, () => backend.abort(), release),
+    }
   } catch (error) {
-    await close()
+    await closers.close()
     throw error
   }
+}
+
+function busyNames({ agents }: State): string[] {
+  return [...agents.values()].flatMap(({ turn, agent }) => (turn === null ? [] : [agent.name]))
 }
 
 /** Where the agents live: the person's own surroundings, or those of a rehearsal. */
@@ -129,7 +145,7 @@ interface World {
 async function createWorld(
   { rehearse, environment }: ComposeOptions,
   folder: string,
-  closers: (() => unknown)[],
+  closers: Closers,
 ): Promise<World> {
   if (!rehearse) return { environment, overrides: {} }
   const model = await startRehearsalModel()

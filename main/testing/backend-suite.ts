@@ -190,6 +190,16 @@ function stops(desk: () => Desk): void {
     await desk().driver.backend.close()
     expect(desk().heard.facts).toHaveLength(told)
   })
+
+  test('what is being closed can be ended at once', async () => {
+    await Promise.all([desk().start(a), desk().start(b)])
+    desk().write(b, ['wait: gate'])
+    await desk().driver.held('gate')
+    const told = desk().heard.facts.length
+    const closed = desk().driver.backend.close()
+    await Promise.all([desk().driver.backend.abort(), closed])
+    expect(desk().heard.facts).toHaveLength(told)
+  })
 }
 
 function deaths(desk: () => Desk): void {

@@ -90,6 +90,10 @@ export class MemoryBackend implements Backend {
     return Promise.resolve()
   }
 
+  abort(): Promise<void> {
+    return this.close()
+  }
+
   /** A CLI dies at once, wherever it is. */
   kill(agent: AgentId): void {
     const cli = this.#clis.get(agent)

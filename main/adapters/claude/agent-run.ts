@@ -17,6 +17,8 @@ import { StreamReader, type Told } from './stream.ts'
 const readyLimit = 60_000
 /** How long a stop waits for the turn to be interrupted, in ms. */
 const interruptLimit = 1000
+/** How long a quit waits, in ms, for a turn that is not speaking: no words are lost with it. */
+const silentGrace = 1000
 
 /** The SDK takes this; its types do not say so. */
 interface Interruptible {
@@ -86,8 +88,8 @@ export class AgentRun {
   }
 
   /**
-   * Ends it. `interrupt`: a turn that runs is stopped first, so that it does not run on. `spare`: it has the
-   * ladder's time to end by itself, and is taken up again at the next start if it does not.
+   * Ends it. `interrupt`: a turn that runs is stopped first, so that it does not run on. `spare`: it is taken up
+   * again at the next start if it does not end by itself: while words of it come, it has the ladder's time to.
    */
   stop(turn: 'interrupt' | 'spare'): void {
     if (this.#stop !== 'no') return
@@ -96,13 +98,20 @@ export class AgentRun {
     if (process === null) return
     // The end of its input would answer the person's card with an error, and the turn would go on from that.
     if (turn === 'spare' && this.#cards.waiting) return process.terminate()
-    if (turn === 'spare' || !this.#reader.busy) return process.stop()
+    if (!this.#reader.busy) return process.stop()
+    if (turn === 'spare') return this.#reader.speaks ? process.stop() : process.stop(silentGrace)
     const cancel = this.#settings.clock.after(interruptLimit, () => process.stop())
     const go = (): void => {
       cancel()
       process.stop()
     }
     this.#interrupted().then(go, go)
+  }
+
+  /** Ends it at once, by force, also one that is being stopped already. */
+  kill(): void {
+    this.#stop = 'asked'
+    this.#process?.kill()
   }
 
   async #live(): Promise<void> {

@@ -93,6 +93,13 @@ export class ClaudeBackend implements Backend {
     await endAll(this.#options.clock, null, folderMarker(this.#stateFolder))
   }
 
+  async abort(): Promise<void> {
+    this.#closed = true
+    for (const run of this.#runs.values()) run.kill()
+    await endAll(this.#options.clock, null, folderMarker(this.#stateFolder), 'SIGKILL')
+    await Promise.all([...this.#runs.values()].map((run) => run.over))
+  }
+
   #perform(effect: AgentEffect): void {
     switch (effect.do) {
       case 'agent.start':

@@ -56,12 +56,12 @@ export class CliProcess {
     face.stdout.once('finish', () => this.#clock.after(lastWords, () => this.stop()))
   }
 
-  /** Begins the stop ladder: end of input, after 5 s SIGTERM, after 5 s more SIGKILL. */
-  stop(): void {
+  /** Begins the stop ladder: end of input, after 5 s or `grace` ms SIGTERM, after 5 s more SIGKILL. */
+  stop(grace = rung): void {
     if (this.#stopping || this.#over) return
     this.#stopping = true
     this.#child.stdin?.end()
-    this.#cancelRung = this.#clock.after(rung, () => {
+    this.#cancelRung = this.#clock.after(grace, () => {
       signalAll(this.#group, this.#marker, 'SIGTERM')
       this.#cancelRung = this.#clock.after(rung, () => this.kill())
     })

@@ -18,18 +18,27 @@ export function signalAll(group: number | null, marker: string, name: NodeJS.Sig
   return living.length > 0
 }
 
-/** Ends all that live of a group and of its marker: SIGTERM, after 5 s SIGKILL. Resolves when none is left. */
-export function endAll(clock: Clock, group: number | null, marker: string): Promise<void> {
+/**
+ * Ends all that live of a group and of its marker: SIGTERM, after 5 s SIGKILL, or that at once. Resolves when
+ * none is left.
+ */
+export function endAll(
+  clock: Clock,
+  group: number | null,
+  marker: string,
+  first: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
+): Promise<void> {
   const began = clock.now()
+  const gentle = first === 'SIGTERM' ? rung : 0
   return new Promise((resolve) => {
     const look = (): void => {
       const waited = clock.now() - began
-      const living = waited < rung ? livingMembers(group, marker) : null
+      const living = waited < gentle ? livingMembers(group, marker) : null
       const some = living === null ? signalAll(group, marker, 'SIGKILL') : living.length > 0
       if (!some || waited > patience) resolve()
       else clock.after(glance, look)
     }
-    if (signalAll(group, marker, 'SIGTERM')) clock.after(glance, look)
+    if (signalAll(group, marker, first)) clock.after(glance, look)
     else resolve()
   })
 }

@@ -31,6 +31,7 @@ beforeAll(async () => {
     platform: 'linux',
     canRehearse: false,
     now: Date.now,
+    isHurried: () => false,
     log: (line) => lines.push(line),
     started: () => undefined,
     compose: (_which, host) =>

@@ -26,6 +26,8 @@ export interface ShellOptions {
   readonly canRehearse: boolean
   readonly now: () => number
   readonly log: (line: string) => void
+  /** Whether the person would not wait for the end: then the process is ended from elsewhere. */
+  readonly isHurried: () => boolean
   /** Told of each Janus that is shown from now on. */
   readonly started: (janus: Janus) => void
 }
@@ -175,7 +177,9 @@ class Desktop {
     this.#window?.leave()
     this.#leaveFeed()
     this.#scene.close().then(
-      () => this.#electron.app.exit(code),
+      () => {
+        if (!this.#options.isHurried()) this.#electron.app.exit(code)
+      },
       (error: unknown) => {
         this.#options.log(error instanceof Error ? error.message : String(error))
         this.#electron.app.exit(1)

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { outsideArchive } from '../../adapters/claude/cli-path.ts'
 import { openFolder } from '../../adapters/folder/folder.ts'
 import { composeJanus, type Janus } from '../compose.ts'
+import { quitOnSignals } from '../quitting.ts'
 import { createShell } from './desktop.ts'
 
 /** Port of the agents API where nothing else is said. */
@@ -37,6 +38,17 @@ const log = (line: string): void => {
   console.error(line)
 }
 
+/** Every Janus of this process that was started; an ended one has nobody busy and nothing to end. */
+const running: Janus[] = []
+const signals = quitOnSignals({
+  running: () => running,
+  quit: () => electron.app.quit(),
+  exit: (code) => electron.app.exit(code),
+  say: (line) => {
+    console.log(line)
+  },
+})
+
 /** A mistake of ours: what is saved is whole, so Janus starts once more; a second time it stays down. */
 function crashed(error: unknown): void {
   console.error(error)
@@ -59,8 +71,9 @@ function run(): Promise<void> {
     now: Date.now,
     log,
     started: ({ server }: Janus) => console.log(`agents API: ${server.url}/api`),
-    compose: (which, host) =>
-      composeJanus({
+    isHurried: signals.isHurried,
+    compose: async (which, host) => {
+      const janus = await composeJanus({
         folder: which === 'own' ? folder : `${folder}-rehearsal`,
         port:
           which === 'rehearsal' ? 0 : typeof flags['port'] === 'string' ? Number(flags['port']) : usualPort,
@@ -75,7 +88,10 @@ function run(): Promise<void> {
         host,
         log,
         crashed,
-      }),
+      })
+      running.push(janus)
+      return janus
+    },
   })
 }
 
@@ -83,7 +99,6 @@ process.on('uncaughtException', crashed)
 process.on('unhandledRejection', crashed)
 // Under this name Windows shows what the window notifies of; the installer gives it to the shortcut.
 if (process.platform === 'win32') electron.app.setAppUserModelId('app.janus.desktop')
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => electron.app.quit())
 try {
   await run()
 } catch (error) {

@@ -1,8 +1,9 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { composeJanus } from '../compose.ts'
+import { composeJanus, type Janus } from '../compose.ts'
 import type { Host } from '../host.ts'
+import { quitOnSignals } from '../quitting.ts'
 import { openInBrowser } from './browser.ts'
 import { createPages, type Pages } from './pages.ts'
 
@@ -14,6 +15,9 @@ const files = {
   renderer: join(import.meta.dirname, '..', 'renderer'),
   mcpServer: join(import.meta.dirname, '..', 'mcp-servers', 'agents.js'),
 }
+
+/** Every Janus of this process. */
+const running: Janus[] = []
 
 const { values: flags } = parseArgs({
   options: {
@@ -97,6 +101,7 @@ async function serve(folder: string, port: number, rehearse: boolean, host: Host
       process.exit(70)
     },
   })
+  running.push(janus)
   const address = (): string => `${janus.server.url}/?code=${pages?.newCode() ?? ''}`
   const announce = (): string => {
     const fresh = address()
@@ -110,20 +115,23 @@ function log(line: string): void {
   console.error(line)
 }
 
-/** The first signal ends everything in order; a second one does not wait. */
 function endOnSignals(close: () => Promise<void>): void {
-  let ending = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (ending) process.exit(130)
-      ending = true
+  const signals = quitOnSignals({
+    running: () => running,
+    quit: () => {
       close().then(
-        () => process.exit(0),
+        () => {
+          if (!signals.isHurried()) process.exit(0)
+        },
         (error: unknown) => {
           console.error(error)
           process.exit(1)
         },
       )
-    })
-  }
+    },
+    exit: (code) => process.exit(code),
+    say: (line) => {
+      console.log(line)
+    },
+  })
 }

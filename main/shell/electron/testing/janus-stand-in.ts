@@ -37,8 +37,16 @@ export class JanusStandIn implements Janus {
     for (const listener of this.listeners) listener(event)
   }
 
+  busy(): readonly string[] {
+    return []
+  }
+
   async close(): Promise<void> {
     this.isClosed = true
+  }
+
+  abort(): Promise<void> {
+    return this.close()
   }
 }
 

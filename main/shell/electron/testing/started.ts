@@ -31,6 +31,7 @@ export class Started {
       now: () => this.now,
       log: (line) => this.lines.push(line),
       started: ({ folder }) => this.lines.push(`started ${folder}`),
+      isHurried: () => false,
       compose: async (which, host) => {
         this.composed.push(which)
         this.host = host

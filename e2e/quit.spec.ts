@@ -1,0 +1,83 @@
+import { existsSync, watch } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './app.ts'
+import type { Janus } from './janus.ts'
+import type { Model } from './model.ts'
+import { body, call, makeAgents } from './peers.ts'
+import type { Place } from './place.ts'
+
+/** Lets every agent run commands, by the person's own settings. */
+async function allowCommands(place: Place): Promise<void> {
+  const folder = join(place.home, 'claude')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'settings.json'), JSON.stringify({ permissions: { allow: ['Bash'] } }))
+}
+
+/** Resolves when a file is in the folder. */
+function appears(folder: string, name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!existsSync(join(folder, name))) return
+      watcher.close()
+      resolve()
+    }
+    const watcher = watch(folder, look)
+    look()
+  })
+}
+
+/** Critic is in the middle of its turn. */
+async function begin(janus: Janus, model: Model, place: Place): Promise<void> {
+  await makeAgents(janus, place, 'Critic')
+  await body(janus, 'POST', '/agents/Critic/message', { message: 'say: Begun.\nwait: work\nsay: Done.' })
+  await model.held('work')
+}
+
+const lock = (place: Place): string => join(place.state, 'lock.json')
+
+test.describe('started by npm', () => {
+  test.use({ start: { by: 'npm' } })
+
+  test('Ctrl-C says at once whose turn it stops, and counts once though npm passes it on', async ({
+    janus,
+    model,
+    place,
+  }) => {
+    await begin(janus, model, place)
+    const { program } = janus
+    program.pressCtrlC()
+    await program.prints(/^Quitting: Critic's turn is being stopped .* A second Ctrl-C ends all at once\.$/m)
+    await program.ended
+    expect(program.output).not.toContain('Ending all at once.')
+    expect([await place.leftOver(), existsSync(lock(place))]).toEqual([[], false])
+  })
+})
+
+test.describe('started by its script', () => {
+  test.use({ start: { by: 'script' } })
+
+  test('a second Ctrl-C leaves nothing: no process, not even one that heeds no signal, and no lock', async ({
+    janus,
+    model,
+    place,
+  }) => {
+    await allowCommands(place)
+    await begin(janus, model, place)
+    await makeAgents(janus, place, 'Builder')
+    const deaf = "trap '' TERM HUP INT; touch deaf; while :; do sleep 60; done"
+    await body(janus, 'POST', '/agents/Builder/message', { message: call('Bash', { command: deaf }) })
+    await appears(place.work, 'deaf')
+    const { program } = janus
+    program.pressCtrlC()
+    await program.prints(/^Quitting: the turns of Critic and Builder are being stopped /m)
+    program.pressCtrlC()
+    expect(await program.ended).toEqual({ code: 130, signal: null })
+    // Nothing is given time here: all is gone when Janus is.
+    expect([await place.processes(), existsSync(lock(place))]).toEqual([[], false])
+
+    await janus.start()
+    await model.held('work')
+    await model.release('work')
+  })
+})

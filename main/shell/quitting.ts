@@ -1,0 +1,69 @@
+import type { Janus } from './compose.ts'
+
+/** The exit code of an end that did not wait; as after a SIGINT that nobody heard. */
+export const hurriedCode = 130
+/** So many are named; of the others it is said how many they are. */
+const named = 3
+
+/** How a shell ends when its process is told to. */
+export interface Quitting {
+  /** Every Janus that runs in this process. */
+  readonly running: () => readonly Pick<Janus, 'busy' | 'abort'>[]
+  /** Ends them in order, then the process, unless that is hurried by then. Called once. */
+  readonly quit: () => void
+  /** Ends the process at once. */
+  readonly exit: (code: number) => void
+  /** Prints a line for the person. */
+  readonly say: (line: string) => void
+}
+
+/** The signals of a process; in tests, of none. */
+export interface Signals {
+  on(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', listener: () => void): unknown
+}
+
+/**
+ * The first signal quits in order and says at once what is waited for; a second Ctrl-C ends everything by force.
+ * Only SIGINT is a press of Ctrl-C: a terminal gives it to each process of its group once. SIGTERM and SIGHUP ask
+ * for the end, however often they come: whoever passes a signal on to us passes it as SIGTERM, so that one press
+ * never counts twice. Tells whether the person would not wait.
+ */
+export function quitOnSignals(
+  { running, quit, exit, say }: Quitting,
+  signals: Signals = process,
+): { readonly isHurried: () => boolean } {
+  let isAsked = false
+  let presses = 0
+  const ask = (): void => {
+    if (isAsked) return
+    isAsked = true
+    say(quittingWords(running().flatMap((janus) => janus.busy())))
+    quit()
+  }
+  const insist = async (): Promise<void> => {
+    say('Ending all at once.')
+    await Promise.allSettled(running().map((janus) => janus.abort()))
+    exit(hurriedCode)
+  }
+  signals.on('SIGTERM', ask)
+  signals.on('SIGHUP', ask)
+  signals.on('SIGINT', () => {
+    presses++
+    ask()
+    if (presses === 2) void insist()
+  })
+  return { isHurried: () => presses > 1 }
+}
+
+/** What the person is told first: who is in the middle of a turn, and how not to wait. */
+export function quittingWords(busy: readonly string[]): string {
+  const rest = busy.length - named
+  const shown = rest > 1 ? [...busy.slice(0, named), `${String(rest)} others`] : busy
+  const last = shown.at(-1)
+  if (last === undefined) return 'Quitting. A second Ctrl-C ends all at once.'
+  const whose =
+    shown.length === 1
+      ? `${last}'s turn is being stopped and goes on`
+      : `the turns of ${shown.slice(0, -1).join(', ')} and ${last} are being stopped and go on`
+  return `Quitting: ${whose} at the next start. A second Ctrl-C ends all at once.`
+}
