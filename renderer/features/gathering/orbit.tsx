@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import { box, track, wayBetween, type SeatPlace } from './places.ts'
+import { wayBetween } from './piece-way.ts'
+import { box, track, type SeatPlace } from './places.ts'
 
 interface OrbitProps {
   readonly places: readonly SeatPlace[]
@@ -21,9 +22,8 @@ const hearths: Readonly<Record<GatheringView['phase'], number>> = {
 /** The dotted way round, the hearth within, and the stroke along which the piece came. */
 export function Orbit({ places, from, to, phase }: OrbitProps) {
   const glow = useId()
-  const [start, end] = [places[from], places[to]]
-  const way = start && end ? wayBetween(start, end) : null
-  const isTrack = start?.side === 'up' || places[0]?.side === 'up'
+  const way = wayBetween(places, from, to)
+  const isTrack = places[0]?.side === 'up'
   const { width, height } = isTrack ? track : box
   const reach = hearths[phase]
   return (

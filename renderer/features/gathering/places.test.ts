@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesOf, wayBetween } from './places.ts'
+import { placesOf } from './places.ts'
 
 test('up to eight seats go round with the clock, from the left', () => {
   for (let count = 2; count <= 8; count += 1) {
@@ -32,18 +32,4 @@ test('more of them stand in two rows: the upper one goes right, the lower one ba
   expect(nine.map(({ side }) => side).join(' ')).toBe('up up up up up down down down down')
   const twenty = placesOf(20)
   expect([twenty[0]?.x, twenty[9]?.x, twenty[10]?.x, twenty[19]?.x]).toEqual([7, 93, 93, 7])
-})
-
-test('the way of the piece follows the ellipse, or the row', () => {
-  const six = placesOf(6)
-  const twenty = placesOf(20)
-  const way = (places: typeof six, from: number, to: number) => {
-    const [a, b] = [places[from - 1], places[to - 1]]
-    return a && b ? wayBetween(a, b) : 'nobody'
-  }
-  expect(way(six, 3, 4)).toBe('M763.3 150.0A305 96 0 0 1 697.0 200.4')
-  expect(way(six, 4, 3)).toMatch(/ 0 0 0 /)
-  expect(way(twenty, 8, 9)).toBe('M757 54H808')
-  expect(way(twenty, 10, 11)).toMatch(/^M946 54C982 54 982 146/)
-  expect(way(twenty, 2, 15)).toBeNull()
 })

@@ -13,6 +13,7 @@ import { ReopenHarvester } from './reopen-harvester.tsx'
 import { SeatFace } from './seat-face.tsx'
 import { PhaseSign, Piece } from './signs.tsx'
 import { harvesterWord, reasonWords, seatWord } from './turn-words.ts'
+import { useCarrying } from './use-carrying.ts'
 import { usePieceWay } from './use-piece-way.ts'
 import { useStageShape } from './use-stage-shape.ts'
 import './circle.css'
@@ -49,7 +50,7 @@ export function Stage({ of }: { readonly of: GatheringView }) {
             <Seat key={seat.number} seat={seat} of={of} place={places[index]} isRow={isRow} />
           ))}
         </ol>
-        {!isRow && at && <CarriedPiece at={at} />}
+        {!isRow && at && <CarriedPiece places={places} to={holder} at={at} />}
       </div>
       <Listener of={of} />
     </section>
@@ -67,10 +68,20 @@ function PhaseLine({ of }: { readonly of: GatheringView }) {
   )
 }
 
+interface CarriedProps {
+  readonly places: readonly SeatPlace[]
+  readonly to: number
+  readonly at: SeatPlace
+}
+
 /** The piece lies at its holder's inner side; another holder, and it is carried there. */
-function CarriedPiece({ at }: { readonly at: SeatPlace }) {
+function CarriedPiece({ places, to, at }: CarriedProps) {
   return (
-    <span className="carried" style={{ left: `${at.piece.x}%`, top: `${at.piece.y}%` }}>
+    <span
+      ref={useCarrying(places, to)}
+      className="carried"
+      style={{ left: `${at.piece.x}%`, top: `${at.piece.y}%` }}
+    >
       <Piece />
     </span>
   )
