@@ -142,7 +142,7 @@ export interface Harvest {
 /** Why a gathering is over; `why` is in words for a person. */
 export interface Closing extends Doer {
   readonly at: number
-  readonly kind: 'spoken' | 'ended' | 'dismissed' | 'expired' | 'deserted' | 'refused'
+  readonly kind: 'spoken' | 'ended' | 'dismissed' | 'expired' | 'deserted'
   readonly why: string
 }
 

@@ -19,7 +19,7 @@ export function ClosedFacts({ of }: { readonly of: GatheringView }) {
     <div className="state">
       <span className={`st ${of.harvest ? 'good' : ''}`}>
         <Sign of={of.harvest ? 'good' : 'stop'} />
-        {of.closed?.kind === 'dismissed' || of.closed?.kind === 'refused' ? 'Not held' : 'Closed'}
+        {of.closed?.kind === 'dismissed' ? 'Not held' : 'Closed'}
       </span>
       <span className="muted num facts">{facts.join(' · ')}</span>
     </div>
