@@ -17,8 +17,8 @@ import { StreamReader, type Told } from './stream.ts'
 const readyLimit = 60_000
 /** How long a stop waits for the turn to be interrupted, in ms. */
 const interruptLimit = 1000
-/** How long a quit waits, in ms, for a turn that is not speaking: no words are lost with it. */
-const silentGrace = 1000
+/** A turn of which nothing has come for so long, in ms, is not waited for at a quit. */
+const silence = 1000
 
 /** The SDK takes this; its types do not say so. */
 interface Interruptible {
@@ -89,7 +89,7 @@ export class AgentRun {
 
   /**
    * Ends it. `interrupt`: a turn that runs is stopped first, so that it does not run on. `spare`: it is taken up
-   * again at the next start if it does not end by itself: while words of it come, it has the ladder's time to.
+   * again at the next start if it does not end by itself: while words of it come, it has the ladder's time for it.
    */
   stop(turn: 'interrupt' | 'spare'): void {
     if (this.#stop !== 'no') return
@@ -99,7 +99,7 @@ export class AgentRun {
     // The end of its input would answer the person's card with an error, and the turn would go on from that.
     if (turn === 'spare' && this.#cards.waiting) return process.terminate()
     if (!this.#reader.busy) return process.stop()
-    if (turn === 'spare') return this.#reader.speaks ? process.stop() : process.stop(silentGrace)
+    if (turn === 'spare') return process.drain(silence)
     const cancel = this.#settings.clock.after(interruptLimit, () => process.stop())
     const go = (): void => {
       cancel()

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { existsSync, watch } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -87,6 +87,42 @@ describe('a process', () => {
     clock.advance(1)
     expect(await passing(cli.exited)).toEqual({ kind: 'ended', code: null, signal: 'SIGKILL' })
     expect(livingMembers(cli.record?.pid ?? null, `JANUS_PROCESS=test/${folder}`)).toEqual([])
+  })
+
+  test('that is in the middle of something has until it falls silent, and no more than its rung', async () => {
+    const cli = start('chatty')
+    const lines = on(createInterface({ input: cli.face.stdout }), 'line')
+    const says = async (): Promise<void> => {
+      process.kill(cli.record?.pid ?? 0, 'SIGUSR1')
+      await lines.next()
+    }
+    await lines.next()
+    cli.drain(1000)
+    await noting('end')
+    for (let n = 0; n < 5; n++) {
+      clock.advance(990)
+      await says()
+    }
+    clock.advance(49)
+    await says()
+    expect(await noted()).toEqual(['end'])
+    clock.advance(1)
+    await noting('SIGTERM')
+    cli.kill()
+    await passing(cli.exited)
+  })
+
+  test('that is in the middle of something silent is not waited for', async () => {
+    const cli = start('chatty')
+    await once(createInterface({ input: cli.face.stdout }), 'line')
+    cli.drain(1000)
+    await noting('end')
+    clock.advance(999)
+    expect(await noted()).toEqual(['end'])
+    clock.advance(1)
+    await noting('SIGTERM')
+    cli.kill()
+    await passing(cli.exited)
   })
 
   test('is over once, after its whole output has been read', async () => {

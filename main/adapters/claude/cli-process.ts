@@ -56,23 +56,35 @@ export class CliProcess {
     face.stdout.once('finish', () => this.#clock.after(lastWords, () => this.stop()))
   }
 
-  /** Begins the stop ladder: end of input, after 5 s or `grace` ms SIGTERM, after 5 s more SIGKILL. */
-  stop(grace = rung): void {
+  /** Begins the stop ladder: end of input, after 5 s SIGTERM, after 5 s more SIGKILL. */
+  stop(): void {
+    this.drain(rung)
+  }
+
+  /** The same for one in the middle of something: SIGTERM as soon as nothing has come from it for `silence` ms. */
+  drain(silence: number): void {
     if (this.#stopping || this.#over) return
     this.#stopping = true
     this.#child.stdin?.end()
-    this.#cancelRung = this.#clock.after(grace, () => {
-      signalAll(this.#group, this.#marker, 'SIGTERM')
-      this.#cancelRung = this.#clock.after(rung, () => this.kill())
-    })
+    const until = this.#clock.now() + rung
+    const wait = (): void => {
+      if (this.#over) return
+      this.#cancelRung()
+      const rest = Math.min(silence, until - this.#clock.now())
+      this.#cancelRung = this.#clock.after(rest, () => {
+        this.#child.stdout?.off('data', wait)
+        this.#terminate()
+      })
+    }
+    this.#child.stdout?.on('data', wait)
+    wait()
   }
 
   /** Ends it in the middle of what it does: SIGTERM at once, after 5 s SIGKILL. */
   terminate(): void {
     if (this.#stopping || this.#over) return
     this.#stopping = true
-    signalAll(this.#group, this.#marker, 'SIGTERM')
-    this.#cancelRung = this.#clock.after(rung, () => this.kill())
+    this.#terminate()
   }
 
   /** Ends it at once, by force. */
@@ -82,6 +94,11 @@ export class CliProcess {
     this.#cancelRung()
     signalAll(this.#group, this.#marker, 'SIGKILL')
     if (this.record !== null) signal(this.record.pid, 'SIGKILL')
+  }
+
+  #terminate(): void {
+    signalAll(this.#group, this.#marker, 'SIGTERM')
+    this.#cancelRung = this.#clock.after(rung, () => this.kill())
   }
 
   get #group(): number | null {

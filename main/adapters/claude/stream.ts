@@ -54,11 +54,6 @@ export class StreamReader {
     return this.#turn === 'due' || this.#turn === 'open'
   }
 
-  /** Words of a turn are coming just now. */
-  get speaks(): boolean {
-    return this.busy && this.#half !== ''
-  }
-
   /** A tool runs, or asks whether it may. */
   get usesTool(): boolean {
     return this.#calls.size > 0
