@@ -91,7 +91,7 @@ test.describe('as a newcomer', () => {
     // Who sits there cannot sit in another.
     await page.getByRole('button', { name: 'New gathering' }).click()
     await expect(sheet).toContainText('Scout, Builder, Critic and Scribe sit in “Monday” until it closes')
-    await sheet.getByRole('button', { name: 'Show the gathering Monday' }).click()
+    await sheet.getByRole('button', { name: 'Show it: Monday' }).click()
     await expect(sheet).toBeHidden()
   })
 })

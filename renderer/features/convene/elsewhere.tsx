@@ -24,7 +24,7 @@ export function ElsewhereLines({ draft, onLeave }: ElsewhereLinesProps) {
       <button
         type="button"
         className="plain"
-        aria-label={`Show the gathering ${visible(topic)}`}
+        aria-label={`Show it: ${visible(topic)}`}
         onClick={() => {
           onLeave()
           showGathering(gathering)
