@@ -150,7 +150,7 @@ async function expectTold(model: Model, circle: CircleSeen): Promise<void> {
 
 /** One file, and one line of the trail. */
 async function expectKept(place: Place, { id, path }: CircleSeen): Promise<void> {
-  const folder = join(place.state, 'gatherings')
+  const folder = join(place.work, 'gatherings')
   expect((await readdir(folder)).sort()).toEqual([basename(path ?? ''), 'TRAIL.md'].sort())
   const trail = await readFile(join(folder, 'TRAIL.md'), 'utf8')
   expect(trail.split(id)).toHaveLength(2)

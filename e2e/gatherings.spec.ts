@@ -48,7 +48,7 @@ test('four agents breathe 2-2-2 to a harvest: 25 turns of the model, and a file 
   expect(rests.length).toBeGreaterThan(0)
   for (const one of rests) expect(rows.map((row) => row.id)).toContain(one)
   for (const one of rests) expect(file).toContain(one)
-  const trail = await readFile(join(place.state, 'gatherings', 'TRAIL.md'), 'utf8')
+  const trail = await readFile(join(place.work, 'gatherings', 'TRAIL.md'), 'utf8')
   expect(trail).toContain('Ship on Friday?')
 })
 
