@@ -73,3 +73,17 @@ test('the last beat asks the person for last words too', async ({ page, gallery 
   await openState(page, gallery, 'gathering-last-words')
   await expect(asks).toBeVisible()
 })
+
+test('the piece is carried to the next seat, and never across the question', async ({ page, gallery }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.addInitScript(() => {
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function carry(frames, timing) {
+      const { duration } = timing as KeyframeAnimationOptions
+      if (this.matches('.carried')) document.documentElement.dataset['carried'] = String(duration)
+      return animate.call(this, frames, timing)
+    }
+  })
+  await openState(page, gallery, 'gathering-live')
+  await expect(page.locator('html')).toHaveAttribute('data-carried', '640')
+})

@@ -22,6 +22,11 @@ test('where both ways are as long it goes with the clock, and leaves out the sea
   expect(way(4, 4, 1)?.match(/M/g)).toHaveLength(1)
 })
 
+test('to the seat beside it the piece goes within the circle, and not out over its holder', () => {
+  const away = carried(6, 3, 4).map(({ x, y }) => Math.hypot((x - 50) / 33.15, (y - 50) / 34.3))
+  expect(Math.max(...away)).toBeLessThan(0.85)
+})
+
 test('the piece is carried from where it lies to where it will lie, and never over the question', () => {
   for (let count = 2; count <= 8; count += 1)
     for (let from = 1; from <= count; from += 1)

@@ -16,8 +16,8 @@ export function wayBetween(places: Places, from: number, to: number): string | n
 }
 
 /**
- * Where the piece is while it is carried, in equal times: out to the ellipse, along it and in again, so that it never
- * crosses the question; in rows straight on.
+ * Where the piece is while it is carried, in equal times: within the circle, and where the question would be in its
+ * way, out to the ellipse, along it and in again; in rows straight on.
  */
 export function carriedAlong(places: Places, from: number, to: number): readonly Place[] {
   const [start, end] = [places[from], places[to]]
@@ -27,13 +27,21 @@ export function carriedAlong(places: Places, from: number, to: number): readonly
   const [first, last] = [polar(start.piece), polar(end.piece)]
   const begin = nearest(first.angle, start.angle)
   const finish = nearest(last.angle, start.angle + turn)
-  return Array.from({ length: steps + 1 }, (_, step) => {
-    const part = step / steps
-    const out = Math.min(1, part / ramp, (1 - part) / ramp)
-    const inner = part < 0.5 ? first.reach : last.reach
-    return atAngle(begin + (finish - begin) * part, inner + (1 - inner) * out)
-  })
+  const along = (isOutside: boolean) =>
+    Array.from({ length: steps + 1 }, (_, step) => {
+      const part = step / steps
+      const out = isOutside ? Math.min(1, part / ramp, (1 - part) / ramp) : 0
+      const inner = first.reach + (last.reach - first.reach) * part
+      return atAngle(begin + (finish - begin) * part, inner + (1 - inner) * out)
+    })
+  const within = along(false)
+  return within.some(isOverQuestion) ? along(true) : within
 }
+
+/** Half the room of the question with half the piece, in percent of the circle at its full size. */
+const question = { x: 20.4, y: 25 } as const
+
+const isOverQuestion = ({ x, y }: Place) => Math.abs(x - 50) < question.x && Math.abs(y - 50) < question.y
 
 /** Places on the way, and the part of it in which the piece leaves its holder. */
 const steps = 24
