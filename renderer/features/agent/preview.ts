@@ -6,7 +6,7 @@ const most = 600
 /** So many lines show. */
 const mostLines = 3
 
-/** Has a text more lines, or marks more, than its preview shows? What the place cuts off beside that is measured. */
+/** Has a text more lines than its preview shows? What the place cuts off beside that is measured. */
 export const isMore = (text: string): boolean =>
   text.length > most || text.split('\n').filter((line) => plainLine(line) !== '').length > mostLines
 
