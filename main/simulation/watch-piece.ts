@@ -70,10 +70,10 @@ export class PieceWatcher implements Watcher {
     const why = whyMoved(was, piece, is, rows, circle, this.#ledger, commit)
     const about = `${was.id} from ${piece.number}, ${piece.id}`
     must(why !== null, `the piece moves for a reason (${about})`)
-    must(!piece.held || !byItself.includes(why), `a held piece stays (${about}, ${why})`)
     circle.whys.set(piece.id, why)
     this.#ledger.count(`piece moved: ${why}`)
     if (is.stage !== 'running') return
+    must(!piece.held || !byItself.includes(why), `a held piece stays (${about}, ${why})`)
     const seen = [...circle.rows.values(), ...rows].some(
       ({ kind, grant, number, phase, round }) =>
         ends.includes(kind) &&
@@ -120,7 +120,8 @@ function whyMoved(
   ledger: Ledger,
   { after, now, rows: all }: Commit,
 ): string | null {
-  const mine = rows.filter(({ grant }) => grant === piece.id)
+  // Earlier words that open now are told once more.
+  const mine = rows.filter(({ grant, n }) => grant === piece.id && n > was.rows)
   const hands = circle.handsOn(piece.id)
   const did = (...verbs: string[]): boolean => hands.some(({ verb }) => verbs.includes(verb))
   const spoke = mine.filter(({ kind }) => kind === 'said' || kind === 'passed')

@@ -59,6 +59,7 @@ const verbs: Readonly<Record<Exclude<Steered['verb'], 'close'>, Verb>> = {
   },
   hold: (step, g) => {
     if (!g.piece) return noPiece
+    if (g.piece.ending) return 'This turn is ending already: its answer is cut short.'
     step.gathering(synced(step, { ...g, piece: { ...g.piece, held: true } }))
     return null
   },

@@ -21,4 +21,4 @@ const within = (cap: Cap, value: number, least: number): Cap | null =>
 
 /** What is wrong with what was typed; empty: nothing. */
 export const capProblem = (text: string): string =>
-  capIn(text) === null ? 'Stop and ask me at: dollars, as $5.00, or turns, as 60 turns.' : ''
+  capIn(text) === null ? 'Stop and ask me at: dollars, as $5.00, or model turns, as 60 turns.' : ''
