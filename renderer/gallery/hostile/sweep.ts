@@ -121,7 +121,7 @@ async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell:
   }
   await hand.see('main')
   await look('all tabs')
-  await sweepPanels(idOf(0), look)
+  await sweepPanels(idOf(0), hand, look)
   await sweepLink(0, payloads[0] ?? '', tell, look)
   await sweepGathering(0, payloads[0] ?? '', tell, look)
   const { setSide } = await import('../../view-store.ts')
@@ -209,7 +209,7 @@ async function sweepGathering(
   tell({ kind: 'gathering', gathering: { ...taintedGathering(order, words, 'closed'), shelved: true } })
 }
 
-async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void>) {
+async function sweepPanels(agent: AgentId, hand: Hand, look: (where: string) => Promise<void>) {
   const { show } = await import('../../view-store.ts')
   const panels: readonly Panel[] = [
     { kind: 'newAgent' },
@@ -223,7 +223,7 @@ async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void
     { kind: 'linkTo', agent },
     { kind: 'timer', agent },
     { kind: 'palette' },
-    { kind: 'palette', text: 'a' },
+    { kind: 'palette', text: 'ar' },
     { kind: 'convene' },
     { kind: 'convene', proposal: taintedGatheringId(0) },
     { kind: 'search', text: 'a' },
@@ -235,10 +235,20 @@ async function sweepPanels(agent: AgentId, look: (where: string) => Promise<void
   for (const panel of panels) {
     show(panel)
     // What it asks of main arrives a little later; a search also waits for a person to stop typing.
-    const until = performance.now() + ('text' in panel || panel.kind === 'convene' ? 400 : 60)
+    const until = performance.now() + 60
     while (performance.now() < until) await frame()
+    const [part, words] = lateIn(panel)
+    if (part !== null) await hand.see(part, words)
     await look(`panel ${panel.kind}`)
     show(null)
     await frame()
   }
+}
+
+/** What shows in a panel once main has answered, and not before. */
+function lateIn(panel: Panel): readonly [string | null, RegExp?] {
+  if (panel.kind === 'search') return ['.hit']
+  if (panel.kind === 'palette' && 'text' in panel) return ['.clip.from']
+  if (panel.kind === 'convene') return ['dialog .kv dd', /\d/]
+  return panel.kind === 'thread' ? ['.thread-message'] : [null]
 }
