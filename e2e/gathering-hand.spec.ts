@@ -68,7 +68,7 @@ test('words for a turn that is over are said by nobody; a double click acts once
   await pane.getByRole('button', { name: 'Close', exact: true }).click()
   const form = pane.getByRole('form', { name: 'Close the gathering' })
   await expect(form).toContainText('Scribe cannot harvest: its tab is closed.')
-  await form.getByRole('button', { name: 'Reopen the tab of Scribe' }).click()
+  await form.getByRole('button', { name: 'Reopen its tab: Scribe' }).click()
   await expect(form).toContainText('Scribe harvests what was said.')
   await expect(listener).toContainText('listens')
 })

@@ -12,7 +12,7 @@ export function ReopenHarvester({ of }: { readonly of: GatheringView }) {
     <button
       type="button"
       className="btn ghost"
-      aria-label={`Reopen the tab of ${visible(name)}`}
+      aria-label={`Reopen its tab: ${visible(name)}`}
       onClick={() => void act('agents.reopen', { agent })}
     >
       Reopen its tab
