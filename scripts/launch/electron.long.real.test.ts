@@ -1,0 +1,128 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { accessSync, chownSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, describe, vi } from 'vitest'
+import { openDesktop, usualLimits } from './desktop.mjs'
+import { Wishes } from './wishes.mjs'
+
+// A real Electron with small apps, as an ordinary person on a screen of its own; only the limits' time is moved.
+const electron = process.env['JANUS_TEST_ELECTRON'] ?? ''
+const isRoot = process.getuid?.() === 0
+const nobody = 65_534
+const hasScreen = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .some((folder) => isProgram(join(folder, 'Xvfb')))
+/** What an ordinary program may not do where Linux has no namespaces for it. */
+const closed = `unshare --user --map-current-user --keep-caps sh -c 'echo 0 > /proc/sys/user/max_user_namespaces
+  exec setpriv --inh-caps=-all --ambient-caps=-all "$@"' closed`
+
+let place = ''
+let screen: ChildProcess
+let display = ''
+let signals: EventEmitter
+
+describe.skipIf(electron === '' || !hasScreen)('a real Electron (skipped: none here, or no Xvfb)', () => {
+  beforeAll(async () => {
+    screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '800x600x24'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    if (screen.stdout === null) throw new Error('Xvfb has no output.')
+    const [number] = (await once(screen.stdout, 'data')) as [Buffer]
+    display = `:${number.toString().trim()}`
+  })
+  afterAll(() => screen.kill())
+  beforeEach(() => {
+    place = mkdtempSync(join(tmpdir(), 'janus-real-launch-'))
+    if (isRoot) chownSync(place, nobody, nobody)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    signals = new EventEmitter()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    rmSync(place, { recursive: true, force: true })
+  })
+
+  /** Opens an app of one file. `before` is what starts the program, `up` comes when it has printed that. */
+  function open(entry: string, { before = '', on = display, asRoot = false } = {}) {
+    const app = join(place, 'app')
+    mkdirSync(app)
+    writeFileSync(join(app, 'package.json'), '{"name":"app","type":"module","main":"main.js"}')
+    writeFileSync(join(app, 'main.js'), entry)
+    const ordinary = isRoot && !asRoot ? `setpriv --reuid=${nobody} --regid=${nobody} --clear-groups` : ''
+    const path = join(place, 'electron')
+    writeFileSync(path, `#!/bin/sh\nexec ${ordinary} ${before} '${electron}' "$@"\n`, { mode: 0o755 })
+    const up = Promise.withResolvers<void>()
+    const outcome = openDesktop(path, [app], {
+      wishes: new Wishes(signals),
+      limits: usualLimits,
+      env: { PATH: process.env['PATH'], HOME: place, DISPLAY: on },
+      person: { out: (text) => (text.includes('up') ? up.resolve() : undefined), err: () => undefined },
+    })
+    return { outcome, up: up.promise }
+  }
+
+  const starting = "import { app, BrowserWindow } from 'electron'\nconsole.log('janus: starting')\n"
+  const opens = `${starting}app.whenReady().then(() => {
+    process.on('SIGTERM', () => app.quit())
+    new BrowserWindow()
+    console.log('janus: window\\nup')
+  })`
+
+  test('whose app waits for ready before it is evaluated hangs, is ended, and that is said', async () => {
+    const { outcome, up } = open(`${starting}console.log('up')\nawait app.whenReady()`)
+    await up
+    vi.advanceTimersByTime(usualLimits.line)
+    expect(await outcome).toEqual({ kind: 'unseen', reason: 'it began, and then nothing came within 20 s' })
+  })
+
+  test('that shows a window is let be, and ends in order when it is told to', async () => {
+    const { outcome, up } = open(opens)
+    await up
+    vi.advanceTimersByTime(10 * usualLimits.line)
+    signals.emit('SIGTERM')
+    expect(await outcome).toEqual({ kind: 'ended', code: 0 })
+  })
+
+  test('without a screen', async () => {
+    const { outcome } = open(opens, { on: ':987' })
+    expect(await outcome).toEqual({ kind: 'unseen', reason: 'its screen cannot be reached' })
+  })
+
+  test.skipIf(!isRoot)('as root (skipped: we are not)', async () => {
+    const { outcome } = open(opens, { asRoot: true })
+    expect(await outcome).toEqual({ kind: 'unseen', reason: 'the desktop app does not run as root' })
+  })
+
+  test('where programs may build no sandbox, which is known before it is even tried', async () => {
+    const { outcome } = open(opens, { before: closed })
+    const words = 'this system does not let programs build a sandbox of their own; this mends it: sudo '
+    const helper = join(dirname(electron), 'chrome-sandbox')
+    const reason = `${words}chown root:root '${helper}' && sudo chmod 4755 '${helper}'`
+    expect(await outcome).toEqual({ kind: 'unseen', reason })
+    expect(obstacleThere()).toBe(`${words}sysctl -w user.max_user_namespaces=10000`)
+  })
+})
+
+/** What is known against such a system from within. */
+function obstacleThere(): string {
+  const ask = `import { obstacle } from '${join(import.meta.dirname, 'obstacles.mjs')}'
+    const system = { platform: 'linux', env: { DISPLAY: ':0' }, isRoot: false, settings: '/proc/sys' }
+    console.log(obstacle(system, null))`
+  const command = `exec ${closed} "$@"`
+  const args = ['-c', command, 'sh', process.execPath, '--input-type=module', '-e', ask]
+  return execFileSync('sh', args, {
+    encoding: 'utf8',
+    ...(isRoot ? { uid: nobody, gid: nobody } : {}),
+  }).trim()
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
