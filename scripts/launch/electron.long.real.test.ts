@@ -1,10 +1,12 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { accessSync, chownSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, chownSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, describe, vi } from 'vitest'
-import { openDesktop, usualLimits } from './desktop.mjs'
+import { openDesktop, secondLimits, usualLimits } from './desktop.mjs'
+import { mayHaveFirst } from './state-folder.mjs'
 import { Wishes } from './wishes.mjs'
 
 // A real Electron with small apps, as an ordinary person on a screen of its own; only the limits' time is moved.
@@ -46,15 +48,15 @@ describe.skipIf(electron === '' || !hasScreen)('a real Electron (skipped: none h
 
   /** Opens an app of one file. `before` is what starts the program, `up` comes when it has printed that. */
   function open(entry: string, { before = '', on = display, asRoot = false } = {}) {
-    const app = join(place, 'app')
-    mkdirSync(app)
+    const app = mkdtempSync(join(place, 'app-'))
+    if (isRoot) chownSync(app, nobody, nobody)
     writeFileSync(join(app, 'package.json'), '{"name":"app","type":"module","main":"main.js"}')
     writeFileSync(join(app, 'main.js'), entry)
     const ordinary = isRoot && !asRoot ? `setpriv --reuid=${nobody} --regid=${nobody} --clear-groups` : ''
     const path = join(place, 'electron')
     writeFileSync(path, `#!/bin/sh\nexec ${ordinary} ${before} '${electron}' "$@"\n`, { mode: 0o755 })
     const up = Promise.withResolvers<void>()
-    const outcome = openDesktop(path, [app], {
+    const outcome = openDesktop(path, [app, `--user-data-dir=${join(place, 'state', 'window')}`], {
       wishes: new Wishes(signals),
       limits: usualLimits,
       env: { PATH: process.env['PATH'], HOME: place, DISPLAY: on },
@@ -83,6 +85,23 @@ describe.skipIf(electron === '' || !hasScreen)('a real Electron (skipped: none h
     vi.advanceTimersByTime(10 * usualLimits.line)
     signals.emit('SIGTERM')
     expect(await outcome).toEqual({ kind: 'ended', code: 0 })
+  })
+
+  test('of which one has the folder and hangs: a second start shows its window within its limit', async () => {
+    const alone = `${opens.replace('app.whenReady', 'if (!app.requestSingleInstanceLock()) app.exit(4)\nelse app.whenReady')}`
+    const hanging = `${alone}.then(() => process.kill(process.pid, 'SIGSTOP'))`
+    const first = open(hanging)
+    await first.up
+    expect(mayHaveFirst(join(place, 'state'))).toBe(true)
+    const began = performance.now()
+    const second = open(alone)
+    await second.up
+    const took = performance.now() - began
+    expect(took).toBeLessThan(secondLimits.line)
+    // The first one was ended for it.
+    expect(await first.outcome).toMatchObject({ kind: 'ended', code: 128 + 9 })
+    signals.emit('SIGTERM')
+    expect(await second.outcome).toEqual({ kind: 'ended', code: 0 })
   })
 
   test('without a screen', async () => {
