@@ -52,16 +52,34 @@ describe.skipIf(!canRun)(
       return () => rmSync(place, { recursive: true, force: true })
     })
 
-    /** Starts Janus with a program in Electron's place, and ends it once it has printed these words. */
-    async function startWith(program: string, until: RegExp, args: string[], env: NodeJS.ProcessEnv = {}) {
+    /** Starts Janus with a program in Electron's place, and tells it to end once it has printed these words. */
+    async function startWith(
+      program: string,
+      until: RegExp,
+      {
+        args = [],
+        env = {},
+        by = 'script',
+      }: { args?: string[]; env?: NodeJS.ProcessEnv; by?: 'npm' | 'script' } = {},
+    ) {
       const path = join(place, 'electron')
       writeFileSync(path, program.startsWith('#!') ? program : `#!/bin/sh\n${program}\n`, { mode: 0o755 })
       const { npm_lifecycle_event: _, ...own } = process.env
-      const flags = ['--home', join(place, 'state'), '--rehearse', '--port', '0', '--no-open']
-      const app = spawn(process.execPath, ['scripts/start.mjs', ...flags, ...args], {
-        env: { ...own, DISPLAY: ':0', JANUS_ELECTRON: path, HOME: place, ...env },
-        ...{ ...person, cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+      const flags = [...args, '--rehearse', '--port', '0', '--no-open', '--home', join(place, 'state')]
+      const [command, ...words] =
+        by === 'npm' ? ['npm', 'start', '--silent', '--'] : [process.execPath, 'scripts/start.mjs']
+      const app = spawn(command, [...words, ...flags], {
+        env: {
+          ...own,
+          DISPLAY: ':0',
+          JANUS_ELECTRON: path,
+          HOME: place,
+          npm_config_update_notifier: 'false',
+          ...env,
+        },
+        ...{ ...person, cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: by === 'npm' },
       })
+      const tell = () => (by === 'npm' ? process.kill(-(app.pid ?? 0), 'SIGINT') : app.kill('SIGTERM'))
       let output = ''
       let isEnding = false
       for (const stream of [app.stdout, app.stderr]) {
@@ -69,7 +87,7 @@ describe.skipIf(!canRun)(
           output += text
           if (isEnding || !until.test(output)) return
           isEnding = true
-          app.kill('SIGTERM')
+          tell()
         })
       }
       const [code] = (await once(app, 'close')) as [number | null]
@@ -81,13 +99,19 @@ describe.skipIf(!canRun)(
 
     test('the desktop app is opened with what was said, and ended with the start', async () => {
       const program = `echo "given $*"; trap 'exit 0' TERM; ${opens}; echo up; while :; do sleep 0.05; done`
-      const { code, output } = await startWith(program, /^up$/m, [])
+      const { code, output } = await startWith(program, /^up$/m)
       expect(output).toMatch(/^given \S+ --rehearse --port 0 --home \S+state\nup\n$/)
       expect(code).toBe(0)
     })
 
+    test('Ctrl-C reaches the app once, though npm passes it on', async () => {
+      const heeds = `n=0; trap 'n=$((n + 1))' INT; ${opens}; echo up; while [ $n = 0 ]; do sleep 0.05; done`
+      const { output } = await startWith(`${heeds}; sleep 0.5; echo "told $n"`, /^up$/m, { by: 'npm' })
+      expect(output).toBe('up\ntold 1\n')
+    })
+
     test('that shows no window, Janus is served for a browser, which is said in one line', async () => {
-      const { code, output } = await startWith('echo "No usable sandbox!" >&2; kill -TRAP $$', served, [])
+      const { code, output } = await startWith('echo "No usable sandbox!" >&2; kill -TRAP $$', served)
       expect(output).toContain(
         'The desktop app showed no window (this system does not let programs build a sandbox of their own). ' +
           'Janus is in the browser instead.\n',
@@ -98,19 +122,19 @@ describe.skipIf(!canRun)(
     test.skipIf(process.platform !== 'linux')(
       'that leaves somebody behind who still has the state folder, the browser waits for that (skipped: needs Linux)',
       async () => {
-        const { code, output } = await startWith(lingering, served, [])
+        const { code, output } = await startWith(lingering, served)
         expect(output).toContain('showed no window (it crashed (SIGSEGV)).')
         expect(code).toBe(0)
       },
     )
 
     test('that is wanted and shows no window, nothing else is tried', async () => {
-      const { code, output } = await startWith('exit 1', /never/, ['--desktop'])
+      const { code, output } = await startWith('exit 1', /never/, { args: ['--desktop'] })
       expect([code, output]).toEqual([1, 'The desktop app showed no window (it ended at once (code 1)).\n'])
     })
 
     test('that says itself why Janus cannot be started, it is left at that', async () => {
-      const { code, output } = await startWith('echo "janus: refused Another has it."; exit 3', /never/, [])
+      const { code, output } = await startWith('echo "janus: refused Another has it."; exit 3', /never/)
       expect([code, output]).toEqual([3, 'Janus could not be started: Another has it.\n'])
     })
 
@@ -118,19 +142,19 @@ describe.skipIf(!canRun)(
 
     test('that breaks down, it is started anew', async () => {
       const program = `cd ${place}; mkdir once 2>/dev/null && exit 70; ${opens}; echo up; exit 0`
-      expect(await startWith(program, /never/, [])).toEqual({ code: 0, output: `${again}up\n` })
+      expect(await startWith(program, /never/)).toEqual({ code: 0, output: `${again}up\n` })
     })
 
     test('that breaks down twice, it stays down', async () => {
       const last = 'Janus broke down a second time, and stays down. What was said is kept.\n'
-      expect(await startWith(`${opens}; exit 70`, /never/, [])).toEqual({ code: 70, output: again + last })
+      expect(await startWith(`${opens}; exit 70`, /never/)).toEqual({ code: 70, output: again + last })
     })
 
     test.skipIf(process.platform !== 'linux')(
       'but no screen, it is not even tried (skipped: needs Linux)',
       async () => {
         const none = { DISPLAY: '', WAYLAND_DISPLAY: '' }
-        const { code, output } = await startWith('exit 3', served, [], none)
+        const { code, output } = await startWith('exit 3', served, { env: none })
         expect(output).toMatch(
           /^The desktop app cannot be opened: there is no screen here\. Janus is in the browser instead\.\n/,
         )

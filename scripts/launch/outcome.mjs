@@ -29,8 +29,7 @@ export const codes = { ended: 0, refused: 3, handedOver: 4, noSandbox: 5, brokeD
  */
 export function outcomeOf({ end, missing, limit, said, isAsked, isHurried }) {
   const { words, refusal, errors } = said
-  if (isHurried) return { kind: 'ended', code: codes.hurried }
-  if (isAsked) return { kind: 'ended', code: askedCode(end) }
+  if (isAsked) return { kind: 'ended', code: askedCode(end, isHurried) }
   if (missing !== null) {
     const late = missing === 'starting' ? 'it did not begin' : 'it began, and then nothing came'
     return { kind: 'unseen', reason: knownWords(errors) ?? `${late} within ${String(limit / 1000)} s` }
@@ -41,7 +40,7 @@ export function outcomeOf({ end, missing, limit, said, isAsked, isHurried }) {
       return {
         kind: 'ended',
         code,
-        ...(refusal === '' ? {} : { words: `Janus could not be started: ${refusal}` }),
+        ...(isTold(said) ? {} : { words: `Janus could not be started: ${refusal}` }),
       }
     case codes.handedOver:
       return { kind: 'ended', code: 0, words: 'Janus is open already; its window comes to the front.' }
@@ -54,17 +53,27 @@ export function outcomeOf({ end, missing, limit, said, isAsked, isHurried }) {
   if (code === codes.hurried || (code === codes.ended && words.has('starting')))
     return { kind: 'ended', code }
   if (!wasOpen) return { kind: 'unseen', reason: reasonOf(end, errors) }
-  const words_ = `The desktop app has ended: ${reasonOf(end, errors)}. What was said is kept; start it again.`
-  return { kind: 'ended', code: codeOf(end), words: words_ }
+  const last = `The desktop app has ended: ${reasonOf(end, errors)}. What was said is kept; start it again.`
+  return { kind: 'ended', code: codeOf(end), words: last }
 }
 
 /**
- * One that was told to end before it could hear of it is ended by the signal.
- * @param {import('./reasons.mjs').End} end
+ * Whether the person has read a refusal already, where the app complains.
+ * @param {Course['said']} said
  */
-function askedCode(end) {
-  const isOurs = 'signal' in end && (end.signal === 'SIGTERM' || end.signal === 'SIGINT')
-  return isOurs ? codes.ended : codeOf(end)
+function isTold({ refusal, errors }) {
+  return errors.replace(/\s+/g, ' ').includes(refusal)
+}
+
+/**
+ * One that was told to end before it could hear of it is ended by the signal; one that would not, by force.
+ * @param {import('./reasons.mjs').End} end
+ * @param {boolean} isHurried
+ */
+function askedCode(end, isHurried) {
+  const isOurs = 'signal' in end && ['SIGTERM', 'SIGINT', 'SIGKILL'].includes(end.signal ?? '')
+  if (!isOurs) return codeOf(end)
+  return isHurried ? codes.hurried : codes.ended
 }
 
 /** @param {import('./reasons.mjs').End} end */

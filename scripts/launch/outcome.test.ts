@@ -31,6 +31,17 @@ describe('what its exit code means', () => {
   })
 })
 
+test('the words of a refusal are passed on, unless the person has read them', () => {
+  const refused = (errors: string) =>
+    outcome(ended(3), [], { said: { words: new Set(['refused']), refusal: 'The disk is full.', errors } })
+  expect(refused('noise')).toEqual({
+    kind: 'ended',
+    code: 3,
+    words: 'Janus could not be started: The disk is full.',
+  })
+  expect(refused('noise\nThe disk\nis full.\n')).toEqual({ kind: 'ended', code: 3 })
+})
+
 describe('how it came to nothing', () => {
   const helper = '/opt/an electron/chrome-sandbox'
   const sandbox = 'this system does not let programs build a sandbox of their own'
@@ -89,6 +100,7 @@ describe('an end that was asked for', () => {
     ['before it could hear of Ctrl-C', killed('SIGINT'), { isAsked: true }, 0],
     ['and went wrong', ended(1), { isAsked: true }, 1],
     ['and crashed', killed('SIGSEGV'), { isAsked: true }, 139],
+    ['in a hurry, but it was quicker', ended(0), { isAsked: true, isHurried: true }, 0],
     ['in a hurry', killed('SIGKILL'), { isAsked: true, isHurried: true }, 130],
     ['after a hang', killed('SIGTERM'), { isAsked: true, missing: 'window' }, 0],
   ])('%s', (_, end, change, code) => {
