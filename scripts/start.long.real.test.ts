@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  accessSync,
+  chownSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Program } from '../e2e/program.ts'
+import { build } from './build.mjs'
+import { nodePath } from './bootstrap.mjs'
+import { root } from './child.mjs'
+
+// `npm start` as a person has it: the app on a real Electron, on a screen of its own, from a terminal's group.
+const electron = process.env['JANUS_TEST_ELECTRON'] ?? ''
+const isRoot = process.getuid?.() === 0
+const person = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+const hasScreen = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .some((folder) => isProgram(join(folder, 'Xvfb')))
+
+let place = ''
+let screen: ChildProcess
+let display = ''
+
+describe.skipIf(electron === '' || !hasScreen)(
+  'the desktop app by npm (skipped: no Electron, or no Xvfb)',
+  () => {
+    beforeAll(async () => {
+      await build()
+      const stdio = ['ignore', 'pipe', 'ignore'] as const
+      screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x800x24'], { stdio: [...stdio] })
+      if (screen.stdout === null) throw new Error('Xvfb has no output.')
+      const [number] = (await once(screen.stdout, 'data')) as [Buffer]
+      display = `:${number.toString().trim()}`
+      place = mkdtempSync(join(tmpdir(), 'janus-start-real-'))
+      for (const folder of ['', 'work']) {
+        mkdirSync(join(place, folder), { recursive: true })
+        if (isRoot) chownSync(join(place, folder), 65_534, 65_534)
+      }
+    })
+    afterAll(() => {
+      screen.kill()
+      for (const pid of processes()) process.kill(pid, 'SIGKILL')
+      rmSync(place, { recursive: true, force: true })
+    })
+
+    /** Starts it in a process group of its own. */
+    function start(...command: [string, ...string[]]): Program {
+      const flags = ['--desktop', '--rehearse', '--port', '0', '--home', join(place, 'state')]
+      const [program, ...words] = command
+      const env = {
+        ...{
+          PATH: process.env['PATH'],
+          HOME: place,
+          LANG: 'C.UTF-8',
+          DISPLAY: display,
+          JANUS_ELECTRON: electron,
+        },
+        npm_config_update_notifier: 'false',
+      }
+      const options = {
+        ...person,
+        cwd: root,
+        env,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'] as const,
+      }
+      return new Program(spawn(program, [...words, ...flags], { ...options, stdio: [...options.stdio] }))
+    }
+    const byNpm = () => start('npm', 'start', '--silent', '--')
+    const byScript = () => start(nodePath(), 'scripts/start.mjs')
+    const isOpen = (app: Program) => app.prints(/^agents API: \S+$/m)
+
+    /** An agent is in the middle of a turn of a minute. */
+    async function begin(name: string): Promise<void> {
+      await post('/agents', { name, cwd: join(place, 'work') })
+      await post(`/agents/${name}/message`, { message: 'say: Here.', awaitMs: 50_000 })
+      await post(`/agents/${name}/message`, { message: 'think: 60000' })
+    }
+
+    test('it opens once; Ctrl-C ends it in order, a start meanwhile waits for that; pressed twice, it ends at once', async () => {
+      const first = byNpm()
+      await isOpen(first)
+      const other = byScript()
+      expect(await other.ended).toEqual({ code: 0, signal: null })
+      expect(other.output).toContain('Janus is open already; its window comes to the front.\n')
+
+      await begin('Critic')
+      first.pressCtrlC()
+      await first.prints(/^Quitting/m)
+      const second = byScript()
+      await first.ended
+      expect(first.output).not.toContain('Ending all at once.')
+      await isOpen(second)
+
+      await begin('Builder')
+      second.pressCtrlC()
+      await second.prints(/^Quitting/m)
+      await new Promise((pressed) => setTimeout(pressed, 300))
+      second.pressCtrlC()
+      expect(await second.ended).toEqual({ code: 130, signal: null })
+      expect(second.output).toContain('Ending all at once.')
+      expect(processes()).toEqual([])
+    })
+
+    async function post(path: string, body: object): Promise<void> {
+      const file = readFileSync(join(place, 'state', 'api.json'), 'utf8')
+      const { url, token } = JSON.parse(file) as { url: string; token: string }
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+      expect(answer.ok, await answer.text()).toBe(true)
+    }
+  },
+)
+
+/** What lives in this place, known by its environment. */
+function processes(): number[] {
+  const pids = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+  return pids.filter((pid) => {
+    try {
+      return readFileSync(`/proc/${String(pid)}/environ`, 'utf8').includes(`=${place}`)
+    } catch {
+      return false
+    }
+  })
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
