@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import {
   accessSync,
   chownSync,
@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Program } from '../e2e/program.ts'
 import { build } from './build.mjs'
 import { nodePath } from './bootstrap.mjs'
 import { root } from './child.mjs'
@@ -53,7 +52,7 @@ describe.skipIf(electron === '' || !hasScreen)(
     })
 
     /** Starts it in a process group of its own. */
-    function start(...command: [string, ...string[]]): Program {
+    function start(...command: [string, ...string[]]): Start {
       const flags = ['--desktop', '--rehearse', '--port', '0', '--home', join(place, 'state')]
       const [program, ...words] = command
       const env = {
@@ -73,11 +72,11 @@ describe.skipIf(electron === '' || !hasScreen)(
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'] as const,
       }
-      return new Program(spawn(program, [...words, ...flags], { ...options, stdio: [...options.stdio] }))
+      return new Start(spawn(program, [...words, ...flags], { ...options, stdio: [...options.stdio] }))
     }
     const byNpm = () => start('npm', 'start', '--silent', '--')
     const byScript = () => start(nodePath(), 'scripts/start.mjs')
-    const isOpen = (app: Program) => app.prints(/^agents API: \S+$/m)
+    const isOpen = (app: Start) => app.prints(/^agents API: \S+$/m)
 
     /** An agent is in the middle of a turn of a minute. */
     async function begin(name: string): Promise<void> {
@@ -120,6 +119,38 @@ describe.skipIf(electron === '' || !hasScreen)(
     }
   },
 )
+
+/** A start, with what it prints. */
+class Start {
+  output = ''
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  readonly #child: ChildProcess
+  readonly #printed = new EventEmitter()
+
+  constructor(child: ChildProcess) {
+    this.#child = child
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.output += text
+        this.#printed.emit('text')
+      })
+    }
+    this.ended = new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })))
+  }
+
+  async prints(pattern: RegExp): Promise<void> {
+    const ended = this.ended.then(() => 'ended')
+    while (!pattern.test(this.output)) {
+      const first = await Promise.race([once(this.#printed, 'text'), ended])
+      if (first === 'ended' && !pattern.test(this.output)) throw new Error(this.output)
+    }
+  }
+
+  /** As a terminal tells it: each process of the group once. */
+  pressCtrlC(): void {
+    process.kill(-(this.#child.pid ?? 0), 'SIGINT')
+  }
+}
 
 /** What lives in this place, known by its environment. */
 function processes(): number[] {

@@ -44,7 +44,7 @@ export async function openDesktop(program, args, { wishes, person, limits, env =
   const expect = (/** @type {'starting' | 'window'} */ word) => {
     timer = setTimeout(() => {
       missing = word
-      end(app, limits.end)
+      end(app, 'SIGTERM', limits.end)
     }, limits.line)
   }
   const said = new Said(app, person, (word) => {
@@ -80,11 +80,9 @@ function heeding(app, isHurried, limits) {
   return {
     end: () => ask(app, 'SIGTERM'),
     press: () => {
-      if (isHurried() && windows) return force(app)
-      ask(app, 'SIGINT')
-      if (!isHurried()) return
-      const timer = setTimeout(() => force(app), limits.force)
-      app.once('exit', () => clearTimeout(timer))
+      if (!isHurried()) ask(app, 'SIGINT')
+      else if (windows) force(app)
+      else end(app, 'SIGINT', limits.force)
     },
   }
 }

@@ -34,10 +34,11 @@ export function force(app) {
 /**
  * Asks, and forces it when it has not heeded for so long, in ms. What it left behind in its session goes too.
  * @param {ChildProcess} app
+ * @param {'SIGTERM' | 'SIGINT'} signal
  * @param {number} patience
  */
-export function end(app, patience) {
-  ask(app, 'SIGTERM')
+export function end(app, signal, patience) {
+  ask(app, signal)
   const timer = setTimeout(() => force(app), patience)
   app.once('exit', () => {
     clearTimeout(timer)
