@@ -50,19 +50,29 @@ describe.skipIf(electron === '' || !hasScreen)('a real Electron (skipped: none h
   function open(entry: string, { before = '', on = display, asRoot = false } = {}) {
     const app = mkdtempSync(join(place, 'app-'))
     if (isRoot) chownSync(app, nobody, nobody)
-    writeFileSync(join(app, 'package.json'), '{"name":"app","type":"module","main":"main.js"}')
+    writeFileSync(
+      join(app, 'package.json'),
+      '{"name":"app","version":"1.0.0","type":"module","main":"main.js"}',
+    )
     writeFileSync(join(app, 'main.js'), entry)
     const ordinary = isRoot && !asRoot ? `setpriv --reuid=${nobody} --regid=${nobody} --clear-groups` : ''
     const path = join(place, 'electron')
     writeFileSync(path, `#!/bin/sh\nexec ${ordinary} ${before} '${electron}' "$@"\n`, { mode: 0o755 })
+    let errors = ''
     const up = Promise.withResolvers<void>()
     const outcome = openDesktop(path, [app, `--user-data-dir=${join(place, 'state', 'window')}`], {
       wishes: new Wishes(signals),
       limits: usualLimits,
       env: { PATH: process.env['PATH'], HOME: place, DISPLAY: on },
-      person: { out: (text) => (text.includes('up') ? up.resolve() : undefined), err: () => undefined },
+      person: {
+        out: (text) => (text.includes('up') ? up.resolve() : undefined),
+        err: (text) => void (errors += text),
+      },
     })
-    return { outcome, up: up.promise }
+    const ended = async () => {
+      throw new Error(`${JSON.stringify(await outcome)}\n${errors}`)
+    }
+    return { outcome, up: () => Promise.race([up.promise, ended()]) }
   }
 
   const starting = "import { app, BrowserWindow } from 'electron'\nconsole.log('janus: starting')\n"
@@ -74,14 +84,14 @@ describe.skipIf(electron === '' || !hasScreen)('a real Electron (skipped: none h
 
   test('whose app waits for ready before it is evaluated hangs, is ended, and that is said', async () => {
     const { outcome, up } = open(`${starting}console.log('up')\nawait app.whenReady()`)
-    await up
+    await up()
     vi.advanceTimersByTime(usualLimits.line)
     expect(await outcome).toEqual({ kind: 'unseen', reason: 'it began, and then nothing came within 20 s' })
   })
 
   test('that shows a window is let be, and ends in order when it is told to', async () => {
     const { outcome, up } = open(opens)
-    await up
+    await up()
     vi.advanceTimersByTime(10 * usualLimits.line)
     signals.emit('SIGTERM')
     expect(await outcome).toEqual({ kind: 'ended', code: 0 })
@@ -91,11 +101,11 @@ describe.skipIf(electron === '' || !hasScreen)('a real Electron (skipped: none h
     const alone = `${opens.replace('app.whenReady', 'if (!app.requestSingleInstanceLock()) app.exit(4)\nelse app.whenReady')}`
     const hanging = `${alone}.then(() => process.kill(process.pid, 'SIGSTOP'))`
     const first = open(hanging)
-    await first.up
+    await first.up()
     expect(mayHaveFirst(join(place, 'state'))).toBe(true)
     const began = performance.now()
     const second = open(alone)
-    await second.up
+    await second.up()
     const took = performance.now() - began
     expect(took).toBeLessThan(secondLimits.line)
     // The first one was ended for it.
