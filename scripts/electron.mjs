@@ -17,8 +17,8 @@ import { obstacle } from './launch/obstacles.mjs'
 /** A failed fetch is not repeated at every start, but after this long, in ms. */
 const rest = 60 * 60_000
 
-/** @type {Surroundings} */
-const here = {
+/** This machine. @type {Surroundings} */
+export const here = {
   platform: process.platform,
   env: process.env,
   isRoot: process.getuid?.() === 0,

@@ -120,11 +120,9 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     engine.start()
     closers.push(async () => {
+      tellEnding(folder)
       engine.stop()
       await Promise.all([backend.close(), board.close()])
-    })
-    closers.push(() => {
-      tellEnding(folder)
     })
     void board.check()
     return {
