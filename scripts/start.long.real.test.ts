@@ -1,52 +1,36 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import {
-  accessSync,
-  chownSync,
-  constants,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from './build.mjs'
 import { nodePath } from './bootstrap.mjs'
 import { root } from './child.mjs'
+import { testElectron } from './test-electron.mjs'
+import { hasOwnScreen, openScreen } from './test-screen.mjs'
 
 // `npm start` as a person has it: the app on a real Electron, on a screen of its own, from a terminal's group.
-const electron = process.env['JANUS_TEST_ELECTRON'] ?? ''
-const isRoot = process.getuid?.() === 0
-const person = isRoot ? { uid: 65_534, gid: 65_534 } : {}
-const hasScreen = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .some((folder) => isProgram(join(folder, 'Xvfb')))
+const electron = testElectron()
+const person = electron?.as ? { uid: electron.as.uid, gid: electron.as.gid } : {}
 
 let place = ''
-let screen: ChildProcess
-let display = ''
+let screen: Awaited<ReturnType<typeof openScreen>> = null
 
-describe.skipIf(electron === '' || !hasScreen)(
-  'the desktop app by npm (skipped: no Electron, or no Xvfb)',
+describe.skipIf(electron === null || !hasOwnScreen())(
+  'the desktop app by npm (skipped: no Electron here, or no screen of its own)',
   () => {
     beforeAll(async () => {
       await build()
-      const stdio = ['ignore', 'pipe', 'ignore'] as const
-      screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x800x24'], { stdio: [...stdio] })
-      if (screen.stdout === null) throw new Error('Xvfb has no output.')
-      const [number] = (await once(screen.stdout, 'data')) as [Buffer]
-      display = `:${number.toString().trim()}`
+      screen = await openScreen()
       place = mkdtempSync(join(tmpdir(), 'janus-start-real-'))
       for (const folder of ['', 'work']) {
         mkdirSync(join(place, folder), { recursive: true })
-        if (isRoot) chownSync(join(place, folder), 65_534, 65_534)
+        if (person.uid !== undefined) chownSync(join(place, folder), person.uid, person.gid)
       }
     })
-    afterAll(() => {
-      screen.kill()
+    afterAll(async () => {
+      await screen?.close()
       for (const pid of processes()) process.kill(pid, 'SIGKILL')
       rmSync(place, { recursive: true, force: true })
     })
@@ -60,8 +44,8 @@ describe.skipIf(electron === '' || !hasScreen)(
           PATH: process.env['PATH'],
           HOME: place,
           LANG: 'C.UTF-8',
-          DISPLAY: display,
-          JANUS_ELECTRON: electron,
+          DISPLAY: screen?.display,
+          JANUS_ELECTRON: electron?.path,
         },
         npm_config_update_notifier: 'false',
       }
@@ -164,13 +148,4 @@ function processes(): number[] {
       return false
     }
   })
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
