@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { outcomeOf } from './outcome.mjs'
+import { exitCodes } from '../../main/shell/electron/said.ts'
+import { hurriedCode } from '../../main/shell/quitting.ts'
+import { codes, outcomeOf } from './outcome.mjs'
 
 type Course = Parameters<typeof outcomeOf>[0]
 type Word = 'starting' | 'window' | 'refused' | 'handed over' | 'no sandbox'
@@ -14,6 +16,10 @@ function outcome(end: Course['end'], words: Word[] = [], change: Partial<Course>
     ...change,
   })
 }
+
+test('its exit codes are those of the app', () => {
+  expect(codes).toEqual({ ...exitCodes, hurried: hurriedCode, ended: 0 })
+})
 
 describe('what its exit code means', () => {
   test.each<[string, number, Word[], object]>([
