@@ -36,7 +36,7 @@ export type PermissionMode = 'plan' | 'default' | 'acceptEdits' | 'bypassPermiss
 export type Priority = 'low' | 'normal' | 'high' | 'urgent'
 /**
  * When an agent takes direct messages of peers. `hybrid`: by priority. `interject`: every one stops
- * what runs. `quiet`: all wait until it is idle. `ask`: each waits for the person's click.
+ * what runs, also a turn of the person's. `quiet`: all wait until it is idle. `ask`: each waits for the person's click.
  */
 export type Policy = 'hybrid' | 'interject' | 'quiet' | 'ask'
 /** Why a message is held, and so what the person may do about it. */
