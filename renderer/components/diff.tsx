@@ -13,7 +13,7 @@ interface DiffProps {
 }
 
 /** More lines than this are never laid out. */
-const mostLines = 2_000
+export const mostLines = 2_000
 const words = { '−': 'removed', '+': 'added', ' ': '', '⋯': 'lines left out' }
 const classes = { '−': 'removed', '+': 'added', ' ': undefined, '⋯': 'gap' }
 

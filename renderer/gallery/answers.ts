@@ -73,6 +73,10 @@ export function answersOf({ view, transcripts = {} }: Play): Answers {
     ...linkAnswers(view),
     ...gatheringAnswers(view),
     'transcript.look': ({ agent }) => look(summary(agent)),
+    'cards.look': ({ agent, card }) => {
+      const found = agents.find(({ id }) => id === agent)?.cards.find(({ id }) => id === card)
+      return { input: found?.input ?? '{}', hash: 'aaaaaaaa' }
+    },
     'cards.answer': () => ({ answered: true }),
     'transcript.page': ({ agent, before = Infinity, limit = 200 }) => {
       const id = agents.find((one) => one.id === agent || one.name === agent)?.id
