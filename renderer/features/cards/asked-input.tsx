@@ -37,7 +37,13 @@ export function AskedInput({ tool, json, isWhole }: AskedInputProps) {
   }
   return (
     <div className="cmd whole" tabIndex={0} role="region" aria-label="The change">
-      <DiffCard path={changes.path} lines={made.lines} isNumbered={isWhole && made.isNumbered} isWhole>
+      <DiffCard
+        path={changes.path}
+        lines={made.lines}
+        isNumbered={isWhole && made.isNumbered}
+        isPart={!isWhole}
+        isWhole
+      >
         {besides.length > 0 && (
           <p className="besides">
             <SafeText text={besides.join('\n')} />
