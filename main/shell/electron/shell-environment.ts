@@ -7,15 +7,19 @@ import { askRegistry } from './registry.ts'
 /** How long a shell may take to start, in ms. */
 const shellTime = 10_000
 
-/** How the app was started, as far as its agents' environment depends on it. */
-export interface Surroundings {
-  /** The app's own environment. */
-  readonly environment: NodeJS.ProcessEnv
-  readonly platform: NodeJS.Platform
+/** What only Electron's main process knows of how the app was started. */
+export interface Origin {
   readonly isPackaged: boolean
   readonly isFromTerminal: boolean
   /** The person's language, as `en-US`. */
   readonly locale: string
+}
+
+/** How the app was started, as far as its agents' environment depends on it. */
+export interface Surroundings extends Origin {
+  /** The app's own environment. */
+  readonly environment: NodeJS.ProcessEnv
+  readonly platform: NodeJS.Platform
   readonly log: (line: string) => void
   /** When the shell is not waited for any longer. */
   readonly limit?: AbortSignal
