@@ -88,8 +88,11 @@ const askAround = (page: Page, port: number): Promise<void> =>
     window.open(`http://${here}/open`)
   }, port)
 
-/** Kinds of entries in Chromium's log that mean that somebody was asked, or a name looked up. */
-const leaving = /^(TCP_CONNECT_ATTEMPT|UDP_CONNECT|UDP_BYTES_SENT|DNS_TRANSACTION|HOST_RESOLVER_SYSTEM_TASK)$/
+/**
+ * Kinds of entries in Chromium's log that mean that somebody was asked, or a name looked up. That a UDP socket is
+ * connected, by which Chromium finds out whether there is a way at all, sends nothing.
+ */
+const leaving = /^(TCP_CONNECT_ATTEMPT|UDP_BYTES_SENT|DNS_TRANSACTION|HOST_RESOLVER_SYSTEM_TASK)$/
 
 async function kindsIn(file: string): Promise<string[]> {
   const log = JSON.parse(await readFile(file, 'utf8')) as {
