@@ -6,20 +6,22 @@ import { besidesChange, changesOf, linesOfChange, prettyInput } from '../agent/t
 import { inputOf, textIn } from '../agent/tool-words.ts'
 
 interface AskedInputProps {
+  /** Of what is said of it to those who hear the card, or come to it by Tab. */
+  readonly id: string
   readonly tool: string
   readonly json: string
 }
 
 /** What exactly would run: a change to a file as a diff, everything else as text. */
-export function AskedInput({ tool, json }: AskedInputProps) {
+export function AskedInput({ id, tool, json }: AskedInputProps) {
   const changes = useMemo(() => changesOf(tool, json), [tool, json])
   const made = useMemo(() => changes && linesOfChange(changes), [changes])
   const besides = useMemo(() => besidesChange(json), [json])
   const plan = tool === 'ExitPlanMode' ? textIn(inputOf(json), 'plan') : ''
   if (plan !== '') {
     return (
-      <div className="cmd plan" tabIndex={0} role="region" aria-label="The plan">
-        <div className="said">
+      <div className="cmd plan" tabIndex={0} role="region" aria-label="The plan" aria-describedby={id}>
+        <div id={id} className="said">
           <Markdown text={plan} />
         </div>
       </div>
@@ -27,20 +29,24 @@ export function AskedInput({ tool, json }: AskedInputProps) {
   }
   if (!changes || !made) {
     return (
-      <pre className="cmd" tabIndex={0} aria-label="What it would run">
-        <SafeText text={prettyInput(json)} />
+      <pre className="cmd" tabIndex={0} role="group" aria-label="What it would run" aria-describedby={id}>
+        <span id={id}>
+          <SafeText text={prettyInput(json)} />
+        </span>
       </pre>
     )
   }
   return (
-    <div className="cmd whole" tabIndex={0} role="region" aria-label="The change">
-      <DiffCard path={changes.path} {...made} isWhole>
-        {besides.length > 0 && (
-          <p className="besides">
-            <SafeText text={besides.join('\n')} />
-          </p>
-        )}
-      </DiffCard>
+    <div className="cmd whole" tabIndex={0} role="region" aria-label="The change" aria-describedby={id}>
+      <div id={id}>
+        <DiffCard path={changes.path} {...made} isWhole>
+          {besides.length > 0 && (
+            <p className="besides">
+              <SafeText text={besides.join('\n')} />
+            </p>
+          )}
+        </DiffCard>
+      </div>
     </div>
   )
 }

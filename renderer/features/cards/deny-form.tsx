@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 interface DenyFormProps {
   readonly isSent: boolean
@@ -9,8 +9,15 @@ interface DenyFormProps {
 /** Where a no gets its reason. It may go without one. */
 export function DenyForm({ isSent, onDeny, onBack }: DenyFormProps) {
   const [words, setWords] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const back = () => {
+    // The card's keys answer again: the focus goes to it before what has the focus is gone.
+    form.current?.closest<HTMLElement>('.ask')?.focus({ preventScroll: true })
+    onBack()
+  }
   return (
     <form
+      ref={form}
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
@@ -30,7 +37,7 @@ export function DenyForm({ isSent, onDeny, onBack }: DenyFormProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
             event.stopPropagation()
-            onBack()
+            back()
           }}
         />
       </label>
@@ -38,7 +45,7 @@ export function DenyForm({ isSent, onDeny, onBack }: DenyFormProps) {
         <button type="submit" className="btn primary" disabled={isSent}>
           Deny
         </button>
-        <button type="button" className="btn ghost" disabled={isSent} onClick={onBack}>
+        <button type="button" className="btn ghost" disabled={isSent} onClick={back}>
           Back
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useId, useMemo, useState, type ReactNode } from 'react'
 import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
@@ -22,6 +22,7 @@ interface PermissionCardProps {
 /** A tool asks to run. The answer stands when main says so: then the card goes by itself. */
 export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps) {
   const [isDenying, setDenying] = useState(false)
+  const asked = useId()
   const { isSent, send } = useSend(agent, card, onAnswered)
   const answers = useMemo(() => answersTo(card.suggestions), [card.suggestions])
   const take = useCallback(
@@ -38,8 +39,8 @@ export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps)
   )
   const deny = (words: string) => void send('deny', words.trim() === '' ? {} : { message: words.trim() })
   return (
-    <CardFrame card={card} title={card.title} keys={keys}>
-      <AskedInput tool={card.tool} json={card.input} />
+    <CardFrame card={card} title={card.title} about={asked} keys={keys}>
+      <AskedInput id={asked} tool={card.tool} json={card.input} />
       <Reasons agent={agent} card={card} />
       {isDenying ? (
         <DenyForm isSent={isSent} onDeny={deny} onBack={() => setDenying(false)} />
@@ -82,6 +83,7 @@ function AnswerButton({ answer: { key, way }, isSent, onTake }: AnswerButtonProp
     <button
       type="button"
       className={`btn answer ${way.kind === 'once' ? 'primary' : ''}`}
+      aria-keyshortcuts={key}
       disabled={isSent}
       onClick={() => onTake(way)}
     >
