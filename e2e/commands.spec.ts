@@ -7,6 +7,7 @@ declare global {
     command: (words: string) => void
     /** What the page has asked of Janus. */
     asked: string[]
+    notification: { onclick: (() => void) | null } | null
   }
 }
 
@@ -31,9 +32,8 @@ async function withBridge(page: Page): Promise<void> {
       subscribe: (listener: (event: unknown) => void) => {
         const source = new EventSource('feed')
         source.onmessage = ({ data }: MessageEvent<string>) => {
-          const event = JSON.parse(data) as { status?: { shell: string } }
-          if (event.status) event.status.shell = 'desktop'
-          listener(event)
+          // The web shell answers here: it is told to the page as the app.
+          listener(JSON.parse(data.replaceAll('"shell":"web"', '"shell":"desktop"')))
         }
         return () => source.close()
       },
@@ -42,7 +42,17 @@ async function withBridge(page: Page): Promise<void> {
         return () => hearers.delete(hear)
       },
     }
-    Object.assign(window, { janus })
+    class Notification {
+      static readonly permission = 'granted'
+      readonly onclick = null
+      constructor() {
+        window.notification = this
+      }
+      close() {
+        window.notification = null
+      }
+    }
+    Object.assign(window, { janus, Notification, notification: null })
   })
 }
 
@@ -79,4 +89,25 @@ test('the page does what the app around it asks, over no open sheet, and nothing
   await expect(desk.composer('scout')).toBeVisible()
   await command('reopen-tab')
   await expect(desk.composer('puppet')).toBeVisible()
+})
+
+test('a click on a notification asks for the window, and leads to the card wherever that stands', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
+  const { page } = desk
+  expect(await janus.api('PATCH', '/settings', { notify: true })).toMatchObject({ status: 200 })
+  await desk.create('scout', { folder: place.work })
+  await desk.create('puppet', { folder: place.work })
+  await desk.say('scout', 'wait: elsewhere', 'call: Bash {"command":"touch x.txt"}')
+  await model.held('elsewhere')
+  await desk.show('puppet')
+  await model.release('elsewhere')
+  await expect.poll(() => page.evaluate(() => window.notification !== null)).toBe(true)
+  expect(await page.evaluate(() => window.asked)).not.toContain('window.show')
+  await page.evaluate(() => window.notification?.onclick?.())
+  await expect(page.getByRole('group', { name: 'May it run a command?' })).toBeFocused()
+  expect(await page.evaluate(() => window.asked)).toContain('window.show')
 })
