@@ -36,9 +36,9 @@ export function appAnswers(parts: RequestParts) {
       await host.openPage(url)
       return { opened: true }
     },
-    'window.show': () => {
+    'window.show': async () => {
       if (!host.toFront) throw refused('not_allowed', 'A browser brings its window to the front by itself.')
-      host.toFront()
+      await host.toFront()
       return { shown: true }
     },
   } satisfies Partial<Answers>
