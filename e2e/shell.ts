@@ -6,6 +6,8 @@ export interface Shell {
   /** As Playwright presses them. */
   readonly keys: {
     readonly secondTab: string
+    readonly nextTab: string
+    readonly previousTab: string
     readonly newAgent: string
     readonly closeTab: string
     readonly reopenTab: string
@@ -21,6 +23,8 @@ export const webShell: Shell = {
   name: 'web',
   keys: {
     secondTab: 'Alt+Digit2',
+    nextTab: 'Alt+PageDown',
+    previousTab: 'Alt+PageUp',
     newAgent: 'Alt+KeyN',
     closeTab: 'Alt+KeyW',
     reopenTab: 'Alt+Shift+KeyT',
@@ -39,6 +43,8 @@ export const desktopShell = (app: () => ElectronApplication): Shell => ({
   name: 'desktop',
   keys: {
     secondTab: 'Control+Digit2',
+    nextTab: 'Control+PageDown',
+    previousTab: 'Control+PageUp',
     newAgent: 'Control+KeyT',
     closeTab: 'Control+KeyW',
     reopenTab: 'Control+Shift+KeyT',
