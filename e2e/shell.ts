@@ -8,6 +8,7 @@ export interface Shell {
     readonly secondTab: string
     readonly nextTab: string
     readonly previousTab: string
+    readonly moveTabUp: string
     readonly newAgent: string
     readonly closeTab: string
     readonly reopenTab: string
@@ -25,6 +26,7 @@ export const webShell: Shell = {
     secondTab: 'Alt+Digit2',
     nextTab: 'Alt+PageDown',
     previousTab: 'Alt+PageUp',
+    moveTabUp: 'Alt+Shift+PageUp',
     newAgent: 'Alt+KeyN',
     closeTab: 'Alt+KeyW',
     reopenTab: 'Alt+Shift+KeyT',
@@ -45,6 +47,7 @@ export const desktopShell = (app: () => ElectronApplication): Shell => ({
     secondTab: 'Control+Digit2',
     nextTab: 'Control+PageDown',
     previousTab: 'Control+PageUp',
+    moveTabUp: 'Control+Shift+PageUp',
     newAgent: 'Control+KeyT',
     closeTab: 'Control+KeyW',
     reopenTab: 'Control+Shift+KeyT',

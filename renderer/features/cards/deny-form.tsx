@@ -19,6 +19,12 @@ export function DenyForm({ isSent, onDeny, onBack }: DenyFormProps) {
     <form
       ref={form}
       className="stack"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        back()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         onDeny(words)
@@ -34,11 +40,6 @@ export function DenyForm({ isSent, onDeny, onBack }: DenyFormProps) {
           maxLength={4096}
           value={words}
           onChange={(event) => setWords(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.stopPropagation()
-            back()
-          }}
         />
       </label>
       <div className="acts">
