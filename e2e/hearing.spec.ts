@@ -46,6 +46,8 @@ test('who only hears finds their way: first start, two agents, a permission, a d
     await ear.press('Enter', 'textbox Message to Builder')
     await ear.hears('Builder is answering')
     await model.held('look away')
+    // Once it is sent, the field takes the focus back.
+    await expect(desk.composer('Builder')).toHaveValue('')
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await model.release('look away')
     await ear.hears('Builder asks permission: touch x.txt')
