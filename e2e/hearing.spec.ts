@@ -12,6 +12,7 @@ test('who only hears finds their way: first start, two agents, a permission, a d
   const { page } = desk
   const { keyboard } = page
   const ear = await Hearing.of(page)
+  const found = page.getByRole('option').first()
 
   await test.step('the first agent is made where one writes to it', async () => {
     await ear.isAt('textbox Message to the first agent')
@@ -30,6 +31,7 @@ test('who only hears finds their way: first start, two agents, a permission, a d
   await test.step('the second by the palette', async () => {
     await ear.press('Control+KeyK', /^combobox /)
     await keyboard.type('New agent')
+    await expect(found).toHaveAccessibleName(/^New agent/)
     await ear.press('Enter', 'textbox Name')
     await ear.isWhole()
     await keyboard.press('Control+KeyA')
@@ -90,6 +92,8 @@ test('who only hears finds their way: first start, two agents, a permission, a d
     })
     await ear.hears('You have the piece in Sunday')
     await keyboard.type('Sunday')
+    await expect(found).toHaveAccessibleName(/Sunday/)
+    await expect(found).not.toHaveAccessibleName(/^Search/)
     await ear.press('Enter', 'textbox Your words to the circle')
     await ear.isWhole()
     await keyboard.type('I am.')
