@@ -119,7 +119,7 @@ test(
     await card.getByRole('button', { name: 'Change…' }).click()
     const sheet = sheetOf(page)
     await expect(castOf(page)).toHaveText(['Ann', 'Bob'])
-    await sheet.getByRole('button', { name: 'Move Ann' }).press('Alt+ArrowDown')
+    await sheet.getByRole('button', { name: 'Move Ann' }).press('Control+Shift+ArrowDown')
     await expect(castOf(page)).toHaveText(['Bob', 'Ann'])
     await expect(sheet.getByRole('button', { name: 'Move Ann' })).toBeFocused()
     await dragOnto(page, sheet.getByRole('button', { name: 'Move Ann' }), castOf(page).first())

@@ -6,6 +6,9 @@ export interface Shell {
   /** As Playwright presses them. */
   readonly keys: {
     readonly secondTab: string
+    readonly nextTab: string
+    readonly previousTab: string
+    readonly moveTabUp: string
     readonly newAgent: string
     readonly closeTab: string
     readonly reopenTab: string
@@ -21,6 +24,9 @@ export const webShell: Shell = {
   name: 'web',
   keys: {
     secondTab: 'Alt+Digit2',
+    nextTab: 'Alt+PageDown',
+    previousTab: 'Alt+PageUp',
+    moveTabUp: 'Alt+Shift+PageUp',
     newAgent: 'Alt+KeyN',
     closeTab: 'Alt+KeyW',
     reopenTab: 'Alt+Shift+KeyT',
@@ -39,6 +45,9 @@ export const desktopShell = (app: () => ElectronApplication): Shell => ({
   name: 'desktop',
   keys: {
     secondTab: 'Control+Digit2',
+    nextTab: 'Control+PageDown',
+    previousTab: 'Control+PageUp',
+    moveTabUp: 'Control+Shift+PageUp',
     newAgent: 'Control+KeyT',
     closeTab: 'Control+KeyW',
     reopenTab: 'Control+Shift+KeyT',

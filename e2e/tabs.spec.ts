@@ -48,7 +48,7 @@ test('a tab is renamed, given a role and a look, and put elsewhere', async ({ de
   await test.step('moved by keys, and by dragging', async () => {
     expect(await order(janus)).toEqual(['ranger', 'puppet'])
     await desk.tab('puppet').focus()
-    await page.keyboard.press('Alt+Shift+ArrowUp')
+    await page.keyboard.press(janus.shell.keys.moveTabUp)
     await expect(tabs(desk).first()).toHaveAccessibleName(/^puppet/)
     await drag(desk, desk.tab('puppet'), desk.tab('ranger'))
     await expect(tabs(desk).first()).toHaveAccessibleName(/^ranger/)

@@ -25,6 +25,7 @@ import { followPresence } from './features/mailbox/follow-presence.ts'
 import { followWaiting } from './features/waiting/notifier.ts'
 import { waitingFor } from './features/waiting/waiting-list.ts'
 import { selectedOf } from './keys/desk.ts'
+import { followCommands } from './keys/follow-commands.ts'
 import { followKeys } from './keys/follow-keys.ts'
 import { Panels } from './panels.tsx'
 import { listedGatherings } from './gathered.ts'
@@ -38,6 +39,7 @@ export function App() {
   useEffect(followWaiting, [])
   useEffect(followPresence, [])
   useEffect(followKeys, [])
+  useEffect(followCommands, [])
   useEffect(() => {
     window.addEventListener('pagehide', rememberDrafts)
     return () => window.removeEventListener('pagehide', rememberDrafts)

@@ -9,6 +9,8 @@ export interface Bridge {
   readonly request: (kind: string, input: unknown) => Promise<{ answer: unknown } | { error: Refusal }>
   /** Calls back with every feed event, a snapshot first; the answer ends it. */
   readonly subscribe: (listener: (event: FeedEvent) => void) => () => void
+  /** Calls back when the person asks for something outside the page, as in the app's menu; the answer ends it. */
+  readonly onCommand?: (listener: (command: string) => void) => () => void
 }
 
 declare global {

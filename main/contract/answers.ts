@@ -102,6 +102,7 @@ export interface RequestAnswers {
   'folders.list': { readonly folders: readonly string[] }
   'folders.choose': { readonly folder: string | null }
   'pages.open': { opened: true }
+  'window.show': { shown: true }
 }
 
 /** The window's state when it connects. */

@@ -243,6 +243,8 @@ export const requests = {
   'folders.choose': row(z.strictObject({}), 'window'),
   /** Opens a page of the web in the person's browser; the desktop only. */
   'pages.open': row(z.strictObject({ url: z.string().max(4096) }), 'window'),
+  /** Brings the window before all others, as when a notification was clicked; the desktop only. */
+  'window.show': row(z.strictObject({}), 'window'),
 } as const
 
 /** A kind of request. */

@@ -258,6 +258,7 @@ describe('a plain browser', () => {
     await expect(janus.window('folders.choose', {})).rejects.toEqual(refused('not_allowed'))
     const page = janus.window('pages.open', { url: 'https://example.com' })
     await expect(page).rejects.toEqual(refused('not_allowed'))
+    await expect(janus.window('window.show', {})).rejects.toEqual(refused('not_allowed'))
     await expect(janus.window('app.rehearse', {})).rejects.toEqual(refused('wrong_state'))
   })
 })

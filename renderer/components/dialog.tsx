@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { speakWithin } from './voice.ts'
 import './dialog.css'
 
 interface DialogProps {
@@ -19,7 +20,9 @@ function useModal() {
     const dialog = ref.current
     const before = document.activeElement
     if (dialog && !dialog.open) dialog.showModal()
+    const fallSilent = dialog && speakWithin(dialog)
     return () => {
+      fallSilent?.()
       if (dialog?.isConnected || !(before instanceof HTMLElement)) return
       // A dialog that closes itself gives the focus back, but Chromium then does not let a field be written in
       // until it is focused anew; one that is taken out while open does not give it back at all.

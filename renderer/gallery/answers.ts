@@ -92,6 +92,7 @@ export function answersOf({ view, transcripts = {} }: Play): Answers {
     'folders.list': () => ({ folders: [] }),
     'folders.choose': () => ({ folder: null }),
     'pages.open': () => ({ opened: true }),
+    'window.show': () => ({ shown: true }),
   }
 }
 

@@ -55,6 +55,8 @@ const names: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   Escape: 'Esc',
   Enter: '↵',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
 }
 
 /** What stands on the keys of a chord, in the order in which they are pressed. */

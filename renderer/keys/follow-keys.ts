@@ -3,6 +3,7 @@ import { isPressed } from './chord.ts'
 import { deskNow } from './desk.ts'
 import { keyRows } from './key-table.ts'
 import { chordsHere, isMac } from './keys-here.ts'
+import { readByKey } from './read-by-key.ts'
 import { windowActions, type ActionName } from './window-actions.ts'
 
 /** Begins to hear the keys of the whole window; the answer ends it. */
@@ -13,6 +14,7 @@ export function followKeys(): () => void {
 
 function press(event: KeyboardEvent) {
   if (event.isComposing || event.defaultPrevented || isCovered()) return
+  if (readByKey(event)) return event.preventDefault()
   const name = actionOf(event)
   if (name === null) return
   // Held down, a key of the list goes on stepping; everything else is meant once.

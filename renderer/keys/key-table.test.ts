@@ -9,7 +9,17 @@ function pressed(chord: string, isMac: boolean) {
 }
 
 /** What the browsers never hand to a page. */
-const keptByBrowsers = ['Mod+T', 'Mod+N', 'Mod+W', 'Mod+Shift+T', 'Mod+Shift+N', 'Mod+Shift+W']
+const keptByBrowsers = [
+  ...['Mod+T', 'Mod+N', 'Mod+W', 'Mod+Shift+T', 'Mod+Shift+N', 'Mod+Shift+W'],
+  ...[
+    'Ctrl+Tab',
+    'Ctrl+Shift+Tab',
+    'Ctrl+PageUp',
+    'Ctrl+PageDown',
+    'Ctrl+Shift+PageUp',
+    'Ctrl+Shift+PageDown',
+  ],
+]
 
 /** Which rows count while an agent is in view, and which while a gathering is: never both. */
 const isOfGathering = ({ group, at }: KeyRow) => group !== 'The agent in view' && at !== 'composer'
@@ -26,7 +36,7 @@ describe.each([
     for (const view of [isOfAgent, isOfGathering]) {
       const seen = new Map<string, string>()
       for (const [name, row] of keyRows.filter(([, one]) => view(one)))
-        for (const chord of keysOf(row, isBrowser).map((one) => pressed(one, isMac))) {
+        for (const chord of keysOf(row, isBrowser, isMac).map((one) => pressed(one, isMac))) {
           expect(`${chord}: ${seen.get(chord) ?? name}`).toBe(`${chord}: ${name}`)
           seen.set(chord, name)
         }
@@ -36,9 +46,21 @@ describe.each([
   test('in a browser nothing asks for what the browser keeps, nor for a key that writes', () => {
     const kept = keptByBrowsers.map((chord) => pressed(chord, isMac))
     for (const [, row] of keyRows) {
-      for (const chord of keysOf(row, true)) expect(kept).not.toContain(pressed(chord, isMac))
+      for (const chord of keysOf(row, true, isMac)) expect(kept).not.toContain(pressed(chord, isMac))
     }
   })
+})
+
+test('in the app no key goes by Alt, which opens the menu bar of Linux and Windows', () => {
+  for (const [name, row] of keyRows)
+    for (const chord of keysOf(row, false, false))
+      expect([name, ...partsOf(chord, false).mods]).not.toContain('alt')
+})
+
+test('the keys of the menu are told in the app only', () => {
+  const ofMenu = keyRows.filter(([, row]) => row.at === 'menu')
+  expect(ofMenu.map(([name]) => name)).toEqual(['zoomIn', 'zoomOut', 'zoomReset', 'fullScreen', 'quit'])
+  for (const [, row] of ofMenu) expect(keysOf(row, true, false)).toEqual([])
 })
 
 test('a key that a person types has to say so', () => {

@@ -1,7 +1,7 @@
 import type { Chord } from './chord.ts'
 
-/** Who listens for a key: the whole window, or the part of it that has the focus. */
-export type KeyPlace = 'window' | 'composer' | 'card' | 'mailbox' | 'circle'
+/** Who listens for a key: the whole window, the part of it that has the focus, or the desktop app's own menu. */
+export type KeyPlace = 'window' | 'composer' | 'card' | 'row' | 'circle' | 'menu'
 
 /** What the keys are for, in the order in which the sheet tells of them. */
 export const keyGroups = [
@@ -11,6 +11,7 @@ export const keyGroups = [
   'The gathering in view',
   'Writing and answering',
   'The window',
+  'The desktop app',
 ] as const
 
 /** One row of the table of keys. */
@@ -21,6 +22,8 @@ export interface KeyRow {
   readonly keys: readonly Chord[]
   /** In a browser, where it keeps some of `keys` for itself. */
   readonly inBrowser?: readonly Chord[]
+  /** In the app on a Mac, where the system has others. */
+  readonly onMac?: readonly Chord[]
   /** `window` where nothing is said. */
   readonly at?: KeyPlace
   /** Stands for typing while the focus is in a field. */
@@ -32,13 +35,16 @@ export interface KeyRow {
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const each = (modifier: string) => digits.map((digit) => `${modifier}+${digit}`)
 
-/** Every key of Janus, once. Parts of the window that hear keys themselves (`at`) are here so that nothing clashes. */
+/**
+ * Every key of Janus, once. Parts of the window that hear keys themselves (`at`) are here so that nothing clashes. In
+ * the app none goes by Alt: on Linux and Windows that opens the menu bar when it is let go.
+ */
 export const keyTable = {
   palette: { words: 'Find an agent or an action', group: 'Find', keys: ['Mod+K'] },
   search: { words: 'Search everything said', group: 'Find', keys: ['Mod+Shift+F'] },
   nextWaiting: { words: 'Next thing that waits for you', group: 'Find', keys: ['Mod+Shift+A'] },
 
-  newAgent: { words: 'New agent', group: 'Tabs', keys: ['Mod+T', 'Own+N'], inBrowser: ['Own+N'] },
+  newAgent: { words: 'New agent', group: 'Tabs', keys: ['Mod+T'], inBrowser: ['Own+N'] },
   convene: { words: 'New gathering', group: 'Tabs', keys: ['Mod+Shift+G'] },
   tab: {
     words: 'Tab 1 to 9',
@@ -50,17 +56,27 @@ export const keyTable = {
   nextTab: {
     words: 'Next tab',
     group: 'Tabs',
-    keys: ['Mod+Alt+ArrowRight'],
-    inBrowser: ['Ctrl+Alt+ArrowRight'],
+    keys: ['Ctrl+PageDown', 'Ctrl+Tab'],
+    inBrowser: ['Own+PageDown'],
   },
   previousTab: {
     words: 'Previous tab',
     group: 'Tabs',
-    keys: ['Mod+Alt+ArrowLeft'],
-    inBrowser: ['Ctrl+Alt+ArrowLeft'],
+    keys: ['Ctrl+PageUp', 'Ctrl+Shift+Tab'],
+    inBrowser: ['Own+PageUp'],
   },
-  moveUp: { words: 'Move the tab up', group: 'Tabs', keys: ['Alt+Shift+ArrowUp'] },
-  moveDown: { words: 'Move the tab down', group: 'Tabs', keys: ['Alt+Shift+ArrowDown'] },
+  moveUp: {
+    words: 'Move the tab up',
+    group: 'Tabs',
+    keys: ['Ctrl+Shift+PageUp'],
+    inBrowser: ['Own+Shift+PageUp'],
+  },
+  moveDown: {
+    words: 'Move the tab down',
+    group: 'Tabs',
+    keys: ['Ctrl+Shift+PageDown'],
+    inBrowser: ['Own+Shift+PageDown'],
+  },
   close: { words: 'Close the tab', group: 'Tabs', keys: ['Mod+W'], inBrowser: ['Own+W'] },
   reopen: {
     words: 'Reopen the tab closed last',
@@ -70,7 +86,7 @@ export const keyTable = {
   },
 
   interrupt: {
-    words: 'Interrupt; again within 2 seconds: stop',
+    words: 'Interrupt; again within 2 seconds: stop. Where nothing runs: to where you write',
     group: 'The agent in view',
     keys: ['Escape'],
   },
@@ -112,23 +128,37 @@ export const keyTable = {
     keys: ['ArrowUp'],
     at: 'composer',
   },
-  promote: {
-    words: 'Promote the waiting message in focus',
+  readUp: {
+    words: 'Read up and down in the conversation',
     group: 'Writing and answering',
-    keys: ['Alt+ArrowUp'],
-    at: 'mailbox',
+    keys: ['PageUp', 'PageDown'],
+    at: 'composer',
+    shown: ['PgUp', 'PgDn'],
   },
-  demote: {
-    words: 'Demote the waiting message in focus',
+  readEnds: {
+    words: 'To its beginning and its end',
     group: 'Writing and answering',
-    keys: ['Alt+ArrowDown'],
-    at: 'mailbox',
+    keys: ['Mod+Home', 'Mod+End'],
+    at: 'composer',
+    shown: ['Home', 'End'],
+  },
+  rowUp: {
+    words: 'Move the waiting message or the seat in focus up',
+    group: 'Writing and answering',
+    keys: ['Mod+Shift+ArrowUp'],
+    at: 'row',
+  },
+  rowDown: {
+    words: 'Move the waiting message or the seat in focus down',
+    group: 'Writing and answering',
+    keys: ['Mod+Shift+ArrowDown'],
+    at: 'row',
   },
   withdraw: {
     words: 'Withdraw the waiting message in focus',
     group: 'Writing and answering',
     keys: ['Delete'],
-    at: 'mailbox',
+    at: 'row',
   },
   answer: {
     words: 'Answer the card in focus',
@@ -146,7 +176,29 @@ export const keyTable = {
     keys: ['Mod+.'],
   },
   tabList: { words: 'Fold the list of tabs', group: 'The window', keys: ['Mod+B'] },
-  keys: { words: 'This sheet', group: 'The window', keys: ['?', 'Mod+/'], isTyped: true },
+  nextRegion: { words: 'Next part of the window', group: 'The window', keys: ['F6'] },
+  previousRegion: { words: 'Part of the window before', group: 'The window', keys: ['Shift+F6'] },
+  keys: { words: 'This sheet', group: 'The window', keys: ['Mod+/', '?'], isTyped: true },
+
+  zoomIn: {
+    words: 'Larger',
+    group: 'The desktop app',
+    keys: ['Mod+='],
+    inBrowser: [],
+    at: 'menu',
+    shown: ['+'],
+  },
+  zoomOut: { words: 'Smaller', group: 'The desktop app', keys: ['Mod+-'], inBrowser: [], at: 'menu' },
+  zoomReset: { words: 'Actual size', group: 'The desktop app', keys: ['Mod+0'], inBrowser: [], at: 'menu' },
+  fullScreen: {
+    words: 'Full screen',
+    group: 'The desktop app',
+    keys: ['F11'],
+    inBrowser: [],
+    onMac: ['Mod+Ctrl+F'],
+    at: 'menu',
+  },
+  quit: { words: 'Quit', group: 'The desktop app', keys: ['Mod+Q'], inBrowser: [], at: 'menu' },
 } as const satisfies Readonly<Record<string, KeyRow>>
 
 /** The name of a row of the table. */
@@ -156,5 +208,7 @@ export type KeyName = keyof typeof keyTable
 export const keyRows = Object.entries(keyTable) as readonly [KeyName, KeyRow][]
 
 /** The keys of a row here; the first is the one to show. */
-export const keysOf = (row: KeyRow, isBrowser: boolean): readonly Chord[] =>
-  isBrowser ? (row.inBrowser ?? row.keys) : row.keys
+export function keysOf(row: KeyRow, isBrowser: boolean, isMac: boolean): readonly Chord[] {
+  if (isBrowser) return row.inBrowser ?? row.keys
+  return (isMac ? row.onMac : undefined) ?? row.keys
+}

@@ -1,5 +1,5 @@
 import { mirror } from '../store.ts'
-import { ariaKeys, keyCaps, type Chord } from './chord.ts'
+import { ariaKeys, isPressed, keyCaps, type Chord, type Press } from './chord.ts'
 import { keysOf, keyTable, type KeyName, type KeyRow } from './key-table.ts'
 
 /** Whether this is a Mac, whose keys are others. */
@@ -9,7 +9,11 @@ export const isMac = /mac/i.test(globalThis.navigator.platform)
 export const isBrowser = (): boolean => mirror.getState().status?.shell !== 'desktop'
 
 /** The chords of an action in this window. */
-export const chordsHere = (name: KeyName): readonly Chord[] => keysOf(keyTable[name], isBrowser())
+export const chordsHere = (name: KeyName): readonly Chord[] => keysOf(keyTable[name], isBrowser(), isMac)
+
+/** Whether a press is one of an action's. */
+export const isKey = (name: KeyName, press: Press): boolean =>
+  chordsHere(name).some((chord) => isPressed(chord, press, isMac))
 
 /** What stands on the keys of an action, for a hint. */
 export function capsHere(name: KeyName): readonly string[] {

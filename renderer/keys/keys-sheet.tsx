@@ -1,19 +1,22 @@
 import { Dialog } from '../components/dialog.tsx'
+import { takeFocus } from '../components/take-focus.ts'
 import { keyGroups, keyRows } from './key-table.ts'
 import { KeyCaps } from './key-caps.tsx'
-import { isBrowser, wordsHere } from './keys-here.ts'
+import { chordsHere, isBrowser, wordsHere } from './keys-here.ts'
 import './keys.css'
 
-/** Every key, as the table of keys has it. */
+/** Every key that there is here, as the table of keys has it. */
 export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
+  const rows = keyRows.filter(([name]) => chordsHere(name).length > 0)
+  const groups = keyGroups.filter((group) => rows.some(([, row]) => row.group === group))
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <div className="body key-groups" tabIndex={0} role="group" aria-label="All keys">
-        {keyGroups.map((group) => (
+      <div ref={takeFocus} className="body key-groups" tabIndex={0} role="group" aria-label="All keys">
+        {groups.map((group) => (
           <section key={group} aria-label={group}>
             <h2>{group}</h2>
             <dl>
-              {keyRows
+              {rows
                 .filter(([, row]) => row.group === group)
                 .map(([name, row]) => (
                   <div key={name}>

@@ -16,6 +16,7 @@ import type { Press } from './chord.ts'
 import type { Desk } from './desk.ts'
 import { escapeOf } from './interrupt.ts'
 import type { keyTable, KeyName } from './key-table.ts'
+import { goToField, wayToField, wayToRegion } from './regions.ts'
 
 /** An action of the window; null where there is nothing to do, so that the key stays what it is elsewhere. */
 export type WindowAction = (desk: Desk, press?: Press) => (() => void) | null
@@ -33,9 +34,10 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   nextWaiting: ({ agents }) => (waitsNow(agents) ? goToNextWaiting : null),
   newAgent: () => () => show({ kind: 'newAgent' }),
   convene: () => () => show({ kind: 'convene' }),
-  tab: ({ agents }, press) => {
+  tab: ({ agents, selected }, press) => {
     const agent = agents[Number(press?.code.slice('Digit'.length)) - 1]
-    return agent ? () => select(agent.id) : null
+    // A tab that comes into view takes the focus to its field by itself.
+    return agent ? () => (agent.id === selected?.id ? goToField() : select(agent.id)) : null
   },
   nextTab: (desk) => neighbour(desk, 1),
   previousTab: (desk) => neighbour(desk, -1),
@@ -48,7 +50,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   },
   interrupt: (desk) => {
     if (hasSide(desk) && liesOver()) return () => setSide('closed')
-    return desk.selected && escapeOf(desk.selected)
+    return (desk.selected && escapeOf(desk.selected)) ?? wayToField()
   },
   rename: ({ meant }) => meant && (() => show({ kind: 'rename', agent: meant.id })),
   settings: ({ selected }) => selected && (() => show({ kind: 'settings', agent: selected.id })),
@@ -58,6 +60,8 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   stopAll: ({ agents }) => (agents.some(isRunning) ? () => show({ kind: 'stopAll' }) : null),
   density: () => cycleDensity,
   tabList: ({ agents }) => (agents.length === 0 ? null : () => setList(isFolded() ? 'whole' : 'folded')),
+  nextRegion: () => wayToRegion(1),
+  previousRegion: () => wayToRegion(-1),
   keys: () => () => show({ kind: 'keys' }),
 }
 

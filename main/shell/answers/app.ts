@@ -36,6 +36,11 @@ export function appAnswers(parts: RequestParts) {
       await host.openPage(url)
       return { opened: true }
     },
+    'window.show': async () => {
+      if (!host.toFront) throw refused('not_allowed', 'A browser brings its window to the front by itself.')
+      await host.toFront()
+      return { shown: true }
+    },
   } satisfies Partial<Answers>
 }
 

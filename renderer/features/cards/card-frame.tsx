@@ -10,6 +10,8 @@ import { offerCard, writeInstead } from './focus-card.ts'
 interface CardFrameProps {
   readonly card: Pick<Card, 'askedAt'> & { readonly id: string }
   readonly title: string
+  /** Id of what is heard with the title: what would run. */
+  readonly about?: string
   /** What each key does while the focus is on the card or inside it. */
   readonly keys: CardKeys | null
   /** Instead of how long it has waited. */
@@ -25,6 +27,7 @@ interface CardFrameProps {
 export function CardFrame({
   card,
   title,
+  about,
   keys,
   note,
   limit = 'no time limit',
@@ -64,6 +67,7 @@ export function CardFrame({
       className="ask"
       role="group"
       aria-labelledby={heading}
+      aria-describedby={about}
       tabIndex={0}
       data-ready={isReady || undefined}
       onKeyDown={press}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 interface DenyFormProps {
   readonly isSent: boolean
@@ -9,9 +9,22 @@ interface DenyFormProps {
 /** Where a no gets its reason. It may go without one. */
 export function DenyForm({ isSent, onDeny, onBack }: DenyFormProps) {
   const [words, setWords] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const back = () => {
+    // The card's keys answer again: the focus goes to it before what has the focus is gone.
+    form.current?.closest<HTMLElement>('.ask')?.focus({ preventScroll: true })
+    onBack()
+  }
   return (
     <form
+      ref={form}
       className="stack"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        back()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         onDeny(words)
@@ -27,18 +40,13 @@ export function DenyForm({ isSent, onDeny, onBack }: DenyFormProps) {
           maxLength={4096}
           value={words}
           onChange={(event) => setWords(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.stopPropagation()
-            onBack()
-          }}
         />
       </label>
       <div className="acts">
         <button type="submit" className="btn primary" disabled={isSent}>
           Deny
         </button>
-        <button type="button" className="btn ghost" disabled={isSent} onClick={onBack}>
+        <button type="button" className="btn ghost" disabled={isSent} onClick={back}>
           Back
         </button>
       </div>

@@ -26,13 +26,14 @@ export function focusCard(): boolean {
   return card !== null
 }
 
-/** Offers a card that has just come to the keys, if no other waits before it and the person is not typing. */
+/**
+ * Offers a card that has just come to the keys, if no other waits before it and the person is not typing. The card
+ * itself, not its first button: what it asks is heard before an answer is under the hand.
+ */
 export function offerCard(card: HTMLElement): void {
   if (card !== firstCard() || !document.hasFocus() || !isFree()) return
-  const isQuestion = card.querySelector('.option') !== null
-  const first = card.querySelector<HTMLElement>('.unseen > .btn:enabled, .acts > .btn.primary:enabled')
-  const target = first ?? (isQuestion ? card : null)
-  target?.focus({ preventScroll: true })
+  const answers = '.option, .unseen > .btn:enabled, .acts > .btn.primary:enabled'
+  if (card.querySelector(answers) !== null) card.focus({ preventScroll: true })
 }
 
 /** A letter belongs to the words to the agent, not to a card that has the focus: brings the person there. */

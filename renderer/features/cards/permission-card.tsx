@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useId, useMemo, useState, type ReactNode } from 'react'
 import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
@@ -23,6 +23,7 @@ interface PermissionCardProps {
 /** A tool asks to run. The answer stands when main says so: then the card goes by itself. */
 export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps) {
   const [isDenying, setDenying] = useState(false)
+  const about = useId()
   const asked = useAsked(agent, card)
   const { isSent, send } = useSend(agent, card, onAnswered)
   const answers = useMemo(() => answersTo(card.suggestions), [card.suggestions])
@@ -42,8 +43,8 @@ export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps)
   )
   const deny = (words: string) => void send('deny', words.trim() === '' ? {} : { message: words.trim() })
   return (
-    <CardFrame card={card} title={card.title} keys={keys}>
-      <AskedInput tool={card.tool} json={asked.json} isWhole={asked.hidden === 0} />
+    <CardFrame card={card} title={card.title} about={about} keys={keys}>
+      <AskedInput id={about} tool={card.tool} json={asked.json} isWhole={asked.hidden === 0} />
       <Reasons agent={agent} card={card} json={asked.json} />
       <HiddenPart asked={asked} />
       {isDenying ? (
@@ -96,6 +97,7 @@ function AnswerButton({ answer: { key, way }, isOff, onTake }: AnswerButtonProps
     <button
       type="button"
       className={`btn answer ${way.kind === 'once' ? 'primary' : ''}`}
+      aria-keyshortcuts={key}
       disabled={isOff}
       onClick={() => onTake(way)}
     >

@@ -3,6 +3,7 @@ import { stateOf } from '../../components/agent-state.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
+import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { useMirror } from '../../store.ts'
 import type { SeatDraft, Sitter } from './circle-draft.ts'
 import { SeatFace } from './seat-face.tsx'
@@ -28,8 +29,7 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
   const isWrong = mark['aria-invalid']
   const shown = visible(name) || 'the new tab'
   const press = (event: KeyboardEvent) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+    const by = isKey('rowUp', event.nativeEvent) ? -1 : isKey('rowDown', event.nativeEvent) ? 1 : null
     if (by === null) return
     event.preventDefault()
     onStep(by)
@@ -45,7 +45,7 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
         type="button"
         className="grip"
         aria-label={`Move ${shown}`}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        aria-keyshortcuts={`${ariaHere('rowUp')} ${ariaHere('rowDown')}`}
       >
         <Icon name="grip" />
       </button>

@@ -28,7 +28,11 @@ export function CloseForm({ of, onDone }: CloseFormProps) {
     <form
       className="close-form"
       aria-label="Close the gathering"
-      onKeyDown={(event) => event.key === 'Escape' && leave()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        leave()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         void steer(of.id, 'close').then((isDone) => isDone && onDone())

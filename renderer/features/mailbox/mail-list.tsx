@@ -2,8 +2,7 @@ import { useCallback, useState, type KeyboardEvent, type RefObject } from 'react
 import type { AgentId, MessageId } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import { Icon } from '../../components/icon.tsx'
-import { isPressed } from '../../keys/chord.ts'
-import { chordsHere, isMac } from '../../keys/keys-here.ts'
+import { isKey } from '../../keys/keys-here.ts'
 import { doMail, editMail } from './acts.ts'
 import { walkRows } from './focus-rows.ts'
 import { useMailDrag, type MailDrag } from './mail-drag.ts'
@@ -113,11 +112,9 @@ const movable = (queue: readonly Queued[]): readonly PendingView[] =>
   queue.flatMap(({ message, place }) => (place === null ? [] : [message]))
 
 function wayOfKey(event: KeyboardEvent): Way | null {
-  const is = (name: 'promote' | 'demote' | 'withdraw') =>
-    chordsHere(name).some((chord) => isPressed(chord, event.nativeEvent, isMac))
-  if (is('promote')) return 'up'
-  if (is('demote')) return 'down'
-  return is('withdraw') ? 'withdraw' : null
+  if (isKey('rowUp', event.nativeEvent)) return 'up'
+  if (isKey('rowDown', event.nativeEvent)) return 'down'
+  return isKey('withdraw', event.nativeEvent) ? 'withdraw' : null
 }
 
 /** Where the line of a drag stands, seen from one row. */

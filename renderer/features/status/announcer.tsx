@@ -1,22 +1,10 @@
-import { useEffect, useState } from 'react'
-import { visible } from '../../components/hygiene.ts'
+import { useEffect } from 'react'
+import { say } from '../../components/voice.ts'
 import { mirror } from '../../store.ts'
 import { boundariesBetween } from './boundaries.ts'
 
-/** The one voice of the window for those who listen: boundaries, and nothing else. */
+/** Tells those who listen of boundaries, and of nothing else. */
 export function Announcer() {
-  const [words, setWords] = useState('')
-  useEffect(
-    () =>
-      mirror.subscribe((now, before) => {
-        const boundaries = boundariesBetween(before, now)
-        if (boundaries.length > 0) setWords(visible(boundaries.join('. ')))
-      }),
-    [],
-  )
-  return (
-    <p className="vh" aria-live="polite">
-      {words}
-    </p>
-  )
+  useEffect(() => mirror.subscribe((now, before) => say(boundariesBetween(before, now).join('. '))), [])
+  return null
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HeartbeatView, LinkView } from '../../../main/contract/link-views.ts'
+import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { tab } from '../tabs/testing/tab.ts'
 import { circle } from '../tabs/testing/circle.ts'
@@ -21,6 +22,19 @@ test('only boundaries are told', () => {
   expect(boundariesBetween(scout('working', 'question'), scout('working'))).toEqual([])
   expect(boundariesBetween(scout('working'), scout('failed'))).toEqual(['Scout failed'])
   expect(boundariesBetween(scout('asleep'), scout('starting'))).toEqual([])
+})
+
+test('what is asked is told with it', () => {
+  const asking = (needs: AgentView['needs'], card: Partial<Card>) =>
+    agent({ status: 'working', needs, cards: [card as Card] })
+  const bash = { kind: 'permission', tool: 'Bash', input: '{"command":"npm test"}' } as const
+  expect(boundariesBetween(scout('working'), asking('permission', bash))).toEqual([
+    'Scout asks permission: npm test',
+  ])
+  const question = { kind: 'question', tool: 'AskUserQuestion', title: 'Which scope?' } as const
+  expect(boundariesBetween(scout('working'), asking('question', question))).toEqual([
+    'Scout has a question: Which scope?',
+  ])
 })
 
 test('what a snapshot brings is no boundary', () => {

@@ -1,9 +1,10 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentId, Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Links } from '../../crossed.ts'
 import type { Gatherings } from '../../gathered.ts'
+import { askedLine } from '../cards/asked-line.ts'
 import { phaseNames } from '../gathering/phase-words.ts'
 import { isLastBeat } from '../gathering/piece-time.ts'
 import { namesOf } from '../link/members.ts'
@@ -68,8 +69,8 @@ function gatheringBoundary(then: GatheringView | undefined, now: GatheringView):
   const begins = now.phase === then.phase ? [] : [`${phaseNames[now.phase]} begins`]
   const moved =
     now.piece && now.piece.turnId !== then.piece?.turnId ? [`${now.piece.name} has the piece`] : []
-  const told = [...begins, ...moved]
-  return told.length === 0 ? null : `${topic}: ${told.join(', ')}`
+  const steps = [...begins, ...moved]
+  return steps.length === 0 ? null : `${topic}: ${steps.join(', ')}`
 }
 
 const hasLastBeat = (of: GatheringView | undefined): boolean =>
@@ -87,8 +88,8 @@ function timeUp(before: AgentView, after: AgentView): string | null {
 
 function boundaryOf(before: AgentView, after: AgentView): string | null {
   if (after.needs !== before.needs && after.needs !== null) {
-    if (after.needs === 'permission') return 'asks permission'
-    return after.needs === 'card' ? cardWords(after) : 'has a question'
+    if (after.needs === 'card') return cardWords(after)
+    return told(after.needs === 'permission' ? 'asks permission' : 'has a question', after.cards[0])
   }
   if (after.broken && !before.broken) return 'broke off'
   if (after.status === before.status) return null
@@ -97,6 +98,12 @@ function boundaryOf(before: AgentView, after: AgentView): string | null {
   if (after.status === 'working') return 'is answering'
   if (after.status === 'failed') return 'failed'
   return before.status === 'working' ? 'finished' : null
+}
+
+/** What a card asks is heard with it. */
+function told(words: string, card: Card | undefined): string {
+  const what = card && (card.kind === 'question' ? card.title : askedLine(card))
+  return what ? `${words}: ${what}` : words
 }
 
 function cardWords({ trust, pending, heartbeats }: AgentView): string {

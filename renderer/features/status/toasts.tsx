@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { sayOverDialog } from '../../components/voice.ts'
 import { dismiss, useView, type Toast } from '../../view-store.ts'
 
 /** Facts in the corner. An error is told at once, the rest in its time. */
@@ -15,12 +17,13 @@ export function Toasts() {
 }
 
 function ToastView({ toast }: { readonly toast: Toast }) {
-  const { action } = toast
+  const { action, text } = toast
+  useEffect(() => sayOverDialog(text), [text])
   return (
     <div className={`toast ${toast.isError ? 'failed' : ''}`} role={toast.isError ? 'alert' : 'status'}>
       {toast.isError && <Icon name="alert" />}
       <p>
-        <SafeText text={toast.text} />
+        <SafeText text={text} />
       </p>
       {action && (
         <button

@@ -16,11 +16,13 @@ import type { MenuPlace } from './tab.tsx'
 interface GatheringTabProps {
   readonly of: GatheringView
   readonly isSelected: boolean
+  /** It is the one that Tab reaches; arrow keys lead to the others. */
+  readonly isStop: boolean
   readonly onMenu: (at: MenuPlace) => void
 }
 
 /** A gathering in the list: its topic, what it is at, how long, what it has cost. */
-export function GatheringTab({ of, isSelected, onMenu }: GatheringTabProps) {
+export function GatheringTab({ of, isSelected, isStop, onMenu }: GatheringTabProps) {
   const money = useMoney()
   const label = visible(spokenGathering(of))
   const line = gatheringLine(of)
@@ -46,8 +48,8 @@ export function GatheringTab({ of, isSelected, onMenu }: GatheringTabProps) {
       <button
         type="button"
         className={`tab gathering-tab ${of.needs === null ? '' : 'needs'} ${isOver ? 'over' : ''}`}
+        tabIndex={isStop ? 0 : -1}
         aria-current={isSelected ? 'page' : undefined}
-        aria-haspopup="menu"
         title={label}
         onClick={() => showGathering(of.id)}
         onKeyDown={press}

@@ -17,7 +17,7 @@ import { gatheringItems } from './gathering-items.ts'
 import { GatheringTab } from './gathering-tab.tsx'
 import { groupsOf, type TabGroup } from './groups.ts'
 import { useOrdered } from './order.ts'
-import { sectionsOf } from './sections.ts'
+import { sectionsOf, type TabSection } from './sections.ts'
 import { Tab, type MenuPlace } from './tab.tsx'
 import './tabs.css'
 import './tabs-folded.css'
@@ -40,14 +40,22 @@ export function TabList({ agents, selected }: TabListProps) {
   const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
   const shown = useView((now) => now.gathering)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const [walked, setWalked] = useState<string | null>(null)
   const { drag, handlers } = useTabDrag()
   const target = agents.find((agent) => agent.id === menu?.of)
   const circle = gatherings.find((one) => one.id === menu?.of)
+  const sections = sectionsOf(groups, gatherings)
+  const stop = stopOf(sections, walked, shown ?? selected?.id)
   return (
     <nav className="tabs" aria-label="Tabs">
       <Top />
-      <div className="tabs-list" onKeyDown={walk}>
-        {sectionsOf(groups, gatherings).map((group) => (
+      <div
+        className="tabs-list"
+        onKeyDown={walk}
+        onFocus={({ target }) => setWalked(rowOf(target))}
+        onBlur={({ relatedTarget }) => setWalked(rowOf(relatedTarget))}
+      >
+        {sections.map((group) => (
           <section key={group.title} aria-label={group.title}>
             <h2 className={`group ${group.isUrgent ? 'needs' : ''}`}>
               <span>{group.title}</span>
@@ -58,6 +66,7 @@ export function TabList({ agents, selected }: TabListProps) {
                 key={one.id}
                 of={one}
                 isSelected={one.id === shown}
+                isStop={one.id === stop}
                 onMenu={(at) => setMenu({ of: one.id, at })}
               />
             ))}
@@ -66,6 +75,7 @@ export function TabList({ agents, selected }: TabListProps) {
                 key={agent.id}
                 agent={agent}
                 isSelected={agent.id === selected?.id}
+                isStop={agent.id === stop}
                 isLifted={drag?.agent === agent.id}
                 drop={drag === null ? null : dropAt(agent.id, group, drag.agent, drag.to)}
                 handlers={handlers(agent.id)}
@@ -90,6 +100,18 @@ export function TabList({ agents, selected }: TabListProps) {
   )
 }
 
+/** The one row that Tab reaches: where the arrow keys have gone, else what is shown, else the first. */
+function stopOf(sections: readonly TabSection[], walked: string | null, shown: string | undefined) {
+  const rows = sections.flatMap(({ gatherings, agents }) => [...gatherings, ...agents].map(({ id }) => id))
+  return rows.find((id) => id === walked) ?? rows.find((id) => id === shown) ?? rows[0]
+}
+
+/** The row that something belongs to. */
+function rowOf(target: EventTarget | null): string | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('.tab-row') : null
+  return row?.dataset['agent'] ?? row?.dataset['gathering'] ?? null
+}
+
 /** Where it shows where a dragged tab would go. */
 function dropAt(id: AgentId, group: TabGroup, dragged: AgentId, to: DropPlace) {
   if (to.kind === 'onto') return to.agent === id ? 'onto' : null
@@ -98,7 +120,7 @@ function dropAt(id: AgentId, group: TabGroup, dragged: AgentId, to: DropPlace) {
   return to.agent === null && group.agents.at(-1)?.id === id ? 'after' : null
 }
 
-/** Up and down go from tab to tab; Home and End to the first and last. */
+/** Up and down go from tab to tab, Home and End to the first and last. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('.tab'))

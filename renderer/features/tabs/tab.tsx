@@ -23,6 +23,8 @@ export interface MenuPlace {
 interface TabProps {
   readonly agent: AgentView
   readonly isSelected: boolean
+  /** It is the one that Tab reaches; arrow keys lead to the others. */
+  readonly isStop: boolean
   readonly isLifted: boolean
   /** A line where a dragged tab would go; `onto`: it would be linked with this one. */
   readonly drop: 'before' | 'after' | 'onto' | null
@@ -31,7 +33,7 @@ interface TabProps {
 }
 
 /** One agent in the list: who, how it stands, its last words. */
-export function Tab({ agent, isSelected, isLifted, drop, handlers, onMenu }: TabProps) {
+export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMenu }: TabProps) {
   const state = stateOf(agent)
   const partners = useMirror((now) => partnersOf(agent.id, now))
   const label = visible(spokenName(agent, partners))
@@ -59,8 +61,8 @@ export function Tab({ agent, isSelected, isLifted, drop, handlers, onMenu }: Tab
       <button
         type="button"
         className={`tab ${state.tone}`}
+        tabIndex={isStop ? 0 : -1}
         aria-current={isSelected ? 'page' : undefined}
-        aria-haspopup="menu"
         title={label}
         onClick={() => select(agent.id)}
         onKeyDown={press}

@@ -20,14 +20,17 @@ const thing = (key: string, agentName = 'scout'): WaitingThing => ({
 class Desktop {
   readonly open = new Map<string, Shown>()
   told: string[] = []
+  readonly bodies = new Set<string>()
   went: string[] = []
   seen: AgentId | null = null
   isAllowed = true
   readonly notifier = new Notifier({
     mayNotify: () => this.isAllowed,
     sees: ({ agent }) => agent === this.seen,
-    show: (title, { tag = '' }) => {
+    lineOf: () => 'npm test',
+    show: (title, { body = '', tag = '' }) => {
       this.told.push(`${title} (${tag})`)
+      this.bodies.add(body)
       const shown = { onclick: null, close: () => void this.open.delete(tag) }
       this.open.set(tag, shown)
       return shown
@@ -42,6 +45,7 @@ test('each thing that begins to wait is told once, and taken back when it is ans
   desktop.notifier.update([thing('crd-1')])
   desktop.notifier.update([thing('crd-1'), thing('crd-2')])
   expect(desktop.told).toEqual(['scout needs you (crd-1)', 'scout needs you (crd-2)'])
+  expect([...desktop.bodies]).toEqual(['Run? npm test'])
   desktop.notifier.update([thing('crd-2')])
   expect([...desktop.open.keys()]).toEqual(['crd-2'])
   desktop.notifier.update([])

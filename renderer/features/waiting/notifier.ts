@@ -2,9 +2,12 @@ import { listedGatherings } from '../../gathered.ts'
 import { visible } from '../../components/hygiene.ts'
 import { deskNow } from '../../keys/desk.ts'
 import { mirror, openAgents } from '../../store.ts'
+import { toFront } from '../../to-front.ts'
 import { view } from '../../view-store.ts'
+import { askedLine } from '../cards/asked-line.ts'
 import { openLinks } from '../side/links-of.ts'
 import { goToThing } from './go-to-card.ts'
+import { canNotify, notify } from './notifications.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 
 /** A notification of the system, as far as it is used. */
@@ -19,6 +22,8 @@ export interface Outside {
   /** The person looks at the tab or the link just now. */
   readonly sees: (thing: WaitingThing) => boolean
   readonly show: (title: string, options: NotificationOptions) => Shown
+  /** What the thing asks about in one line: the command, the file; empty where its words say it. */
+  readonly lineOf: (thing: WaitingThing) => string
   /** The person clicked. */
   readonly go: (thing: WaitingThing) => void
 }
@@ -49,11 +54,11 @@ export class Notifier {
   }
 
   #tell(thing: WaitingThing) {
-    const { mayNotify, sees, show, go } = this.#outside
+    const { mayNotify, sees, show, lineOf, go } = this.#outside
     if (!mayNotify() || sees(thing)) return
     const needs = thing.link === null ? 'needs you' : 'rests'
     const shown = show(`${visible(thing.agentName)} ${needs}`, {
-      body: visible(thing.words),
+      body: visible(`${thing.words} ${lineOf(thing)}`.trim()),
       tag: thing.key,
     })
     shown.onclick = () => {
@@ -69,12 +74,13 @@ export function followWaiting(): () => void {
   const notifier = new Notifier({
     mayNotify: () =>
       mirror.getState().status?.settings.notify === true &&
-      'Notification' in globalThis &&
+      canNotify &&
       Notification.permission === 'granted',
     sees: (thing) => !document.hidden && document.hasFocus() && isShown(thing),
-    show: (title, options) => new Notification(title, options),
+    show: notify,
+    lineOf,
     go: (thing) => {
-      window.focus()
+      toFront()
       goToThing(thing)
     },
   })
@@ -84,6 +90,11 @@ export function followWaiting(): () => void {
     if (now.status !== null && isChanged)
       notifier.update(waitingFor(openAgents(now), openLinks(now.links), listedGatherings(now.gatherings)))
   })
+}
+
+function lineOf({ agent, card }: WaitingThing): string {
+  const asked = mirror.getState().agents[agent]?.cards.find((one) => one.id === card)
+  return asked ? askedLine(asked) : ''
 }
 
 /** Is it in view: the link, the gathering, or the tab? */

@@ -1,16 +1,17 @@
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import { act } from '../../act.ts'
 import { useMirror } from '../../store.ts'
-
-/** Whether notifications could be shown at all. */
-const canNotify = 'Notification' in globalThis
+import { canNotify, notifications, notify } from './notifications.ts'
 
 /** Whether the person is also told while Janus is in the background; the system is asked only upon their click. */
 export function NotifyChoice() {
   const isWanted = useMirror((now) => now.status?.settings.notify === true)
+  const isFailing = useStore(notifications, (now) => now.isFailing)
   const [allowed, setAllowed] = useState(canNotify ? Notification.permission : 'denied')
   if (!canNotify) return <p>This browser has no notifications.</p>
   if (allowed === 'denied') return <p>The system or the browser does not let Janus notify you.</p>
+  if (isFailing) return <p>The system let Janus notify you, and then showed nothing.</p>
   if (isWanted && allowed === 'granted') {
     return (
       <button
@@ -23,8 +24,12 @@ export function NotifyChoice() {
     )
   }
   const allow = async () => {
-    setAllowed(await Notification.requestPermission())
+    const answer = await Notification.requestPermission()
+    setAllowed(answer)
     if (!isWanted) await act('settings.change', { notify: true })
+    // The first one at once: a system that shows none says so while the person looks.
+    if (answer === 'granted')
+      notify('You are told here', { body: 'when something waits and you look elsewhere.', tag: 'first' })
   }
   return (
     <button type="button" className="btn ghost" onClick={() => void allow()}>

@@ -64,7 +64,7 @@ export const convenePlays: Plays = {
     await fill(hand)
     await seat(hand)
     await hand.type('dialog .role', 'decides in the end', 'Role of Mo')
-    for (const _ of [1, 2]) await hand.press('Alt+ArrowUp')
+    for (const _ of [1, 2]) await hand.press('Control+Shift+ArrowUp')
   }),
   'convene-usual': sheet(),
   'convene-add': sheet((hand) => hand.click('dialog button', 'Add a seat')),

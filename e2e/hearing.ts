@@ -1,0 +1,110 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expect } from './app.ts'
+import { flawsByEar } from './ax-tree.ts'
+import { often } from './peers.ts'
+
+declare global {
+  interface Window {
+    /** What the live regions of the page have said. */
+    heard: string[]
+  }
+}
+
+/** The window as somebody knows it who hears it: what is told by itself, and what has the focus. */
+export class Hearing {
+  readonly #page: Page
+  readonly #cdp: CDPSession
+  #known = 0
+
+  static async of(page: Page): Promise<Hearing> {
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Accessibility.enable')
+    await page.evaluate(listen)
+    return new Hearing(page, cdp)
+  }
+
+  private constructor(page: Page, cdp: CDPSession) {
+    this.#page = page
+    this.#cdp = cdp
+  }
+
+  /** Just these sentences are told since the last time, each once, and none where nobody could hear it. */
+  async hears(...sentences: readonly string[]): Promise<void> {
+    const fresh = () => this.#page.evaluate((known) => window.heard.slice(known), this.#known)
+    await expect.poll(fresh, often).toEqual(sentences)
+    this.#known += sentences.length
+  }
+
+  /** Nothing in Chromium's accessibility tree keeps the page as it is now from being heard. */
+  async isWhole(): Promise<void> {
+    expect(await flawsByEar(this.#cdp)).toEqual([])
+  }
+
+  /** What was told is gone, so that nothing tells it again. */
+  async fallsSilent(): Promise<void> {
+    const left = () =>
+      this.#page.evaluate(() =>
+        Array.from(document.querySelectorAll('[aria-live=polite], [aria-live=assertive]'), (one) =>
+          one.textContent.trim(),
+        ).join(' '),
+      )
+    await expect.poll(left, often).toBe('')
+  }
+
+  /** Presses a key; then something has the focus, and says this. */
+  async press(keys: string, says: string | RegExp): Promise<void> {
+    await this.#page.keyboard.press(keys)
+    await this.isAt(says)
+  }
+
+  /** What has the focus says this: its role, its name, and what describes it. */
+  async isAt(says: string | RegExp): Promise<void> {
+    await expect.poll(() => this.#focus(), often).toMatch(typeof says === 'string' ? exactly(says) : says)
+  }
+
+  async #focus(): Promise<string> {
+    const { result } = await this.#cdp.send('Runtime.evaluate', { expression: 'document.activeElement' })
+    if (result.className === 'HTMLBodyElement' || result.objectId === undefined) return 'nothing'
+    const tree = { objectId: result.objectId, fetchRelatives: false }
+    const { nodes } = await this.#cdp.send('Accessibility.getPartialAXTree', tree)
+    await this.#cdp.send('Runtime.releaseObject', { objectId: result.objectId })
+    const [role, name, description] = [nodes[0]?.role, nodes[0]?.name, nodes[0]?.description].map((one) =>
+      String(one?.value ?? '').trim(),
+    )
+    const more = description === '' || description === name ? '' : `: ${description ?? ''}`
+    return `${role ?? ''} ${name ?? ''}${more}`
+  }
+}
+
+const exactly = (words: string) => new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+
+/** In the page: writes down what its live regions say, as Chromium would hand it to a screen reader. */
+function listen(): void {
+  const live = '[aria-live=polite], [aria-live=assertive], [role=alert], [role=status]'
+  const isHeard = (region: Element) => {
+    const modal = Array.from(document.querySelectorAll('dialog:modal')).at(-1)
+    return modal === undefined || modal.contains(region)
+  }
+  const note = (region: Element, said: Node) => {
+    const words = (said.textContent ?? '').replace(/\s+/g, ' ').trim()
+    if (words !== '') window.heard.push(isHeard(region) ? words : `not heard: ${words}`)
+  }
+  window.heard = []
+  const watch = new MutationObserver((changes) => {
+    for (const { target, addedNodes, type } of changes) {
+      const place = target instanceof Element ? target : target.parentElement
+      const around = place?.closest(live)
+      if (around) {
+        const isWhole = around.matches('[role=alert], [role=status]')
+        for (const said of type === 'characterData' ? [target] : isWhole ? [around] : addedNodes)
+          note(around, said)
+      } else
+        for (const added of addedNodes) {
+          if (!(added instanceof Element)) continue
+          const inside = added.matches(live) ? [added] : added.querySelectorAll(live)
+          for (const region of inside) note(region, region)
+        }
+    }
+  })
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+}

@@ -1,0 +1,43 @@
+import { visible } from './hygiene.ts'
+
+/** So long a sentence stands where a screen reader finds it, in ms: heard it is at once, and never again. */
+const heardMs = 1_000
+
+/** The one voice of the window: a live region, each sentence a part of its own, so that none takes another's place. */
+const region = typeof document === 'undefined' ? null : document.createElement('p')
+if (region) {
+  region.className = 'vh'
+  region.setAttribute('aria-live', 'polite')
+  document.body.append(region)
+}
+
+/** Tells those who listen one sentence, once. */
+export function say(words: string): void {
+  if (!region || words === '') return
+  const sentence = document.createElement('span')
+  sentence.textContent = `${visible(words)} `
+  region.append(sentence)
+  setTimeout(() => sentence.remove(), heardMs)
+}
+
+/**
+ * What is outside an open modal dialog is silent: the voice goes into it. The answer brings it back. What was said
+ * before stays behind, or moving would say it again.
+ */
+export function speakWithin(dialog: HTMLElement): () => void {
+  const before = region?.parentElement
+  moveTo(dialog)
+  return () => {
+    if (region?.parentElement === dialog) moveTo(before?.isConnected ? before : document.body)
+  }
+}
+
+function moveTo(place: HTMLElement): void {
+  region?.replaceChildren()
+  if (region) place.append(region)
+}
+
+/** Tells what shows and tells itself at its place in the window, if a modal dialog keeps that from being heard. */
+export function sayOverDialog(words: string): void {
+  if (document.querySelector('dialog:modal') !== null) say(words)
+}

@@ -1,0 +1,34 @@
+/** The parts of the window in the order in which the key goes round, and what takes the focus in each. */
+const regions = [
+  ['.tabs', '.tab[tabindex="0"]'],
+  ['.pane', '.scroll[tabindex="0"]'],
+  ['.pane .dock', 'textarea, button'],
+  ['.entry', 'input, textarea, button'],
+  ['.side', 'button'],
+  ['.statusline', 'button'],
+] as const
+
+/** Where the person writes in the pane that is shown. */
+const field = (): HTMLElement | null => document.querySelector<HTMLElement>('.pane .dock textarea')
+
+/** Brings the person to where they write. */
+export const goToField = (): void => field()?.focus()
+
+/** The same, or null where there is nothing to write in, or it has the focus already. */
+export function wayToField(): (() => void) | null {
+  const target = field()
+  return target === null || target === document.activeElement ? null : goToField
+}
+
+/** The way to the next part of the window, or the one before; round at its ends. */
+export function wayToRegion(step: 1 | -1): (() => void) | null {
+  const shown = regions.flatMap(([place, first]) => {
+    const region = document.querySelector<HTMLElement>(place)
+    const target = region?.querySelector<HTMLElement>(first)
+    return region && target ? [{ region, target }] : []
+  })
+  // The dock is in the pane too: the last that has the focus is the one.
+  const at = shown.findLastIndex(({ region }) => region.contains(document.activeElement))
+  const next = at < 0 ? shown.at(step === 1 ? 0 : -1) : shown[(at + step + shown.length) % shown.length]
+  return next ? () => next.target.focus() : null
+}
