@@ -20,6 +20,8 @@ export interface PendingView {
   readonly expectsReply: boolean
   readonly hold: Hold | null
   readonly now: boolean
+  /** Its card was put off, or the person has promoted it past one. */
+  readonly later: boolean
   /** It is absorbed: it wakes nobody, and is put before whatever the agent is told next. */
   readonly absorbed: boolean
   /** It asks the person: Handle now, Later, Peek. `until`: when it takes silence for Later, in ms. */

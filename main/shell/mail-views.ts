@@ -61,6 +61,7 @@ export function pendingView(state: AgentState, message: Message, now: number, li
     expectsReply: isOwed(message),
     hold: message.hold,
     now: message.now,
+    later: message.card?.later ?? false,
     ahead: message.ahead,
     crossed: message.crossed,
     absorbed: message.state === 'queued' && isAbsorbed(message),

@@ -64,7 +64,7 @@ class Story {
     if (verb === 'timer') return timerEvent(this.#ties.untag(name), rest)
     if (verb === 'limits') return { type: 'limits.changed', limits: limitsOf(`${name} ${rest}`) }
     const person = personEvent(verb)
-    const hand = handEvent(verb, this.#message(name))
+    const hand = handEvent(verb, this.#message(name), rest === '' ? null : this.#message(rest))
     if (hand) return hand
     if (verb === 'resends') {
       const message = this.#store.message(this.#message(name))

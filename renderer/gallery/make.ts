@@ -168,6 +168,7 @@ export function pending(count: number, changes: Partial<PendingView>): PendingVi
     now: false,
     absorbed: false,
     card: null,
+    later: false,
     banner: false,
     ahead: null,
     crossed: null,

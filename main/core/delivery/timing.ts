@@ -1,4 +1,5 @@
 import type { Message, Policy, Priority } from '../../contract/model.ts'
+import { rankOf } from '../../contract/reading-order.ts'
 import { isAnchoring } from '../heartbeats/anchors.ts'
 import type { AgentState, Limits } from '../state.ts'
 import { isBusy } from '../status.ts'
@@ -123,20 +124,20 @@ export function deservesBanner(state: AgentState, message: Message, now: number)
   return situation === 'composing' || situation === 'conversing' || situation === 'asking'
 }
 
-const ranks: Readonly<Record<Priority, number>> = { urgent: 3, high: 4, normal: 5, low: 6 }
+const rank = (message: Message): number => rankOf({ ...message, later: message.card?.later ?? false })
 
-/** Smaller goes first: by the person's hand, what a card put off, the person's own words, then by priority. */
-function rankOf({ now, card, from, priority }: Message): number {
-  if (now) return 0
-  if (card?.later) return 1
-  return from.kind === 'human' && ranks[priority] <= ranks.high ? 2 : ranks[priority]
-}
+/** Where a message stands among those of its rank: in order of acceptance, until the person moves their own. */
+export const placeOf = ({ place, seq }: Message): number => place ?? seq
+
+/** Whether two messages are the person's own, so that the person says which is read first. */
+export const areOwn = (one: Message, other: Message): boolean =>
+  one.from.kind === 'human' && other.from.kind === 'human' && rank(one) === rank(other)
 
 /** Messages that wait for a prompt of their own, in the order in which they will be read. */
 export function queueOf(mailbox: readonly Message[]): readonly Message[] {
   return mailbox
     .filter((message) => message.state === 'queued' && !isAbsorbed(message))
-    .sort((a, b) => rankOf(a) - rankOf(b) || a.seq - b.seq)
+    .sort((a, b) => rank(a) - rank(b) || placeOf(a) - placeOf(b))
 }
 
 /** Messages that go along with the next prompt, oldest first. */

@@ -1,9 +1,8 @@
-import { useLayoutEffect, useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import { useLayoutEffect, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Banner } from './banner.tsx'
 import { MailCards } from './mail-card.tsx'
 import { Mailbox } from './mailbox.tsx'
-import { useOwnInView } from './show-own.ts'
 import { StillHand, type Pointed } from './still-hand.ts'
 
 interface ShouldersProps {
@@ -16,11 +15,9 @@ interface ShouldersProps {
 /** What stands on the composer: urgent mail that asks, a word on what came, and what waits. */
 export function Shoulders({ agent, input, onAnswered }: ShouldersProps) {
   const handlers = useStillHand(agent.pending)
-  const place = useRef<HTMLDivElement>(null)
-  useOwnInView(place, agent.pending)
   if (agent.pending.length + agent.owed.length === 0) return null
   return (
-    <div ref={place} className="shoulders" {...handlers}>
+    <div className="shoulders" {...handlers}>
       <MailCards agent={agent} onAnswered={onAnswered} />
       <Banner agent={agent} />
       <Mailbox agent={agent} input={input} />

@@ -21,6 +21,7 @@ const waiting = {
   now: false,
   absorbed: false,
   card: null,
+  later: false,
   banner: false,
   ahead: null,
   crossed: null,

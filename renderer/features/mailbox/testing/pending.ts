@@ -27,6 +27,7 @@ export function waits(n: number, more: Partial<PendingView> = {}): PendingView {
     now: false,
     absorbed: false,
     card: null,
+    later: false,
     banner: false,
     ahead: null,
     crossed: null,
