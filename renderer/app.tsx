@@ -19,6 +19,7 @@ import { Announcer } from './features/status/announcer.tsx'
 import { ConnectionBanner } from './features/status/connection-banner.tsx'
 import { StatusLine } from './features/status/status-line.tsx'
 import { Toasts } from './features/status/toasts.tsx'
+import { followClosing } from './features/tabs/neighbour.ts'
 import { TabList } from './features/tabs/tab-list.tsx'
 import { useCalledCard } from './features/waiting/go-to-card.ts'
 import { followPresence } from './features/mailbox/follow-presence.ts'
@@ -38,6 +39,7 @@ export function App() {
   useEffect(followWaiting, [])
   useEffect(followPresence, [])
   useEffect(followKeys, [])
+  useEffect(followClosing, [])
   useEffect(() => {
     window.addEventListener('pagehide', rememberDrafts)
     return () => window.removeEventListener('pagehide', rememberDrafts)
