@@ -12,7 +12,6 @@ import { useShownGathering } from './features/gathering/shown-gathering.ts'
 import { LinkPane } from './features/link/link-pane.tsx'
 import { namesOf } from './features/link/members.ts'
 import { useShownLink } from './features/link/shown-link.ts'
-import { openLinks } from './features/side/links-of.ts'
 import { Side } from './features/side/side.tsx'
 import { Start } from './features/start/start.tsx'
 import { Announcer } from './features/status/announcer.tsx'
@@ -84,9 +83,8 @@ function useSelected(agents: readonly AgentView[]): AgentView | null {
 }
 
 function useTitle(shown: string | null, agents: readonly AgentView[]) {
-  const links = useMirrorList((now) => openLinks(now.links))
   const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
-  const waiting = waitingFor(agents, links, gatherings).length
+  const waiting = waitingFor(agents, gatherings).length
   const count = waiting > 0 ? `(${waiting}) ` : ''
   const title = shown === null ? 'Janus' : `${count}${visible(shown)} · Janus`
   useEffect(() => {

@@ -19,7 +19,8 @@ function drag(queue: readonly PendingView[], n: number, before: number | null) {
   const found = landingOf(queue, `msg-${n}`, before === null ? null : (`msg-${before}` as MessageId))
   if (found === null) return null
   const { move, place } = found
-  const what = move.kind === 'place' ? `put before ${move.before ?? 'none'}` : `${move.steps} ${move.priority}`
+  const what =
+    move.kind === 'place' ? `put before ${move.before ?? 'none'}` : `${move.steps} ${move.priority}`
   return `${what}: ${place} before ${found.before ?? 'none'}`
 }
 

@@ -59,8 +59,15 @@ test('the second line says what is wanted before what was said', () => {
     'Run npm test',
   )
   const asks = { questions: [{ question: 'Which scope?' }] }
-  const question = { ...card, kind: 'question', tool: 'AskUserQuestion', input: JSON.stringify(asks) } as const
-  expect(secondLine(agent('a', { needs: 'question', cards: [question], lastLine: 'said' }))).toBe('Which scope?')
+  const question = {
+    ...card,
+    kind: 'question',
+    tool: 'AskUserQuestion',
+    input: JSON.stringify(asks),
+  } as const
+  expect(secondLine(agent('a', { needs: 'question', cards: [question], lastLine: 'said' }))).toBe(
+    'Which scope?',
+  )
   expect(secondLine(agent('a', { needs: 'card', trust: 'ask', lastLine: 'said' }))).toBe('Trust this folder?')
   expect(secondLine(agent('a', { status: 'failed', reason: 'exit 137', lastLine: 'said' }))).toBe('exit 137')
   expect(secondLine(agent('a', { lastLine: 'said', role: 'looks' }))).toBe('said')

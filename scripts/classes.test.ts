@@ -34,7 +34,7 @@ function namedIn(tsx: string): readonly string[] {
 
 /** Which features name each class. */
 function ownersOf(pattern: string, classesIn: (text: string) => readonly string[]) {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '../renderer')
   const owners = new Map<string, Set<string>>()
   for (const path of globSync(pattern, { cwd: root })) {
     const [folder = '', feature = ''] = path.split(/[\\/]/)
