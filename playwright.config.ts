@@ -5,7 +5,7 @@ import { installedElectron } from './scripts/electron.mjs'
 /** Specs about the browser itself, or about pages that are shown in one only. */
 const ofBrowser = [
   ...['open', 'hostile-page', 'hostile-text', 'safe-text', 'gallery', 'secrets', 'composer', 'transcript'],
-  ...['waiting', 'janus-command', 'gathering-looks', 'gathering-hand', 'quit'],
+  ...['waiting', 'janus-command', 'gathering-looks', 'gathering-hand', 'window-looks', 'quit'],
 ].map((name) => `**/${name}.spec.ts`)
 
 /** The desktop app is tried by the same specs, where Electron's program is there: JANUS_E2E=web or =desktop chooses. */

@@ -1,13 +1,13 @@
-import { useCallback, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import { act } from '../../act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
-import { answersTo, type Answer, type Way } from '../cards/answers.ts'
-import { runOf } from '../cards/card-keys.ts'
+import { answersTo, type Way } from '../cards/answers.ts'
+import { runOf, settleMs } from '../cards/card-keys.ts'
 import type { Asking } from './equal-asks.ts'
 
 /** The ways to answer a permission in its row: those with the keys 1, 2 and 3. The others are on its card. */
-function useAnswers(thing: Asking) {
+export function useAnswers(thing: Asking) {
   const { agent, asks } = thing
   const { id, suggestions } = asks.card
   const [isSent, setSent] = useState(false)
@@ -24,35 +24,56 @@ function useAnswers(thing: Asking) {
   return { answers, isSent, take }
 }
 
+/** How a permission can be answered in its row. */
+export type Answering = ReturnType<typeof useAnswers>
+
 /** Keys in the row of a permission; one that was on its way when the focus came here means another. */
-export function useAskedRow(thing: Asking) {
-  const { answers, isSent, take } = useAnswers(thing)
-  const cameAt = useRef(0)
+export function useAskedKeys(row: RefObject<HTMLElement | null>, answering: Answering) {
+  const { answers, isSent, take } = answering
+  const isReady = useSettled(row)
   const keys = isSent ? null : Object.fromEntries(answers.map(({ key, way }) => [key, () => void take(way)]))
   return {
-    answers,
-    isSent,
-    take,
-    handlers: {
-      onFocus: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-        if (!currentTarget.contains(relatedTarget)) cameAt.current = performance.now()
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        const { key, ctrlKey, metaKey, altKey, repeat } = event
-        const shownMs = performance.now() - cameAt.current
-        const run = runOf(keys, { key, ctrlKey, metaKey, altKey, repeat, on: 'button', shownMs })
-        if (!run) return
-        event.preventDefault()
-        run()
-      },
+    'data-ready': isReady || undefined,
+    onKeyDown: (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, repeat } = event
+      const shownMs = isReady ? settleMs : 0
+      const run = runOf(keys, { key, ctrlKey, metaKey, altKey, repeat, on: 'button', shownMs })
+      if (!run) return
+      event.preventDefault()
+      run()
     },
   }
 }
 
+/** Whether the focus has stood in a row for a moment. The events are the browser's: a row that goes passes it on. */
+function useSettled(row: RefObject<HTMLElement | null>): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const here = row.current
+    let settling: ReturnType<typeof setTimeout> | undefined
+    const isInside = ({ relatedTarget }: FocusEvent) =>
+      relatedTarget instanceof Node && here?.contains(relatedTarget)
+    const come = (event: FocusEvent) => {
+      if (!isInside(event)) settling = setTimeout(() => setReady(true), settleMs)
+    }
+    const leave = (event: FocusEvent) => {
+      if (isInside(event)) return
+      clearTimeout(settling)
+      setReady(false)
+    }
+    here?.addEventListener('focusin', come)
+    here?.addEventListener('focusout', leave)
+    return () => {
+      clearTimeout(settling)
+      here?.removeEventListener('focusin', come)
+      here?.removeEventListener('focusout', leave)
+    }
+  }, [row])
+  return isReady
+}
+
 interface AskedActsProps {
-  readonly answers: readonly Answer[]
-  readonly isSent: boolean
-  readonly take: (way: Way) => Promise<void>
+  readonly answering: Answering
   /** Who asks. */
   readonly name: string
   /** The element that shows what would run. */
@@ -60,7 +81,8 @@ interface AskedActsProps {
 }
 
 /** The buttons of a permission in its row. One that was pressed keeps the focus until its row is gone. */
-export function AskedActs({ answers, isSent, take, name, about }: AskedActsProps) {
+export function AskedActs({ answering, name, about }: AskedActsProps) {
+  const { answers, isSent, take } = answering
   return (
     <div className="acts">
       {answers.map(({ key, way }) => (

@@ -11,7 +11,7 @@ import { shortPath } from '../agent/short-path.ts'
 import { ProposalActs } from '../cards/proposal-card.tsx'
 import { steer } from '../gathering/gathering-acts.ts'
 import { passFocus } from '../mailbox/focus-rows.ts'
-import { AskedActs, useAskedRow } from './asked-acts.tsx'
+import { AskedActs, useAnswers, useAskedKeys } from './asked-acts.tsx'
 import { isShownWhole, type Asking } from './equal-asks.ts'
 import type { WaitingThing } from './waiting-list.ts'
 
@@ -47,10 +47,11 @@ function AskedRow(props: TrayRowProps & { readonly thing: Asking }) {
     return () => passFocus(here)
   }, [])
   const { text } = askedOf(card)
-  const { answers, isSent, take, handlers } = useAskedRow(thing)
+  const answering = useAnswers(thing)
+  const keys = useAskedKeys(row, answering)
   const isHere = isShownWhole(card)
   return (
-    <li ref={row} data-thing={thing.key} {...(isHere ? handlers : {})}>
+    <li ref={row} data-thing={thing.key} {...(isHere ? keys : {})}>
       <Go {...props} about={about} />
       <div id={about} className="asked">
         {text !== '' && (
@@ -65,9 +66,7 @@ function AskedRow(props: TrayRowProps & { readonly thing: Asking }) {
           </p>
         )}
       </div>
-      {isHere && (
-        <AskedActs answers={answers} isSent={isSent} take={take} name={thing.agentName} about={about} />
-      )}
+      {isHere && <AskedActs answering={answering} name={thing.agentName} about={about} />}
     </li>
   )
 }
