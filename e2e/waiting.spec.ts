@@ -151,7 +151,7 @@ test('what is asked stands in the list and in the tray, and is answered there', 
     await page.keyboard.press('1')
     await expect(row('puppet')).toHaveCount(0)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('group').filter({ hasText: 'touch a b' })).toBeFocused()
+    await expect(page.getByRole('group', { name: 'May it run a command?' })).toBeFocused()
     await desk.decide('Bash', 'Deny')
     await expect(desk.line('puppet', 'After two.')).toBeHidden()
     await desk.show('puppet')

@@ -27,5 +27,5 @@ test('the arc of a link ends at its tabs, also when a section comes above them',
       .map(({ top, height }) => Math.round(top + height / 2)),
   )
   expect(tabs).toHaveLength(2)
-  expect(ends).toEqual(tabs)
+  for (const [at, end] of ends.entries()) expect(Math.abs(end - (tabs[at] ?? 0))).toBeLessThan(2)
 })
