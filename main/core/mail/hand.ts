@@ -106,9 +106,12 @@ function move(step: Step, message: Message, to: MoveTo): Answer {
   if (priority === 'low' && message.expectsReply)
     return refuse('low_ticket', 'It expects a reply, so it cannot be low: that would wake nobody.')
   const reason = to === 'up' ? 'promoted by you' : 'demoted by you'
-  // Who promotes it has seen it: it goes ahead of the others, and asks nothing.
-  const card = priority === 'urgent' ? { at: step.now, later: true } : message.card
-  return changed(step, { ...message, priority, card, reason })
+  return changed(step, { ...withPriority(message, priority, step.now), reason })
+}
+
+/** A message to which the person's hand gives a priority. Who promotes it has seen it: it goes ahead, and asks nothing. */
+export function withPriority(message: Message, priority: Priority, now: number): Message {
+  return { ...message, priority, card: priority === 'urgent' ? { at: now, later: true } : message.card }
 }
 
 function decide(

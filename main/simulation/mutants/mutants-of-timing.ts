@@ -59,8 +59,8 @@ export const mutantsOfTiming: readonly Mutant[] = [
   {
     name: 'the newest message goes first',
     file: 'delivery/timing.ts',
-    from: 'rank(a) - rank(b) || placeOf(a) - placeOf(b)',
-    to: 'rank(a) - rank(b) || placeOf(b) - placeOf(a)',
+    from: 'rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b)',
+    to: 'rankOf(a) - rankOf(b) || placeOf(b) - placeOf(a)',
   },
   {
     name: "the person's own words are read as they came, wherever the person has put them",

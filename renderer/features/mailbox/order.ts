@@ -1,6 +1,5 @@
 import type { MessageId, Priority } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
-import { rankOf } from '../../../main/contract/reading-order.ts'
 
 /** From least to most urgent. */
 export const priorities: readonly Priority[] = ['low', 'normal', 'high', 'urgent']
@@ -40,7 +39,7 @@ export function landingOf(
 
 /** Whether two are the person's own, and read by the same rank. */
 const areOwn = (one: PendingView, other: PendingView): boolean =>
-  one.from.kind === 'human' && other.from.kind === 'human' && rankOf(one) === rankOf(other)
+  one.from.kind === 'human' && other.from.kind === 'human' && one.rank === other.rank
 
 /** The person's own words that wait like one of them, itself among them, in the order of reading. */
 export const ownLike = (queue: readonly PendingView[], message: PendingView): readonly PendingView[] =>
@@ -65,13 +64,12 @@ function among(
 function nearest(others: readonly PendingView[], moved: PendingView, wanted: number): Found | null {
   if (moved.now || isAmongLike(others, moved, wanted)) return null
   const own = priorities.indexOf(moved.priority)
-  const from = placeWith(others, moved, moved)
+  const from = placeWith(others, moved, moved.rank)
   const reachable = priorities
     .filter((one) => one !== 'low' && one !== moved.priority)
     .map((priority): Found & { readonly miss: number; readonly far: number } => {
       const steps = priorities.indexOf(priority) - own
-      const later = moved.later || priority === 'urgent'
-      const place = placeWith(others, moved, { ...moved, priority, later })
+      const place = placeWith(others, moved, moved.ranks[priority])
       const move = { kind: 'priority', steps, priority } as const
       return { move, place, miss: Math.abs(place - wanted), far: Math.abs(steps) }
     })
@@ -83,15 +81,13 @@ function nearest(others: readonly PendingView[], moved: PendingView, wanted: num
 
 /** Between those of its own rank a peer's message has no place but its own. */
 function isAmongLike(others: readonly PendingView[], moved: PendingView, wanted: number): boolean {
-  const rank = rankOf(moved)
-  const first = others.filter((one) => rankOf(one) < rank).length
-  const end = others.filter((one) => rankOf(one) <= rank).length
+  const first = others.filter((one) => one.rank < moved.rank).length
+  const end = others.filter((one) => one.rank <= moved.rank).length
   return first <= wanted && wanted <= end
 }
 
-/** Where a message would stand among the others, as what it would be then. */
-const placeWith = (others: readonly PendingView[], moved: PendingView, then: PendingView): number =>
+/** Where a message would stand among the others with this rank. */
+const placeWith = (others: readonly PendingView[], moved: PendingView, rank: number): number =>
   others.filter((one) => {
-    const more = rankOf(then) - rankOf(one)
-    return more > 0 || (more === 0 && one.acceptedAt <= moved.acceptedAt)
+    return one.rank < rank || (one.rank === rank && one.acceptedAt <= moved.acceptedAt)
   }).length
