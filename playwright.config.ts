@@ -15,7 +15,7 @@ const ofBrowser = named(
     'hostile-text',
     'janus-command',
   ],
-  ...['open', 'quit', 'safe-text', 'secrets', 'transcript', 'waiting', 'window-parts'],
+  ...['open', 'quit', 'safe-text', 'secrets', 'transcript', 'waiting', 'window-looks', 'window-parts'],
 )
 /** Specs about the desktop app alone. */
 const ofDesktop = named('closed-page', 'desktop', 'desktop-environment', 'desktop-menu', 'ends')

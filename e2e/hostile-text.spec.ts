@@ -11,7 +11,7 @@ const shownIn = [
   ...['.turn .voice .said', '.thought', '.tool', '.change', '.diff', '.inset', '.sent', '.remark'],
   ...['.ask .body', '.cmd', '.lasting', '.stack', '.lines', '.queue', '.composer', '.folder', '.choices'],
   ...['.err', '.rests', '.toast', '.check', '.hit .words', '.hit .by', '.grants', '.sheet', '.about'],
-  ...['.thread', '.detail', '.question', '.tail', '.spine-row', '.link-row', '.timer', '.receivers'],
+  ...['.thread', '.detail', '.quoted-question', '.tail', '.spine-row', '.link-row', '.timer', '.receivers'],
   ...['.kept-back', '.chip'],
 ]
 

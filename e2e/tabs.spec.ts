@@ -3,6 +3,7 @@ import { expect, test } from './app.ts'
 import type { Desk } from './desk.ts'
 import type { Janus } from './janus.ts'
 import { wordsOf } from './model.ts'
+import { makeAgents } from './peers.ts'
 
 test('a tab is renamed, given a role and a look, and put elsewhere', async ({ desk, janus, place }) => {
   const { page } = desk
@@ -60,6 +61,27 @@ test('a tab is renamed, given a role and a look, and put elsewhere', async ({ de
     await expect(desk.tab('ranger').locator('.av')).toHaveAttribute('data-hue', '6')
     expect(await order(janus)).toEqual(['puppet', 'ranger'])
   })
+})
+
+test('a closed tab makes room for its neighbour, and comes back to its place', async ({
+  desk,
+  janus,
+  place,
+}) => {
+  const { page } = desk
+  await makeAgents(janus, place, 'Ann', 'Ben', 'Cas', 'Dan')
+  await desk.show('Ben')
+  await page.keyboard.press('Alt+KeyW')
+  await expect(desk.tab('Ben')).toBeHidden()
+  await expect(desk.composer('Cas')).toBeVisible()
+  await desk.show('Dan')
+  await page.keyboard.press('Alt+KeyW')
+  await expect(desk.composer('Cas')).toBeVisible()
+  await page.keyboard.press('Alt+Shift+KeyT')
+  await expect(desk.composer('Dan')).toBeVisible()
+  await page.keyboard.press('Alt+Shift+KeyT')
+  await expect(desk.composer('Ben')).toBeVisible()
+  expect(await order(janus)).toEqual(['Ann', 'Ben', 'Cas', 'Dan'])
 })
 
 test(

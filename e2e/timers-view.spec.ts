@@ -114,20 +114,20 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
 })
 
 test(
-  'a link whose crossings are used up waits for the person, and is extended in the tray',
+  'a link whose crossings are used up rests, asks nobody, and is extended where it stands',
   { tag: '@long' },
   async ({ desk, janus, place }) => {
     const { page } = desk
     await makeAgents(janus, place, 'scout', 'puppet')
     await body(janus, 'POST', '/links', { members: ['scout', 'puppet'], budget: 1, mode: 'absorb' })
     await desk.say('scout', 'say: The tide has turned.')
-    const tray = page.getByRole('contentinfo').getByRole('button', { name: '1 waiting for you' })
-    await expect(tray).toBeVisible()
-    await tray.click()
-    const list = page.getByRole('dialog', { name: 'Waiting for you' })
-    await expect(list).toContainText('scout ⇄ puppet rests: 1 crossings used')
-    await list.getByRole('button', { name: 'Extend the link scout ⇄ puppet' }).click()
-    await expect(tray).toBeHidden()
+    await page.getByRole('button', { name: /^Link scout ⇄ puppet .*rests/ }).click()
+    await expect(page.getByRole('contentinfo').getByRole('button', { name: /waiting/ })).toBeHidden()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Extend/ })
+      .click()
+    await desk.show('scout')
     await expect(page.getByRole('button', { name: /^Link scout ⇄ puppet absorb, 1 of 9/ })).toBeVisible()
   },
 )

@@ -1,4 +1,5 @@
 import { expect, test } from './app.ts'
+import { makeAgents } from './peers.ts'
 
 /** What the page asked the system to show; the system itself shows nothing in a test. */
 interface Told {
@@ -92,7 +93,7 @@ test(
       await chip.click()
       await expect(tray).toContainText('You are also told')
       await expect(tray.getByRole('listitem')).toHaveCount(2)
-      await tray.getByRole('button', { name: /puppet/ }).click()
+      await tray.getByRole('button', { name: /^puppet .*Go$/ }).click()
       await expect(desk.composer('puppet')).toBeVisible()
       await expect(card).toBeFocused()
       await desk.show('third')
@@ -121,3 +122,65 @@ test(
     })
   },
 )
+
+test('what is asked stands in the list and in the tray, and is answered there', async ({
+  desk,
+  janus,
+  place,
+}) => {
+  const { page } = desk
+  const chip = page.getByRole('button', { name: /waiting/ })
+  const tray = page.getByRole('dialog', { name: 'Waiting for you' })
+  const row = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
+  const bash = (command: string) => `call: Bash ${JSON.stringify({ command })}`
+  const lines = 'touch a b\n'.repeat(6)
+  await makeAgents(janus, place, 'scout', 'puppet', 'third')
+  await desk.say('scout', 'say: These are my words.')
+  await expect(desk.tab('scout', 'idle')).toContainText('These are my words.')
+  await desk.say('scout', 'say: SILENT')
+  await expect(desk.line('scout', 'Nothing to add.')).toBeVisible()
+  await expect(desk.tab('scout', 'idle')).toContainText('These are my words.')
+
+  await test.step('the command, in the list and whole in the tray; one that is long only begins there', async () => {
+    await desk.say('scout', bash('touch one.txt'), 'say: After one.')
+    await desk.say('puppet', bash('touch two.txt'), 'say: After two.')
+    await desk.say('third', bash(lines), 'say: After three.')
+    await expect(desk.tab('scout', 'working, needs you')).toContainText('Run touch one.txt')
+    await chip.click()
+    await expect(tray.getByRole('listitem')).toHaveCount(3)
+    await expect(row('scout')).toContainText('touch one.txt')
+    await expect(row('third')).toContainText('all of it is on the card')
+    await expect(row('third').getByRole('button')).toHaveCount(1)
+    await expect(tray.getByRole('button', { name: /^Allow all/ })).toBeHidden()
+  })
+
+  await test.step('a key in its row answers it, and the focus goes to the next', async () => {
+    await expect(row('scout').getByRole('button').first()).toBeFocused()
+    await expect(row('scout')).toHaveAttribute('data-ready', 'true')
+    await page.keyboard.press('3')
+    await expect(row('scout')).toHaveCount(0)
+    await expect(row('puppet').getByRole('button').first()).toBeFocused()
+    await expect(row('puppet')).toHaveAttribute('data-ready', 'true')
+    await page.keyboard.press('1')
+    await expect(row('puppet')).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('group', { name: 'May it run a command?' })).toBeFocused()
+    await desk.decide('Bash', 'Deny')
+    await expect(desk.line('puppet', 'After two.')).toBeHidden()
+    await desk.show('puppet')
+    await expect(desk.line('puppet', 'After two.')).toBeVisible()
+  })
+
+  await test.step('those that ask for just the same are allowed with one word', async () => {
+    for (const name of ['scout', 'puppet'])
+      await desk.say(name, bash('touch same.txt'), `say: ${name} is through.`)
+    await expect(chip).toHaveText(/2 waiting for you/)
+    await chip.click()
+    await tray.getByRole('button', { name: 'Allow all 2 once' }).click()
+    await expect(chip).toBeHidden()
+    for (const name of ['scout', 'puppet']) {
+      await desk.show(name)
+      await expect(desk.line(name, `${name} is through.`)).toBeVisible()
+    }
+  })
+})

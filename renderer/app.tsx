@@ -12,13 +12,13 @@ import { useShownGathering } from './features/gathering/shown-gathering.ts'
 import { LinkPane } from './features/link/link-pane.tsx'
 import { namesOf } from './features/link/members.ts'
 import { useShownLink } from './features/link/shown-link.ts'
-import { openLinks } from './features/side/links-of.ts'
 import { Side } from './features/side/side.tsx'
 import { Start } from './features/start/start.tsx'
 import { Announcer } from './features/status/announcer.tsx'
 import { ConnectionBanner } from './features/status/connection-banner.tsx'
 import { StatusLine } from './features/status/status-line.tsx'
 import { Toasts } from './features/status/toasts.tsx'
+import { followClosing } from './features/tabs/neighbour.ts'
 import { TabList } from './features/tabs/tab-list.tsx'
 import { useCalledCard } from './features/waiting/go-to-card.ts'
 import { followPresence } from './features/mailbox/follow-presence.ts'
@@ -40,6 +40,7 @@ export function App() {
   useEffect(followPresence, [])
   useEffect(followKeys, [])
   useEffect(followCommands, [])
+  useEffect(followClosing, [])
   useEffect(() => {
     window.addEventListener('pagehide', rememberDrafts)
     return () => window.removeEventListener('pagehide', rememberDrafts)
@@ -84,9 +85,8 @@ function useSelected(agents: readonly AgentView[]): AgentView | null {
 }
 
 function useTitle(shown: string | null, agents: readonly AgentView[]) {
-  const links = useMirrorList((now) => openLinks(now.links))
   const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
-  const waiting = waitingFor(agents, links, gatherings).length
+  const waiting = waitingFor(agents, gatherings).length
   const count = waiting > 0 ? `(${waiting}) ` : ''
   const title = shown === null ? 'Janus' : `${count}${visible(shown)} · Janus`
   useEffect(() => {

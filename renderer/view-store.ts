@@ -119,6 +119,12 @@ export function select(agent: AgentId | null) {
   remember('gathering', null)
 }
 
+/** Another tab stands where the selected one was; a link or gathering that is shown stays in its place. */
+export function standIn(agent: AgentId | null) {
+  view.setState({ selected: agent })
+  remember('selected', agent)
+}
+
 /** Shows a link in place of the selected tab; null: the tab again. */
 export function showLink(link: LinkId | null) {
   view.setState({ link, gathering: null })

@@ -67,7 +67,7 @@ export interface PieceView {
 }
 
 /** What a gathering needs of the person. */
-export type GatheringNeeds = null | 'piece' | 'proposal' | 'cap'
+export type GatheringNeeds = null | 'piece' | 'proposal' | 'cap' | 'paused'
 
 /** One line of a harvest and what it rests on. */
 export interface HarvestLine {

@@ -20,6 +20,10 @@ export interface PendingView {
   readonly expectsReply: boolean
   readonly hold: Hold | null
   readonly now: boolean
+  /** The smaller is read first; within one, the person's own words in their order, all others as they came. */
+  readonly rank: number
+  /** What its rank would be with each priority, by the person's hand. */
+  readonly ranks: Readonly<Record<Priority, number>>
   /** It is absorbed: it wakes nobody, and is put before whatever the agent is told next. */
   readonly absorbed: boolean
   /** It asks the person: Handle now, Later, Peek. `until`: when it takes silence for Later, in ms. */

@@ -68,6 +68,8 @@ export interface Message {
   readonly id: MessageId
   /** Order of acceptance over the whole app, from 1. */
   readonly seq: number
+  /** Where the person has put it among their own words that wait; without it, by `seq`. */
+  readonly place?: number
   readonly from: Author
   /** The sender's name when it was accepted. */
   readonly fromName: string

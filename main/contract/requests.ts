@@ -31,6 +31,7 @@ const cwd = z
 const eighth = z.int().min(1).max(8)
 const messageId = z.string().max(40)
 const priority = z.enum(['low', 'normal', 'high', 'urgent'])
+const moveTo = z.union([z.enum(['up', 'down']), z.strictObject({ before: messageId.nullable() })])
 /** ms; more than `awaitLimit` is read as that. */
 const wait = z.int().min(0).max(3_600_000)
 const metadata = z
@@ -137,8 +138,11 @@ export const requests = {
   'messages.release': row(z.strictObject({ id: messageId }), 'window'),
   /** *Close*: drops a held one and tells its sender. */
   'messages.drop': row(z.strictObject({ id: messageId }), 'window'),
-  /** Promotes (`up`) or demotes a waiting one by one priority. */
-  'messages.move': row(z.strictObject({ id: messageId, to: z.enum(['up', 'down']) }), 'window'),
+  /**
+   * Promotes (`up`) or demotes a waiting one by one priority; the person's own goes one place up or down among their
+   * own, or before another of them (null: after them all).
+   */
+  'messages.move': row(z.strictObject({ id: messageId, to: moveTo }), 'window'),
   /** *Send now*: folded in at the next tool boundary; a turn at once where nothing runs. */
   'messages.hasten': row(z.strictObject({ id: messageId }), 'window'),
   /** The card of an urgent one. `now` interjects; `stopTool`: without waiting for the tool that runs. */

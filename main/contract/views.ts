@@ -72,13 +72,13 @@ export interface AgentView {
   readonly trust: FolderTrust | null
   /** What the person has allowed it for good. */
   readonly allowed: readonly Grant[]
-  /** Place in the tab list, from 0. */
+  /** Place among all tabs, from 0; a closed one keeps its own. */
   readonly order: number
   readonly createdAt: number
   readonly closed: boolean
   /** Number of the turn that runs or ran last, from 1; 0 before the first. */
   readonly turnNumber: number
-  /** One line: the last thing it said. */
+  /** One line: its last words. That it had nothing to add takes none away. */
   readonly lastLine: string
   readonly costUsd: number
   /** Queued, held and written messages, in the order in which they will be read. */

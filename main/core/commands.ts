@@ -12,6 +12,7 @@ import type {
 } from '../contract/model.ts'
 import type { Gathering, GatheringId, GrantId, HarvestCardId, HumanSeat } from '../contract/gatherings.ts'
 import type { HeartbeatId, Intent, LinkId, LinkMode } from '../contract/ties.ts'
+import type { MoveTo } from './mail/own-order.ts'
 import type { Limits, NameKeys } from './state.ts'
 
 /** What a person or an agent did; each has an answer. */
@@ -101,7 +102,7 @@ export type Command =
   | { readonly type: 'message.withdrawn'; readonly message: MessageId }
   | { readonly type: 'message.released'; readonly message: MessageId }
   | { readonly type: 'message.dropped'; readonly message: MessageId }
-  | { readonly type: 'message.moved'; readonly message: MessageId; readonly to: 'up' | 'down' }
+  | { readonly type: 'message.moved'; readonly message: MessageId; readonly to: MoveTo }
   | { readonly type: 'message.hastened'; readonly message: MessageId }
   | {
       readonly type: 'message.decided'

@@ -87,8 +87,9 @@ export function phaseOf({ stage, phase, harvest }: Gathering): GatheringView['ph
 function needsOf(g: Gathering): GatheringNeeds {
   if (g.stage === 'proposed') return 'proposal'
   if (g.stage !== 'running') return null
-  if (g.paused?.why === 'cap') return 'cap'
-  return g.piece && humanSeat(g)?.number === g.piece.number && !g.paused ? 'piece' : null
+  // Nobody else can let it go on.
+  if (g.paused) return g.paused.why === 'cap' ? 'cap' : 'paused'
+  return g.piece && humanSeat(g)?.number === g.piece.number ? 'piece' : null
 }
 
 /** Turns with the piece that are over, in all rounds so far. */

@@ -196,6 +196,20 @@ describe('rights', () => {
     await expect(janus.as(as('Builder'), 'gatherings.pass', {})).rejects.toThrow('which turn')
   })
 
+  test('paused by the person it waits for the person, until they let it go on', async () => {
+    const { janus, told } = await circle()
+    const needs = () => {
+      const last = told.findLast((event) => event.kind === 'gathering')
+      return last?.kind === 'gathering' ? last.gathering.needs : 'unknown'
+    }
+    const { id } = await janus.window('gatherings.convene', plan)
+    expect(needs()).toBeNull()
+    await janus.window('gatherings.steer', { id, verb: 'pause' })
+    expect(needs()).toBe('paused')
+    await janus.window('gatherings.steer', { id, verb: 'resume' })
+    expect(needs()).toBeNull()
+  })
+
   test('an agent’s wish is a proposal; the harvest comes back to it; with the setting it starts at once, up to the cap', async () => {
     const { janus, as, prompts } = await circle()
     const wish = { ...plan, structure: [1, 1, 1] as [number, number, number] }

@@ -7,14 +7,15 @@ import type {
   TicketReport,
   TicketState,
 } from '../contract/mail-views.ts'
-import type { Author, Message, MessageId, TurnId } from '../contract/model.ts'
+import type { Author, Message, MessageId, Priority, TurnId } from '../contract/model.ts'
 import type { Caller } from '../contract/requests.ts'
 import { depthCap, passedOf, sameTextCap } from '../core/mail/guard.ts'
 import type { AgentState, Limits, State } from '../core/state.ts'
 import { asksPerson } from '../core/status.ts'
 import { cutBytes, utf8Length } from '../core/text.ts'
 import { isOwed, ticketTime } from '../core/mail/tickets.ts'
-import { absorbedOf, cardTime, deservesBanner, isAbsorbed, queueOf } from '../core/delivery/timing.ts'
+import { absorbedOf, cardTime, deservesBanner, isAbsorbed, queueOf, rankOf } from '../core/delivery/timing.ts'
+import { withPriority } from '../core/mail/hand.ts'
 import { waitReason } from '../core/delivery/waiting.ts'
 
 /** Characters of a message that are shown unasked. */
@@ -61,12 +62,20 @@ export function pendingView(state: AgentState, message: Message, now: number, li
     expectsReply: isOwed(message),
     hold: message.hold,
     now: message.now,
+    rank: rankOf(message),
+    ranks: ranksOf(message, now),
     ahead: message.ahead,
     crossed: message.crossed,
     absorbed: message.state === 'queued' && isAbsorbed(message),
     card: asksPerson(message) && message.card ? { until: message.card.at + cardTime, canStopTool } : null,
     banner: deservesBanner(state, message, now),
   }
+}
+
+/** What its rank would be with each priority, by the person's hand. */
+function ranksOf(message: Message, now: number): PendingView['ranks'] {
+  const as = (priority: Priority) => rankOf(withPriority(message, priority, now))
+  return { low: as('low'), normal: as('normal'), high: as('high'), urgent: as('urgent') }
 }
 
 /** What the person or a fault has said of it, else why it waits. */

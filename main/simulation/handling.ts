@@ -47,7 +47,7 @@ const move = onMessage((world, { id }) =>
   world.command({
     type: 'message.moved',
     message: id,
-    to: world.random.pick(['up', 'down'] as const) ?? 'up',
+    to: world.random.pick(['up', 'down', { before: null }] as const) ?? 'up',
   }),
 )
 const hasten = onMessage((world, { id }) => world.command({ type: 'message.hastened', message: id }))

@@ -24,8 +24,8 @@ export function personEvent(verb: string) {
   return verb in verbs ? verbs[verb as keyof typeof verbs] : null
 }
 
-/** What the person's hand does with a message. */
-export function handEvent(verb: string, message: MessageId): Command | null {
+/** What the person's hand does with a message; `before`: the one before which it is moved, null for the end. */
+export function handEvent(verb: string, message: MessageId, before: MessageId | null): Command | null {
   switch (verb) {
     case 'withdraw':
       return { type: 'message.withdrawn', message }
@@ -36,6 +36,8 @@ export function handEvent(verb: string, message: MessageId): Command | null {
     case 'promote':
     case 'demote':
       return { type: 'message.moved', message, to: verb === 'promote' ? 'up' : 'down' }
+    case 'move':
+      return { type: 'message.moved', message, to: { before } }
     case 'hasten':
       return { type: 'message.hastened', message }
     case 'now':

@@ -28,6 +28,14 @@ export function tellStory(text: string): string {
   return `${told.join('\n').trimEnd()}\n`
 }
 
+/** The open tabs in their order, with their last words. */
+const tabLines = (state: State): string[] =>
+  [...state.agents.values()]
+    .map(({ agent }) => agent)
+    .filter(({ closedAt }) => closedAt === null)
+    .sort((a, b) => a.order - b.order)
+    .map(({ name, lastLine }) => `  ${name}${lastLine === '' ? '' : `: ${lastLine}`}`)
+
 class Story {
   #state: State = emptyState
   #store = new MemoryStore()
@@ -45,7 +53,8 @@ class Story {
   do(command: string): readonly string[] {
     this.#lines = []
     const [verb = '', name = '', ...rest] = command.split(' ')
-    if (verb === 'wait') this.#wait(Number(name) * 1000)
+    if (verb === 'tabs') this.#lines = tabLines(this.#state)
+    else if (verb === 'wait') this.#wait(Number(name) * 1000)
     else if (verb === 'app-dies') this.#reboot()
     else this.#apply(this.#event(verb, name, rest.join(' ')))
     return this.#lines
@@ -64,7 +73,7 @@ class Story {
     if (verb === 'timer') return timerEvent(this.#ties.untag(name), rest)
     if (verb === 'limits') return { type: 'limits.changed', limits: limitsOf(`${name} ${rest}`) }
     const person = personEvent(verb)
-    const hand = handEvent(verb, this.#message(name))
+    const hand = handEvent(verb, this.#message(name), rest === '' ? null : this.#message(rest))
     if (hand) return hand
     if (verb === 'resends') {
       const message = this.#store.message(this.#message(name))

@@ -11,7 +11,15 @@ function lettersOf(all: readonly AgentView[]): string[] {
 test('nobody shows the letters of another', () => {
   const names = ['Scout', 'Schema', 'scribe', '😀', '—']
   const all = names.map((name, at) => tab(name, { id: `agt-${at}` }))
-  expect(lettersOf(all)).toEqual(['S', 'Sc', 'Sr', '?', '5'])
+  expect(lettersOf(all)).toEqual(['S', 'Sc', 'Sr', '?', ''])
+})
+
+test('a number is the name’s own, or there is none', () => {
+  const names = ['Agent', 'Agent 10', 'Agent 11', 'Aa 2024', 'AA', 'Agent 25']
+  const all = names.map((name, at) => tab(name, { id: `agt-${at}` }))
+  expect(lettersOf(all)).toEqual(['A', '10', '11', 'Aa', 'AA', '25'])
+  const digits = ['7', 'Q7', '7 of 9'].map((name, at) => tab(name, { id: `agt-${at}` }))
+  expect(lettersOf(digits)).toEqual(['7', 'Q', '9'])
 })
 
 test('a move in the list changes no face, and a closed tab takes nothing from an open one', () => {

@@ -13,10 +13,12 @@ export interface Face {
 const human = { hue: 'human', shape: 'human' } as const
 const gone = { hue: 'gone', shape: 'gone' } as const
 
-/** Letters that are not taken yet: the first, the first and another one, else a number. */
+/** What is not taken yet: the first letter, the name's own number, the first and another letter; else nothing. */
 function freeLetters(name: string, taken: ReadonlySet<string>): string {
   const [first = '?', ...rest] = lettersIn(name)
-  const wanted = [first, ...rest.map((letter) => first + letter), String(taken.size + 1)]
+  const own = name.match(/(?<!\d)\d{1,2}(?!\d)/g)?.at(-1) ?? first
+  const others = rest.filter((letter) => !/\p{N}/u.test(letter))
+  const wanted = [first, own, ...others.map((letter) => first + letter)]
   return wanted.find((letters) => !taken.has(letters)) ?? ''
 }
 

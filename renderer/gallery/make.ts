@@ -170,6 +170,8 @@ export function pending(count: number, changes: Partial<PendingView>): PendingVi
     now: false,
     absorbed: false,
     card: null,
+    rank: 5,
+    ranks: { low: 6, normal: 5, high: 4, urgent: 1 },
     banner: false,
     ahead: null,
     crossed: null,

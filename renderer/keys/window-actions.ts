@@ -3,7 +3,6 @@ import { closedAgents } from '../features/tabs/closed-tabs.tsx'
 import { closeTab } from '../features/tabs/agent-actions.ts'
 import { reopenAgent } from '../features/tabs/endings.ts'
 import { liesOver } from '../features/side/lies-over.ts'
-import { openLinks } from '../features/side/links-of.ts'
 import { groupsOf } from '../features/tabs/groups.ts'
 import { stepTab } from '../features/tabs/order.ts'
 import { isRunning } from '../features/tabs/stop-all.tsx'
@@ -69,8 +68,8 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
 const hasSide = ({ selected, gathering }: Desk): boolean => selected !== null || gathering !== null
 
 function waitsNow(agents: Desk['agents']): boolean {
-  const { links, gatherings } = mirror.getState()
-  return waitingFor(agents, openLinks(links), listedGatherings(gatherings)).length > 0
+  const { gatherings } = mirror.getState()
+  return waitingFor(agents, listedGatherings(gatherings)).length > 0
 }
 
 /** The tab before or after the one in view, as they stand in the list; round at its ends. */

@@ -10,27 +10,31 @@ import { endProcess } from './processes.ts'
 
 const done: Answer = { kind: 'done' }
 
-/** Puts a tab at a place, from 0, and counts the others anew. */
+/** Puts a tab at a place among the open ones, from 0; closed ones stay beside those that they stood beside. */
 export function move(step: Step, id: AgentId, place: number): void {
   const others = openTabs(step).filter((state) => state.agent.id !== id)
-  const ids = others.map((state) => state.agent.id)
-  ids.splice(place, 0, id)
+  const ids = tabs(step)
+    .map((state) => state.agent.id)
+    .filter((one) => one !== id)
+  const next = others[place]?.agent.id
+  const last = others.at(-1)?.agent.id
+  ids.splice(next ? ids.indexOf(next) : last ? ids.indexOf(last) + 1 : 0, 0, id)
   renumber(step, ids)
 }
 
-function renumber(step: Step, ids: readonly AgentId[]): void {
+function renumber(step: Step, ids: readonly AgentId[] = tabs(step).map((state) => state.agent.id)): void {
   ids.forEach((id, order) => {
     if (step.get(id).agent.order !== order) step.agent(id, { order })
   })
 }
 
+/** All tabs in their order: a closed one keeps its place. */
+const tabs = (step: Step): readonly AgentState[] =>
+  [...step.agents()].sort((a, b) => a.agent.order - b.agent.order)
+
 /** Tabs that are not closed, in their order. */
-export function openTabs(step: Step): readonly AgentState[] {
-  return step
-    .agents()
-    .filter((state) => state.agent.closedAt === null)
-    .sort((a, b) => a.agent.order - b.agent.order)
-}
+export const openTabs = (step: Step): readonly AgentState[] =>
+  tabs(step).filter((state) => state.agent.closedAt === null)
 
 /** Closing is archiving: the process ends, mail waits, reopening brings all back. */
 export function close(step: Step, id: AgentId): Answer {
@@ -39,19 +43,16 @@ export function close(step: Step, id: AgentId): Answer {
   if (state.agent.closedAt !== null) return done
   step.agent(id, { closedAt: step.now, status: 'asleep' })
   endProcess(step, id)
-  renumber(
-    step,
-    openTabs(step).map((tab) => tab.agent.id),
-  )
   return done
 }
 
-/** Brings a closed tab back, at the end of the list. */
+/** Brings a closed tab back, to its place in the list. */
 export function reopen(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return gone()
   if (state.agent.closedAt === null) return { kind: 'agent', agent: id }
-  step.agent(id, { closedAt: null, order: openTabs(step).length })
+  step.agent(id, { closedAt: null })
+  renumber(step)
   return { kind: 'agent', agent: id }
 }
 
@@ -69,10 +70,7 @@ export function erase(step: Step, id: AgentId): Answer {
   endProcess(step, id)
   step.remove(id)
   step.emit({ do: 'agent.forget', agent: id })
-  renumber(
-    step,
-    openTabs(step).map((tab) => tab.agent.id),
-  )
+  renumber(step)
   return done
 }
 

@@ -137,18 +137,25 @@ export function deservesBanner(state: AgentState, message: Message, now: number)
 
 const ranks: Readonly<Record<Priority, number>> = { urgent: 3, high: 4, normal: 5, low: 6 }
 
-/** Smaller goes first: by the person's hand, what a card put off, the person's own words, then by priority. */
-function rankOf({ now, card, from, priority }: Message): number {
+/** Smaller is read first: by the person's hand, what was put off, the person's own words, then by priority. */
+export function rankOf({ now, card, from, priority }: Message): number {
   if (now) return 0
-  if (card?.later) return 1
-  return from.kind === 'human' && ranks[priority] <= ranks.high ? 2 : ranks[priority]
+  if (from.kind === 'human') return ranks[priority] <= ranks.high ? 2 : ranks[priority]
+  return card?.later && priority === 'urgent' ? 1 : ranks[priority]
 }
+
+/** Where a message stands among those of its rank: in order of acceptance, until the person moves their own. */
+export const placeOf = ({ place, seq }: Message): number => place ?? seq
+
+/** Whether two messages are the person's own, so that the person says which is read first. */
+export const areOwn = (one: Message, other: Message): boolean =>
+  one.from.kind === 'human' && other.from.kind === 'human' && rankOf(one) === rankOf(other)
 
 /** Messages that wait for a prompt of their own, in the order in which they will be read. */
 export function queueOf(mailbox: readonly Message[]): readonly Message[] {
   return mailbox
     .filter((message) => message.state === 'queued' && !isAbsorbed(message))
-    .sort((a, b) => rankOf(a) - rankOf(b) || a.seq - b.seq)
+    .sort((a, b) => rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b))
 }
 
 /** Messages that go along with the next prompt, oldest first. */

@@ -116,7 +116,8 @@ export function said(step: Step, id: AgentId, block: Block): void {
   switch (block.kind) {
     case 'text':
       if (turn) step.turn({ ...turn, text: block.text, saidAt: step.now }, true)
-      if (!isUnheard(step, turn)) step.agent(id, { lastLine: lineOf(block.text) })
+      if (!isSilent(block.text) && !isUnheard(step, turn))
+        step.agent(id, { lastLine: firstLine(block.text, 120) })
       step.entry(id, { kind: 'text', ...by, text: block.text })
       return
     case 'thinking':
@@ -131,8 +132,6 @@ export function said(step: Step, id: AgentId, block: Block): void {
       sawResult(step, id, block)
   }
 }
-
-const lineOf = (text: string): string => (isSilent(text) ? 'Nothing to add' : firstLine(text, 120))
 
 /** Words under seal, and a harvest that is still written, show in no tab list: what becomes of them does. */
 function isUnheard(step: Step, turn: Turn | null): boolean {

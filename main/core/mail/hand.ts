@@ -6,6 +6,7 @@ import { isBusy } from '../status.ts'
 import type { Step } from '../step.ts'
 import { forgive } from './guard.ts'
 import { accept, findOpen, inState, letIn, position, refuse } from './mailbox.ts'
+import { putAmongOwn, type MoveTo } from './own-order.ts'
 import { endMessage, isOwed, notify } from './tickets.ts'
 
 /** What the person's own hand does with mail that waits. */
@@ -92,7 +93,10 @@ function allowPair(step: Step, { id, from, to }: Message): void {
 
 const ladder: readonly Priority[] = ['low', 'normal', 'high', 'urgent']
 
-function move(step: Step, message: Message, to: 'up' | 'down'): Answer {
+function move(step: Step, message: Message, to: MoveTo): Answer {
+  if (message.from.kind === 'human') return putAmongOwn(step, message, to)
+  if (typeof to !== 'string')
+    return refuse('wrong_state', 'Only your own words have a place. Promote this one, or demote it.')
   const priority = ladder[ladder.indexOf(message.priority) + (to === 'up' ? 1 : -1)]
   if (priority === undefined)
     return refuse(
@@ -102,9 +106,12 @@ function move(step: Step, message: Message, to: 'up' | 'down'): Answer {
   if (priority === 'low' && message.expectsReply)
     return refuse('low_ticket', 'It expects a reply, so it cannot be low: that would wake nobody.')
   const reason = to === 'up' ? 'promoted by you' : 'demoted by you'
-  // Who promotes it has seen it: it goes ahead of the others, and asks nothing.
-  const card = priority === 'urgent' ? { at: step.now, later: true } : message.card
-  return changed(step, { ...message, priority, card, reason })
+  return changed(step, { ...withPriority(message, priority, step.now), reason })
+}
+
+/** A message to which the person's hand gives a priority. Who promotes it has seen it: it goes ahead, and asks nothing. */
+export function withPriority(message: Message, priority: Priority, now: number): Message {
+  return { ...message, priority, card: priority === 'urgent' ? { at: now, later: true } : message.card }
 }
 
 function decide(

@@ -38,7 +38,14 @@ export function messageAnswers(parts: RequestParts) {
     'messages.withdraw': (_, input) => hand({ type: 'message.withdrawn', message: id(input.id) }),
     'messages.release': (_, input) => hand({ type: 'message.released', message: id(input.id) }),
     'messages.drop': (_, input) => hand({ type: 'message.dropped', message: id(input.id) }),
-    'messages.move': (_, input) => hand({ type: 'message.moved', message: id(input.id), to: input.to }),
+    'messages.move': (_, { to, ...input }) => {
+      const before = typeof to === 'string' || to.before === null ? null : id(to.before)
+      return hand({
+        type: 'message.moved',
+        message: id(input.id),
+        to: typeof to === 'string' ? to : { before },
+      })
+    },
     'messages.hasten': (_, input) => hand({ type: 'message.hastened', message: id(input.id) }),
     'messages.decide': (_, { decision, stopTool = false, ...input }) =>
       hand({ type: 'message.decided', message: id(input.id), decision, stopTool }),

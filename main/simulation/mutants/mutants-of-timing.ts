@@ -71,8 +71,14 @@ export const mutantsOfTiming: readonly Mutant[] = [
   {
     name: 'the newest message goes first',
     file: 'delivery/timing.ts',
-    from: 'rankOf(a) - rankOf(b) || a.seq - b.seq',
-    to: 'rankOf(a) - rankOf(b) || b.seq - a.seq',
+    from: 'rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b)',
+    to: 'rankOf(a) - rankOf(b) || placeOf(b) - placeOf(a)',
+  },
+  {
+    name: "the person's own words are read as they came, wherever the person has put them",
+    file: 'delivery/timing.ts',
+    from: '=> place ?? seq',
+    to: '=> seq + 0 * (place ?? 0)',
   },
   {
     name: 'a reply is told twice, by the call that waits for it and as a prompt',

@@ -18,7 +18,7 @@ export function QuestionLine({ agent, of, isAnswer }: QuestionLineProps) {
   const ticket = useTicket(isAnswer ? of : null, 'answered')
   if (!known) return null
   return (
-    <p className="question">
+    <p className="quoted-question">
       <span>{isAnswer ? 'to' : 'goes on from'}</span>
       <button type="button" className="clip" onClick={() => void goToMessage(agent, of)}>
         “<SafeText text={firstLine(known.preview)} />”

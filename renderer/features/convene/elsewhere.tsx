@@ -23,7 +23,7 @@ export function ElsewhereLines({ draft, onLeave }: ElsewhereLinesProps) {
       first.{' '}
       <button
         type="button"
-        className="plain"
+        className="in-words"
         aria-label={`Show it: ${visible(topic)}`}
         onClick={() => {
           onLeave()

@@ -65,8 +65,8 @@ const Circle = () => (
         [22, 21],
       ] as const
     ).map(([x, y]) => (
-      <circle key={`${x} ${y}`} cx={x} cy={y} r="6" className="seat" />
+      <circle key={`${x} ${y}`} cx={x} cy={y} r="6" className="spot" />
     ))}
-    <circle cx="72" cy="32" r="5" className="piece" />
+    <circle cx="72" cy="32" r="5" className="token" />
   </svg>
 )

@@ -40,7 +40,7 @@ export function HarvesterLine({ draft, onChange }: HarvesterLineProps) {
       })),
   ]
   return (
-    <span className="harvester" data-field="harvester" data-wrong={isWrong || undefined}>
+    <span className="harvester-line" data-field="harvester" data-wrong={isWrong || undefined}>
       <FaceView face={face} size="sm" />
       <span>
         <b>

@@ -46,7 +46,7 @@ export function MiniCircle({ draft }: { readonly draft: CircleDraft }) {
       </defs>
       <ellipse cx={width / 2} cy={height / 2} rx="66" ry="60" fill={`url(#${hearth})`} />
       <ellipse
-        className="orbit"
+        className="mini-orbit"
         cx={width / 2}
         cy={height / 2}
         rx={radius.x * (count > 10 ? 1.5 : 1)}

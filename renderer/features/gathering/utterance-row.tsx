@@ -79,7 +79,7 @@ function Tools({ row: { tools, agent } }: { readonly row: UtteranceView }) {
   return (
     <span>
       ·{' '}
-      <button type="button" className="plain" title="Shown in its tab" onClick={() => select(agent)}>
+      <button type="button" className="in-words" title="Shown in its tab" onClick={() => select(agent)}>
         {words}
       </button>
     </span>

@@ -4,6 +4,7 @@ import { act, wordsOf } from '../../act.ts'
 import { ask } from '../../connection.ts'
 import { draftOf, keepDraft, show, toast, view } from '../../view-store.ts'
 import { fullText } from './full-text.ts'
+import type { Move } from './order.ts'
 import type { Way } from './ways.ts'
 
 /** Shows the whole of a message; nothing becomes of it by that. */
@@ -47,10 +48,11 @@ function putBack(agent: AgentId, text: string): void {
   keepDraft(agent, draft === '' ? text : `${text}\n\n${draft}`)
 }
 
-/** Moves a message by so many priorities, one after the other; stops where main says no. */
-export async function moveMail(id: MessageId, steps: number): Promise<void> {
-  for (let left = Math.abs(steps); left > 0; left -= 1)
-    if (!(await act('messages.move', { id, to: steps > 0 ? 'up' : 'down' }))) return
+/** Moves a message as it was dragged; by one priority after the other, until main says no. */
+export async function moveMail(id: MessageId, move: Move): Promise<void> {
+  if (move.kind === 'place') return void (await act('messages.move', { id, to: { before: move.before } }))
+  for (let left = Math.abs(move.steps); left > 0; left -= 1)
+    if (!(await act('messages.move', { id, to: move.steps > 0 ? 'up' : 'down' }))) return
 }
 
 /**

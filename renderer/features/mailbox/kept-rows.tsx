@@ -56,6 +56,7 @@ function KeptLine({ link, messages }: KeptLineProps) {
             key={message.id}
             message={message}
             place={null}
+            room="none"
             isCurrent
             isLifted={false}
             drop={null}

@@ -1,19 +1,20 @@
 import { useRef, useState, type PointerEvent } from 'react'
-import type { MessageId, Priority } from '../../../main/contract/model.ts'
+import type { MessageId } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import { rowBelow, useEscape } from '../../components/dragging.ts'
 import { moveMail } from './acts.ts'
-import { stepsTo } from './order.ts'
+import { landingOf, type Landing } from './order.ts'
 
-/** A row that is dragged by its grip: before which other it would go (null: to the end), and what that makes of it. */
+/** A row that is dragged by its grip. */
 export interface MailDrag {
   readonly id: MessageId
-  readonly before: MessageId | null
-  /** null: nothing would change. */
-  readonly priority: Priority | null
+  /** Where the hand is: before which other row, null below them all. */
+  readonly over: MessageId | null
+  /** What letting go there does; null: nothing would change. */
+  readonly landing: Landing | null
 }
 
-/** Dragging a waiting message up or down promotes or demotes it. Esc lets it go where it was. */
+/** Dragging a waiting message gives it another place in the queue. Esc lets it go where it was. */
 export function useMailDrag(queue: readonly PendingView[]) {
   const held = useRef<MessageId | null>(null)
   /** Where the row is dragged to, also before that is drawn: a quick hand lets go earlier. */
@@ -41,15 +42,15 @@ export function useMailDrag(queue: readonly PendingView[]) {
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const id = held.current
         if (id === null) return
-        const before = mailBelow(event.currentTarget, event.clientY)
-        if (latest.current?.before === before) return
-        latest.current = { id, before, priority: stepsTo(queue, id, before)?.priority ?? null }
+        const over = mailBelow(event.currentTarget, event.clientY)
+        if (latest.current?.over === over) return
+        latest.current = { id, over, landing: landingOf(queue, id, over) }
         setDrag(latest.current)
       },
       onPointerUp: () => {
         const to = latest.current
-        const found = to && stepsTo(queue, to.id, to.before)
-        if (to && found) void moveMail(to.id, found.steps)
+        const landing = to && landingOf(queue, to.id, to.over)
+        if (to && landing) void moveMail(to.id, landing.move)
         letGo()
       },
       onPointerCancel: letGo,

@@ -7,8 +7,9 @@ import { doMail, editMail } from './acts.ts'
 import { walkRows } from './focus-rows.ts'
 import { useMailDrag, type MailDrag } from './mail-drag.ts'
 import { MailRow } from './mail-row.tsx'
+import type { Landing } from './order.ts'
 import type { Queued } from './sections.ts'
-import { waysOf, type Way } from './ways.ts'
+import { roomOf, waysOf, type Way } from './ways.ts'
 import { notesWords } from './words.ts'
 
 /** So many rows are drawn at first, and so many more each time. */
@@ -31,14 +32,15 @@ export function MailList({ agent, notes, queue, input }: MailListProps) {
   const rows = [...queue.filter(isOnWay), ...noted, ...queue.filter((one) => !isOnWay(one))]
   const drawn = rows.slice(0, shown)
   const current = drawn.find((one) => one.message.id === chosen) ?? drawn[0]
-  const { drag, handlers } = useMailDrag(movable(queue))
+  const waiting = queue.flatMap(({ message, place }) => (place === null ? [] : [message]))
+  const { drag, handlers } = useMailDrag(waiting)
   const act = useDoing(agent, input)
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const id = (event.target as Element).closest<HTMLElement>('[data-mail]')?.dataset['mail']
     const message = rows.find((one) => one.message.id === id)?.message
     const way = message && wayOfKey(event)
-    if (way && waysOf(message).includes(way)) act(message, way)
+    if (way && waysOf(message, roomOf(message, waiting)).includes(way)) act(message, way)
     else if (!walkRows(event)) return
     event.preventDefault()
   }
@@ -47,6 +49,7 @@ export function MailList({ agent, notes, queue, input }: MailListProps) {
       key={message.id}
       message={message}
       place={place}
+      room={roomOf(message, waiting)}
       isCurrent={message === current?.message}
       isLifted={drag?.id === message.id}
       drop={dropAt(drag, message.id, queue)}
@@ -90,7 +93,7 @@ export function MailList({ agent, notes, queue, input }: MailListProps) {
       )}
       {drag && (
         <li className="drop-words" aria-hidden="true">
-          <span>{drag.priority === null ? 'Stays where it is' : `Becomes ${drag.priority}`}</span>
+          <span>{dropWords(drag.landing)}</span>
         </li>
       )}
     </ul>
@@ -108,18 +111,24 @@ function useDoing(agent: AgentId, input: RefObject<HTMLTextAreaElement | null>) 
   )
 }
 
-const movable = (queue: readonly Queued[]): readonly PendingView[] =>
-  queue.flatMap(({ message, place }) => (place === null ? [] : [message]))
-
 function wayOfKey(event: KeyboardEvent): Way | null {
   if (isKey('rowUp', event.nativeEvent)) return 'up'
   if (isKey('rowDown', event.nativeEvent)) return 'down'
   return isKey('withdraw', event.nativeEvent) ? 'withdraw' : null
 }
 
-/** Where the line of a drag stands, seen from one row. */
+/** What letting go here does. */
+function dropWords(landing: Landing | null): string {
+  if (landing === null) return 'Stays where it is'
+  return landing.move.kind === 'place'
+    ? `Will be number ${landing.place + 1}`
+    : `Becomes ${landing.move.priority}: number ${landing.place + 1}`
+}
+
+/** Where the line of a drag stands, seen from one row: where the dragged one would really go. */
 function dropAt(drag: MailDrag | null, id: MessageId, queue: readonly Queued[]): 'before' | 'after' | null {
-  if (drag === null || drag.priority === null) return null
-  if (drag.before === id) return 'before'
-  return drag.before === null && queue.at(-1)?.message.id === id ? 'after' : null
+  const landing = drag?.landing ?? null
+  if (landing === null) return null
+  if (landing.before === id) return 'before'
+  return landing.before === null && queue.at(-1)?.message.id === id ? 'after' : null
 }

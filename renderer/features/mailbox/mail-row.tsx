@@ -9,12 +9,13 @@ import { ReceiptSign } from '../agent/receipt-sign.tsx'
 import { readMail } from './acts.ts'
 import { passFocus } from './focus-rows.ts'
 import { PrioritySign, TicketSign } from './mail-signs.tsx'
-import { nextPriority, waysOf, type Way } from './ways.ts'
+import { nextPriority, waysOf, type Room, type Way } from './ways.ts'
 import { briefReason, firstWords, standingOf } from './words.ts'
 
 interface MailRowProps {
   readonly message: PendingView
   readonly place: number | null
+  readonly room: Room
   /** Its buttons are the ones that Tab reaches; arrow keys lead to those of the others. */
   readonly isCurrent: boolean
   /** A line where a dragged row would go. */
@@ -25,14 +26,14 @@ interface MailRowProps {
 
 /** One message that waits: whose, how urgent, its first words, what it waits for, and what can be done. */
 export const MailRow = memo(function MailRow(props: MailRowProps) {
-  const { message, place, isCurrent, drop, isLifted, onDo } = props
+  const { message, place, room, isCurrent, drop, isLifted, onDo } = props
   const face = useFace(message.from, message.fromName)
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     const here = row.current
     return () => passFocus(here)
   }, [])
-  const ways = waysOf(message)
+  const ways = waysOf(message, room)
   const isMovable = ways.includes('up') || ways.includes('down')
   const isPlain = message.from.kind === 'human' && message.priority === 'high'
   const tab = isCurrent ? 0 : -1
@@ -105,14 +106,17 @@ const icons: Readonly<Record<Way, IconName>> = {
 
 function labelOf(way: Way, message: PendingView): string {
   const about = `message from ${visible(message.fromName)}`
+  const isOwn = message.from.kind === 'human'
   switch (way) {
     case 'edit':
       return `Edit ${about}: take it back into the composer`
     case 'read':
       return `Read ${about}`
     case 'up':
+      if (isOwn) return `Move ${about} up: read before the one above`
       return `Promote ${about} to ${nextPriority(message, 'up') ?? ''}`
     case 'down': {
+      if (isOwn) return `Move ${about} down: read after the one below`
       const next = nextPriority(message, 'down') ?? ''
       return `Demote ${about} to ${next}${next === 'low' ? ': a note before its next prompt' : ''}`
     }

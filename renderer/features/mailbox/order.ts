@@ -1,40 +1,93 @@
 import type { MessageId, Priority } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
-import { priorities } from './ways.ts'
+
+/** From least to most urgent. */
+export const priorities: readonly Priority[] = ['low', 'normal', 'high', 'urgent']
+
+/** What letting go of a dragged row does: the person's own gets another place, a peer's another priority. */
+export type Move =
+  | { readonly kind: 'place'; readonly before: MessageId | null }
+  | { readonly kind: 'priority'; readonly steps: number; readonly priority: Priority }
+
+/** Where a dragged row really goes. */
+export interface Landing {
+  readonly move: Move
+  /** Its place from 0, and the row before which that is (null: the end). */
+  readonly place: number
+  readonly before: MessageId | null
+}
 
 /**
- * How many steps of priority bring a message nearest to the place before another (null: to the end), as a hand
- * drags it: more than 0 promotes, less demotes. A place within its own priority cannot be had: there, the first
- * that was accepted is the first that is read. Nothing becomes a mere note by being dragged.
+ * What comes of a row that is dragged before another (null: to the end); null where nothing would change. Among the
+ * person's own words it goes where it is put; a peer's goes by its priority, to the place nearest to the hand.
  */
-export function stepsTo(
+export function landingOf(
   queue: readonly PendingView[],
   id: MessageId,
   before: MessageId | null,
-): { readonly steps: number; readonly priority: Priority } | null {
+): Landing | null {
   const moved = queue.find((one) => one.id === id)
   if (!moved) return null
   const others = queue.filter((one) => one.id !== id)
-  const from = queue.indexOf(moved)
   const at = others.findIndex((one) => one.id === before)
   const wanted = at < 0 ? others.length : at
-  if (wanted === from) return null
-  // What the person has sent on goes before every priority, and is not moved by one.
-  if (moved.now) return null
-  const own = priorities.indexOf(moved.priority)
-  const reachable = priorities
-    .filter((one) => one !== 'low')
-    .map((priority) => ({ priority, steps: priorities.indexOf(priority) - own }))
-    .filter(({ steps }) => (wanted < from ? steps > 0 : steps < 0))
-    .map((one) => ({ ...one, miss: Math.abs(placeWith(others, moved, one.priority) - wanted) }))
-    .sort((a, b) => a.miss - b.miss || Math.abs(a.steps) - Math.abs(b.steps))
-  const best = reachable[0]
-  return best ? { steps: best.steps, priority: best.priority } : null
+  if (wanted === queue.indexOf(moved)) return null
+  const found =
+    moved.from.kind === 'human' ? among(queue, others, moved, wanted) : nearest(others, moved, wanted)
+  return found && { ...found, before: others[found.place]?.id ?? null }
 }
 
-/** Where a message would stand among the others with this priority, from 0. */
-const placeWith = (others: readonly PendingView[], moved: PendingView, priority: Priority): number =>
+/** Whether two are the person's own, and read by the same rank. */
+const areOwn = (one: PendingView, other: PendingView): boolean =>
+  one.from.kind === 'human' && other.from.kind === 'human' && one.rank === other.rank
+
+/** The person's own words that wait like one of them, itself among them, in the order of reading. */
+export const ownLike = (queue: readonly PendingView[], message: PendingView): readonly PendingView[] =>
+  queue.filter((one) => areOwn(one, message))
+
+type Found = Omit<Landing, 'before'>
+
+function among(
+  queue: readonly PendingView[],
+  others: readonly PendingView[],
+  moved: PendingView,
+  wanted: number,
+): Found | null {
+  const own = ownLike(queue, moved)
+  const next = others.slice(wanted).find((one) => areOwn(one, moved)) ?? null
+  if (next === (own[own.indexOf(moved) + 1] ?? null)) return null
+  const place = next ? others.indexOf(next) : others.findLastIndex((one) => areOwn(one, moved)) + 1
+  return { move: { kind: 'place', before: next?.id ?? null }, place }
+}
+
+/** Nothing becomes a mere note by being dragged; what the person has sent on goes before every priority. */
+function nearest(others: readonly PendingView[], moved: PendingView, wanted: number): Found | null {
+  if (moved.now || isAmongLike(others, moved, wanted)) return null
+  const own = priorities.indexOf(moved.priority)
+  const from = placeWith(others, moved, moved.rank)
+  const reachable = priorities
+    .filter((one) => one !== 'low' && one !== moved.priority)
+    .map((priority): Found & { readonly miss: number; readonly far: number } => {
+      const steps = priorities.indexOf(priority) - own
+      const place = placeWith(others, moved, moved.ranks[priority])
+      const move = { kind: 'priority', steps, priority } as const
+      return { move, place, miss: Math.abs(place - wanted), far: Math.abs(steps) }
+    })
+    .filter(({ place }) => (wanted < from ? place < from : place > from))
+    .sort((a, b) => a.miss - b.miss || a.far - b.far)
+  const [best] = reachable
+  return best ? { move: best.move, place: best.place } : null
+}
+
+/** Between those of its own rank a peer's message has no place but its own. */
+function isAmongLike(others: readonly PendingView[], moved: PendingView, wanted: number): boolean {
+  const first = others.filter((one) => one.rank < moved.rank).length
+  const end = others.filter((one) => one.rank <= moved.rank).length
+  return first <= wanted && wanted <= end
+}
+
+/** Where a message would stand among the others with this rank. */
+const placeWith = (others: readonly PendingView[], moved: PendingView, rank: number): number =>
   others.filter((one) => {
-    const more = priorities.indexOf(one.priority) - priorities.indexOf(priority)
-    return one.now || more > 0 || (more === 0 && one.acceptedAt <= moved.acceptedAt)
+    return one.rank < rank || (one.rank === rank && one.acceptedAt <= moved.acceptedAt)
   }).length

@@ -1,11 +1,9 @@
 import type { Hold, Priority } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { ownLike, priorities } from './order.ts'
 
 /** What the person can do with a message that waits. */
 export type Way = 'edit' | 'read' | 'up' | 'down' | 'now' | 'withdraw'
-
-/** From least to most urgent. */
-export const priorities: readonly Priority[] = ['low', 'normal', 'high', 'urgent']
 
 /** The next priority up or down; null where there is none: a ticket is never low. */
 export function nextPriority({ priority, expectsReply }: PendingView, to: 'up' | 'down'): Priority | null {
@@ -14,14 +12,26 @@ export function nextPriority({ priority, expectsReply }: PendingView, to: 'up' |
   return next
 }
 
+/** Which way a message can be moved: the person's own among their own, a peer's to another priority. */
+export type Room = 'both' | 'up' | 'down' | 'none'
+
+/** Where there is room for a message that waits in `queue`. */
+export function roomOf(message: PendingView, queue: readonly PendingView[]): Room {
+  const own = ownLike(queue, message)
+  const isOwn = message.from.kind === 'human'
+  const up = isOwn ? own[0] !== message : nextPriority(message, 'up') !== null
+  const down = isOwn ? own.at(-1) !== message : nextPriority(message, 'down') !== null
+  return up && down ? 'both' : up ? 'up' : down ? 'down' : 'none'
+}
+
 /** What can be done with it now. What is on its way can only be read. */
-export function waysOf(message: PendingView): readonly Way[] {
+export function waysOf(message: PendingView, room: Room): readonly Way[] {
   const first: Way = message.from.kind === 'human' ? 'edit' : 'read'
   if (message.state !== 'queued') return ['read']
   const all: readonly (Way | false)[] = [
     first,
-    nextPriority(message, 'up') !== null && 'up',
-    nextPriority(message, 'down') !== null && 'down',
+    (room === 'both' || room === 'up') && 'up',
+    (room === 'both' || room === 'down') && 'down',
     !message.now && 'now',
     'withdraw',
   ]

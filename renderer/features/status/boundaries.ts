@@ -4,7 +4,8 @@ import type { AgentId, Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Links } from '../../crossed.ts'
 import type { Gatherings } from '../../gathered.ts'
-import { askedLine } from '../cards/asked-line.ts'
+import { askedOf } from '../agent/asked-line.ts'
+import { firstLine } from '../agent/tool-words.ts'
 import { phaseNames } from '../gathering/phase-words.ts'
 import { isLastBeat } from '../gathering/piece-time.ts'
 import { namesOf } from '../link/members.ts'
@@ -102,7 +103,7 @@ function boundaryOf(before: AgentView, after: AgentView): string | null {
 
 /** What a card asks is heard with it. */
 function told(words: string, card: Card | undefined): string {
-  const what = card && (card.kind === 'question' ? card.title : askedLine(card))
+  const what = card && (card.kind === 'question' ? card.title : firstLine(askedOf(card).text))
   return what ? `${words}: ${what}` : words
 }
 

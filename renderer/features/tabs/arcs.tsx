@@ -31,7 +31,7 @@ export function Arcs({ groups }: { readonly groups: readonly TabGroup[] }) {
   )
 }
 
-/** Where the tabs stand in the list, in px; measured again when their order or size changes. */
+/** Where the tabs stand in the list, in px; measured again when their order changes, or the height of all that is in it. */
 function usePlaces(groups: readonly TabGroup[]) {
   const svg = useRef<SVGSVGElement>(null)
   const [places, setPlaces] = useState<Places>(new Map())
@@ -40,7 +40,7 @@ function usePlaces(groups: readonly TabGroup[]) {
     const list = svg.current?.parentElement
     if (!list) return
     const watch = new ResizeObserver(() => setPlaces((before) => kept(before, measured(list))))
-    for (const section of list.querySelectorAll(':scope > section')) watch.observe(section)
+    watch.observe(list)
     return () => watch.disconnect()
   }, [order])
   return { svg, places }

@@ -21,6 +21,8 @@ const waiting = {
   now: false,
   absorbed: false,
   card: null,
+  rank: 5,
+  ranks: { low: 6, normal: 5, high: 4, urgent: 1 },
   banner: false,
   ahead: null,
   crossed: null,
@@ -47,7 +49,7 @@ test('the second line says what is wanted before what was said', () => {
     kind: 'permission',
     tool: 'Bash',
     title: 'Run?',
-    input: '{}',
+    input: '{"command":"npm test"}',
     hidden: 0,
     hash: 'h',
     reason: '',
@@ -57,7 +59,17 @@ test('the second line says what is wanted before what was said', () => {
     from: ['Mo'],
   } as const
   expect(secondLine(agent('a', { needs: 'permission', cards: [card], lastLine: 'said' }))).toBe(
-    'Permission: Bash',
+    'Run npm test',
+  )
+  const asks = { questions: [{ question: 'Which scope?' }] }
+  const question = {
+    ...card,
+    kind: 'question',
+    tool: 'AskUserQuestion',
+    input: JSON.stringify(asks),
+  } as const
+  expect(secondLine(agent('a', { needs: 'question', cards: [question], lastLine: 'said' }))).toBe(
+    'Which scope?',
   )
   expect(secondLine(agent('a', { needs: 'card', trust: 'ask', lastLine: 'said' }))).toBe('Trust this folder?')
   expect(secondLine(agent('a', { status: 'failed', reason: 'exit 137', lastLine: 'said' }))).toBe('exit 137')

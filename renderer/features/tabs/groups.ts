@@ -1,6 +1,7 @@
 import { waitingMail } from '../../components/waiting-mail.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
+import { askedLine } from '../agent/asked-line.ts'
 import { isKept } from '../mailbox/sections.ts'
 
 /** Tabs that stand together under one heading. */
@@ -31,8 +32,7 @@ export const groupsOf = (agents: readonly AgentView[]): readonly TabGroup[] =>
 /** What a tab says in its second line: what it needs, why it stands, else its last words. */
 export function secondLine(agent: AgentView): string {
   const [card] = agent.cards
-  if (agent.needs === 'permission') return `Permission: ${card?.tool ?? 'a tool'}`
-  if (agent.needs === 'question') return `Question: ${card?.title ?? ''}`
+  if (card && (agent.needs === 'permission' || agent.needs === 'question')) return askedLine(card, agent.cwd)
   if (agent.needs === 'card') return cardLine(agent)
   if (agent.needs !== null) return 'Waits for you'
   if (agent.waitingFor && agent.status === 'working') return `Waits on ${agent.waitingFor.name}`

@@ -55,37 +55,39 @@ export function TabList({ agents, selected }: TabListProps) {
         onFocus={({ target }) => setWalked(rowOf(target))}
         onBlur={({ relatedTarget }) => setWalked(rowOf(relatedTarget))}
       >
-        {sections.map((group) => (
-          <section key={group.title} aria-label={group.title}>
-            <h2 className={`group ${group.isUrgent ? 'needs' : ''}`}>
-              <span>{group.title}</span>
-              <b className="num">{group.agents.length + group.gatherings.length}</b>
-            </h2>
-            {group.gatherings.map((one) => (
-              <GatheringTab
-                key={one.id}
-                of={one}
-                isSelected={one.id === shown}
-                isStop={one.id === stop}
-                onMenu={(at) => setMenu({ of: one.id, at })}
-              />
-            ))}
-            {group.agents.map((agent) => (
-              <Tab
-                key={agent.id}
-                agent={agent}
-                isSelected={agent.id === selected?.id}
-                isStop={agent.id === stop}
-                isLifted={drag?.agent === agent.id}
-                drop={drag === null ? null : dropAt(agent.id, group, drag.agent, drag.to)}
-                handlers={handlers(agent.id)}
-                onMenu={(at) => setMenu({ of: agent.id, at })}
-              />
-            ))}
-          </section>
-        ))}
-        <ClosedTabs />
-        <Arcs groups={groups} />
+        <div>
+          {sections.map((group) => (
+            <section key={group.title} aria-label={group.title}>
+              <h2 className={`group ${group.isUrgent ? 'needs' : ''}`}>
+                <span>{group.title}</span>
+                <b className="num">{group.agents.length + group.gatherings.length}</b>
+              </h2>
+              {group.gatherings.map((one) => (
+                <GatheringTab
+                  key={one.id}
+                  of={one}
+                  isSelected={one.id === shown}
+                  isStop={one.id === stop}
+                  onMenu={(at) => setMenu({ of: one.id, at })}
+                />
+              ))}
+              {group.agents.map((agent) => (
+                <Tab
+                  key={agent.id}
+                  agent={agent}
+                  isSelected={agent.id === selected?.id}
+                  isStop={agent.id === stop}
+                  isLifted={drag?.agent === agent.id}
+                  drop={drag === null ? null : dropAt(agent.id, group, drag.agent, drag.to)}
+                  handlers={handlers(agent.id)}
+                  onMenu={(at) => setMenu({ of: agent.id, at })}
+                />
+              ))}
+            </section>
+          ))}
+          <ClosedTabs />
+          <Arcs groups={groups} />
+        </div>
       </div>
       <Foot />
       {menu && (target ?? circle) && (

@@ -107,7 +107,7 @@ interface QuestionProps {
 
 function Question({ message, question }: QuestionProps) {
   return (
-    <p className="question">
+    <p className="quoted-question">
       <span>{message.isReply ? 'to' : 'goes on from'}</span>
       <button
         type="button"

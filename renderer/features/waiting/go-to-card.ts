@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { listedGatherings } from '../../gathered.ts'
 import { mirror, openAgents } from '../../store.ts'
-import { callFor, select, showGathering, showLink, useView } from '../../view-store.ts'
-import { openLinks } from '../side/links-of.ts'
+import { callFor, select, showGathering, useView } from '../../view-store.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 
 /** The thing that the keys went to last; they go on from there. */
@@ -12,7 +11,6 @@ let visited = ''
 /** Shows a thing that waits: its tab, and in it the card, which takes the focus. */
 export function goToThing(thing: WaitingThing): void {
   visited = thing.key
-  if (thing.link !== null) return showLink(thing.link)
   const isTab = mirror.getState().agents[thing.agent]?.closed === false
   // A proposal is answered on its card, in the tab of whoever proposes.
   const isOnCard = thing.needs === 'proposal' && isTab
@@ -24,7 +22,7 @@ export function goToThing(thing: WaitingThing): void {
 /** Everything that waits, as it stands. */
 function waitingNow(): readonly WaitingThing[] {
   const now = mirror.getState()
-  return waitingFor(openAgents(now), openLinks(now.links), listedGatherings(now.gatherings))
+  return waitingFor(openAgents(now), listedGatherings(now.gatherings))
 }
 
 /** Shows the next thing that waits, round and round. */

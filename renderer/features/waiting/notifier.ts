@@ -4,8 +4,8 @@ import { deskNow } from '../../keys/desk.ts'
 import { mirror, openAgents } from '../../store.ts'
 import { toFront } from '../../to-front.ts'
 import { view } from '../../view-store.ts'
-import { askedLine } from '../cards/asked-line.ts'
-import { openLinks } from '../side/links-of.ts'
+import { askedOf } from '../agent/asked-line.ts'
+import { firstLine } from '../agent/tool-words.ts'
 import { goToThing } from './go-to-card.ts'
 import { canNotify, notify } from './notifications.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
@@ -19,7 +19,7 @@ export interface Shown {
 /** What the notifier needs of the world; tests pass their own. */
 export interface Outside {
   readonly mayNotify: () => boolean
-  /** The person looks at the tab or the link just now. */
+  /** The person looks at the tab or the gathering just now. */
   readonly sees: (thing: WaitingThing) => boolean
   readonly show: (title: string, options: NotificationOptions) => Shown
   /** What the thing asks about in one line: the command, the file; empty where its words say it. */
@@ -56,8 +56,7 @@ export class Notifier {
   #tell(thing: WaitingThing) {
     const { mayNotify, sees, show, lineOf, go } = this.#outside
     if (!mayNotify() || sees(thing)) return
-    const needs = thing.link === null ? 'needs you' : 'rests'
-    const shown = show(`${visible(thing.agentName)} ${needs}`, {
+    const shown = show(`${visible(thing.agentName)} needs you`, {
       body: visible(`${thing.words} ${lineOf(thing)}`.trim()),
       tag: thing.key,
     })
@@ -85,22 +84,19 @@ export function followWaiting(): () => void {
     },
   })
   return mirror.subscribe((now, before) => {
-    const isChanged =
-      now.agents !== before.agents || now.links !== before.links || now.gatherings !== before.gatherings
+    const isChanged = now.agents !== before.agents || now.gatherings !== before.gatherings
     if (now.status !== null && isChanged)
-      notifier.update(waitingFor(openAgents(now), openLinks(now.links), listedGatherings(now.gatherings)))
+      notifier.update(waitingFor(openAgents(now), listedGatherings(now.gatherings)))
   })
 }
 
-function lineOf({ agent, card }: WaitingThing): string {
-  const asked = mirror.getState().agents[agent]?.cards.find((one) => one.id === card)
-  return asked ? askedLine(asked) : ''
+function lineOf({ asks }: WaitingThing): string {
+  return asks === null ? '' : firstLine(askedOf(asks.card).text)
 }
 
-/** Is it in view: the link, the gathering, or the tab? */
-function isShown({ agent, link, gathering, needs }: WaitingThing): boolean {
-  const { link: shownLink, gathering: shownGathering } = view.getState()
-  if (link !== null) return shownLink === link
+/** Is it in view: the gathering, or the tab? */
+function isShown({ agent, gathering, needs }: WaitingThing): boolean {
+  const { gathering: shownGathering } = view.getState()
   if (gathering !== null && shownGathering === gathering) return true
   return (gathering === null || needs === 'proposal') && deskNow().selected?.id === agent
 }

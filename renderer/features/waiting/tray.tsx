@@ -1,22 +1,15 @@
-import { useId, useRef } from 'react'
-import type { LinkId } from '../../../main/contract/ties.ts'
+import { useId, useRef, useState } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
-import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import { act } from '../../act.ts'
 import { listedGatherings } from '../../gathered.ts'
-import { FaceView, useFace } from '../../components/avatar.tsx'
-import { visible } from '../../components/hygiene.ts'
-import { Icon, Sign } from '../../components/icon.tsx'
-import { Name, SafeText } from '../../components/safe-text.tsx'
-import { takeFocus } from '../../components/take-focus.ts'
-import { Since } from '../../components/time.tsx'
+import { Sign } from '../../components/icon.tsx'
+import { useStillHand } from '../../components/use-still-hand.ts'
 import { KeyCaps } from '../../keys/key-caps.tsx'
 import { useMirrorList } from '../../store.ts'
-import { ProposalActs } from '../cards/proposal-card.tsx'
-import { steer } from '../gathering/gathering-acts.ts'
-import { openLinks } from '../side/links-of.ts'
+import { equalAsks, type Asking } from './equal-asks.ts'
 import { goToThing } from './go-to-card.ts'
 import { NotifyChoice } from './notify-choice.tsx'
+import { TrayRow } from './tray-row.tsx'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 import './tray.css'
 
@@ -24,10 +17,11 @@ import './tray.css'
 export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const links = useMirrorList((now) => openLinks(now.links))
   const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
-  const things = waitingFor(agents, links, gatherings)
+  const things = waitingFor(agents, gatherings)
+  const handlers = useStillHand(things.map(({ key }) => key).join(' '))
   if (things.length === 0) return null
+  const equal = equalAsks(things)
   const go = (thing: WaitingThing) => {
     list.current?.hidePopover()
     goToThing(thing)
@@ -42,14 +36,22 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
           </span>
         </span>
       </button>
-      <div ref={list} id={id} className="tray" popover="auto" role="dialog" aria-label="Waiting for you">
+      <div
+        ref={list}
+        id={id}
+        className="tray"
+        popover="auto"
+        role="dialog"
+        aria-label="Waiting for you"
+        {...handlers}
+      >
         <div className="top">
           <h2 className="grow">Waiting for you</h2>
           <KeyCaps of="nextWaiting" />
         </div>
         <ul>
           {things.map((thing, at) => (
-            <Row
+            <TrayRow
               key={thing.key}
               thing={thing}
               isFirst={at === 0}
@@ -58,6 +60,7 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
             />
           ))}
         </ul>
+        {equal.length > 0 && <AllowAll equal={equal} />}
         <div className="foot">
           <NotifyChoice />
         </div>
@@ -66,90 +69,23 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   )
 }
 
-/** The answers to a link whose budget is used up, without going there. */
-function RestActs({ link, name }: { readonly link: LinkId; readonly name: string }) {
+/** One word for permissions that ask for just the same. */
+function AllowAll({ equal }: { readonly equal: readonly Asking[] }) {
+  const [isSent, setSent] = useState(false)
+  const allow = async () => {
+    setSent(true)
+    for (const { agent, asks } of equal) {
+      const { id: card, hash } = asks.card
+      await act('cards.answer', { agent, card, decision: 'allow', ...(hash === null ? {} : { hash }) })
+    }
+    setSent(false)
+  }
   return (
-    <div className="acts">
-      <button
-        type="button"
-        className="btn"
-        aria-label={`Extend the link ${name}`}
-        onClick={() => void act('links.change', { id: link, extend: true })}
-      >
-        Extend (8 more)
+    <div className="all">
+      <button type="button" className="btn" disabled={isSent} onClick={() => void allow()}>
+        Allow all {equal.length} once
       </button>
-      <button
-        type="button"
-        className="btn"
-        aria-label={`Close the link ${name}`}
-        onClick={() => void act('links.close', { id: link })}
-      >
-        Close
-      </button>
+      <span className="faint">They ask for just the same.</span>
     </div>
-  )
-}
-
-interface GatheringActsProps {
-  readonly thing: WaitingThing & { readonly gathering: GatheringId }
-  /** A sheet is about to open over the list. */
-  readonly onLeave: () => void
-}
-
-/** The answers to a gathering's question, without going there; who has the piece goes there. */
-function GatheringActs({ thing, onLeave }: GatheringActsProps) {
-  const { gathering, needs, words, agentName } = thing
-  if (needs === 'proposal') return <ProposalActs id={gathering} about={visible(words)} onLeave={onLeave} />
-  if (needs !== 'cap') return null
-  return (
-    <div className="acts">
-      <button
-        type="button"
-        className="btn"
-        aria-label={`Go on: ${visible(agentName)}`}
-        onClick={() => void steer(gathering, 'resume')}
-      >
-        Go on
-      </button>
-      <button
-        type="button"
-        className="btn"
-        aria-label={`End with a harvest: ${visible(agentName)}`}
-        onClick={() => void steer(gathering, 'close')}
-      >
-        End with a harvest
-      </button>
-    </div>
-  )
-}
-
-interface RowProps {
-  readonly thing: WaitingThing
-  readonly isFirst: boolean
-  readonly onGo: () => void
-  readonly onLeave: () => void
-}
-
-function Row({ thing, isFirst, onGo, onLeave }: RowProps) {
-  const face = useFace({ kind: 'agent', id: thing.agent }, thing.agentName)
-  const { gathering, needs } = thing
-  const isAgents = thing.link === null && (gathering === null || needs === 'proposal')
-  return (
-    <li data-hue={face.hue}>
-      <button ref={isFirst ? takeFocus : undefined} type="button" onClick={onGo}>
-        {isAgents ? (
-          <FaceView face={face} size="sm" />
-        ) : (
-          <Icon name={gathering === null ? 'link' : 'gather'} />
-        )}
-        <span className="clip grow">
-          <Name name={thing.agentName} pigment={isAgents} /> <SafeText text={thing.words} />
-        </span>
-        {thing.since !== null && <Since at={thing.since} className="faint" />}
-        <span className="go">Go</span>
-      </button>
-      {thing.link !== null && <RestActs link={thing.link} name={visible(thing.agentName)} />}
-      {gathering !== null && <GatheringActs thing={{ ...thing, gathering }} onLeave={onLeave} />}
-    </li>
   )
 }

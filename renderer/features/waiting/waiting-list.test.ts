@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HeartbeatView, LinkView } from '../../../main/contract/link-views.ts'
+import type { HeartbeatView } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
 import { person, waits } from '../mailbox/testing/pending.ts'
 import { circle } from '../tabs/testing/circle.ts'
@@ -93,22 +93,12 @@ test('an agent that asks about its folder and has urgent mail waits with both', 
   expect(things.map(({ words }) => words)).toEqual(['Trust the folder ferry?', 'scout writes: now or later?'])
 })
 
-test('a timer that is held waits, and a link whose crossings are used up', () => {
+test('a timer that is held waits', () => {
   const timer = { id: 'hb-1', intent: 'check', state: 'held', dueAt: 7 } as unknown as HeartbeatView
-  const link = { id: 'lnk-1', members: ['agt-a', 'agt-b'], rests: 'budget', used: 8, allowed: 8, episode: 2 }
-  const [a, b] = [tab('a', { needs: 'card', heartbeats: [timer] }), tab('b')]
-  const told = (...links: object[]) =>
-    waitingFor(
-      [a, b],
-      links.map((one) => ({ closed: null, ...one }) as LinkView),
-    ).map(({ key, agentName, words }) => [key, agentName, words])
-  expect(told(link)).toEqual([
+  const things = waitingFor([tab('a', { needs: 'card', heartbeats: [timer] }), tab('b')])
+  expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
     ['hb-1', 'a', 'A timer is held: let the check go on?'],
-    ['lnk-1 2 8', 'a ⇄ b', 'rests: 8 crossings used'],
   ])
-  expect(
-    told({ ...link, rests: 'off' }, { ...link, rests: null }, { ...link, members: ['agt-a', 'agt-x'] }),
-  ).toEqual([['hb-1', 'a', 'A timer is held: let the check go on?']])
 })
 
 test('what a paused link keeps back asks nobody', () => {
@@ -116,26 +106,27 @@ test('what a paused link keeps back asks nobody', () => {
   expect(waitingFor([tab('a', { pending })])).toEqual([])
 })
 
-test('a gathering waits for the person’s words, their yes to a proposal, or more money', () => {
+test('a gathering waits for the person’s words, their yes to a proposal, more money, or to go on', () => {
   const paused = { why: 'cap', name: '', at: 40 } as const
   const things = waitingFor(
     [tab('1', { name: 'Scout' })],
-    [],
     [
       circle({ id: 'gat-1', needs: 'piece' }),
       circle({ id: 'gat-2', needs: 'proposal', state: 'proposed', piece: null }),
       circle({ id: 'gat-3', needs: 'cap', paused }),
       circle({ id: 'gat-4' }),
+      circle({ id: 'gat-5', needs: 'paused', state: 'paused', paused: { why: 'host', name: 'Mo', at: 50 } }),
     ],
   )
   expect(things.map((one) => [one.agentName, one.words, one.gathering, one.needs])).toEqual([
     ['Ship on Friday?', 'You have the piece', 'gat-1', 'piece'],
     ['Ship on Friday?', 'is at its cap: go on?', 'gat-3', 'cap'],
     ['Scout', 'proposes a gathering: Ship on Friday?', 'gat-2', 'proposal'],
+    ['Ship on Friday?', 'is paused until you let it go on', 'gat-5', 'paused'],
   ])
 })
 
 test('each turn with the piece is told anew', () => {
-  const [first] = waitingFor([], [], [circle({ needs: 'piece' })])
+  const [first] = waitingFor([], [circle({ needs: 'piece' })])
   expect(first?.key).toBe('grt-1')
 })

@@ -1,8 +1,7 @@
 import type { GatheringNeeds, GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
-import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { AgentId, CardId, MessageId } from '../../../main/contract/model.ts'
-import type { HeartbeatId, LinkId } from '../../../main/contract/ties.ts'
+import type { AgentId, Card, CardId, MessageId } from '../../../main/contract/model.ts'
+import type { HeartbeatId } from '../../../main/contract/ties.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 
@@ -11,15 +10,15 @@ export interface WaitingThing {
   /** Stays as long as it is the same thing: the card's or message's id, or the folder that is asked about. */
   readonly key: string
   readonly agent: AgentId
-  /** Who it is about: the agent, between whom a link is, or what a gathering is about. */
+  /** Who it is about: the agent, or what a gathering is about. */
   readonly agentName: string
-  /** The link that rests; what waits is not in a tab then. */
-  readonly link: LinkId | null
   /** The gathering that waits for the person, and for what. */
   readonly gathering: GatheringId | null
   readonly needs: GatheringNeeds
   /** A card of the CLI, or a message that asks or is held, a timer that is; null: the question about the agent's folder. */
   readonly card: CardId | MessageId | HeartbeatId | null
+  /** The card of the CLI, and the folder in which it asks. */
+  readonly asks: { readonly card: Card; readonly cwd: string } | null
   /** What is wanted, in a few words. */
   readonly words: string
   /** ms; null where it is not known. */
@@ -34,13 +33,11 @@ export interface WaitingThing {
  */
 export function waitingFor(
   agents: readonly AgentView[],
-  links: readonly LinkView[] = [],
   gatherings: readonly GatheringView[] = [],
 ): readonly WaitingThing[] {
   const names = new Map(agents.map((agent) => [agent.id, agent.name]))
   const things = [
     ...agents.filter((agent) => !agent.closed).flatMap(thingsOf),
-    ...links.flatMap((link) => restOf(link, names)),
     ...gatherings.flatMap((one) => callOf(one, names)),
   ]
   const once = new Map(things.toReversed().map((thing) => [thing.key, thing]))
@@ -53,15 +50,16 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
   const of = {
     agent: agent.id,
     agentName: agent.name,
-    link: null,
     gathering: null,
     needs: null,
+    asks: null,
     isHeld: false,
   }
   const cards = agent.cards.map((card) => ({
     ...of,
     key: card.id,
     card: card.id,
+    asks: { card, cwd: agent.cwd },
     words: card.title === '' ? `Permission: ${card.tool}` : card.title,
     since: card.askedAt,
   }))
@@ -86,31 +84,6 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
   return [{ ...of, key: `agent ${agent.id}`, card: null, words: 'Waits for you', since: agent.since }]
 }
 
-/** A link whose budget is used up waits for *Extend* or *Close*; one that is off or was stilled, the person knows of. */
-function restOf(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly WaitingThing[] {
-  const [first] = link.members
-  if (link.rests !== 'budget' || link.closed !== null || first === undefined) return []
-  // A link that nobody can use just now asks nothing.
-  const isOpen = link.members.filter((id) => names.has(id)).length > 1
-  const agentName = link.members.map((id) => names.get(id) ?? 'a closed tab').join(' ⇄ ')
-  return isOpen
-    ? [
-        {
-          key: `${link.id} ${link.episode} ${link.allowed}`,
-          agent: first,
-          agentName,
-          link: link.id,
-          gathering: null,
-          needs: null,
-          card: null,
-          words: `rests: ${link.used} crossings used`,
-          since: null,
-          isHeld: true,
-        },
-      ]
-    : []
-}
-
 const nobody: AgentId = 'agt-'
 
 /** A gathering waits for the person's words, for their word on a proposal, or on what it may cost. */
@@ -118,7 +91,7 @@ function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonl
   const { id, topic, needs, convened, piece, paused } = of
   if (needs === null || of.state === 'closed') return []
   const by = convened.by.kind === 'agent' ? convened.by.id : nobody
-  const about = { agent: by, agentName: topic, link: null, gathering: id, needs, card: null, isHeld: false }
+  const about = { agent: by, agentName: topic, gathering: id, needs, card: null, asks: null, isHeld: false }
   switch (needs) {
     case 'piece':
       return [
@@ -131,6 +104,16 @@ function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonl
           key: `${id} ${of.maxTurns} ${of.maxCost}`,
           words: 'is at its cap: go on?',
           since: paused?.at ?? null,
+        },
+      ]
+    case 'paused':
+      return [
+        {
+          ...about,
+          key: `${id} paused ${paused?.at ?? ''}`,
+          words: 'is paused until you let it go on',
+          since: paused?.at ?? null,
+          isHeld: true,
         },
       ]
     case 'proposal': {

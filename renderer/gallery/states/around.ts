@@ -3,6 +3,7 @@ import type { Entry } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { ago, by, pending, set, status, view, type Line } from '../make.ts'
 import { crossingIdOf, heartbeat, link, linkIdOf, sent } from '../make-link.ts'
+import { gathering, seatsOf } from '../make-gathering.ts'
 import { messageIdOf, report } from '../make-mail.ts'
 import type { Hand } from '../hand.ts'
 import type { Play, Plays } from '../play.ts'
@@ -204,9 +205,18 @@ export const aroundPlays: Plays = {
   }),
   'tabs-arcs': { ...beside({}, someLinks), act: async () => {} },
   'tabs-drag-onto': { ...beside({}, [tie]), act: dragOnto },
-  'tray-links': {
+  'tabs-arcs-beneath': {
+    ...beside({}, [tie]),
+    act: async (hand, tell) => {
+      await hand.see('.arcs path')
+      // A section above them that was not there, and no other order of the tabs.
+      tell({ kind: 'gathering', gathering: gathering(1, 'Ship on Friday?', seatsOf([critic, schema])) })
+      await hand.see('.tab', /Ship on Friday/)
+    },
+  },
+  'tray-timer': {
     ...beside({ heartbeats: everyTimer.slice(5), needs: 'card' }, someLinks),
-    act: (hand) => hand.click('footer button', /waiting/),
+    act: (hand) => hand.click('footer button', /1 waiting/),
   },
   'timer-held': {
     ...beside({ status: 'idle', heartbeats: everyTimer.slice(5), needs: 'card' }),

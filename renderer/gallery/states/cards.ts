@@ -19,6 +19,7 @@ const migrate = card({
     { label: 'every edit in this conversation', grants: [], mode: 'acceptEdits' },
   ],
 })
+const tests = card({ title: 'May it run a command?', input: JSON.stringify({ command: 'npm test' }) })
 const scope = card({
   id: 'crd-baaaaaaaaa',
   kind: 'question',
@@ -164,6 +165,16 @@ export const cardPlays: Plays = {
     view: view([
       ...around({ ...builder, ...asking, cards: [migrate] }).filter((one) => one.id !== oauth.id),
       { ...oauth, status: 'working', needs: 'question', cards: [scope] },
+      agent(9, 'Agent 10', {
+        ...asking,
+        cards: [
+          card({
+            id: 'crd-faaaaaaaaa',
+            title: 'May it run a command?',
+            input: JSON.stringify({ command: `for port in 1 2 3; do\n${'  probe --quick\n'.repeat(8)}done` }),
+          }),
+        ],
+      }),
       agent(8, 'ninth', {
         status: 'working',
         needs: 'permission',
@@ -173,5 +184,19 @@ export const cardPlays: Plays = {
     selected: builder.id,
     transcripts: said,
     act: (hand) => hand.click('footer button', /waiting for you/),
+  },
+  'waiting-equal': {
+    view: view([
+      { ...builder, ...asking, cards: [{ ...tests, id: 'crd-daaaaaaaaa' }] },
+      agent(8, 'ninth', { ...asking, cards: [tests] }),
+      agent(9, 'Agent 10', {
+        ...asking,
+        cwd: '/home/mo/code/guide',
+        cards: [{ ...tests, id: 'crd-eaaaaaaaaa' }],
+      }),
+    ]),
+    selected: builder.id,
+    transcripts: said,
+    act: (hand) => hand.click('footer button', /3 waiting for you/),
   },
 }

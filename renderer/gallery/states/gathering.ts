@@ -93,7 +93,7 @@ export const gatheringPlays: Plays = {
   'gathering-kinds': gathered({ ...hostWatches, passages }, everyKind),
   'gathering-cap': gathered(capped, holdRows),
   'gathering-paused': gathered(
-    { ...capped, needs: null, paused: { why: 'host', name: 'Mo', at: ago(2) }, human: null },
+    { ...capped, needs: 'paused', paused: { why: 'host', name: 'Mo', at: ago(2) }, human: null },
     holdRows,
   ),
   'gathering-closing': gathered(inhale, sealedRows, {

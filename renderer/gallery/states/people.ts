@@ -29,7 +29,7 @@ export const docs = agent(4, 'docs', {
 export const changelog = agent(7, 'changelog', {
   status: 'asleep',
   since: ago(1_440),
-  lastLine: 'Nothing to add',
+  lastLine: 'Told the next crew what changed',
 })
 
 /** All of them around one that is shown. */

@@ -28,6 +28,10 @@ const capped = gathering(3, 'Winter timetable', seats, {
   ...{ state: 'paused', needs: 'cap', costUsd: 2.1, maxCost: 2 },
   paused: { why: 'cap', name: 'Janus', at: ago(2) },
 })
+const stopped = gathering(6, 'What the flag is called', seats, {
+  ...{ state: 'paused', needs: 'paused' },
+  paused: { why: 'host', name: 'Mo', at: ago(12) },
+})
 const over = gathering(4, 'Name of the new service', seats, {
   ...{ state: 'closed', phase: 'harvest', piece: null, costUsd: 1.12 },
   closed: {
@@ -143,7 +147,7 @@ export const seatedPlays: Plays = {
       ]),
     },
   },
-  'tray-gatherings': beside([yours, proposed, capped], {}, { act: tray }),
+  'tray-gatherings': beside([yours, proposed, capped, stopped], {}, { act: tray }),
   'palette-gatherings': beside(
     [runs, over],
     {},

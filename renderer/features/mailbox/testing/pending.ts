@@ -27,9 +27,17 @@ export function waits(n: number, more: Partial<PendingView> = {}): PendingView {
     now: false,
     absorbed: false,
     card: null,
+    rank: rankOf(more),
+    ranks: { low: 6, normal: 5, high: 4, urgent: 1 },
     banner: false,
     ahead: null,
     crossed: null,
     ...more,
   }
+}
+
+/** Ranks as main gives them. */
+function rankOf({ now, from, priority = 'normal' }: Partial<PendingView>): number {
+  if (now) return 0
+  return from?.kind === 'human' ? 2 : { urgent: 3, high: 4, normal: 5, low: 6 }[priority]
 }

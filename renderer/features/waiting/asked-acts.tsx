@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
+import { act } from '../../act.ts'
+import { visible } from '../../components/hygiene.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { answersTo, type Way } from '../cards/answers.ts'
+import { runOf, settleMs } from '../cards/card-keys.ts'
+import type { Asking } from './equal-asks.ts'
+
+/** The ways to answer a permission in its row: those with the keys 1, 2 and 3. The others are on its card. */
+export function useAnswers(thing: Asking) {
+  const { agent, asks } = thing
+  const { id, suggestions, hash } = asks.card
+  const [isSent, setSent] = useState(false)
+  const take = useCallback(
+    async (way: Way) => {
+      const lasting = way.kind === 'lasting' ? { suggestion: way.suggestion } : {}
+      // What is allowed is what was shown.
+      const answer =
+        way.kind === 'deny'
+          ? ({ decision: 'deny' } as const)
+          : ({ decision: 'allow', ...(hash === null ? {} : { hash }), ...lasting } as const)
+      setSent(true)
+      setSent(await act('cards.answer', { agent, card: id, ...answer }))
+    },
+    [agent, id, hash],
+  )
+  const answers = useMemo(() => answersTo(suggestions).filter(({ key }) => Number(key) <= 3), [suggestions])
+  return { answers, isSent, take }
+}
+
+/** How a permission can be answered in its row. */
+export type Answering = ReturnType<typeof useAnswers>
+
+/** Keys in the row of a permission; one that was on its way when the focus came here means another. */
+export function useAskedKeys(row: RefObject<HTMLElement | null>, answering: Answering) {
+  const { answers, isSent, take } = answering
+  const isReady = useSettled(row)
+  const keys = isSent ? null : Object.fromEntries(answers.map(({ key, way }) => [key, () => void take(way)]))
+  return {
+    'data-ready': isReady || undefined,
+    onKeyDown: (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, repeat } = event
+      const shownMs = isReady ? settleMs : 0
+      const run = runOf(keys, { key, ctrlKey, metaKey, altKey, repeat, on: 'button', shownMs })
+      if (!run) return
+      event.preventDefault()
+      run()
+    },
+  }
+}
+
+/** Whether the focus has stood in a row for a moment. The events are the browser's: a row that goes passes it on. */
+function useSettled(row: RefObject<HTMLElement | null>): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const here = row.current
+    let settling: ReturnType<typeof setTimeout> | undefined
+    const isInside = ({ relatedTarget }: FocusEvent) =>
+      relatedTarget instanceof Node && here?.contains(relatedTarget)
+    const come = (event: FocusEvent) => {
+      if (!isInside(event)) settling = setTimeout(() => setReady(true), settleMs)
+    }
+    const leave = (event: FocusEvent) => {
+      if (isInside(event)) return
+      clearTimeout(settling)
+      setReady(false)
+    }
+    here?.addEventListener('focusin', come)
+    here?.addEventListener('focusout', leave)
+    return () => {
+      clearTimeout(settling)
+      here?.removeEventListener('focusin', come)
+      here?.removeEventListener('focusout', leave)
+    }
+  }, [row])
+  return isReady
+}
+
+interface AskedActsProps {
+  readonly answering: Answering
+  /** Who asks. */
+  readonly name: string
+  /** The element that shows what would run. */
+  readonly about: string
+}
+
+/** The buttons of a permission in its row. One that was pressed keeps the focus until its row is gone. */
+export function AskedActs({ answering, name, about }: AskedActsProps) {
+  const { answers, isSent, take } = answering
+  return (
+    <div className="acts">
+      {answers.map(({ key, way }) => (
+        <button
+          key={key}
+          type="button"
+          className={`btn answer ${way.kind === 'once' ? 'primary' : ''}`}
+          aria-disabled={isSent || undefined}
+          aria-label={`${wordsOf(way)}: ${visible(name)}`}
+          aria-describedby={about}
+          onClick={() => !isSent && void take(way)}
+        >
+          <kbd aria-hidden="true">{key}</kbd>
+          {way.kind === 'lasting' ? (
+            <span className="lasting">
+              Allow{' '}
+              <bdi className={way.isCode ? 'mono' : undefined}>
+                <SafeText text={way.label} />
+              </bdi>{' '}
+              from now on
+            </span>
+          ) : (
+            wordsOf(way)
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function wordsOf(way: Way): string {
+  switch (way.kind) {
+    case 'once':
+      return 'Allow once'
+    case 'deny':
+      return 'Deny'
+    case 'lasting':
+      return `Allow ${visible(way.label)} from now on`
+  }
+}

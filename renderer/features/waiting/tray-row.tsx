@@ -1,0 +1,127 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import { FaceView, useFace } from '../../components/avatar.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { takeFocus } from '../../components/take-focus.ts'
+import { Since } from '../../components/time.tsx'
+import { askedOf } from '../agent/asked-line.ts'
+import { shortPath } from '../agent/short-path.ts'
+import { ProposalActs } from '../cards/proposal-card.tsx'
+import { steer } from '../gathering/gathering-acts.ts'
+import { passFocus } from '../mailbox/focus-rows.ts'
+import { AskedActs, useAnswers, useAskedKeys } from './asked-acts.tsx'
+import { isShownWhole, type Asking } from './equal-asks.ts'
+import type { WaitingThing } from './waiting-list.ts'
+
+interface TrayRowProps {
+  readonly thing: WaitingThing
+  readonly isFirst: boolean
+  readonly onGo: () => void
+  /** A sheet is about to open over the list. */
+  readonly onLeave: () => void
+}
+
+/** One thing that waits: whose, what is asked, and the answers that need no more room. */
+export function TrayRow(props: TrayRowProps) {
+  const { thing } = props
+  if (thing.asks) return <AskedRow {...props} thing={{ ...thing, asks: thing.asks }} />
+  const { gathering } = thing
+  return (
+    <li data-thing={thing.key}>
+      <Go {...props} />
+      {gathering !== null && <GatheringActs {...props} thing={{ ...thing, gathering }} />}
+    </li>
+  )
+}
+
+/** A card of the CLI: what it asks about, whole where it is short; what is cut, or wants a choice, is for the card. */
+function AskedRow(props: TrayRowProps & { readonly thing: Asking }) {
+  const { thing } = props
+  const { card, cwd } = thing.asks
+  const about = useId()
+  const row = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const here = row.current
+    return () => passFocus(here)
+  }, [])
+  const { text } = askedOf(card)
+  const answering = useAnswers(thing)
+  const keys = useAskedKeys(row, answering)
+  const isHere = isShownWhole(card)
+  return (
+    <li ref={row} data-thing={thing.key} {...(isHere ? keys : {})}>
+      <Go {...props} about={about} />
+      <div id={about} className="asked">
+        {text !== '' && (
+          <p className={card.kind === 'permission' ? 'mono' : undefined} dir="auto">
+            <SafeText text={text} />
+          </p>
+        )}
+        {card.kind === 'permission' && (
+          <p className="faint">
+            in <SafeText text={shortPath(cwd)} />
+            {!isHere && ' · all of it is on the card'}
+          </p>
+        )}
+      </div>
+      {isHere && <AskedActs answering={answering} name={thing.agentName} about={about} />}
+    </li>
+  )
+}
+
+/** Leads to the place where it is answered. */
+function Go({ thing, isFirst, onGo, about }: TrayRowProps & { readonly about?: string }) {
+  const face = useFace({ kind: 'agent', id: thing.agent }, thing.agentName)
+  const isAgents = thing.gathering === null || thing.needs === 'proposal'
+  return (
+    <button
+      ref={isFirst ? takeFocus : undefined}
+      type="button"
+      className="go-to"
+      data-hue={face.hue}
+      aria-describedby={about}
+      onClick={onGo}
+    >
+      {isAgents ? <FaceView face={face} size="sm" /> : <Icon name="gather" />}
+      <span className="clip grow">
+        <Name name={thing.agentName} pigment={isAgents} /> <SafeText text={thing.words} />
+      </span>
+      {thing.since !== null && <Since at={thing.since} className="faint" />}
+      <span className="go">Go</span>
+    </button>
+  )
+}
+
+interface GatheringActsProps {
+  readonly thing: WaitingThing & { readonly gathering: GatheringId }
+  readonly onLeave: () => void
+}
+
+/** The answers to a gathering's question, without going there; who has the piece goes there. */
+function GatheringActs({ thing, onLeave }: GatheringActsProps) {
+  const { gathering, needs, words, agentName } = thing
+  if (needs === 'proposal') return <ProposalActs id={gathering} about={visible(words)} onLeave={onLeave} />
+  if (needs !== 'cap' && needs !== 'paused') return null
+  return (
+    <div className="acts">
+      <button
+        type="button"
+        className="btn"
+        aria-label={`Go on: ${visible(agentName)}`}
+        onClick={() => void steer(gathering, 'resume')}
+      >
+        Go on
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-label={`End with a harvest: ${visible(agentName)}`}
+        onClick={() => void steer(gathering, 'close')}
+      >
+        End with a harvest
+      </button>
+    </div>
+  )
+}
