@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
+import { flipFuses, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
 
 /**
  * What the packed program can still be made to do from outside. Node mode stays: the agents' tool servers run on it
@@ -10,7 +10,8 @@ export const fuses = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
   [FuseV1Options.RunAsNode]: true,
-  [FuseV1Options.EnableCookieEncryption]: true,
+  // There are no cookies. It would tie the window to the system's ring of keys, which asks when that is locked.
+  [FuseV1Options.EnableCookieEncryption]: false,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
@@ -23,7 +24,7 @@ export const fuses = {
 
 /**
  * Called by electron-builder once everything lies in place, before it is signed.
- * @param {import('electron-builder').AfterPackContext} context
+ * @param {Pick<import('electron-builder').AfterPackContext, 'appOutDir' | 'packager' | 'electronPlatformName'>} context
  */
 export async function afterPack({ appOutDir, packager, electronPlatformName }) {
   const name = packager.appInfo.productFilename
@@ -32,9 +33,21 @@ export async function afterPack({ appOutDir, packager, electronPlatformName }) {
     ['win32', `${name}.exe`],
   ])
   // On Linux as `linux.executableName` says.
-  await flipFuses(join(appOutDir, programs.get(electronPlatformName) ?? 'janus'), {
-    ...fuses,
+  const program = join(appOutDir, programs.get(electronPlatformName) ?? 'janus')
+  await flipFuses(program, {
+    ...(await fusesOf(program)),
     // Setting them breaks the signature that programs for Apple's own processors cannot do without.
-    resetAdHocDarwinSignature: electronPlatformName === 'darwin',
+    resetAdHocDarwinSignature: electronPlatformName === 'darwin' && process.platform === 'darwin',
   })
+}
+
+/**
+ * Of what is decided, what this program has: an older Electron has fewer fuses.
+ * @param {string} program
+ * @returns {Promise<import('@electron/fuses').FuseConfig>}
+ */
+async function fusesOf(program) {
+  const wire = await getCurrentFuseWire(program)
+  const known = Object.entries(fuses).filter(([key]) => !/^\d+$/.test(key) || key in wire)
+  return /** @type {import('@electron/fuses').FuseConfig} */ (Object.fromEntries(known))
 }

@@ -4,24 +4,29 @@ import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { extractFile, listPackage } from '@electron/asar'
+import { extractFile, listPackage, statFile } from '@electron/asar'
+import type { AfterPackContext } from 'electron-builder'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fuses } from './after-pack.mjs'
+import { afterPack, fuses } from './after-pack.mjs'
 import { root, runQuietly } from './child.mjs'
 
 let place = ''
 let packed = ''
 let output = ''
+/** What the builder asked of fpm, which makes its debs and rpms: of each, the arguments. */
+const asked: Record<string, string[]> = {}
 const archive = () => join(packed, 'resources', 'app.asar')
 const beside = (...path: string[]) => join(packed, 'resources', 'app.asar.unpacked', ...path)
 const cliPackage = `node_modules/@anthropic-ai/claude-agent-sdk-linux-${process.arch}`
+
+/** Behind this lie the fuses in Electron's program. */
+const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
 /** Electron's folder as it is unpacked for Linux, with a program that does nothing but have fuses. */
 function makeElectron(folder: string): void {
   mkdirSync(join(folder, 'resources'), { recursive: true })
   mkdirSync(join(folder, 'locales'))
-  const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
   const wire = Buffer.from([1, 9, ...Buffer.from('101100011')])
   const program = Buffer.concat([Buffer.from(`#!/bin/sh\nexit 0\n${sentinel}`), wire])
   writeFileSync(join(folder, 'electron'), program, { mode: 0o755 })
@@ -34,14 +39,23 @@ beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'janus-packed-'))
   packed = join(place, 'out', `linux${process.arch === 'x64' ? '' : `-${process.arch}`}-unpacked`)
   makeElectron(join(place, 'electron'))
+  const fpm = join(place, 'fpm')
+  writeFileSync(fpm, recorder, { mode: 0o755 })
   const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
   const settings = [`electronDist=${join(place, 'electron')}`, `directories.output=${join(place, 'out')}`]
-  const ended = await runQuietly(process.execPath, [
-    ...[builder, '--linux', 'dir', `--${process.arch}`],
-    ...settings.map((setting) => `-c.${setting}`),
-  ])
+  const ended = await runQuietly(
+    process.execPath,
+    [
+      ...[builder, '--linux', 'deb', 'rpm', `--${process.arch}`],
+      ...settings.map((setting) => `-c.${setting}`),
+    ],
+    { env: { ...process.env, CUSTOM_FPM_PATH: fpm, RECORDS: place } },
+  )
   output = ended.output
   expect([ended.code, ended.code === 0 ? '' : output]).toEqual([0, ''])
+  for (const kind of ['deb', 'rpm']) {
+    asked[kind] = readFileSync(join(place, `${kind}.args`), 'utf8').split('\0')
+  }
 })
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
@@ -64,6 +78,18 @@ describe('the archive', () => {
     ])
     expect(files).toContain('/dist/renderer/index.html')
     expect(files.filter((path) => /\.map$|\.test\.|testing|\.tsx?$|gallery/.test(path))).toEqual([])
+  })
+
+  test('leaves beside it only what other programs read; of that nothing is checked', () => {
+    const plain = listPackage(archive(), { isPack: false }).map((path) => path.slice(1))
+    const unpacked = plain.filter((path) => {
+      const entry = statFile(archive(), path)
+      return !('files' in entry) && 'unpacked' in entry && entry.unpacked
+    })
+    expect(unpacked.sort()).toEqual([
+      'dist/mcp-servers/agents.js',
+      ...['LICENSE.md', 'claude', 'package.json'].map((name) => `${cliPackage}/${name}`),
+    ])
   })
 
   test('is small: the interface, and one program that carries its packages', () => {
@@ -130,7 +156,7 @@ describe('the fuses', () => {
     const read = Object.fromEntries(set.map((fuse) => [FuseV1Options[fuse], wire[fuse] === FuseState.ENABLE]))
     expect(read).toEqual({
       RunAsNode: true,
-      EnableCookieEncryption: true,
+      EnableCookieEncryption: false,
       EnableNodeOptionsEnvironmentVariable: false,
       EnableNodeCliInspectArguments: false,
       EnableEmbeddedAsarIntegrityValidation: true,
@@ -139,6 +165,22 @@ describe('the fuses', () => {
       GrantFileProtocolExtraPrivileges: false,
       WasmTrapHandlers: true,
     })
+  })
+
+  test('are set as far as an older Electron has them; one that it has and nobody decided about stops it', async () => {
+    const set = async (wire: string) => {
+      const program = join(place, 'older', 'janus')
+      mkdirSync(join(place, 'older'), { recursive: true })
+      writeFileSync(
+        program,
+        Buffer.concat([Buffer.from(sentinel), Buffer.from([1, wire.length]), Buffer.from(wire)]),
+      )
+      const packager = { appInfo: { productFilename: 'Janus' } } as AfterPackContext['packager']
+      await afterPack({ appOutDir: join(place, 'older'), packager, electronPlatformName: 'linux' })
+      return readFileSync(program).toString('latin1').slice(-wire.length)
+    }
+    expect(await set('10110001')).toBe('10001100')
+    await expect(set('1011000111')).rejects.toThrow('strictlyRequireAllFuses')
   })
 
   test('must all be decided about', () => {
@@ -152,10 +194,58 @@ describe('the fuses', () => {
   })
 })
 
+describe.each(['deb', 'rpm'])('the %s', (kind) => {
+  const all = () => asked[kind] ?? []
+  /** What lies where, once installed: the target of each file that is given. */
+  const targets = () => all().flatMap((word) => /^\/[^=]*=(\/.*)$/.exec(word)?.[1] ?? [])
+
+  test('has an icon of every size that menus look for, under the name in its entry', () => {
+    const icons = targets().filter((path) => path.startsWith('/usr/share/icons/'))
+    const sizes = [16, 24, 32, 48, 64, 128, 256, 512].map((size) => `${String(size)}x${String(size)}`)
+    expect(icons).toEqual(sizes.map((size) => `/usr/share/icons/hicolor/${size}/apps/janus.png`))
+    for (const size of sizes) {
+      const head = readFileSync(join(root, 'assets', 'icons', `${size}.png`)).subarray(16, 24)
+      expect(`${String(head.readUInt32BE(0))}x${String(head.readUInt32BE(4))}`).toBe(size)
+    }
+  })
+
+  test('has an entry of the same name as the window, and nothing of the sandbox switched off', () => {
+    expect(targets()).toContain('/usr/share/applications/janus.desktop')
+    const entry = readFileSync(join(place, `${kind}.desktop`), 'utf8')
+    expect(entry).toMatch(/^Exec=\/opt\/Janus\/janus %U$/m)
+    expect(entry).toMatch(/^Name=Janus$/m)
+    expect(entry).toMatch(/^Icon=janus$/m)
+    expect(entry).toMatch(/^StartupWMClass=janus$/m)
+    expect(entry).toMatch(/^Categories=Development;$/m)
+    expect(entry).not.toContain('--no-sandbox')
+  })
+
+  test('asks for the libraries that the program is linked with', () => {
+    const wanted = all().flatMap((word, at) => (all()[at - 1] === '-d' ? [word] : []))
+    const names = kind === 'deb' ? ['libasound2', 'libgbm1', 'libdrm2'] : ['libasound', 'libgbm', 'libgtk-3']
+    for (const name of names) expect(wanted.join('\n')).toContain(name)
+    // The names of before and after the 64-bit time; else a system has the one or the other.
+    const renamed = wanted.filter((name) => /t64/.test(name))
+    expect(renamed).toEqual(renamed.map((name) => name.replace(/^(\S+)t64 \| (\S+)$/, '$1t64 | $1')))
+    expect(renamed).toHaveLength(kind === 'deb' ? 7 : 0)
+  })
+})
+
 test('nothing was fetched for it', () => {
   expect(output).not.toMatch(/download/i)
 })
 
+/** In fpm's place: keeps what it is asked for, and the desktop entry. */
+const recorder = `#!/bin/sh
+  while [ "$1" != -t ]; do shift; done
+  kind=$2
+  printf '%s\\0' "$@" >"$RECORDS/$kind.args"
+  for word; do
+    case $word in *=/usr/share/applications/*) cp "\${word%%=*}" "$RECORDS/$kind.desktop" ;; esac
+    [ "$last" = --package ] && : >"$word"
+    last=$word
+  done
+`
 const electron = `
   const app = { isPackaged: true, enableSandbox() {}, setPath() {}, on() {}, quit() {},
     commandLine: { hasSwitch: () => false },
