@@ -46,7 +46,7 @@ const parts = [
   {
     name: 'mcp-servers',
     sources: [...shared, 'vite.node.config.ts', 'mcp-servers'],
-    output: 'mcp-servers/agents.js',
+    output: 'mcp-servers/agents.mjs',
     args: [...node, 'mcp-servers'],
   },
   {

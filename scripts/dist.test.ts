@@ -64,13 +64,8 @@ describe('the archive', () => {
     const files = listPackage(archive(), { isPack: false }).map((path) => path.replaceAll('\\', '/'))
     const plain = files.filter((path) => !path.startsWith('/dist/renderer/')).sort()
     expect(plain).toEqual([
-      ...[
-        '/dist',
-        '/dist/desktop',
-        '/dist/desktop/main.js',
-        '/dist/mcp-servers',
-        '/dist/mcp-servers/agents.js',
-      ],
+      ...['/dist', '/dist/core', '/dist/core/core.js', '/dist/desktop', '/dist/desktop/main.cjs'],
+      ...['/dist/mcp-servers', '/dist/mcp-servers/agents.mjs'],
       ...['/dist/preload', '/dist/preload/preload.cjs', '/dist/renderer', '/node_modules'],
       ...['/node_modules/@anthropic-ai', `/${cliPackage}`],
       ...['LICENSE.md', 'claude', 'package.json'].map((name) => `/${cliPackage}/${name}`),
@@ -87,7 +82,7 @@ describe('the archive', () => {
       return !('files' in entry) && 'unpacked' in entry && entry.unpacked
     })
     expect(unpacked.sort()).toEqual([
-      'dist/mcp-servers/agents.js',
+      'dist/mcp-servers/agents.mjs',
       ...['LICENSE.md', 'claude', 'package.json'].map((name) => `${cliPackage}/${name}`),
     ])
   })
@@ -105,7 +100,7 @@ describe('the archive', () => {
 
   test('begins with the desktop shell, which starts from it', async () => {
     const manifest = extractFile(archive(), 'package.json').toString('utf8')
-    const main = 'dist/desktop/main.js'
+    const main = 'dist/desktop/main.cjs'
     expect(JSON.parse(manifest)).toMatchObject({ main, type: 'module' })
     const unpacked = join(place, 'app')
     mkdirSync(join(unpacked, 'dist', 'desktop'), { recursive: true })
@@ -115,7 +110,10 @@ describe('the archive', () => {
     writeFileSync(join(place, 'hooks.mjs'), hooks)
     const program = join(unpacked, main)
     const args = ['--import', join(place, 'hooks.mjs'), program, '--home', join(place, 'state')]
-    expect(await runQuietly(process.execPath, args, { cwd: place })).toEqual({ code: 41, output: 'locked\n' })
+    expect(await runQuietly(process.execPath, args, { cwd: place })).toEqual({
+      code: 4,
+      output: 'janus: starting\nlocked\njanus: handed over\n',
+    })
   })
 })
 
@@ -130,7 +128,7 @@ test('what other programs read lies beside the archive: the CLI, the tool server
 test('the tool servers run from the package', async () => {
   // Electron's program in its mode as Node; here, Node itself.
   const server = spawn(process.execPath, [
-    beside('dist', 'mcp-servers', 'agents.js'),
+    beside('dist', 'mcp-servers', 'agents.mjs'),
     join(place, 'none.json'),
   ])
   const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
@@ -248,16 +246,15 @@ const recorder = `#!/bin/sh
 `
 const electron = `
   const app = { isPackaged: true, enableSandbox() {}, setPath() {}, on() {}, quit() {},
-    commandLine: { hasSwitch: () => false },
+    commandLine: { hasSwitch: () => false, appendSwitch() {} },
     requestSingleInstanceLock() { console.log('locked'); return false },
-    exit() { process.exit(41) } }
+    exit(code) { process.exit(code) } }
   const protocol = { registerSchemesAsPrivileged() {} }
-  const dialog = { showErrorBox(_, words) { console.log(words) } }
-  export { app, protocol, dialog }`
+  module.exports = { app, protocol }`
 const hooks = `
   import { registerHooks } from 'node:module'
   registerHooks({
     resolve: (name, context, next) => name === 'electron' ? { url: 'electron:', shortCircuit: true } : next(name, context),
     load: (url, context, next) => url === 'electron:'
-      ? { format: 'module', source: ${JSON.stringify(electron)}, shortCircuit: true } : next(url, context),
+      ? { format: 'commonjs', source: ${JSON.stringify(electron)}, shortCircuit: true } : next(url, context),
   })`

@@ -58,6 +58,10 @@ function fields() {
     ...[`Maintainer: ${asked.maintainer}`, `Installed-Size: ${size}`, `Depends: ${asked.d.join(', ')}`],
     ...asked['deb-recommends'].map((name) => `Recommends: ${name}`),
     ...[`Section: ${asked.category ?? 'default'}`, `Priority: ${asked['deb-priority']}`],
-    ...[`Homepage: ${asked.url}`, `Description: ${synopsis}`, ...more.map((line) => ` ${line.trim() || '.'}`)],
+    ...[
+      `Homepage: ${asked.url}`,
+      `Description: ${synopsis}`,
+      ...more.map((line) => ` ${line.trim() || '.'}`),
+    ],
   ]
 }

@@ -48,7 +48,7 @@ serveCore({
   compose: async ({ folder, port, rehearse }, host) => {
     const janus = await composeJanus({
       ...{ folder, port, rehearse, host, log, environment: process.env },
-      mcpServer: program('mcp-servers', 'agents.js'),
+      mcpServer: program('mcp-servers', 'agents.mjs'),
       crashed: brokeDown,
     })
     abort = () => janus.abort()

@@ -13,7 +13,7 @@ const usualPort = 9223
 /** Files beside this program, as the build lays them. */
 const files = {
   renderer: join(import.meta.dirname, '..', 'renderer'),
-  mcpServer: join(import.meta.dirname, '..', 'mcp-servers', 'agents.js'),
+  mcpServer: join(import.meta.dirname, '..', 'mcp-servers', 'agents.mjs'),
 }
 
 /** Every Janus of this process. */
