@@ -3,28 +3,28 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 
 /*
  * For the tests in fpm's place, which electron-builder fetches from elsewhere: makes a deb of what it is asked for, by
  * Debian's own dpkg-deb. To be run as root, whose the files in it are.
  */
-const text = /** @type {const} */ ({ type: 'string' })
-const many = /** @type {const} */ ({ type: 'string', multiple: true, default: [] })
-const { values: asked, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    ...{ s: { ...text, short: 's' }, t: { ...text, short: 't' }, d: { ...many, short: 'd' } },
-    ...{ force: { type: 'boolean' }, name: text, version: text, description: text, architecture: text },
-    ...{ maintainer: text, vendor: text, url: text, license: text, package: text, category: text },
-    ...{ 'after-install': text, 'after-remove': text, 'deb-priority': text, 'deb-compression': text },
-    'deb-recommends': many,
-  },
-})
+/** The one value of each option, and the files as FROM=TO. @type {Record<string, string>} */
+const asked = {}
+/** Of what may come more than once, all. @type {Record<string, string[]>} */
+const all = { '-d': [], '--deb-recommends': [] }
+/** @type {string[]} */
+const inputs = []
+const words = process.argv.slice(2).filter((word) => word !== '--force')
+for (let at = 0; at < words.length; at++) {
+  const word = words[at] ?? ''
+  if (!word.startsWith('-')) inputs.push(word)
+  else if (word in all) all[word]?.push(words[++at] ?? '')
+  else asked[word.replace(/^-+/, '')] = words[++at] ?? ''
+}
 if (asked.t !== 'deb') throw new Error(`It makes debs, not ${asked.t ?? 'nothing'}.`)
 
 const work = mkdtempSync(join(tmpdir(), 'janus-fpm-'))
-for (const input of positionals) {
+for (const input of inputs) {
   const [from = '', to = ''] = input.split('=')
   const target = join(work, to)
   mkdirSync(dirname(target), { recursive: true })
@@ -55,8 +55,12 @@ function fields() {
   const [synopsis = '', ...more] = (asked.description ?? '').split('\n')
   return [
     ...[`Package: ${asked.name}`, `Version: ${asked.version}`, `Architecture: ${asked.architecture}`],
-    ...[`Maintainer: ${asked.maintainer}`, `Installed-Size: ${size}`, `Depends: ${asked.d.join(', ')}`],
-    ...asked['deb-recommends'].map((name) => `Recommends: ${name}`),
+    ...[
+      `Maintainer: ${asked.maintainer}`,
+      `Installed-Size: ${size}`,
+      `Depends: ${all['-d']?.join(', ') ?? ''}`,
+    ],
+    ...(all['--deb-recommends'] ?? []).map((name) => `Recommends: ${name}`),
     ...[`Section: ${asked.category ?? 'default'}`, `Priority: ${asked['deb-priority']}`],
     ...[
       `Homepage: ${asked.url}`,

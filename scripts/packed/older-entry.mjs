@@ -1,6 +1,5 @@
 import { utilityProcess } from 'electron'
 import { fileURLToPath } from 'node:url'
-import './provide-sqlite.mjs'
 
 /*
  * The entry of the packed app in tests on an Electron whose Node has no SQLite yet: provides one, here and in the
@@ -11,4 +10,5 @@ const fork = utilityProcess.fork.bind(utilityProcess)
 utilityProcess.fork = (path, args = [], options) =>
   fork(fileURLToPath(new URL('utility.mjs', import.meta.url)), [path, ...args], options)
 
+await import(new URL('provide-sqlite.mjs', import.meta.url).href)
 await import(new URL('../dist/desktop/main.cjs', import.meta.url).href)
