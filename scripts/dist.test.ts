@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,8 +17,9 @@ import { extractFile, listPackage, statFile } from '@electron/asar'
 import type { AfterPackContext } from 'electron-builder'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { afterPack, fuses } from './after-pack.mjs'
+import { afterPack, fuses } from './packing.mjs'
 import { root, runQuietly } from './child.mjs'
+import { electronToPack } from './electron.mjs'
 
 let place = ''
 let packed = ''
@@ -30,7 +40,13 @@ function makeElectron(folder: string): void {
   const wire = Buffer.from([1, 9, ...Buffer.from('101100011')])
   const program = Buffer.concat([Buffer.from(`#!/bin/sh\nexit 0\n${sentinel}`), wire])
   writeFileSync(join(folder, 'electron'), program, { mode: 0o755 })
-  for (const name of ['version', 'LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak']) {
+  for (const name of [
+    'version',
+    'LICENSE',
+    'LICENSES.chromium.html',
+    'locales/en-US.pak',
+    'resources/default_app.asar',
+  ]) {
     writeFileSync(join(folder, name), '45.4.1')
   }
 }
@@ -229,8 +245,19 @@ describe.each(['deb', 'rpm'])('the %s', (kind) => {
   })
 })
 
-test('nothing was fetched for it', () => {
+test('nothing was fetched for it, and nothing of Electron’s own app taken along', () => {
   expect(output).not.toMatch(/download/i)
+  expect(existsSync(join(packed, 'resources', 'default_app.asar'))).toBe(false)
+})
+
+test('without Electron there is nothing to pack, and it is said what helps', async () => {
+  const at = {
+    package: join(place, 'none'),
+    fetch: () => Promise.resolve('getaddrinfo ENOTFOUND github.com'),
+  }
+  const found = await electronToPack(at)
+  expect(found).toEqual({ problem: expect.stringContaining('(getaddrinfo ENOTFOUND github.com)') as string })
+  expect(found).toEqual({ problem: expect.stringContaining('ELECTRON_MIRROR') as string })
 })
 
 /** In fpm's place: keeps what it is asked for, and the desktop entry. */

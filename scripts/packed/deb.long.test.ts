@@ -106,7 +106,7 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
   })
 
   test('keeps its fuses, and is not ended by the signal that opens a debugger', async () => {
-    // `0` is off, `1` on, in the order of `after-pack.mjs`.
+    // `0` is off, `1` on, in the order of `packing.mjs`.
     const { version: _, ...wire } = await getCurrentFuseWire(program)
     expect(String.fromCharCode(...Object.values(wire).map(Number))).toMatch(/^10001100/)
     started?.process.kill('SIGUSR1')

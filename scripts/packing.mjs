@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { flipFuses, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
 
@@ -20,6 +21,15 @@ export const fuses = {
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
   // As Electron has it: WebAssembly is checked by the processor's own means.
   [FuseV1Options.WasmTrapHandlers]: true,
+}
+
+/**
+ * Called by electron-builder once Electron lies in place: out of a folder it takes all that is there, also the app that
+ * Electron shows when it has none.
+ * @param {Pick<import('electron-builder').AfterPackContext, 'appOutDir' | 'packager'>} context
+ */
+export function afterExtract({ appOutDir, packager }) {
+  rmSync(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true })
 }
 
 /**
