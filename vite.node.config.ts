@@ -4,10 +4,11 @@ import { defineConfig } from 'vite'
 const programs = {
   main: { entry: 'main/shell/web/main.ts', file: 'main/web', bundled: false },
   // One file without packages to look for, since one is started with every agent.
-  // It lies beside the package's archive, away from the package.json that calls .js a module.
+  // As the sweep it lies beside the package's archive, away from the package.json that calls .js a module.
   'mcp-servers': {
     ...{ entry: 'mcp-servers/agents/main.ts', file: 'mcp-servers/agents', bundled: true, ending: 'mjs' },
   },
+  sweep: { entry: 'main/shell/sweep.ts', file: 'sweep/sweep', bundled: true, ending: 'mjs' },
   janus: { entry: 'mcp-servers/janus/main.ts', file: 'command/janus', bundled: true },
   // In a package there are no other packages beside it; Electron brings itself.
   // CommonJS, which cannot wait: Electron is not ready before its entry has been evaluated.

@@ -82,7 +82,8 @@ describe('the archive', () => {
     expect(plain).toEqual([
       ...['/dist', '/dist/core', '/dist/core/core.js', '/dist/desktop', '/dist/desktop/main.cjs'],
       ...['/dist/mcp-servers', '/dist/mcp-servers/agents.mjs'],
-      ...['/dist/preload', '/dist/preload/preload.cjs', '/dist/renderer', '/node_modules'],
+      ...['/dist/preload', '/dist/preload/preload.cjs', '/dist/renderer', '/dist/sweep'],
+      ...['/dist/sweep/sweep.mjs', '/node_modules'],
       ...['/node_modules/@anthropic-ai', `/${cliPackage}`],
       ...['LICENSE.md', 'claude', 'package.json'].map((name) => `/${cliPackage}/${name}`),
       '/package.json',
@@ -99,6 +100,7 @@ describe('the archive', () => {
     })
     expect(unpacked.sort()).toEqual([
       'dist/mcp-servers/agents.mjs',
+      'dist/sweep/sweep.mjs',
       ...['LICENSE.md', 'claude', 'package.json'].map((name) => `${cliPackage}/${name}`),
     ])
   })

@@ -61,6 +61,11 @@ function sqliteFor(from: string, to: string): object {
   return {
     extraMetadata: { main: 'older/older-entry.mjs' },
     files: [{ from: to, to: 'older' }],
-    asarUnpack: ['dist/mcp-servers/**', 'node_modules/@anthropic-ai/claude-agent-sdk-*/**', '**/*.node'],
+    asarUnpack: [
+      'dist/mcp-servers/**',
+      'dist/sweep/**',
+      'node_modules/@anthropic-ai/claude-agent-sdk-*/**',
+      '**/*.node',
+    ],
   }
 }
