@@ -51,12 +51,8 @@ serveCore({
     if (!again) closeInheritedFiles()
     const janus = await composeJanus({
       ...{ folder, port, rehearse, host, log, environment: process.env },
-<<<<<<< HEAD
-      mcpServer: program('mcp-servers', 'agents.mjs'),
-=======
       mcpServer: program('mcp-servers', 'agents.mjs'),
       sweep: program('sweep', 'sweep.mjs'),
->>>>>>> main
       crashed: brokeDown,
     })
     abort = () => janus.abort()
