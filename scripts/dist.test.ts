@@ -72,7 +72,8 @@ beforeAll(async () => {
   for (const kind of ['deb', 'rpm']) {
     asked[kind] = readFileSync(join(place, `${kind}.args`), 'utf8').split('\0')
   }
-})
+  // It copies half a gigabyte.
+}, 180_000)
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
 describe('the archive', () => {

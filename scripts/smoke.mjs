@@ -20,7 +20,7 @@ const { values } = read()
 const program = values.program ?? packedProgram()
 if (program === undefined) fail('There is no packed app yet: npm run dist makes one.')
 const place = mkdtempSync(join(tmpdir(), 'janus-smoke-'))
-const close = values.wayland ? await openWayland(place) : await openScreen()
+const close = values.wayland ? await openWayland(place) : await openX()
 // A first start on a slow machine, with a virus scanner that reads it all, takes its time; what hangs is ended.
 const app = spawn(
   program,
@@ -49,6 +49,15 @@ function packedProgram() {
         ? [join(packages, `win${kind}-unpacked`, 'Janus.exe')]
         : ['/opt/Janus/janus', join(packages, `linux${kind}-unpacked`, 'janus')]
   return places.find((path) => existsSync(path))
+}
+
+/** A screen of its own, told by DISPLAY, where there can be one. Gives what ends it. */
+async function openX() {
+  const screen = await openScreen()
+  if (screen === null) return () => undefined
+  process.env.DISPLAY = screen.display
+  delete process.env.WAYLAND_DISPLAY
+  return screen.close
 }
 
 /**

@@ -33,7 +33,7 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
   let place = ''
   let home = ''
   let before: string[] = []
-  let closeScreen: () => unknown = () => undefined
+  let screen: Awaited<ReturnType<typeof openScreen>> = null
   let started: Started | null = null
 
   beforeAll(async () => {
@@ -52,15 +52,15 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     run('dpkg', '-i', deb)
     rmSync(place, { recursive: true })
     mkdirSync(place)
-    closeScreen = await openScreen()
-    started = await startBare(program, 'janus-tests', home)
+    screen = await openScreen()
+    started = await startBare(program, { person: 'janus-tests', home, display: screen?.display ?? '' })
   }, 300_000)
 
   afterAll(async () => {
     if (started?.process.exitCode === null && started.process.signalCode === null)
       started.process.kill('SIGKILL')
     if (isInstalled()) run('dpkg', '-P', 'janus')
-    await closeScreen()
+    await screen?.close()
     for (const folder of [place, home]) rmSync(folder, { recursive: true, force: true })
   })
 
@@ -88,7 +88,9 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
       expect.stringMatching(/^agents API:/),
     ])
     const [, name, kind, width] =
-      /"Janus": \("([^"]*)" "([^"]*)"\)\s+(\d+)x/.exec(run('xwininfo', '-root', '-tree')) ?? []
+      /"Janus": \("([^"]*)" "([^"]*)"\)\s+(\d+)x/.exec(
+        run('xwininfo', '-display', screen?.display ?? '', '-root', '-tree'),
+      ) ?? []
     expect(Number(width)).toBeGreaterThan(800)
     const { 1: expected } = /^StartupWMClass=(.*)$/m.exec(readFileSync(entry, 'utf8')) ?? []
     expect([name, kind]).toContain(expected)

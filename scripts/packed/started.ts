@@ -15,10 +15,17 @@ export interface Started {
   readonly end: () => Promise<number | string | null>
 }
 
-/** Starts this program as this person, who has a home, a screen, the system's programs and nothing else. */
-export async function startBare(program: string, person: string, home: string): Promise<Started> {
+/** An ordinary person of this machine, with a home, a screen, the system's programs and nothing else. */
+export interface Person {
+  readonly person: string
+  readonly home: string
+  readonly display: string
+}
+
+/** Starts this program as this person, and waits until its agents can be spoken to. */
+export async function startBare(program: string, { person, home, display }: Person): Promise<Started> {
   const become = [`--reuid=${person}`, `--regid=${person}`, '--init-groups', 'env', '-i']
-  const bare = [`HOME=${home}`, `DISPLAY=${process.env['DISPLAY'] ?? ''}`, 'PATH=/usr/bin:/bin']
+  const bare = [`HOME=${home}`, `DISPLAY=${display}`, 'PATH=/usr/bin:/bin']
   const started = spawn('setpriv', [...become, ...bare, program, '--rehearse', '--port', '0'], {
     ...{ cwd: home, detached: true, stdio: ['ignore', 'pipe', 'ignore'] },
   })
