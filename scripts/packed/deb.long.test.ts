@@ -54,7 +54,7 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     mkdirSync(place)
     screen = await openScreen()
     started = await startBare(program, { person: 'janus-tests', home, display: screen?.display ?? '' })
-  }, 300_000)
+  }, 480_000)
 
   afterAll(async () => {
     if (started?.process.exitCode === null && started.process.signalCode === null)
