@@ -4,15 +4,18 @@ import { defineConfig } from 'vite'
 const programs = {
   main: { entry: 'main/shell/web/main.ts', file: 'main/web', bundled: false },
   // One file without packages to look for, since one is started with every agent.
-  'mcp-servers': { entry: 'mcp-servers/agents/main.ts', file: 'mcp-servers/agents', bundled: true },
-  sweep: { entry: 'main/shell/sweep.ts', file: 'sweep/sweep', bundled: true },
+  // As the sweep it lies beside the package's archive, away from the package.json that calls .js a module.
+  'mcp-servers': {
+    ...{ entry: 'mcp-servers/agents/main.ts', file: 'mcp-servers/agents', bundled: true, ending: 'mjs' },
+  },
+  sweep: { entry: 'main/shell/sweep.ts', file: 'sweep/sweep', bundled: true, ending: 'mjs' },
   janus: { entry: 'mcp-servers/janus/main.ts', file: 'command/janus', bundled: true },
   // In a package there are no other packages beside it; Electron brings itself.
   // CommonJS, which cannot wait: Electron is not ready before its entry has been evaluated.
-  desktop: { entry: 'main/shell/electron/main.ts', file: 'desktop/main', bundled: true, format: 'cjs' },
+  desktop: { entry: 'main/shell/electron/main.ts', file: 'desktop/main', bundled: true, ending: 'cjs' },
   core: { entry: 'main/shell/electron/core.ts', file: 'core/core', bundled: true },
   // In the sandbox a preload is one CommonJS file.
-  preload: { entry: 'main/shell/electron/preload.ts', file: 'preload/preload', bundled: true, format: 'cjs' },
+  preload: { entry: 'main/shell/electron/preload.ts', file: 'preload/preload', bundled: true, ending: 'cjs' },
   rehearsal: { entry: 'main/adapters/rehearsal/serve.ts', file: 'rehearsal', bundled: false },
 } as const satisfies Record<string, Program>
 
@@ -20,7 +23,8 @@ interface Program {
   readonly entry: string
   readonly file: string
   readonly bundled: boolean
-  readonly format?: 'cjs'
+  /** Of its file, by which Node tells what kind it is; `.js` without it. */
+  readonly ending?: 'cjs' | 'mjs'
 }
 
 /** The Node side, one program a build: `vite build --config vite.node.config.ts --mode PROGRAM`. */
@@ -39,8 +43,8 @@ export default defineConfig(({ mode }) => {
       sourcemap: !program.bundled,
       rolldownOptions: {
         output: {
-          entryFileNames: `${program.file.slice(slash + 1)}.${program.format ?? 'js'}`,
-          ...(program.format ? { format: program.format } : {}),
+          entryFileNames: `${program.file.slice(slash + 1)}.${program.ending ?? 'js'}`,
+          ...(program.ending === 'cjs' ? { format: 'cjs' } : {}),
           ...(program.bundled ? { codeSplitting: false } : {}),
         },
       },

@@ -10,10 +10,10 @@ export const window: Caller = { kind: 'window' }
 /** How a tab's tools are started. */
 export const mcpServer = {
   command: process.execPath,
-  args: [join(import.meta.dirname, '..', 'dist/mcp-servers/agents.js')],
+  args: [join(import.meta.dirname, '..', 'dist/mcp-servers/agents.mjs')],
 }
 
-const sweep = { command: process.execPath, args: [join(import.meta.dirname, '..', 'dist/sweep/sweep.js')] }
+const sweep = { command: process.execPath, args: [join(import.meta.dirname, '..', 'dist/sweep/sweep.mjs')] }
 
 /** The whole app in this process, on a home of its own; its agents' CLIs ask the model at `url`. `more`: environment. */
 export function startJanus(

@@ -46,13 +46,13 @@ const parts = [
   {
     name: 'mcp-servers',
     sources: [...shared, 'vite.node.config.ts', 'mcp-servers'],
-    output: 'mcp-servers/agents.js',
+    output: 'mcp-servers/agents.mjs',
     args: [...node, 'mcp-servers'],
   },
   {
     name: 'sweep',
     sources: [...shared, 'vite.node.config.ts', 'main'],
-    output: 'sweep/sweep.js',
+    output: 'sweep/sweep.mjs',
     args: [...node, 'sweep'],
   },
   {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { ensureInstalled, nodePath } from './bootstrap.mjs'
 import { buildOrExit } from './build.mjs'
 import { root, run, windows } from './child.mjs'
+import { electronToPack } from './electron.mjs'
 
 const usage = `Usage: npm run dist -- [--linux | --mac | --win] [--x64 | --arm64] [--dir]
 
@@ -24,8 +25,23 @@ if (!existsSync(join(root, 'node_modules', cli))) {
   )
   process.exit(1)
 }
+const electron = await electronFor(system, arch)
 const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
-process.exitCode = await run(nodePath(), [builder, `--${system}`, ...rest, `--${arch}`])
+process.exitCode = await run(nodePath(), [builder, `--${system}`, ...rest, `--${arch}`, ...electron])
+
+/**
+ * For this machine the Electron that `npm start` uses, so that none is fetched twice; for another kind the builder
+ * fetches one.
+ * @param {keyof typeof platforms} wanted
+ * @param {string} kind
+ */
+async function electronFor(wanted, kind) {
+  if (platforms[wanted] !== process.platform || kind !== process.arch) return []
+  const found = await electronToPack()
+  if ('folder' in found) return [`-c.electronDist=${found.folder}`]
+  console.error(found.problem)
+  process.exit(1)
+}
 
 function readFlags() {
   const flag = /** @type {const} */ ({ type: 'boolean' })

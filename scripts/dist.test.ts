@@ -1,31 +1,52 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { extractFile, listPackage } from '@electron/asar'
+import { extractFile, listPackage, statFile } from '@electron/asar'
+import type { AfterPackContext } from 'electron-builder'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fuses } from './after-pack.mjs'
+import { afterPack, fuses } from './packing.mjs'
 import { root, runQuietly } from './child.mjs'
+import { electronToPack } from './electron.mjs'
 
 let place = ''
 let packed = ''
 let output = ''
+/** What the builder asked of fpm, which makes its debs and rpms: of each, the arguments. */
+const asked: Record<string, string[]> = {}
 const archive = () => join(packed, 'resources', 'app.asar')
 const beside = (...path: string[]) => join(packed, 'resources', 'app.asar.unpacked', ...path)
 const cliPackage = `node_modules/@anthropic-ai/claude-agent-sdk-linux-${process.arch}`
+
+/** Behind this lie the fuses in Electron's program. */
+const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
 /** Electron's folder as it is unpacked for Linux, with a program that does nothing but have fuses. */
 function makeElectron(folder: string): void {
   mkdirSync(join(folder, 'resources'), { recursive: true })
   mkdirSync(join(folder, 'locales'))
-  const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
   const wire = Buffer.from([1, 9, ...Buffer.from('101100011')])
   const program = Buffer.concat([Buffer.from(`#!/bin/sh\nexit 0\n${sentinel}`), wire])
   writeFileSync(join(folder, 'electron'), program, { mode: 0o755 })
-  for (const name of ['version', 'LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak']) {
+  for (const name of [
+    'version',
+    'LICENSE',
+    'LICENSES.chromium.html',
+    'locales/en-US.pak',
+    'resources/default_app.asar',
+  ]) {
     writeFileSync(join(folder, name), '45.4.1')
   }
 }
@@ -34,15 +55,25 @@ beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'janus-packed-'))
   packed = join(place, 'out', `linux${process.arch === 'x64' ? '' : `-${process.arch}`}-unpacked`)
   makeElectron(join(place, 'electron'))
+  const fpm = join(place, 'fpm')
+  writeFileSync(fpm, recorder, { mode: 0o755 })
   const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
   const settings = [`electronDist=${join(place, 'electron')}`, `directories.output=${join(place, 'out')}`]
-  const ended = await runQuietly(process.execPath, [
-    ...[builder, '--linux', 'dir', `--${process.arch}`],
-    ...settings.map((setting) => `-c.${setting}`),
-  ])
+  const ended = await runQuietly(
+    process.execPath,
+    [
+      ...[builder, '--linux', 'deb', 'rpm', `--${process.arch}`],
+      ...settings.map((setting) => `-c.${setting}`),
+    ],
+    { env: { ...process.env, CUSTOM_FPM_PATH: fpm, RECORDS: place } },
+  )
   output = ended.output
   expect([ended.code, ended.code === 0 ? '' : output]).toEqual([0, ''])
-})
+  for (const kind of ['deb', 'rpm']) {
+    asked[kind] = readFileSync(join(place, `${kind}.args`), 'utf8').split('\0')
+  }
+  // It copies half a gigabyte.
+}, 180_000)
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
 describe('the archive', () => {
@@ -50,20 +81,29 @@ describe('the archive', () => {
     const files = listPackage(archive(), { isPack: false }).map((path) => path.replaceAll('\\', '/'))
     const plain = files.filter((path) => !path.startsWith('/dist/renderer/')).sort()
     expect(plain).toEqual([
-      ...[
-        '/dist',
-        '/dist/desktop',
-        '/dist/desktop/main.js',
-        '/dist/mcp-servers',
-        '/dist/mcp-servers/agents.js',
-      ],
-      ...['/dist/preload', '/dist/preload/preload.cjs', '/dist/renderer', '/node_modules'],
+      ...['/dist', '/dist/core', '/dist/core/core.js', '/dist/desktop', '/dist/desktop/main.cjs'],
+      ...['/dist/mcp-servers', '/dist/mcp-servers/agents.mjs'],
+      ...['/dist/preload', '/dist/preload/preload.cjs', '/dist/renderer', '/dist/sweep'],
+      ...['/dist/sweep/sweep.mjs', '/node_modules'],
       ...['/node_modules/@anthropic-ai', `/${cliPackage}`],
       ...['LICENSE.md', 'claude', 'package.json'].map((name) => `/${cliPackage}/${name}`),
       '/package.json',
     ])
     expect(files).toContain('/dist/renderer/index.html')
     expect(files.filter((path) => /\.map$|\.test\.|testing|\.tsx?$|gallery/.test(path))).toEqual([])
+  })
+
+  test('leaves beside it only what other programs read; of that nothing is checked', () => {
+    const plain = listPackage(archive(), { isPack: false }).map((path) => path.slice(1))
+    const unpacked = plain.filter((path) => {
+      const entry = statFile(archive(), path)
+      return !('files' in entry) && 'unpacked' in entry && entry.unpacked
+    })
+    expect(unpacked.sort()).toEqual([
+      'dist/mcp-servers/agents.mjs',
+      'dist/sweep/sweep.mjs',
+      ...['LICENSE.md', 'claude', 'package.json'].map((name) => `${cliPackage}/${name}`),
+    ])
   })
 
   test('is small: the interface, and one program that carries its packages', () => {
@@ -79,7 +119,7 @@ describe('the archive', () => {
 
   test('begins with the desktop shell, which starts from it', async () => {
     const manifest = extractFile(archive(), 'package.json').toString('utf8')
-    const main = 'dist/desktop/main.js'
+    const main = 'dist/desktop/main.cjs'
     expect(JSON.parse(manifest)).toMatchObject({ main, type: 'module' })
     const unpacked = join(place, 'app')
     mkdirSync(join(unpacked, 'dist', 'desktop'), { recursive: true })
@@ -89,7 +129,10 @@ describe('the archive', () => {
     writeFileSync(join(place, 'hooks.mjs'), hooks)
     const program = join(unpacked, main)
     const args = ['--import', join(place, 'hooks.mjs'), program, '--home', join(place, 'state')]
-    expect(await runQuietly(process.execPath, args, { cwd: place })).toEqual({ code: 41, output: 'locked\n' })
+    expect(await runQuietly(process.execPath, args, { cwd: place })).toEqual({
+      code: 4,
+      output: 'janus: starting\nlocked\njanus: handed over\n',
+    })
   })
 })
 
@@ -104,7 +147,7 @@ test('what other programs read lies beside the archive: the CLI, the tool server
 test('the tool servers run from the package', async () => {
   // Electron's program in its mode as Node; here, Node itself.
   const server = spawn(process.execPath, [
-    beside('dist', 'mcp-servers', 'agents.js'),
+    beside('dist', 'mcp-servers', 'agents.mjs'),
     join(place, 'none.json'),
   ])
   const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
@@ -130,7 +173,7 @@ describe('the fuses', () => {
     const read = Object.fromEntries(set.map((fuse) => [FuseV1Options[fuse], wire[fuse] === FuseState.ENABLE]))
     expect(read).toEqual({
       RunAsNode: true,
-      EnableCookieEncryption: true,
+      EnableCookieEncryption: false,
       EnableNodeOptionsEnvironmentVariable: false,
       EnableNodeCliInspectArguments: false,
       EnableEmbeddedAsarIntegrityValidation: true,
@@ -139,6 +182,22 @@ describe('the fuses', () => {
       GrantFileProtocolExtraPrivileges: false,
       WasmTrapHandlers: true,
     })
+  })
+
+  test('are set as far as an older Electron has them; one that it has and nobody decided about stops it', async () => {
+    const set = async (wire: string) => {
+      const program = join(place, 'older', 'janus')
+      mkdirSync(join(place, 'older'), { recursive: true })
+      writeFileSync(
+        program,
+        Buffer.concat([Buffer.from(sentinel), Buffer.from([1, wire.length]), Buffer.from(wire)]),
+      )
+      const packager = { appInfo: { productFilename: 'Janus' } } as AfterPackContext['packager']
+      await afterPack({ appOutDir: join(place, 'older'), packager, electronPlatformName: 'linux' })
+      return readFileSync(program).toString('latin1').slice(-wire.length)
+    }
+    expect(await set('10110001')).toBe('10001100')
+    await expect(set('1011000111')).rejects.toThrow('strictlyRequireAllFuses')
   })
 
   test('must all be decided about', () => {
@@ -152,22 +211,80 @@ describe('the fuses', () => {
   })
 })
 
-test('nothing was fetched for it', () => {
-  expect(output).not.toMatch(/download/i)
+describe.each(['deb', 'rpm'])('the %s', (kind) => {
+  const all = () => asked[kind] ?? []
+  /** What lies where, once installed: the target of each file that is given. */
+  const targets = () => all().flatMap((word) => /^\/[^=]*=(\/.*)$/.exec(word)?.[1] ?? [])
+
+  test('has an icon of every size that menus look for, under the name in its entry', () => {
+    const icons = targets().filter((path) => path.startsWith('/usr/share/icons/'))
+    const sizes = [16, 24, 32, 48, 64, 128, 256, 512].map((size) => `${String(size)}x${String(size)}`)
+    expect(icons).toEqual(sizes.map((size) => `/usr/share/icons/hicolor/${size}/apps/janus.png`))
+    for (const size of sizes) {
+      const head = readFileSync(join(root, 'assets', 'icons', `${size}.png`)).subarray(16, 24)
+      expect(`${String(head.readUInt32BE(0))}x${String(head.readUInt32BE(4))}`).toBe(size)
+    }
+  })
+
+  test('has an entry of the same name as the window, and nothing of the sandbox switched off', () => {
+    expect(targets()).toContain('/usr/share/applications/janus.desktop')
+    const entry = readFileSync(join(place, `${kind}.desktop`), 'utf8')
+    expect(entry).toMatch(/^Exec=\/opt\/Janus\/janus %U$/m)
+    expect(entry).toMatch(/^Name=Janus$/m)
+    expect(entry).toMatch(/^Icon=janus$/m)
+    expect(entry).toMatch(/^StartupWMClass=janus$/m)
+    expect(entry).toMatch(/^Categories=Development;$/m)
+    expect(entry).not.toContain('--no-sandbox')
+  })
+
+  test('asks for the libraries that the program is linked with', () => {
+    const wanted = all().flatMap((word, at) => (all()[at - 1] === '-d' ? [word] : []))
+    const names = kind === 'deb' ? ['libasound2', 'libgbm1', 'libdrm2'] : ['libasound', 'libgbm', 'libgtk-3']
+    for (const name of names) expect(wanted.join('\n')).toContain(name)
+    // The names of before and after the 64-bit time; else a system has the one or the other.
+    const renamed = wanted.filter((name) => /t64/.test(name))
+    expect(renamed).toEqual(renamed.map((name) => name.replace(/^(\S+)t64 \| (\S+)$/, '$1t64 | $1')))
+    expect(renamed).toHaveLength(kind === 'deb' ? 7 : 0)
+  })
 })
 
+test('nothing was fetched for it, and nothing of Electron’s own app taken along', () => {
+  expect(output).not.toMatch(/download/i)
+  expect(existsSync(join(packed, 'resources', 'default_app.asar'))).toBe(false)
+})
+
+test('without Electron there is nothing to pack, and it is said what helps', async () => {
+  const at = {
+    package: join(place, 'none'),
+    fetch: () => Promise.resolve('getaddrinfo ENOTFOUND github.com'),
+  }
+  const found = await electronToPack(at)
+  expect(found).toEqual({ problem: expect.stringContaining('(getaddrinfo ENOTFOUND github.com)') as string })
+  expect(found).toEqual({ problem: expect.stringContaining('ELECTRON_MIRROR') as string })
+})
+
+/** In fpm's place: keeps what it is asked for, and the desktop entry. */
+const recorder = `#!/bin/sh
+  while [ "$1" != -t ]; do shift; done
+  kind=$2
+  printf '%s\\0' "$@" >"$RECORDS/$kind.args"
+  for word; do
+    case $word in *=/usr/share/applications/*) cp "\${word%%=*}" "$RECORDS/$kind.desktop" ;; esac
+    [ "$last" = --package ] && : >"$word"
+    last=$word
+  done
+`
 const electron = `
   const app = { isPackaged: true, enableSandbox() {}, setPath() {}, on() {}, quit() {},
-    commandLine: { hasSwitch: () => false },
+    commandLine: { hasSwitch: () => false, appendSwitch() {} },
     requestSingleInstanceLock() { console.log('locked'); return false },
-    exit() { process.exit(41) } }
+    exit(code) { process.exit(code) } }
   const protocol = { registerSchemesAsPrivileged() {} }
-  const dialog = { showErrorBox(_, words) { console.log(words) } }
-  export { app, protocol, dialog }`
+  module.exports = { app, protocol }`
 const hooks = `
   import { registerHooks } from 'node:module'
   registerHooks({
     resolve: (name, context, next) => name === 'electron' ? { url: 'electron:', shortCircuit: true } : next(name, context),
     load: (url, context, next) => url === 'electron:'
-      ? { format: 'module', source: ${JSON.stringify(electron)}, shortCircuit: true } : next(url, context),
+      ? { format: 'commonjs', source: ${JSON.stringify(electron)}, shortCircuit: true } : next(url, context),
   })`

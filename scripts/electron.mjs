@@ -118,3 +118,18 @@ function lastFailure({ record, now }) {
     return null
   }
 }
+
+/**
+ * Where Electron lies to be packed, fetched when it is not there; whether it could run here is another matter.
+ * @param {Pick<Surroundings, 'package' | 'fetch'>} [at]
+ * @returns {Promise<{folder: string} | {problem: string}>}
+ */
+export async function electronToPack(at = here) {
+  const problem = existsSync(join(at.package, 'path.txt')) ? null : await at.fetch()
+  if (problem === null) return { folder: join(at.package, 'dist') }
+  return {
+    problem:
+      `Electron, which the app is packed with, could not be fetched (${problem}). It comes from GitHub; behind a ` +
+      'proxy set HTTPS_PROXY, and where only a mirror can be reached name it in ELECTRON_MIRROR. Then pack again.',
+  }
+}

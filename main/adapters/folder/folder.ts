@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, realpathSync, statSync, statfsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync, statfsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { FolderError } from './errors.ts'
 import { checkOwnFolder, checkPlainOrMissing, isWindows } from './owner-only.ts'
 
@@ -22,7 +22,7 @@ const networked = new Map([
  */
 export function openFolder(path: string): string {
   const wanted = resolve(path)
-  mkdirSync(wanted, { recursive: true, mode: 0o700 })
+  makeMissing(wanted)
   // The folder itself may be a link, to another disk say; nothing below it may.
   const folder = realpathSync(wanted)
   if (!statSync(folder).isDirectory())
@@ -34,6 +34,20 @@ export function openFolder(path: string): string {
   for (const name of names) if (ours.test(name)) checkFile(join(folder, name))
   if (names.includes('agents')) checkAgents(join(folder, 'agents'))
   return folder
+}
+
+/** One by one: below /proc and its like Node's own recursion asks again for ever. */
+function makeMissing(path: string): void {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeMissing(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Somebody else was quicker.
+    if (code === 'EEXIST' && existsSync(path)) return
+    throw new FolderError(`${path} cannot be made (${String(code)}). Choose another folder with --home.`)
+  }
 }
 
 function refuseNetworked(folder: string): void {

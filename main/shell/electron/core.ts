@@ -54,8 +54,8 @@ serveCore({
     const environment = await personEnvironment({ ...origin, environment: env, platform, log })
     const janus = await composeJanus({
       ...{ folder, port, rehearse, host, log, environment },
-      mcpServer: program('mcp-servers', 'agents.js'),
-      sweep: program('sweep', 'sweep.js'),
+      mcpServer: program('mcp-servers', 'agents.mjs'),
+      sweep: program('sweep', 'sweep.mjs'),
       crashed: brokeDown,
     })
     abort = () => janus.abort()

@@ -17,8 +17,8 @@ const usualPort = 9223
 /** Files beside this program, as the build lays them. */
 const files = {
   renderer: join(import.meta.dirname, '..', 'renderer'),
-  mcpServer: join(import.meta.dirname, '..', 'mcp-servers', 'agents.js'),
-  sweep: join(import.meta.dirname, '..', 'sweep', 'sweep.js'),
+  mcpServer: join(import.meta.dirname, '..', 'mcp-servers', 'agents.mjs'),
+  sweep: join(import.meta.dirname, '..', 'sweep', 'sweep.mjs'),
 }
 
 /** Every Janus of this process. */

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root, runQuietly } from '../child.mjs'
+
+const here = import.meta.dirname
+/** What lies beside an older Electron of the tests, whose Node has no SQLite yet. */
+const provided = [
+  'provide-sqlite.mjs',
+  'node-sqlite.mjs',
+  'sqlite-resolver.mjs',
+  'utility.mjs',
+  'better-sqlite3',
+]
+
+/**
+ * Makes a deb in this folder as `npm run dist` does, but on the Electron of this program, which may be older than the
+ * product's, and without asking for fpm elsewhere. Answers its path.
+ */
+export async function packDeb(program: string, place: string): Promise<string> {
+  const electron = join(place, 'electron')
+  const version = electronVersion(program)
+  takeElectron(dirname(program), electron)
+  writeFileSync(join(electron, 'version'), version)
+  const config = {
+    extends: join(root, 'electron-builder.yml'),
+    ...{ electronDist: electron, electronVersion: version, directories: { output: join(place, 'out') } },
+    deb: { compression: 'zst' },
+    ...sqliteFor(join(dirname(program), 'resources', 'app'), join(place, 'older')),
+  }
+  writeFileSync(join(place, 'config.json'), JSON.stringify(config))
+  const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
+  const { code, output } = await runQuietly(
+    process.execPath,
+    [builder, '--linux', 'deb', `--${process.arch}`, '--config', join(place, 'config.json')],
+    { cwd: root, env: { ...process.env, CUSTOM_FPM_PATH: join(here, 'fpm.mjs') } },
+  )
+  const made = code === 0 ? readdirSync(join(place, 'out')).find((name) => name.endsWith('.deb')) : undefined
+  if (made === undefined) throw new Error(output)
+  return join(place, 'out', made)
+}
+
+function electronVersion(program: string): string {
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
+  return execFileSync(program, ['-p', 'process.versions.electron'], { env, encoding: 'utf8' }).trim()
+}
+
+/** Electron's own files and no app: the builder takes along whatever lies in such a folder. */
+function takeElectron(from: string, to: string): void {
+  mkdirSync(join(to, 'resources'), { recursive: true })
+  for (const name of readdirSync(from)) {
+    if (name !== 'resources') cpSync(join(from, name), join(to, name), { recursive: true })
+  }
+}
+
+/** For an Electron that brings a SQLite of the tests: that one, and an entry before the app's own. */
+function sqliteFor(from: string, to: string): object {
+  if (!existsSync(join(from, 'provide-sqlite.mjs'))) return {}
+  for (const name of provided) cpSync(join(from, name), join(to, name), { recursive: true })
+  cpSync(join(here, 'older-entry.mjs'), join(to, 'older-entry.mjs'))
+  return {
+    extraMetadata: { main: 'older/older-entry.mjs' },
+    files: [{ from: to, to: 'older' }],
+    asarUnpack: [
+      'dist/mcp-servers/**',
+      'dist/sweep/**',
+      'node_modules/@anthropic-ai/claude-agent-sdk-*/**',
+      '**/*.node',
+    ],
+  }
+}

@@ -1,0 +1,128 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCurrentFuseWire } from '@electron/fuses'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { build } from '../build.mjs'
+import { canInstallPackages, installPackages } from '../system-packages.mjs'
+import { ensureTestElectron } from '../test-electron.mjs'
+import { ensurePerson, testPerson } from '../test-person.mjs'
+import { openScreen } from '../test-screen.mjs'
+import { packDeb } from './build.ts'
+import { startBare, type Started } from './started.ts'
+
+const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: 'utf8' })
+const isInstalled = () => spawnSync('dpkg-query', ['-W', 'janus']).status === 0
+/** Why no package can be installed here for a test; null where one can. */
+const obstacle = () =>
+  !canInstallPackages() ? 'needs root on Debian' : isInstalled() ? 'there is a Janus of one’s own here' : null
+
+/** What may be found of a package in the places where packages put things; not the system's own summaries. */
+function everything(): string[] {
+  const places = ['/opt', '/usr/bin', '/usr/share/applications', '/usr/share/icons', '/etc']
+  return run('find', ...places, '/var/lib/dpkg/alternatives', '-not', '-name', '*.cache')
+    .split('\n')
+    .sort()
+}
+
+const skipped = obstacle()
+describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`}`, () => {
+  const program = '/opt/Janus/janus'
+  const entry = '/usr/share/applications/janus.desktop'
+  let place = ''
+  let home = ''
+  let before: string[] = []
+  let screen: Awaited<ReturnType<typeof openScreen>> = null
+  let started: Started | null = null
+
+  beforeAll(async () => {
+    place = mkdtempSync(join(tmpdir(), 'janus-deb-'))
+    home = mkdtempSync(join(tmpdir(), 'janus-person-'))
+    await installPackages(['desktop-file-utils', 'x11-utils', 'hicolor-icon-theme', 'xvfb'])
+    await build()
+    const { path } = await ensureTestElectron()
+    ensurePerson()
+    const person = testPerson()
+    if (person !== null) chownSync(home, person.uid, person.gid)
+    const deb = await packDeb(path, place)
+    // What it depends on stays, as it would with apt.
+    run('apt-get', 'satisfy', '-y', '-qq', '--no-install-recommends', run('dpkg-deb', '-f', deb, 'Depends'))
+    before = everything()
+    run('dpkg', '-i', deb)
+    rmSync(place, { recursive: true })
+    mkdirSync(place)
+    screen = await openScreen()
+    started = await startBare(program, { person: 'janus-tests', home, display: screen?.display ?? '' })
+  }, 480_000)
+
+  afterAll(async () => {
+    if (started?.process.exitCode === null && started.process.signalCode === null)
+      started.process.kill('SIGKILL')
+    if (isInstalled()) run('dpkg', '-P', 'janus')
+    await screen?.close()
+    for (const folder of [place, home]) rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('is found in the menu: an entry that holds, a program that is there, an icon where themes look', () => {
+    run('desktop-file-validate', entry)
+    const said = (key: string) =>
+      new RegExp(`^${key}=(.*)$`, 'm').exec(readFileSync(entry, 'utf8'))?.[1] ?? ''
+    expect(said('Exec')).toBe(`${program} %U`)
+    expect(said('Name')).toBe('Janus')
+    const looked = readFileSync('/usr/share/icons/hicolor/index.theme', 'utf8')
+    const icons = run('dpkg', '-L', 'janus')
+      .split('\n')
+      .filter((path) => path.endsWith(`/${said('Icon')}.png`))
+    const sizes = icons.map((path) => /hicolor\/(.*)\//.exec(path)?.[1] ?? path)
+    expect(sizes.map((size) => parseInt(size, 10)).sort((a, b) => a - b)).toEqual([
+      ...[16, 24, 32, 48, 64, 128, 256, 512],
+    ])
+    for (const size of sizes) expect(looked).toMatch(new RegExp(`[=,]${size}[,\n]`))
+  })
+
+  test('opens for an ordinary person with nothing in the environment, under the name of its entry', () => {
+    expect(started?.lines).toEqual([
+      'janus: starting',
+      'janus: window',
+      expect.stringMatching(/^agents API:/),
+    ])
+    const [, name, kind, width] =
+      /"Janus": \("([^"]*)" "([^"]*)"\)\s+(\d+)x/.exec(
+        run('xwininfo', '-display', screen?.display ?? '', '-root', '-tree'),
+      ) ?? []
+    expect(Number(width)).toBeGreaterThan(800)
+    const { 1: expected } = /^StartupWMClass=(.*)$/m.exec(readFileSync(entry, 'utf8')) ?? []
+    expect([name, kind]).toContain(expected)
+  })
+
+  test('has agents that write to each other, by the CLI and the tool servers that lie beside its archive', async () => {
+    for (const name of ['scout', 'puppet']) await started?.ask('/agents', { name })
+    // It waits for what the other one says.
+    const call = { target: 'puppet', message: 'say: Heard.', await_seconds: 40 }
+    const message = `call: send_to_agent ${JSON.stringify(call)}\nsay: Sent.`
+    expect(await started?.ask('/agents/scout/message', { message, awaitMs: 50_000 })).toMatchObject({
+      reply: { text: 'Sent.' },
+    })
+    expect(JSON.stringify(await started?.ask('/agents/puppet/transcript'))).toContain('Heard.')
+  })
+
+  test('keeps its fuses, and is not ended by the signal that opens a debugger', async () => {
+    // `0` is off, `1` on, in the order of `packing.mjs`.
+    const { version: _, ...wire } = await getCurrentFuseWire(program)
+    expect(String.fromCharCode(...Object.values(wire).map(Number))).toMatch(/^10001100/)
+    started?.process.kill('SIGUSR1')
+    expect(await started?.ask('/agents')).toHaveLength(2)
+    expect(readlinkSync(`/proc/${String(started?.process.pid)}/exe`)).toBe(program)
+  })
+
+  test('ends in order', async () => {
+    expect(await started?.end()).toBe(0)
+  })
+
+  test('is removed without a trace but the person’s own', () => {
+    run('dpkg', '-P', 'janus')
+    expect(everything()).toEqual(before)
+    expect(existsSync(join(home, '.janus-rehearsal', 'janus.db'))).toBe(true)
+  })
+})

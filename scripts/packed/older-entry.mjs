@@ -1,0 +1,14 @@
+import { utilityProcess } from 'electron'
+import { fileURLToPath } from 'node:url'
+
+/*
+ * The entry of the packed app in tests on an Electron whose Node has no SQLite yet: provides one, here and in the
+ * utility process, then becomes the app's own.
+ */
+const fork = utilityProcess.fork.bind(utilityProcess)
+/** @type {typeof utilityProcess.fork} */
+utilityProcess.fork = (path, args = [], options) =>
+  fork(fileURLToPath(new URL('utility.mjs', import.meta.url)), [path, ...args], options)
+
+await import(new URL('provide-sqlite.mjs', import.meta.url).href)
+await import(new URL('../dist/desktop/main.cjs', import.meta.url).href)
