@@ -83,11 +83,7 @@ export function childEnvironment(
 ): Record<string, string> {
   const foreign = 'ANTHROPIC_BASE_URL' in overrides
   const allowed = [...plain, ...(foreign ? [] : account), ...(platform === 'win32' ? windows : [])]
-  const entries = Object.entries(person).filter(
-    (entry): entry is [string, string] =>
-      entry[1] !== undefined && allowed.some((pattern) => matches(entry[0], pattern, platform)),
-  )
-  return { ...Object.fromEntries(entries), ...switches, ...overrides }
+  return { ...Object.fromEntries(pick(person, allowed, platform)), ...switches, ...overrides }
 }
 
 /** What would lead past a model's address, or to it by another way. */
@@ -117,6 +113,26 @@ export function pinnedEnvironment(
   if (address === undefined) return Object.fromEntries(own)
   const closed = detours.map((name) => [name, ''] as const)
   return Object.fromEntries([...own, ...closed, ['ANTHROPIC_BASE_URL', address]])
+}
+
+/** What a program needs of the system to start at all: something on Windows, nothing elsewhere. For tests. */
+export function bareEnvironment(
+  person: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
+  const allowed = platform === 'win32' ? windows : []
+  return Object.fromEntries(pick(person, allowed, platform))
+}
+
+function pick(
+  person: NodeJS.ProcessEnv,
+  allowed: readonly string[],
+  platform: NodeJS.Platform,
+): [string, string][] {
+  return Object.entries(person).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && allowed.some((pattern) => matches(entry[0], pattern, platform)),
+  )
 }
 
 /** Windows does not tell `Path` from `PATH`. */
