@@ -119,9 +119,9 @@ describe('a launch', () => {
 
   // The CLI's own spelling of such paths: `facts-closed.long.real.test.ts` holds it on Windows.
   test.each([
-    ['C:\\Users\\mo', ['//c/Users/mo', '//C:/Users/mo', '//**/C:/Users/mo', '//**/C$/Users/mo']],
-    ['d:/janus/', ['//d/janus', '//d:/janus', '//**/d:/janus', '//**/d$/janus']],
-    ['\\\\?\\C:\\mo', ['//c/mo', '//C:/mo', '//**/C:/mo', '//**/C$/mo']],
+    ['C:\\Users\\mo', ['//c/Users/mo', '//**/C:/Users/mo', '//**/C$/Users/mo']],
+    ['d:/janus/', ['//d/janus', '//**/d:/janus', '//**/d$/janus']],
+    ['\\\\?\\C:\\mo', ['//c/mo', '//**/C:/mo', '//**/C$/mo']],
     ['\\\\files\\mo\\.janus', ['///files/mo/.janus']],
     ['\\\\?\\UNC\\files\\mo', ['///files/mo']],
   ])('closes a state folder on Windows by all its names: %s', (folder, places) => {

@@ -94,15 +94,14 @@ export function denyRules(stateFolder: string, platform: NodeJS.Platform = proce
 }
 
 /**
- * A path of Windows by every name that the CLI has for it in a rule: `C:\mo` is `/c/mo`; by a device's name, as in
- * `\\?\C:\mo` and `\\.\C:\mo`, or over the share of a drive it is another one, and would be let through.
+ * A path of Windows by every name that the CLI has for it in a rule: `C:\mo` is `/c/mo`; as `\\?\C:\mo` and over the
+ * share of a drive it is another one, and would be let through. (No rule takes hold of `\\.\C:\mo`.)
  */
 function windowsNames(path: string): string[] {
   const plain = path.replaceAll('\\', '/').replace(/^\/\/[?.]\/(UNC\/)?/i, (_, share) => (share ? '//' : ''))
   const [, drive, rest] = /^([a-z]):(.*)$/is.exec(plain) ?? []
   if (drive === undefined || rest === undefined) return [plain]
-  const others = [`${drive}:`, `**/${drive}:`, `**/${drive}$`].map((start) => `/${start}${rest}`)
-  return [`/${drive.toLowerCase()}${rest}`, ...others]
+  return [`/${drive.toLowerCase()}${rest}`, `/**/${drive}:${rest}`, `/**/${drive}$${rest}`]
 }
 
 /** The piece of environment by which all processes of one state folder know each other. */
