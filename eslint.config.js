@@ -181,6 +181,15 @@ export default defineConfig(
 
 /** What scripts for Node find around them. */
 function nodeGlobals() {
-  const names = ['process', 'console', 'URL', 'Buffer', 'setInterval', 'clearInterval', 'fetch']
+  const names = [
+    'process',
+    'console',
+    'URL',
+    'Buffer',
+    'setInterval',
+    'clearInterval',
+    'fetch',
+    'AbortController',
+  ]
   return Object.fromEntries(names.map((name) => [name, 'readonly']))
 }

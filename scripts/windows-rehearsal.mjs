@@ -13,7 +13,8 @@ const afterlife = 10_000
  * and nothing of it is left. Throws with what went wrong.
  */
 export async function rehearseOnWindows() {
-  for (const name of ['rehearsed', 'ferry']) rmSync(join(driveC, name), { recursive: true, force: true })
+  for (const name of ['rehearsed', 'rehearsed-demo'])
+    rmSync(join(driveC, name), { recursive: true, force: true })
   const flags = ['--rehearse', '--home', 'C:\\rehearsed', '--port', '0', '--no-open']
   const janus = startNode(['dist/main/web.js', ...flags])
   try {
@@ -71,21 +72,28 @@ async function ask(url) {
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
     return answer
   }
-  for (const name of ['Scout', 'Builder']) await request('/agents', { name })
+  /** @type {(agent: string, message: string) => Promise<string>} */
+  const hear = async (agent, message) => {
+    const { ticketId } = await request(`/agents/${agent}/message`, { message, expectReply: true })
+    const began = Date.now()
+    let answer
+    // No request waits longer than a minute.
+    do answer = await request(`/replies/${ticketId}?waitMs=50000`)
+    while (answer.reply === null && Date.now() - began < patience)
+    return String(answer.reply?.text)
+  }
+  for (const name of ['Scout', 'Builder']) {
+    await request('/agents', { name })
+    await hear(name, 'say: I am here.')
+  }
   const question = {
     target: 'Scout',
     message: 'Which parts of this project have no tests?',
     await_seconds: 50,
   }
-  const lines = [
-    `call: send_to_agent ${JSON.stringify(question)}`,
-    'call: reply_to_agent {"ticket_id": "$ticket", "message": "Scout has told me."}',
-  ]
-  const sent = await request('/agents/Builder/message', { message: lines.join('\n'), awaitMs: 50_000 })
-  if (sent.reply?.text !== 'Scout has told me.')
-    throw new Error(`Builder did not answer: ${JSON.stringify(sent)}`)
-  const history = JSON.stringify(await request('/history?q=fares'))
-  if (!history.includes('1 has no test: src/fares.js')) throw new Error(`Scout did not say it: ${history}`)
+  const answer = await hear('Builder', `call: send_to_agent ${JSON.stringify(question)}`)
+  if (!answer.includes('1 has no test: src/fares.js'))
+    throw new Error(`Builder heard something else: ${answer}`)
 }
 
 /** Kills Janus as a crash would, and waits until all that it had started is gone. */

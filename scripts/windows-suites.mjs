@@ -5,7 +5,6 @@ export const quick = [
   'main/adapters/claude/options.test.ts',
   'main/adapters/folder',
   'main/adapters/rehearsal/scenes.test.ts',
-  'main/adapters/store/open.test.ts',
   'main/adapters/store/store.test.ts',
   'main/core/stories',
 ]

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -21,8 +21,8 @@ function look(): { readonly modes: boolean; readonly links: boolean; readonly pi
     return {
       /** Who may do what with a file is its mode. */
       modes: (statSync(file).mode & 0o777) === 0o640,
-      /** Anybody may make a link. */
-      links: succeeds(() => symlinkSync(file, join(folder, 'link'))),
+      /** Anybody may make a link, and it is seen to be one. */
+      links: makesLink(file, join(folder, 'link')),
       /** A pipe can lie in a folder. */
       pipes: spawnSync('mkfifo', [join(folder, 'pipe')]).status === 0,
     }
@@ -31,10 +31,10 @@ function look(): { readonly modes: boolean; readonly links: boolean; readonly pi
   }
 }
 
-function succeeds(act: () => void): boolean {
+function makesLink(file: string, link: string): boolean {
   try {
-    act()
-    return true
+    symlinkSync(file, link)
+    return lstatSync(link).isSymbolicLink()
   } catch {
     return false
   }
