@@ -28,8 +28,14 @@ const parts = [
   {
     name: 'desktop',
     sources: [...shared, 'package.json', 'vite.node.config.ts', 'main'],
-    output: 'desktop/main.js',
+    output: 'desktop/main.cjs',
     args: [...node, 'desktop'],
+  },
+  {
+    name: 'core',
+    sources: [...shared, 'package.json', 'vite.node.config.ts', 'main'],
+    output: 'core/core.js',
+    args: [...node, 'core'],
   },
   {
     name: 'preload',
@@ -42,6 +48,12 @@ const parts = [
     sources: [...shared, 'vite.node.config.ts', 'mcp-servers'],
     output: 'mcp-servers/agents.js',
     args: [...node, 'mcp-servers'],
+  },
+  {
+    name: 'sweep',
+    sources: [...shared, 'vite.node.config.ts', 'main'],
+    output: 'sweep/sweep.js',
+    args: [...node, 'sweep'],
   },
   {
     name: 'janus',
@@ -67,6 +79,8 @@ export async function build() {
   const stale = parts
     .map((part) => ({ ...part, hash: hashOf(part.sources) }))
     .filter((part) => stamps[part.name] !== part.hash || !existsSync(join(root, 'dist', part.output)))
+  // The tree may be somebody else's: what is built already is not written to.
+  if (stale.length === 0) return []
   const ended = await Promise.all(stale.map((part) => runQuietly(nodePath(), viteBuild(part))))
   const problems = []
   for (const [index, part] of stale.entries()) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentId, FrameId } from '../../contract/model.ts'
@@ -15,6 +16,7 @@ import type {
 import { AgentRun } from './agent-run.ts'
 import { bundledCli } from './cli-path.ts'
 import { childEnvironment } from './environment.ts'
+import { guardOrphans, type SweepProgram } from './orphan-guard.ts'
 import { copyConversation } from './fork.ts'
 import { endAll, endOrphans } from './ladder.ts'
 import { folderMarker } from './options.ts'
@@ -34,6 +36,8 @@ export interface ClaudeBackendOptions {
     readonly args: readonly string[]
     readonly env?: Readonly<Record<string, string>>
   }
+  /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
+  readonly sweep: SweepProgram
   /** The person's environment, of which an agent sees a part. */
   readonly environment: NodeJS.ProcessEnv
   /** Set on top, for every agent (rehearsal: another model, another home). */
@@ -57,6 +61,9 @@ export class ClaudeBackend implements Backend {
   /** By all its names: the last is without the short ones of Windows. */
   readonly #closedFolders: ReadonlySet<string>
   readonly #runs = new Map<AgentId, AgentRun>()
+  /** By this all processes of this life of the app know each other. */
+  readonly #marker: string
+  #endGuard: (() => void) | null = null
   #sink: BackendSink | null = null
   #closed = false
 
@@ -66,6 +73,7 @@ export class ClaudeBackend implements Backend {
     this.#stateFolder = realpathSync(options.stateFolder)
     const { stateFolder } = options
     this.#closedFolders = new Set([stateFolder, this.#stateFolder, realpathSync.native(stateFolder)])
+    this.#marker = `${folderMarker(this.#stateFolder)}${randomUUID()}/`
   }
 
   connect(sink: BackendSink): void {
@@ -95,6 +103,7 @@ export class ClaudeBackend implements Backend {
     for (const run of runs) run.stop('spare')
     await Promise.all(runs.map((run) => run.over))
     await endAll(this.#options.clock, null, folderMarker(this.#stateFolder))
+    this.#endGuard?.()
   }
 
   async abort(): Promise<void> {
@@ -102,6 +111,7 @@ export class ClaudeBackend implements Backend {
     for (const run of this.#runs.values()) run.kill()
     await endAll(this.#options.clock, null, folderMarker(this.#stateFolder), 'SIGKILL')
     await Promise.all([...this.#runs.values()].map((run) => run.over))
+    this.#endGuard?.()
   }
 
   #perform(effect: AgentEffect): void {
@@ -130,10 +140,11 @@ export class ClaudeBackend implements Backend {
   #start(agent: AgentId, run: number, launch: Launch): void {
     const before = this.#runs.get(agent)
     before?.stop('interrupt')
+    this.#endGuard ??= guardOrphans(this.#options.sweep, this.#marker)
     const settings: RunSettings = {
       clock: this.#options.clock,
       configFolder: this.#configFolder,
-      marker: folderMarker(this.#stateFolder),
+      marker: this.#marker,
       trust: this.#options.trust ?? (() => Promise.resolve('plain')),
       log: (line) => this.#options.log(line),
       hear: (heard) => this.#hear(agent, run, heard),

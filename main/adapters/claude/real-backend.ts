@@ -40,6 +40,7 @@ export class RealBackend {
       },
       stateFolder: this.state,
       mcpServer: { command: process.execPath, args: [toolServer] },
+      sweep: { command: process.execPath, args: [sweep] },
       environment: { ...bareEnvironment(process.env), PATH: process.env['PATH'], LANG: 'C.UTF-8' },
       appendSystemPrompt: ({ name }) => `You are ${name}.`,
       log: (line) => void this.log.push(line),
@@ -113,6 +114,8 @@ export function appears(file: string): Promise<void> {
     look()
   })
 }
+
+const sweep = join(import.meta.dirname, '..', '..', 'shell', 'sweep.ts')
 
 /** A server with the tools `echo`, which notes what it was called with beside its identity, and `hold`. */
 export const toolServer = join(import.meta.dirname, 'fixtures', 'tool-server.ts')

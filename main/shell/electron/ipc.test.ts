@@ -92,11 +92,9 @@ describe('an event', () => {
 describe('what comes with a request', () => {
   const asked = () => (desktop.own.asked.at(-1) as { input: unknown }).input
 
-  test('is copied: objects without a prototype, text that is whole', async () => {
+  test('is copied as plain JSON, text that is whole', async () => {
     await request('messages.send', { agent: 'a', message: 'x\ud800y', metadata: { a: 'b' }, gone: undefined })
-    const input = asked() as { metadata: object }
-    expect(input).toEqual({ agent: 'a', message: 'x\ufffdy', metadata: { a: 'b' } })
-    expect([Object.getPrototypeOf(input), Object.getPrototypeOf(input.metadata)]).toEqual([null, null])
+    expect(asked()).toEqual({ agent: 'a', message: 'x\ufffdy', metadata: { a: 'b' } })
   })
 
   const cycle: Record<string, unknown> = {}

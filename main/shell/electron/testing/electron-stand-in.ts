@@ -7,12 +7,17 @@ import type {
   Rectangle,
 } from 'electron'
 import type {
+  AnyWindow,
   AppEvents,
   AppPart,
   AskEvent,
+  ChildPart,
   ElectronParts,
+  MenuPart,
   Permission,
+  PowerEvents,
   SessionEvents,
+  TrayPart,
   SessionPart,
   WindowPart,
 } from '../electron-parts.ts'
@@ -30,7 +35,11 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
   readonly ready = Promise.withResolvers<undefined>()
   /** The code that the app ended with. */
   readonly exited = Promise.withResolvers<number>()
-  readonly commandLine = { hasSwitch: (name: string): boolean => this.switches.includes(name) }
+  readonly commandLine = {
+    hasSwitch: (name: string): boolean => this.switches.includes(name),
+    getSwitchValue: (): string => '',
+    appendSwitch: (name: string, value = ''): void => void this.calls.push(`--${name}=${value}`),
+  }
 
   enableSandbox(): void {
     this.calls.push('enableSandbox')
@@ -38,6 +47,9 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
   requestSingleInstanceLock(): boolean {
     this.calls.push('requestSingleInstanceLock')
     return this.isFirst
+  }
+  releaseSingleInstanceLock(): void {
+    this.calls.push('releaseSingleInstanceLock')
   }
   setPath(name: 'userData', path: string): void {
     this.calls.push(`setPath ${name} ${path}`)
@@ -64,10 +76,17 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
   }
 }
 
+/** The system's colours. */
+export class StandInTheme extends Emitter<{ updated: () => void }> {
+  themeSource: 'system' | 'light' | 'dark' = 'system'
+  shouldUseDarkColors = true
+}
+
 /** A session: keeps the handlers that were set. */
 export class StandInSession extends Emitter<SessionEvents> implements SessionPart {
   readonly handlers: Partial<Handlers> = {}
   spelling = true
+  proxy: { proxyRules: string; proxyBypassRules: string } | null = null
   readonly webRequest = {
     onBeforeRequest: (listener: Handlers['beforeRequest']): void => {
       this.handlers.beforeRequest = listener
@@ -90,6 +109,9 @@ export class StandInSession extends Emitter<SessionEvents> implements SessionPar
   }
   setSpellCheckerEnabled(enabled: boolean): void {
     this.spelling = enabled
+  }
+  async setProxy(config: { proxyRules: string; proxyBypassRules: string }): Promise<void> {
+    this.proxy = config
   }
 }
 
@@ -115,12 +137,18 @@ export class ElectronStandIn implements ElectronParts {
   readonly windows: StandInWindow[] = []
   readonly channels = new Map<string, AskListener>()
   readonly opened: string[] = []
-  readonly errors: string[] = []
+  /** Starts a process of the core; a test says what. */
+  fork: () => ChildPart = () => {
+    throw new Error('There is no core here.')
+  }
+  readonly copied: string[] = []
+  readonly trays: Emitter<{ click: () => void }>[] = []
   readonly questions: MessageBoxOptions[] = []
   /** What the next dialogs are answered with. */
   choice = 0
   chosen: string[] = []
   menu: MenuItemConstructorOptions[] = []
+  readonly popups: MenuItemConstructorOptions[][] = []
   schemes: CustomScheme[] = []
   screens: Rectangle[] = [{ x: 0, y: 0, width: 1920, height: 1080 }]
   /** Shows a page, where a test has something to show it in. */
@@ -129,11 +157,25 @@ export class ElectronStandIn implements ElectronParts {
   serve: ((request: Request) => Promise<Response>) | null = null
   readonly BrowserWindow: ElectronParts['BrowserWindow']
   readonly session = { defaultSession: new StandInSession() }
-  readonly nativeTheme: ElectronParts['nativeTheme'] = { themeSource: 'system', shouldUseDarkColors: true }
-  readonly powerMonitor = new Emitter<{ shutdown: () => void }>()
+  readonly nativeTheme = new StandInTheme()
+  readonly powerMonitor = new Emitter<PowerEvents>()
+  readonly clipboard = { writeText: (text: string): void => void this.copied.push(text) }
+  readonly utilityProcess = { fork: (): ChildPart => this.fork() }
+  readonly Tray: ElectronParts['Tray']
 
   constructor() {
-    const { app, windows } = this
+    const { app, windows, trays } = this
+    this.Tray = class extends Emitter<{ click: () => void }> implements TrayPart {
+      constructor() {
+        super()
+        trays.push(this)
+      }
+      setToolTip(): void {}
+      setContextMenu(): void {}
+      destroy(): void {
+        trays.splice(trays.indexOf(this), 1)
+      }
+    }
     const load = (window: StandInWindow, address: string) => this.load(window, address)
     this.BrowserWindow = class extends StandInWindow implements WindowPart {
       constructor(options: BrowserWindowConstructorOptions) {
@@ -149,21 +191,21 @@ export class ElectronStandIn implements ElectronParts {
   }
 
   readonly Menu = {
-    buildFromTemplate: (template: MenuItemConstructorOptions[]): object => template,
-    setApplicationMenu: (menu: object | null): void => {
-      this.menu = menu as MenuItemConstructorOptions[]
+    buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({
+      template,
+      popup: () => void this.popups.push(template),
+    }),
+    setApplicationMenu: (menu: MenuPart | null): void => {
+      this.menu = (menu as MenuPart & { template: MenuItemConstructorOptions[] }).template
     },
   }
   readonly dialog = {
-    showMessageBox: async (_window: unknown, options: MessageBoxOptions) => {
-      this.questions.push(options)
+    showMessageBox: async (first: AnyWindow | MessageBoxOptions, second?: MessageBoxOptions) => {
+      this.questions.push(second ?? (first as MessageBoxOptions))
       return { response: this.choice }
     },
     showOpenDialog: async (_window: unknown, _options: OpenDialogOptions) => {
       return { canceled: this.chosen.length === 0, filePaths: this.chosen }
-    },
-    showErrorBox: (_title: string, content: string): void => {
-      this.errors.push(content)
     },
   }
   readonly ipcMain = {

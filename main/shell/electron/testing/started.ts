@@ -2,9 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Host } from '../../host.ts'
-import { createShell, type ShellOptions } from '../desktop.ts'
+import type { ShellOptions } from '../desktop.ts'
+import type { Which } from '../scene.ts'
+import { startDesktop, type StartedDesktop } from '../start.ts'
+import { CoreInMemory } from './core-in-memory.ts'
+import { Emitter } from './emitter.ts'
 import { ElectronStandIn } from './electron-stand-in.ts'
 import { JanusStandIn } from './janus-stand-in.ts'
+
+/** The signals of a process, told by a test. */
+class SignalsInMemory extends Emitter<Record<'SIGINT' | 'SIGTERM' | 'SIGHUP', () => void>> {}
 
 /** A shell over stand-ins of Electron and Janus. */
 export class Started {
@@ -19,27 +26,53 @@ export class Started {
   /** What the start of the person's own Janus comes to. */
   starting: () => Promise<JanusStandIn> = async () => this.own
 
-  /** Starts it, from a system that is ready; resolves when the window is open, or will not be. */
+  /** What it printed for the launcher. */
+  readonly printed: string[] = []
+  readonly signals = new SignalsInMemory()
+  readonly anew: (readonly string[])[] = []
+  readonly cores: CoreInMemory[] = []
+
+  /** Starts it, from a system that is ready; resolves when the core stands, or will not. */
   async start(options: Partial<ShellOptions> = {}): Promise<this> {
+    await this.begin(options)?.ready
+    return this
+  }
+
+  begin(options: Partial<ShellOptions> = {}): StartedDesktop | null {
     this.electron.app.ready.resolve(undefined)
-    await createShell(this.electron, {
-      folder: this.folder,
+    return startDesktop(this.electron, {
+      home: { folder: this.folder },
       profile: join(this.folder, 'window'),
       files: { renderer: '/r', preload: '/p/preload.cjs', icon: '/r/icon.png' },
       platform: 'linux',
+      environment: {},
       canRehearse: true,
+      signals: this.signals,
       now: () => this.now,
       log: (line) => this.lines.push(line),
-      started: ({ folder }) => this.lines.push(`started ${folder}`),
-      isHurried: () => false,
-      compose: async (which, host) => {
-        this.composed.push(which)
-        this.host = host
-        return which === 'own' ? await this.starting() : this.rehearsal
-      },
+      say: (line) => this.printed.push(line),
+      startAnew: (extra = []) => this.anew.push(extra),
+      core: (which) => ({
+        start: {
+          folder: this.folder,
+          port: 0,
+          rehearse: which === 'rehearsal',
+          canRehearse: options.canRehearse ?? true,
+        },
+        fork: () => this.#fork(which),
+      }),
       ...options,
     })
-    return this
+  }
+
+  #fork(which: Which): CoreInMemory {
+    const core = new CoreInMemory(async (_options, host) => {
+      this.composed.push(which)
+      this.host = host
+      return which === 'own' ? await this.starting() : this.rehearsal
+    })
+    this.cores.push(core)
+    return core
   }
 
   end(): void {

@@ -4,6 +4,7 @@ import type {
   ContentsEvents,
   ContentsPart,
   Frame,
+  On,
   WindowEvents,
   WindowPart,
 } from '../electron-parts.ts'
@@ -14,6 +15,10 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
   mainFrame: Frame = { url: 'app://janus/', processId: 4, frameToken: 'top', parent: null }
   readonly sent: unknown[][] = []
   isGone = false
+  webRtc = ''
+  readonly words: string[] = []
+  readonly session = { addWordToSpellCheckerDictionary: (word: string) => this.words.push(word) > 0 }
+  readonly once: On<ContentsEvents> = this.on
   openWindow: (() => { action: 'deny' }) | null = null
   /** Where what is sent goes on to, besides being noted. */
   deliver: (channel: string, args: readonly unknown[]) => void = () => undefined
@@ -28,6 +33,13 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
   isDestroyed(): boolean {
     return this.isGone
   }
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtc = policy
+  }
+  replaceMisspelling(word: string): void {
+    this.words.push(word)
+  }
+  inspectElement(): void {}
   forcefullyCrashRenderer(): void {
     this.tell('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
   }
@@ -44,6 +56,8 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
   isBig = false
   isSmall = false
   isClosed = false
+  isShown = false
+  isFront = false
 
   constructor(options: BrowserWindowConstructorOptions) {
     super()
@@ -55,9 +69,16 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
     return { sender: this.webContents, senderFrame: this.webContents.mainFrame }
   }
 
-  /** Closes it as the person does. */
+  /** Closes it as the person does, unless somebody holds it. */
   close(): void {
-    this.tell('close')
+    let isHeld = false
+    this.tell('close', { preventDefault: () => (isHeld = true) })
+    if (!isHeld) this.destroy()
+  }
+
+  destroy(): void {
+    if (this.isClosed) return
+    this.calls.push('destroy')
     this.isClosed = true
     this.webContents.isGone = true
     this.tell('closed')
@@ -84,7 +105,20 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
   restore(): void {
     this.isSmall = false
   }
+  isVisible(): boolean {
+    return this.isShown
+  }
+  isFocused(): boolean {
+    return this.isFront
+  }
+  flashFrame(flag: boolean): void {
+    this.calls.push(`flashFrame ${String(flag)}`)
+  }
+  setBackgroundColor(color: string): void {
+    this.calls.push(`ground ${color}`)
+  }
   show(): void {
+    this.isShown = true
     this.calls.push('show')
   }
   hide(): void {
