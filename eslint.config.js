@@ -181,7 +181,7 @@ export default defineConfig(
 
 /** What scripts for Node find around them. */
 function nodeGlobals() {
-  const names = ['process', 'console', 'URL', 'Buffer', 'fetch']
+  const names = ['process', 'console', 'URL', 'Buffer', 'fetch', 'AbortController']
   for (const timer of ['Timeout', 'Interval']) names.push(`set${timer}`, `clear${timer}`)
   return Object.fromEntries(names.map((name) => [name, 'readonly']))
 }

@@ -6,6 +6,7 @@ import { build } from './build.mjs'
 import { root, run, runQuietly } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { countPlaywright, countVitest, line } from './tally.mjs'
+import { testWindows } from './test-windows.mjs'
 
 /** @typedef {import('./tally.mjs').Count} Count */
 
@@ -21,6 +22,8 @@ if (await prepare()) {
   if (!values.long) await check()
   await unit()
   await e2e()
+  // Where it can be had; what takes minutes there has a command of its own.
+  if (values.long) counts.push(...(await testWindows(true)))
 }
 finish()
 

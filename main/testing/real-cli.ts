@@ -9,6 +9,7 @@ import {
   type SDKMessage,
   type SDKUserMessage,
 } from '@anthropic-ai/claude-agent-sdk'
+import { bareEnvironment } from '../adapters/claude/environment.ts'
 
 /** One real Claude CLI on a loopback model, in a folder of its own: for tests and measurements only. */
 export class RealCli {
@@ -116,6 +117,7 @@ export class RealCli {
 /** An environment that knows no account and no network but the model at `url`. */
 export function lonelyEnvironment(url: string, home: string): Record<string, string> {
   return {
+    ...bareEnvironment(process.env),
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     CLAUDE_CONFIG_DIR: join(home, 'config'),

@@ -58,6 +58,8 @@ export class ClaudeBackend implements Backend {
   readonly #environment: Readonly<Record<string, string>>
   /** By its true name, whatever links lead to it. */
   readonly #stateFolder: string
+  /** By all its names: the last is without the short ones of Windows. */
+  readonly #closedFolders: ReadonlySet<string>
   readonly #runs = new Map<AgentId, AgentRun>()
   /** By this all processes of this life of the app know each other. */
   readonly #marker: string
@@ -69,6 +71,8 @@ export class ClaudeBackend implements Backend {
     this.#options = options
     this.#environment = childEnvironment(options.environment, options.overrides ?? {})
     this.#stateFolder = realpathSync(options.stateFolder)
+    const { stateFolder } = options
+    this.#closedFolders = new Set([stateFolder, this.#stateFolder, realpathSync.native(stateFolder)])
     this.#marker = `${folderMarker(this.#stateFolder)}${randomUUID()}/`
   }
 
@@ -152,7 +156,7 @@ export class ClaudeBackend implements Backend {
         const { command, args, env } = this.#options.mcpServer
         const identity = this.#options.identities.issue(id)
         return {
-          closedFolders: [...new Set([this.#options.stateFolder, this.#stateFolder])],
+          closedFolders: [...this.#closedFolders],
           mcpServer: {
             type: 'stdio' as const,
             command,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { abilities } from '../../testing/abilities.ts'
 import { VirtualClock } from '../../testing/virtual-clock.ts'
 import { CliProcess } from './cli-process.ts'
 import { livingMembers, startTime } from './system-processes.ts'
@@ -73,46 +74,52 @@ describe('a process', () => {
     expect(await noted()).toEqual(['end'])
   })
 
-  test('that is stubborn climbs the whole ladder, and so does what it left elsewhere', async () => {
-    const cli = start('stubborn')
-    await noting('deaf')
-    cli.stop()
-    await noting('end')
-    clock.advance(4999)
-    expect(await noted()).not.toContain('SIGTERM')
-    clock.advance(1)
-    await Promise.all([noting('SIGTERM'), noting('deaf SIGTERM')])
-    clock.advance(4999)
-    expect(startTime(cli.record?.pid ?? 0)).not.toBeNull()
-    clock.advance(1)
-    expect(await passing(cli.exited)).toEqual({ kind: 'ended', code: null, signal: 'SIGKILL' })
-    expect(livingMembers(cli.record?.pid ?? null, `JANUS_PROCESS=test/${folder}`)).toEqual([])
-  })
+  test.runIf(abilities.signals)(
+    'that is stubborn climbs the whole ladder, and so does what it left elsewhere',
+    async () => {
+      const cli = start('stubborn')
+      await noting('deaf')
+      cli.stop()
+      await noting('end')
+      clock.advance(4999)
+      expect(await noted()).not.toContain('SIGTERM')
+      clock.advance(1)
+      await Promise.all([noting('SIGTERM'), noting('deaf SIGTERM')])
+      clock.advance(4999)
+      expect(startTime(cli.record?.pid ?? 0)).not.toBeNull()
+      clock.advance(1)
+      expect(await passing(cli.exited)).toEqual({ kind: 'ended', code: null, signal: 'SIGKILL' })
+      expect(livingMembers(cli.record?.pid ?? null, `JANUS_PROCESS=test/${folder}`)).toEqual([])
+    },
+  )
 
-  test('that is in the middle of something has until it falls silent, and no more than its rung', async () => {
-    const cli = start('chatty')
-    const lines = on(createInterface({ input: cli.face.stdout }), 'line')
-    const says = async (): Promise<void> => {
-      process.kill(cli.record?.pid ?? 0, 'SIGUSR1')
+  test.runIf(abilities.signals)(
+    'that is in the middle of something has until it falls silent, and no more than its rung',
+    async () => {
+      const cli = start('chatty')
+      const lines = on(createInterface({ input: cli.face.stdout }), 'line')
+      const says = async (): Promise<void> => {
+        process.kill(cli.record?.pid ?? 0, 'SIGUSR1')
+        await lines.next()
+      }
       await lines.next()
-    }
-    await lines.next()
-    cli.drain(1000)
-    await noting('end')
-    for (let n = 0; n < 5; n++) {
-      clock.advance(990)
+      cli.drain(1000)
+      await noting('end')
+      for (let n = 0; n < 5; n++) {
+        clock.advance(990)
+        await says()
+      }
+      clock.advance(49)
       await says()
-    }
-    clock.advance(49)
-    await says()
-    expect(await noted()).toEqual(['end'])
-    clock.advance(1)
-    await noting('SIGTERM')
-    cli.kill()
-    await passing(cli.exited)
-  })
+      expect(await noted()).toEqual(['end'])
+      clock.advance(1)
+      await noting('SIGTERM')
+      cli.kill()
+      await passing(cli.exited)
+    },
+  )
 
-  test('that is in the middle of something silent is not waited for', async () => {
+  test.runIf(abilities.signals)('that is in the middle of something silent is not waited for', async () => {
     const cli = start('chatty')
     await once(createInterface({ input: cli.face.stdout }), 'line')
     cli.drain(1000)
@@ -136,14 +143,32 @@ describe('a process', () => {
     expect(exits).toBe(1)
   })
 
-  test('that takes no more input is ended: half a line may be in it', async () => {
-    const cli = start('shut')
-    await once(createInterface({ input: cli.face.stdout }), 'line')
-    cli.face.stdin.write('{"type":"user"}\n'.repeat(10_000))
-    expect(await passing(cli.exited)).toMatchObject({ signal: 'SIGKILL' })
-  })
+  test.runIf(abilities.endsOfStreams)(
+    'that takes no more input is ended: half a line may be in it',
+    async () => {
+      const cli = start('shut')
+      await once(createInterface({ input: cli.face.stdout }), 'line')
+      cli.face.stdin.write('{"type":"user"}\n'.repeat(10_000))
+      expect(await passing(cli.exited)).toMatchObject({ signal: 'SIGKILL' })
+    },
+  )
 
-  test('that closes its output and lives on is ended', async () => {
+  test.runIf(!abilities.signals)(
+    'that is stubborn is ended at the second rung, with what it has started',
+    async () => {
+      const cli = start('stubborn')
+      await noting('deaf')
+      cli.stop()
+      await noting('end')
+      clock.advance(4999)
+      expect(livingMembers(cli.record?.pid ?? null, '')).toHaveLength(1)
+      clock.advance(1)
+      expect(await passing(cli.exited)).toEqual({ kind: 'ended', code: 1, signal: null })
+      expect(livingMembers(cli.record?.pid ?? null, '')).toEqual([])
+    },
+  )
+
+  test.runIf(abilities.endsOfStreams)('that closes its output and lives on is ended', async () => {
     const cli = start('mute')
     cli.face.stdout.resume()
     await once(cli.face.stdout, 'end')

@@ -135,6 +135,14 @@ export function pinnedEnvironment(
   return Object.fromEntries([...own, ...closed, ['ANTHROPIC_BASE_URL', address]])
 }
 
+/** What a program needs of the system to start at all: something on Windows, nothing elsewhere. For tests. */
+export function bareEnvironment(
+  person: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
+  return chosen(person, [], platform)
+}
+
 /** Windows does not tell `Path` from `PATH`. */
 function matches(name: string, pattern: string, platform: NodeJS.Platform): boolean {
   const [given, wanted] = platform === 'win32' ? [name.toUpperCase(), pattern.toUpperCase()] : [name, pattern]

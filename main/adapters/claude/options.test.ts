@@ -115,7 +115,18 @@ describe('a launch', () => {
   test('closes a state folder of an odd name, rather too much than too little', () => {
     expect(denyRules('/a [b] (c)', 'linux')[0]).toBe('Read(//a ?b? (c))')
     expect(denyRules('/a\\b', 'linux')[0]).toBe('Read(//a?b)')
-    expect(denyRules('C:\\Users\\mo', 'win32')[0]).toBe('Read(//C:/Users/mo)')
+  })
+
+  // The CLI's own spelling of such paths: `facts-closed.long.real.test.ts` holds it on Windows.
+  test.each([
+    ['C:\\Users\\mo', ['//c/Users/mo', '//**/C:/Users/mo', '//**/C$/Users/mo']],
+    ['d:/janus/', ['//d/janus', '//**/d:/janus', '//**/d$/janus']],
+    ['\\\\?\\C:\\mo', ['//c/mo', '//**/C:/mo', '//**/C$/mo']],
+    ['\\\\files\\mo\\.janus', ['///files/mo/.janus']],
+    ['\\\\?\\UNC\\files\\mo', ['///files/mo']],
+  ])('closes a state folder on Windows by all its names: %s', (folder, places) => {
+    const each = places.flatMap((place) => [`Read(${place})`, `Read(${place}/**)`])
+    expect(denyRules(folder, 'win32').slice(0, each.length)).toEqual(each)
   })
 
   test('marks the processes of one state folder alike, those of another otherwise', () => {

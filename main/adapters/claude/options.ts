@@ -83,12 +83,25 @@ function granted({ allowed }: Launch, kind: Grant['kind']): string[] {
 
 /** Janus's own folder is closed to the file tools: itself and all that is in it. */
 export function denyRules(stateFolder: string, platform: NodeJS.Platform = process.platform): string[] {
-  const slashes = platform === 'win32' ? stateFolder.replaceAll('\\', '/') : stateFolder
-  // These would be read as a pattern; "any character" closes too much rather than too little.
-  const path = slashes.replace(/[[\]\\]/g, '?').replace(/\/+$/, '')
-  // Two slashes: from the root, not from the folder of the settings.
-  const place = path.startsWith('/') ? `/${path}` : `//${path}`
-  return ['Read', 'Edit', 'Write'].flatMap((tool) => [`${tool}(${place})`, `${tool}(${place}/**)`])
+  const names = platform === 'win32' ? windowsNames(stateFolder) : [stateFolder]
+  const places = names.flatMap((name) => {
+    // These would be read as a pattern; "any character" closes too much rather than too little.
+    const path = name.replace(/[[\]\\]/g, '?').replace(/\/+$/, '')
+    // Two slashes: from the root, not from the folder of the settings.
+    return [`/${path}`, `/${path}/**`]
+  })
+  return ['Read', 'Edit', 'Write'].flatMap((tool) => places.map((place) => `${tool}(${place})`))
+}
+
+/**
+ * A path of Windows by every name that the CLI has for it in a rule: `C:\mo` is `/c/mo`; as `\\?\C:\mo` and over the
+ * share of a drive it is another one, and would be let through. (No rule takes hold of `\\.\C:\mo`.)
+ */
+function windowsNames(path: string): string[] {
+  const plain = path.replaceAll('\\', '/').replace(/^\/\/[?.]\/(UNC\/)?/i, (_, share) => (share ? '//' : ''))
+  const [, drive, rest] = /^([a-z]):(.*)$/is.exec(plain) ?? []
+  if (drive === undefined || rest === undefined) return [plain]
+  return [`/${drive.toLowerCase()}${rest}`, `/**/${drive}:${rest}`, `/**/${drive}$${rest}`]
 }
 
 /** The variable that marks every process of an agent. */

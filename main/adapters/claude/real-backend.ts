@@ -7,6 +7,7 @@ import { Recorder } from '../../testing/recorder.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../rehearsal/server.ts'
 import { systemClock } from '../system-clock.ts'
 import { ClaudeBackend, type ClaudeBackendOptions } from './backend.ts'
+import { bareEnvironment } from './environment.ts'
 import { signal } from './system-processes.ts'
 import { findTranscript } from './transcript.ts'
 
@@ -40,7 +41,7 @@ export class RealBackend {
       stateFolder: this.state,
       mcpServer: { command: process.execPath, args: [toolServer] },
       sweep: { command: process.execPath, args: [sweep] },
-      environment: { PATH: process.env['PATH'], LANG: 'C.UTF-8' },
+      environment: { ...bareEnvironment(process.env), PATH: process.env['PATH'], LANG: 'C.UTF-8' },
       appendSystemPrompt: ({ name }) => `You are ${name}.`,
       log: (line) => void this.log.push(line),
       ...options,

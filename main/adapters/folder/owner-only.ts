@@ -101,7 +101,7 @@ export function makeOwnFolder(path: string): void {
 /** Throws `FolderError` unless the path is a folder of the owner that nobody else may write in. */
 export function checkOwnFolder(path: string): void {
   const fd = openFolderItself(path)
-  if (fd === null) return
+  if (fd === null) return refuseUnlessFolder(path)
   try {
     const stat = fs.fstatSync(fd)
     refuseForeign(path, stat)
@@ -143,16 +143,14 @@ function openFolderItself(path: string): number | null {
     return fs.openSync(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
   } catch (error) {
     const code = codeOf(error)
-    if (code === 'ELOOP' || code === 'ENOTDIR' || code === 'EMLINK') {
-      throw new FolderError(
-        `${path} is not a folder but a link or something else. Remove it, then try again.`,
-        {
-          cause: error,
-        },
-      )
-    }
+    if (code === 'ELOOP' || code === 'ENOTDIR' || code === 'EMLINK') throw notFolder(path, error)
     throw error
   }
+}
+
+/** Where a folder cannot be opened. */
+function refuseUnlessFolder(path: string): void {
+  if (!fs.lstatSync(path).isDirectory()) throw notFolder(path)
 }
 
 function refuseUnlessOurs(path: string, stat: fs.Stats): void {
@@ -173,6 +171,11 @@ function refuseForeign(path: string, stat: fs.Stats): void {
 
 const notPlain = (path: string): FolderError =>
   new FolderError(`${path} is not a regular file. Remove it, then try again.`)
+
+const notFolder = (path: string, cause?: unknown): FolderError =>
+  new FolderError(`${path} is not a folder but a link or something else. Remove it, then try again.`, {
+    cause,
+  })
 
 /** Makes renames and new names in a folder last; where a system cannot do that, it has to do without. */
 export function syncFolder(folder: string): void {

@@ -7,8 +7,6 @@ import {
   listFiles,
   named,
   offeredBy,
-  openIn,
-  pathsIn,
   testOf,
   textOf,
   untestedIn,
@@ -35,7 +33,7 @@ export function* findFor(look: Lens['look']): Play<string | null> {
 
 function* findOpenPoints(): Play<string | null> {
   yield* tell('I look before I speak.')
-  const open = openIn(yield* call('Bash', findOpen))
+  const open = yield* findOpen()
   const places = open
     .slice(0, 2)
     .map(({ place, words }) => `${clip(words.replace(/[.!]$/, ''), 70)} (\`${fileOf(place)}\`)`)
@@ -46,7 +44,7 @@ function* findOpenPoints(): Play<string | null> {
 
 function* readSource(): Play<string | null> {
   yield* tell('I look at what there is to change.')
-  const paths = pathsIn(yield* call('Bash', listFiles))
+  const paths = yield* listFiles()
   const { sources, untested } = untestedIn(paths)
   const file = untested[0] ?? sources[0]
   if (file === undefined) return null
@@ -59,7 +57,7 @@ function* readSource(): Play<string | null> {
 
 function* findUntested(): Play<string | null> {
   yield* tell('I look for what nobody tries.')
-  const { sources, untested } = untestedIn(pathsIn(yield* call('Bash', listFiles)))
+  const { sources, untested } = untestedIn(yield* listFiles())
   if (sources.length === 0) return null
   if (untested.length === 0)
     return `Each of the ${counted(sources.length, 'source file')} has a test, I looked.`
@@ -68,7 +66,7 @@ function* findUntested(): Play<string | null> {
 
 function* findTests(): Play<string | null> {
   yield* tell('I look which tests there are.')
-  const paths = pathsIn(yield* call('Bash', listFiles))
+  const paths = yield* listFiles()
   const tested = paths.filter((path) => isSource(path)).flatMap((path) => testOf(path, paths) ?? [])
   const tests = [...new Set(tested)]
   if (tests.length === 0) return paths.some(isSource) ? 'There is not one test here.' : null
@@ -77,7 +75,7 @@ function* findTests(): Play<string | null> {
 
 function* readReadme(): Play<string | null> {
   yield* tell('I read what we promise.')
-  const readme = pathsIn(yield* call('Bash', listFiles)).find((path) => /^readme(\.\w+)?$/i.test(path))
+  const readme = (yield* listFiles()).find((path) => /^readme(\.\w+)?$/i.test(path))
   if (readme === undefined) return null
   const text = textOf(yield* call('Read', { file_path: readme })) ?? ''
   const [, promise] = text.split(/\n\s*\n/)

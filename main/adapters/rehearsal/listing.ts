@@ -1,36 +1,61 @@
 import { clip } from './answer.ts'
-import type { Result } from './play.ts'
+import { call, type Play, type Result } from './play.ts'
 
-/** Lists the files of a folder; a command that only reads, so no CLI asks about it. */
-export const listFiles = {
-  command: "find . -type f -not -path '*/.*' -not -path '*/node_modules/*' | sort | head -200",
-  description: 'List the files',
+/** Whether an agent has what it takes to look around. */
+export function canLook(tools: ReadonlySet<string>): boolean {
+  return tools.has('Read') && (tools.has('Bash') || tools.has('Glob'))
 }
 
-/** Finds what was left open. */
-export const findOpen = {
-  command: "grep -rnE 'TODO|FIXME' . --exclude-dir=node_modules --exclude-dir='.*' | sort | head -20",
-  description: 'Find what is left to do',
+/** The files of the folder, by a command that only reads, so that no CLI asks about it; else by the CLI's own search. */
+export function* listFiles(): Play<readonly string[]> {
+  const listing = {
+    command: "find . -type f -not -path '*/.*' -not -path '*/node_modules/*' | sort | head -200",
+    description: 'List the files',
+  }
+  return pathsIn(yield* call('Bash', listing, { tool: 'Glob', input: { pattern: '**/*' } }))
+}
+
+/** What was left open: the places, and the words behind each. */
+export function* findOpen(): Play<readonly Open[]> {
+  const search = {
+    command: "grep -rnE 'TODO|FIXME' . --exclude-dir=node_modules --exclude-dir='.*' | sort | head -20",
+    description: 'Find what is left to do',
+  }
+  const input = { pattern: 'TODO|FIXME', output_mode: 'content', '-n': true, head_limit: 20 }
+  return openIn(yield* call('Bash', search, { tool: 'Grep', input }))
+}
+
+/** A place where something was left open. */
+export interface Open {
+  readonly place: string
+  readonly words: string
 }
 
 /** The paths in a listing, without the leading dot. */
 export function pathsIn({ text, failed }: Result): readonly string[] {
   if (failed) return []
-  return lines(text)
-    .filter((line) => /^\.\/./.test(line))
-    .map((line) => line.slice(2))
+  const all = lines(text)
+  const listed = all.filter((line) => line.startsWith('./'))
+  // The CLI's own search puts no dot before them, and says in words that there is nothing, or more.
+  const paths = listed.length > 0 ? listed : all.filter((line) => !/^(?:No files found|\()/.test(line))
+  return paths.map(plainPath).filter(isPlain)
 }
 
-/** Where something was left open: the place, and the words behind it. */
-export function openIn({ text, failed }: Result): readonly { place: string; words: string }[] {
+/** What was left open, in what a search gave. */
+export function openIn({ text, failed }: Result): readonly Open[] {
   if (failed) return []
   return lines(text).flatMap((line) => {
-    const [, path, row, rest = ''] = /^(?:\.\/)?(.+?):(\d+):(.*)$/.exec(line) ?? []
-    if (path === undefined || row === undefined) return []
+    const [, path, row, rest = ''] = /^(.+?):(\d+):(.*)$/.exec(line) ?? []
+    if (path === undefined || row === undefined || !isPlain(plainPath(path))) return []
     const words = rest.replace(/^.*?(?:TODO|FIXME):?\s*/, '').replace(/\s*(?:\*\/|-->)\s*$/, '')
-    return [{ place: `${path}:${row}`, words: clip(words, 100) }]
+    return [{ place: `${plainPath(path)}:${row}`, words: clip(words, 100) }]
   })
 }
+
+const plainPath = (path: string): string => path.trim().replaceAll('\\', '/').replace(/^\.\//, '')
+
+/** Neither hidden nor of a package. */
+const isPlain = (path: string): boolean => path !== '' && !/(?:^|\/)(?:\.|node_modules\/)/.test(path)
 
 /** A file as the CLI showed it, without the numbers of its lines. */
 export function textOf({ text, failed }: Result): string | null {

@@ -137,9 +137,11 @@ function toPiece(step: Step, tools: readonly string[], done: number): Piece {
       return { kind: 'gate', name: step.name }
     case 'call': {
       const found = findTool(step.tool, tools)
-      return found === null
-        ? say(unknownTool(step.tool, tools))
-        : { kind: 'call', tool: found, input: step.input, done }
+      if (found !== null) return { kind: 'call', tool: found, input: step.input, done }
+      const { otherwise } = step
+      return otherwise !== undefined && tools.includes(otherwise.tool)
+        ? { kind: 'call', ...otherwise, done }
+        : say(unknownTool(step.tool, tools))
     }
   }
 }

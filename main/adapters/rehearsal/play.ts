@@ -1,4 +1,4 @@
-import type { Step } from './script.ts'
+import type { OtherCall, Step } from './script.ts'
 
 /** What a tool gave; a call that was cut off gave nothing and failed. */
 export interface Result {
@@ -33,10 +33,18 @@ export function paced(text: string): Step {
   return { do: 'slow', ms: Math.min(words * wordTime, longestTime), text }
 }
 
-/** Calls a tool and gives what it gave. */
-export function* call(tool: string, input: Record<string, unknown>): Play<Result> {
-  return yield { do: 'call', tool, input }
+/** Calls a tool, or another one where the agent has none of that name, and gives what it gave. */
+export function* call(tool: string, input: Record<string, unknown>, otherwise?: OtherCall): Play<Result> {
+  return yield { do: 'call', tool, input, ...(otherwise ? { otherwise } : {}) }
 }
+
+/** Runs a command that every shell understands, in the one that there is. */
+export function* run(input: { readonly command: string } & Record<string, unknown>): Play<Result> {
+  return yield* call(shells[0], input, { tool: shells[1], input })
+}
+
+/** The shells of an agent: on Windows without Git there is only the second. */
+export const shells = ['Bash', 'PowerShell'] as const
 
 /** The steps of a play as far as its calls have results; `resultOf` knows a call by its place, from 1. */
 export function perform(play: Play, resultOf: (place: number) => Result | null): Step[] {

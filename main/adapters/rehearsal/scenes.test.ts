@@ -4,7 +4,7 @@ import { demoFix } from './demo-folder.ts'
 import { asks } from './letters.ts'
 import { planAnswer } from './plan.ts'
 import { parseSteps } from './script.ts'
-import { Stage } from './stage.ts'
+import { Stage, usualTools, windowsTools } from './stage.ts'
 
 let stage: Stage
 beforeEach(() => {
@@ -28,6 +28,26 @@ test('the first scene: two agents talk, and come to rest', () => {
       "Builder: Scout has answered: it is \`src/fares.js\`. What shall I do next? *Run the tests* and *Fix the child fare* are things that I can do.",
     ]
   `)
+})
+
+test.each([
+  'What does this project do?',
+  'Find what is untested',
+  'Read the open issues',
+  'Run the tests',
+  'Ask Scout which parts of this project have no tests.',
+])('without the usual shell it comes to the same: %s', (words) => {
+  const tell = (tools: readonly string[]): string[] => {
+    stage = new Stage('Scout', 'Builder')
+    stage.tools = tools
+    stage.say('Builder', words)
+    return stage.told
+  }
+  const usual = tell(usualTools)
+  const windows = tell(windowsTools)
+  expect(windows.join()).toMatch(/uses (Glob|Grep|PowerShell)/)
+  const said = (told: readonly string[]): string[] => told.filter((line) => !line.includes(' uses '))
+  expect(said(windows)).toEqual(said(usual))
 })
 
 test('a second question gets its answer without more to and fro', () => {

@@ -5,7 +5,13 @@ export type Step =
   | { do: 'think'; ms: number }
   | { do: 'muse'; text: string }
   | { do: 'wait'; name: string }
-  | { do: 'call'; tool: string; input: Record<string, unknown> }
+  | { do: 'call'; tool: string; input: Record<string, unknown>; otherwise?: OtherCall }
+
+/** What is called where an agent has no tool of the first name. */
+export interface OtherCall {
+  readonly tool: string
+  readonly input: Record<string, unknown>
+}
 
 /** The longest that one `slow:` or `think:` takes, in milliseconds, whatever is asked. */
 export const LONGEST_PAUSE = 600_000

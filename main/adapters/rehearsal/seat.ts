@@ -1,7 +1,7 @@
 import type { Circle } from './circle.ts'
 import type { CircleCall } from './circle-words.ts'
 import { lensesOf } from './lenses.ts'
-import { call, tell, think, type Play } from './play.ts'
+import { call, run, shells, tell, think, type Play } from './play.ts'
 import { proposalIn, proposalMark } from './quoting.ts'
 import { wishesOf, type SeatWishes } from './seat-wishes.ts'
 import { chance, pickOf } from './seeded.ts'
@@ -39,9 +39,9 @@ function speakerOf(circle: Circle): Speaker {
 function* playGrant(speaker: Speaker, wishes: SeatWishes, tools: ReadonlySet<string>): Play {
   const { circle } = speaker
   if (wishes.isBrief) return yield* passOn(speaker, brief(speaker), wishes, tools)
-  if (wishes.asksFirst && tools.has('Bash')) {
+  if (wishes.asksFirst && shells.some((shell) => tools.has(shell))) {
     yield* tell('I run the tests first, if I may.')
-    yield* call('Bash', { command: 'npm test', description: 'Run the tests' })
+    yield* run({ command: 'npm test', description: 'Run the tests' })
   }
   const speech = yield* speechOf(speaker, tools)
   const stays = speech.stays && circle.interval <= longestWait

@@ -5,6 +5,7 @@ import type { Lens } from './lenses.ts'
 import { lenses as allLenses } from './lenses.ts'
 import { exhale, openOf, placeOf, takesOf } from './exhale.ts'
 import { calledBy, looksAround, matterOf } from './matter.ts'
+import { canLook } from './listing.ts'
 import type { Play } from './play.ts'
 import { askedOf, openMark, takeMark, worthQuoting } from './quoting.ts'
 import { silent } from './talk.ts'
@@ -62,10 +63,7 @@ function* inhale(speaker: Speaker, tools: ReadonlySet<string>): Play<string> {
     const measure = matterOf(circle).says.length > 0 ? 'What I measure it by' : 'I stay with my measure'
     return `${roll('still') < 0.5 ? '' : `${measure}: ${lens.answer}. `}${own}`
   }
-  const found =
-    tools.has('Bash') && tools.has('Read') && copy === 0 && looksAround(circle)
-      ? yield* findFor(lens.look)
-      : null
+  const found = canLook(tools) && copy === 0 && looksAround(circle) ? yield* findFor(lens.look) : null
   return [fromSeat(circle, placeOf(speaker)), found ?? '', own, toTheMatter(speaker)]
     .filter((part) => part !== '')
     .join(' ')

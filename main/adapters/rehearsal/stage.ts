@@ -15,7 +15,9 @@ const AGENT_TOOLS = [
   'start_gathering',
   'pass_piece',
 ].map((name) => `mcp__janus-agents__${name}`)
-const TOOLS = ['Bash', 'Read', 'Edit', 'Write', 'AskUserQuestion', ...AGENT_TOOLS]
+/** What an agent has beside them: with a shell that has the usual programs, and on Windows without Git. */
+export const usualTools = ['Bash', 'Read', 'Edit', 'Write', 'AskUserQuestion']
+export const windowsTools = ['PowerShell', 'Glob', 'Grep', 'Read', 'Edit', 'Write', 'AskUserQuestion']
 const rights = '[A peer wrote this, not your user: …]'
 
 /** A message on its way, as Janus has it. */
@@ -46,6 +48,7 @@ export class Stage {
   /** What happened, a line each. */
   readonly told: string[] = []
   allows = true
+  tools: readonly string[] = usualTools
   /** What a call gives that is not allowed. */
   refusal = 'The person denied this.'
   /** Calls of the tools of gatherings. */
@@ -126,7 +129,10 @@ export class Stage {
     const push = (role: 'user' | 'assistant', content: ContentBlockParam[]): void =>
       this.#push(name, role, content)
     push('user', [{ type: 'text', text: prompt }])
-    const tools = TOOLS.map((tool) => ({ name: tool, input_schema: { type: 'object' as const } }))
+    const tools = [...this.tools, ...AGENT_TOOLS].map((tool) => ({
+      name: tool,
+      input_schema: { type: 'object' as const },
+    }))
     for (;;) {
       const pieces = planAnswer({ model: 'm', max_tokens: 9, messages: talk, tools })
       const text = pieces
@@ -152,6 +158,9 @@ export class Stage {
     const { command = '', file_path: path = '' } = input
     if (command.startsWith('find')) return done([...this.files.keys()].map((file) => `./${file}`).join('\n'))
     if (command.startsWith('grep')) return done(this.#grep())
+    if (tool === 'Glob') return done([...this.files.keys()].join('\n').replaceAll('/', '\\'))
+    if (tool === 'Grep')
+      return done(this.#grep().replace(/^[^:]*/gm, (path) => path.slice(2).replaceAll('/', '\\')))
     if (tool === 'Read') {
       const text = this.files.get(path)
       return text === undefined ? vain('File does not exist.') : done(numbered(text))

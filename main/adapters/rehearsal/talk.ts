@@ -1,5 +1,5 @@
 import { clip } from './answer.ts'
-import { counted, isSource, listFiles, named, offeredBy, pathsIn, testOf, textOf } from './listing.ts'
+import { counted, isSource, listFiles, named, offeredBy, testOf, textOf } from './listing.ts'
 import { asks, type Letter } from './letters.ts'
 import type { Passed } from './past.ts'
 import { call, tell, type Play } from './play.ts'
@@ -52,7 +52,7 @@ function* chooseFirst(file: string): Play {
 
 function* findTest(file: string): Play {
   yield* tell('I look at what there is.')
-  const paths = pathsIn(yield* call('Bash', listFiles))
+  const paths = yield* listFiles()
   const test = testOf(file, paths)
   if (test !== null) return yield* tell(`${clip(test, 80)} is the test for ${file}.`)
   yield* tell(`There is no test for ${file} here${paths.includes(file) ? '' : ', nor the file itself'}.`)

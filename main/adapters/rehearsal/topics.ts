@@ -1,17 +1,7 @@
 import { clip } from './answer.ts'
 import { demoFix } from './demo-folder.ts'
-import {
-  counted,
-  findOpen,
-  listFiles,
-  named,
-  offeredBy,
-  openIn,
-  pathsIn,
-  textOf,
-  untestedIn,
-} from './listing.ts'
-import { call, tell, type Play, type Result } from './play.ts'
+import { counted, findOpen, listFiles, named, offeredBy, textOf, untestedIn } from './listing.ts'
+import { call, run, tell, type Play, type Result } from './play.ts'
 import { stopIn } from './results.ts'
 
 /** Something to look into with real tools. */
@@ -63,7 +53,7 @@ const topics: readonly Topic[] = [
 ]
 
 function* explainProject(): Play<string> {
-  const paths = pathsIn(yield* call('Bash', listFiles))
+  const paths = yield* listFiles()
   const readme = paths.find((path) => /^readme(\.\w+)?$/i.test(path))
   if (readme === undefined) return filesWords(paths)
   const text = textOf(yield* call('Read', { file_path: readme })) ?? ''
@@ -74,7 +64,7 @@ function* explainProject(): Play<string> {
 
 /** Looks around without knowing what for. */
 export function* lookAround(): Play<string> {
-  return filesWords(pathsIn(yield* call('Bash', listFiles)))
+  return filesWords(yield* listFiles())
 }
 
 function filesWords(paths: readonly string[]): string {
@@ -83,7 +73,7 @@ function filesWords(paths: readonly string[]): string {
 }
 
 function* findUntested(): Play<string> {
-  const { sources, untested } = untestedIn(pathsIn(yield* call('Bash', listFiles)))
+  const { sources, untested } = untestedIn(yield* listFiles())
   if (sources.length === 0) return 'I see no source files in the folder, so there is nothing to test.'
   if (untested.length === 0) return `Each of the ${counted(sources.length, 'source file')} has a test.`
   const verb = untested.length === 1 ? 'has' : 'have'
@@ -94,7 +84,7 @@ function* findUntested(): Play<string> {
 }
 
 function* findIssues(): Play<string> {
-  const open = openIn(yield* call('Bash', findOpen))
+  const open = yield* findOpen()
   if (open.length === 0) return 'Nothing is marked as open: no file has a TODO or a FIXME.'
   const lines = open.map(
     ({ place, words }) => `- \`${clip(place, 80).replaceAll('`', '')}\`: ${words || 'no more is said'}`,
@@ -103,7 +93,7 @@ function* findIssues(): Play<string> {
 }
 
 function* runTests(): Play<string> {
-  const result = yield* call('Bash', { command: 'npm test', description: 'Run the tests' })
+  const result = yield* run({ command: 'npm test', description: 'Run the tests' })
   const [, passed] = /\bpass (\d+)/.exec(result.text) ?? []
   const [, failed] = /\bfail (\d+)/.exec(result.text) ?? []
   if (passed !== undefined && failed !== undefined)

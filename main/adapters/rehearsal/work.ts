@@ -1,7 +1,7 @@
 import { clip } from './answer.ts'
-import { counted, listFiles, pathsIn, textOf } from './listing.ts'
+import { counted, listFiles, textOf } from './listing.ts'
 import { taskMark } from './marks.ts'
-import { call, tell, think, type Play } from './play.ts'
+import { call, run, tell, think, type Play } from './play.ts'
 
 /** Most files that are read one after the other. */
 const mostFiles = 8
@@ -17,7 +17,7 @@ export function workLong(words: string): Play | null {
 
 function* readAll(): Play {
   yield* tell('I read one file after the other. It takes a while: meanwhile others can write to me.')
-  const paths = pathsIn(yield* call('Bash', listFiles)).slice(0, mostFiles)
+  const paths = (yield* listFiles()).slice(0, mostFiles)
   let lines = 0
   for (const [index, path] of paths.entries()) {
     yield* tell(`${index + 1} of ${paths.length}: \`${clip(path, 80).replaceAll('`', '')}\`.`)
@@ -35,7 +35,7 @@ export function workInBackground(words: string): Play | null {
 
 function* startTask(): Play {
   yield* tell('I start it in the background.')
-  const { failed } = yield* call('Bash', {
+  const { failed } = yield* run({
     command: 'sleep 20; echo "the pier is clear"',
     description: 'Watch the pier',
     run_in_background: true,
