@@ -31,7 +31,7 @@ export interface ElectronParts {
     handle(channel: string, listener: (event: AskEvent, ...args: unknown[]) => unknown): void
   }
   readonly nativeTheme: { themeSource: 'system' | 'light' | 'dark'; readonly shouldUseDarkColors: boolean }
-  readonly powerMonitor: { readonly on: On<{ shutdown: () => void }> }
+  readonly powerMonitor: { readonly on: On<{ suspend: () => void; shutdown: () => void }> }
   readonly protocol: {
     registerSchemesAsPrivileged(schemes: CustomScheme[]): void
     handle(scheme: string, handler: (request: Request) => Promise<Response>): void
@@ -44,7 +44,7 @@ export interface ElectronParts {
 /** The application itself. */
 export interface AppPart {
   readonly isPackaged: boolean
-  readonly commandLine: { hasSwitch(name: string): boolean }
+  readonly commandLine: { hasSwitch(name: string): boolean; appendSwitch(name: string): void }
   readonly on: On<AppEvents>
   enableSandbox(): void
   requestSingleInstanceLock(): boolean
@@ -150,6 +150,8 @@ export interface AppEvents {
   'window-all-closed': () => void
   activate: () => void
   'before-quit': (event: Preventable) => void
+  'will-quit': (event: Preventable) => void
+  quit: (event: unknown, code: number) => void
   'certificate-error': (
     event: Preventable,
     contents: unknown,
@@ -177,7 +179,7 @@ export interface AppEvents {
 
 /** What a window tells. */
 export interface WindowEvents {
-  close: () => void
+  close: (event: Preventable) => void
   closed: () => void
   'ready-to-show': () => void
   unresponsive: () => void
@@ -193,6 +195,14 @@ export interface ContentsEvents {
   'will-attach-webview': (event: Preventable) => void
   'select-bluetooth-device': (event: Preventable, devices: unknown, callback: (id: string) => void) => void
   'render-process-gone': (event: unknown, details: { reason: string; exitCode: number }) => void
+  'did-finish-load': () => void
+  'did-fail-load': (
+    event: unknown,
+    code: number,
+    description: string,
+    url: string,
+    isMainFrame: boolean,
+  ) => void
   destroyed: () => void
 }
 
