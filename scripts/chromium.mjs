@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { nodePath } from './bootstrap.mjs'
 import { root, run, windows } from './child.mjs'
+import { installPackages, isExecutable, onPath } from './system-packages.mjs'
 
 const installLimit = 240_000
 
@@ -41,15 +41,7 @@ export async function ensureChromium() {
 }
 
 /** The distribution's own package, where we may install it. */
-async function installPackage() {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !onPath(['apt-get']).some(isProgram)) return
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  /** @type {import('node:child_process').SpawnOptions} */
-  const options = { env, stdio: ['ignore', 'inherit', 'inherit'], timeout: installLimit }
-  await run('apt-get', ['update', '-qq'], options)
-  const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0']
-  await run('apt-get', ['install', '-y', ...quiet, 'chromium', 'fonts-liberation'], options)
-}
+const installPackage = () => installPackages(['chromium', 'fonts-liberation'])
 
 async function installPlaywrights() {
   const cli = join(root, 'node_modules', 'playwright', 'cli.js')
@@ -70,17 +62,6 @@ function usualPlaces() {
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 
-/** @param {string[]} programs */
-function onPath(programs) {
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...(windows ? [] : ['/usr/bin', '/snap/bin']),
-  ]
-  return programs.flatMap((name) =>
-    folders.filter(Boolean).map((folder) => join(folder, windows ? `${name}.exe` : name)),
-  )
-}
-
 /** The browser that `playwright install` put into its cache; none before the packages are there. */
 function playwrights() {
   try {
@@ -91,14 +72,7 @@ function playwrights() {
 }
 
 /** @param {string} path */
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return isBrowser(path)
-  } catch {
-    return false
-  }
-}
+const isProgram = (path) => isExecutable(path) && isBrowser(path)
 
 /**
  * Some distributions ship a `chromium-browser` that only says where to get the real one.

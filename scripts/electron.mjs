@@ -24,8 +24,8 @@ const rest = 60 * 60_000
 const patience = 15_000
 const longestFetch = 15 * 60_000
 
-/** @type {Surroundings} */
-const here = {
+/** This machine. @type {Surroundings} */
+export const here = {
   platform: process.platform,
   env: process.env,
   isRoot: process.getuid?.() === 0,

