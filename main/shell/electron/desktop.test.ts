@@ -19,7 +19,7 @@ describe('a start', () => {
       'requestSingleInstanceLock',
       'ready',
     ])
-    expect(electron.schemes.map(({ scheme }) => scheme)).toEqual(['app'])
+    expect(electron.network.schemes.map(({ scheme }) => scheme)).toEqual(['app'])
     expect(electron.windows.map(({ loaded }) => loaded)).toEqual([['app://janus/']])
     expect([...electron.channels.keys()].sort()).toEqual(['janus:feed', 'janus:request'])
   })
@@ -120,7 +120,7 @@ describe('an end', () => {
     ['a quit', ({ electron }) => electron.app.quit()],
     ['the last window closed', ({ electron }) => electron.app.tell('window-all-closed')],
     ['the person signs out of Windows', ({ electron }) => electron.window.tell('session-end')],
-    ['the machine goes down', ({ electron }) => electron.powerMonitor.tell('shutdown')],
+    ['the machine goes down', ({ electron }) => electron.powerMonitor.shutDown()],
   ])('%s: every process first, then the app', async (_, end) => {
     const { electron, own } = await desktop.start()
     const gate = Promise.withResolvers<undefined>()

@@ -82,6 +82,7 @@ export interface ContentsPart extends Sender {
   send(channel: string, ...args: unknown[]): void
   isDestroyed(): boolean
   forcefullyCrashRenderer(): void
+  executeJavaScript(script: string): Promise<unknown>
 }
 
 /** The guards of everything a page may reach. */

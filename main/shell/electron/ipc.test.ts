@@ -4,7 +4,7 @@ import { RefusedError } from '../../contract/errors.ts'
 import { requests, type RequestKind } from '../../contract/requests.ts'
 import type { AskEvent, Frame } from './electron-parts.ts'
 import { Started } from './testing/started.ts'
-import { StandInContents } from './testing/window-stand-in.ts'
+import { StandInContents } from './testing/contents-stand-in.ts'
 
 let desktop: Started
 beforeEach(async () => {

@@ -105,6 +105,7 @@ export const ending: readonly Fact[] = [
       {
         name: 'the X server ends',
         by: 'real',
+        around: 'screen',
         why: 'The stand-in has no screen.',
         when: 'alone',
         slow: true,
@@ -132,6 +133,7 @@ export const ending: readonly Fact[] = [
       {
         name: 'heard first',
         by: 'both',
+        around: 'logind',
         when: 'alone',
         slow: true,
         on: ['linux'],
@@ -146,6 +148,7 @@ export const ending: readonly Fact[] = [
       {
         name: 'heard after another, and held',
         by: 'both',
+        around: 'logind',
         when: 'alone',
         slow: true,
         on: ['linux'],

@@ -27,6 +27,8 @@ interface Tried {
   readonly slow?: true
   /** Systems where it can be tried; everywhere when nothing is said. */
   readonly on?: readonly NodeJS.Platform[]
+  /** What has to be around a real one for it: a logind that can be told things, a screen of its own. */
+  readonly around?: 'logind' | 'screen'
   /** A scheme that it serves pages under. */
   readonly scheme?: string
   readonly is: Notes | ((at: Place) => Notes)
@@ -52,10 +54,6 @@ export interface CheckOfReal extends Tried {
   readonly why: string
   readonly see: (world: RealWorld) => Promise<void> | void
   readonly outside?: (run: Run) => Promise<void>
-  /** Switches that Electron is started with. */
-  readonly args?: readonly string[]
-  /** Variables that it is started with. */
-  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** What a fact may depend on. */

@@ -11,8 +11,9 @@ export const mishaps: readonly Fact[] = [
       {
         name: 'asked again',
         by: 'both',
-        when: 'start',
-        see: ({ electron: { app }, note }) => {
+        when: 'running',
+        see: async ({ electron: { app }, running, note }) => {
+          await running()
           note(String(app.requestSingleInstanceLock()))
           note(String(app.requestSingleInstanceLock()))
         },

@@ -77,14 +77,12 @@ export class ChromiumWindow {
     const address = toApp(request.url())
     if (request.isNavigationRequest() && !this.#mayGo(address, request.frame())) return route.abort('aborted')
     this.#isLed = false
-    const { serve, session } = this.#electron
-    const answers: (boolean | undefined)[] = []
-    session.defaultSession.handlers.beforeRequest?.({ url: address }, ({ cancel }) => answers.push(cancel))
-    if (answers[0] !== false || serve === null) {
+    const loaded = await this.#electron.network.load(address)
+    if (!('response' in loaded)) {
       this.stopped.push(address)
       return route.abort()
     }
-    const response = await serve(new Request(address, { method: request.method() }))
+    const { response } = loaded
     const body = Buffer.from(await response.arrayBuffer())
     await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body })
   }
@@ -94,12 +92,7 @@ export class ChromiumWindow {
     const isMainFrame = frame === this.page.mainFrame()
     if (this.#isLed && isMainFrame) return true
     this.#wants(url)
-    let isStopped = false
-    const event = { url, isMainFrame, preventDefault: () => (isStopped = true) }
-    const { webContents } = this.#electron.window
-    webContents.tell('will-frame-navigate', event)
-    if (isMainFrame) webContents.tell('will-navigate', event)
-    return !isStopped
+    return this.#electron.window.webContents.wants(url, isMainFrame)
   }
 }
 

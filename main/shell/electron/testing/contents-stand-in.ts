@@ -11,6 +11,8 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
   openWindow: (() => { action: 'deny' }) | null = null
   /** Where what is sent goes on to, besides being noted. */
   deliver: (channel: string, args: readonly unknown[]) => void = () => undefined
+  /** What scripts of main come to in the page. */
+  run: (script: string) => Promise<unknown> = () => Promise.reject(new Error('There is no page to run it.'))
   readonly #life: Life
   #frame: Frame
   #dispose: () => void = () => undefined
@@ -50,6 +52,10 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
 
   isDestroyed(): boolean {
     return this.isGone
+  }
+
+  executeJavaScript(script: string): Promise<unknown> {
+    return this.run(script)
   }
 
   forcefullyCrashRenderer(): void {

@@ -4,7 +4,7 @@ import type * as Electron from 'electron'
 import type { BrowserWindow } from 'electron'
 import type { WindowPart } from '../electron-parts.ts'
 import { checks, type NamedCheck } from '../facts/electron-facts.ts'
-import { placeOf, type Check, type FactPage, type FactWindow, type RealWorld, type Signal } from '../facts/fact.ts'
+import { placeOf, type Check, type FactPage, type FactWindow, type Place, type RealWorld, type Signal } from '../facts/fact.ts'
 import { appears } from '../facts/left-file.ts'
 
 /** What a start of the app of facts is told. */
@@ -20,8 +20,9 @@ export interface FactPlan {
 
 /** One line of it on stdout. */
 export type FactLine =
-  | { readonly id: string; readonly note: string }
-  | { readonly id: string; readonly asks: 'shutdown' }
+  | { readonly fact: string; readonly note: string }
+  | { readonly fact: string; readonly asks: 'shutdown' }
+  | { readonly fact: null; readonly at: Place }
 
 /** The variable that holds the plan. */
 export const planVariable = 'JANUS_FACTS'
@@ -38,6 +39,7 @@ export function beginFacts(electron: typeof Electron): Promise<void> {
   const schemes = planned.flatMap(({ check }) => check.scheme ?? [])
   const privileges = { standard: true, secure: true, supportFetchAPI: true }
   electron.protocol.registerSchemesAsPrivileged(schemes.map((scheme) => ({ scheme, privileges })))
+  say({ fact: null, at: placeOf(process) })
   const logged = keepLog()
   const isShared = planned.every(({ check }) => check.when !== 'alone')
   if (isShared) app.on('window-all-closed', () => undefined)
@@ -91,14 +93,14 @@ function worldOf(
     at: placeOf(process),
     folder,
     bridge,
-    note: (note) => say({ id, note }),
+    note: (note) => say({ fact: id, note }),
     logged: () => log.splice(0),
     signals: {
       on: (signal: Signal, listener) => process.on(signal, listener),
       raise: (signal) => process.kill(process.pid, signal),
     },
     shutDown: async () => {
-      say({ id, asks: 'shutdown' })
+      say({ fact: id, asks: 'shutdown' })
       return (await appears(folder, 'shutdown')) === 'held' ? 'held' : 'let go'
     },
     script: (window, script) => realOf(window).webContents.executeJavaScript(script, true),

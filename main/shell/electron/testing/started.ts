@@ -21,8 +21,8 @@ export class Started {
 
   /** Starts it, from a system that is ready; resolves when the window is open, or will not be. */
   async start(options: Partial<ShellOptions> = {}): Promise<this> {
-    this.electron.app.ready.resolve(undefined)
-    await createShell(this.electron, {
+    const shell = () =>
+      createShell(this.electron, {
       folder: this.folder,
       profile: join(this.folder, 'window'),
       files: { renderer: '/r', preload: '/p/preload.cjs', icon: '/r/icon.png' },
@@ -39,6 +39,9 @@ export class Started {
       },
       ...options,
     })
+    let open: Promise<void> = Promise.resolve()
+    await this.electron.start(() => void (open = shell()))
+    await open
     return this
   }
 
