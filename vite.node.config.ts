@@ -7,7 +7,9 @@ const programs = {
   'mcp-servers': { entry: 'mcp-servers/agents/main.ts', file: 'mcp-servers/agents', bundled: true },
   janus: { entry: 'mcp-servers/janus/main.ts', file: 'command/janus', bundled: true },
   // In a package there are no other packages beside it; Electron brings itself.
-  desktop: { entry: 'main/shell/electron/main.ts', file: 'desktop/main', bundled: true },
+  // CommonJS, which cannot wait: Electron is not ready before its entry has been evaluated.
+  desktop: { entry: 'main/shell/electron/main.ts', file: 'desktop/main', bundled: true, format: 'cjs' },
+  core: { entry: 'main/shell/electron/core.ts', file: 'core/core', bundled: true },
   // In the sandbox a preload is one CommonJS file.
   preload: { entry: 'main/shell/electron/preload.ts', file: 'preload/preload', bundled: true, format: 'cjs' },
   rehearsal: { entry: 'main/adapters/rehearsal/serve.ts', file: 'rehearsal', bundled: false },

@@ -28,8 +28,14 @@ const parts = [
   {
     name: 'desktop',
     sources: [...shared, 'package.json', 'vite.node.config.ts', 'main'],
-    output: 'desktop/main.js',
+    output: 'desktop/main.cjs',
     args: [...node, 'desktop'],
+  },
+  {
+    name: 'core',
+    sources: [...shared, 'package.json', 'vite.node.config.ts', 'main'],
+    output: 'core/core.js',
+    args: [...node, 'core'],
   },
   {
     name: 'preload',

@@ -5,6 +5,8 @@ export interface Host {
   readonly chooseFolder?: () => Promise<string | null>
   /** Opens a page in the person's browser; the address has been judged already. */
   readonly openPage?: (url: string) => Promise<void>
+  /** Brings the window before all others. */
+  readonly toFront?: () => Promise<void>
   /**
    * Starts the rehearsal beside this app, or goes back from it; the address of that window, or null when this
    * window goes there.

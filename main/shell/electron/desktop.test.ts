@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { agentView, gatheringView, snapshot } from './testing/janus-stand-in.ts'
 import { Started } from './testing/started.ts'
 import { webPreferences } from './preferences.ts'
 
@@ -10,11 +9,15 @@ beforeEach(() => {
 })
 afterEach(() => desktop.end())
 
+/** What does not come as long as a test lasts. */
+const never = new Promise(() => undefined)
+
 describe('a start', () => {
   test('is in this order, with the sandbox first', async () => {
     const { electron } = await desktop.start()
     expect(electron.app.calls).toEqual([
       'enableSandbox',
+      '--host-resolver-rules=MAP * ~NOTFOUND',
       `setPath userData ${join(desktop.folder, 'window')}`,
       'requestSingleInstanceLock',
       'ready',
@@ -46,14 +49,15 @@ describe('a start', () => {
     })
     expect(Object.isFrozen(preferences)).toBe(true)
     expect(webPreferences('/p', true).devTools).toBe(false)
-    electron.window.tell('ready-to-show')
+    await electron.window.drawn
     expect(electron.window.calls).toEqual(['show'])
   })
 
   test('as the second brings the first to the front, and does nothing else', async () => {
     desktop.electron.app.isFirst = false
-    await desktop.start()
-    expect(await desktop.electron.app.exited.promise).toBe(0)
+    expect(await desktop.begin()).toBeNull()
+    expect(await desktop.electron.app.exited.promise).toBe(4)
+    expect(desktop.printed).toEqual(['janus: handed over'])
     expect([desktop.composed, desktop.electron.windows]).toEqual([[], []])
   })
 
@@ -68,12 +72,85 @@ describe('a start', () => {
     },
   )
 
-  test('that fails says why, ends, and never opens a window', async () => {
+  test('opens the window at once, before the core stands, and says each step to the launcher', async () => {
+    const gate = Promise.withResolvers<undefined>()
+    desktop.starting = async () => {
+      await gate.promise
+      return desktop.own
+    }
+    const started = await desktop.begin()
+    const { window } = desktop.electron
+    await window.drawn
+    expect([window.isShown, desktop.printed]).toEqual([true, ['janus: window']])
+    // The page has come before the core: it is refused, and told once there is something to tell.
+    expect(await desktop.electron.ask('janus:request', ['app.status', {}])).toMatchObject({
+      error: { code: 'unavailable' },
+    })
+    await desktop.electron.ask('janus:feed', ['open', 'a'])
+    expect(window.webContents.sent).toEqual([])
+    gate.resolve(undefined)
+    await started?.ready
+    expect(window.webContents.sent.map(([channel, name]) => [channel, name])).toEqual([['janus:feed', 'a']])
+    expect([window.loaded.length, desktop.printed.at(-1)]).toEqual([1, 'agents API: http://127.0.0.1:1/api'])
+  })
+
+  test('on Wayland makes a window that is in view at once', async () => {
+    const { electron } = await desktop.start({ environment: { WAYLAND_DISPLAY: 'wayland-0' } })
+    expect(electron.window.options.show).toBe(true)
+  })
+
+  test('shows the window though its page does not load, and then a plain page', async () => {
+    const { electron, printed } = await desktop.start()
+    const { window } = electron
+    window.webContents.tell('did-fail-load', {}, -2, 'ERR_FAILED', 'app://janus/', true)
+    expect([window.isShown, printed.includes('janus: window')]).toEqual([true, false])
+    await new Promise(setImmediate)
+    expect(window.loaded.at(-1)).toBe('app://janus/broken.html')
+    window.webContents.tell('did-finish-load')
+    expect(printed).toContain('janus: window')
+  })
+
+  test.each([
+    ['that was overtaken', -3, true],
+    ['of a frame', -2, false],
+  ])('passes over a load %s', async (_, code, isMainFrame) => {
+    desktop.electron.network.held = never
+    const { electron } = await desktop.start()
+    electron.window.webContents.tell('did-fail-load', {}, code, 'ERR', 'app://janus/', isMainFrame)
+    await new Promise(setImmediate)
+    expect([electron.window.loaded.length, electron.window.isShown]).toEqual([1, false])
+  })
+
+  test('with a folder that cannot be one says why, and opens no window', async () => {
+    const { electron, printed } = await desktop.start({ home: { refused: '/x is a file.\nChoose another.' } })
+    expect(printed).toEqual(['janus: refused /x is a file. Choose another.'])
+    expect([await electron.app.exited.promise, electron.windows, electron.questions]).toEqual([3, [], []])
+  })
+
+  test('that the core refuses says why, and ends', async () => {
     desktop.starting = () => Promise.reject(new Error('Another Janus holds the folder.'))
-    const { electron, lines } = await desktop.start()
+    const { electron, lines, printed } = await desktop.start()
     expect(await electron.app.exited.promise).toBe(3)
-    expect(electron.errors).toEqual(['Another Janus holds the folder.'])
-    expect([lines, electron.windows]).toEqual([['Another Janus holds the folder.'], []])
+    expect(printed.at(-1)).toBe('janus: refused Another Janus holds the folder.')
+    expect(lines).toContain('Another Janus holds the folder.')
+  })
+
+  test('of a packaged app, which has no terminal, says why in a box too', async () => {
+    desktop.electron.app.isPackaged = true
+    const { electron } = await desktop.start({ home: { refused: 'No.' } })
+    expect([electron.questions[0]?.detail, await electron.app.exited.promise]).toEqual(['No.', 3])
+  })
+
+  test('without the sandbox: left alone in development, refused in a package', async () => {
+    desktop.electron.app.switches = ['no-sandbox']
+    await desktop.start()
+    expect(desktop.electron.app.calls).not.toContain('enableSandbox')
+    const packaged = new Started()
+    packaged.electron.app.isPackaged = true
+    packaged.electron.app.switches = ['no-sandbox']
+    await packaged.start()
+    expect([packaged.printed, await packaged.electron.app.exited.promise]).toEqual([['janus: no sandbox'], 5])
+    packaged.end()
   })
 
   test('remembers where the window was, as long as one can reach it there', async () => {
@@ -81,15 +158,14 @@ describe('a start', () => {
     electron.window.bounds = { x: 100, y: 50, width: 900, height: 700 }
     electron.window.isBig = true
     electron.window.close()
-    electron.app.tell('window-all-closed')
     await electron.app.exited.promise
-    const again = await new Started().start({ folder: desktop.folder })
+    const again = await new Started().start({ home: { folder: desktop.folder } })
     expect(again.electron.window.options).toMatchObject({ x: 100, y: 50, width: 900, height: 700 })
-    again.electron.window.tell('ready-to-show')
+    await again.electron.window.drawn
     expect(again.electron.window.isBig).toBe(true)
     const elsewhere = new Started()
     elsewhere.electron.screens = [{ x: 2000, y: 0, width: 800, height: 600 }]
-    await elsewhere.start({ folder: desktop.folder })
+    await elsewhere.start({ home: { folder: desktop.folder } })
     expect(elsewhere.electron.window.options.x).toBeUndefined()
     again.end()
     elsewhere.end()
@@ -99,6 +175,8 @@ describe('a start', () => {
 describe('another start', () => {
   test('brings the window to the front; its words are not used', async () => {
     const { electron } = await desktop.start()
+    await electron.window.drawn
+    electron.window.calls.length = 0
     electron.window.isSmall = true
     electron.app.tell('second-instance')
     expect([electron.window.isSmall, electron.window.calls]).toEqual([false, ['show', 'focus']])
@@ -107,7 +185,7 @@ describe('another start', () => {
   test('opens a window where the last one was closed, as on a Mac', async () => {
     const { electron } = await desktop.start({ platform: 'darwin' })
     electron.window.close()
-    electron.app.tell('window-all-closed')
+    await electron.window.gone
     expect(electron.app.calls).not.toContain('exit 0')
     electron.app.tell('activate')
     expect(electron.windows.length).toBe(2)
@@ -116,9 +194,9 @@ describe('another start', () => {
 })
 
 describe('an end', () => {
-  test.each<[string, (desktop: Started) => void]>([
+  test.each<[string, (desktop: Started) => unknown]>([
     ['a quit', ({ electron }) => electron.app.quit()],
-    ['the last window closed', ({ electron }) => electron.app.tell('window-all-closed')],
+    ['the last window closed', ({ electron: { window } }) => window.close() && window.gone],
     ['the person signs out of Windows', ({ electron }) => electron.window.tell('session-end')],
     ['the machine goes down', ({ electron }) => electron.powerMonitor.shutDown()],
   ])('%s: every process first, then the app', async (_, end) => {
@@ -128,8 +206,9 @@ describe('an end', () => {
       await gate.promise
       own.isClosed = true
     }
-    end(desktop)
-    expect(electron.window.calls).toEqual(['hide'])
+    await end(desktop)
+    expect(electron.window.isDestroyed()).toBe(true)
+    expect(electron.app.calls).toContain('releaseSingleInstanceLock')
     electron.app.quit()
     expect(electron.app.calls).not.toContain('exit 0')
     gate.resolve(undefined)
@@ -151,136 +230,27 @@ describe('an end', () => {
     gate.resolve(undefined)
     await started
     expect([await desktop.electron.app.exited.promise, desktop.own.isClosed]).toEqual([0, true])
-    expect(desktop.electron.windows).toEqual([])
   })
 
   test('that fails says so', async () => {
     const { electron, own, lines } = await desktop.start()
     own.close = () => Promise.reject(new Error('stuck'))
     electron.app.quit()
-    expect([await electron.app.exited.promise, lines.at(-1)]).toEqual([1, 'stuck'])
+    expect(await electron.app.exited.promise).toBe(0)
+    expect(lines.at(-1)).toContain('stuck')
   })
 })
 
-describe('the page breaks down', () => {
-  const reasons = ['abnormal-exit', 'killed', 'crashed', 'oom', 'launch-failed', 'integrity-failure']
-
-  test.each([...reasons, 'memory-eviction'])('%s: it is loaded again', async (reason) => {
-    const { electron } = await desktop.start()
-    electron.window.webContents.tell('render-process-gone', {}, { reason, exitCode: 1 })
-    expect(electron.window.loaded).toEqual(['app://janus/', 'app://janus/'])
-  })
-
-  test('the third time in five minutes a plain page is shown', async () => {
-    const { electron } = await desktop.start()
-    const { loaded, webContents } = electron.window
-    const crash = () => webContents.tell('render-process-gone', {}, { reason: 'crashed', exitCode: 1 })
-    for (const at of [0, 200_000, 400_000, 600_000]) {
-      desktop.now = at
-      crash()
-    }
-    expect(loaded).toEqual(Array(5).fill('app://janus/'))
-    desktop.now = 600_001
-    crash()
-    expect(loaded.at(-1)).toBe('app://janus/broken.html')
-    crash()
-    expect(loaded.at(-1)).toBe('app://janus/')
-  })
-
-  test('a page that does not answer: one waits, or it is loaded anew', async () => {
-    const { electron } = await desktop.start()
-    electron.window.tell('unresponsive')
-    electron.window.tell('unresponsive')
-    expect(electron.questions.length).toBe(1)
-    electron.window.tell('responsive')
-    expect(electron.questions[0]?.signal?.aborted).toBe(true)
-    await Promise.resolve()
-    await Promise.resolve()
-    electron.choice = 1
-    const crashed = Promise.withResolvers<undefined>()
-    electron.window.webContents.on('render-process-gone', () => crashed.resolve(undefined))
-    electron.window.tell('unresponsive')
-    await crashed.promise
-    expect(electron.window.loaded).toEqual(['app://janus/', 'app://janus/'])
-  })
-})
-
-describe('the rehearsal', () => {
-  test('is begun beside: the window goes there, and back, and then it is ended', async () => {
-    const { electron, own, rehearsal } = await desktop.start()
-    await electron.ask('janus:feed', ['open', 'a'])
-    expect(await desktop.host?.rehearse?.()).toBeNull()
-    expect(desktop.composed).toEqual(['own', 'rehearsal'])
-    expect(electron.window.loaded.length).toBe(2)
-    own.tell({ kind: 'gone', agent: 'agt-1' })
-    expect(electron.window.webContents.sent.length).toBe(1)
-    expect(await electron.ask('janus:request', ['app.status', {}])).toEqual({ answer: { of: 'rehearsal' } })
-    expect([own.isClosed, own.listeners.size]).toEqual([false, 0])
-    await desktop.host?.rehearse?.()
-    expect(await electron.ask('janus:request', ['app.status', {}])).toEqual({ answer: { of: 'own' } })
-    expect([rehearsal.isClosed, own.isClosed]).toEqual([true, false])
-  })
-
-  test('is ended with the app', async () => {
-    const { electron, rehearsal } = await desktop.start()
-    await desktop.host?.rehearse?.()
-    electron.app.quit()
-    await electron.app.exited.promise
-    expect(rehearsal.isClosed).toBe(true)
-  })
-
-  test('cannot be begun in a rehearsal', async () => {
-    await desktop.start({ canRehearse: false })
-    expect(desktop.host?.rehearse).toBeUndefined()
-  })
-})
-
-describe('what the desktop shows beside the window', () => {
-  test('a badge: how many agents and gatherings need the person', async () => {
-    const { electron, own } = await desktop.start()
-    expect(electron.app.badge).toBe(0)
-    own.tell(snapshot('own', [agentView('agt-1', 'permission'), agentView('agt-2', null)]))
-    expect(electron.app.badge).toBe(1)
-    own.tell({ kind: 'agent', agent: agentView('agt-2', 'question') })
-    expect(electron.app.badge).toBe(2)
-    own.tell({ kind: 'agent', agent: agentView('agt-1', 'permission', true) })
-    own.tell({ kind: 'gone', agent: 'agt-2' })
-    expect(electron.app.badge).toBe(0)
-    own.tell({ kind: 'gathering', gathering: gatheringView('gat-1', 'piece') })
-    expect(electron.app.badge).toBe(1)
-    own.tell({ kind: 'gathering', gathering: gatheringView('gat-1', null) })
-    expect(electron.app.badge).toBe(0)
-  })
-
-  test('the colours that the person chose', async () => {
-    const { electron, own } = await desktop.start()
-    const told = snapshot('own')
-    if (told.kind !== 'snapshot') throw new Error()
-    const { status } = told.view
-    own.tell({ kind: 'status', status: { ...status, settings: { ...status.settings, theme: 'dark' } } })
-    expect(electron.nativeTheme.themeSource).toBe('dark')
-  })
-
-  test('its dialog for folders', async () => {
-    const { electron } = await desktop.start()
-    expect(await desktop.host?.chooseFolder?.()).toBeNull()
-    electron.chosen = ['/home/ann/work']
-    expect(await desktop.host?.chooseFolder?.()).toBe('/home/ann/work')
-  })
-
-  test('a page outside only after the person has seen where it goes', async () => {
-    const { electron } = await desktop.start()
-    await desktop.host?.openPage?.('https://example.org/a')
-    expect(electron.questions[0]).toMatchObject({
-      message: 'Open example.org?',
-      detail: 'https://example.org/a',
-    })
-    await desktop.host?.openPage?.('http://xn--pple-43d.com/')
-    expect(electron.questions[1]?.detail).toMatch(/letters that may look like others.*not encrypted/s)
-    electron.choice = 1
-    await desktop.host?.openPage?.('https://example.org/b')
-    expect(electron.opened).toEqual(['https://example.org/a', 'http://xn--pple-43d.com/'])
-    await expect(desktop.host?.openPage?.('file:///etc/passwd')).rejects.toThrow('Only pages of the web')
-    expect(electron.questions.length).toBe(3)
+describe('a signal', () => {
+  test('is heard although Electron takes it over when it gets ready: it quits, and a second Ctrl-C ends all by force', async () => {
+    const { electron, own, printed } = await desktop.start()
+    own.close = () => new Promise(() => undefined)
+    const aborted = Promise.withResolvers<undefined>()
+    own.abort = async () => aborted.resolve(undefined)
+    electron.signals.raise('SIGINT')
+    expect(printed.at(-1)).toMatch(/^Quitting/)
+    electron.signals.raise('SIGINT')
+    await aborted.promise
+    expect(await electron.app.exited.promise).toBe(130)
   })
 })

@@ -1,82 +1,83 @@
-import { refusal } from '../../adapters/http/refusals.ts'
-import type { Janus } from '../compose.ts'
-import type { Host } from '../host.ts'
-import { followFeed } from './attention.ts'
-import type { ElectronParts } from './electron-parts.ts'
-import { guardApp, guardSession } from './guards.ts'
-import { serveWindow } from './ipc.ts'
+import { quitOnSignals, type Signals } from '../quitting.ts'
+import { Attention } from './attention.ts'
+import { Breakdowns } from './breakdowns.ts'
+import { CloseQuestion } from './closing.ts'
+import { showContextMenu } from './context-menu.ts'
+import type { HostCall } from './core-messages.ts'
+import { CoreProcess, type CoreProcessOptions } from './core-process.ts'
+import type { ElectronParts, WindowPart } from './electron-parts.ts'
+import { chooseFolder } from './choose-folder.ts'
+import { guardSession } from './guards.ts'
+import { serveWindow, type WindowDoor } from './ipc.ts'
 import { openPage } from './links.ts'
 import { menuTemplate } from './menu.ts'
 import { startPage } from './policy.ts'
-import { scheme, serveFiles } from './protocol.ts'
-import { Scene } from './scene.ts'
+import { serveFiles } from './protocol.ts'
+import { exitCodes, said } from './said.ts'
+import { refuse, refusedWith } from './refused-start.ts'
+import { Scene, type Which } from './scene.ts'
 import { go, openWindow, type OpenedWindow } from './window.ts'
+import { refusal } from '../../adapters/http/refusals.ts'
 
 /** What the desktop shell is started with. */
 export interface ShellOptions {
-  /** The state folder, made and checked. */
-  readonly folder: string
-  /** Folder of Electron's own files; its single-instance lock is about this folder. */
+  /** The state folder, made and checked; or why there is none, in words. */
+  readonly home: { readonly folder: string } | { readonly refused: string }
+  /** Folder of Electron's own files within it; its single-instance lock is about that folder. */
   readonly profile: string
   readonly files: { readonly renderer: string; readonly preload: string; readonly icon: string }
   readonly platform: NodeJS.Platform
-  /** Starts the person's own Janus or the rehearsal beside it, with what the desktop can do. */
-  readonly compose: (which: 'own' | 'rehearsal', host: Host) => Promise<Janus>
+  readonly environment: NodeJS.ProcessEnv
+  /** How a core's process is started. */
+  readonly core: (which: Which) => Pick<CoreProcessOptions, 'start' | 'fork'>
   /** Whether a rehearsal can be begun beside the own one. */
   readonly canRehearse: boolean
+  readonly signals: Signals
   readonly now: () => number
   readonly log: (line: string) => void
-  /** Whether the person would not wait for the end: then the process is ended from elsewhere. */
-  readonly isHurried: () => boolean
-  /** Told of each Janus that is shown from now on. */
-  readonly started: (janus: Janus) => void
-}
-
-/** Switches that open the app to a debugger; a packaged one does not start with them. */
-const debugging = ['inspect', 'inspect-brk', 'inspect-port', 'remote-debugging-port', 'remote-debugging-pipe']
-/** The exit code when Janus could not be started and has said why. */
-const notStarted = 3
-
-/** The desktop shell over the `electron` module that it is handed. Resolves once the window is open. */
-export async function createShell(electron: ElectronParts, options: ShellOptions): Promise<void> {
-  const { app, protocol } = electron
-  app.enableSandbox()
-  protocol.registerSchemesAsPrivileged([scheme])
-  app.setPath('userData', options.profile)
-  const isDebugged = app.isPackaged && debugging.some((name) => app.commandLine.hasSwitch(name))
-  // Somebody else holds the lock: that one comes to the front by itself.
-  if (isDebugged || !app.requestSingleInstanceLock()) return app.exit(isDebugged ? notStarted : 0)
-  guardApp(app)
-  const shell = new Desktop(electron, options)
-  shell.listen()
-  await app.whenReady()
-  await shell.begin()
+  /** Prints a line on stdout, for the launcher or the person in a terminal. */
+  readonly say: (line: string) => void
+  /** Ends this process and sees to it that the app is started once more. */
+  readonly startAnew: (extra?: readonly string[]) => void
 }
 
 /** The running shell: one window over the Janus that is shown. */
-class Desktop {
+export class Desktop {
   readonly #electron: ElectronParts
   readonly #options: ShellOptions
-  readonly #scene: Scene
+  readonly #scene: Scene<CoreProcess>
+  readonly #attention: Attention
+  readonly #closing: CloseQuestion
+  readonly #gpu: Breakdowns
   #opened: OpenedWindow | null = null
-  #window: { leave: () => void } | null = null
+  #door: WindowDoor | null = null
   #ending = false
-  #leaveFeed: () => void = () => undefined
+  #isHurried: () => boolean = () => false
+  /** Every core that was started; an ended one has nobody busy and nothing to end. */
+  readonly #cores: CoreProcess[] = []
 
   constructor(electron: ElectronParts, options: ShellOptions) {
     this.#electron = electron
     this.#options = options
-    this.#scene = new Scene({
-      start: (which) => options.compose(which, this.#host()),
-      changed: (janus) => this.#show(janus),
+    this.#attention = new Attention(electron, () => this.#opened?.window ?? null)
+    this.#gpu = new Breakdowns(options.now)
+    this.#closing = new CloseQuestion(electron, {
+      busy: () => this.#cores.flatMap((core) => [...core.busy()]),
+      icon: options.files.icon,
+      toFront: () => this.toFront(),
+      log: options.log,
+    })
+    this.#scene = new Scene<CoreProcess>({
+      start: (which) => this.#startCore(which),
+      changed: (core) => this.#show(core),
     })
   }
 
   /** What may come before all is ready: another start, a quit. Nothing of the other start's words is used. */
   listen(): void {
     const { app } = this.#electron
-    app.on('second-instance', () => this.#toFront())
-    app.on('activate', () => this.#toFront())
+    app.on('second-instance', () => this.toFront())
+    app.on('activate', () => this.toFront())
     app.on('window-all-closed', () => {
       if (this.#options.platform !== 'darwin') app.quit()
     })
@@ -86,81 +87,53 @@ class Desktop {
     })
     app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
       this.#options.log(`${type}: ended (${reason}, ${String(exitCode)})`)
+      if (type !== 'GPU' || reason === 'clean-exit' || this.#ending) return
+      // Electron itself gives up at the sixth.
+      if (!this.#gpu.again()) this.#restart(['--disable-gpu'])
     })
   }
 
-  async begin(): Promise<void> {
-    const { app, dialog, Menu, powerMonitor, protocol, session } = this.#electron
-    const { files, log, platform, canRehearse } = this.#options
+  /** The window first, on a page that says that Janus is starting; then the core. */
+  async boot(): Promise<void> {
+    const { app, Menu, powerMonitor, protocol, session } = this.#electron
+    const { files, platform, canRehearse, signals } = this.#options
+    const { isHurried } = quitOnSignals(
+      {
+        running: () => this.#cores,
+        quit: () => app.quit(),
+        exit: (code) => app.exit(code),
+        say: this.#options.say,
+      },
+      signals,
+    )
+    this.#isHurried = isHurried
     guardSession(session.defaultSession, !app.isPackaged)
     protocol.handle('app', serveFiles(files.renderer))
-    this.#window = serveWindow(this.#electron, { shown: () => this.#scene.shown, log })
-    powerMonitor.on('shutdown', () => app.quit())
-    const rehearse = canRehearse ? () => void this.#rehearse().catch(() => undefined) : null
+    this.#door = serveWindow(this.#electron, { shown: () => this.#scene.shown, log: this.#options.log })
+    // Linux tells of the shutdown only whoever already listens to something of the kind.
+    powerMonitor.on('suspend', () => undefined)
+    powerMonitor.on('shutdown', (event) => {
+      event?.preventDefault()
+      app.quit()
+    })
+    const rehearse = canRehearse ? () => void this.#scene.rehearse().catch(() => undefined) : null
+    const command = (name: string) => this.#door?.command(name)
     Menu.setApplicationMenu(
-      Menu.buildFromTemplate(menuTemplate({ platform, isPackaged: app.isPackaged, rehearse })),
+      Menu.buildFromTemplate(menuTemplate({ platform, isPackaged: app.isPackaged, rehearse, command })),
     )
+    this.#open()
     try {
       await this.#scene.open()
     } catch (error) {
+      if (this.#ending) return
       const words = error instanceof Error ? error.message : String(error)
-      log(words)
-      dialog.showErrorBox('Janus could not be started', words)
-      this.#end(notStarted)
-      return
-    }
-    if (!this.#ending) this.#open()
-  }
-
-  #host(): Host {
-    const { dialog } = this.#electron
-    return {
-      kind: 'desktop',
-      chooseFolder: async () => {
-        const options = { properties: ['openDirectory' as const, 'createDirectory' as const] }
-        const { canceled, filePaths } = await dialog.showOpenDialog(this.#inView(), options)
-        return canceled ? null : (filePaths[0] ?? null)
-      },
-      openPage: (address) => openPage(this.#electron, this.#inView(), address),
-      ...(this.#options.canRehearse ? { rehearse: () => this.#rehearse() } : {}),
+      await refuse(this.#electron, this.#options, refusedWith(words))
     }
   }
 
-  async #rehearse(): Promise<null> {
-    await this.#scene.rehearse()
-    return null
-  }
-
-  /** The window, for a dialog over it. */
-  #inView() {
-    if (this.#opened === null) throw refusal('unavailable', 'The window is not open.')
-    return this.#opened.window
-  }
-
-  /** Another Janus: the badge and the colours follow it, and the window begins anew with its feed. */
-  #show(janus: Janus): void {
-    this.#window?.leave()
-    this.#leaveFeed()
-    this.#leaveFeed = followFeed(this.#electron, janus.feed)
-    this.#options.started(janus)
-    if (this.#opened !== null) go(this.#opened.window, startPage, this.#options.log)
-  }
-
-  #open(): void {
-    const { folder, files, now, log } = this.#options
-    const opened = openWindow(this.#electron, { folder, ...files, now, log })
-    this.#opened = opened
-    opened.window.on('closed', () => {
-      this.#opened = null
-      this.#window?.leave()
-    })
-    // Windows says so when it is about to end us, and does not wait long.
-    opened.window.on('session-end', () => this.#end(0))
-  }
-
-  #toFront(): void {
-    const { shown } = this.#scene
-    if (shown === null) return
+  /** Brings the window to the person; opens one where there is none. */
+  toFront(): void {
+    if (this.#ending || this.#door === null) return
     if (this.#opened === null) return this.#open()
     const { window } = this.#opened
     if (window.isMinimized()) window.restore()
@@ -168,17 +141,122 @@ class Desktop {
     window.focus()
   }
 
+  /** Ends all that runs by force, as well as it can be in a few seconds. */
+  async abort(): Promise<void> {
+    this.#ending = true
+    await Promise.allSettled(this.#cores.map((core) => core.abort()))
+  }
+
+  async #startCore(which: Which): Promise<CoreProcess> {
+    const core = new CoreProcess({
+      ...this.#options.core(which),
+      ...{ now: this.#options.now, log: this.#options.log },
+      call: (call) => this.#call(call),
+      changed: () => this.#showSummary(),
+      again: () => this.#show(core),
+      down: (words) => void this.#stayDown(words),
+    })
+    this.#cores.push(core)
+    await core.start()
+    return core
+  }
+
+  #showSummary(): void {
+    const { shown } = this.#scene
+    if (shown !== null) this.#attention.show(shown.summary)
+  }
+
+  async #call(call: HostCall): Promise<unknown> {
+    switch (call.method) {
+      case 'chooseFolder':
+        return chooseFolder(this.#electron, this.#inView())
+      case 'openPage':
+        return openPage(this.#electron, this.#inView(), call.address)
+      case 'rehearse':
+        await this.#scene.rehearse()
+        return null
+      case 'toFront':
+        return this.toFront()
+    }
+  }
+
+  /** The window, for a dialog over it. */
+  #inView(): WindowPart {
+    if (this.#opened === null) throw refusal('unavailable', 'The window is not open.')
+    return this.#opened.window
+  }
+
+  /** Another Janus, or the same after a breakdown: the window begins anew with its feed. */
+  #show(core: CoreProcess): void {
+    this.#options.say(`agents API: ${core.apiUrl}`)
+    this.#showSummary()
+    if (this.#door?.follow() === false && this.#opened !== null) {
+      go(this.#opened.window, startPage, this.#options.log)
+    }
+  }
+
+  #open(): void {
+    const { home, files, now, log, say, environment, platform } = this.#options
+    if ('refused' in home) return
+    const opened = openWindow(this.#electron, {
+      ...{ folder: home.folder, ...files, now, log },
+      isWayland: platform === 'linux' && this.#isWayland(environment),
+      shown: () => say(said.window),
+      hopeless: () => this.#restart(),
+    })
+    this.#opened = opened
+    showContextMenu(this.#electron, opened.window)
+    opened.window.on('close', (event) => {
+      if (!this.#ending) this.#closing.ask(event, opened.window)
+    })
+    opened.window.on('closed', () => {
+      this.#opened = null
+      this.#door?.leave()
+    })
+    // Windows says so when it is about to end us, and does not wait long.
+    opened.window.on('session-end', () => this.#end(0))
+  }
+
+  #isWayland({ WAYLAND_DISPLAY: display }: NodeJS.ProcessEnv): boolean {
+    return Boolean(display) && this.#electron.app.commandLine.getSwitchValue('ozone-platform') !== 'x11'
+  }
+
+  /** Nothing can be shown, or the core does not stand: the person decides, and loses nothing. */
+  async #stayDown(words: string): Promise<void> {
+    if (this.#ending) return
+    this.#options.log(words)
+    const { response } = await this.#electron.dialog
+      .showMessageBox({
+        type: 'error',
+        message: 'Janus broke down',
+        detail: `${words} Nothing that was said is lost.`,
+        buttons: ['Start it again', 'Quit'],
+        cancelId: 1,
+        noLink: true,
+      })
+      .catch(() => ({ response: 1 }))
+    if (response === 0) this.#restart()
+    else this.#end(exitCodes.brokeDown)
+  }
+
+  #restart(extra: readonly string[] = []): void {
+    if (this.#ending) return
+    void this.abort().then(() => this.#options.startAnew(extra))
+  }
+
   /** Ends every process of ours, then the app. A second time changes nothing: the first has its own limits. */
   #end(code: number): void {
     if (this.#ending) return
     this.#ending = true
     this.#opened?.remember()
-    this.#opened?.window.hide()
-    this.#window?.leave()
-    this.#leaveFeed()
+    this.#door?.leave()
+    this.#closing.end()
+    // Whoever starts Janus from now on is not sent to one that goes.
+    this.#electron.app.releaseSingleInstanceLock()
+    this.#opened?.window.destroy()
     this.#scene.close().then(
       () => {
-        if (!this.#options.isHurried()) this.#electron.app.exit(code)
+        if (!this.#isHurried()) this.#electron.app.exit(code)
       },
       (error: unknown) => {
         this.#options.log(error instanceof Error ? error.message : String(error))

@@ -1,6 +1,8 @@
 import type {
   BrowserWindowConstructorOptions,
+  ContextMenuParams as FullContextMenuParams,
   CustomScheme,
+  ForkOptions,
   MenuItemConstructorOptions,
   MessageBoxOptions,
   OpenDialogOptions,
@@ -16,22 +18,28 @@ export interface ElectronParts {
   readonly app: AppPart
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => WindowPart
   readonly Menu: {
-    buildFromTemplate(template: MenuItemConstructorOptions[]): object
-    setApplicationMenu(menu: object | null): void
+    buildFromTemplate(template: MenuItemConstructorOptions[]): MenuPart
+    setApplicationMenu(menu: MenuPart | null): void
   }
+  readonly Tray: new (icon: string) => TrayPart
+  readonly clipboard: { writeText(text: string): void }
   readonly dialog: {
     showMessageBox(window: AnyWindow, options: MessageBoxOptions): Promise<{ response: number }>
+    showMessageBox(options: MessageBoxOptions): Promise<{ response: number }>
     showOpenDialog(
       window: AnyWindow,
       options: OpenDialogOptions,
     ): Promise<{ canceled: boolean; filePaths: string[] }>
-    showErrorBox(title: string, content: string): void
   }
   readonly ipcMain: {
     handle(channel: string, listener: (event: AskEvent, ...args: unknown[]) => unknown): void
   }
-  readonly nativeTheme: { themeSource: 'system' | 'light' | 'dark'; readonly shouldUseDarkColors: boolean }
-  readonly powerMonitor: { readonly on: On<{ suspend: () => void; shutdown: () => void }> }
+  readonly nativeTheme: {
+    themeSource: 'system' | 'light' | 'dark'
+    readonly shouldUseDarkColors: boolean
+    readonly on: On<{ updated: () => void }>
+  }
+  readonly powerMonitor: { readonly on: On<PowerEvents> }
   readonly protocol: {
     registerSchemesAsPrivileged(schemes: CustomScheme[]): void
     handle(scheme: string, handler: (request: Request) => Promise<Response>): void
@@ -39,15 +47,44 @@ export interface ElectronParts {
   readonly screen: { getAllDisplays(): { readonly workArea: Rectangle }[] }
   readonly session: { readonly defaultSession: SessionPart }
   readonly shell: { openExternal(url: string): Promise<void> }
+  readonly utilityProcess: {
+    fork(path: string, args?: string[], options?: ForkOptions): ChildPart
+  }
+}
+
+/** A process of Node's that Electron has started for us. */
+export interface ChildPart {
+  readonly pid: number | undefined
+  readonly on: On<{ message: (message: unknown) => void; exit: (code: number) => void }>
+  postMessage(message: unknown): void
+  kill(): boolean
+}
+
+/** A menu, ready to be shown. */
+export interface MenuPart {
+  popup(options?: { window?: AnyWindow }): void
+}
+
+/** An icon in the tray. */
+export interface TrayPart {
+  readonly on: On<{ click: () => void }>
+  setToolTip(words: string): void
+  setContextMenu(menu: MenuPart | null): void
+  destroy(): void
 }
 
 /** The application itself. */
 export interface AppPart {
   readonly isPackaged: boolean
-  readonly commandLine: { hasSwitch(name: string): boolean; appendSwitch(name: string): void }
+  readonly commandLine: {
+    hasSwitch(name: string): boolean
+    getSwitchValue(name: string): string
+    appendSwitch(name: string, value?: string): void
+  }
   readonly on: On<AppEvents>
   enableSandbox(): void
   requestSingleInstanceLock(): boolean
+  releaseSingleInstanceLock(): void
   setPath(name: 'userData', path: string): void
   whenReady(): Promise<void>
   setBadgeCount(count?: number): boolean
@@ -66,10 +103,15 @@ export interface WindowPart {
   maximize(): void
   isMinimized(): boolean
   isDestroyed(): boolean
+  isVisible(): boolean
+  isFocused(): boolean
   restore(): void
   show(): void
   hide(): void
   focus(): void
+  destroy(): void
+  flashFrame(flag: boolean): void
+  setBackgroundColor(color: string): void
 }
 
 /** A window as a dialog stands over it. */
@@ -78,11 +120,16 @@ export type AnyWindow = Pick<WindowPart, 'focus' | 'show' | 'hide'>
 /** What a window shows. */
 export interface ContentsPart extends Sender {
   readonly on: On<ContentsEvents>
+  readonly once: On<ContentsEvents>
+  readonly session: { addWordToSpellCheckerDictionary(word: string): boolean }
   setWindowOpenHandler(handler: () => { action: 'deny' }): void
   send(channel: string, ...args: unknown[]): void
   isDestroyed(): boolean
   forcefullyCrashRenderer(): void
   executeJavaScript(script: string): Promise<unknown>
+  setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void
+  replaceMisspelling(word: string): void
+  inspectElement(x: number, y: number): void
 }
 
 /** The guards of everything a page may reach. */
@@ -110,10 +157,24 @@ export interface SessionPart {
     handler: (details: unknown, callback: (response: { confirmed: boolean }) => void) => void,
   ): void
   setSpellCheckerEnabled(enabled: boolean): void
+  setProxy(config: { proxyRules: string; proxyBypassRules: string }): Promise<void>
 }
 
 /** Every permission that Electron knows, from its own types. */
 export type Permission = Parameters<NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>>[1]
+
+/** What a person has clicked on with the other button. */
+export type ContextMenuParams = Pick<
+  FullContextMenuParams,
+  | 'editFlags'
+  | 'isEditable'
+  | 'selectionText'
+  | 'linkURL'
+  | 'misspelledWord'
+  | 'dictionarySuggestions'
+  | 'x'
+  | 'y'
+>
 
 /** A frame of a page. */
 export interface Frame {
@@ -142,6 +203,13 @@ export interface Preventable {
 interface Navigation extends Preventable {
   readonly url: string
   readonly isMainFrame: boolean
+}
+
+/** What the system tells of its power; a shutdown waits for whoever stops the event. */
+export interface PowerEvents {
+  suspend: () => void
+  // Electron's own types do not tell of the event.
+  shutdown: (event?: Preventable) => void
 }
 
 /** What the application tells. */
@@ -196,15 +264,17 @@ export interface ContentsEvents {
   'will-attach-webview': (event: Preventable) => void
   'select-bluetooth-device': (event: Preventable, devices: unknown, callback: (id: string) => void) => void
   'render-process-gone': (event: unknown, details: { reason: string; exitCode: number }) => void
+  destroyed: () => void
   'did-finish-load': () => void
   'did-fail-load': (
     event: unknown,
     code: number,
     description: string,
-    url: string,
+    address: string,
     isMainFrame: boolean,
   ) => void
-  destroyed: () => void
+  'did-navigate': (event: unknown, address: string) => void
+  'context-menu': (event: unknown, params: ContextMenuParams) => void
 }
 
 /** What a session tells. */

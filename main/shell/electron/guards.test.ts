@@ -31,6 +31,7 @@ test('every handler is there', () => {
     'unresponsive',
   ])
   expect(window.webContents.heard).toEqual([
+    ...['context-menu', 'did-fail-load', 'did-finish-load', 'did-navigate'],
     ...['render-process-gone', 'select-bluetooth-device', 'will-attach-webview', 'will-frame-navigate'],
     ...['will-navigate', 'will-redirect'],
   ])

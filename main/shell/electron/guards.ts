@@ -33,10 +33,14 @@ export function guardContents(contents: ContentsPart): void {
     callback('')
   })
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  // Of the ways by which pages talk to each other only those over a proxy are left, and there is none.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }
 
 /** A session loads our own files only, and gives no device, no screen and no download away. */
 export function guardSession(session: SessionPart, devTools: boolean): void {
+  // A proxy where nobody listens, also for this machine's own addresses: what gets past all else ends there.
+  void session.setProxy({ proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' })
   session.webRequest.onBeforeRequest(({ url }, callback) =>
     callback({ cancel: !allowRequest(url, devTools) }),
   )

@@ -1,23 +1,29 @@
 import { refusal, refusalOf } from '../../adapters/http/refusals.ts'
-import type { Refusal } from '../../contract/errors.ts'
-import { requests, type RequestKind } from '../../contract/requests.ts'
-import type { Janus } from '../compose.ts'
-import { feedChannel, requestChannel } from './channels.ts'
-import type { AskEvent, ElectronParts } from './electron-parts.ts'
+import { commandChannel, feedChannel, requestChannel } from './channels.ts'
+import type { Reply } from './core-messages.ts'
+import type { CoreProcess } from './core-process.ts'
+import type { AskEvent, ContentsPart, ElectronParts } from './electron-parts.ts'
 import { plainCopy } from './payload.ts'
 import { acceptSender } from './policy.ts'
 
 /** What the handlers need: whom to ask now (null while Janus starts or ends), and where to note a mistake of ours. */
 export interface IpcOptions {
-  readonly shown: () => Pick<Janus, 'ask' | 'feed'> | null
+  readonly shown: () => Pick<CoreProcess, 'request' | 'subscribe'> | null
   readonly log: (line: string) => void
 }
 
-/** The two channels. A window hears one feed at a time; `leave` ends it, as when the window goes to another Janus. */
-export function serveWindow(
-  { ipcMain }: Pick<ElectronParts, 'ipcMain'>,
-  options: IpcOptions,
-): { leave: () => void } {
+/** The window's way in. It hears one feed at a time. */
+export interface WindowDoor {
+  /** Ends the feed, as when the window goes. */
+  readonly leave: () => void
+  /** Another Janus is shown: feeds a page that waits for one; false when it hears one before it, and has to begin anew. */
+  readonly follow: () => boolean
+  /** Tells the page that the person chose something in the menu. */
+  readonly command: (name: string) => void
+}
+
+/** Opens the channels. */
+export function serveWindow({ ipcMain }: Pick<ElectronParts, 'ipcMain'>, options: IpcOptions): WindowDoor {
   const feed = new WindowFeed(options)
   ipcMain.handle(requestChannel, (event, kind, input) => answer(options, event, kind, input))
   ipcMain.handle(feedChannel, (event, verb, name) => {
@@ -25,10 +31,12 @@ export function serveWindow(
     if (verb === 'open') feed.open(event, name)
     else if (verb === 'close') feed.close(name)
   })
-  return { leave: () => feed.leave() }
+  return {
+    leave: () => feed.leave(),
+    follow: () => feed.follow(),
+    command: (name) => feed.send(commandChannel, name),
+  }
 }
-
-type Reply = { readonly answer: unknown } | { readonly error: Refusal }
 
 /** Never throws: an error would lose its fields on the way, and show its stack. */
 async function answer(
@@ -39,19 +47,15 @@ async function answer(
 ): Promise<Reply> {
   try {
     if (!acceptSender(event)) throw refusal('forbidden_origin', 'Only the window of Janus may ask here.')
-    if (!isKind(kind)) throw refusal('not_found', 'There is no such request.')
-    const janus = shown()
-    if (janus === null) throw refusal('unavailable', 'Janus is not ready; try again in a moment.')
-    return { answer: await janus.ask({ kind: 'window' }, kind, plainCopy(input)) }
+    if (typeof kind !== 'string') throw refusal('not_found', 'There is no such request.')
+    const core = shown()
+    if (core === null) throw refusal('unavailable', 'Janus is not ready; try again in a moment.')
+    return await core.request(kind, plainCopy(input))
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.code === 'internal') log(`error ${JSON.stringify(inside(error))}`)
     return { error: refused }
   }
-}
-
-function isKind(kind: unknown): kind is RequestKind {
-  return typeof kind === 'string' && Object.hasOwn(requests, kind)
 }
 
 function inside(error: unknown): string {
@@ -61,8 +65,9 @@ function inside(error: unknown): string {
 /** The feed that the window hears. */
 class WindowFeed {
   readonly #options: IpcOptions
-  #name = ''
-  #leave: () => void = () => undefined
+  #page: { readonly sender: ContentsPart; readonly name: string } | null = null
+  /** Null while nobody feeds the page. */
+  #leave: (() => void) | null = null
 
   constructor(options: IpcOptions) {
     this.#options = options
@@ -70,31 +75,41 @@ class WindowFeed {
 
   open({ sender }: AskEvent, name: string): void {
     this.leave()
-    let over = false
-    let leave: () => void = () => undefined
-    this.#name = name
-    this.#leave = () => {
-      over = true
-      leave()
+    this.#page = { sender, name }
+    sender.once('render-process-gone', () => this.close(name))
+    this.follow()
+  }
+
+  follow(): boolean {
+    const page = this.#page
+    if (page === null) return true
+    if (this.#leave !== null) {
+      this.leave()
+      return false
     }
-    // The first event is told while subscribing, and the page may be gone at any.
-    const told = this.#options.shown()?.feed.subscribe((event) => {
-      if (over) return
-      if (sender.isDestroyed()) this.close(name)
-      else sender.send(feedChannel, name, event)
+    const core = this.#options.shown()
+    if (core === null) return true
+    this.#leave = core.subscribe((event) => {
+      if (this.#page === page) this.send(feedChannel, page.name, event)
     })
-    if (told) leave = told
-    if (over) leave()
+    return true
+  }
+
+  /** Tells the page something, if there is one that hears. */
+  send(channel: string, ...args: unknown[]): void {
+    if (this.#page === null) return
+    if (this.#page.sender.isDestroyed()) this.leave()
+    else this.#page.sender.send(channel, ...args)
   }
 
   close(name: string): void {
-    if (name === this.#name) this.leave()
+    if (name === this.#page?.name) this.leave()
   }
 
   leave(): void {
     const leave = this.#leave
-    this.#name = ''
-    this.#leave = () => undefined
-    leave()
+    this.#page = null
+    this.#leave = null
+    leave?.()
   }
 }

@@ -1,17 +1,27 @@
-import * as electron from 'electron'
+import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { outsideArchive } from '../../adapters/claude/cli-path.ts'
+import * as electron from 'electron'
 import { openFolder } from '../../adapters/folder/folder.ts'
-import { composeJanus, type Janus } from '../compose.ts'
-import { quitOnSignals } from '../quitting.ts'
-import { createShell } from './desktop.ts'
+import { openLog } from '../../adapters/folder/log-file.ts'
+import { exitCodes, said } from './said.ts'
+import { startDesktop, type StartedDesktop } from './start.ts'
+
+/**
+ * The entry of the desktop app. Electron is not ready before it has been evaluated: nothing here is awaited, and what
+ * needs a ready Electron comes after `startDesktop` has seen to that.
+ */
+
+// Whoever reads what is printed may be gone before we are.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+// Node's debugger, which this signal opens, is closed in a packed app: there it would only end it.
+if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined)
+process.on('uncaughtException', brokeDown)
+console.log(said.starting)
 
 /** Port of the agents API where nothing else is said. */
 const usualPort = 9223
-/** The exit code after a mistake of ours. */
-const crashedCode = 70
 
 /** Files beside this program, as the build lays them. */
 const dist = join(import.meta.dirname, '..')
@@ -19,7 +29,7 @@ const files = {
   renderer: join(dist, 'renderer'),
   preload: join(dist, 'preload', 'preload.cjs'),
   icon: join(dist, 'renderer', 'icon.png'),
-  mcpServer: outsideArchive(join(dist, 'mcp-servers', 'agents.js')),
+  core: join(dist, 'core', 'core.js'),
 }
 
 /** Electron and what starts it add words of their own: what is not ours is passed over. */
@@ -34,76 +44,89 @@ const { values: flags } = parseArgs({
   },
 })
 
+let running: StartedDesktop | null = null
+let note: (line: string) => void = () => undefined
 const log = (line: string): void => {
   console.error(line)
+  note(line)
+}
+process.on('unhandledRejection', (error) => log(`unhandled ${words(error)}`))
+
+const rehearse = flags['rehearse'] === true
+const home = settle()
+const folder = 'folder' in home ? home.folder : ''
+// Under this name Windows shows what the window notifies of; the installer gives it to the shortcut.
+if (process.platform === 'win32') {
+  electron.app.setAppUserModelId(electron.app.isPackaged ? 'app.janus.desktop' : process.execPath)
 }
 
-/** Every Janus of this process that was started; an ended one has nobody busy and nothing to end. */
-const running: Janus[] = []
-const signals = quitOnSignals({
-  running: () => running,
-  quit: () => electron.app.quit(),
-  exit: (code) => electron.app.exit(code),
+running = startDesktop(electron, {
+  ...{ home, log, startAnew, files },
+  profile: join(folder, 'window'),
+  platform: process.platform,
+  environment: process.env,
+  canRehearse: !rehearse,
+  signals: process,
+  now: Date.now,
   say: (line) => {
     console.log(line)
   },
+  core: (which) => ({
+    fork: () => electron.utilityProcess.fork(files.core, [], { stdio: 'inherit', serviceName: 'Janus core' }),
+    start: {
+      folder: which === 'own' ? folder : `${folder}-rehearsal`,
+      port: which === 'rehearsal' ? 0 : typeof flags['port'] === 'string' ? Number(flags['port']) : usualPort,
+      rehearse: rehearse || which === 'rehearsal',
+      canRehearse: !rehearse,
+    },
+  }),
 })
+running?.ready.catch(brokeDown)
+
+/** The state folder, made and checked; or why there is none. */
+function settle(): { folder: string } | { refused: string } {
+  const chosen = typeof flags['home'] === 'string' ? flags['home'] : null
+  try {
+    const opened = openFolder(chosen ?? join(homedir(), rehearse ? '.janus-rehearsal' : '.janus'))
+    note = openLog(opened)
+    return { folder: opened }
+  } catch (error) {
+    return { refused: error instanceof Error ? error.message : String(error) }
+  }
+}
 
 /** A mistake of ours: what is saved is whole, so Janus starts once more; a second time it stays down. */
-function crashed(error: unknown): void {
-  console.error(error)
-  if (flags['again'] === true) {
-    electron.dialog.showErrorBox('Janus broke down', 'Nothing that was said is lost. Start Janus again.')
-  } else electron.app.relaunch({ args: [...process.argv.slice(1), '--again'] })
-  electron.app.exit(crashedCode)
+function brokeDown(error: unknown): void {
+  log(`error ${words(error)}`)
+  const { dialog } = electron
+  const end = () => {
+    if (flags['again'] !== true) return startAnew()
+    if (!electron.app.isPackaged) return electron.app.exit(exitCodes.brokeDown)
+    const box = { type: 'error' as const, message: 'Janus broke down' }
+    const detail = 'Nothing that was said is lost. Start Janus again.'
+    dialog.showMessageBox({ ...box, detail }).then(exit, exit)
+  }
+  const exit = () => electron.app.exit(exitCodes.brokeDown)
+  abort().then(end, end)
 }
 
-function run(): Promise<void> {
-  const rehearse = flags['rehearse'] === true
-  const home = typeof flags['home'] === 'string' ? flags['home'] : null
-  const folder = openFolder(home ?? join(homedir(), rehearse ? '.janus-rehearsal' : '.janus'))
-  return createShell(electron, {
-    folder,
-    profile: join(folder, 'window'),
-    files,
-    platform: process.platform,
-    canRehearse: !rehearse,
-    now: Date.now,
-    log,
-    started: ({ server }: Janus) => console.log(`agents API: ${server.url}/api`),
-    isHurried: signals.isHurried,
-    compose: async (which, host) => {
-      const janus = await composeJanus({
-        folder: which === 'own' ? folder : `${folder}-rehearsal`,
-        port:
-          which === 'rehearsal' ? 0 : typeof flags['port'] === 'string' ? Number(flags['port']) : usualPort,
-        rehearse: rehearse || which === 'rehearsal',
-        environment: process.env,
-        mcpServer: {
-          command: process.execPath,
-          args: [files.mcpServer],
-          // Electron's program is Node too.
-          env: { ELECTRON_RUN_AS_NODE: '1' },
-        },
-        host,
-        log,
-        crashed,
-      })
-      running.push(janus)
-      return janus
-    },
-  })
+/** What runs is ended first, if it got that far. */
+async function abort(): Promise<void> {
+  await running?.desktop.abort()
 }
 
-process.on('uncaughtException', crashed)
-process.on('unhandledRejection', crashed)
-// Under this name Windows shows what the window notifies of; the installer gives it to the shortcut.
-if (process.platform === 'win32') electron.app.setAppUserModelId('app.janus.desktop')
-try {
-  await run()
-} catch (error) {
-  const words = error instanceof Error ? error.message : String(error)
-  console.error(words)
-  electron.dialog.showErrorBox('Janus could not be started', words)
-  electron.app.exit(3)
+/** Ends this process; the launcher starts the app once more, or a packed app sees to it itself. */
+function startAnew(extra: readonly string[] = []): void {
+  const { app } = electron
+  const image = process.env['APPIMAGE']
+  const args = [...process.argv.slice(1), ...extra, '--again']
+  if (app.isPackaged && image !== undefined) {
+    // The image is mounted as long as this process lives, so what is in it cannot start the next one.
+    spawn(image, args, { detached: true, stdio: 'ignore' }).unref()
+  } else if (app.isPackaged) app.relaunch({ args })
+  app.exit(exitCodes.brokeDown)
+}
+
+function words(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -11,28 +11,35 @@ function items(menu: Menu): Menu {
 
 /** The roles whose keys are not those of the page. */
 const harmless = [
-  ...[
-    'appMenu',
-    'editMenu',
-    'quit',
-    'resetZoom',
-    'zoomIn',
-    'zoomOut',
-    'togglefullscreen',
-    'minimize',
-    'zoom',
-  ],
-  ...['front', 'reload', 'toggleDevTools'],
+  ...['appMenu', 'editMenu', 'windowMenu', 'help', 'about', 'services', 'hide', 'hideOthers', 'unhide'],
+  ...['quit', 'resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen', 'minimize', 'reload', 'toggleDevTools'],
 ]
+const nothing = () => undefined
 
 test.each(platforms)('on %s no item takes a key from the page', (platform) => {
-  const all = items(menuTemplate({ platform, isPackaged: false, rehearse: () => undefined }))
-  expect(all.filter(({ accelerator }) => accelerator !== undefined)).toEqual([])
+  const all = items(menuTemplate({ platform, isPackaged: false, rehearse: nothing, command: nothing }))
+  const taken = all.filter(
+    ({ accelerator, registerAccelerator }) => accelerator && registerAccelerator !== false,
+  )
+  // Those of the number pad, and the plus without Shift, which no page hears otherwise.
+  expect([...new Set(taken.map(({ role }) => role))]).toEqual(['zoomIn', 'zoomOut', 'resetZoom'])
   for (const { role } of all) if (role) expect(harmless).toContain(role)
 })
 
+test.each(platforms)('on %s the menu tells the page what was chosen', (platform) => {
+  const told: string[] = []
+  const all = items(
+    menuTemplate({ platform, isPackaged: true, rehearse: null, command: (name) => told.push(name) }),
+  )
+  for (const { click } of all) (click as (() => void) | undefined)?.()
+  const expected = ['new-agent', 'new-gathering', 'search', 'palette', 'settings', 'keys']
+  expect(told).toEqual(expect.arrayContaining(expected))
+})
+
 test.each(platforms)('on %s a packaged app has no tools of a developer', (platform) => {
-  const roles = items(menuTemplate({ platform, isPackaged: true, rehearse: null })).map(({ role }) => role)
+  const roles = items(menuTemplate({ platform, isPackaged: true, rehearse: null, command: nothing })).map(
+    ({ role }) => role,
+  )
   expect(roles).not.toContain('reload')
   expect(roles).not.toContain('forceReload')
   expect(roles).not.toContain('toggleDevTools')
@@ -40,7 +47,7 @@ test.each(platforms)('on %s a packaged app has no tools of a developer', (platfo
 
 test.each(platforms)('on %s the rehearsal is offered where there is one', (platform) => {
   const labels = (rehearse: (() => void) | null) =>
-    items(menuTemplate({ platform, isPackaged: true, rehearse })).map(({ label }) => label)
-  expect(labels(() => undefined)).toContain('Rehearse, or end the rehearsal')
-  expect(labels(null)).not.toContain('Rehearse, or end the rehearsal')
+    items(menuTemplate({ platform, isPackaged: true, rehearse, command: nothing })).map(({ label }) => label)
+  expect(labels(() => undefined)).toContain('&Rehearse, or end the rehearsal')
+  expect(labels(null)).not.toContain('&Rehearse, or end the rehearsal')
 })

@@ -6,42 +6,89 @@ export interface MenuOptions {
   readonly isPackaged: boolean
   /** Begins or ends the rehearsal; null where there is none to begin. */
   readonly rehearse: (() => void) | null
+  /** Tells the page to do what it also does by key or button. */
+  readonly command: (name: string) => void
 }
 
-const line: MenuItemConstructorOptions = { type: 'separator' }
+type Item = MenuItemConstructorOptions
+const line: Item = { type: 'separator' }
 
 /**
- * The application's menu. An item's key is taken from the page, so it has no item for what the page does by key
- * itself: Mod+W closes a tab, not the window, and Mod+comma opens the page's settings. That is also why the ready-made
- * menus for files and windows are not used: they close the window by Mod+W.
+ * The application's menu: what a person looks for there. The page's own keys are shown beside its items and left to the
+ * page, which knows where they hold: Mod+W closes a tab, not the window. The ready-made menus for files and windows are
+ * not used on Windows and Linux, since they would close the window by Mod+W.
  */
-export function menuTemplate({ platform, isPackaged, rehearse }: MenuOptions): MenuItemConstructorOptions[] {
+export function menuTemplate(options: MenuOptions): Item[] {
+  const { platform, isPackaged, rehearse, command } = options
   const isMac = platform === 'darwin'
-  const rehearsal: MenuItemConstructorOptions[] =
-    rehearse === null ? [] : [{ label: 'Rehearse, or end the rehearsal', click: rehearse }, line]
+  const item = (label: string, name: string, accelerator?: string): Item => ({
+    label,
+    click: () => command(name),
+    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+  })
+  const rehearsal: Item[] =
+    rehearse === null ? [] : [{ label: '&Rehearse, or end the rehearsal', click: rehearse }]
+  const settings = item('&Settings…', 'settings', 'CmdOrCtrl+,')
+  const agents: Item[] = [
+    item('&New agent…', 'new-agent', 'CmdOrCtrl+T'),
+    item('New &gathering…', 'new-gathering'),
+    item('&Search…', 'search', 'CmdOrCtrl+Shift+F'),
+    item('&Find anything…', 'palette', 'CmdOrCtrl+K'),
+    line,
+    ...rehearsal,
+  ]
   return [
-    ...(isMac
-      ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions]
-      : [{ label: 'Janus', submenu: [...rehearsal, { role: 'quit' } satisfies MenuItemConstructorOptions] }]),
-    { role: 'editMenu' },
+    ...(isMac ? [macMenu(settings), { label: 'Agents', submenu: agents }] : []),
+    ...(isMac ? [] : [{ label: '&Janus', submenu: [...agents, settings, line, { role: 'quit' as const }] }]),
+    { label: '&Edit', role: 'editMenu' },
     {
-      label: 'View',
+      label: '&View',
       submenu: [
-        ...(isMac ? rehearsal : []),
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
+        ...otherZoomKeys,
         line,
         { role: 'togglefullscreen' },
         ...(isPackaged ? [] : developing),
       ],
     },
+    isMac
+      ? { role: 'windowMenu' }
+      : { label: '&Window', submenu: [{ role: 'minimize' }, item('&Close tab', 'close-tab')] },
     {
-      label: 'Window',
-      submenu: [{ role: 'minimize' }, { role: 'zoom' }, ...(isMac ? [line, front] : [])],
+      label: '&Help',
+      role: 'help',
+      submenu: [item('&Keys', 'keys', 'CmdOrCtrl+/'), ...(isMac ? [] : [{ role: 'about' as const }])],
     },
   ]
 }
 
-const front: MenuItemConstructorOptions = { role: 'front' }
-const developing: MenuItemConstructorOptions[] = [line, { role: 'reload' }, { role: 'toggleDevTools' }]
+/** The ready-made one, with the settings where that system has them. */
+function macMenu(settings: Item): Item {
+  return {
+    role: 'appMenu',
+    submenu: [
+      { role: 'about' },
+      line,
+      settings,
+      line,
+      { role: 'services' },
+      line,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      line,
+      { role: 'quit' },
+    ],
+  }
+}
+
+/** The same key without Shift, and those of the number pad. */
+const otherZoomKeys: Item[] = [
+  { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
+  { role: 'zoomIn', accelerator: 'CmdOrCtrl+numadd', visible: false, acceleratorWorksWhenHidden: true },
+  { role: 'zoomOut', accelerator: 'CmdOrCtrl+numsub', visible: false, acceleratorWorksWhenHidden: true },
+  { role: 'resetZoom', accelerator: 'CmdOrCtrl+num0', visible: false, acceleratorWorksWhenHidden: true },
+]
+const developing: Item[] = [line, { role: 'reload' }, { role: 'toggleDevTools' }]

@@ -1,20 +1,32 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { feedChannel, requestChannel } from './channels.ts'
+import { commandChannel, feedChannel, requestChannel } from './channels.ts'
 
-/** All that the page gets of the desktop: two functions. Neither hands on an event or a channel. */
+/** Says of a feed that it begins or ends; the window may be going away just then. */
+function tellFeed(verb: 'open' | 'close', name: string): void {
+  ipcRenderer.invoke(feedChannel, verb, name).catch(() => undefined)
+}
+
+/** All that the page gets of the desktop: three functions. None hands on an event or a channel. */
 contextBridge.exposeInMainWorld('janus', {
   request: (kind: unknown, input: unknown): Promise<unknown> =>
     ipcRenderer.invoke(requestChannel, kind, input),
   subscribe: (listener: (event: unknown) => void): (() => void) => {
+    if (typeof listener !== 'function') throw new TypeError('subscribe takes a function.')
     const name = crypto.randomUUID()
     const hear = (_event: unknown, of: unknown, told: unknown): void => {
       if (of === name) listener(told)
     }
     ipcRenderer.on(feedChannel, hear)
-    void ipcRenderer.invoke(feedChannel, 'open', name)
+    tellFeed('open', name)
     return () => {
       ipcRenderer.off(feedChannel, hear)
-      void ipcRenderer.invoke(feedChannel, 'close', name)
+      tellFeed('close', name)
     }
+  },
+  onCommand: (listener: (command: string) => void): (() => void) => {
+    if (typeof listener !== 'function') throw new TypeError('onCommand takes a function.')
+    const hear = (_event: unknown, command: unknown): void => listener(String(command))
+    ipcRenderer.on(commandChannel, hear)
+    return () => void ipcRenderer.off(commandChannel, hear)
   },
 })

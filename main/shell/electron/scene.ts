@@ -1,26 +1,27 @@
-import type { Janus } from '../compose.ts'
+/** The person's own Janus, or the rehearsal beside it. */
+export type Which = 'own' | 'rehearsal'
 
 /** How the two Januses of the desktop are started, and who is told when another one is shown. */
-export interface SceneOptions {
-  readonly start: (which: 'own' | 'rehearsal') => Promise<Janus>
-  readonly changed: (shown: Janus) => void
+export interface SceneOptions<J> {
+  readonly start: (which: Which) => Promise<J>
+  readonly changed: (shown: J) => void
 }
 
 /** Which Janus the window shows: the person's own, or the rehearsal beside it. */
-export class Scene {
-  readonly #options: SceneOptions
-  #own: Janus | null = null
-  #rehearsal: Janus | null = null
+export class Scene<J extends { close(): Promise<void> }> {
+  readonly #options: SceneOptions<J>
+  #own: J | null = null
+  #rehearsal: J | null = null
   /** One change at a time, each after the one before. */
   #last: Promise<void> = Promise.resolve()
   #ended = false
 
-  constructor(options: SceneOptions) {
+  constructor(options: SceneOptions<J>) {
     this.#options = options
   }
 
   /** Null before the first is there, and once all end. */
-  get shown(): Janus | null {
+  get shown(): J | null {
     return this.#ended ? null : (this.#rehearsal ?? this.#own)
   }
 

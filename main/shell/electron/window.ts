@@ -1,6 +1,6 @@
 import { Breakdowns } from './breakdowns.ts'
 import type { ElectronParts, WindowPart } from './electron-parts.ts'
-import { brokenPage, startPage } from './policy.ts'
+import { brokenPage, isOwn, startPage } from './policy.ts'
 import { webPreferences } from './preferences.ts'
 import { keepPlace, readPlace } from './window-place.ts'
 
@@ -10,8 +10,14 @@ export interface WindowOptions {
   readonly folder: string
   readonly preload: string
   readonly icon: string
+  /** Whether the screen is Wayland's, where a window that was made hidden may never be seen. */
+  readonly isWayland: boolean
   readonly now: () => number
   readonly log: (line: string) => void
+  /** Told once: the window is in view, and a page of ours is in it. */
+  readonly shown: () => void
+  /** Told when no page can be shown any more, whatever is loaded. */
+  readonly hopeless: () => void
 }
 
 /** A window, with what is wanted of it when the app ends. */
@@ -21,53 +27,113 @@ export interface OpenedWindow {
   readonly remember: () => void
 }
 
+/** The longest that a window stays hidden because its page says nothing, in ms. */
+const longestHidden = 3_000
+/** Electron's code of a load that another one overtook; that says nothing. */
+const aborted = -3
+
+/** The ground of the page, so that nothing flashes before it is there. */
+export const ground = (isDark: boolean): string => (isDark ? '#11100e' : '#e7e6e1')
+
 /** Makes the window and shows the start page in it; the only place that makes one. */
 export function openWindow(electron: ElectronParts, options: WindowOptions): OpenedWindow {
-  const { bounds, isMaximized } = readPlace(
-    options.folder,
-    electron.screen.getAllDisplays().map(({ workArea }) => workArea),
-  )
+  const { folder, isWayland } = options
+  const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea)
+  const { bounds, isMaximized } = readPlace(folder, screens)
   const window = new electron.BrowserWindow({
     ...(bounds ?? { width: 1280, height: 840 }),
     minWidth: 480,
     minHeight: 400,
-    show: false,
+    show: isWayland,
     title: 'Janus',
     icon: options.icon,
     autoHideMenuBar: true,
-    // As the page's own ground, so that nothing flashes before it is there.
-    backgroundColor: electron.nativeTheme.shouldUseDarkColors ? '#11100e' : '#e7e6e1',
+    backgroundColor: ground(electron.nativeTheme.shouldUseDarkColors),
     webPreferences: webPreferences(options.preload, electron.app.isPackaged),
   })
   const remember = () => {
     if (window.isDestroyed()) return
-    keepPlace(options.folder, { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() })
+    keepPlace(folder, { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() })
   }
-  window.on('ready-to-show', () => {
-    if (isMaximized) window.maximize()
-    window.show()
-  })
+  reveal(window, { ...options, isMaximized })
   window.on('close', remember)
+  electron.nativeTheme.on('updated', () => {
+    if (!window.isDestroyed()) window.setBackgroundColor(ground(electron.nativeTheme.shouldUseDarkColors))
+  })
   standUpAgain(window, options)
   offerReload(electron, window)
   go(window, startPage, options.log)
   return { window, remember }
 }
 
-/** Shows a page of ours. A page that is overtaken by another one rejects, which says nothing. */
+/** Shows a page of ours. One that is overtaken by another rejects, which says nothing. */
 export function go(window: WindowPart, page: string, log: (line: string) => void): void {
   window.loadURL(page).catch((error: unknown) => {
+    if ((error as { errno?: unknown } | null)?.errno === aborted) return
     log(`window: ${page} did not load: ${error instanceof Error ? error.message : String(error)}`)
   })
 }
 
-/** The page only mirrors what main knows: after a crash it is loaded anew. */
-function standUpAgain(window: WindowPart, { now, log }: WindowOptions): void {
+/** Shows the window once, by whichever comes first: its page is drawn, has loaded, has failed, or takes too long. */
+function reveal(window: WindowPart, options: WindowOptions & { readonly isMaximized: boolean }): void {
+  const { webContents } = window
+  let isShown = false
+  let isLoaded = false
+  let isTold = false
+  const tell = () => {
+    if (isTold || !isShown || !isLoaded) return
+    isTold = true
+    options.shown()
+  }
+  const show = () => {
+    clearTimeout(late)
+    if (isShown || window.isDestroyed()) return
+    isShown = true
+    if (options.isMaximized) window.maximize()
+    if (!window.isVisible()) window.show()
+    tell()
+  }
+  const late = setTimeout(show, longestHidden)
+  window.on('ready-to-show', show)
+  window.on('closed', () => clearTimeout(late))
+  webContents.on('did-finish-load', () => {
+    isLoaded = true
+    show()
+    tell()
+  })
+  webContents.on('did-fail-load', (_event, code, words, address, isMainFrame) => {
+    if (!isMainFrame || code === aborted) return
+    options.log(`window: ${address} did not load (${words}, ${String(code)})`)
+    show()
+  })
+}
+
+/** The page only mirrors what the core knows: after a crash, a failed load or on foreign ground it is loaded anew. */
+function standUpAgain(window: WindowPart, { now, log, hopeless }: WindowOptions): void {
   const breakdowns = new Breakdowns(now)
+  let isBroken = false
+  // Never at once: within the end of an overtaken load Electron would break down over it.
+  const later = (page: string) =>
+    setImmediate(() => {
+      if (!window.isDestroyed()) go(window, page, log)
+    })
+  const again = () => {
+    if (isBroken) return hopeless()
+    isBroken = !breakdowns.again()
+    later(isBroken ? brokenPage : startPage)
+  }
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
     log(`window: broke down (${reason}, ${String(exitCode)})`)
-    go(window, breakdowns.again() ? startPage : brokenPage, log)
+    again()
+  })
+  window.webContents.on('did-fail-load', (_event, code, _words, address, isMainFrame) => {
+    if (isMainFrame && code !== aborted && address !== brokenPage) later(brokenPage)
+  })
+  window.webContents.on('did-navigate', (_event, address) => {
+    if (address === startPage) isBroken = false
+    // Nothing guards the way to an empty page.
+    if (!isOwn(address)) later(startPage)
   })
 }
 
@@ -88,10 +154,13 @@ function offerReload({ dialog }: ElectronParts, window: WindowPart): void {
       noLink: true,
       signal: asked.signal,
     })
-    void question.then(({ response }) => {
-      asked = null
-      // It counts as a breakdown, and is loaded again as after one.
-      if (response === 1 && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer()
-    })
+    question.then(
+      ({ response }) => {
+        asked = null
+        // It counts as a breakdown, and is loaded again as after one.
+        if (response === 1 && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer()
+      },
+      () => (asked = null),
+    )
   })
 }

@@ -40,7 +40,7 @@ export const mishaps: readonly Fact[] = [
           await run.noted('runs')
           await (await run.again('second')).ended()
         },
-        is: ['lock: true', 'runs', 'second: lock: false', 'told, ready: true', 'second: ended 4', 'ended 0'],
+        is: ['lock: true', 'runs', 'told, ready: true', 'ended 0', 'second: lock: false', 'second: ended 4'],
       },
     ],
   },

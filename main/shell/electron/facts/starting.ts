@@ -137,15 +137,23 @@ export const starting: readonly Fact[] = [
   },
   {
     number: 6,
-    title: 'before `ready` there is no window',
+    title: 'before `ready` there is no window, no icon in the tray, no utility process',
     source: 'shell/browser/api/electron_api_browser_window.cc (New)',
     checks: [
       {
         name: 'before',
         by: 'both',
         when: 'start',
-        see: ({ open, note }) => note(attempt(open)),
-        is: ['Cannot create BrowserWindow before app is ready'],
+        see: ({ electron: { Tray, utilityProcess }, open, note }) => {
+          note(attempt(open))
+          note(attempt(() => new Tray('none')))
+          note(attempt(() => utilityProcess.fork('none')))
+        },
+        is: [
+          'Cannot create BrowserWindow before app is ready',
+          'Cannot create Tray before app is ready',
+          'utilityProcess cannot be created before app is ready.',
+        ],
       },
     ],
   },

@@ -289,16 +289,26 @@ export const windows: readonly Fact[] = [
   },
 ]
 
-/** Has a page overtaken by another one; resolves in the continuation of the first. */
+/** Has a page overtaken while it is on its way; resolves in the continuation of its load. */
 async function overtake({ electron, open, running }: World) {
   await running()
-  electron.protocol.handle('fact36', page)
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  electron.protocol.handle('fact36', async ({ url }) => {
+    if (url.endsWith('slow')) {
+      asked.resolve()
+      await answered.promise
+    }
+    return page()
+  })
   const opened = open()
   const { window } = opened
   await window.loadURL('fact36://x/first')
   const overtaken = codeOf(() => window.loadURL('fact36://x/slow'))
+  await asked.promise
   void window.loadURL('fact36://x/second').catch(() => undefined)
   await overtaken
+  answered.resolve()
   return opened
 }
 

@@ -8,7 +8,7 @@ interface Closable {
   isDestroyed(): boolean
   /** Answers whether it lets itself be closed. */
   close(): boolean
-  destroy(): void
+  vanish(): void
 }
 
 /** The application: notes what is asked of it, begins and ends as Electron does. */
@@ -21,7 +21,11 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
   badge = 0
   readonly commandLine = {
     hasSwitch: (name: string): boolean => this.switches.includes(name),
-    appendSwitch: (name: string): void => void this.switches.push(name),
+    getSwitchValue: (): string => '',
+    appendSwitch: (name: string, value = ''): void => {
+      this.calls.push(`--${name}=${value}`)
+      this.switches.push(name)
+    },
   }
   readonly #ready = Promise.withResolvers<undefined>()
   readonly #life: Life
@@ -47,6 +51,9 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
   requestSingleInstanceLock(): boolean {
     this.calls.push('requestSingleInstanceLock')
     return this.isFirst
+  }
+  releaseSingleInstanceLock(): void {
+    this.calls.push('releaseSingleInstanceLock')
   }
   setPath(name: 'userData', path: string): void {
     if (!isAbsolute(path)) throw new Error('Path must be absolute')
@@ -103,14 +110,15 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
   exit(code = 0): void {
     if (this.#life.isGone) return
     this.calls.push(`exit ${String(code)}`)
-    if (this.#life.phase === 'evaluating' || this.#life.phase === 'ready') {
-      this.#life.end(code)
-      throw new ProcessGone()
-    }
-    if (this.#life.phase === 'quitting') return
+    const { phase } = this.#life
+    if (phase === 'quitting') return
+    if (phase === 'evaluating' || phase === 'ready') this.#life.end(code)
+    // The rest of an entry is not run. What follows from a promise is, here; nobody hears of it.
+    if (phase === 'evaluating') throw new ProcessGone()
+    if (phase === 'ready') return
     this.#life.phase = 'quitting'
     this.#isQuitting = true
-    for (const window of this.#windows) window.destroy()
+    for (const window of this.#windows) window.vanish()
     this.#end(code)
   }
 

@@ -8,9 +8,10 @@ const disposed = 'Render frame was disposed before WebFrameMain could be accesse
 export class StandInContents extends Emitter<ContentsEvents> implements ContentsPart {
   readonly sent: unknown[][] = []
   isGone = false
+  webRtc = ''
+  readonly words: string[] = []
+  readonly session = { addWordToSpellCheckerDictionary: (word: string) => this.words.push(word) > 0 }
   openWindow: (() => { action: 'deny' }) | null = null
-  /** Where what is sent goes on to, besides being noted. */
-  deliver: (channel: string, args: readonly unknown[]) => void = () => undefined
   /** What scripts of main come to in the page. */
   run: (script: string) => Promise<unknown> = () => Promise.reject(new Error('There is no page to run it.'))
   readonly #life: Life
@@ -42,9 +43,7 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     if (this.isGone) return
     try {
       if (this.#isDead) throw new Error(disposed)
-      const given = cloned(args, 'Failed to serialize arguments')
-      this.sent.push([channel, ...given])
-      this.deliver(channel, given)
+      this.sent.push([channel, ...cloned(args, 'Failed to serialize arguments')])
     } catch (error) {
       this.#life.logged.push(`Error sending from webFrameMain: ${String(error)}`)
     }
@@ -52,6 +51,18 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
 
   isDestroyed(): boolean {
     return this.isGone
+  }
+
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtc = policy
+  }
+
+  replaceMisspelling(word: string): void {
+    this.words.push(word)
+  }
+
+  inspectElement(): void {
+    // There is nothing to look at.
   }
 
   executeJavaScript(script: string): Promise<unknown> {
@@ -81,11 +92,12 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     return !event.isStopped
   }
 
-  /** Called by the window when a page has come. */
+  /** A page has come. */
   arrive(url: string): void {
     this.#isDead = false
     this.#dispose()
     this.#frame = this.#frameOf(url)
+    this.emit('did-navigate', {}, url)
   }
 
   /** Tells what the stand-in itself has to tell. */
@@ -93,10 +105,18 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     this.emit(event, ...args)
   }
 
-  /** What is done within this turn is done inside Chromium's own dealing with a load that was overtaken. */
+  /** What is done now, or in what follows from it at once, is done inside Chromium's own end of an overtaken load. */
   unwind(): void {
     this.#isUnwinding = true
-    void turn().then(() => (this.#isUnwinding = false))
+    // As long as callbacks of this very turn beget others, by promises and by ticks.
+    let hops = 0
+    const hop = (): void => {
+      hops++
+      if (hops === 100) process.nextTick(hop)
+      else if (hops < 200) queueMicrotask(hop)
+      else this.#isUnwinding = false
+    }
+    queueMicrotask(hop)
   }
 
   /** Whether the process is gone by what was just asked of the page. */

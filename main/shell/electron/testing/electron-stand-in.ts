@@ -5,13 +5,15 @@ import type {
   OpenDialogOptions,
   Rectangle,
 } from 'electron'
-import type { AskEvent, ElectronParts, WindowPart } from '../electron-parts.ts'
+import type { AnyWindow, AskEvent, ChildPart, ElectronParts, MenuPart, WindowPart } from '../electron-parts.ts'
 import { StandInApp } from './app-stand-in.ts'
 import { cloned } from './contents-stand-in.ts'
 import { Life, ProcessGone, turn } from './life.ts'
 import { StandInPower } from './power-stand-in.ts'
 import { StandInNetwork, type StandInSession } from './session-stand-in.ts'
 import { StandInSignals } from './signals-stand-in.ts'
+import { StandInTheme } from './theme-stand-in.ts'
+import { StandInTray } from './tray-stand-in.ts'
 import { StandInWindow } from './window-stand-in.ts'
 
 type AskListener = (event: AskEvent, ...args: unknown[]) => unknown
@@ -28,35 +30,41 @@ export class ElectronStandIn implements ElectronParts {
   readonly network = new StandInNetwork(this.life)
   readonly channels = new Map<string, AskListener>()
   readonly opened: string[] = []
-  readonly errors: string[] = []
+  readonly copied: string[] = []
+  readonly trays: StandInTray[] = []
+  /** Starts a process of the core; a test says what. */
+  fork: () => ChildPart = () => {
+    throw new Error('There is no core here.')
+  }
   readonly questions: MessageBoxOptions[] = []
   /** What the next dialogs are answered with. */
   choice = 0
   chosen: string[] = []
   menu: MenuItemConstructorOptions[] = []
+  readonly popups: MenuItemConstructorOptions[][] = []
   screens: Rectangle[] = [{ x: 0, y: 0, width: 1920, height: 1080 }]
   /** Whether windows draw their pages, and say so. */
   isDrawn = true
-  /** Shows a page, where a test has something to show it in. */
-  load: ((window: StandInWindow, address: string) => Promise<void>) | null = null
   readonly BrowserWindow: ElectronParts['BrowserWindow']
-  readonly nativeTheme: ElectronParts['nativeTheme'] = { themeSource: 'system', shouldUseDarkColors: true }
+  readonly Tray: ElectronParts['Tray']
+  readonly nativeTheme = new StandInTheme()
   readonly powerMonitor = new StandInPower()
   readonly protocol = this.network.protocol
 
   constructor() {
-    const { app, life, windows, network } = this
+    const { app, life, windows, network, trays } = this
     const around = {
       life,
       isDrawn: () => this.isDrawn,
-      load: async (window: StandInWindow, address: string) => {
-        if (this.load === null) return network.load(address)
-        await this.load(window, address)
-        return { response: new Response() }
-      },
+      load: (address: string) => network.load(address),
       closed: () => {
         if (windows.every((window) => window.isDestroyed())) app.lastWindowClosed()
       },
+    }
+    this.Tray = class extends StandInTray {
+      constructor() {
+        super(life, trays)
+      }
     }
     this.BrowserWindow = class extends StandInWindow implements WindowPart {
       constructor(options: BrowserWindowConstructorOptions) {
@@ -68,22 +76,29 @@ export class ElectronStandIn implements ElectronParts {
   }
 
   readonly Menu = {
-    buildFromTemplate: (template: MenuItemConstructorOptions[]): object => template,
-    setApplicationMenu: (menu: object | null): void => {
-      this.menu = menu as MenuItemConstructorOptions[]
+    buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({
+      template,
+      popup: () => void this.popups.push(template),
+    }),
+    setApplicationMenu: (menu: MenuPart | null): void => {
+      this.menu = (menu as (MenuPart & { template: MenuItemConstructorOptions[] }) | null)?.template ?? []
+    },
+  }
+  readonly clipboard = { writeText: (text: string): void => void this.copied.push(text) }
+  readonly utilityProcess = {
+    fork: (): ChildPart => {
+      this.life.wantReady('utilityProcess cannot be created before app is ready.')
+      return this.fork()
     },
   }
   readonly dialog = {
-    showMessageBox: (window: unknown, options: MessageBoxOptions) => {
-      this.questions.push(this.#optionsOf(window, options))
+    showMessageBox: (first: AnyWindow | MessageBoxOptions, second?: MessageBoxOptions) => {
+      this.questions.push(this.#optionsOf(first, second))
       return Promise.resolve({ response: this.choice })
     },
-    showOpenDialog: (window: unknown, options: OpenDialogOptions) => {
-      this.#optionsOf(window, options)
+    showOpenDialog: (first: AnyWindow | OpenDialogOptions, second?: OpenDialogOptions) => {
+      this.#optionsOf(first, second)
       return Promise.resolve({ canceled: this.chosen.length === 0, filePaths: this.chosen })
-    },
-    showErrorBox: (_title: string, content: string): void => {
-      this.errors.push(content)
     },
   }
   readonly ipcMain = {
@@ -145,9 +160,11 @@ export class ElectronStandIn implements ElectronParts {
   }
 
   /** What is no window is taken for the options. */
-  #optionsOf<T extends object>(window: unknown, options: T): T {
+  #optionsOf<T extends object>(first: AnyWindow | T, second: T | undefined): T {
     this.life.wantReady('dialog module can only be used after app is ready')
-    return window instanceof StandInWindow ? options : (window as T)
+    if (!(first instanceof StandInWindow)) return first as T
+    if (second === undefined) throw new TypeError('Options are missing.')
+    return second
   }
 
   #sessions(): { readonly defaultSession: StandInSession } {

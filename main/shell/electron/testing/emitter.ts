@@ -9,13 +9,25 @@ export class Emitter<E extends Table<E>> {
 
   /** Typed as Electron's, with one overload for each event. */
   readonly on: On<E> = ((event: keyof E, listener: Listener) => {
-    this.listened(event)
-    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener])
+    this.#add(event, listener)
+  }) as unknown as On<E>
+
+  /** For the next time only. */
+  readonly once: On<E> = ((event: keyof E, listener: Listener) => {
+    const one: Listener = (...args) => {
+      const listeners = this.#listeners.get(event) ?? []
+      this.#listeners.set(
+        event,
+        listeners.filter((other) => other !== one),
+      )
+      return listener(...args)
+    }
+    this.#add(event, one)
   }) as unknown as On<E>
 
   /** Names of the events that somebody listens to. */
   get heard(): (keyof E)[] {
-    return [...this.#listeners.keys()].sort()
+    return [...this.#listeners].flatMap(([event, { length }]) => (length > 0 ? [event] : [])).sort()
   }
 
   /** Tells an event as a test wants it told; fails when nobody listens. */
@@ -25,9 +37,14 @@ export class Emitter<E extends Table<E>> {
 
   /** Tells an event to whoever listens; answers whether anybody does. */
   protected emit<K extends keyof E>(event: K, ...args: Parameters<E[K]>): boolean {
-    const listeners = this.#listeners.get(event)
-    for (const listener of listeners ?? []) listener(...(args as never[]))
-    return listeners !== undefined
+    const listeners = this.#listeners.get(event) ?? []
+    for (const listener of listeners) listener(...(args as never[]))
+    return listeners.length > 0
+  }
+
+  #add(event: keyof E, listener: Listener): void {
+    this.listened(event)
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener])
   }
 
   /** Told before a listener is added. */

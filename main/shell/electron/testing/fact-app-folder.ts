@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
-import type { TestElectron } from '../../../../scripts/test-electron.mjs'
+import type { TestElectron } from './test-electron.ts'
 
 /** The app that asks a real Electron the facts, in a folder of its own. */
 export class FactApp {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openScreen } from '../../../../scripts/test-screen.mjs'
-import { testElectron } from '../../../../scripts/test-electron.mjs'
 import { checks, type NamedCheck } from '../facts/electron-facts.ts'
 import { expected, type Check } from '../facts/fact.ts'
 import { FactApp } from './fact-app-folder.ts'
 import { startLogind } from './fake-logind.ts'
+import { openOwnScreen, type OwnScreen } from './own-screen.ts'
 import { RealRun, type RunOptions } from './real-run.ts'
+import { testElectron } from './test-electron.ts'
 
 /** In ms. A second instance waits 20 s for a first one that hangs. */
-const [limit, hangLimit] = [60_000, 5_000]
+const [limit, hangLimit] = [45_000, 5_000]
 
 /** Asks a real Electron, where there is one, what is chosen of the table. */
 export function describeFacts(name: string, isChosen: (check: Check) => boolean): void {
@@ -19,30 +19,30 @@ export function describeFacts(name: string, isChosen: (check: Check) => boolean)
 
   describe.runIf(electron !== null)(name, () => {
     let app: FactApp
-    let closeScreen: () => unknown
+    let screen: OwnScreen
     let together: RealRun | null = null
 
     beforeAll(async () => {
       if (electron === null) return
-      closeScreen = await openScreen()
+      screen = await openOwnScreen()
       app = await FactApp.build(electron)
-      if (shared.length > 0) together = new RealRun(app, shared, { limit })
+      if (shared.length > 0) together = new RealRun(app, shared, { limit, environment: screen.environment })
       await together?.ended()
     })
     afterAll(async () => {
       app.end()
-      await closeScreen()
+      await screen.end()
     })
 
     test.each(shared)('$id', ({ id, check }) => {
       if (together?.at == null) throw new Error(`It did not begin.\n${together?.words() ?? ''}`)
-      expect(together.notes.get(id), together.words()).toEqual(expected(check, together.at))
+      expect(together.noteOf(id), together.words()).toEqual(expected(check, together.at))
     })
 
     test.each(alone)('$id', async (one) => {
-      const run = await runAlone(app, one)
+      const run = await runAlone(app, one, screen)
       if (run.at === null) throw new Error(`It did not begin.\n${run.words()}`)
-      expect(run.notes.get(one.id), run.words()).toEqual(expected(one.check, run.at))
+      expect(run.noteOf(one.id), run.words()).toEqual(expected(one.check, run.at))
     })
   })
 }
@@ -51,12 +51,14 @@ function isAlone({ check }: NamedCheck): boolean {
   return check.when === 'alone'
 }
 
-async function runAlone(app: FactApp, one: NamedCheck): Promise<RealRun> {
+async function runAlone(app: FactApp, one: NamedCheck, screen: OwnScreen): Promise<RealRun> {
   const { check } = one
   const isHanging = check.by === 'both' && check.isAwaited === true
   const around = await (check.around === undefined ? null : surroundings[check.around]())
   try {
-    const run = new RealRun(app, [one], { limit: isHanging ? hangLimit : limit, ...around?.options })
+    const environment = { ...screen.environment, ...around?.environment }
+    const usual = { limit: isHanging ? hangLimit : limit, environment }
+    const run = new RealRun(app, [one], { ...usual, ...around?.options })
     await check.outside?.(run)
     await run.ended()
     return run
@@ -66,30 +68,27 @@ async function runAlone(app: FactApp, one: NamedCheck): Promise<RealRun> {
 }
 
 interface Around {
+  readonly environment: Readonly<Record<string, string>>
   readonly options: Partial<RunOptions>
-  end(): Promise<unknown>
+  end(): Promise<void>
 }
 
 /** What a check wants around it. */
 const surroundings: Record<NonNullable<Check['around']>, () => Promise<Around>> = {
   logind: async () => {
     const logind = await startLogind()
-    const { environment } = logind
-    return { options: { environment, shutDown: () => logind.shutDown() }, end: () => logind.end() }
+    return {
+      environment: logind.environment,
+      options: { shutDown: () => logind.shutDown() },
+      end: () => logind.end(),
+    }
   },
   screen: async () => {
-    const before = process.env['DISPLAY']
-    const close = await openScreen()
-    const environment = { DISPLAY: process.env['DISPLAY'] ?? '' }
-    process.env['DISPLAY'] = before
-    const closed = Promise.withResolvers<void>()
-    const end = () => void Promise.resolve(close()).then(() => closed.resolve())
+    const screen = await openOwnScreen()
     return {
-      options: { environment, blind: end },
-      end: () => {
-        end()
-        return closed.promise
-      },
+      environment: screen.environment,
+      options: { blind: () => void screen.end() },
+      end: () => screen.end(),
     }
   },
 }

@@ -24,8 +24,8 @@ export class RealRun implements Run {
   readonly folder: string
   /** What was started, once it has said so. */
   at: Place | null = null
-  /** What was noted, for each check. */
-  readonly notes: Map<string, string[]>
+  readonly #notes: Map<string, string[]>
+  readonly #later: RealRun[] = []
   readonly #app: FactApp
   readonly #asked: readonly NamedCheck[]
   readonly #options: RunOptions
@@ -41,7 +41,7 @@ export class RealRun implements Run {
     this.#options = options
     this.#prefix = name === '' ? '' : `${name}: `
     this.folder = first?.folder ?? app.folder()
-    this.notes = first?.notes ?? new Map(asked.map(({ id }) => [id, []]))
+    this.#notes = new Map(asked.map(({ id }) => [id, []]))
     this.#child = this.#start()
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => this.#hear(line))
@@ -53,9 +53,14 @@ export class RealRun implements Run {
     return this.#child.pid ?? 0
   }
 
+  /** What was noted for a check: by this start, then by those that were begun beside it. */
+  noteOf(id: string): readonly string[] {
+    return [...(this.#notes.get(id) ?? []), ...this.#later.flatMap((run) => run.noteOf(id))]
+  }
+
   async noted(what: string): Promise<void> {
     const line = this.#prefix + what
-    const isNoted = () => [...this.notes.values()].some((notes) => notes.includes(line))
+    const isNoted = () => [...this.#notes.values()].some((notes) => notes.includes(line))
     while (!isNoted()) {
       const end = await Promise.race([once(this.#news, 'noted'), this.#ended])
       if (typeof end === 'string' && !isNoted()) throw new Error(`It ${end} before "${line}".\n${this.#words}`)
@@ -67,7 +72,9 @@ export class RealRun implements Run {
   }
 
   async again(name: string): Promise<RealRun> {
-    return new RealRun(this.#app, this.#asked, this.#options, this, name)
+    const run = new RealRun(this.#app, this.#asked, this.#options, this, name)
+    this.#later.push(run)
+    return run
   }
 
   ended(): Promise<string> {
@@ -123,7 +130,7 @@ export class RealRun implements Run {
   }
 
   #note(id: string, what: string): void {
-    this.notes.get(id)?.push(this.#prefix + what)
+    this.#notes.get(id)?.push(this.#prefix + what)
     this.#news.emit('noted')
   }
 

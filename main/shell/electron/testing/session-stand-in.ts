@@ -9,6 +9,7 @@ const tooEarly = 'Session can only be received when app is ready'
 export class StandInSession extends Emitter<SessionEvents> implements SessionPart {
   readonly handlers: Partial<Handlers> = {}
   spelling = true
+  proxy: { proxyRules: string; proxyBypassRules: string } | null = null
   readonly webRequest = {
     onBeforeRequest: (listener: Handlers['beforeRequest']): void => {
       this.handlers.beforeRequest = listener
@@ -31,6 +32,9 @@ export class StandInSession extends Emitter<SessionEvents> implements SessionPar
   }
   setSpellCheckerEnabled(enabled: boolean): void {
     this.spelling = enabled
+  }
+  async setProxy(config: { proxyRules: string; proxyBypassRules: string }): Promise<void> {
+    this.proxy = config
   }
 }
 
@@ -56,6 +60,8 @@ export type Loaded = { readonly response: Response } | { readonly code: string; 
 /** What pages load by: the one session and its schemes. */
 export class StandInNetwork {
   schemes: CustomScheme[] = []
+  /** Nothing is answered before this. */
+  held: Promise<unknown> = Promise.resolve()
   readonly session: StandInSession
   readonly #life: Life
   readonly #answers = new Map<string, Answer>()
@@ -93,6 +99,7 @@ export class StandInNetwork {
 
   /** Loads what a page asks for, past the guard. */
   async load(url: string): Promise<Loaded> {
+    await this.held
     if (!this.isLetThrough(url)) return { code: 'ERR_BLOCKED_BY_CLIENT', errno: -20 }
     const answer = this.#answers.get(new URL(url).protocol.slice(0, -1))
     if (answer === undefined) return { code: 'ERR_FAILED', errno: -2 }

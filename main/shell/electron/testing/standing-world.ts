@@ -10,7 +10,9 @@ export async function askStandIn(check: Check, at: Place): Promise<readonly stri
   const electron = new ElectronStandIn()
   const noted: string[] = []
   const [evaluated, running] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const note = (what: string) => void noted.push(what)
+  const note = (what: string): void => {
+    if (!electron.life.isGone) noted.push(what)
+  }
   const world = { ...worldOf(electron), at, note, evaluated: evaluated.promise, running: () => running.promise }
   let seen: Promise<void> = Promise.resolve()
   const started = electron.start(() => {

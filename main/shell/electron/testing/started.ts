@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Host } from '../../host.ts'
-import { createShell, type ShellOptions } from '../desktop.ts'
+import type { ShellOptions } from '../desktop.ts'
+import type { Which } from '../scene.ts'
+import { startDesktop, type StartedDesktop } from '../start.ts'
+import { CoreInMemory } from './core-in-memory.ts'
 import { ElectronStandIn } from './electron-stand-in.ts'
 import { JanusStandIn } from './janus-stand-in.ts'
 
@@ -19,30 +22,63 @@ export class Started {
   /** What the start of the person's own Janus comes to. */
   starting: () => Promise<JanusStandIn> = async () => this.own
 
-  /** Starts it, from a system that is ready; resolves when the window is open, or will not be. */
+  /** What it printed for the launcher. */
+  readonly printed: string[] = []
+  readonly anew: (readonly string[])[] = []
+  readonly cores: CoreInMemory[] = []
+  #ready: Promise<void> | undefined
+
+  /** Starts it, from a system that is ready; resolves when the core stands, or will not. */
   async start(options: Partial<ShellOptions> = {}): Promise<this> {
-    const shell = () =>
-      createShell(this.electron, {
-      folder: this.folder,
+    await this.begin(options)
+    await this.#ready
+    return this
+  }
+
+  /** Starts it; resolves when Electron is ready and runs, or the process is gone. */
+  async begin(options: Partial<ShellOptions> = {}): Promise<StartedDesktop | null> {
+    let started: StartedDesktop | null = null
+    await this.electron.start(() => {
+      started = this.#enter(options)
+      this.#ready = started?.ready
+    })
+    return started
+  }
+
+  #enter(options: Partial<ShellOptions>): StartedDesktop | null {
+    return startDesktop(this.electron, {
+      home: { folder: this.folder },
       profile: join(this.folder, 'window'),
       files: { renderer: '/r', preload: '/p/preload.cjs', icon: '/r/icon.png' },
       platform: 'linux',
+      environment: {},
       canRehearse: true,
+      signals: this.electron.signals,
       now: () => this.now,
       log: (line) => this.lines.push(line),
-      started: ({ folder }) => this.lines.push(`started ${folder}`),
-      isHurried: () => false,
-      compose: async (which, host) => {
-        this.composed.push(which)
-        this.host = host
-        return which === 'own' ? await this.starting() : this.rehearsal
-      },
+      say: (line) => this.printed.push(line),
+      startAnew: (extra = []) => this.anew.push(extra),
+      core: (which) => ({
+        start: {
+          folder: this.folder,
+          port: 0,
+          rehearse: which === 'rehearsal',
+          canRehearse: options.canRehearse ?? true,
+        },
+        fork: () => this.#fork(which),
+      }),
       ...options,
     })
-    let open: Promise<void> = Promise.resolve()
-    await this.electron.start(() => void (open = shell()))
-    await open
-    return this
+  }
+
+  #fork(which: Which): CoreInMemory {
+    const core = new CoreInMemory(async (_options, host) => {
+      this.composed.push(which)
+      this.host = host
+      return which === 'own' ? await this.starting() : this.rehearsal
+    })
+    this.cores.push(core)
+    return core
   }
 
   end(): void {

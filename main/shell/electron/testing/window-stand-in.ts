@@ -9,7 +9,7 @@ import type { Loaded } from './session-stand-in.ts'
 export interface Surroundings {
   readonly life: Life
   /** Brings a page. */
-  readonly load: (window: StandInWindow, address: string) => Promise<Loaded>
+  readonly load: (address: string) => Promise<Loaded>
   /** Whether what has been loaded is drawn, which a hidden window's page may never be. */
   readonly isDrawn: () => boolean
   /** Called when the window has closed. */
@@ -27,9 +27,12 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
   bounds: Rectangle = { x: 10, y: 20, width: 800, height: 600 }
   isBig = false
   isSmall = false
+  isShown: boolean
+  isFront = false
   readonly #contents: StandInContents
   readonly #around: Surroundings
   readonly #gone = Promise.withResolvers<undefined>()
+  readonly #drawn = Promise.withResolvers<undefined>()
   #isDestroyed = false
   #load: Load | null = null
 
@@ -37,6 +40,7 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
     around.life.wantReady('Cannot create BrowserWindow before app is ready')
     super()
     this.options = options
+    this.isShown = options.show !== false
     this.#around = around
     this.#contents = new StandInContents(around.life)
   }
@@ -48,6 +52,11 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
   /** Resolves once it has closed. */
   get gone(): Promise<undefined> {
     return this.#gone.promise
+  }
+
+  /** Resolves once a page has been drawn. */
+  get drawn(): Promise<undefined> {
+    return this.#drawn.promise
   }
 
   /** An event as it comes from the window's own page. */
@@ -62,14 +71,22 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
     if (event.isStopped) return false
     void turn().then(() => {
       if (this.#isDestroyed) return
-      this.destroy()
+      this.vanish()
       this.#around.closed()
     })
     return true
   }
 
-  /** Ends it without asking. */
+  /** Ends it without asking; where it was the last, that is told. */
   destroy(): void {
+    if (this.#isDestroyed) return
+    this.calls.push('destroy')
+    this.vanish()
+    this.#around.closed()
+  }
+
+  /** Ends it as the app's end does, which tells nobody else. */
+  vanish(): void {
     if (this.#isDestroyed) return
     this.#contents.isGone = true
     this.#contents.says('destroyed')
@@ -97,7 +114,7 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
 
   async #bring(url: string, load: Load): Promise<void> {
     await turn()
-    const loaded = await this.#around.load(this, url)
+    const loaded = await this.#around.load(url)
     if (this.#load !== load || this.#isDestroyed) return
     this.#load = null
     this.#contents.arrive(url)
@@ -109,7 +126,9 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
       load.resolve(undefined)
     }
     await turn()
-    if (!this.#isDestroyed && this.#around.isDrawn()) this.emit('ready-to-show')
+    if (this.#isDestroyed || !this.#around.isDrawn()) return
+    this.emit('ready-to-show')
+    this.#drawn.resolve(undefined)
   }
 
   getNormalBounds(): Rectangle {
@@ -130,8 +149,21 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
   restore(): void {
     this.#alive().isSmall = false
   }
+  isVisible(): boolean {
+    return this.#alive().isShown
+  }
+  isFocused(): boolean {
+    return this.#alive().isFront
+  }
+  flashFrame(flag: boolean): void {
+    this.#alive().calls.push(`flashFrame ${String(flag)}`)
+  }
+  setBackgroundColor(color: string): void {
+    this.#alive().calls.push(`ground ${color}`)
+  }
   show(): void {
-    this.#alive().calls.push('show')
+    this.#alive().isShown = true
+    this.calls.push('show')
   }
   hide(): void {
     this.#alive().calls.push('hide')

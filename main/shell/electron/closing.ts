@@ -1,0 +1,97 @@
+import type { ElectronParts, Preventable, TrayPart, WindowPart } from './electron-parts.ts'
+
+/** What the question needs to know and to do. */
+export interface CloseQuestionOptions {
+  /** Names of the agents in the middle of a turn. */
+  readonly busy: () => readonly string[]
+  readonly icon: string
+  readonly toFront: () => void
+  readonly log: (line: string) => void
+}
+
+/** So many are named; of the others it is said how many they are. */
+const named = 3
+
+/**
+ * Closing the window ends Janus. While agents work that is asked first: they can be stopped, or go on without a window,
+ * which an icon in the tray, or starting Janus again, brings back.
+ */
+export class CloseQuestion {
+  readonly #electron: ElectronParts
+  readonly #options: CloseQuestionOptions
+  #isAsked = false
+  #tray: TrayPart | null = null
+
+  constructor(electron: ElectronParts, options: CloseQuestionOptions) {
+    this.#electron = electron
+    this.#options = options
+  }
+
+  /** Holds the window's close and asks, if somebody works; nothing otherwise. */
+  ask(event: Preventable, window: WindowPart): void {
+    const busy = this.#options.busy()
+    if (busy.length === 0) return
+    event.preventDefault()
+    if (!this.#isAsked) void this.#ask(busy, window)
+  }
+
+  /** Takes the icon out of the tray. */
+  end(): void {
+    this.#tray?.destroy()
+    this.#tray = null
+  }
+
+  async #ask(busy: readonly string[], window: WindowPart): Promise<void> {
+    this.#isAsked = true
+    const { app, dialog } = this.#electron
+    const { response } = await dialog
+      .showMessageBox(window, {
+        type: 'question',
+        message: closeWords(busy),
+        detail:
+          'What you stop goes on at the next start. What goes on meets you here when you open Janus again.',
+        buttons: ['Stop and quit', 'Go on without a window', 'Cancel'],
+        defaultId: 0,
+        cancelId: 2,
+        noLink: true,
+      })
+      .catch(() => ({ response: 2 }))
+    this.#isAsked = false
+    if (response === 0) app.quit()
+    if (response !== 1 || window.isDestroyed()) return
+    window.hide()
+    this.#showTray()
+  }
+
+  /** Not every desktop has a tray; then starting Janus again is the way back. */
+  #showTray(): void {
+    if (this.#tray !== null) return
+    try {
+      const { Tray, Menu, app } = this.#electron
+      const tray = new Tray(this.#options.icon)
+      const open = () => {
+        this.end()
+        this.#options.toFront()
+      }
+      tray.setToolTip('Janus')
+      tray.setContextMenu(
+        Menu.buildFromTemplate([
+          { label: 'Open Janus', click: open },
+          { label: 'Quit', click: () => app.quit() },
+        ]),
+      )
+      tray.on('click', open)
+      this.#tray = tray
+    } catch (error) {
+      this.#options.log(`tray: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+}
+
+/** Who works, and that they will be asked about. */
+export function closeWords(busy: readonly string[]): string {
+  const rest = busy.length - named
+  const shown = rest > 1 ? [...busy.slice(0, named), `${String(rest)} others`] : busy
+  if (shown.length < 2) return `${shown[0] ?? 'Somebody'} is working.`
+  return `${shown.slice(0, -1).join(', ')} and ${String(shown.at(-1))} are working.`
+}

@@ -1,0 +1,58 @@
+import type { Refusal } from '../../contract/errors.ts'
+import type { FeedEvent } from '../../contract/feed.ts'
+
+/** What the core's process is started with. */
+export interface CoreOptions {
+  readonly folder: string
+  readonly port: number
+  readonly rehearse: boolean
+  /** Whether a rehearsal can be begun beside it, or this one ended. */
+  readonly canRehearse: boolean
+  /** Not its first start: the one before broke down. */
+  readonly again: boolean
+}
+
+/** An answer to a request of the window: refusals are values, since an error loses its fields on the way. */
+export type Reply = { readonly answer: unknown } | { readonly error: Refusal }
+
+/** What only the window's process can do for the core. */
+export type HostCall =
+  | { readonly method: 'chooseFolder' }
+  | { readonly method: 'openPage'; readonly address: string }
+  | { readonly method: 'rehearse' }
+  | { readonly method: 'toFront' }
+
+/** What the desktop shows of all agents together. */
+export interface Summary {
+  /** How many agents and gatherings wait for the person. */
+  readonly waiting: number
+  readonly theme: 'system' | 'light' | 'dark'
+  /** Names of the agents in the middle of a turn. */
+  readonly busy: readonly string[]
+}
+
+/** What the window's process tells the core. */
+export type ToCore =
+  | { readonly kind: 'start'; readonly options: CoreOptions }
+  | { readonly kind: 'request'; readonly id: number; readonly request: string; readonly input: unknown }
+  | { readonly kind: 'subscribe'; readonly id: number }
+  | { readonly kind: 'unsubscribe'; readonly id: number }
+  | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'abort' }
+
+/** What the core tells the window's process. */
+export type FromCore =
+  | { readonly kind: 'started'; readonly apiUrl: string }
+  | { readonly kind: 'refused'; readonly words: string }
+  | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply }
+  | { readonly kind: 'event'; readonly id: number; readonly event: FeedEvent }
+  | { readonly kind: 'summary'; readonly summary: Summary }
+  | { readonly kind: 'call'; readonly id: number; readonly call: HostCall }
+  | { readonly kind: 'log'; readonly line: string }
+
+/** The core's end of the way between the two processes. */
+export interface CorePort {
+  post(message: FromCore): void
+  hear(listener: (message: ToCore) => void): void
+}

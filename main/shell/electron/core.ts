@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { outsideArchive } from '../../adapters/claude/cli-path.ts'
+import { composeJanus } from '../compose.ts'
+import type { FromCore, ToCore } from './core-messages.ts'
+import { serveCore } from './core-server.ts'
+import { exitCodes } from './said.ts'
+
+/**
+ * The program of the core's process: Janus as the web shell composes it, without a window. It ends with the window's
+ * process; a signal that a terminal gives to all of its group is that one's to answer.
+ */
+
+/** How long what was begun may take to be ended after a mistake of ours, in ms. */
+const lastChance = 6_000
+
+const dist = join(import.meta.dirname, '..')
+const program = (...path: string[]) => ({
+  command: process.execPath,
+  args: [outsideArchive(join(dist, ...path))],
+  // Electron's program is Node too.
+  env: { ELECTRON_RUN_AS_NODE: '1' },
+})
+
+// Whoever read what is printed may be gone.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+
+const post = (message: FromCore): void => process.parentPort.postMessage(message)
+const log = (line: string): void => post({ kind: 'log', line })
+
+/** What is saved is whole, so it is started once more. */
+let abort: () => Promise<void> = () => Promise.resolve()
+function brokeDown(error: unknown): void {
+  log(`error ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  const exit = () => process.exit(exitCodes.brokeDown)
+  setTimeout(exit, lastChance)
+  abort().then(exit, exit)
+}
+process.on('uncaughtException', brokeDown)
+process.on('unhandledRejection', (error) => log(`unhandled ${String(error)}`))
+
+serveCore({
+  port: {
+    post,
+    hear: (listener) => process.parentPort.on('message', ({ data }) => listener(data as ToCore)),
+  },
+  exit: (code) => process.exit(code),
+  compose: async ({ folder, port, rehearse }, host) => {
+    const janus = await composeJanus({
+      ...{ folder, port, rehearse, host, log, environment: process.env },
+      mcpServer: program('mcp-servers', 'agents.js'),
+      crashed: brokeDown,
+    })
+    abort = () => janus.abort()
+    return janus
+  },
+})

@@ -1,0 +1,53 @@
+import type { ShellOptions } from './desktop.ts'
+import type { ElectronParts } from './electron-parts.ts'
+import { exitCodes, said } from './said.ts'
+
+/** Switches that open the app to a debugger; a packaged one does not start with them. */
+const debugging = ['inspect', 'inspect-brk', 'inspect-port', 'remote-debugging-port', 'remote-debugging-pipe']
+
+/** Why there will be no window: for the launcher, and for the person. */
+export interface Refused {
+  readonly code: number
+  readonly line: string
+  readonly words: string
+}
+
+/** What stands against a start, if anything. */
+export function refusalOfStart(
+  { app }: ElectronParts,
+  { home }: ShellOptions,
+  isBare: boolean,
+): Refused | null {
+  if ('refused' in home) return refusedWith(home.refused)
+  const open = debugging.find((name) => app.commandLine.hasSwitch(name))
+  if (app.isPackaged && open !== undefined) {
+    return refusedWith(`Janus does not start with --${open}: whoever is there could speak for you.`)
+  }
+  if (!app.isPackaged || !isBare) return null
+  const words =
+    'Janus was started without the sandbox that keeps its window apart (--no-sandbox). Install the .deb or .rpm ' +
+    'package, which sets the sandbox up, or start it without that switch.'
+  return { code: exitCodes.noSandbox, line: said.noSandbox, words }
+}
+
+/** A start that cannot be, for a reason in words. */
+export function refusedWith(words: string): Refused {
+  return { code: exitCodes.refused, line: said.refused(words), words }
+}
+
+/** Says why, first to the launcher; in a packed app, which has no terminal, then in a box. Ends the app. */
+export async function refuse(
+  { app, dialog }: ElectronParts,
+  { say, log, signals }: ShellOptions,
+  { code, line, words }: Refused,
+): Promise<void> {
+  say(line)
+  log(words)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) signals.on(signal, () => app.exit(code))
+  if (app.isPackaged) {
+    await dialog
+      .showMessageBox({ type: 'error', message: 'Janus could not be started', detail: words })
+      .catch(() => undefined)
+  }
+  app.exit(code)
+}
