@@ -17,8 +17,9 @@ class Manager(dbus.service.Object):
     locks = set()
     awaited = []
 
-    @dbus.service.method(MANAGER, in_signature='ssss', out_signature='h')
-    def Inhibit(self, what, who, why, mode):
+    @dbus.service.method(MANAGER, in_signature='ssss', out_signature='h', sender_keyword='app')
+    def Inhibit(self, what, who, why, mode, app):
+        self.app = app
         ours, theirs = os.pipe()
         self.locks.add(what)
         self.tell('taken ' + what)
@@ -44,13 +45,9 @@ class Manager(dbus.service.Object):
             self.awaited.pop(0)[1]()
 
     def go_down(self):
-        def asleep():
-            self.awaited.append(('released sleep', awake))
-            self.PrepareForSleep(True)
-
-        def awake():
-            self.awaited.append(('taken sleep', down))
-            self.PrepareForSleep(False)
+        # What the app has asked for before it answers this has come before.
+        def settle():
+            bus.call_async(self.app, '/', 'org.freedesktop.DBus.Peer', 'Ping', '', (), down, print)
 
         def down():
             self.awaited.append(('released sleep', through))
@@ -61,9 +58,9 @@ class Manager(dbus.service.Object):
             print('held' if 'shutdown' in self.locks else 'let go', flush=True)
 
         if 'sleep' in self.locks:
-            asleep()
+            settle()
         else:
-            self.awaited.append(('taken sleep', asleep))
+            self.awaited.append(('taken sleep', settle))
 
 
 bus = dbus.SystemBus()
