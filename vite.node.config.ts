@@ -5,6 +5,7 @@ const programs = {
   main: { entry: 'main/shell/web/main.ts', file: 'main/web', bundled: false },
   // One file without packages to look for, since one is started with every agent.
   'mcp-servers': { entry: 'mcp-servers/agents/main.ts', file: 'mcp-servers/agents', bundled: true },
+  sweep: { entry: 'main/shell/sweep.ts', file: 'sweep/sweep', bundled: true },
   janus: { entry: 'mcp-servers/janus/main.ts', file: 'command/janus', bundled: true },
   // In a package there are no other packages beside it; Electron brings itself.
   // CommonJS, which cannot wait: Electron is not ready before its entry has been evaluated.

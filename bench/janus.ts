@@ -13,6 +13,8 @@ export const mcpServer = {
   args: [join(import.meta.dirname, '..', 'dist/mcp-servers/agents.js')],
 }
 
+const sweep = { command: process.execPath, args: [join(import.meta.dirname, '..', 'dist/sweep/sweep.js')] }
+
 /** The whole app in this process, on a home of its own; its agents' CLIs ask the model at `url`. `more`: environment. */
 export function startJanus(
   url: string,
@@ -20,7 +22,7 @@ export function startJanus(
   more: Readonly<Record<string, string>> = {},
 ): Promise<Janus> {
   return composeJanus({
-    ...{ folder: join(home, 'state'), port: 0, rehearse: false, mcpServer },
+    ...{ folder: join(home, 'state'), port: 0, rehearse: false, mcpServer, sweep },
     environment: { ...lonelyEnvironment(url, home), ...more },
     log: () => {},
     crashed: (error) => {

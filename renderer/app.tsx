@@ -125,6 +125,9 @@ function Opening() {
   return (
     <main className="pending-app">
       <span className="mark" aria-hidden="true" />
+      <p role="status" className="starting">
+        Janus is starting…
+      </p>
       {connection !== 'connecting' && <ConnectionBanner />}
     </main>
   )

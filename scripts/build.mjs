@@ -50,6 +50,12 @@ const parts = [
     args: [...node, 'mcp-servers'],
   },
   {
+    name: 'sweep',
+    sources: [...shared, 'vite.node.config.ts', 'main'],
+    output: 'sweep/sweep.js',
+    args: [...node, 'sweep'],
+  },
+  {
     name: 'janus',
     sources: [...shared, 'vite.node.config.ts', 'mcp-servers'],
     output: 'command/janus.js',

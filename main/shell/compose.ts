@@ -4,7 +4,7 @@ import { ClaudeBackend } from '../adapters/claude/backend.ts'
 import { CliInstallation } from '../adapters/claude/installation.ts'
 import { writeApiFile, removeApiFile } from '../adapters/folder/api-file.ts'
 import { openFolder } from '../adapters/folder/folder.ts'
-import { lockFolder } from '../adapters/folder/lock.ts'
+import { takeFolder, tellEnding } from '../adapters/folder/lock.ts'
 import { TokenIdentities } from '../adapters/http/identities.ts'
 import { startServer, type RunningServer } from '../adapters/http/server.ts'
 import { openHarvestFiles } from '../adapters/gatherings/harvest-files.ts'
@@ -36,6 +36,12 @@ export interface ComposeOptions {
   readonly environment: NodeJS.ProcessEnv
   /** How a tab's MCP server is started. */
   readonly mcpServer: {
+    readonly command: string
+    readonly args: readonly string[]
+    readonly env?: Readonly<Record<string, string>>
+  }
+  /** The program that ends what is left of the agents, should this process end without a word; `sweep.ts`. */
+  readonly sweep: {
     readonly command: string
     readonly args: readonly string[]
     readonly env?: Readonly<Record<string, string>>
@@ -73,7 +79,7 @@ const abortLimit = 5000
  */
 export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   const folder = openFolder(options.folder)
-  const release = lockFolder(folder)
+  const release = await takeFolder(folder, systemClock)
   const closers = new Closers()
   closers.push(release)
   try {
@@ -114,6 +120,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     engine.start()
     closers.push(async () => {
+      tellEnding(folder)
       engine.stop()
       await Promise.all([backend.close(), board.close()])
     })
@@ -176,6 +183,7 @@ function createBackend({ options, folder, identities, settings, trust, world }: 
   const chosen = chosenCli(options, settings)
   return new ClaudeBackend({
     ...{ clock: systemClock, identities, stateFolder: folder, mcpServer: options.mcpServer },
+    sweep: options.sweep,
     ...{ environment: world.environment, overrides: world.overrides },
     get cliPath() {
       return chosen()

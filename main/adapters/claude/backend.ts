@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentId, FrameId } from '../../contract/model.ts'
@@ -15,6 +16,7 @@ import type {
 import { AgentRun } from './agent-run.ts'
 import { bundledCli } from './cli-path.ts'
 import { childEnvironment } from './environment.ts'
+import { guardOrphans, type SweepProgram } from './orphan-guard.ts'
 import { copyConversation } from './fork.ts'
 import { endAll, endOrphans } from './ladder.ts'
 import { folderMarker } from './options.ts'
@@ -34,6 +36,8 @@ export interface ClaudeBackendOptions {
     readonly args: readonly string[]
     readonly env?: Readonly<Record<string, string>>
   }
+  /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
+  readonly sweep: SweepProgram
   /** The person's environment, of which an agent sees a part. */
   readonly environment: NodeJS.ProcessEnv
   /** Set on top, for every agent (rehearsal: another model, another home). */
@@ -55,6 +59,9 @@ export class ClaudeBackend implements Backend {
   /** By its true name, whatever links lead to it. */
   readonly #stateFolder: string
   readonly #runs = new Map<AgentId, AgentRun>()
+  /** By this all processes of this life of the app know each other. */
+  readonly #marker: string
+  #endGuard: (() => void) | null = null
   #sink: BackendSink | null = null
   #closed = false
 
@@ -62,6 +69,7 @@ export class ClaudeBackend implements Backend {
     this.#options = options
     this.#environment = childEnvironment(options.environment, options.overrides ?? {})
     this.#stateFolder = realpathSync(options.stateFolder)
+    this.#marker = `${folderMarker(this.#stateFolder)}${randomUUID()}/`
   }
 
   connect(sink: BackendSink): void {
@@ -91,6 +99,7 @@ export class ClaudeBackend implements Backend {
     for (const run of runs) run.stop('spare')
     await Promise.all(runs.map((run) => run.over))
     await endAll(this.#options.clock, null, folderMarker(this.#stateFolder))
+    this.#endGuard?.()
   }
 
   async abort(): Promise<void> {
@@ -98,6 +107,7 @@ export class ClaudeBackend implements Backend {
     for (const run of this.#runs.values()) run.kill()
     await endAll(this.#options.clock, null, folderMarker(this.#stateFolder), 'SIGKILL')
     await Promise.all([...this.#runs.values()].map((run) => run.over))
+    this.#endGuard?.()
   }
 
   #perform(effect: AgentEffect): void {
@@ -126,10 +136,11 @@ export class ClaudeBackend implements Backend {
   #start(agent: AgentId, run: number, launch: Launch): void {
     const before = this.#runs.get(agent)
     before?.stop('interrupt')
+    this.#endGuard ??= guardOrphans(this.#options.sweep, this.#marker)
     const settings: RunSettings = {
       clock: this.#options.clock,
       configFolder: this.#configFolder,
-      marker: folderMarker(this.#stateFolder),
+      marker: this.#marker,
       trust: this.#options.trust ?? (() => Promise.resolve('plain')),
       log: (line) => this.#options.log(line),
       hear: (heard) => this.#hear(agent, run, heard),

@@ -91,10 +91,13 @@ export function denyRules(stateFolder: string, platform: NodeJS.Platform = proce
   return ['Read', 'Edit', 'Write'].flatMap((tool) => [`${tool}(${place})`, `${tool}(${place}/**)`])
 }
 
+/** The variable that marks every process of an agent. */
+export const markName = 'JANUS_PROCESS'
+
 /** The piece of environment by which all processes of one state folder know each other. */
 export function folderMarker(stateFolder: string): string {
   const name = createHash('sha256').update(stateFolder).digest('hex').slice(0, 24)
-  return `JANUS_PROCESS=${name}/`
+  return `${markName}=${name}/`
 }
 
 function isUuid(text: string): boolean {

@@ -39,6 +39,7 @@ export class RealBackend {
       },
       stateFolder: this.state,
       mcpServer: { command: process.execPath, args: [toolServer] },
+      sweep: { command: process.execPath, args: [sweep] },
       environment: { PATH: process.env['PATH'], LANG: 'C.UTF-8' },
       appendSystemPrompt: ({ name }) => `You are ${name}.`,
       log: (line) => void this.log.push(line),
@@ -112,6 +113,8 @@ export function appears(file: string): Promise<void> {
     look()
   })
 }
+
+const sweep = join(import.meta.dirname, '..', '..', 'shell', 'sweep.ts')
 
 /** A server with the tools `echo`, which notes what it was called with beside its identity, and `hold`. */
 export const toolServer = join(import.meta.dirname, 'fixtures', 'tool-server.ts')

@@ -10,8 +10,10 @@ export class FolderTakenError extends Error {
   readonly pid: number | null
   /** Where the first one listens, where it is known. */
   readonly url: string | null
+  /** Whether it is about to let go. */
+  readonly isEnding: boolean
 
-  constructor(folder: string, pid: number | null, url: string | null) {
+  constructor(folder: string, pid: number | null, url: string | null, isEnding = false) {
     const who = pid === null ? 'Another Janus' : `Janus, process ${pid},`
     const window = url === null ? '' : ` at ${url.replace(/\/api$/, '/')}`
     super(
@@ -19,5 +21,6 @@ export class FolderTakenError extends Error {
     )
     this.pid = pid
     this.url = url
+    this.isEnding = isEnding
   }
 }

@@ -9,7 +9,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { removeApiFile, writeApiFile } from './api-file.ts'
 import { FolderError, FolderTakenError } from './errors.ts'
-import { lockFolder } from './lock.ts'
+import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { lockFolder, takeFolder, tellEnding } from './lock.ts'
 
 let folder: string
 const holders = new Set<ChildProcessByStdio<Writable, Readable, null>>()
@@ -63,6 +64,31 @@ it('is refused to a second process, which learns of the first', async () => {
   expect(error.message).toContain(`process ${child.pid}, already runs on ${folder}`)
   expect(error.message).toContain('http://127.0.0.1:4321/ (')
   expect(error.message).not.toContain('secret')
+})
+
+it('is waited for where the first has said that it is ending, and only there', async () => {
+  const clock = new VirtualClock(0)
+  const release = lockFolder(folder)
+  await expect(takeFolder(folder, clock)).rejects.toThrow('already runs')
+  tellEnding(folder)
+  expect(refusal().isEnding).toBe(true)
+  const second = takeFolder(folder, clock)
+  clock.advance(5_000)
+  release()
+  clock.advance(100)
+  ;(await second)()
+  expect(readdirSync(folder)).toEqual(['lock.db'])
+})
+
+it('is not waited for without end', async () => {
+  const clock = new VirtualClock(0)
+  const release = lockFolder(folder)
+  tellEnding(folder)
+  const second = takeFolder(folder, clock)
+  second.catch(() => undefined)
+  clock.advance(12_000)
+  await expect(second).rejects.toThrow('already runs')
+  release()
 })
 
 it('does not name one that is long gone', async () => {

@@ -1,6 +1,7 @@
 import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '../../ports.ts'
 import { readApiFile } from './api-file.ts'
 import { FolderError, FolderTakenError } from './errors.ts'
 import { checkPlainOrMissing, readOwnerOnly, removeOwnerOnly, writeOwnerOnly } from './owner-only.ts'
@@ -31,6 +32,28 @@ export function lockFolder(folder: string): () => void {
     removeOwnerOnly(ownerPath)
     letGo(db)
   }
+}
+
+/** How long the end of another one is waited for, and how often it is looked, in ms. */
+const wait = { longest: 12_000, glance: 100 }
+
+/** The same; waits for one that has said that it is ending. */
+export async function takeFolder(folder: string, clock: Clock): Promise<() => void> {
+  const until = clock.now() + wait.longest
+  for (;;) {
+    try {
+      return lockFolder(folder)
+    } catch (error) {
+      const isEnding = error instanceof FolderTakenError && error.isEnding
+      if (!isEnding || clock.now() >= until) throw error
+      await new Promise<void>((resolve) => clock.after(wait.glance, resolve))
+    }
+  }
+}
+
+/** Says to whoever comes next that this process, which holds the folder, is about to let go. */
+export function tellEnding(folder: string): void {
+  writeOwnerOnly(join(folder, 'lock.json'), `${JSON.stringify({ pid: process.pid, isEnding: true })}\n`)
 }
 
 function letGo(db: DatabaseSync): void {
@@ -72,16 +95,17 @@ const primaryCode = (error: unknown): number =>
 
 /** The refusal, with what is known of the first: what an earlier, dead one left behind is no help. */
 function taken(folder: string, ownerPath: string): FolderTakenError {
-  const pid = ownerPid(ownerPath)
+  const { pid, isEnding } = readOwner(ownerPath)
   const api = quietly(() => readApiFile(folder))
-  return new FolderTakenError(folder, pid, api && api.pid === pid ? api.url : null)
+  return new FolderTakenError(folder, pid, api && api.pid === pid ? api.url : null, isEnding)
 }
 
-function ownerPid(ownerPath: string): number | null {
+function readOwner(ownerPath: string): { pid: number | null; isEnding: boolean } {
   const owner: unknown = quietly(() => JSON.parse(readOwnerOnly(ownerPath) ?? 'null') as unknown)
-  if (typeof owner !== 'object' || owner === null || !('pid' in owner)) return null
+  if (typeof owner !== 'object' || owner === null || !('pid' in owner)) return { pid: null, isEnding: false }
   const { pid } = owner
-  return typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0 && lives(pid) ? pid : null
+  const isAlive = typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0 && lives(pid)
+  return { pid: isAlive ? pid : null, isEnding: isAlive && 'isEnding' in owner && owner.isEnding === true }
 }
 
 /** A stopped process lives too. */

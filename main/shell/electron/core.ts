@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { outsideArchive } from '../../adapters/claude/cli-path.ts'
 import { composeJanus } from '../compose.ts'
 import type { FromCore, ToCore } from './core-messages.ts'
+import { closeInheritedFiles } from './inherited-files.ts'
 import { serveCore } from './core-server.ts'
 import { exitCodes } from './said.ts'
 
@@ -45,10 +46,13 @@ serveCore({
     hear: (listener) => process.parentPort.on('message', ({ data }) => listener(data as ToCore)),
   },
   exit: (code) => process.exit(code),
-  compose: async ({ folder, port, rehearse }, host) => {
+  compose: async ({ folder, port, rehearse, again }, host) => {
+    // Should the one before have broken down over it, this one does without.
+    if (!again) closeInheritedFiles()
     const janus = await composeJanus({
       ...{ folder, port, rehearse, host, log, environment: process.env },
       mcpServer: program('mcp-servers', 'agents.js'),
+      sweep: program('sweep', 'sweep.js'),
       crashed: brokeDown,
     })
     abort = () => janus.abort()

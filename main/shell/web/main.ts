@@ -14,6 +14,7 @@ const usualPort = 9223
 const files = {
   renderer: join(import.meta.dirname, '..', 'renderer'),
   mcpServer: join(import.meta.dirname, '..', 'mcp-servers', 'agents.js'),
+  sweep: join(import.meta.dirname, '..', 'sweep', 'sweep.js'),
 }
 
 /** Every Janus of this process. */
@@ -85,6 +86,7 @@ async function serve(folder: string, port: number, rehearse: boolean, host: Host
     environment: process.env,
     log,
     mcpServer: { command: process.execPath, args: [files.mcpServer] },
+    sweep: { command: process.execPath, args: [files.sweep] },
     pages: ({ ask, feed }) => {
       pages = createPages({
         ask,
