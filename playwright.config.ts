@@ -1,25 +1,46 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium, unwantedFeatures } from './scripts/chromium.mjs'
-import { installedElectron } from './scripts/electron.mjs'
+import { testElectron } from './scripts/test-electron.mjs'
 
-/** Specs about the browser itself, or about pages that are shown in one only. */
-const ofBrowser = [
-  ...['open', 'hostile-page', 'hostile-text', 'safe-text', 'gallery', 'secrets', 'composer', 'transcript'],
-  ...['waiting', 'janus-command', 'gathering-looks', 'gathering-hand', 'quit'],
-].map((name) => `**/${name}.spec.ts`)
+const named = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`)
 
-/** The desktop app is tried by the same specs, where Electron's program is there: JANUS_E2E=web or =desktop chooses. */
-const electron = installedElectron()
+/** Specs about the browser itself, or about what is shown in one only. */
+const ofBrowser = named(
+  ...[
+    'draft',
+    'gallery',
+    'gathering-hand',
+    'gathering-looks',
+    'hostile-page',
+    'hostile-text',
+    'janus-command',
+  ],
+  ...['open', 'quit', 'safe-text', 'secrets', 'transcript', 'waiting', 'window-parts'],
+)
+/** Specs about the desktop app alone. */
+const ofDesktop = named('desktop')
+/** Of the rest, which is tried on the desktop, what the web shell is tried by as well. */
+const ofBoth = named('restart', 'two-tabs')
+
+/** JANUS_E2E=web or =desktop chooses; both where there is an Electron. */
+const electron = testElectron()
 const wanted = process.env['JANUS_E2E'] ?? (electron === null ? 'web' : 'both')
-if (wanted === 'desktop' && electron === null) throw new Error('There is no Electron here that could run.')
+if (wanted === 'desktop' && electron === null) {
+  throw new Error('There is no Electron for the tests here: see "node scripts/test-electron.mjs".')
+}
 
-/** Whole-app tests: the built app as a real process, the real Claude CLI, a real browser. */
-export default defineConfig<object, { electron: string }>({
+/** Whole-app tests: the built app as a real process, the real Claude CLI, a real Electron, a real browser. */
+export default defineConfig<object, { electron: typeof electron }>({
   projects: [
-    ...(wanted === 'desktop' ? [] : [{ name: 'web' }]),
-    ...(wanted === 'web'
+    ...(wanted === 'web' ? [] : [{ name: 'desktop', testIgnore: ofBrowser, use: { electron } }]),
+    ...(wanted === 'desktop'
       ? []
-      : [{ name: 'desktop', testIgnore: ofBrowser, use: { electron: electron ?? '' } }]),
+      : [
+          {
+            name: 'web',
+            ...(wanted === 'both' ? { testMatch: [...ofBrowser, ...ofBoth] } : { testIgnore: ofDesktop }),
+          },
+        ]),
   ],
   testDir: 'e2e',
   testMatch: '*.spec.ts',

@@ -1,4 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test'
+import type { Electron, Screen } from './electron.ts'
 import { Janus, type Start } from './janus.ts'
 import { Model } from './model.ts'
 import { Place } from './place.ts'
@@ -12,15 +13,29 @@ interface Fixtures {
   readonly desk: Desk
   /** How the app is started, where a test wants it otherwise: `test.use({ start: … })`. */
   readonly start: Start
-  /** Electron's program, to try the desktop app; empty for the web shell. */
-  readonly electron: string
+}
+
+/** What all tests of a worker share. */
+interface Shared {
+  /** What the desktop app is tried in; null for the web shell. */
+  readonly electron: Electron | null
+  /** The screen that it is shown on; null: the person's own. */
+  readonly ownScreen: Screen | null
 }
 
 /** A test of the whole app. Afterwards the app is quit and nothing of it may be left running. */
-export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
-  place: async ({}, use) => {
-    const place = await Place.make()
+export const test = base.extend<Fixtures, Shared>({
+  electron: [null, { option: true, scope: 'worker' }],
+  ownScreen: [
+    async ({ electron }, use) => {
+      const screen = (await electron?.openScreen()) ?? null
+      await use(screen)
+      await screen?.close()
+    },
+    { scope: 'worker' },
+  ],
+  place: async ({ electron }, use) => {
+    const place = await Place.make(electron?.as)
     await use(place)
     await place.clear()
   },
@@ -30,9 +45,8 @@ export const test = base.extend<Fixtures>({
     await model.stop()
   },
   start: [{}, { option: true }],
-  electron: ['', { option: true }],
-  janus: async ({ place, model, start, electron }, use, info) => {
-    const janus = new Janus(place, model, electron)
+  janus: async ({ place, model, start, electron, ownScreen, colorScheme }, use, info) => {
+    const janus = new Janus(place, model, electron && { electron, screen: ownScreen, colorScheme })
     await janus.start(start)
     await use(janus)
     if (info.status !== info.expectedStatus) console.log(`The app printed:\n${janus.program.output}`)

@@ -1,17 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { _electron, type Page } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { launchElectron, type Electron, type Launch } from './electron.ts'
 import type { Model } from './model.ts'
 import type { Place } from './place.ts'
 import { Program, type End } from './program.ts'
+import { desktopShell, webShell, type Shell } from './shell.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const script = join(root, 'dist', 'main', 'web.js')
-/** What a window needs to find its screen. */
-const screen =
-  /^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS|SystemRoot|TMPDIR)$/
-
 /** Nothing of npm's own that would need a network. */
 const quietNpm = { npm_config_update_notifier: 'false', npm_config_fund: 'false', npm_config_audit: 'false' }
 
@@ -32,6 +30,9 @@ export interface Start {
   readonly by?: 'npm' | 'script'
 }
 
+/** What the desktop app is started in. */
+export type Desktop = { readonly electron: Electron } & Pick<Launch, 'screen' | 'colorScheme'>
+
 /** The built app as a real process: the web shell, or the desktop app in the Electron that it is given. */
 export class Janus {
   readonly place: Place
@@ -42,18 +43,21 @@ export class Janus {
   apiUrl = ''
   /** The window of the desktop app. */
   window: Page | null = null
-  readonly #electron: string
+  readonly shell: Shell
+  readonly #desktop: Desktop | null
+  #app: ElectronApplication | null = null
   #program: Program | null = null
 
-  constructor(place: Place, model: Model, electron = '') {
+  constructor(place: Place, model: Model, desktop: Desktop | null = null) {
     this.place = place
     this.model = model
-    this.#electron = electron
+    this.#desktop = desktop
+    this.shell = desktop === null ? webShell : desktopShell(() => this.app)
   }
 
   /** Starts the app on this place's state folder and waits until it says where it is. */
   async start(start: Start = {}): Promise<void> {
-    if (this.#electron !== '') return this.#startDesktop(start)
+    if (this.#desktop !== null) return this.#startDesktop(this.#desktop, start)
     const program = this.launch(start)
     this.#program = program
     const [, url = ''] = await program.prints(/^Janus: (\S+)$/m)
@@ -62,20 +66,19 @@ export class Janus {
     this.apiUrl = apiUrl
   }
 
-  async #startDesktop({ env = {}, args = [] }: Start): Promise<void> {
-    const own = Object.entries(process.env).filter(([name]) => screen.test(name))
-    const all = { ...Object.fromEntries(own), ...this.place.environment(this.model.url), ...env }
-    const app = await _electron.launch({
-      executablePath: this.#electron,
+  async #startDesktop({ electron, ...looks }: Desktop, { env = {}, args = [] }: Start): Promise<void> {
+    await this.place.handOver()
+    this.#app = await launchElectron(electron, {
       args: [root, ...this.#flags(args)],
-      env: Object.fromEntries(
-        Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-      ),
+      env: { ...this.place.environment(this.model.url), ...env },
       cwd: this.place.work,
+      ...looks,
     })
-    this.#program = new Program(app.process())
-    // It is opened once Janus has started and says where.
-    this.window = await app.firstWindow()
+    this.#program = new Program(this.#app.process())
+    this.window = await this.#app.firstWindow()
+    // It is there before Janus is.
+    const isUp = this.window.getByRole('navigation', { name: 'Tabs' })
+    await isUp.or(this.window.getByRole('form', { name: 'First agent' })).waitFor()
     const { url } = JSON.parse(await readFile(join(this.place.state, 'api.json'), 'utf8')) as { url: string }
     this.apiUrl = url
   }
@@ -92,6 +95,12 @@ export class Janus {
     const [command, ...words] =
       by === 'npm' ? ['npm', 'start', '--'] : [process.execPath, 'scripts/start.mjs']
     return Program.startGroup(command, [...words, '--web', ...flags], { ...environment, ...quietNpm }, root)
+  }
+
+  /** The desktop app, to ask its main. */
+  get app(): ElectronApplication {
+    if (this.#app === null) throw new Error('The desktop app was not started.')
+    return this.#app
   }
 
   get program(): Program {

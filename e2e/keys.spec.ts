@@ -2,10 +2,12 @@ import { expect, test } from './app.ts'
 
 test('everything goes by keys, and a letter that is typed is only a letter', async ({
   desk,
+  janus,
   model,
   place,
 }) => {
   const { page } = desk
+  const { keys } = janus.shell
   const { keyboard } = page
   const dialog = (name: string) => page.getByRole('dialog', { name })
   await desk.create('scout', { folder: place.work })
@@ -15,7 +17,7 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
   await test.step('from tab to tab', async () => {
     await keyboard.press('Control+Digit1')
     await expect(desk.composer('scout')).toBeVisible()
-    await keyboard.press('Alt+Digit2')
+    await keyboard.press(keys.secondTab)
     await expect(desk.composer('puppet')).toBeVisible()
     await keyboard.press('Control+Alt+ArrowRight')
     await expect(desk.composer('third')).toBeVisible()
@@ -26,11 +28,11 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
   })
 
   await test.step('close, reopen, new', async () => {
-    await keyboard.press('Alt+KeyW')
+    await keyboard.press(keys.closeTab)
     await expect(desk.tab('third')).toBeHidden()
-    await keyboard.press('Alt+Shift+KeyT')
+    await keyboard.press(keys.reopenTab)
     await expect(desk.composer('third')).toBeVisible()
-    await keyboard.press('Alt+KeyN')
+    await keyboard.press(keys.newAgent)
     await expect(dialog('New agent')).toBeVisible()
     await keyboard.press('Escape')
     await expect(dialog('New agent')).toBeHidden()

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Person } from './electron.ts'
 
 /** A temporary folder that stands for a person's machine: their home, Janus's folder, folders to work in. */
 export class Place {
@@ -12,18 +15,29 @@ export class Place {
   /** A folder for agents to work in. */
   readonly work: string
 
-  static async make(): Promise<Place> {
-    const place = new Place(await realpath(await mkdtemp(join(tmpdir(), 'janus-e2e-'))))
+  readonly #person: Person | null
+
+  /** `person`: whose machine it is, where that is not who runs the tests. */
+  static async make(person: Person | null = null): Promise<Place> {
+    const place = new Place(await realpath(await mkdtemp(join(tmpdir(), 'janus-e2e-'))), person)
     await mkdir(place.home)
     await mkdir(place.work)
     return place
   }
 
-  private constructor(root: string) {
+  private constructor(root: string, person: Person | null) {
     this.root = root
+    this.#person = person
     this.home = join(root, 'home')
     this.state = join(root, 'state')
     this.work = join(root, 'work')
+  }
+
+  /** Makes everything that is here the person's own; what a test puts here is at first its own. */
+  async handOver(): Promise<void> {
+    if (this.#person === null) return
+    const { uid, gid } = this.#person
+    await promisify(execFile)('chown', ['-R', `${String(uid)}:${String(gid)}`, this.root])
   }
 
   /** What every program of this place sees: no account, no network but the model at `modelUrl`. */

@@ -1,6 +1,6 @@
 import { expect, test } from './app.ts'
 
-test('everything said is found, and Enter goes to the very row', async ({ desk, place }) => {
+test('everything said is found, and Enter goes to the very row', async ({ desk, janus, place }) => {
   const { page } = desk
   const panel = page.getByRole('dialog', { name: 'Search everything said' })
   const field = panel.getByRole('combobox')
@@ -56,7 +56,7 @@ test('everything said is found, and Enter goes to the very row', async ({ desk, 
 
   await test.step('a closed tab is found, and opened again; the palette finds it too', async () => {
     await page.keyboard.press('Control+Digit2')
-    await page.keyboard.press('Alt+KeyW')
+    await page.keyboard.press(janus.shell.keys.closeTab)
     await expect(desk.tab('puppet')).toBeHidden()
     await page.keyboard.press('Control+KeyK')
     await page.keyboard.type('No bird here')

@@ -31,6 +31,12 @@ const usualFuses = {
   GrantFileProtocolExtraPrivileges: true,
 }
 
+/** Of the carrier's files Electron's own, and a SQLite, which stands for the one of a newer Node. */
+const kept = {
+  electron: /^Cypress\/((?:locales\/)?(?!browser_v8)[^/]+)$/,
+  sqlite: /\/app\/node_modules\/(better-sqlite3\/(?:[^/]+|lib\/.*[^/]|build\/.*\.node))$/,
+}
+
 /** Where the program is, or will be; null where the package is not for this system. */
 export function packagedElectron() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
@@ -66,7 +72,9 @@ function cache() {
 
 /** Made of something else, it is another one. */
 function kind() {
-  const hash = createHash('sha256').update(JSON.stringify([carrier, usualFuses, String(placeOf)]))
+  const hash = createHash('sha256').update(
+    JSON.stringify([carrier, usualFuses, Object.values(kept).map(String)]),
+  )
   for (const name of readdirSync(defaultApp).sort()) hash.update(readFileSync(join(defaultApp, name)))
   return hash.digest('hex').slice(0, 8)
 }
@@ -119,14 +127,13 @@ async function resetFuses(program) {
 }
 
 /**
- * Where a file of the carrier belongs; null for what is of its own app. Its SQLite stands for the one of a newer Node.
+ * Where a file of the carrier belongs; null for what is of its own app.
  * @param {string} name
  */
 function placeOf(name) {
   if (name === 'Cypress/Cypress') return 'electron'
-  const [, electrons] = /^Cypress\/((?:locales\/)?[^/]+)$/.exec(name) ?? []
-  if (electrons !== undefined) return electrons === 'browser_v8_context_snapshot.bin' ? null : electrons
-  const [, sqlite] =
-    /\/app\/node_modules\/(better-sqlite3\/(?:[^/]+$|lib\/.+\w$|build\/.+\.node$))/.exec(name) ?? []
-  return sqlite === undefined || name.endsWith('/') ? null : join('resources', 'app', sqlite)
+  const [, electrons] = kept.electron.exec(name) ?? []
+  if (electrons !== undefined) return electrons
+  const [, sqlite] = kept.sqlite.exec(name) ?? []
+  return sqlite === undefined ? null : join('resources', 'app', sqlite)
 }

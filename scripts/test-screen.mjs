@@ -2,25 +2,29 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { isExecutable, onPath } from './system-packages.mjs'
 
-/** Whether windows can be shown to nobody here: elsewhere the person sees them come and go. */
+/** @typedef {{readonly display: string, readonly close: () => Promise<void>}} Screen a screen that nobody sees */
+
+/** Whether the tests have a screen of their own here; elsewhere the person sees their windows come and go. */
 export function hasOwnScreen() {
   return process.platform === 'linux' && onPath(['Xvfb']).some(isExecutable)
 }
 
-/** Before the tests in the desktop app: a screen of their own, told by DISPLAY. Gives what ends it. */
+/**
+ * Opens a screen for windows of the tests; null where it is the person's own.
+ * @returns {Promise<Screen | null>}
+ */
 export async function openScreen() {
-  if (!hasOwnScreen()) return () => undefined
+  if (!hasOwnScreen()) return null
   // It looks for a free number itself, and says which once it can be used.
   const args = ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp']
-  const screen = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
-  const ended = once(screen, 'exit')
-  const said = /** @type {import('node:stream').Readable} */ (screen.stdio[3])
+  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const ended = once(server, 'exit')
+  const said = /** @type {import('node:stream').Readable} */ (server.stdio[3])
   const number = await Promise.race([once(said, 'data'), ended.then(() => null)])
   if (number === null) throw new Error('Xvfb opens no screen.')
-  process.env.DISPLAY = `:${String(number[0]).trim()}`
-  delete process.env.WAYLAND_DISPLAY
-  return async () => {
-    screen.kill()
+  const close = async () => {
+    server.kill()
     await ended
   }
+  return { display: `:${String(number[0]).trim()}`, close }
 }

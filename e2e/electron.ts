@@ -1,0 +1,57 @@
+import type { PlaywrightTestOptions } from '@playwright/test'
+import { _electron, type ElectronApplication } from '@playwright/test'
+
+/** A user of this machine who is not the one that runs the tests. */
+export interface Person {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** A real Electron, and how it is started: by itself, or by a program that becomes it as another person. */
+export interface Electron {
+  readonly path: string
+  readonly as: (Person & { readonly starter: string }) | null
+  /** Null: it is shown on the person's own screen. */
+  readonly openScreen: () => Promise<Screen | null>
+}
+
+/** A screen of the tests. */
+export interface Screen {
+  readonly display: string
+  readonly close: () => Promise<void>
+}
+
+/** What a window needs to find the person's screen. */
+const ofScreen = /^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS)$/
+const ofSystem = /^(SystemRoot|TMPDIR)$/
+
+/** How the app is started in it. */
+export interface Launch {
+  readonly args: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  readonly cwd: string
+  /** Null: the person's own. */
+  readonly screen: Screen | null
+  readonly colorScheme: PlaywrightTestOptions['colorScheme']
+}
+
+/** Starts an app in Electron, in its sandbox and as a person that it lets in there. */
+export function launchElectron(
+  { path, as }: Electron,
+  { args, env, cwd, screen, colorScheme }: Launch,
+): Promise<ElectronApplication> {
+  const passed = Object.entries(process.env).filter(
+    ([name]) => ofSystem.test(name) || (screen === null && ofScreen.test(name)),
+  )
+  const shown = screen === null ? {} : { DISPLAY: screen.display }
+  const all = Object.entries({ ...Object.fromEntries(passed), ...shown, ...env })
+  const given = all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  return _electron.launch({
+    executablePath: as?.starter ?? path,
+    chromiumSandbox: true,
+    args: [...args],
+    env: { ...Object.fromEntries(given), ...(as === null ? {} : { JANUS_AS_PERSON: path }) },
+    cwd,
+    ...(colorScheme ? { colorScheme } : {}),
+  })
+}

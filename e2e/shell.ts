@@ -1,0 +1,52 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+
+/** What the two shells of the app differ in, for a person and so for the tests. */
+export interface Shell {
+  readonly name: 'desktop' | 'web'
+  /** As Playwright presses them. */
+  readonly keys: {
+    readonly secondTab: string
+    readonly newAgent: string
+    readonly closeTab: string
+    readonly reopenTab: string
+  }
+  /** A page outside: a link that the browser follows, or a button that asks main, which asks the person. */
+  readonly pageOutside: 'link' | 'button'
+  /** Hands a gathering over as Markdown, and gives what came. */
+  readonly exportMarkdown: (page: Page) => Promise<string>
+}
+
+/** The window in a browser, which keeps some keys for itself. */
+export const webShell: Shell = {
+  name: 'web',
+  keys: {
+    secondTab: 'Alt+Digit2',
+    newAgent: 'Alt+KeyN',
+    closeTab: 'Alt+KeyW',
+    reopenTab: 'Alt+Shift+KeyT',
+  },
+  pageOutside: 'link',
+  exportMarkdown: async (page) => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export Markdown' }).click()
+    const stream = await (await download).createReadStream()
+    return Buffer.concat(await stream.toArray()).toString('utf8')
+  },
+}
+
+/** The desktop app's own window. */
+export const desktopShell = (app: () => ElectronApplication): Shell => ({
+  name: 'desktop',
+  keys: {
+    secondTab: 'Control+Digit2',
+    newAgent: 'Control+KeyT',
+    closeTab: 'Control+KeyW',
+    reopenTab: 'Control+Shift+KeyT',
+  },
+  pageOutside: 'button',
+  exportMarkdown: async (page) => {
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+    await page.getByText('Copied as Markdown.').waitFor()
+    return app().evaluate(({ clipboard }) => clipboard.readText())
+  },
+})
