@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checks, electronFacts } from './facts/electron-facts.ts'
+import { checks, electronFacts, factLine } from './facts/electron-facts.ts'
 import { expected, type Place } from './facts/fact.ts'
 import { askStandIn } from './testing/standing-world.ts'
 
@@ -22,4 +23,10 @@ test('what nobody is asked for, and what the stand-in is not asked for, says why
 test('each fact and each check has its own name', () => {
   expect(new Set(electronFacts.map(({ number }) => number)).size).toBe(electronFacts.length)
   expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length)
+})
+
+test('docs/electron.md has each fact in a line, as the table has it', () => {
+  const page = readFileSync(new URL('../../../docs/electron.md', import.meta.url), 'utf8')
+  const lines = page.split('\n').filter((line) => /^\d+\. /.test(line))
+  expect(lines).toEqual(electronFacts.map(factLine))
 })

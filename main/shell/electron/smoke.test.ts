@@ -6,7 +6,7 @@ import { ElectronStandIn } from './testing/electron-stand-in.ts'
 const at: Place = { electron: 45, platform: 'linux' }
 const well = new Map<RegExp, unknown>([
   [/app\.status/, 'desktop'],
-  [/subscribe|require/, [['request', 'subscribe'], []]],
+  [/require/, [['onCommand', 'request', 'subscribe'], []]],
   [/innerText/, true],
 ])
 let electron: ElectronStandIn
@@ -16,12 +16,18 @@ beforeEach(async () => {
   lines.length = 0
   electron = new ElectronStandIn()
   await electron.start(() => undefined)
-  new electron.BrowserWindow({})
+  electron.open()
 })
 
-function run(page: ReadonlyMap<RegExp, unknown>): Promise<boolean> {
-  electron.window.webContents.run = async (script) => [...page].find(([of]) => of.test(script))?.[1]
-  return smoke({ electron, window: electron.window, at, say: (line) => lines.push(line) })
+/** How it ends, with what the page answers. */
+async function run(page: ReadonlyMap<RegExp, unknown>): Promise<boolean | null> {
+  const { window } = electron
+  window.webContents.run = async (script) => [...page].find(([of]) => of.test(script))?.[1]
+  const options = { electron, window: Promise.resolve(window), at, say: (line: string) => lines.push(line) }
+  let isWell: boolean | null = null
+  await smoke(options, (answer) => (isWell = answer))
+  expect(await electron.app.exited.promise).toBe(0)
+  return isWell
 }
 
 test('of an app that works says how much was asked', async () => {

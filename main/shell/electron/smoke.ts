@@ -3,20 +3,40 @@ import type { ElectronParts, WindowPart } from './electron-parts.ts'
 import { checks, type NamedCheck } from './facts/electron-facts.ts'
 import { expected, type Place, type World } from './facts/fact.ts'
 
-/** What a smoke test is about: a running app with its window. */
+/** What a smoke test is about: an app that has been started for it. */
 export interface SmokeOptions {
   readonly electron: ElectronParts
-  readonly window: WindowPart
+  /** Its window, once a page of ours is seen in it, while the core stands. */
+  readonly window: Promise<WindowPart>
   readonly at: Place
   /** Prints a line for whoever started it. */
   readonly say: (line: string) => void
 }
 
+/** In ms: until there is a window, and from then until all is asked and ended. */
+const [longestStart, longestEnd] = [60_000, 10_000]
+
 /**
- * Asks the running app whether it works on the Electron it has: the page through its preload and main, and of the facts
- * those that a running app can be asked. Says each that failed, then how many did; answers whether none did.
+ * Asks the app whether it works on the Electron it has: its page, through preload and main, and of the facts those that
+ * a running app can be asked. Says each that failed, then how many did. Then the app quits, as by its menu; `ended` is
+ * told whether all was well, for the code that it ends with. One that does not get there is ended by force.
  */
-export async function smoke({ electron, window, at, say }: SmokeOptions): Promise<boolean> {
+export async function smoke(options: SmokeOptions, ended: (isWell: boolean) => void): Promise<void> {
+  const { electron, say } = options
+  const fail = (words: string) => () => {
+    say(`smoke: failed: ${words}`)
+    electron.app.exit(1)
+  }
+  let limit = setTimeout(fail('there is no window'), longestStart)
+  const window = await options.window
+  clearTimeout(limit)
+  limit = setTimeout(fail('it does not end'), longestEnd)
+  electron.app.on('quit', () => clearTimeout(limit))
+  ended(await isWell(options, window))
+  electron.app.quit()
+}
+
+async function isWell({ electron, at, say }: SmokeOptions, window: WindowPart): Promise<boolean> {
   const failures = [...(await pageFailures(window)), ...(await factFailures(electron, at))]
   for (const failure of failures) say(`smoke: ${failure}`)
   const total = inPage.length + asked.length
@@ -38,9 +58,9 @@ const inPage: readonly InPage[] = [
     is: 'desktop',
   },
   {
-    name: 'the page has two functions of the desktop and nothing of Node',
+    name: 'the page has three functions of the desktop and nothing of Node',
     script: `[Object.keys(janus).sort(), ['require', 'process', 'module', 'Buffer'].filter((name) => name in window)]`,
-    is: [['request', 'subscribe'], []],
+    is: [['onCommand', 'request', 'subscribe'], []],
   },
   { name: 'the page is drawn', script: `document.body.innerText.trim() !== ''`, is: true },
 ]

@@ -29,7 +29,7 @@ export const ending: readonly Fact[] = [
     number: 29,
     title:
       '`quit()` says `before-quit`, asks each window to close, then says `will-quit` and `quit`; who stops one of them stops it all, and it may be asked again',
-    source: 'shell/browser/browser.cc (Quit, HandleBeforeQuit, NotifyAndShutdown)',
+    source: 'shell/browser/browser.cc: Quit, HandleBeforeQuit, NotifyAndShutdown',
     checks: [
       {
         name: 'stopped at first, then by a window, then not',
@@ -67,7 +67,7 @@ export const ending: readonly Fact[] = [
     number: 30,
     title:
       '`exit(n)` asks nobody: windows are gone, `quit` is said, and what comes after the call still runs, unless the message loop had not begun: then the process is gone at once',
-    source: 'shell/browser/browser.cc (Exit), spec/api-app-spec.ts',
+    source: 'shell/browser/browser.cc: Exit, spec/api-app-spec.ts',
     checks: [
       {
         name: 'while it runs',
@@ -100,7 +100,8 @@ export const ending: readonly Fact[] = [
   {
     number: 31,
     title: 'when the screen goes, nothing is said: neither `before-quit` nor `quit`',
-    source: 'tried on 33, which dies in 0.1 s; newer ones exit (electron_browser_main_parts.cc, ExitOnSessionLoss)',
+    source:
+      'tried on 33, which dies in 0.1 s; newer ones exit (electron_browser_main_parts.cc, ExitOnSessionLoss)',
     checks: [
       {
         name: 'the X server ends',
@@ -128,7 +129,8 @@ export const ending: readonly Fact[] = [
     number: 33,
     title:
       'the system’s shutdown can be held by `preventDefault`; on Linux it is heard only if something else of `powerMonitor` was listened to before',
-    source: 'shell/browser/api/electron_api_power_monitor.cc, lib/browser/api/power-monitor.ts, power_observer_linux.cc',
+    source:
+      'shell/browser/api/electron_api_power_monitor.cc, lib/browser/api/power-monitor.ts, power_observer_linux.cc',
     checks: [
       {
         name: 'heard first',

@@ -6,7 +6,7 @@ export const mishaps: readonly Fact[] = [
     number: 10,
     title:
       'the single-instance lock is had again by who has it; another start does not get it, and is told to the first one once that is ready',
-    source: 'shell/browser/api/electron_api_app.cc (RequestSingleInstanceLock), process_singleton_posix.cc',
+    source: 'shell/browser/api/electron_api_app.cc: RequestSingleInstanceLock, process_singleton_posix.cc',
     checks: [
       {
         name: 'asked again',
@@ -38,7 +38,14 @@ export const mishaps: readonly Fact[] = [
           await (await run.again('second')).ended()
           run.signal('SIGKILL', 'group')
         },
-        is: ['lock: true', 'runs', 'told, ready: true', 'ended SIGKILL', 'second: lock: false', 'second: ended 4'],
+        is: [
+          'lock: true',
+          'runs',
+          'told, ready: true',
+          'ended SIGKILL',
+          'second: lock: false',
+          'second: ended 4',
+        ],
       },
     ],
   },
@@ -90,7 +97,7 @@ export const mishaps: readonly Fact[] = [
     number: 14,
     title:
       'Electron takes SIGINT, SIGTERM and SIGHUP over at `ready`: who listened before is never called, the first one quits, a second of the same kind kills; who begins to listen after `ready` hears each',
-    source: 'shell/browser/electron_browser_main_parts_posix.cc (InstallShutdownSignalHandlers)',
+    source: 'shell/browser/electron_browser_main_parts_posix.cc: InstallShutdownSignalHandlers',
     checks: (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).flatMap((signal) => [
       {
         name: `${signal}, heard before ready`,

@@ -20,7 +20,9 @@ export const pages: readonly Fact[] = [
           electron.protocol.handle('fact22', async () => new Response('', html))
           const { ipcMain } = electron
           ipcMain.handle('fact22', (_event, given) => {
-            note(`came: ${given instanceof Map ? 'a map' : String(Object.getPrototypeOf(given) === Object.prototype)}`)
+            note(
+              `came: ${given instanceof Map ? 'a map' : String(Object.getPrototypeOf(given) === Object.prototype)}`,
+            )
             return new Map([[1, new Date(0)]])
           })
           ipcMain.handle('fact22 fails', () => {
@@ -49,7 +51,7 @@ export const pages: readonly Fact[] = [
   {
     number: 23,
     title: 'a channel has one handler; a second one is refused by a throw',
-    source: 'lib/browser/ipc-main-impl.ts (handle)',
+    source: 'lib/browser/ipc-main-impl.ts: handle',
     checks: [
       {
         name: 'twice',
@@ -68,7 +70,7 @@ export const pages: readonly Fact[] = [
   {
     number: 24,
     title: 'the frame that a request came from is read at once: later it is null, another page’s, or throws',
-    source: 'docs/api/structures/ipc-main-invoke-event.md, electron_api_web_frame_main.cc (CheckRenderFrame)',
+    source: 'docs/api/structures/ipc-main-invoke-event.md, electron_api_web_frame_main.cc: CheckRenderFrame',
     checks: [
       {
         name: 'at once, and after the page has died',
@@ -112,7 +114,10 @@ export const pages: readonly Fact[] = [
         when: 'start',
         see: async ({ real, script, bridge, running, note }) => {
           await running()
-          const window = new real.BrowserWindow({ show: false, webPreferences: { preload: bridge, sandbox: true } })
+          const window = new real.BrowserWindow({
+            show: false,
+            webPreferences: { preload: bridge, sandbox: true },
+          })
           await window.loadURL('data:text/html,words')
           for (const asked of [
             'Object.keys(bridge.thing).join()',
@@ -134,7 +139,7 @@ export const pages: readonly Fact[] = [
     number: 26,
     title:
       'a scheme has one handler in each session; anything with a status, headers and a body is an answer; a throw is `ERR_UNEXPECTED`',
-    source: 'lib/browser/api/protocol.ts (handle)',
+    source: 'lib/browser/api/protocol.ts: handle',
     checks: [
       {
         name: 'twice, and a throw',
@@ -212,7 +217,11 @@ export const pages: readonly Fact[] = [
           await window.loadURL('fact27://x/')
           note(await page.fetch('/go'))
           note(await page.fetch('/stop'))
-          note(await window.loadURL('fact27://x/page-stop').then(String, (error: { code: string }) => error.code))
+          note(
+            await window
+              .loadURL('fact27://x/page-stop')
+              .then(String, (error: { code: string }) => error.code),
+          )
           webRequest.onBeforeRequest((_details, callback) => callback({}))
           close()
         },

@@ -8,7 +8,7 @@ export const starting: readonly Fact[] = [
   {
     number: 1,
     title: '`ready` comes once the entry has been evaluated; an entry that waits for it never is',
-    source: 'lib/browser/init.ts (appCodeLoaded), shell/common/node_bindings.cc (JoinAppCode)',
+    source: 'lib/browser/init.ts: appCodeLoaded, shell/common/node_bindings.cc: JoinAppCode',
     checks: [
       {
         name: 'evaluated first, ready then',
@@ -40,7 +40,7 @@ export const starting: readonly Fact[] = [
     number: 2,
     title:
       'the order of `ready` listeners and what waits for `whenReady()` has changed; both run before the message loop, where `app.exit` ends the process at once',
-    source: 'shell/browser/browser.cc (DidFinishLaunching); the order since 38',
+    source: 'shell/browser/browser.cc: DidFinishLaunching; the order since 38',
     checks: [
       {
         name: 'which is first',
@@ -72,7 +72,7 @@ export const starting: readonly Fact[] = [
   {
     number: 3,
     title: '`enableSandbox()` throws after `ready`, and takes `--no-sandbox` off the command line',
-    source: 'shell/browser/api/electron_api_app.cc (EnableSandbox)',
+    source: 'shell/browser/api/electron_api_app.cc: EnableSandbox',
     checks: [
       {
         name: 'after ready',
@@ -100,7 +100,7 @@ export const starting: readonly Fact[] = [
   {
     number: 4,
     title: 'schemes are declared before `ready` or never',
-    source: 'shell/browser/api/electron_api_protocol.cc (RegisterSchemesAsPrivileged)',
+    source: 'shell/browser/api/electron_api_protocol.cc: RegisterSchemesAsPrivileged',
     checks: [
       {
         name: 'after ready',
@@ -138,7 +138,7 @@ export const starting: readonly Fact[] = [
   {
     number: 6,
     title: 'before `ready` there is no window, no icon in the tray, no utility process',
-    source: 'shell/browser/api/electron_api_browser_window.cc (New)',
+    source: 'shell/browser/api/electron_api_browser_window.cc: New',
     checks: [
       {
         name: 'before',
@@ -161,7 +161,7 @@ export const starting: readonly Fact[] = [
     number: 7,
     title:
       'dialogs throw before `ready`, but for `showErrorBox`, which on Linux only writes to stderr then; later it blocks the whole main process',
-    source: 'lib/browser/api/dialog.ts (checkAppInitialized), docs/api/dialog.md',
+    source: 'lib/browser/api/dialog.ts: checkAppInitialized, docs/api/dialog.md',
     checks: [
       {
         name: 'before',
@@ -217,17 +217,14 @@ export const starting: readonly Fact[] = [
           await running()
           note(attempt(look))
         },
-        is: [
-          "The 'screen' module can't be used before the app 'ready' event",
-          ...['ok', 'ok', 'ok', 'ok'],
-        ],
+        is: ["The 'screen' module can't be used before the app 'ready' event", ...['ok', 'ok', 'ok', 'ok']],
       },
     ],
   },
   {
     number: 9,
     title: '`setPath` wants a whole path, and makes nothing there',
-    source: 'shell/browser/api/electron_api_app.cc (SetPath)',
+    source: 'shell/browser/api/electron_api_app.cc: SetPath',
     checks: [
       {
         name: 'a relative path',

@@ -5,7 +5,14 @@ import type {
   OpenDialogOptions,
   Rectangle,
 } from 'electron'
-import type { AnyWindow, AskEvent, ChildPart, ElectronParts, MenuPart, WindowPart } from '../electron-parts.ts'
+import type {
+  AnyWindow,
+  AskEvent,
+  ChildPart,
+  ElectronParts,
+  MenuPart,
+  WindowPart,
+} from '../electron-parts.ts'
 import { StandInApp } from './app-stand-in.ts'
 import { cloned } from './contents-stand-in.ts'
 import { Life, ProcessGone, turn } from './life.ts'
@@ -15,6 +22,8 @@ import { StandInSignals } from './signals-stand-in.ts'
 import { StandInTheme } from './theme-stand-in.ts'
 import { StandInTray } from './tray-stand-in.ts'
 import { StandInWindow } from './window-stand-in.ts'
+
+const uncloneable = 'An object could not be cloned.'
 
 type AskListener = (event: AskEvent, ...args: unknown[]) => unknown
 
@@ -146,17 +155,25 @@ export class ElectronStandIn implements ElectronParts {
     if (!this.life.isGone) this.life.phase = 'running'
   }
 
+  /** Makes a window, as the shell does. */
+  open(options: BrowserWindowConstructorOptions = {}): StandInWindow {
+    new this.BrowserWindow(options)
+    return this.window
+  }
+
   /** Asks over a channel as a frame of the window does; its own top frame where nothing else is said. */
   async ask(channel: string, args: unknown[], event: AskEvent = this.window.event()): Promise<unknown> {
-    const uncloneable = 'An object could not be cloned.'
     const given = cloned(args, uncloneable)
-    try {
-      const listener = this.channels.get(channel)
-      if (!listener) throw new Error(`No handler registered for '${channel}'`)
-      return cloned(await listener(event, ...given), uncloneable)
-    } catch (error) {
+    // An error crosses as its words alone.
+    return this.#answer(channel, event, given).catch((error: unknown) => {
       throw new Error(`Error invoking remote method '${channel}': ${String(error)}`)
-    }
+    })
+  }
+
+  async #answer(channel: string, event: AskEvent, given: unknown[]): Promise<unknown> {
+    const listener = this.channels.get(channel)
+    if (!listener) throw new Error(`No handler registered for '${channel}'`)
+    return cloned(await listener(event, ...given), uncloneable)
   }
 
   /** What is no window is taken for the options. */

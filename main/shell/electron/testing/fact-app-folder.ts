@@ -61,7 +61,10 @@ export class FactApp {
 }
 
 const entries = {
-  plain: { entry: 'main.cjs', words: `require('../fact-app.cjs').beginFacts(require('electron')).catch(() => {})\n` },
+  plain: {
+    entry: 'main.cjs',
+    words: `require('../fact-app.cjs').beginFacts(require('electron')).catch(() => {})\n`,
+  },
   awaited: {
     entry: 'main.mjs',
     words: `

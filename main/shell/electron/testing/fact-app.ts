@@ -4,7 +4,15 @@ import type * as Electron from 'electron'
 import type { BrowserWindow } from 'electron'
 import type { WindowPart } from '../electron-parts.ts'
 import { checks, type NamedCheck } from '../facts/electron-facts.ts'
-import { placeOf, type Check, type FactPage, type FactWindow, type Place, type RealWorld, type Signal } from '../facts/fact.ts'
+import {
+  placeOf,
+  type Check,
+  type FactPage,
+  type FactWindow,
+  type Place,
+  type RealWorld,
+  type Signal,
+} from '../facts/fact.ts'
 import { appears } from '../facts/left-file.ts'
 
 /** What a start of the app of facts is told. */
@@ -48,7 +56,11 @@ export function beginFacts(electron: typeof Electron): Promise<void> {
   const all = planned.map((one) => {
     const turnToRun = last
     const world = worldOf(electron, plan, one, logged)
-    const seen = see(one.check, { ...world, evaluated: evaluated.promise, running: () => turnToRun.then(() => undefined) })
+    const seen = see(one.check, {
+      ...world,
+      evaluated: evaluated.promise,
+      running: () => turnToRun.then(() => undefined),
+    })
     const isOver = seen.catch((error: unknown) => world.note(`threw ${String(error)}`))
     last = last.then(() => isOver)
     return seen
@@ -125,7 +137,9 @@ function pageOf({ webContents }: BrowserWindow): FactPage {
   const text = '(value) => value instanceof Map ? "Map" : String(value)'
   return {
     invoke: async (channel, expression) =>
-      String(await run(`(async () => ask(${JSON.stringify(channel)}, ${expression}))().then(${text}, String)`)),
+      String(
+        await run(`(async () => ask(${JSON.stringify(channel)}, ${expression}))().then(${text}, String)`),
+      ),
     go: async (address) => {
       const there = come('did-navigate')
       await run(`location.href = ${JSON.stringify(address)}; 1`)
@@ -133,7 +147,9 @@ function pageOf({ webContents }: BrowserWindow): FactPage {
     },
     frame: async (address) => {
       const there = come('did-frame-finish-load')
-      await run(`document.body.append(Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(address)} })); 1`)
+      await run(
+        `document.body.append(Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(address)} })); 1`,
+      )
       await there
     },
     fetch: async (address) =>

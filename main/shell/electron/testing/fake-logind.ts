@@ -18,9 +18,13 @@ export interface FakeLogind {
 export async function startLogind(): Promise<FakeLogind> {
   const place = mkdtempSync(join(tmpdir(), 'janus-bus-'))
   writeFileSync(join(place, 'bus.conf'), configuration)
-  const bus = spawn('dbus-daemon', [`--config-file=${join(place, 'bus.conf')}`, '--nofork', '--print-address'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const bus = spawn(
+    'dbus-daemon',
+    [`--config-file=${join(place, 'bus.conf')}`, '--nofork', '--print-address'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
   const address = await firstLine(bus.stdout)
   const environment = { DBUS_SYSTEM_BUS_ADDRESS: address, DBUS_SESSION_BUS_ADDRESS: address }
   // The system's own Python has the system's packages.

@@ -35,8 +35,9 @@ export function describeFacts(name: string, isChosen: (check: Check) => boolean)
     })
 
     test.each(shared)('$id', ({ id, check }) => {
-      if (together?.at == null) throw new Error(`It did not begin.\n${together?.words() ?? ''}`)
-      expect(together.noteOf(id), together.words()).toEqual(expected(check, together.at))
+      const at = together?.at ?? null
+      if (together === null || at === null) throw new Error(`It did not begin.\n${together?.words() ?? ''}`)
+      expect(together.noteOf(id), together.words()).toEqual(expected(check, at))
     })
 
     test.each(alone)('$id', async (one) => {

@@ -35,7 +35,13 @@ export class RealRun implements Run {
   readonly #ended: Promise<string>
   #words = ''
 
-  constructor(app: FactApp, asked: readonly NamedCheck[], options: RunOptions, first: RealRun | null = null, name = '') {
+  constructor(
+    app: FactApp,
+    asked: readonly NamedCheck[],
+    options: RunOptions,
+    first: RealRun | null = null,
+    name = '',
+  ) {
     this.#app = app
     this.#asked = asked
     this.#options = options
@@ -63,7 +69,8 @@ export class RealRun implements Run {
     const isNoted = () => [...this.#notes.values()].some((notes) => notes.includes(line))
     while (!isNoted()) {
       const end = await Promise.race([once(this.#news, 'noted'), this.#ended])
-      if (typeof end === 'string' && !isNoted()) throw new Error(`It ${end} before "${line}".\n${this.#words}`)
+      if (typeof end === 'string' && !isNoted())
+        throw new Error(`It ${end} before "${line}".\n${this.#words}`)
     }
   }
 
@@ -107,18 +114,22 @@ export class RealRun implements Run {
     const plan: FactPlan = { ids: this.#asked.map(({ id }) => id), folder: this.folder, preload, bridge }
     const isAwaited = this.#asked.some(({ check }) => check.by === 'both' && check.isAwaited === true)
     const { WAYLAND_DISPLAY: _, ELECTRON_RUN_AS_NODE: __, NODE_OPTIONS: ___, ...environment } = process.env
-    return spawn(electron.as?.starter ?? electron.path, [this.#app.entry(isAwaited), '--ozone-platform=x11'], {
-      env: {
-        ...environment,
-        ...this.#options.environment,
-        HOME: this.folder,
-        [planVariable]: JSON.stringify(plan),
-        JANUS_AS_PERSON: electron.path,
+    return spawn(
+      electron.as?.starter ?? electron.path,
+      [this.#app.entry(isAwaited), '--ozone-platform=x11'],
+      {
+        env: {
+          ...environment,
+          ...this.#options.environment,
+          HOME: this.folder,
+          [planVariable]: JSON.stringify(plan),
+          JANUS_AS_PERSON: electron.path,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // Signals to the group are none of ours.
+        detached: true,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // Signals to the group are none of ours.
-      detached: true,
-    })
+    )
   }
 
   #hear(line: string): void {

@@ -1,8 +1,7 @@
 import type { Check, FactPage, FactWindow, Place, World } from '../facts/fact.ts'
-import type { WindowPart } from '../electron-parts.ts'
 import { ElectronStandIn } from './electron-stand-in.ts'
 import { ProcessGone, turn } from './life.ts'
-import { StandInWindow } from './window-stand-in.ts'
+import type { StandInWindow } from './window-stand-in.ts'
 
 /** Tries a check on a stand-in of its own; answers what was noted, and how it ended where it has to end. */
 export async function askStandIn(check: Check, at: Place): Promise<readonly string[]> {
@@ -13,7 +12,13 @@ export async function askStandIn(check: Check, at: Place): Promise<readonly stri
   const note = (what: string): void => {
     if (!electron.life.isGone) noted.push(what)
   }
-  const world = { ...worldOf(electron), at, note, evaluated: evaluated.promise, running: () => running.promise }
+  const world = {
+    ...worldOf(electron),
+    at,
+    note,
+    evaluated: evaluated.promise,
+    running: () => running.promise,
+  }
   let seen: Promise<void> = Promise.resolve()
   const started = electron.start(() => {
     seen = see(check, world)
@@ -50,14 +55,13 @@ function worldOf(electron: ElectronStandIn): Omit<World, 'at' | 'note' | 'evalua
     logged: () => electron.life.logged.splice(0),
     shutDown: async () => electron.powerMonitor.shutDown(),
     open: () => {
-      const window = new electron.BrowserWindow({ show: false })
-      if (!(window instanceof StandInWindow)) throw new TypeError()
+      const window = electron.open({ show: false })
       return { window, page: pageOf(electron, window), close: () => void window.close() } satisfies FactWindow
     },
   }
 }
 
-function pageOf(electron: ElectronStandIn, window: StandInWindow & WindowPart): FactPage {
+function pageOf(electron: ElectronStandIn, window: StandInWindow): FactPage {
   return {
     invoke: async (channel, expression) => {
       const given: unknown = new Function(`return (${expression})`)()
