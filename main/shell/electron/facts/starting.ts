@@ -137,23 +137,33 @@ export const starting: readonly Fact[] = [
   },
   {
     number: 6,
-    title: 'before `ready` there is no window, no icon in the tray, no utility process',
+    title: 'before `ready` there is no window, no icon in the tray, no utility process (33 dies of the last)',
     source: 'shell/browser/api/electron_api_browser_window.cc: New',
     checks: [
       {
         name: 'before',
         by: 'both',
         when: 'start',
-        see: ({ electron: { Tray, utilityProcess }, open, note }) => {
+        see: ({ electron: { Tray }, open, note }) => {
           note(attempt(open))
           note(attempt(() => new Tray('none')))
-          note(attempt(() => utilityProcess.fork('none')))
         },
-        is: [
-          'Cannot create BrowserWindow before app is ready',
-          'Cannot create Tray before app is ready',
-          'utilityProcess cannot be created before app is ready.',
-        ],
+        is: ['Cannot create BrowserWindow before app is ready', 'Cannot create Tray before app is ready'],
+      },
+      {
+        name: 'a utility process',
+        by: 'both',
+        when: 'alone',
+        slow: true,
+        see: ({ electron: { app, utilityProcess }, note }) => {
+          note('too early')
+          note(attempt(() => utilityProcess.fork('none')))
+          app.exit(0)
+        },
+        is: ({ electron }) =>
+          electron < 38
+            ? ['too early', 'ended SIGSEGV']
+            : ['too early', 'utilityProcess cannot be created before app is ready', 'ended 0'],
       },
     ],
   },

@@ -96,7 +96,10 @@ export class ElectronStandIn implements ElectronParts {
   readonly clipboard = { writeText: (text: string): void => void this.copied.push(text) }
   readonly utilityProcess = {
     fork: (): ChildPart => {
-      this.life.wantReady('utilityProcess cannot be created before app is ready.')
+      if (this.life.phase === 'evaluating') {
+        this.life.end('SIGSEGV')
+        throw new ProcessGone()
+      }
       return this.fork()
     },
   }

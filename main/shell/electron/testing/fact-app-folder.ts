@@ -36,7 +36,10 @@ export class FactApp {
     writeFileSync(this.bridge, bridge)
     for (const [name, { entry, words }] of Object.entries(entries)) {
       mkdirSync(join(this.place, name))
-      writeFileSync(join(this.place, name, 'package.json'), JSON.stringify({ name: 'facts', main: entry }))
+      writeFileSync(
+        join(this.place, name, 'package.json'),
+        JSON.stringify({ name: 'facts', version: '1.0.0', main: entry }),
+      )
       writeFileSync(join(this.place, name, entry), words)
     }
   }
