@@ -9,8 +9,8 @@ const own = long ? '.long' : ''
 const other = long ? [] : [`${folders}/*.long.test.{ts,tsx}`, `${folders}/*.long.real.test.ts`]
 
 /**
- * Unit tests, stories, simulation and contract suites. Files named `*.real.test.ts` start real Claude CLIs:
- * few at a time, after everything else.
+ * Unit tests, stories, simulation and contract suites. Files named `*.real.test.ts` start real Claude CLIs, or a real
+ * Electron: few at a time, after everything else.
  */
 export default defineConfig({
   test: {

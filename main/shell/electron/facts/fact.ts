@@ -27,6 +27,8 @@ interface Tried {
   readonly slow?: true
   /** Systems where it can be tried; everywhere when nothing is said. */
   readonly on?: readonly NodeJS.Platform[]
+  /** How it ends is not the same each time: that it did is all that is noted. */
+  readonly endsSomehow?: true
   /** What has to be around a real one for it: a logind that can be told things, a screen of its own. */
   readonly around?: 'logind' | 'screen'
   /** A scheme that it serves pages under. */

@@ -137,7 +137,7 @@ export const starting: readonly Fact[] = [
   },
   {
     number: 6,
-    title: 'before `ready` there is no window, no icon in the tray, no utility process (33 dies of the last)',
+    title: 'before `ready` there is no window, no icon in the tray, no utility process, which kills 33',
     source: 'shell/browser/api/electron_api_browser_window.cc: New',
     checks: [
       {

@@ -162,7 +162,9 @@ export class RealRun implements Run {
     }
     await closed
     const end = isHanging ? 'hangs' : `ended ${String(signal ?? code)}`
-    if (this.#asked.every(({ check }) => check.when === 'alone')) this.note(end)
+    for (const { id, check } of this.#asked) {
+      if (check.when === 'alone') this.#note(id, check.endsSomehow === true && !isHanging ? 'ended' : end)
+    }
     return end
   }
 }
