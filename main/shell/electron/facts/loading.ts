@@ -56,10 +56,15 @@ export const loading: readonly Fact[] = [
           await window.loadURL('fact17://x/')
           const { webContents } = window
           const { mainFrame } = webContents
-          const gone = heard(webContents, 'render-process-gone')
+          const gone = new Promise<void>((resolve) =>
+            webContents.on('render-process-gone', () => {
+              note('gone')
+              resolve()
+            }),
+          )
           webContents.forcefullyCrashRenderer()
           note('asked for')
-          void gone.then(() => note('gone'))
+          void Promise.resolve().then(() => note('still the same task'))
           await gone
           note(`destroyed: ${String(webContents.isDestroyed())}`)
           note(attempt(() => mainFrame.url))
@@ -68,7 +73,7 @@ export const loading: readonly Fact[] = [
           close()
         },
         is: [
-          ...['asked for', 'gone', 'destroyed: false'],
+          ...['asked for', 'still the same task', 'gone', 'destroyed: false'],
           'Render frame was disposed before WebFrameMain could be accessed',
           'Render frame was disposed before WebFrameMain could be accessed',
           'ok',
