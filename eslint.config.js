@@ -186,6 +186,7 @@ export default defineConfig(
 
 /** What scripts for Node find around them. */
 function nodeGlobals() {
-  const names = ['process', 'console', 'URL', 'Buffer', 'setInterval', 'clearInterval', 'fetch']
+  const names = ['process', 'console', 'URL', 'Buffer', 'fetch']
+  for (const timer of ['Timeout', 'Interval']) names.push(`set${timer}`, `clear${timer}`)
   return Object.fromEntries(names.map((name) => [name, 'readonly']))
 }

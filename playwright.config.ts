@@ -18,7 +18,7 @@ const ofBrowser = named(
   ...['open', 'quit', 'safe-text', 'secrets', 'transcript', 'waiting', 'window-parts'],
 )
 /** Specs about the desktop app alone. */
-const ofDesktop = named('desktop')
+const ofDesktop = named('closed-page', 'desktop', 'desktop-environment', 'ends')
 /** Of the rest, which is tried on the desktop, what the web shell is tried by as well. */
 const ofBoth = named('restart', 'two-tabs')
 

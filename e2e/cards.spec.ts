@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import { lastPrompt } from './model.ts'
 
@@ -20,6 +21,48 @@ test('what is allowed for good is not asked again', async ({ desk, place }) => {
   await desk.say('scout', 'call: Bash {"command":"touch one.txt"}', 'say: After two.')
   await expect(desk.line('scout', 'After two.')).toBeVisible()
   expect(await readdir(place.work)).toEqual(['one.txt'])
+})
+
+test('a long command is allowed only when all of it was shown', async ({ desk, place }) => {
+  const command = `echo all good # ${'word '.repeat(1_800)}\ntouch unseen.txt # ${'word '.repeat(1_800)}`
+  await desk.say('scout', `call: Bash ${JSON.stringify({ command })}`, 'say: It ran.')
+  const { page } = desk
+  const card = page.getByRole('group', { name: 'May it run a command?' })
+  await expect(card).toContainText(/[\d,]+ characters are not shown\./)
+  await expect(card).not.toContainText('touch unseen.txt')
+  const allow = card.getByRole('button', { name: 'Allow once', exact: true })
+  await expect(allow).toBeDisabled()
+  await card.focus()
+  await expect(card).toHaveAttribute('data-ready')
+  await page.keyboard.press('1')
+  await expect(card.getByRole('button', { name: 'Deny, and say why' })).toBeEnabled()
+  expect(await readdir(place.work)).toEqual([])
+
+  await card.getByRole('button', { name: 'Show all' }).click()
+  const all = card.getByLabel('What it would run')
+  await expect(all).toBeFocused()
+  expect((await all.textContent())?.startsWith(command)).toBe(true)
+  await expect(card).not.toContainText('not shown')
+  await expect(allow).toBeEnabled()
+  await page.keyboard.press('1')
+  await expect(desk.line('scout', 'It ran.')).toBeVisible()
+  expect(await readdir(place.work)).toEqual(['unseen.txt'])
+})
+
+test('a long new file is shown as a change, in part and whole', { tag: '@long' }, async ({ desk, place }) => {
+  const content = Array.from({ length: 900 }, (_, n) => `line ${n + 1} of a long file\n`).join('')
+  const file = join(place.work, 'long.txt')
+  await desk.say('scout', `call: Write ${JSON.stringify({ file_path: file, content })}`, 'say: Written.')
+  const card = desk.page.getByRole('group', { name: 'May it write a file?' })
+  const rows = card.getByRole('table', { name: /^Changes in/ }).getByRole('row')
+  await expect(rows.first()).toContainText('line 1 of a long file')
+  await expect(rows.filter({ hasText: /\[… \d+ characters …\]/ })).toHaveCount(1)
+  await expect(rows.last()).toContainText('line 900 of a long file')
+  await card.getByRole('button', { name: 'Show all' }).click()
+  await expect(rows).toHaveCount(900)
+  await card.getByRole('button', { name: 'Allow once', exact: true }).click()
+  await expect(desk.line('scout', 'Written.')).toBeVisible()
+  expect(await readFile(file, 'utf8')).toBe(content)
 })
 
 test('a no carries its reason, and stays as one line', { tag: '@long' }, async ({ desk, model, place }) => {

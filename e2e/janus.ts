@@ -26,8 +26,11 @@ export interface Start {
   readonly args?: readonly string[]
   /** Let it open a browser, as it does for a person. */
   readonly open?: boolean
-  /** By `npm start` or its script, in a process group of its own, as from a terminal; else the app alone. */
-  readonly by?: 'npm' | 'script'
+  /**
+   * By `npm start` or its script, in a process group of its own, as from a terminal; into `head`, which reads the two
+   * lines that say where it is and goes; else the app alone.
+   */
+  readonly by?: 'npm' | 'script' | 'head'
 }
 
 /** What the desktop app is started in. */
@@ -92,6 +95,10 @@ export class Janus {
     const flags = this.#flags([...(open ? [] : ['--no-open']), ...args])
     const environment = { ...this.place.environment(this.model.url), ...env }
     if (by === undefined) return Program.start([script, ...flags], environment, this.place.work)
+    if (by === 'head') {
+      const piped = ['-c', 'set -o pipefail; "$@" 2>&1 | head -2', 'bash', process.execPath, script, ...flags]
+      return Program.startGroup('bash', piped, environment, this.place.work)
+    }
     const [command, ...words] =
       by === 'npm' ? ['npm', 'start', '--'] : [process.execPath, 'scripts/start.mjs']
     return Program.startGroup(command, [...words, '--web', ...flags], { ...environment, ...quietNpm }, root)

@@ -6,6 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Person } from './electron.ts'
 
+/** A process, with the words that it was started with. */
+export interface Process {
+  readonly pid: number
+  readonly command: string
+}
+
 /** A temporary folder that stands for a person's machine: their home, Janus's folder, folders to work in. */
 export class Place {
   readonly root: string
@@ -56,7 +62,7 @@ export class Place {
   }
 
   /** The processes that live in this place, known by their environment; Linux only, elsewhere none. */
-  async processes(): Promise<{ pid: number; command: string }[]> {
+  async processes(): Promise<Process[]> {
     if (process.platform !== 'linux') return []
     const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
     const found = await Promise.all(
@@ -70,8 +76,29 @@ export class Place {
     return found.flat()
   }
 
+  /**
+   * The same, and all of a process group: Chromium writes over the environment of its children. Zombies, which only
+   * wait for somebody to look, are none.
+   */
+  async processesWith(group: number): Promise<Process[]> {
+    const own = await this.processes()
+    const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+    const found = await Promise.all(
+      names.map(async (name) => {
+        const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+        // After the program's name, which may hold anything.
+        const [state, , of] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+        const isMember = Number(of) === group || own.some(({ pid }) => pid === Number(name))
+        if (!isMember || state === 'Z') return []
+        const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+        return [{ pid: Number(name), command: command.replaceAll('\0', ' ').trim() }]
+      }),
+    )
+    return found.flat()
+  }
+
   /** What is left of the processes after two seconds at most. */
-  leftOver(): Promise<{ pid: number; command: string }[]> {
+  leftOver(): Promise<Process[]> {
     return this.processesOnce((all) => all.length === 0, 2_000)
   }
 
@@ -80,14 +107,15 @@ export class Place {
    * of a process that is not our child, so this is the one place that looks again and again.
    */
   async processesOnce(
-    wanted: (all: readonly { pid: number; command: string }[]) => boolean,
+    wanted: (all: readonly Process[]) => boolean,
     limit: number,
-  ): Promise<{ pid: number; command: string }[]> {
+    look = (): Promise<Process[]> => this.processes(),
+  ): Promise<Process[]> {
     const until = Date.now() + limit
-    let all = await this.processes()
+    let all = await look()
     while (!wanted(all) && Date.now() < until) {
       await pause(50)
-      all = await this.processes()
+      all = await look()
     }
     return all
   }

@@ -1,5 +1,5 @@
 import { existsSync, watch } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import type { Janus } from './janus.ts'
@@ -79,5 +79,21 @@ test.describe('started by its script', () => {
     await janus.start()
     await model.held('work')
     await model.release('work')
+  })
+})
+
+test.describe('printing to a reader that has gone', () => {
+  test.use({ start: { by: 'head' } })
+
+  test('it goes on, and quits in order', async ({ janus, model, place }) => {
+    await begin(janus, model, place)
+    // It prints a fresh address for whoever comes without one.
+    expect((await fetch(new URL('/', janus.url))).status).toBe(401)
+    await model.release('work')
+    const { pid } = JSON.parse(await readFile(join(place.state, 'api.json'), 'utf8')) as { pid: number }
+    process.kill(pid, 'SIGTERM')
+    // The code is that of Janus: `head` has none of its own.
+    expect(await janus.program.ended).toEqual({ code: 0, signal: null })
+    expect([await place.leftOver(), existsSync(lock(place))]).toEqual([[], false])
   })
 })

@@ -79,6 +79,8 @@ export async function build() {
   const stale = parts
     .map((part) => ({ ...part, hash: hashOf(part.sources) }))
     .filter((part) => stamps[part.name] !== part.hash || !existsSync(join(root, 'dist', part.output)))
+  // The tree may be somebody else's: what is built already is not written to.
+  if (stale.length === 0) return []
   const ended = await Promise.all(stale.map((part) => runQuietly(nodePath(), viteBuild(part))))
   const problems = []
   for (const [index, part] of stale.entries()) {

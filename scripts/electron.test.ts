@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findElectron } from './electron.mjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findElectron, installedElectron } from './electron.mjs'
 
 type Surroundings = NonNullable<Parameters<typeof findElectron>[1]>
 
@@ -15,6 +15,7 @@ beforeEach(() => {
     platform: 'linux',
     env: { DISPLAY: ':0' },
     isRoot: false,
+    settings: join(folder, 'settings'),
     package: join(folder, 'electron'),
     record: join(folder, '.electron-failed'),
     now: () => now,
@@ -38,9 +39,10 @@ function install() {
 test('a program that is there is taken; also one that somebody names', async () => {
   const found = install()
   expect(await findElectron(false, at)).toEqual(found)
-  expect(await findElectron(false, { ...at, env: { JANUS_ELECTRON: '/opt/electron' } })).toEqual({
-    path: '/opt/electron',
-  })
+  const path = '/opt/electron'
+  const named = { ...at, env: { ...at.env, JANUS_ELECTRON: path } }
+  expect(await findElectron(false, named)).toEqual({ path })
+  expect([installedElectron(at), installedElectron(named)]).toEqual([found.path, path])
   expect(at.fetches).toBe(0)
 })
 
@@ -53,18 +55,22 @@ test('what is missing is fetched', async () => {
   expect(await findElectron(false, at)).toEqual({ path })
 })
 
-describe('where it could not run nothing is fetched', () => {
-  test.each<[string, Partial<Surroundings>, string]>([
-    ['without a screen', { env: {} }, 'there is no screen here'],
-    ['as root', { isRoot: true }, 'the desktop app does not run as root'],
-  ])('%s', async (_, change, reason) => {
-    expect(await findElectron(true, { ...at, ...change })).toEqual({ reason })
-    expect(at.fetches).toBe(0)
-  })
+test('where it could not run nothing is fetched, and none is taken, not even one that somebody names', async () => {
+  const nowhere = { ...at, env: {} }
+  const reason = 'there is no screen here'
+  expect(await findElectron(true, nowhere)).toEqual({ reason })
+  install()
+  expect(await findElectron(true, nowhere)).toEqual({ reason })
+  expect(await findElectron(true, { ...at, env: { JANUS_ELECTRON: '/opt/electron' } })).toEqual({ reason })
+  expect(installedElectron(nowhere)).toBeNull()
+  expect(at.fetches).toBe(0)
+})
 
-  test('other systems always have a screen, and other names for root', async () => {
-    const found = install()
-    expect(await findElectron(false, { ...at, platform: 'darwin', env: {}, isRoot: true })).toEqual(found)
+test('a fetch that breaks, and a note that cannot be made, are no more than a reason', async () => {
+  mkdirSync(at.record)
+  at.fetch = () => Promise.reject(new Error('EACCES: permission denied'))
+  expect(await findElectron(false, at)).toEqual({
+    reason: 'Electron could not be fetched (EACCES: permission denied)',
   })
 })
 

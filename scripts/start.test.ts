@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runQuietly } from './child.mjs'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { build } from './build.mjs'
+import { root, runQuietly, windows } from './child.mjs'
+import { obstacle } from './launch/obstacles.mjs'
 
 const start = (...args: string[]) => runQuietly(process.execPath, ['scripts/start.mjs', ...args])
 
@@ -26,60 +28,170 @@ test('help is no mistake', async () => {
   expect(await start('--help')).toMatchObject({ code: 0 })
 })
 
-describe('with an Electron', () => {
-  let place = ''
-  beforeAll(() => {
-    place = mkdtempSync(join(tmpdir(), 'janus-start-'))
-  })
-  afterAll(() => rmSync(place, { recursive: true, force: true }))
+/** An ordinary person: we, or nobody in particular where we are root. */
+const isRoot = process.getuid?.() === 0
+const person = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+const system = { platform: process.platform, env: { DISPLAY: ':0' }, isRoot: false, settings: '/proc/sys' }
+/** Root can say beside its program that there is a sandbox; others need a system that has one. */
+const canRun = !windows && (isRoot || obstacle(system, null) === null)
 
-  /** Starts Janus with a program in Electron's place, and ends it once it has printed these words. */
-  async function startWith(program: string, until: RegExp, ...args: string[]) {
-    const path = join(place, 'electron')
-    writeFileSync(path, `#!/bin/sh\n${program}\n`, { mode: 0o755 })
-    const { npm_lifecycle_event: _, ...env } = process.env
-    const app = spawn(process.execPath, ['scripts/start.mjs', '--home', join(place, 'state'), ...args], {
-      env: { ...env, JANUS_ELECTRON: path, HOME: place },
-      stdio: ['ignore', 'pipe', 'pipe'],
+describe.skipIf(!canRun)(
+  'with a program in the place of Electron (skipped: this system would not let it run)',
+  () => {
+    let place = ''
+    beforeAll(async () => {
+      await build()
     })
-    let output = ''
-    let isEnding = false
-    for (const stream of [app.stdout, app.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text
-        if (isEnding || !until.test(output)) return
-        isEnding = true
-        app.kill('SIGTERM')
+    beforeEach(() => {
+      place = mkdtempSync(join(tmpdir(), 'janus-start-'))
+      if (isRoot) {
+        chownSync(place, 65_534, 65_534)
+        writeFileSync(join(place, 'chrome-sandbox'), '')
+        chmodSync(join(place, 'chrome-sandbox'), 0o4755)
+      }
+      return () => rmSync(place, { recursive: true, force: true })
+    })
+
+    /** Starts Janus with a program in Electron's place, and tells it to end once it has printed these words. */
+    async function startWith(
+      program: string,
+      until: RegExp,
+      {
+        args = [],
+        env = {},
+        by = 'script',
+      }: { args?: string[]; env?: NodeJS.ProcessEnv; by?: 'npm' | 'script' } = {},
+    ) {
+      const path = join(place, 'electron')
+      writeFileSync(path, program.startsWith('#!') ? program : `#!/bin/sh\n${program}\n`, { mode: 0o755 })
+      const { npm_lifecycle_event: _, ...own } = process.env
+      const flags = [...args, '--rehearse', '--port', '0', '--no-open', '--home', join(place, 'state')]
+      const [command, ...words] =
+        by === 'npm' ? ['npm', 'start', '--silent', '--'] : [process.execPath, 'scripts/start.mjs']
+      const app = spawn(command, [...words, ...flags], {
+        env: {
+          ...own,
+          DISPLAY: ':0',
+          JANUS_ELECTRON: path,
+          HOME: place,
+          npm_config_update_notifier: 'false',
+          ...env,
+        },
+        ...{ ...person, cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: by === 'npm' },
       })
+      const tell = () => (by === 'npm' ? process.kill(-(app.pid ?? 0), 'SIGINT') : app.kill('SIGTERM'))
+      let output = ''
+      let isEnding = false
+      for (const stream of [app.stdout, app.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text
+          if (isEnding || !until.test(output)) return
+          isEnding = true
+          tell()
+        })
+      }
+      const [code] = (await once(app, 'close')) as [number | null]
+      return { code, output }
     }
-    const [code] = (await once(app, 'close')) as [number | null]
-    return { code, output }
-  }
 
-  test('the desktop app is opened with what was said, and ended with the start', async () => {
-    const program = `echo "given $*"; trap 'exit 0' TERM; echo "agents API: here"; while :; do sleep 0.05; done`
-    const { code, output } = await startWith(program, /^agents API: here$/m, '--rehearse', '--port', '0')
-    expect(output).toMatch(/^given \S+ --rehearse --port 0 --home \S+state$/m)
-    expect([code, output]).toEqual([0, expect.not.stringContaining('browser')])
-  })
+    const opens = "echo 'janus: starting'; echo 'janus: window'"
+    const served = /^Janus: http.*\n[^]*^agents API: \S+$/m
 
-  test('that ends at once, Janus is served for a browser, which is said in one line', async () => {
-    const flags = ['--rehearse', '--port', '0', '--no-open']
-    const { code, output } = await startWith('kill -9 $$', /^Janus: http.*\n[^]*^agents API: \S+$/m, ...flags)
-    expect(output).toContain('The desktop app cannot be opened: Electron ended at once (SIGKILL).')
-    expect(code).toBe(0)
-  })
+    test('the desktop app is opened with what was said, and ended with the start', async () => {
+      const program = `echo "given $*"; trap 'exit 0' TERM; ${opens}; echo up; while :; do sleep 0.05; done`
+      const { code, output } = await startWith(program, /^up$/m)
+      expect(output).toMatch(/^given \S+ --rehearse --port 0 --home \S+state\nup\n$/)
+      expect(code).toBe(0)
+    })
 
-  test('that is wanted and does not run, nothing else is tried', async () => {
-    const { code, output } = await startWith('exit 1', /never/, '--desktop')
-    expect([code, output.trim()]).toEqual([
-      1,
-      'The desktop app cannot be opened: Electron ended at once (code 1).',
-    ])
-  })
+    test('Ctrl-C reaches the app once, though npm passes it on', async () => {
+      const heeds = `n=0; trap 'n=$((n + 1))' INT; ${opens}; echo up; while [ $n = 0 ]; do sleep 0.05; done`
+      const { output } = await startWith(`${heeds}; sleep 0.5; echo "told $n"`, /^up$/m, { by: 'npm' })
+      expect(output).toBe('up\ntold 1\n')
+    })
 
-  test('that says itself why Janus cannot be started, it is left at that', async () => {
-    const { code, output } = await startWith('echo "Another Janus holds the folder." >&2; exit 3', /never/)
-    expect([code, output.trim()]).toEqual([3, 'Another Janus holds the folder.'])
-  })
-})
+    test('that shows no window, Janus is served for a browser, which is said in one line', async () => {
+      const { code, output } = await startWith('echo "No usable sandbox!" >&2; kill -TRAP $$', served)
+      expect(output).toContain(
+        'The desktop app showed no window (this system does not let programs build a sandbox of their own). ' +
+          'Janus is in the browser instead.\n',
+      )
+      expect(code).toBe(0)
+    })
+
+    test.skipIf(process.platform !== 'linux')(
+      'that leaves somebody behind who still has the state folder, the browser waits for that (skipped: needs Linux)',
+      async () => {
+        const { code, output } = await startWith(lingering, served)
+        expect(output).toContain('showed no window (it crashed (SIGSEGV)).')
+        expect(code).toBe(0)
+      },
+    )
+
+    test('that is wanted and shows no window, nothing else is tried', async () => {
+      const { code, output } = await startWith('exit 1', /never/, { args: ['--desktop'] })
+      expect([code, output]).toEqual([1, 'The desktop app showed no window (it ended at once (code 1)).\n'])
+    })
+
+    test('that says itself why Janus cannot be started, it is left at that', async () => {
+      const { code, output } = await startWith('echo "janus: refused Another has it."; exit 3', /never/)
+      expect([code, output]).toEqual([3, 'Janus could not be started: Another has it.\n'])
+    })
+
+    const again = 'Janus broke down, by a mistake of its own. What was said is kept; it is started anew.\n'
+
+    test('that breaks down, it is started anew', async () => {
+      const program = `cd ${place}; mkdir once 2>/dev/null && exit 70; ${opens}; echo up; exit 0`
+      expect(await startWith(program, /never/)).toEqual({ code: 0, output: `${again}up\n` })
+    })
+
+    test('that breaks down twice, it stays down', async () => {
+      const last = 'Janus broke down a second time, and stays down. What was said is kept.\n'
+      expect(await startWith(`${opens}; exit 70`, /never/)).toEqual({ code: 70, output: again + last })
+    })
+
+    test.skipIf(process.platform !== 'linux')(
+      'but no screen, it is not even tried (skipped: needs Linux)',
+      async () => {
+        const env = { DISPLAY: '', WAYLAND_DISPLAY: '' }
+        expect(await startWith(`${opens}; exit 0`, /never/, { args: ['--desktop'], env })).toEqual({
+          code: 1,
+          output: 'The desktop app cannot be opened: there is no screen here.\n',
+        })
+      },
+    )
+  },
+)
+
+/**
+ * Crashes before its window, and leaves a process behind that has the state folder until somebody has come for it and
+ * has been there a moment: long enough to turn away who does not wait.
+ */
+const lingering = `#!${process.execPath}
+const { spawn } = require('node:child_process')
+const { mkdirSync, readdirSync, readlinkSync } = require('node:fs')
+const { DatabaseSync } = require('node:sqlite')
+
+const folder = process.argv.at(-1)
+const path = folder + '/lock.db'
+const opened = (fd) => { try { return readlinkSync(fd) } catch { return '' } }
+const files = (pid) => { try { return readdirSync('/proc/' + pid + '/fd') } catch { return [] } }
+const has = (pid) => files(pid).some((fd) => opened('/proc/' + pid + '/fd/' + fd) === path)
+const isWanted = () => readdirSync('/proc').some((pid) => +pid > 0 && +pid !== process.pid && has(pid))
+
+if (process.argv[2] === 'hold') {
+  const lock = new DatabaseSync(path)
+  lock.exec('BEGIN EXCLUSIVE')
+  process.stdout.write('held')
+  const timer = setInterval(() => {
+    if (!isWanted()) return
+    clearInterval(timer)
+    setTimeout(() => lock.close(), 1_000)
+  }, 20)
+} else {
+  mkdirSync(folder, { mode: 0o700 })
+  const stdio = ['ignore', 'pipe', 'ignore']
+  const other = spawn(process.execPath, [__filename, 'hold', folder], { stdio, detached: true })
+  other.stdout.once('data', () => process.kill(process.pid, 'SIGSEGV'))
+}
+`

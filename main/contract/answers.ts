@@ -92,6 +92,7 @@ export interface RequestAnswers {
   'gatherings.export': GatheringExport
   'rhythms.list': readonly Rhythm[]
   'rhythms.keep': readonly Rhythm[]
+  'cards.look': { readonly input: string; readonly hash: string }
   'cards.answer': { answered: true }
   'transcript.page': Page<Entry>
   'drafts.keep': { kept: true }

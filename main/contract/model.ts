@@ -36,7 +36,7 @@ export type PermissionMode = 'plan' | 'default' | 'acceptEdits' | 'bypassPermiss
 export type Priority = 'low' | 'normal' | 'high' | 'urgent'
 /**
  * When an agent takes direct messages of peers. `hybrid`: by priority. `interject`: every one stops
- * what runs. `quiet`: all wait until it is idle. `ask`: each waits for the person's click.
+ * what runs, also a turn of the person's. `quiet`: all wait until it is idle. `ask`: each waits for the person's click.
  */
 export type Policy = 'hybrid' | 'interject' | 'quiet' | 'ask'
 /** Why a message is held, and so what the person may do about it. */
@@ -153,8 +153,12 @@ export interface Card {
   readonly tool: string
   /** One sentence for the person, from the CLI or made by Janus. */
   readonly title: string
-  /** The tool's input as JSON text, cut at 16 KiB. */
+  /** The tool's input as JSON text; in that of a permission over 16 KiB long texts are cut in their middle. */
   readonly input: string
+  /** How many characters of it are not shown here. */
+  readonly hidden: number
+  /** Names the whole input, for the answer that allows it; null where some is hidden: it is told with the rest. */
+  readonly hash: string | null
   readonly reason: string
   readonly askedAt: number
   /** What could be allowed for good; empty for questions. */

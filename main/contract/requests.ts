@@ -188,11 +188,15 @@ export const requests = {
     'api',
     'agent',
   ),
+  /** All that a card asks to run, where it shows a part. */
+  'cards.look': row(z.strictObject({ agent: ref, card: z.string().max(40) }), 'window'),
   'cards.answer': row(
     z.strictObject({
       agent: ref,
       card: z.string().max(40),
       decision: z.enum(['allow', 'deny']),
+      /** What was shown whole, and is allowed: the hash that came with it. */
+      hash: z.string().max(100).optional(),
       /** Place of the suggestion that is allowed for good, from 0. */
       suggestion: z.int().min(0).max(20).optional(),
       /** What to tell the agent with a denial. */

@@ -237,6 +237,8 @@ export type Command =
       readonly agent: AgentId
       readonly card: CardId
       readonly decision: Decision
+      /** Of the input that the person was shown; null where they were not shown all of it. */
+      readonly hash: string | null
     }
 
 /** What a plan says just as its gathering will. */

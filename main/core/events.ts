@@ -96,7 +96,9 @@ export type Fact =
       readonly kind: 'permission' | 'question'
       readonly tool: string
       readonly title: string
+      /** All of it, as JSON text, and what names it. */
       readonly input: string
+      readonly hash: string
       readonly reason: string
       readonly suggestions: readonly Suggestion[]
     }

@@ -180,9 +180,11 @@ export interface Turn extends Chain {
   readonly tools: number
 }
 
-/** A card and the CLI's own name for the request behind it. */
+/** A card, the CLI's own name for the request behind it, and all that it asks to run. */
 export interface OpenCard extends Card {
   readonly request: string
+  readonly whole: string
+  readonly hash: string
 }
 
 /** A tool call of an agent that waits for the reply to a ticket. */

@@ -116,7 +116,7 @@ function command(step: Step, event: Command): Answer {
     case 'limits.changed':
       return links.relimit(step, event.limits)
     case 'card.answered':
-      return cards.answer(step, event.agent, event.card, event.decision)
+      return cards.answer(step, event)
   }
 }
 

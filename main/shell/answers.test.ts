@@ -97,6 +97,57 @@ describe('the check', () => {
   })
 })
 
+describe('a permission', () => {
+  const command = `echo all good # ${'x'.repeat(20_000)}\ntouch FILE`
+  const whole = JSON.stringify({ command })
+  const asking = async (input: string) => {
+    const janus = new ComposedJanus(() => [{ do: 'ask', input }])
+    const { id: agent } = await janus.window('agents.create', { name: 'scout' })
+    await janus.window('messages.send', { agent, message: 'look' })
+    janus.clock.advance(5000)
+    const [snapshot] = follow(janus)
+    const [card] = snapshot?.kind === 'snapshot' ? (snapshot.view.agents[0]?.cards ?? []) : []
+    if (!card) throw new Error('it does not ask')
+    return { janus, card, of: { agent, card: card.id } }
+  }
+
+  test('of which a part is hidden says how much, and is allowed only by who has looked at all of it', async () => {
+    const { janus, card, of } = await asking(whole)
+    expect(card.hash).toBeNull()
+    expect(card.hidden).toBeGreaterThan(3000)
+    expect(JSON.stringify(card)).not.toContain(whole)
+    const allow = { ...of, decision: 'allow' } as const
+    for (const hash of [undefined, '', 'of something else'])
+      await expect(
+        janus.window('cards.answer', { ...allow, ...(hash === undefined ? {} : { hash }) }),
+      ).rejects.toEqual(refused('bad_request'))
+    const { input, hash } = await janus.window('cards.look', of)
+    expect(input).toBe(whole)
+    await janus.window('cards.answer', { ...allow, hash })
+    await expect(janus.window('cards.look', of)).rejects.toEqual(refused('wrong_state'))
+  })
+
+  test('can be denied unseen', async () => {
+    const { janus, of } = await asking(whole)
+    expect(await janus.window('cards.answer', { ...of, decision: 'deny' })).toEqual({ answered: true })
+  })
+
+  test('that is shown whole is allowed by its hash, and by no other', async () => {
+    const { janus, card, of } = await asking('{"command":"true"}')
+    expect(card.hidden).toBe(0)
+    const other = janus.window('cards.answer', { ...of, decision: 'allow', hash: 'of something else' })
+    await expect(other).rejects.toEqual(refused('bad_request'))
+    await janus.window('cards.answer', { ...of, decision: 'allow', hash: card.hash ?? '' })
+  })
+
+  test('is looked at and answered in the window only', async () => {
+    const { janus, of } = await asking(whole)
+    await expect(janus.as(api, 'cards.look', of)).rejects.toEqual(refused('not_allowed'))
+    const answer = janus.as(api, 'cards.answer', { ...of, decision: 'deny' })
+    await expect(answer).rejects.toEqual(refused('not_allowed'))
+  })
+})
+
 describe('drafts and search', () => {
   test('what is not sent is kept, and a new window gets it', async () => {
     const janus = new ComposedJanus()

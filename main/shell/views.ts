@@ -1,6 +1,7 @@
+import type { Card } from '../contract/model.ts'
 import type { AgentSummary, AgentView, BrokenView } from '../contract/views.ts'
 import { isBroken } from '../core/agents/processes.ts'
-import type { AgentState, Await, State } from '../core/state.ts'
+import type { AgentState, Await, OpenCard, State } from '../core/state.ts'
 import { needsOf } from '../core/status.ts'
 import { seatOfAgent } from './gathering-views.ts'
 import { heartbeatViews } from './link-views.ts'
@@ -39,9 +40,14 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
     waitingFor: waitingFor(all, state),
     background: state.background,
     heartbeats: heartbeatViews(all, state.heartbeats),
-    cards: state.cards.map(({ request: _, ...card }) => card),
+    cards: state.cards.map(cardView),
     seat: seatOfAgent(all, state),
   }
+}
+
+/** What is hidden in part is named only to who has looked at all of it. */
+function cardView({ request: _, whole: __, hash, ...card }: OpenCard): Card {
+  return { ...card, hash: card.hidden === 0 ? hash : null }
 }
 
 /** What everybody is shown of an agent. */

@@ -54,6 +54,7 @@ const often: Readonly<Record<string, number>> = {
   'fold of high': 0.16,
   'fold by hand': 0.14,
   'interject by policy': 0.059,
+  'interject with the person': 0.05,
   'interject by hand': 0.0091,
   'ahead by hand': 0.35,
   'ahead by priority': 0.91,

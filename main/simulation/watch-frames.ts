@@ -116,11 +116,14 @@ export class FrameWatcher implements Watcher {
     this.#interjected.set(id, now)
     for (const message of peers) {
       if (isAbsorbed(message)) continue
-      must(!isConversing(before, now), 'nothing interrupts the person without their word')
+      // Who lets every peer interject has given that word.
+      const agreed = policy === 'interject' && message.from.kind === 'agent'
+      must(agreed || !isConversing(before, now), 'nothing interrupts the person without their word')
       must(policy !== 'quiet' || message.from.kind !== 'agent', 'nothing interrupts a quiet agent')
       must(message.priority === 'urgent' || policy === 'interject', 'only what is urgent interrupts')
     }
     if (policy === 'interject') this.#ledger.count('interject by policy')
+    if (policy === 'interject' && isConversing(before, now)) this.#ledger.count('interject with the person')
     if (peers.length === 0) this.#ledger.count('interject by hand')
   }
 }

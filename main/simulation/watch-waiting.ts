@@ -37,19 +37,19 @@ export class WaitingWatcher implements Watcher {
     if (situation !== 'working' && situation !== 'conversing') return
     if (state.frames.some(isUnread) || state.turn?.frame === null) return
     for (const message of waiting) {
+      const interjects = state.agent.policy === 'interject' && message.from.kind === 'agent'
       const foldable = message.priority === 'normal' || message.priority === 'high'
       if (message.from.kind === 'human' && !message.now) continue
-      if (
-        !foldable ||
-        state.agent.policy === 'quiet' ||
-        state.agent.policy === 'interject' ||
-        message.card?.later === true
-      )
-        continue
+      if (state.agent.policy === 'quiet' || message.card?.later === true) continue
       const awaited = state.awaits.some(({ ticket }) => ticket === message.replyTo)
       if (awaited && message.isReply) continue
       // Peers wait for the end of an anchor.
       if (state.turn?.occasion === 'anchor' && !message.now) continue
+      must(
+        !interjects,
+        'an agent that peers may interject takes their mail at once, also in a turn of its person',
+      )
+      if (!foldable) continue
       const due = message.priority === 'high' || message.now || now > message.acceptedAt + limits.patience
       must(!due, `a ${message.priority} message is folded in, in time`)
     }

@@ -20,8 +20,8 @@ export type Act =
    * After 60 s without, the result is an error. A boundary follows.
    */
   | { readonly do: 'await'; readonly call: (done: (resultText: string) => void) => string }
-  /** Asks the person; goes on when answered. A boundary follows. */
-  | { readonly do: 'ask'; readonly suggestions?: readonly Suggestion[] }
+  /** Asks the person, about a command of its own if told; goes on when answered. A boundary follows. */
+  | { readonly do: 'ask'; readonly suggestions?: readonly Suggestion[]; readonly input?: string }
   /** Ends the turn as an error of the API does. */
   | { readonly do: 'break'; readonly why: 'api_error' | 'logged_out' }
   /** Its conversation has become too long and is cut down to a summary. */
@@ -86,6 +86,7 @@ export const asked = {
   ...({ kind: 'permission', tool: 'Bash' } as const),
   title: 'May it run a command?',
   input: '{"command":"true"}',
+  hash: 'of true',
   reason: '',
 }
 

@@ -161,7 +161,7 @@ export class MemoryCli {
       case 'await':
         return this.#awaitTool(turn, act)
       case 'ask':
-        return this.#ask(turn, act.suggestions ?? [])
+        return this.#ask(turn, act.suggestions ?? [], act.input ?? asked.input)
       case 'break':
         return this.#endTurn({ kind: 'broken', why: act.why, detail: act.why })
       case 'compact':
@@ -202,14 +202,14 @@ export class MemoryCli {
     if (!isOver) this.#inTurn(toolLimit, () => end('The request timed out.', true))
   }
 
-  #ask(turn: Turn, suggestions: Asked['suggestions']): void {
+  #ask(turn: Turn, suggestions: Asked['suggestions'], input: string): void {
     if (suggestions.some(({ grants }) => includesAll(this.#allowed, grants))) {
       turn.at = 'tool'
       return this.#inTurn(1, () => this.#boundary())
     }
     const request = this.#world.request()
     turn.ask = { request, suggestions }
-    this.#tell({ type: 'card.asked', ...this.#of, request, suggestions, ...asked })
+    this.#tell({ type: 'card.asked', ...this.#of, request, suggestions, ...asked, input })
   }
 
   /** A tool has ended: what waits for that is read, or the turn ends. */

@@ -141,6 +141,7 @@ export function fact(
         tool: 'Bash',
         title: rest,
         input: '',
+        hash: rest,
         reason: '',
         suggestions: [{ label: 'tests', grants: [{ kind: 'rule', rule: 'Bash(npm test:*)' }], mode: null }],
       }

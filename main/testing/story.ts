@@ -93,8 +93,8 @@ class Story {
       return { type: 'await.ended', ...of, handed: how === 'handed' }
     }
     if (verb === 'answer') {
-      const card = state.cards[0]?.id ?? 'crd-none'
-      return { type: 'card.answered', agent, card, decision: decisionOf(rest) }
+      const { id: card = 'crd-none', hash = null } = state.cards[0] ?? {}
+      return { type: 'card.answered', agent, card, hash, decision: decisionOf(rest) }
     }
     if (verb === 'revoke') return { type: 'grant.revoked', agent, grant: rest }
     if (verb === 'renames') {

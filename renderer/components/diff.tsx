@@ -13,7 +13,7 @@ interface DiffProps {
 }
 
 /** More lines than this are never laid out. */
-const mostLines = 2_000
+export const mostLines = 2_000
 const words = { '−': 'removed', '+': 'added', ' ': '', '⋯': 'lines left out' }
 const classes = { '−': 'removed', '+': 'added', ' ': undefined, '⋯': 'gap' }
 
@@ -65,6 +65,8 @@ interface DiffCardProps extends DiffProps {
   readonly state?: ReactNode
   /** Stands open whatever its length. */
   readonly isWhole?: boolean
+  /** Some of it is left out: its lines are not counted. */
+  readonly isPart?: boolean
   /** What there is to say besides the lines. */
   readonly children?: ReactNode
 }
@@ -75,7 +77,7 @@ const foldedLines = 12
 
 /** A change to a file: its path, what comes and goes, and the lines. A long one is folded. */
 export function DiffCard(props: DiffCardProps) {
-  const { path, shown = path, lines, isNumbered, state, isWhole = false, children } = props
+  const { path, shown = path, lines, isNumbered, state, isWhole = false, isPart = false, children } = props
   const [choice, setOpen] = useState<boolean | null>(null)
   const isLong = lines.length > longestOpen
   const isOpen = choice ?? (isWhole || !isLong)
@@ -86,7 +88,7 @@ export function DiffCard(props: DiffCardProps) {
         <span className="mono clip grow" title={visible(path)}>
           <SafeText text={shown} />
         </span>
-        <DiffCount lines={lines} />
+        {!isPart && <DiffCount lines={lines} />}
         {isLong && (
           <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Fold' : 'Open'}

@@ -1,4 +1,5 @@
 import { RefusedError } from '../../main/contract/errors.ts'
+import type { Card } from '../../main/contract/model.ts'
 import type { AgentSummary, AgentView, FolderLook, SettingReport } from '../../main/contract/views.ts'
 import type { SessionLook } from '../../main/contract/link-views.ts'
 import type { MessageReport, ReplyReport, TicketReport } from '../../main/contract/mail-views.ts'
@@ -10,6 +11,9 @@ import type { Answers, Play } from './play.ts'
 import { moment } from './still.ts'
 
 const iso = new Date(moment).toISOString()
+
+/** What is shown of a card, as if it were all. */
+const lookAt = (card: Card | undefined) => ({ input: card?.input ?? '{}', hash: 'aaaaaaaa' })
 
 /** What main answers where a state does not say otherwise: everything is there, and nothing changes. */
 export function answersOf({ view, transcripts = {} }: Play): Answers {
@@ -73,6 +77,7 @@ export function answersOf({ view, transcripts = {} }: Play): Answers {
     ...linkAnswers(view),
     ...gatheringAnswers(view),
     'transcript.look': ({ agent }) => look(summary(agent)),
+    'cards.look': ({ card }) => lookAt(agents.flatMap(({ cards }) => cards).find(({ id }) => id === card)),
     'cards.answer': () => ({ answered: true }),
     'transcript.page': ({ agent, before = Infinity, limit = 200 }) => {
       const id = agents.find((one) => one.id === agent || one.name === agent)?.id

@@ -136,6 +136,8 @@ export function card(changes: Partial<Card>): Card {
     tool: 'Bash',
     title: 'May it run a command?',
     input: '{}',
+    hidden: 0,
+    hash: 'aaaaaaaa',
     reason: '',
     askedAt: moment - 38_000,
     suggestions: [],

@@ -1,12 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { CanUseTool, PermissionResult } from '@anthropic-ai/claude-agent-sdk'
 import type { Decision } from '../../ports.ts'
-import { cut } from './blocks.ts'
 import { oneLine } from './one-line.ts'
 import type { Told } from './stream.ts'
 import { readSuggestions, type Offered } from './suggestions.ts'
 
-/** Longest input on a card, in characters. */
-const inputLimit = 16 * 1024
 const refusal = 'The person said no to this. Do not try it another way; go on without it or ask them.'
 
 /** What is asked, in a person's words; the card shows the rest. */
@@ -54,7 +52,7 @@ export class Cards {
         kind,
         tool,
         title: titles[tool] ?? `May it use ${oneLine(options.displayName ?? tool, 100)}?`,
-        input: cut(JSON.stringify(input), inputLimit),
+        ...named(JSON.stringify(input)),
         reason: oneLine(options.decisionReason ?? options.description ?? '', 1000),
         suggestions: offered.map(({ suggestion }) => suggestion),
       })
@@ -74,6 +72,11 @@ export class Cards {
     this.#open.delete(request)
     answer?.(decision)
   }
+}
+
+/** An input and the hash that names just this one. */
+function named(input: string): Pick<Extract<Told, { type: 'card.asked' }>, 'input' | 'hash'> {
+  return { input, hash: createHash('sha256').update(input).digest('hex') }
 }
 
 /** A question is answered by running its tool with the answers in its input. */

@@ -81,13 +81,29 @@ export function childEnvironment(
   overrides: Readonly<Record<string, string>>,
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
-  const foreign = 'ANTHROPIC_BASE_URL' in overrides
-  const allowed = [...plain, ...(foreign ? [] : account), ...(platform === 'win32' ? windows : [])]
+  const isForeign = 'ANTHROPIC_BASE_URL' in overrides
+  return { ...chosen(person, [...plain, ...(isForeign ? [] : account)], platform), ...switches, ...overrides }
+}
+
+/** What of an environment a CLI may see. */
+export function personsVariables(
+  person: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
+  return chosen(person, [...plain, ...account], platform)
+}
+
+function chosen(
+  person: NodeJS.ProcessEnv,
+  patterns: readonly string[],
+  platform: NodeJS.Platform,
+): Record<string, string> {
+  const allowed = [...patterns, ...(platform === 'win32' ? windows : [])]
   const entries = Object.entries(person).filter(
     (entry): entry is [string, string] =>
       entry[1] !== undefined && allowed.some((pattern) => matches(entry[0], pattern, platform)),
   )
-  return { ...Object.fromEntries(entries), ...switches, ...overrides }
+  return Object.fromEntries(entries)
 }
 
 /** What would lead past a model's address, or to it by another way. */

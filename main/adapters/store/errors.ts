@@ -10,8 +10,11 @@ export class StoreDamagedError extends Error {
   }
 }
 
-/** Why a database was left as it is: from a newer Janus, in use, not a plain file, not to be brought up to date. */
-export type RefusedBecause = 'newer' | 'locked' | 'unsafe' | 'upgrade'
+/**
+ * Why a database was left as it is: from a newer Janus, in use, not a plain file, not to be brought up to date, or the
+ * program that Janus runs in has an SQLite that cannot read it.
+ */
+export type RefusedBecause = 'newer' | 'locked' | 'unsafe' | 'upgrade' | 'lacking'
 
 /** The database was left untouched; the message says what to do. */
 export class StoreRefusedError extends Error {

@@ -109,7 +109,8 @@ function create(file: string, steps: readonly string[]): void {
     renameSync(fresh, file)
     syncFolder(dirname(file))
   } catch (error) {
-    throw refusal(error, dirname(file), 'start')
+    const missing = missingModule(error)
+    throw missing === undefined ? refusal(error, dirname(file), 'start') : lacking(missing, file, error)
   }
 }
 
@@ -179,6 +180,8 @@ function upgrade(db: DatabaseSync, file: string, steps: readonly string[], versi
 /** Sets the file aside where its content is at fault; passes on what the surroundings are to blame for. */
 function judged(error: unknown, file: string): unknown {
   if (error instanceof StoreRefusedError) return error
+  const missing = missingModule(error)
+  if (missing !== undefined) return lacking(missing, file, error)
   const fault = faultOf(error)
   if (fault === 'locked') {
     return new StoreRefusedError(
@@ -193,6 +196,20 @@ function judged(error: unknown, file: string): unknown {
   if (fault === 'disk' && !(forbidden(error) && writable(file))) return refusal(error, dirname(file), 'start')
   const why = error instanceof Damage ? error.message : `it is damaged (${String(error)})`
   return setAside(file, why, error)
+}
+
+/** A part that this SQLite was built without: the file is not to blame. Modules named in it were compared before. */
+function missingModule(error: unknown): string | undefined {
+  return error instanceof Error ? /^no such module: (\w+)/.exec(error.message)?.[1] : undefined
+}
+
+function lacking(module: string, file: string, cause: unknown): StoreRefusedError {
+  return new StoreRefusedError(
+    'lacking',
+    `The program that Janus runs in (${process.execPath}) has an SQLite without ${module}, which Janus needs. Nothing at ${file} was changed. ` +
+      'Start Janus with Node 24 or newer, or as the desktop app.',
+    { cause },
+  )
 }
 
 /** SQLite may not write or open: where the system says otherwise, the header of the file forbids it. */

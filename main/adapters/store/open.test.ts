@@ -7,6 +7,7 @@ import type { Store } from '../../ports.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { entryRow, makeEntry, makeMessage, messageRow } from '../../testing/rows.ts'
 import { StoreDamagedError } from './errors.ts'
+import { migrations } from './schema.ts'
 import { openStore } from './store.ts'
 
 let folder: string
@@ -66,6 +67,29 @@ describe('a file in good order', () => {
     fs.writeFileSync(`${file}.new`, 'half')
     leaveOne()
     expect(fs.readdirSync(folder)).toEqual(['janus.db'])
+  })
+})
+
+describe('an SQLite that was built without a part that Janus needs', () => {
+  // A module that no SQLite has stands for one that this SQLite lacks.
+  const lacking = migrations.map((step) => step.replaceAll('fts5', 'fts9'))
+  const refusal = {
+    because: 'lacking',
+    message: expect.stringMatching(/without fts9.*Start Janus with/s) as string,
+  }
+
+  it('is named, and a good database stays as it is', () => {
+    leaveOne()
+    const bytes = fs.readFileSync(file)
+    expect(refusalOf(() => openStore(folder, { busyMs: 0, migrations: lacking }))).toMatchObject(refusal)
+    expect(fs.readdirSync(folder)).toEqual(['janus.db'])
+    expect(fs.readFileSync(file).equals(bytes)).toBe(true)
+    open().close()
+  })
+
+  it('is named where there is none yet', () => {
+    expect(refusalOf(() => openStore(folder, { busyMs: 0, migrations: lacking }))).toMatchObject(refusal)
+    open().close()
   })
 })
 

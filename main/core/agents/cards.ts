@@ -1,23 +1,29 @@
-import type { AgentId, CardId, Grant } from '../../contract/model.ts'
-import type { Answer, Decision, Fact } from '../events.ts'
+import type { Grant } from '../../contract/model.ts'
+import type { Answer, Command, Decision, Fact } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { AgentState, OpenCard } from '../state.ts'
 import type { Step } from '../step.ts'
-import { cutBytes, firstLine } from '../text.ts'
+import { firstLine } from '../text.ts'
+import { excerptOf } from './excerpt.ts'
+
+/** Longest input that a card shows at first, in bytes. */
+const shownLimit = 16 * 1024
 
 /** The CLI asks the person something; there is no time limit. */
 export function asked(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
   // Nobody is asked for one whose process has been told to end.
   if (state.process !== 'on') return
-  const { request, kind, tool, title, reason, suggestions } = fact
-  const input = cutBytes(fact.input, 16 * 1024).text
+  const { request, kind, tool, title, input: whole, hash, reason, suggestions } = fact
   const card: OpenCard = {
     id: step.ids.next('crd'),
     request,
     kind,
     tool,
     title,
-    input,
+    // A question runs nothing, and its options are answered by their words.
+    ...(kind === 'question' ? { input: whole, hidden: 0 } : excerptOf(whole, shownLimit)),
+    whole,
+    hash,
     reason,
     askedAt: step.now,
     suggestions,
@@ -32,11 +38,16 @@ export function withdrawn(step: Step, state: AgentState, request: string): void 
   step.set(state.agent.id, { cards: state.cards.filter((card) => card.request !== request) })
 }
 
-/** The person's answer goes to the CLI, once. */
-export function answer(step: Step, id: AgentId, cardId: CardId, decision: Decision): Answer {
+/** The person's answer goes to the CLI, once. `hash`: of what they were shown. What was hidden in part is not allowed. */
+export function answer(
+  step: Step,
+  { agent: id, card: cardId, decision, hash }: Extract<Command, { type: 'card.answered' }>,
+): Answer {
   const state = step.find(id)
   const card = state?.cards.find((open) => open.id === cardId)
   if (!state || !card) return refuse('wrong_state', 'That question is not open any more.')
+  if (decision.kind === 'allow' && hash !== card.hash)
+    return refuse('bad_request', 'That card was not shown whole. Look at all of it before you allow it.')
   if (decision.kind === 'allow' && decision.suggestion !== undefined) {
     const suggestion = card.suggestions[decision.suggestion]
     if (!suggestion) return refuse('bad_request', 'There is no such suggestion on that card.')

@@ -29,6 +29,18 @@ export const table: Readonly<Record<Situation, Readonly<Record<Priority, Timing>
   asking: { low: 'absorb', normal: 'wait', high: 'wait', urgent: 'card' },
 }
 
+/**
+ * What an agent with the policy `interject` does with all mail of its peers: the turn that runs is stopped, whoever's it
+ * is. A question to the person stays where it is, and nothing begins while they write.
+ */
+export const interjecting: Readonly<Record<Situation, Timing>> = {
+  idle: 'turn',
+  composing: 'card',
+  working: 'interject',
+  conversing: 'interject',
+  asking: 'card',
+}
+
 /** Whether the person is writing to an agent: a key, Esc and Stop included, a short while ago. */
 export function isComposing({ composed }: AgentState, now: number): boolean {
   return (
@@ -75,7 +87,7 @@ export function timingOf(
   if (isAwaited(state, message) && !rests) return 'wait'
   const policy: Policy = message.from.kind === 'agent' ? state.agent.policy : 'hybrid'
   if (policy === 'quiet') return situation === 'idle' ? 'turn' : 'wait'
-  const timing = table[situation][policy === 'interject' ? 'urgent' : message.priority]
+  const timing = policy === 'interject' ? interjecting[situation] : table[situation][message.priority]
   if (timing === 'patience') return now < message.acceptedAt + limits.patience ? 'wait' : 'fold'
   if (message.card?.later && !rests) return 'wait'
   if (timing === 'card' && message.card?.later) return 'wait'
@@ -94,7 +106,7 @@ function whileSitting(message: Message): Timing {
 function byHand(state: AgentState, message: Message, now: number): Timing {
   const { from, priority } = message
   const anyway = from.kind === 'agent' && state.agent.policy === 'interject'
-  const ends = priority === 'urgent' || (anyway && situationOf(state, now) === 'working')
+  const ends = priority === 'urgent' || anyway
   return ends && from.kind !== 'human' && mayInterject(state, now) ? 'interject' : 'fold'
 }
 

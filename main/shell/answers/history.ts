@@ -1,7 +1,7 @@
 import type { CardId } from '../../contract/model.ts'
 import type { RequestInput } from '../../contract/requests.ts'
 import { sealedTurns } from '../gathering-views.ts'
-import { findAgent, type RequestParts } from '../lookup.ts'
+import { findAgent, refused, type RequestParts } from '../lookup.ts'
 import type { Answers } from '../requests.ts'
 
 /** A gathering, and which of the drafts for it: one for each kind of words. */
@@ -11,6 +11,11 @@ const forGathering = /^gat-[0-9a-z]{10}(:host|:note)?$/
 export function historyAnswers(parts: RequestParts) {
   const { store } = parts
   return {
+    'cards.look': (_, { agent, card }) => {
+      const open = findAgent(parts, agent).state.cards.find(({ id }) => id === card)
+      if (!open) throw refused('wrong_state', 'That question is not open any more.')
+      return { input: open.whole, hash: open.hash }
+    },
     'cards.answer': (_, input) => answerCard(parts, input),
     'transcript.page': (_, { agent, before, limit }) => {
       const items = store.entries(findAgent(parts, agent).state.agent.id, before ?? null, limit ?? 200)
@@ -27,7 +32,7 @@ export function historyAnswers(parts: RequestParts) {
 }
 
 async function answerCard({ engine, ...parts }: RequestParts, input: RequestInput<'cards.answer'>) {
-  const { agent, card, decision, message, answers, suggestion } = input
+  const { agent, card, decision, message, answers, suggestion, hash } = input
   const { id } = findAgent({ engine, ...parts }, agent).state.agent
   const allow = {
     kind: 'allow' as const,
@@ -38,6 +43,7 @@ async function answerCard({ engine, ...parts }: RequestParts, input: RequestInpu
     type: 'card.answered',
     agent: id,
     card: card as CardId,
+    hash: hash ?? null,
     decision: decision === 'allow' ? allow : { kind: 'deny', message: message ?? '' },
   })
   return { answered: true as const }

@@ -1,5 +1,6 @@
 import type { Refusal } from '../../contract/errors.ts'
 import type { FeedEvent } from '../../contract/feed.ts'
+import type { Origin } from './shell-environment.ts'
 
 /** What the core's process is started with. */
 export interface CoreOptions {
@@ -8,6 +9,7 @@ export interface CoreOptions {
   readonly rehearse: boolean
   /** Whether a rehearsal can be begun beside it, or this one ended. */
   readonly canRehearse: boolean
+  readonly origin: Origin
   /** Not its first start: the one before broke down. */
   readonly again: boolean
 }

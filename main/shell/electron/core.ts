@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { outsideArchive } from '../../adapters/claude/cli-path.ts'
 import { composeJanus } from '../compose.ts'
+import { outliveReaders } from '../output.ts'
 import type { FromCore, ToCore } from './core-messages.ts'
 import { closeInheritedFiles } from './inherited-files.ts'
 import { serveCore } from './core-server.ts'
 import { exitCodes } from './said.ts'
+import { personEnvironment } from './shell-environment.ts'
 
 /**
  * The program of the core's process: Janus as the web shell composes it, without a window. It ends with the window's
@@ -22,8 +24,7 @@ const program = (...path: string[]) => ({
   env: { ELECTRON_RUN_AS_NODE: '1' },
 })
 
-// Whoever read what is printed may be gone.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+outliveReaders()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 const post = (message: FromCore): void => process.parentPort.postMessage(message)
@@ -46,11 +47,13 @@ serveCore({
     hear: (listener) => process.parentPort.on('message', ({ data }) => listener(data as ToCore)),
   },
   exit: (code) => process.exit(code),
-  compose: async ({ folder, port, rehearse, again }, host) => {
+  compose: async ({ folder, port, rehearse, again, origin }, host) => {
     // Should the one before have broken down over it, this one does without.
     if (!again) closeInheritedFiles()
+    const { env, platform } = process
+    const environment = await personEnvironment({ ...origin, environment: env, platform, log })
     const janus = await composeJanus({
-      ...{ folder, port, rehearse, host, log, environment: process.env },
+      ...{ folder, port, rehearse, host, log, environment },
       mcpServer: program('mcp-servers', 'agents.js'),
       sweep: program('sweep', 'sweep.js'),
       crashed: brokeDown,

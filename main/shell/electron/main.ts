@@ -5,7 +5,9 @@ import { parseArgs } from 'node:util'
 import * as electron from 'electron'
 import { openFolder } from '../../adapters/folder/folder.ts'
 import { openLog } from '../../adapters/folder/log-file.ts'
+import { outliveReaders } from '../output.ts'
 import { exitCodes, said } from './said.ts'
+import { isFromTerminal } from './shell-environment.ts'
 import { startDesktop, type StartedDesktop } from './start.ts'
 
 /**
@@ -13,8 +15,7 @@ import { startDesktop, type StartedDesktop } from './start.ts'
  * needs a ready Electron comes after `startDesktop` has seen to that.
  */
 
-// Whoever reads what is printed may be gone before we are.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+outliveReaders()
 // Node's debugger, which this signal opens, is closed in a packed app: there it would only end it.
 if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined)
 process.on('uncaughtException', brokeDown)
@@ -79,6 +80,11 @@ running = startDesktop(electron, {
       port: which === 'rehearsal' ? 0 : typeof flags['port'] === 'string' ? Number(flags['port']) : usualPort,
       rehearse: rehearse || which === 'rehearsal',
       canRehearse: !rehearse,
+      origin: {
+        isPackaged: electron.app.isPackaged,
+        isFromTerminal: isFromTerminal(process.env, [process.stdin, process.stdout, process.stderr]),
+        locale: electron.app.getLocale(),
+      },
     },
   }),
 })

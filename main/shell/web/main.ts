@@ -3,9 +3,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { composeJanus, type Janus } from '../compose.ts'
 import type { Host } from '../host.ts'
+import { outliveReaders } from '../output.ts'
 import { quitOnSignals } from '../quitting.ts'
 import { openInBrowser } from './browser.ts'
 import { createPages, type Pages } from './pages.ts'
+
+// Before anything is printed.
+outliveReaders()
 
 /** Port of the agents API where nothing else is said. */
 const usualPort = 9223

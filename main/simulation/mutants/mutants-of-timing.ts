@@ -45,6 +45,18 @@ export const mutantsOfTiming: readonly Mutant[] = [
     to: 'return interjectedAt === null || now > interjectedAt',
   },
   {
+    name: 'an agent that peers may interject asks its person first',
+    file: 'delivery/timing.ts',
+    from: "conversing: 'interject'",
+    to: "conversing: 'card'",
+  },
+  {
+    name: 'an interjection takes the card of the person away',
+    file: 'delivery/timing.ts',
+    from: "asking: 'card',",
+    to: "asking: 'interject',",
+  },
+  {
     name: 'a draft that lies there counts as no writing',
     file: 'delivery/timing.ts',
     from: 'composed.at + (composed.draft ? draftTime : keyTime)',

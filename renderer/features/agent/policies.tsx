@@ -15,7 +15,7 @@ export const policyWords: Readonly<Record<Policy, string>> = {
 /** What a policy means. */
 export const policyHints: Readonly<Record<Policy, string>> = {
   hybrid: 'By priority: urgent messages interrupt',
-  interject: 'Every message of an agent interrupts at once',
+  interject: 'Every message of an agent interrupts at once, also what it does for you',
   quiet: 'Agents’ messages wait until it is idle',
   ask: 'Each message of an agent waits for your click',
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { DiffCard } from '../../components/diff.tsx'
+import { DiffCard, mostLines } from '../../components/diff.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { besidesChange, changesOf, linesOfChange, prettyInput } from '../agent/tool-input.ts'
@@ -8,10 +8,12 @@ import { inputOf, textIn } from '../agent/tool-words.ts'
 interface AskedInputProps {
   readonly tool: string
   readonly json: string
+  /** Nothing is cut out of it: lines can be numbered. */
+  readonly isWhole: boolean
 }
 
 /** What exactly would run: a change to a file as a diff, everything else as text. */
-export function AskedInput({ tool, json }: AskedInputProps) {
+export function AskedInput({ tool, json, isWhole }: AskedInputProps) {
   const changes = useMemo(() => changesOf(tool, json), [tool, json])
   const made = useMemo(() => changes && linesOfChange(changes), [changes])
   const besides = useMemo(() => besidesChange(json), [json])
@@ -25,7 +27,8 @@ export function AskedInput({ tool, json }: AskedInputProps) {
       </div>
     )
   }
-  if (!changes || !made) {
+  // A table shows no more lines than that; here every one must be seen.
+  if (!changes || !made || made.lines.length > mostLines) {
     return (
       <pre className="cmd" tabIndex={0} aria-label="What it would run">
         <SafeText text={prettyInput(json)} />
@@ -34,7 +37,13 @@ export function AskedInput({ tool, json }: AskedInputProps) {
   }
   return (
     <div className="cmd whole" tabIndex={0} role="region" aria-label="The change">
-      <DiffCard path={changes.path} {...made} isWhole>
+      <DiffCard
+        path={changes.path}
+        lines={made.lines}
+        isNumbered={isWhole && made.isNumbered}
+        isPart={!isWhole}
+        isWhole
+      >
         {besides.length > 0 && (
           <p className="besides">
             <SafeText text={besides.join('\n')} />

@@ -30,7 +30,7 @@ export function focusCard(): boolean {
 export function offerCard(card: HTMLElement): void {
   if (card !== firstCard() || !document.hasFocus() || !isFree()) return
   const isQuestion = card.querySelector('.option') !== null
-  const first = card.querySelector<HTMLElement>('.acts > .btn.primary:enabled')
+  const first = card.querySelector<HTMLElement>('.unseen > .btn:enabled, .acts > .btn.primary:enabled')
   const target = first ?? (isQuestion ? card : null)
   target?.focus({ preventScroll: true })
 }

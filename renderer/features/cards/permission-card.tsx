@@ -7,6 +7,7 @@ import { useMirror } from '../../store.ts'
 import { shortPath } from '../agent/short-path.ts'
 import { answersTo, type Answer, type Way } from './answers.ts'
 import { AskedInput } from './asked-input.tsx'
+import { HiddenPart, useAsked } from './asked.tsx'
 import { askedWords } from './asked-words.ts'
 import { CardFrame } from './card-frame.tsx'
 import { beginOf, causeWords } from './cause.ts'
@@ -22,14 +23,17 @@ interface PermissionCardProps {
 /** A tool asks to run. The answer stands when main says so: then the card goes by itself. */
 export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps) {
   const [isDenying, setDenying] = useState(false)
+  const asked = useAsked(agent, card)
   const { isSent, send } = useSend(agent, card, onAnswered)
   const answers = useMemo(() => answersTo(card.suggestions), [card.suggestions])
+  const { hash } = asked
   const take = useCallback(
     (way: Way) => {
       if (way.kind === 'deny') setDenying(true)
-      else void send('allow', way.kind === 'lasting' ? { suggestion: way.suggestion } : {})
+      else if (hash !== null)
+        void send('allow', way.kind === 'lasting' ? { hash, suggestion: way.suggestion } : { hash })
     },
-    [send],
+    [hash, send],
   )
   const keys = useMemo(
     () =>
@@ -39,14 +43,20 @@ export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps)
   const deny = (words: string) => void send('deny', words.trim() === '' ? {} : { message: words.trim() })
   return (
     <CardFrame card={card} title={card.title} keys={keys}>
-      <AskedInput tool={card.tool} json={card.input} />
-      <Reasons agent={agent} card={card} />
+      <AskedInput tool={card.tool} json={asked.json} isWhole={asked.hidden === 0} />
+      <Reasons agent={agent} card={card} json={asked.json} />
+      <HiddenPart asked={asked} />
       {isDenying ? (
         <DenyForm isSent={isSent} onDeny={deny} onBack={() => setDenying(false)} />
       ) : (
         <div className="acts">
           {answers.map((answer) => (
-            <AnswerButton key={answer.key} answer={answer} isSent={isSent} onTake={take} />
+            <AnswerButton
+              key={answer.key}
+              answer={answer}
+              isOff={isSent || (hash === null && answer.way.kind !== 'deny')}
+              onTake={take}
+            />
           ))}
         </div>
       )}
@@ -55,7 +65,10 @@ export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps)
 }
 
 /** What an answer may carry besides yes or no. */
-type More = { readonly suggestion: number } | { readonly message: string } | Record<string, never>
+type More =
+  | { readonly hash: string; readonly suggestion?: number }
+  | { readonly message: string }
+  | Record<string, never>
 
 function useSend(agent: AgentView, card: Card, onAnswered: () => void) {
   const [isSent, setSent] = useState(false)
@@ -73,16 +86,17 @@ function useSend(agent: AgentView, card: Card, onAnswered: () => void) {
 
 interface AnswerButtonProps {
   readonly answer: Answer
-  readonly isSent: boolean
+  /** It cannot be taken: another one was, or there is more to see first. */
+  readonly isOff: boolean
   readonly onTake: (way: Way) => void
 }
 
-function AnswerButton({ answer: { key, way }, isSent, onTake }: AnswerButtonProps) {
+function AnswerButton({ answer: { key, way }, isOff, onTake }: AnswerButtonProps) {
   return (
     <button
       type="button"
       className={`btn answer ${way.kind === 'once' ? 'primary' : ''}`}
-      disabled={isSent}
+      disabled={isOff}
       onClick={() => onTake(way)}
     >
       <kbd aria-hidden="true">{key}</kbd>
@@ -104,11 +118,12 @@ function AnswerButton({ answer: { key, way }, isSent, onTake }: AnswerButtonProp
 interface ReasonsProps {
   readonly agent: AgentView
   readonly card: Card
+  readonly json: string
 }
 
 /** Whose words are whose, what began it, and where it would run. */
-function Reasons({ agent, card }: ReasonsProps) {
-  const words = useMemo(() => askedWords(card.input, card.reason), [card.input, card.reason])
+function Reasons({ agent, card, json }: ReasonsProps) {
+  const words = useMemo(() => askedWords(json, card.reason), [json, card.reason])
   const entries = useMirror((now) => now.transcripts[agent.id]?.entries)
   const when = useMemo(() => beginOf(entries ?? [], card.origin), [entries, card.origin])
   return (

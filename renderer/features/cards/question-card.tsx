@@ -42,12 +42,15 @@ export function QuestionCard(props: QuestionCardProps) {
   const answer = useCallback(
     async (answers: Record<string, string> | null) => {
       setSent(true)
-      const decision = answers ? ({ decision: 'allow', answers } as const) : ({ decision: 'deny' } as const)
+      const hash = card.hash ?? ''
+      const decision = answers
+        ? ({ decision: 'allow', answers, hash } as const)
+        : ({ decision: 'deny' } as const)
       const isTaken = await act('cards.answer', { agent: agent.id, card: card.id, ...decision })
       setSent(isTaken)
       if (isTaken) onAnswered()
     },
-    [agent.id, card.id, onAnswered],
+    [agent.id, card.id, card.hash, onAnswered],
   )
   const change = (question: Question, next: (now: Choice) => Choice) =>
     setChoices((now) => ({ ...now, [question.text]: next(choiceAt(now, question.text) ?? nothing) }))

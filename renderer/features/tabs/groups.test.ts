@@ -48,6 +48,8 @@ test('the second line says what is wanted before what was said', () => {
     tool: 'Bash',
     title: 'Run?',
     input: '{}',
+    hidden: 0,
+    hash: 'h',
     reason: '',
     askedAt: 0,
     suggestions: [],

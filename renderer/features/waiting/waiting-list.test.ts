@@ -12,6 +12,8 @@ const card = (id: string, askedAt: number, title = 'Run `npm test`?'): Card => (
   tool: 'Bash',
   title,
   input: '{}',
+  hidden: 0,
+  hash: 'h',
   reason: '',
   askedAt,
   suggestions: [],

@@ -105,6 +105,24 @@ export const cardPlays: Plays = {
     },
     { transcripts: said },
   ),
+  'card-permission-cut': shown(
+    {
+      ...asking,
+      cards: [
+        card({
+          tool: 'Write',
+          title: 'May it write a file?',
+          input: JSON.stringify({
+            file_path: '/home/mo/code/ferry/data/ports.csv',
+            content: 'port,country\nOstia,Italy\n[… 48123 characters …]\nTyre,Lebanon\nUtica,Tunisia\n',
+          }),
+          hidden: 48_123,
+          hash: null,
+        }),
+      ],
+    },
+    { transcripts: said },
+  ),
   'card-permission-plan': shown(
     {
       ...asking,

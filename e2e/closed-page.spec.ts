@@ -1,0 +1,153 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+
+/*
+ * The desktop's page has no network. It is tried as by somebody who has taken it over: by every way that a page has to
+ * reach somebody, against listeners of ours and Chromium's own log of its network.
+ */
+
+/** Counts who comes, over UDP and TCP. */
+async function listen(): Promise<{ port: number; heard: () => number; close: () => void }> {
+  let heard = 0
+  const server = createServer((socket) => {
+    heard++
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const datagrams = createSocket('udp4', () => heard++).bind(port, '127.0.0.1')
+  await once(datagrams, 'listening')
+  return {
+    port,
+    heard: () => heard,
+    close: () => {
+      server.close()
+      datagrams.close()
+    },
+  }
+}
+
+/** A call to a peer, by STUN and by TURN over UDP and TCP; resolves when no more addresses are looked for. */
+const callPeer = (page: Page, port: number): Promise<void> =>
+  page.evaluate(async (at) => {
+    const credentials = { username: 'what an agent said', credential: 'x' }
+    const connection = new RTCPeerConnection({
+      iceServers: [
+        { urls: `stun:127.0.0.1:${String(at)}` },
+        { urls: `turn:127.0.0.1:${String(at)}`, ...credentials },
+        { urls: `turn:127.0.0.1:${String(at)}?transport=tcp`, ...credentials },
+        { urls: 'stun:secret.janus-test.invalid:3478' },
+      ],
+    })
+    connection.createDataChannel('out')
+    await connection.setLocalDescription()
+    if (connection.iceGatheringState !== 'complete') {
+      await new Promise<void>((resolve) => {
+        connection.addEventListener('icegatheringstatechange', () => {
+          if (connection.iceGatheringState === 'complete') resolve()
+        })
+      })
+    }
+    connection.close()
+  }, port)
+
+/** All other ways that a page has to ask somebody for something, or to have a name looked up. */
+const askAround = (page: Page, port: number): Promise<void> =>
+  page.evaluate(async (at) => {
+    const here = `127.0.0.1:${String(at)}`
+    const names = ['prefetch', 'preconnect', 'dns-prefetch', 'stylesheet', 'preload', 'modulepreload']
+    for (const [index, rel] of names.entries()) {
+      for (const place of [here, `secret-${String(index)}.janus-test.invalid`]) {
+        document.head.append(Object.assign(document.createElement('link'), { rel, href: `http://${place}/` }))
+      }
+    }
+    for (const tag of ['img', 'iframe', 'video', 'script'] as const) {
+      try {
+        document.body.append(Object.assign(document.createElement(tag), { src: `http://${here}/${tag}` }))
+      } catch {
+        // Not even that much is allowed.
+      }
+    }
+    navigator.sendBeacon(`http://${here}/beacon`, 'x')
+    const tries = [
+      fetch(`http://${here}/`),
+      fetch('http://secret.janus-test.invalid/'),
+      new Promise((_, reject) => {
+        new WebSocket(`ws://${here}/`).addEventListener('error', reject)
+      }),
+      new Promise((_, reject) => {
+        new EventSource(`http://${here}/`).addEventListener('error', reject)
+      }),
+    ]
+    await Promise.allSettled(tries)
+    window.open(`http://${here}/open`)
+  }, port)
+
+/** Kinds of entries in Chromium's log that mean that somebody was asked, or a name looked up. */
+const leaving = /^(TCP_CONNECT_ATTEMPT|UDP_CONNECT|UDP_BYTES_SENT|DNS_TRANSACTION|HOST_RESOLVER_SYSTEM_TASK)$/
+
+async function kindsIn(file: string): Promise<string[]> {
+  const log = JSON.parse(await readFile(file, 'utf8')) as {
+    constants: { logEventTypes: Record<string, number> }
+    events: { type: number }[]
+  }
+  const names = new Map(Object.entries(log.constants.logEventTypes).map(([name, type]) => [type, name]))
+  const kinds = log.events.flatMap(({ type }) => names.get(type) ?? [])
+  return [...new Set(kinds.filter((name) => leaving.test(name)))]
+}
+
+test('nothing leaves a page that was taken over: no datagram, no connection, no name', async ({
+  janus,
+  desk,
+  place,
+}) => {
+  const { page } = desk
+  const listener = await listen()
+  const file = join(place.state, 'network.json')
+  await janus.app.evaluate(({ session }, path) => session.defaultSession.netLog.startLogging(path), file)
+  await callPeer(page, listener.port)
+  await askAround(page, listener.port)
+  await janus.app.evaluate(({ session }) => session.defaultSession.netLog.stopLogging())
+  expect([listener.heard(), await kindsIn(file)]).toEqual([0, []])
+  expect(page.url()).toBe('app://janus/')
+
+  // The same call, with the two guards of it taken away, is heard: the listener and the call are true.
+  await janus.app.evaluate(async ({ session, BrowserWindow }) => {
+    await session.defaultSession.setProxy({ mode: 'direct' })
+    BrowserWindow.getAllWindows()[0]?.webContents.setWebRTCIPHandlingPolicy('default')
+  })
+  await callPeer(page, listener.port)
+  expect(listener.heard()).toBeGreaterThan(0)
+  listener.close()
+})
+
+test('the page has three functions of the desktop, nothing of Node, and refusals come as values', async ({
+  desk,
+}) => {
+  const found = await desk.page.evaluate(async () => {
+    const { janus } = globalThis as unknown as {
+      janus: { request: (kind: string, input: unknown) => Promise<unknown> }
+    }
+    const node = ['require', 'process', 'module', 'Buffer'].filter((name) => name in globalThis)
+    const refused = await janus.request('agents.stop', { agent: 'nobody' })
+    const link = await janus.request('pages.open', { url: 'javascript:alert(1)' })
+    return { names: Object.keys(janus).sort(), node, refused, link }
+  })
+  expect(found).toMatchObject({
+    ...{ names: ['onCommand', 'request', 'subscribe'], node: [] },
+    ...{ refused: { error: { code: 'unknown_agent' } }, link: { error: { code: 'bad_request' } } },
+  })
+})
+
+test('a page that goes astray is led back', async ({ desk }) => {
+  await desk.page.evaluate(() => {
+    location.href = 'about:blank'
+  })
+  await desk.page.waitForURL('app://janus/')
+  await desk.open('')
+})

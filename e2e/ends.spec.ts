@@ -1,0 +1,154 @@
+import { expect, test } from './app.ts'
+import { Janus } from './janus.ts'
+import type { Model } from './model.ts'
+import { body, makeAgents } from './peers.ts'
+import type { Place, Process } from './place.ts'
+
+/*
+ * Every way in which the desktop app can end while an agent works and mail waits. Nothing of it may be left three
+ * seconds later, and the next start goes on where it stood.
+ */
+
+/** How long anything may outlive the app, in ms. */
+const grace = 3_000
+
+const long = { tag: '@long' }
+
+/** Scout is in the middle of a turn for the person, and another message waits for its end. */
+async function begin(janus: Janus, model: Model, place: Place): Promise<void> {
+  await makeAgents(janus, place, 'Scout')
+  await body(janus, 'POST', '/agents/Scout/message', { message: 'say: Begun.\nwait: work\nsay: Done.' })
+  await model.held('work')
+  await body(janus, 'POST', '/agents/Scout/message', { message: 'say: Read later.' })
+}
+
+/** What is left of the app and its agents, `grace` after they were last seen alive at most. */
+function leftOf(place: Place, group: number): Promise<Process[]> {
+  return place.processesOnce(
+    (all) => all.length === 0,
+    grace,
+    () => place.processesWith(group),
+  )
+}
+
+/** A new start finds the turn and the mail, and both come to their end. */
+async function goesOn(janus: Janus, model: Model): Promise<void> {
+  await janus.start()
+  await model.held('work')
+  await model.release('work')
+  const said = async () => JSON.stringify(await body(janus, 'GET', '/agents/Scout/transcript'))
+  await expect.poll(said).toContain('Done.')
+  await expect.poll(said).toContain('Read later.')
+  expect(await janus.quit()).toEqual({ code: 0, signal: null })
+}
+
+interface Ending {
+  readonly name: string
+  readonly isLong: boolean
+  readonly end: (pid: number) => void
+}
+
+const endings: readonly Ending[] = [
+  { name: 'main is killed', isLong: false, end: (pid) => process.kill(pid, 'SIGKILL') },
+  { name: 'SIGTERM', isLong: true, end: (pid) => process.kill(pid, 'SIGTERM') },
+  { name: 'SIGTERM to its whole group', isLong: true, end: (pid) => process.kill(-pid, 'SIGTERM') },
+  { name: 'its terminal is closed', isLong: true, end: (pid) => process.kill(-pid, 'SIGHUP') },
+  { name: 'SIGINT to its whole group', isLong: true, end: (pid) => process.kill(-pid, 'SIGINT') },
+]
+
+for (const { name, isLong, end } of endings) {
+  test(
+    `${name}: nothing is left, and the next start goes on`,
+    isLong ? long : {},
+    async ({ janus, model, place }) => {
+      await begin(janus, model, place)
+      const { pid, ended } = janus.program
+      expect((await place.processesWith(pid)).length).toBeGreaterThan(5)
+      end(pid)
+      await ended
+      expect(await leftOf(place, pid)).toEqual([])
+      await goesOn(janus, model)
+    },
+  )
+}
+
+test(
+  'its screen goes: nothing is left, and the next start goes on',
+  long,
+  async ({ model, place, electron, janus, colorScheme }) => {
+    await janus.quit()
+    const screen = (await electron?.openScreen()) ?? null
+    if (electron === null || screen === null) throw new Error('There is no screen that could go.')
+    const shown = new Janus(place, model, { electron, screen, colorScheme })
+    await shown.start()
+    await begin(shown, model, place)
+    const { pid, ended } = shown.program
+    await screen.close()
+    await ended
+    expect(await leftOf(place, pid)).toEqual([])
+    await goesOn(janus, model)
+  },
+)
+
+test('Ctrl-C twice ends all at once', long, async ({ janus, model, place }) => {
+  await begin(janus, model, place)
+  const { program } = janus
+  const { pid } = program
+  process.kill(pid, 'SIGINT')
+  await program.prints(/^Quitting: Scout's turn is being stopped/m)
+  process.kill(pid, 'SIGINT')
+  expect(await program.ended).toEqual({ code: 130, signal: null })
+  expect(await leftOf(place, pid)).toEqual([])
+  await goesOn(janus, model)
+})
+
+test(
+  'whoever reads what it prints is gone: it goes on, and quits in order',
+  long,
+  async ({ janus, desk, place }) => {
+    await desk.create('scout', { folder: place.work })
+    const { stdout, stderr } = janus.app.process()
+    stdout?.destroy()
+    stderr?.destroy()
+    for (const words of ['First.', 'Second.']) {
+      await janus.app.evaluate(() => {
+        console.log('heard by nobody')
+        console.error('heard by nobody')
+      })
+      await desk.say('scout', `say: ${words}`)
+      await expect(desk.line('scout', words)).toBeVisible()
+    }
+    expect(await janus.quit()).toEqual({ code: 0, signal: null })
+    expect(await leftOf(place, janus.program.pid)).toEqual([])
+  },
+)
+
+/** Pids of the app's processes of a kind, by the words that Chromium starts them with. */
+async function kind(place: Place, group: number, words: RegExp): Promise<number[]> {
+  const all = await place.processesWith(group)
+  return all.filter(({ command }) => words.test(command)).map(({ pid }) => pid)
+}
+
+test('its page, what draws it and the core die in turn: the window comes again, and the turn goes on', async ({
+  janus,
+  desk,
+  model,
+  place,
+}) => {
+  await begin(janus, model, place)
+  const { pid } = janus.program
+  const window = janus.window
+  if (window === null) throw new Error('There is no window.')
+  const die = async (words: RegExp, isOver: RegExp) => {
+    const from = janus.program.output.length
+    for (const child of await kind(place, pid, words)) process.kill(child, 'SIGKILL')
+    return janus.program.prints(isOver, from)
+  }
+  await die(/--type=gpu-process/, /^GPU: ended/m)
+  const [, again = ''] = await die(/utility-sub-type=node\.mojom/, /^agents API: (\S+)$/m)
+  janus.apiUrl = again
+  await model.held('work')
+  await model.release('work')
+  await desk.show('Scout')
+  await expect(desk.transcript('Scout')).toContainText('Done.')
+})

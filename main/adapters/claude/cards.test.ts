@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { Cards } from './cards.ts'
+import type { Told } from './stream.ts'
+
+type Asked = Extract<Told, { type: 'card.asked' }>
+
+/** What is told of a request to run a command, and what the CLI is answered. */
+function ask(command: string): { asked: Asked; cards: Cards; result: ReturnType<Cards['ask']> } {
+  const facts: Told[] = []
+  const cards = new Cards('/work', (fact) => facts.push(fact))
+  const options = { requestId: 'r', toolUseID: 't', signal: new AbortController().signal }
+  const result = cards.ask('Bash', { command }, options)
+  const asked = facts.find((fact): fact is Asked => fact.type === 'card.asked')
+  if (!asked) throw new Error('nobody was asked')
+  return { asked, cards, result }
+}
+
+const long = (middle: string): string => `${'x'.repeat(200_000)}${middle}${'x'.repeat(200_000)}`
+
+test('all of an input is told, with the hash that names it', () => {
+  const { asked } = ask(long('\ntouch FILE\n'))
+  expect(JSON.parse(asked.input)).toEqual({ command: long('\ntouch FILE\n') })
+  expect(asked.hash).toBe(createHash('sha256').update(asked.input).digest('hex'))
+  expect(ask(long('\ntouch file\n')).asked.hash).not.toBe(asked.hash)
+})
+
+test('what was told is what runs', async () => {
+  const { asked, cards, result } = ask(long('; touch FILE'))
+  cards.decide('r', { kind: 'allow' })
+  expect(await result).toMatchObject({ behavior: 'allow', updatedInput: JSON.parse(asked.input) as object })
+})

@@ -1,0 +1,77 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const usage = `Usage: npm start -- [--web | --desktop] [--rehearse] [--home DIR] [--port N] [--no-open]
+
+  --web        serve the app at a local address, for a browser, instead of opening the desktop app
+  --desktop    open the desktop app or nothing; without it, a browser stands in where there is no Electron
+  --rehearse   let the built-in rehearsal model answer instead of Claude: no account is needed
+  --home DIR   keep everything in DIR instead of ~/.janus (~/.janus-rehearsal in a rehearsal)
+  --port N     listen on port N instead of 9223; 0 takes any free one
+  --no-open    do not open a browser`
+
+/**
+ * What a start was asked for.
+ * @typedef {object} Flags
+ * @property {boolean} web
+ * @property {boolean} desktop
+ * @property {boolean} noOpen
+ * @property {string} folder the state folder
+ * @property {string[]} args what the app itself is given
+ */
+
+/**
+ * Reads the flags of the command line; explains itself and exits when one is unknown.
+ * @returns {Flags}
+ */
+export function readFlags() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        web: { type: 'boolean' },
+        desktop: { type: 'boolean' },
+        rehearse: { type: 'boolean' },
+        home: { type: 'string' },
+        port: { type: 'string' },
+        'no-open': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+    if (values.help) explain('', 0)
+    if (values.port !== undefined && !isPort(values.port)) explain(`"${values.port}" is not a port.`, 2)
+    if (values.home === '') explain('--home needs a folder.', 2)
+    if (values.web && values.desktop) explain('Either --web or --desktop.', 2)
+    // npm runs scripts in the project's folder; the person meant the folder they were in.
+    const home = values.home === undefined ? null : resolve(process.env.INIT_CWD ?? '.', values.home)
+    const args = []
+    if (values.rehearse) args.push('--rehearse')
+    if (values.port !== undefined) args.push('--port', values.port)
+    if (home !== null) args.push('--home', home)
+    return {
+      web: values.web === true,
+      desktop: values.desktop === true,
+      noOpen: values['no-open'] === true,
+      folder: home ?? join(homedir(), values.rehearse ? '.janus-rehearsal' : '.janus'),
+      args,
+    }
+  } catch (error) {
+    return explain(error instanceof Error ? error.message : String(error), 2)
+  }
+}
+
+/** @param {string} text */
+function isPort(text) {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+}
+
+/**
+ * @param {string} problem
+ * @param {number} code
+ * @returns {never}
+ */
+function explain(problem, code) {
+  if (problem !== '') console.error(`${problem}\n`)
+  console.log(usage)
+  process.exit(code)
+}

@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockFolder } from '../../main/adapters/folder/lock.ts'
+import { mayHaveFirst, untilFree } from './state-folder.mjs'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'janus-state-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('a folder that nobody ever had is free, and stays empty', async () => {
+  expect(await untilFree(folder, 0)).toBe(true)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('it is free when its Janus has let go of it, and can be had then', async () => {
+  const release = lockFolder(folder)
+  expect(await untilFree(folder, 1)).toBe(false)
+  release()
+  expect(await untilFree(folder, 1)).toBe(true)
+  lockFolder(folder)()
+})
+
+test("a desktop app that may have it is known by Chromium's link, though that leads nowhere", () => {
+  expect(mayHaveFirst(folder)).toBe(false)
+  mkdirSync(join(folder, 'window'))
+  symlinkSync('host-1', join(folder, 'window', 'SingletonLock'))
+  expect(mayHaveFirst(folder)).toBe(true)
+})
