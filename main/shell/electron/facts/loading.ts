@@ -16,25 +16,19 @@ export const loading: readonly Fact[] = [
         by: 'both',
         when: 'start',
         scheme: 'fact16',
-        see: async ({ electron, open, running, note }) => {
-          await running()
-          electron.protocol.handle('fact16', async ({ url }) => {
-            const status = Number(new URL(url).pathname.slice(1))
-            return status === 200 ? page() : new Response(null, { status })
-          })
-          const { window, close } = open()
-          const load = (path: string) => codeOf(() => window.loadURL(`fact16://x/${path}`))
-          const overtaken = load('200')
-          note(`after: ${await load('200')}`)
-          note(`overtaken: ${await overtaken}`)
+        see: async (world) => {
+          const { note } = world
+          const { window, close, code, after } = await overtake(world, 'fact16')
+          note(`overtaken: ${code}`)
+          note(`after: ${await after}`)
           for (const status of ['404', '204']) {
             await turn()
-            note(`${status}: ${await load(status)}`)
+            note(`${status}: ${await codeOf(() => window.loadURL(`fact16://x/${status}`))}`)
           }
           await turn()
           close()
         },
-        is: ['after: ok', 'overtaken: ERR_ABORTED -3', '404: ok', '204: ERR_FAILED -2'],
+        is: ['overtaken: ERR_ABORTED -3', 'after: ok', '404: ok', '204: ERR_FAILED -2'],
       },
     ],
   },
@@ -161,7 +155,7 @@ export const loading: readonly Fact[] = [
         slow: true,
         scheme: 'fact36',
         see: async (world) => {
-          const { window } = await overtake(world)
+          const { window } = await overtake(world, 'fact36')
           world.note('at once')
           await window.loadURL('fact36://x/third')
           world.note('alive')
@@ -175,7 +169,7 @@ export const loading: readonly Fact[] = [
         when: 'start',
         scheme: 'fact36',
         see: async (world) => {
-          const { window, close } = await overtake(world)
+          const { window, close } = await overtake(world, 'fact36')
           await turn()
           world.note(await outcome(() => window.loadURL('fact36://x/third')))
           close()
@@ -186,27 +180,29 @@ export const loading: readonly Fact[] = [
   },
 ]
 
-/** Has a page overtaken while it is on its way; resolves in the continuation of its load. */
-async function overtake({ electron, open, running }: World) {
+/** Has a page overtaken while it is on its way; resolves in the continuation of its load, with how that ended. */
+async function overtake({ electron, open, running }: World, scheme: string) {
   await running()
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
-  electron.protocol.handle('fact36', async ({ url }) => {
-    if (url.endsWith('slow')) {
+  electron.protocol.handle(scheme, async ({ url }) => {
+    const name = new URL(url).pathname.slice(1)
+    if (name === 'slow') {
       asked.resolve()
       await answered.promise
     }
-    return page()
+    const status = Number(name)
+    return status > 0 ? new Response(null, { status }) : page()
   })
   const opened = open()
-  const { window } = opened
-  await window.loadURL('fact36://x/first')
-  const overtaken = codeOf(() => window.loadURL('fact36://x/slow'))
+  const load = (name: string) => codeOf(() => opened.window.loadURL(`${scheme}://x/${name}`))
+  await load('first')
+  const overtaken = load('slow')
   await asked.promise
-  void window.loadURL('fact36://x/second').catch(() => undefined)
-  await overtaken
+  const after = load('second')
+  const code = await overtaken
   answered.resolve()
-  return opened
+  return { ...opened, code, after }
 }
 
 /** How a load ended: `ok`, or Chromium's name and number. */

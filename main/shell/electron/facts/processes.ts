@@ -148,7 +148,16 @@ const inUtility = `
 
 function sockets(pid: number | undefined): number {
   const folder = `/proc/${String(pid)}/fd`
-  return readdirSync(folder).filter((name) => readlinkSync(join(folder, name)).startsWith('socket:')).length
+  return readdirSync(folder).filter((name) => opens(join(folder, name)).startsWith('socket:')).length
+}
+
+/** What a descriptor is open on; nothing where the process, which has just begun, has closed it meanwhile. */
+function opens(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
 }
 
 function groupOf(process: string): number {
