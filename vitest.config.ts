@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './scripts/chromium.mjs'
+import { testElectron } from './scripts/test-electron.mjs'
 
 const folders = '{main,mcp-servers,renderer,scripts,bench}/**'
 const long = process.env['JANUS_LONG'] === '1'
@@ -8,16 +9,16 @@ const own = long ? '.long' : ''
 const other = long ? [] : [`${folders}/*.long.test.{ts,tsx}`, `${folders}/*.long.real.test.ts`]
 
 /**
- * Unit tests, stories, simulation and contract suites. Files named `*.real.test.ts` start real Claude CLIs:
- * few at a time, after everything else.
+ * Unit tests, stories, simulation and contract suites. Files named `*.real.test.ts` start real Claude CLIs, or a real
+ * Electron: few at a time, after everything else.
  */
 export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
     allowOnly: false,
-    // For the tests that show the real window in a real browser.
-    env: { JANUS_CHROMIUM: findChromium() ?? '' },
+    // For the tests that show the real window in a real browser, and those that ask a real Electron.
+    env: { JANUS_CHROMIUM: findChromium() ?? '', JANUS_TEST_ELECTRON: JSON.stringify(testElectron()) },
     projects: [
       {
         extends: true,

@@ -13,6 +13,8 @@ describe('closing the window', () => {
 
   async function busy(choice: number): Promise<void> {
     await desktop.start()
+    await desktop.electron.window.drawn
+    desktop.electron.window.calls.length = 0
     desktop.own.busy = () => ['Builder']
     desktop.own.tell({ kind: 'agent', agent: working('Builder') })
     desktop.electron.choice = choice
@@ -23,14 +25,15 @@ describe('closing the window', () => {
   test('while nobody works just closes it', async () => {
     const { electron } = await desktop.start()
     electron.window.close()
-    expect([electron.window.isClosed, electron.questions]).toEqual([true, []])
+    await electron.window.gone
+    expect(electron.questions).toEqual([])
   })
 
   test('while somebody works asks: cancelled, nothing happens', async () => {
     await busy(2)
     const { electron } = desktop
     expect(electron.questions[0]?.message).toBe('Builder is working.')
-    expect([electron.window.isClosed, electron.window.calls]).toEqual([false, []])
+    expect([electron.window.isDestroyed(), electron.window.calls]).toEqual([false, []])
   })
 
   test('they are stopped, and Janus quits', async () => {

@@ -9,6 +9,9 @@ beforeEach(() => {
 })
 afterEach(() => desktop.end())
 
+/** What does not come as long as a test lasts. */
+const never = new Promise(() => undefined)
+
 describe('a start', () => {
   test('is in this order, with the sandbox first', async () => {
     const { electron } = await desktop.start()
@@ -19,7 +22,7 @@ describe('a start', () => {
       'requestSingleInstanceLock',
       'ready',
     ])
-    expect(electron.schemes.map(({ scheme }) => scheme)).toEqual(['app'])
+    expect(electron.network.schemes.map(({ scheme }) => scheme)).toEqual(['app'])
     expect(electron.windows.map(({ loaded }) => loaded)).toEqual([['app://janus/']])
     expect([...electron.channels.keys()].sort()).toEqual(['janus:feed', 'janus:request'])
   })
@@ -46,13 +49,13 @@ describe('a start', () => {
     })
     expect(Object.isFrozen(preferences)).toBe(true)
     expect(webPreferences('/p', true).devTools).toBe(false)
-    electron.window.tell('ready-to-show')
+    await electron.window.drawn
     expect(electron.window.calls).toEqual(['show'])
   })
 
   test('as the second brings the first to the front, and does nothing else', async () => {
     desktop.electron.app.isFirst = false
-    expect(desktop.begin()).toBeNull()
+    expect(await desktop.begin()).toBeNull()
     expect(await desktop.electron.app.exited.promise).toBe(4)
     expect(desktop.printed).toEqual(['janus: handed over'])
     expect([desktop.composed, desktop.electron.windows]).toEqual([[], []])
@@ -75,10 +78,9 @@ describe('a start', () => {
       await gate.promise
       return desktop.own
     }
-    const started = desktop.begin()
-    await new Promise(setImmediate)
+    const started = await desktop.begin()
     const { window } = desktop.electron
-    window.webContents.tell('did-finish-load')
+    await window.drawn
     expect([window.isShown, desktop.printed]).toEqual([true, ['janus: window']])
     // The page has come before the core: it is refused, and told once there is something to tell.
     expect(await desktop.electron.ask('janus:request', ['app.status', {}])).toMatchObject({
@@ -112,6 +114,7 @@ describe('a start', () => {
     ['that was overtaken', -3, true],
     ['of a frame', -2, false],
   ])('passes over a load %s', async (_, code, isMainFrame) => {
+    desktop.electron.network.held = never
     const { electron } = await desktop.start()
     electron.window.webContents.tell('did-fail-load', {}, code, 'ERR', 'app://janus/', isMainFrame)
     await new Promise(setImmediate)
@@ -155,11 +158,10 @@ describe('a start', () => {
     electron.window.bounds = { x: 100, y: 50, width: 900, height: 700 }
     electron.window.isBig = true
     electron.window.close()
-    electron.app.tell('window-all-closed')
     await electron.app.exited.promise
     const again = await new Started().start({ home: { folder: desktop.folder } })
     expect(again.electron.window.options).toMatchObject({ x: 100, y: 50, width: 900, height: 700 })
-    again.electron.window.tell('ready-to-show')
+    await again.electron.window.drawn
     expect(again.electron.window.isBig).toBe(true)
     const elsewhere = new Started()
     elsewhere.electron.screens = [{ x: 2000, y: 0, width: 800, height: 600 }]
@@ -173,6 +175,8 @@ describe('a start', () => {
 describe('another start', () => {
   test('brings the window to the front; its words are not used', async () => {
     const { electron } = await desktop.start()
+    await electron.window.drawn
+    electron.window.calls.length = 0
     electron.window.isSmall = true
     electron.app.tell('second-instance')
     expect([electron.window.isSmall, electron.window.calls]).toEqual([false, ['show', 'focus']])
@@ -181,7 +185,7 @@ describe('another start', () => {
   test('opens a window where the last one was closed, as on a Mac', async () => {
     const { electron } = await desktop.start({ platform: 'darwin' })
     electron.window.close()
-    electron.app.tell('window-all-closed')
+    await electron.window.gone
     expect(electron.app.calls).not.toContain('exit 0')
     electron.app.tell('activate')
     expect(electron.windows.length).toBe(2)
@@ -190,11 +194,11 @@ describe('another start', () => {
 })
 
 describe('an end', () => {
-  test.each<[string, (desktop: Started) => void]>([
+  test.each<[string, (desktop: Started) => unknown]>([
     ['a quit', ({ electron }) => electron.app.quit()],
-    ['the last window closed', ({ electron }) => electron.app.tell('window-all-closed')],
+    ['the last window closed', ({ electron: { window } }) => window.close() && window.gone],
     ['the person signs out of Windows', ({ electron }) => electron.window.tell('session-end')],
-    ['the machine goes down', ({ electron }) => electron.powerMonitor.tell('shutdown')],
+    ['the machine goes down', ({ electron }) => electron.powerMonitor.shutDown()],
   ])('%s: every process first, then the app', async (_, end) => {
     const { electron, own } = await desktop.start()
     const gate = Promise.withResolvers<undefined>()
@@ -202,8 +206,8 @@ describe('an end', () => {
       await gate.promise
       own.isClosed = true
     }
-    end(desktop)
-    expect(electron.window.calls).toEqual(['destroy'])
+    await end(desktop)
+    expect(electron.window.isDestroyed()).toBe(true)
     expect(electron.app.calls).toContain('releaseSingleInstanceLock')
     electron.app.quit()
     expect(electron.app.calls).not.toContain('exit 0')
@@ -238,19 +242,14 @@ describe('an end', () => {
 })
 
 describe('a signal', () => {
-  test('is heard only once Electron is ready, which takes them over before', () => {
-    desktop.begin()
-    expect(desktop.signals.heard).toEqual([])
-  })
-
-  test('quits, and a second Ctrl-C ends all by force', async () => {
-    const { electron, own, signals, printed } = await desktop.start()
+  test('is heard although Electron takes it over when it gets ready: it quits, and a second Ctrl-C ends all by force', async () => {
+    const { electron, own, printed } = await desktop.start()
     own.close = () => new Promise(() => undefined)
     const aborted = Promise.withResolvers<undefined>()
     own.abort = async () => aborted.resolve(undefined)
-    signals.tell('SIGINT')
+    electron.signals.raise('SIGINT')
     expect(printed.at(-1)).toMatch(/^Quitting/)
-    signals.tell('SIGINT')
+    electron.signals.raise('SIGINT')
     await aborted.promise
     expect(await electron.app.exited.promise).toBe(130)
   })

@@ -7,6 +7,7 @@ import type { HostCall } from './core-messages.ts'
 import { CoreProcess, type CoreProcessOptions } from './core-process.ts'
 import type { ElectronParts, WindowPart } from './electron-parts.ts'
 import { chooseFolder } from './choose-folder.ts'
+import { placeOf } from './facts/fact.ts'
 import { guardSession } from './guards.ts'
 import { serveWindow, type WindowDoor } from './ipc.ts'
 import { openPage } from './links.ts'
@@ -16,6 +17,7 @@ import { serveFiles } from './protocol.ts'
 import { exitCodes, said } from './said.ts'
 import { refuse, refusedWith } from './refused-start.ts'
 import { Scene, type Which } from './scene.ts'
+import { smoke } from './smoke.ts'
 import { go, openWindow, type OpenedWindow } from './window.ts'
 import { refusal } from '../../adapters/http/refusals.ts'
 
@@ -53,6 +55,9 @@ export class Desktop {
   #door: WindowDoor | null = null
   #ending = false
   #isHurried: () => boolean = () => false
+  /** What a quit ends with. */
+  #code = 0
+  readonly #seen = Promise.withResolvers<WindowPart>()
   /** Every core that was started; an ended one has nobody busy and nothing to end. */
   readonly #cores: CoreProcess[] = []
 
@@ -83,7 +88,7 @@ export class Desktop {
     })
     app.on('before-quit', (event) => {
       event.preventDefault()
-      this.#end(0)
+      this.#end(this.#code)
     })
     app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
       this.#options.log(`${type}: ended (${reason}, ${String(exitCode)})`)
@@ -139,6 +144,15 @@ export class Desktop {
     if (window.isMinimized()) window.restore()
     window.show()
     window.focus()
+  }
+
+  /** Has what was started asked whether it works, and ended. */
+  smoke(ready: Promise<void>): Promise<void> {
+    const { say } = this.#options
+    const window = ready.then(() => this.#seen.promise)
+    return smoke({ electron: this.#electron, window, at: placeOf(process), say }, (isWell) => {
+      this.#code = isWell ? 0 : 1
+    })
   }
 
   /** Ends all that runs by force, as well as it can be in a few seconds. */
@@ -201,7 +215,10 @@ export class Desktop {
     const opened = openWindow(this.#electron, {
       ...{ folder: home.folder, ...files, now, log },
       isWayland: platform === 'linux' && this.#isWayland(environment),
-      shown: () => say(said.window),
+      shown: () => {
+        say(said.window)
+        this.#seen.resolve(opened.window)
+      },
       hopeless: () => this.#restart(),
     })
     this.#opened = opened

@@ -126,6 +126,7 @@ export interface ContentsPart extends Sender {
   send(channel: string, ...args: unknown[]): void
   isDestroyed(): boolean
   forcefullyCrashRenderer(): void
+  executeJavaScript(script: string): Promise<unknown>
   setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void
   replaceMisspelling(word: string): void
   inspectElement(x: number, y: number): void
@@ -218,6 +219,8 @@ export interface AppEvents {
   'window-all-closed': () => void
   activate: () => void
   'before-quit': (event: Preventable) => void
+  'will-quit': (event: Preventable) => void
+  quit: (event: unknown, code: number) => void
   'certificate-error': (
     event: Preventable,
     contents: unknown,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ContentsEvents } from './electron-parts.ts'
 import { Started } from './testing/started.ts'
-import { StandInContents } from './testing/window-stand-in.ts'
+import { StandInContents } from './testing/contents-stand-in.ts'
 
 let desktop: Started
 beforeEach(async () => {

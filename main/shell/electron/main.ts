@@ -42,6 +42,7 @@ const { values: flags } = parseArgs({
     port: { type: 'string' },
     rehearse: { type: 'boolean' },
     again: { type: 'boolean' },
+    smoke: { type: 'boolean' },
   },
 })
 
@@ -88,10 +89,14 @@ running = startDesktop(electron, {
   }),
 })
 running?.ready.catch(brokeDown)
+// Asks itself whether it works on this Electron, and ends.
+if (flags['smoke'] === true) running?.desktop.smoke(running.ready).catch(brokeDown)
 
 /** The state folder, made and checked; or why there is none. */
 function settle(): { folder: string } | { refused: string } {
   const chosen = typeof flags['home'] === 'string' ? flags['home'] : null
+  if (flags['smoke'] === true && !rehearse)
+    return { refused: '--smoke goes with --rehearse, since it ends what it asks.' }
   try {
     const opened = openFolder(chosen ?? join(homedir(), rehearse ? '.janus-rehearsal' : '.janus'))
     note = openLog(opened)

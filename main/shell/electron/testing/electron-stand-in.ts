@@ -1,6 +1,5 @@
 import type {
   BrowserWindowConstructorOptions,
-  CustomScheme,
   MenuItemConstructorOptions,
   MessageBoxOptions,
   OpenDialogOptions,
@@ -8,184 +7,79 @@ import type {
 } from 'electron'
 import type {
   AnyWindow,
-  AppEvents,
-  AppPart,
   AskEvent,
   ChildPart,
   ElectronParts,
   MenuPart,
-  Permission,
-  PowerEvents,
-  SessionEvents,
-  TrayPart,
-  SessionPart,
   WindowPart,
 } from '../electron-parts.ts'
-import { Emitter } from './emitter.ts'
+import { StandInApp } from './app-stand-in.ts'
+import { cloned } from './contents-stand-in.ts'
+import { Life, ProcessGone, turn } from './life.ts'
+import { StandInPower } from './power-stand-in.ts'
+import { StandInNetwork, type StandInSession } from './session-stand-in.ts'
+import { StandInSignals } from './signals-stand-in.ts'
+import { StandInTheme } from './theme-stand-in.ts'
+import { StandInTray } from './tray-stand-in.ts'
 import { StandInWindow } from './window-stand-in.ts'
 
-/** The application: notes what is asked of it; a quit goes as in Electron. */
-export class StandInApp extends Emitter<AppEvents> implements AppPart {
-  isPackaged = false
-  isFirst = true
-  switches: string[] = []
-  /** What was called, in order, with its argument. */
-  readonly calls: string[] = []
-  badge = 0
-  readonly ready = Promise.withResolvers<undefined>()
-  /** The code that the app ended with. */
-  readonly exited = Promise.withResolvers<number>()
-  readonly commandLine = {
-    hasSwitch: (name: string): boolean => this.switches.includes(name),
-    getSwitchValue: (): string => '',
-    appendSwitch: (name: string, value = ''): void => void this.calls.push(`--${name}=${value}`),
-  }
-
-  enableSandbox(): void {
-    this.calls.push('enableSandbox')
-  }
-  requestSingleInstanceLock(): boolean {
-    this.calls.push('requestSingleInstanceLock')
-    return this.isFirst
-  }
-  releaseSingleInstanceLock(): void {
-    this.calls.push('releaseSingleInstanceLock')
-  }
-  setPath(name: 'userData', path: string): void {
-    this.calls.push(`setPath ${name} ${path}`)
-  }
-  async whenReady(): Promise<void> {
-    await this.ready.promise
-    this.calls.push('ready')
-  }
-  setBadgeCount(count = 0): boolean {
-    this.badge = count
-    return true
-  }
-  relaunch(): void {
-    this.calls.push('relaunch')
-  }
-  quit(): void {
-    let isStopped = false
-    this.tell('before-quit', { preventDefault: () => (isStopped = true) })
-    if (!isStopped) this.exit(0)
-  }
-  exit(code = 0): void {
-    this.calls.push(`exit ${String(code)}`)
-    this.exited.resolve(code)
-  }
-}
-
-/** The system's colours. */
-export class StandInTheme extends Emitter<{ updated: () => void }> {
-  themeSource: 'system' | 'light' | 'dark' = 'system'
-  shouldUseDarkColors = true
-}
-
-/** A session: keeps the handlers that were set. */
-export class StandInSession extends Emitter<SessionEvents> implements SessionPart {
-  readonly handlers: Partial<Handlers> = {}
-  spelling = true
-  proxy: { proxyRules: string; proxyBypassRules: string } | null = null
-  readonly webRequest = {
-    onBeforeRequest: (listener: Handlers['beforeRequest']): void => {
-      this.handlers.beforeRequest = listener
-    },
-  }
-  setPermissionRequestHandler(handler: Handlers['request']): void {
-    this.handlers.request = handler
-  }
-  setPermissionCheckHandler(handler: Handlers['check']): void {
-    this.handlers.check = handler
-  }
-  setDevicePermissionHandler(handler: Handlers['device']): void {
-    this.handlers.device = handler
-  }
-  setDisplayMediaRequestHandler(handler: Handlers['display']): void {
-    this.handlers.display = handler
-  }
-  setBluetoothPairingHandler(handler: Handlers['pairing']): void {
-    this.handlers.pairing = handler
-  }
-  setSpellCheckerEnabled(enabled: boolean): void {
-    this.spelling = enabled
-  }
-  async setProxy(config: { proxyRules: string; proxyBypassRules: string }): Promise<void> {
-    this.proxy = config
-  }
-}
-
-interface Handlers {
-  beforeRequest: Parameters<SessionPart['webRequest']['onBeforeRequest']>[0]
-  request: (
-    contents: { getURL(): string },
-    permission: Permission,
-    callback: (granted: boolean) => void,
-    details: { requestingUrl?: string },
-  ) => void
-  check: (contents: unknown, permission: Permission, origin: string) => boolean
-  device: () => boolean
-  display: (request: unknown, callback: (streams: null) => void) => void
-  pairing: (details: unknown, callback: (response: { confirmed: boolean }) => void) => void
-}
+const uncloneable = 'An object could not be cloned.'
 
 type AskListener = (event: AskEvent, ...args: unknown[]) => unknown
 
-/** The `electron` module as far as Janus uses it, in memory. */
+/**
+ * The `electron` module as far as Janus uses it, in memory. It has Electron's rules, as docs/electron.md has them: what
+ * Electron refuses at some time, it refuses then; both are held to the same table.
+ */
 export class ElectronStandIn implements ElectronParts {
-  readonly app = new StandInApp()
+  readonly life = new Life()
   readonly windows: StandInWindow[] = []
+  readonly app = new StandInApp(this.life, this.windows)
+  readonly signals = new StandInSignals(this.life, this.app)
+  readonly network = new StandInNetwork(this.life)
   readonly channels = new Map<string, AskListener>()
   readonly opened: string[] = []
+  readonly copied: string[] = []
+  readonly trays: StandInTray[] = []
   /** Starts a process of the core; a test says what. */
   fork: () => ChildPart = () => {
     throw new Error('There is no core here.')
   }
-  readonly copied: string[] = []
-  readonly trays: Emitter<{ click: () => void }>[] = []
   readonly questions: MessageBoxOptions[] = []
   /** What the next dialogs are answered with. */
   choice = 0
   chosen: string[] = []
   menu: MenuItemConstructorOptions[] = []
   readonly popups: MenuItemConstructorOptions[][] = []
-  schemes: CustomScheme[] = []
   screens: Rectangle[] = [{ x: 0, y: 0, width: 1920, height: 1080 }]
-  /** Shows a page, where a test has something to show it in. */
-  load: (window: StandInWindow, address: string) => Promise<void> = async () => undefined
-  /** Answers what a page loads. */
-  serve: ((request: Request) => Promise<Response>) | null = null
+  /** Whether windows draw their pages, and say so. */
+  isDrawn = true
   readonly BrowserWindow: ElectronParts['BrowserWindow']
-  readonly session = { defaultSession: new StandInSession() }
-  readonly nativeTheme = new StandInTheme()
-  readonly powerMonitor = new Emitter<PowerEvents>()
-  readonly clipboard = { writeText: (text: string): void => void this.copied.push(text) }
-  readonly utilityProcess = { fork: (): ChildPart => this.fork() }
   readonly Tray: ElectronParts['Tray']
+  readonly nativeTheme = new StandInTheme()
+  readonly powerMonitor = new StandInPower()
+  readonly protocol = this.network.protocol
 
   constructor() {
-    const { app, windows, trays } = this
-    this.Tray = class extends Emitter<{ click: () => void }> implements TrayPart {
+    const { app, life, windows, network, trays } = this
+    const around = {
+      life,
+      isDrawn: () => this.isDrawn,
+      load: (address: string) => network.load(address),
+      closed: () => {
+        if (windows.every((window) => window.isDestroyed())) app.lastWindowClosed()
+      },
+    }
+    this.Tray = class extends StandInTray {
       constructor() {
-        super()
-        trays.push(this)
-      }
-      setToolTip(): void {}
-      setContextMenu(): void {}
-      destroy(): void {
-        trays.splice(trays.indexOf(this), 1)
+        super(life, trays)
       }
     }
-    const load = (window: StandInWindow, address: string) => this.load(window, address)
     this.BrowserWindow = class extends StandInWindow implements WindowPart {
       constructor(options: BrowserWindowConstructorOptions) {
-        super(options)
+        super(options, around)
         windows.push(this)
-        app.tell('web-contents-created', { preventDefault: () => undefined }, this.webContents)
-      }
-      override async loadURL(address: string): Promise<void> {
-        await super.loadURL(address)
-        await load(this, address)
+        app.says('web-contents-created', { preventDefault: () => undefined }, this.webContents)
       }
     }
   }
@@ -196,37 +90,49 @@ export class ElectronStandIn implements ElectronParts {
       popup: () => void this.popups.push(template),
     }),
     setApplicationMenu: (menu: MenuPart | null): void => {
-      this.menu = (menu as MenuPart & { template: MenuItemConstructorOptions[] }).template
+      this.menu = (menu as (MenuPart & { template: MenuItemConstructorOptions[] }) | null)?.template ?? []
+    },
+  }
+  readonly clipboard = { writeText: (text: string): void => void this.copied.push(text) }
+  readonly utilityProcess = {
+    fork: (): ChildPart => {
+      if (this.life.phase === 'evaluating') {
+        this.life.end('SIGSEGV')
+        throw new ProcessGone()
+      }
+      return this.fork()
     },
   }
   readonly dialog = {
-    showMessageBox: async (first: AnyWindow | MessageBoxOptions, second?: MessageBoxOptions) => {
-      this.questions.push(second ?? (first as MessageBoxOptions))
-      return { response: this.choice }
+    showMessageBox: (first: AnyWindow | MessageBoxOptions, second?: MessageBoxOptions) => {
+      this.questions.push(this.#optionsOf(first, second))
+      return Promise.resolve({ response: this.choice })
     },
-    showOpenDialog: async (_window: unknown, _options: OpenDialogOptions) => {
-      return { canceled: this.chosen.length === 0, filePaths: this.chosen }
+    showOpenDialog: (first: AnyWindow | OpenDialogOptions, second?: OpenDialogOptions) => {
+      this.#optionsOf(first, second)
+      return Promise.resolve({ canceled: this.chosen.length === 0, filePaths: this.chosen })
     },
   }
   readonly ipcMain = {
     handle: (channel: string, listener: AskListener): void => {
+      if (this.channels.has(channel)) {
+        throw new Error(`Attempted to register a second handler for '${channel}'`)
+      }
       this.channels.set(channel, listener)
     },
   }
-  readonly protocol = {
-    registerSchemesAsPrivileged: (schemes: CustomScheme[]): void => {
-      this.schemes = schemes
-    },
-    handle: (_scheme: string, handler: (request: Request) => Promise<Response>): void => {
-      this.serve = handler
+  readonly screen = {
+    getAllDisplays: () => {
+      this.life.wantReady("The 'screen' module can't be used before the app 'ready' event")
+      return this.screens.map((workArea) => ({ workArea }))
     },
   }
-  readonly screen = { getAllDisplays: () => this.screens.map((workArea) => ({ workArea })) }
   readonly shell = {
     openExternal: async (address: string): Promise<void> => {
       this.opened.push(address)
     },
   }
+  readonly session = this.#sessions()
 
   /** The window that was made last. */
   get window(): StandInWindow {
@@ -235,10 +141,58 @@ export class ElectronStandIn implements ElectronParts {
     return window
   }
 
+  /**
+   * Evaluates an entry, and what it waits for; then the app is ready, and its message loop runs. An entry that waits for
+   * that never ends.
+   */
+  async start(entry: () => unknown): Promise<void> {
+    try {
+      await entry()
+    } catch (error) {
+      if (!(error instanceof ProcessGone)) throw error
+    }
+    if (this.life.isGone) return
+    this.signals.takeOver()
+    this.app.becomeReady()
+    await turn()
+    if (!this.life.isGone) this.life.phase = 'running'
+  }
+
+  /** Makes a window, as the shell does. */
+  open(options: BrowserWindowConstructorOptions = {}): StandInWindow {
+    new this.BrowserWindow(options)
+    return this.window
+  }
+
   /** Asks over a channel as a frame of the window does; its own top frame where nothing else is said. */
   async ask(channel: string, args: unknown[], event: AskEvent = this.window.event()): Promise<unknown> {
+    const given = cloned(args, uncloneable)
+    // An error crosses as its words alone.
+    return this.#answer(channel, event, given).catch((error: unknown) => {
+      throw new Error(`Error invoking remote method '${channel}': ${String(error)}`)
+    })
+  }
+
+  async #answer(channel: string, event: AskEvent, given: unknown[]): Promise<unknown> {
     const listener = this.channels.get(channel)
-    if (!listener) throw new Error(`Nobody answers on ${channel}.`)
-    return await listener(event, ...args)
+    if (!listener) throw new Error(`No handler registered for '${channel}'`)
+    return cloned(await listener(event, ...given), uncloneable)
+  }
+
+  /** What is no window is taken for the options. */
+  #optionsOf<T extends object>(first: AnyWindow | T, second: T | undefined): T {
+    this.life.wantReady('dialog module can only be used after app is ready')
+    if (!(first instanceof StandInWindow)) return first as T
+    if (second === undefined) throw new TypeError('Options are missing.')
+    return second
+  }
+
+  #sessions(): { readonly defaultSession: StandInSession } {
+    const { network } = this
+    return {
+      get defaultSession() {
+        return network.defaultSession
+      },
+    }
   }
 }

@@ -6,12 +6,8 @@ import type { ShellOptions } from '../desktop.ts'
 import type { Which } from '../scene.ts'
 import { startDesktop, type StartedDesktop } from '../start.ts'
 import { CoreInMemory } from './core-in-memory.ts'
-import { Emitter } from './emitter.ts'
 import { ElectronStandIn } from './electron-stand-in.ts'
 import { JanusStandIn } from './janus-stand-in.ts'
-
-/** The signals of a process, told by a test. */
-class SignalsInMemory extends Emitter<Record<'SIGINT' | 'SIGTERM' | 'SIGHUP', () => void>> {}
 
 /** A shell over stand-ins of Electron and Janus. */
 export class Started {
@@ -28,18 +24,28 @@ export class Started {
 
   /** What it printed for the launcher. */
   readonly printed: string[] = []
-  readonly signals = new SignalsInMemory()
   readonly anew: (readonly string[])[] = []
   readonly cores: CoreInMemory[] = []
+  #ready: Promise<void> | undefined
 
   /** Starts it, from a system that is ready; resolves when the core stands, or will not. */
   async start(options: Partial<ShellOptions> = {}): Promise<this> {
-    await this.begin(options)?.ready
+    await this.begin(options)
+    await this.#ready
     return this
   }
 
-  begin(options: Partial<ShellOptions> = {}): StartedDesktop | null {
-    this.electron.app.ready.resolve(undefined)
+  /** Starts it; resolves when Electron is ready and runs, or the process is gone. */
+  async begin(options: Partial<ShellOptions> = {}): Promise<StartedDesktop | null> {
+    let started: StartedDesktop | null = null
+    await this.electron.start(() => {
+      started = this.#enter(options)
+      this.#ready = started?.ready
+    })
+    return started
+  }
+
+  #enter(options: Partial<ShellOptions>): StartedDesktop | null {
     return startDesktop(this.electron, {
       home: { folder: this.folder },
       profile: join(this.folder, 'window'),
@@ -47,7 +53,7 @@ export class Started {
       platform: 'linux',
       environment: {},
       canRehearse: true,
-      signals: this.signals,
+      signals: this.electron.signals,
       now: () => this.now,
       log: (line) => this.lines.push(line),
       say: (line) => this.printed.push(line),

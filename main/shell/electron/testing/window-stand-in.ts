@@ -1,67 +1,62 @@
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
-import type {
-  AskEvent,
-  ContentsEvents,
-  ContentsPart,
-  Frame,
-  On,
-  WindowEvents,
-  WindowPart,
-} from '../electron-parts.ts'
-import { Emitter } from './emitter.ts'
+import type { AskEvent, WindowEvents, WindowPart } from '../electron-parts.ts'
+import { StandInContents } from './contents-stand-in.ts'
+import { Emitter, StandInEvent } from './emitter.ts'
+import { turn, type Life } from './life.ts'
+import type { Loaded } from './session-stand-in.ts'
 
-/** A page: what it was sent, and what it may open. */
-export class StandInContents extends Emitter<ContentsEvents> implements ContentsPart {
-  mainFrame: Frame = { url: 'app://janus/', processId: 4, frameToken: 'top', parent: null }
-  readonly sent: unknown[][] = []
-  isGone = false
-  webRtc = ''
-  readonly words: string[] = []
-  readonly session = { addWordToSpellCheckerDictionary: (word: string) => this.words.push(word) > 0 }
-  readonly once: On<ContentsEvents> = this.on
-  openWindow: (() => { action: 'deny' }) | null = null
-  /** Where what is sent goes on to, besides being noted. */
-  deliver: (channel: string, args: readonly unknown[]) => void = () => undefined
-
-  setWindowOpenHandler(handler: () => { action: 'deny' }): void {
-    this.openWindow = handler
-  }
-  send(channel: string, ...args: unknown[]): void {
-    this.sent.push([channel, ...args])
-    this.deliver(channel, args)
-  }
-  isDestroyed(): boolean {
-    return this.isGone
-  }
-  setWebRTCIPHandlingPolicy(policy: string): void {
-    this.webRtc = policy
-  }
-  replaceMisspelling(word: string): void {
-    this.words.push(word)
-  }
-  inspectElement(): void {}
-  forcefullyCrashRenderer(): void {
-    this.tell('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
-  }
+/** What a window has around it. */
+export interface Surroundings {
+  readonly life: Life
+  /** Brings a page. */
+  readonly load: (address: string) => Promise<Loaded>
+  /** Whether what has been loaded is drawn, which a hidden window's page may never be. */
+  readonly isDrawn: () => boolean
+  /** Called when the window has closed. */
+  readonly closed: () => void
 }
+
+type Load = ReturnType<typeof Promise.withResolvers<undefined>>
 
 /** A window that draws nothing. */
 export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
   readonly options: BrowserWindowConstructorOptions
-  readonly webContents = new StandInContents()
   /** The pages that were loaded, in order. */
   readonly loaded: string[] = []
   readonly calls: string[] = []
   bounds: Rectangle = { x: 10, y: 20, width: 800, height: 600 }
   isBig = false
   isSmall = false
-  isClosed = false
-  isShown = false
+  isShown: boolean
   isFront = false
+  readonly #contents: StandInContents
+  readonly #around: Surroundings
+  readonly #gone = Promise.withResolvers<undefined>()
+  readonly #drawn = Promise.withResolvers<undefined>()
+  #isDestroyed = false
+  #load: Load | null = null
 
-  constructor(options: BrowserWindowConstructorOptions) {
+  constructor(options: BrowserWindowConstructorOptions, around: Surroundings) {
+    around.life.wantReady('Cannot create BrowserWindow before app is ready')
     super()
     this.options = options
+    this.isShown = options.show !== false
+    this.#around = around
+    this.#contents = new StandInContents(around.life)
+  }
+
+  get webContents(): StandInContents {
+    return this.#alive().#contents
+  }
+
+  /** Resolves once it has closed. */
+  get gone(): Promise<undefined> {
+    return this.#gone.promise
+  }
+
+  /** Resolves once a page has been drawn. */
+  get drawn(): Promise<undefined> {
+    return this.#drawn.promise
   }
 
   /** An event as it comes from the window's own page. */
@@ -69,62 +64,120 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
     return { sender: this.webContents, senderFrame: this.webContents.mainFrame }
   }
 
-  /** Closes it as the person does, unless somebody holds it. */
-  close(): void {
-    let isHeld = false
-    this.tell('close', { preventDefault: () => (isHeld = true) })
-    if (!isHeld) this.destroy()
+  /** Closes it as the person does: it may refuse, and is gone a turn later. */
+  close(): boolean {
+    const event = new StandInEvent()
+    this.emit('close', event)
+    if (event.isStopped) return false
+    void turn().then(() => {
+      if (this.#isDestroyed) return
+      this.vanish()
+      this.#around.closed()
+    })
+    return true
   }
 
+  /** Ends it without asking; where it was the last, that is told. */
   destroy(): void {
-    if (this.isClosed) return
+    if (this.#isDestroyed) return
     this.calls.push('destroy')
-    this.isClosed = true
-    this.webContents.isGone = true
-    this.tell('closed')
+    this.vanish()
+    this.#around.closed()
   }
 
-  async loadURL(url: string): Promise<void> {
-    this.loaded.push(url)
+  /** Ends it as the app's end does, which tells nobody else. */
+  vanish(): void {
+    if (this.#isDestroyed) return
+    this.#contents.isGone = true
+    this.#contents.says('destroyed')
+    this.#isDestroyed = true
+    this.emit('closed')
+    this.#gone.resolve(undefined)
   }
+
+  loadURL(url: string): Promise<void> {
+    const { webContents } = this
+    const load: Load = Promise.withResolvers()
+    if (webContents.isFatal()) return load.promise
+    this.loaded.push(url)
+    const before = this.#load
+    this.#load = load
+    if (before !== null) void turn().then(() => this.#overtake(before, url))
+    void this.#bring(url, load)
+    return load.promise
+  }
+
+  #overtake(load: Load, url: string): void {
+    this.#contents.unwind()
+    load.reject(failure({ code: 'ERR_ABORTED', errno: -3 }, url))
+  }
+
+  async #bring(url: string, load: Load): Promise<void> {
+    await turn()
+    const loaded = await this.#around.load(url)
+    if (this.#load !== load || this.#isDestroyed) return
+    this.#load = null
+    this.#contents.arrive(url)
+    if ('code' in loaded) {
+      this.#contents.says('did-fail-load', {}, loaded.errno, loaded.code, url, true)
+      load.reject(failure(loaded, url))
+    } else {
+      this.#contents.says('did-finish-load')
+      load.resolve(undefined)
+    }
+    await turn()
+    if (this.#isDestroyed || !this.#around.isDrawn()) return
+    this.emit('ready-to-show')
+    this.#drawn.resolve(undefined)
+  }
+
   getNormalBounds(): Rectangle {
-    return this.bounds
+    return this.#alive().bounds
   }
   isMaximized(): boolean {
-    return this.isBig
+    return this.#alive().isBig
   }
   maximize(): void {
-    this.isBig = true
+    this.#alive().isBig = true
   }
   isMinimized(): boolean {
-    return this.isSmall
+    return this.#alive().isSmall
   }
   isDestroyed(): boolean {
-    return this.isClosed
+    return this.#isDestroyed
   }
   restore(): void {
-    this.isSmall = false
+    this.#alive().isSmall = false
   }
   isVisible(): boolean {
-    return this.isShown
+    return this.#alive().isShown
   }
   isFocused(): boolean {
-    return this.isFront
+    return this.#alive().isFront
   }
   flashFrame(flag: boolean): void {
-    this.calls.push(`flashFrame ${String(flag)}`)
+    this.#alive().calls.push(`flashFrame ${String(flag)}`)
   }
   setBackgroundColor(color: string): void {
-    this.calls.push(`ground ${color}`)
+    this.#alive().calls.push(`ground ${color}`)
   }
   show(): void {
-    this.isShown = true
+    this.#alive().isShown = true
     this.calls.push('show')
   }
   hide(): void {
-    this.calls.push('hide')
+    this.#alive().calls.push('hide')
   }
   focus(): void {
-    this.calls.push('focus')
+    this.#alive().calls.push('focus')
   }
+
+  #alive(): this {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed')
+    return this
+  }
+}
+
+function failure({ code, errno }: { code: string; errno: number }, url: string): Error {
+  return Object.assign(new Error(`${code} (${String(errno)}) loading '${url}'`), { code, errno, url })
 }

@@ -1,0 +1,49 @@
+import { ending } from './ending.ts'
+import type { Check, Fact } from './fact.ts'
+import { loading } from './loading.ts'
+import { mishaps } from './mishaps.ts'
+import { pages } from './pages.ts'
+import { processes } from './processes.ts'
+import { starting } from './starting.ts'
+import { windows } from './windows.ts'
+
+/**
+ * What we know of Electron, and how it is held: by a real one, and where the stand-in of the tests can be asked, by that
+ * too. docs/electron.md is made from it.
+ */
+export const electronFacts: readonly Fact[] = [
+  ...[...starting, ...mishaps, ...windows, ...loading, ...pages, ...ending, ...processes].toSorted(
+    (one, other) => one.number - other.number,
+  ),
+]
+
+/** A check with the number of its fact, by which it is called. */
+export interface NamedCheck {
+  readonly id: string
+  readonly check: Check
+}
+
+/** Every check of the table. */
+export const checks: readonly NamedCheck[] = electronFacts.flatMap((fact) =>
+  fact.checks.map((check) => ({ id: `${String(fact.number)} ${check.name}`, check })),
+)
+
+/** A fact in one line, as docs/electron.md has it: what is so, where it is written, and how it is held. */
+export function factLine(fact: Fact): string {
+  const { number, title, source } = fact
+  return `${String(number)}. ${title.charAt(0).toUpperCase()}${title.slice(1)} (${source}). ${heldBy(fact)}`
+}
+
+function heldBy({ checks, unheld }: Fact): string {
+  const names = (by: Check['by']) =>
+    checks.flatMap((check) =>
+      check.by === by ? [check.when === 'running' ? `${check.name}*` : check.name] : [],
+    )
+  const by = (who: string, list: readonly string[]) =>
+    list.length === 0 ? [] : [`**${who}**: ${list.join(', ')}.`]
+  return [
+    ...by('Both', names('both')),
+    ...by('Real alone', names('real')),
+    ...by('Nobody', unheld === undefined ? [] : [unheld]),
+  ].join(' ')
+}

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Check, Fact } from './fact.ts'
+import { appears, leave } from './left-file.ts'
+
+/** What only real processes show. */
+export const processes: readonly Fact[] = [
+  {
+    number: 32,
+    title:
+      '`relaunch()` ends nothing; on Linux the next one is in a group of its own, and nobody reads what it says',
+    source: 'shell/browser/relauncher_linux.cc',
+    checks: [
+      {
+        name: 'the next one',
+        by: 'real',
+        why: 'It takes two processes.',
+        when: 'alone',
+        slow: true,
+        on: ['linux'],
+        see: async ({ real: { app }, folder, running, note }) => {
+          await running()
+          if (!process.argv.includes('--again')) {
+            app.relaunch({ args: [...process.argv.slice(1), '--again'] })
+            note('goes on')
+            setImmediate(() => app.exit(0))
+            return
+          }
+          const isOfOwn = groupOf('self') === process.pid
+          leave(folder, 'next', `own group: ${String(isOfOwn)}, stdout: ${readlinkSync('/proc/self/fd/1')}`)
+          app.exit(0)
+        },
+        outside: async (run) => {
+          await run.ended()
+          run.note(await run.file('next'))
+        },
+        is: ['goes on', 'ended 0', 'own group: true, stdout: /dev/null'],
+      },
+    ],
+  },
+  {
+    number: 35,
+    title:
+      'what lies beside the archive is not checked, a `package.json` there says what is started; with the fuse for it off `NODE_EXTRA_CA_CERTS` and `NODE_OPTIONS` are taken out of the environment',
+    source: 'lib/node/asar-fs-wrapper.ts, shell/common/node_bindings.cc',
+    checks: [],
+    unheld: 'it takes a packed app with its fuses set; what is packed is held by `scripts/dist.test.ts`',
+  },
+  {
+    number: 37,
+    title:
+      'what main spawns inherits Chromium’s open files, its sockets among them (not on macOS); what a utility process spawns inherits no socket',
+    source: 'electron#1447; tried',
+    checks: [
+      {
+        name: 'open sockets of a child',
+        by: 'real',
+        why: 'It is about processes.',
+        when: 'start',
+        on: ['linux'],
+        see: async ({ real, folder, running, note }) => {
+          await running()
+          const child = spawn('sleep', ['60'], { stdio: 'ignore' })
+          note(`of main: ${sockets(child.pid) > 0 ? 'some' : 'none'}`)
+          child.kill()
+          const program = join(folder, 'child.cjs')
+          writeFileSync(program, inUtility)
+          const utility = real.utilityProcess.fork(program)
+          const pid = await new Promise<number>((resolve) => utility.once('message', resolve))
+          note(`of a utility process: ${sockets(pid) > 0 ? 'some' : 'none'}`)
+          process.kill(pid)
+          utility.kill()
+        },
+        is: ['of main: some', 'of a utility process: none'],
+      },
+    ],
+  },
+  {
+    number: 39,
+    title:
+      'SIGTERM or SIGHUP to the whole group ends Chromium’s own processes, and main dies of it unless it ends at once; SIGINT harms nobody',
+    source: 'tried',
+    checks: (['SIGINT', 'SIGTERM'] as const).map((signal): Check => ({
+      name: `${signal} to the group`,
+      by: 'real',
+      why: 'It is about processes.',
+      when: 'alone',
+      slow: true,
+      on: ['linux'],
+      see: async ({ real: { app }, open, signals, running, note }) => {
+        await running()
+        // Ends in order where it is let live so long.
+        signals.on(signal, () => setTimeout(() => app.exit(0), 2000))
+        const { window } = open()
+        await window.loadURL('data:text/html,words')
+        window.show()
+        note('open')
+      },
+      outside: async (run) => {
+        await run.noted('open')
+        run.signal(signal, 'group')
+      },
+      is: ['open', signal === 'SIGINT' ? 'ended 0' : 'ended SIGTRAP'],
+    })),
+  },
+  {
+    number: 40,
+    title:
+      'once nobody reads stdout, the first line goes nowhere and each later one is an `uncaughtException` (EPIPE); a listener for errors of the stream is enough against it',
+    source: 'tried; electron#40781',
+    checks: (['exception', 'error of the stream'] as const).map((seen): Check => ({
+      name: `the reader has gone: ${seen}`,
+      by: 'real',
+      why: 'It is about processes.',
+      when: 'alone',
+      slow: true,
+      on: ['linux', 'darwin'],
+      see: async ({ real: { app }, folder, running, note }) => {
+        let exceptions = 0
+        process.on('uncaughtException', () => exceptions++)
+        if (seen === 'error of the stream') process.stdout.on('error', () => undefined)
+        await running()
+        note('leave')
+        await appears(folder, 'left')
+        for (let line = 0; line < 5; line++) {
+          console.log('words')
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+        leave(folder, 'seen', exceptions > 0 ? 'exceptions' : 'none')
+        app.exit(0)
+      },
+      outside: async (run) => {
+        await run.noted('leave')
+        run.leave()
+        await run.ended()
+        run.note(await run.file('seen'))
+      },
+      is: ['leave', 'ended 0', seen === 'exception' ? 'exceptions' : 'none'],
+    })),
+  },
+]
+
+/** As a program of a utility process: starts a child and says which. */
+const inUtility = `
+  const { pid } = require('node:child_process').spawn('sleep', ['60'], { stdio: 'ignore' })
+  process.parentPort.postMessage(pid)`
+
+function sockets(pid: number | undefined): number {
+  const folder = `/proc/${String(pid)}/fd`
+  return readdirSync(folder).filter((name) => opens(join(folder, name)).startsWith('socket:')).length
+}
+
+/** What a descriptor is open on; nothing where the process, which has just begun, has closed it meanwhile. */
+function opens(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
+}
+
+function groupOf(process: string): number {
+  const [, fields = ''] = readFileSync(`/proc/${process}/stat`, 'utf8').split(') ')
+  return Number(fields.split(' ')[2])
+}

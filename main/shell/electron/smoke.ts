@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ElectronParts, WindowPart } from './electron-parts.ts'
+import { checks, type NamedCheck } from './facts/electron-facts.ts'
+import { expected, type Place, type World } from './facts/fact.ts'
+
+/** What a smoke test is about: an app that has been started for it. */
+export interface SmokeOptions {
+  readonly electron: ElectronParts
+  /** Its window, once a page of ours is seen in it, while the core stands. */
+  readonly window: Promise<WindowPart>
+  readonly at: Place
+  /** Prints a line for whoever started it. */
+  readonly say: (line: string) => void
+}
+
+/** In ms: until there is a window, and from then until all is asked and ended. */
+const [longestStart, longestEnd] = [60_000, 10_000]
+
+/**
+ * Asks the app whether it works on the Electron it has: its page, through preload and main, and of the facts those that
+ * a running app can be asked. Says each that failed, then how many did. Then the app quits, as by its menu; `ended` is
+ * told whether all was well, for the code that it ends with. One that does not get there is ended by force.
+ */
+export async function smoke(options: SmokeOptions, ended: (isWell: boolean) => void): Promise<void> {
+  const { electron, say } = options
+  const fail = (words: string) => () => {
+    say(`smoke: failed: ${words}`)
+    electron.app.exit(1)
+  }
+  let limit = setTimeout(fail('there is no window'), longestStart)
+  const window = await options.window
+  clearTimeout(limit)
+  limit = setTimeout(fail('it does not end'), longestEnd)
+  electron.app.on('quit', () => clearTimeout(limit))
+  ended(await isWell(options, window))
+  electron.app.quit()
+}
+
+async function isWell({ electron, at, say }: SmokeOptions, window: WindowPart): Promise<boolean> {
+  const failures = [...(await pageFailures(window)), ...(await factFailures(electron, at))]
+  for (const failure of failures) say(`smoke: ${failure}`)
+  const total = inPage.length + asked.length
+  say(`smoke: ${String(total - failures.length)} passed, ${String(failures.length)} failed`)
+  return failures.length === 0
+}
+
+interface InPage {
+  readonly name: string
+  readonly script: string
+  readonly is: unknown
+}
+
+/** What is asked in the page, and what it answers. */
+const inPage: readonly InPage[] = [
+  {
+    name: 'the page asks Janus how it is',
+    script: `janus.request('app.status', {}).then(({ answer }) => answer?.shell ?? null)`,
+    is: 'desktop',
+  },
+  {
+    name: 'the page has three functions of the desktop and nothing of Node',
+    script: `[Object.keys(janus).sort(), ['require', 'process', 'module', 'Buffer'].filter((name) => name in window)]`,
+    is: [['onCommand', 'request', 'subscribe'], []],
+  },
+  { name: 'the page is drawn', script: `document.body.innerText.trim() !== ''`, is: true },
+]
+
+async function pageFailures({ webContents }: WindowPart): Promise<string[]> {
+  const failures: string[] = []
+  for (const { name, script, is } of inPage) {
+    const seen = await webContents.executeJavaScript(script).catch(String)
+    if (!isDeepStrictEqual(seen, is)) failures.push(failed(name, seen, is))
+  }
+  return failures
+}
+
+/** Facts that any running app can be asked. */
+const asked = checks.filter(({ check }) => check.by === 'both' && check.when === 'running')
+
+async function factFailures(electron: ElectronParts, at: Place): Promise<string[]> {
+  const failures: string[] = []
+  for (const { id, check } of asked) {
+    const noted: string[] = []
+    await see(check, worldOf(electron, at, noted))
+    const is = expected(check, at)
+    if (!isDeepStrictEqual(noted, [...is])) failures.push(failed(`fact ${id}`, noted, is))
+  }
+  return failures
+}
+
+async function see(check: NamedCheck['check'], world: World): Promise<void> {
+  if (check.by === 'real') return
+  try {
+    await check.see(world)
+  } catch (error) {
+    world.note(`threw ${String(error)}`)
+  }
+}
+
+function failed(name: string, seen: unknown, is: unknown): string {
+  return `failed: ${name} (${JSON.stringify(seen)}, not ${JSON.stringify(is)})`
+}
+
+/** A running app has no more than this to be asked by; its windows and signals are the person's. */
+function worldOf(electron: ElectronParts, at: Place, noted: string[]): World {
+  const without = (): never => {
+    throw new Error('A running app is not asked for this.')
+  }
+  return {
+    electron,
+    at,
+    note: (what) => void noted.push(what),
+    evaluated: Promise.resolve(),
+    running: () => Promise.resolve(),
+    signals: { on: without, raise: without },
+    logged: without,
+    open: without,
+    shutDown: without,
+  }
+}

@@ -1,0 +1,139 @@
+import { isAbsolute } from 'node:path'
+import type { AppEvents, AppPart } from '../electron-parts.ts'
+import { Emitter, StandInEvent } from './emitter.ts'
+import { ProcessGone, turn, type Life } from './life.ts'
+
+/** What of a window an ending app deals with. */
+interface Closable {
+  isDestroyed(): boolean
+  /** Answers whether it lets itself be closed. */
+  close(): boolean
+  vanish(): void
+}
+
+/** The application: notes what is asked of it, begins and ends as Electron does. */
+export class StandInApp extends Emitter<AppEvents> implements AppPart {
+  isPackaged = false
+  isFirst = true
+  switches: string[] = []
+  /** What was called, in order, with its argument. */
+  readonly calls: string[] = []
+  badge = 0
+  readonly commandLine = {
+    hasSwitch: (name: string): boolean => this.switches.includes(name),
+    getSwitchValue: (): string => '',
+    appendSwitch: (name: string, value = ''): void => {
+      this.calls.push(`--${name}=${value}`)
+      this.switches.push(name)
+    },
+  }
+  readonly #ready = Promise.withResolvers<undefined>()
+  readonly #life: Life
+  readonly #windows: readonly Closable[]
+  #isQuitting = false
+
+  constructor(life: Life, windows: readonly Closable[]) {
+    super()
+    this.#life = life
+    this.#windows = windows
+  }
+
+  /** How the process ended. */
+  get exited(): Life['ended'] {
+    return this.#life.ended
+  }
+
+  enableSandbox(): void {
+    this.#life.wantNotReady('app.enableSandbox() can only be called before app is ready')
+    this.calls.push('enableSandbox')
+    this.switches = this.switches.filter((name) => name !== 'no-sandbox')
+  }
+  requestSingleInstanceLock(): boolean {
+    this.calls.push('requestSingleInstanceLock')
+    return this.isFirst
+  }
+  releaseSingleInstanceLock(): void {
+    this.calls.push('releaseSingleInstanceLock')
+  }
+  setPath(name: 'userData', path: string): void {
+    if (!isAbsolute(path)) throw new Error('Path must be absolute')
+    this.calls.push(`setPath ${name} ${path}`)
+  }
+  async whenReady(): Promise<void> {
+    await this.#ready.promise
+    this.calls.push('ready')
+  }
+  setBadgeCount(count = 0): boolean {
+    this.badge = count
+    return false
+  }
+  relaunch(): void {
+    this.calls.push('relaunch')
+  }
+
+  /** What an app only tells of once it is ready is a mistake of the test before. */
+  override tell<K extends keyof AppEvents>(event: K, ...args: Parameters<AppEvents[K]>): void {
+    this.#life.wantReady(`Electron tells nothing of ${event} before the app is ready.`)
+    super.tell(event, ...args)
+  }
+
+  /** Tells what the stand-in itself has to tell. */
+  says<K extends keyof AppEvents>(event: K, ...args: Parameters<AppEvents[K]>): boolean {
+    return this.emit(event, ...args)
+  }
+
+  /** Called when the entry has been evaluated. */
+  becomeReady(): void {
+    this.#life.phase = 'ready'
+    this.#ready.resolve(undefined)
+  }
+
+  quit(): void {
+    if (this.#isQuitting || this.#life.isGone) return
+    const event = new StandInEvent()
+    this.emit('before-quit', event)
+    if (event.isStopped || this.#life.isGone) return
+    this.#isQuitting = true
+    const open = this.#windows.filter((window) => !window.isDestroyed())
+    // Each is asked, also when one before it has refused.
+    const isFree = open.map((window) => window.close()).every(Boolean)
+    if (!isFree) this.#isQuitting = false
+    else if (open.length === 0) this.#leave()
+  }
+
+  /** Told when no window is left. */
+  lastWindowClosed(): void {
+    if (this.#isQuitting) this.#leave()
+    else if (!this.emit('window-all-closed')) this.quit()
+  }
+
+  exit(code = 0): void {
+    if (this.#life.isGone) return
+    this.calls.push(`exit ${String(code)}`)
+    const { phase } = this.#life
+    if (phase === 'quitting') return
+    if (phase === 'evaluating' || phase === 'ready') this.#life.end(code)
+    // The rest of an entry is not run. What follows from a promise is, here; nobody hears of it.
+    if (phase === 'evaluating') throw new ProcessGone()
+    if (phase === 'ready') return
+    this.#life.phase = 'quitting'
+    this.#isQuitting = true
+    for (const window of this.#windows) window.vanish()
+    this.#end(code)
+  }
+
+  #leave(): void {
+    const event = new StandInEvent()
+    this.#life.phase = 'quitting'
+    this.emit('will-quit', event)
+    if (!event.isStopped) return this.#end(0)
+    this.#life.phase = 'running'
+    this.#isQuitting = false
+  }
+
+  /** The loop ends a turn later; until then code still runs. */
+  #end(code: number): void {
+    this.emit('quit', {}, code)
+    void turn().then(() => this.#life.end(code))
+  }
+}

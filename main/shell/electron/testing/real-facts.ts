@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checks, type NamedCheck } from '../facts/electron-facts.ts'
+import { expected, type Check } from '../facts/fact.ts'
+import { FactApp } from './fact-app-folder.ts'
+import { startLogind } from './fake-logind.ts'
+import { openOwnScreen, type OwnScreen } from './own-screen.ts'
+import { RealRun, type RunOptions } from './real-run.ts'
+import { testElectron } from './test-electron.ts'
+
+/** In ms. A second instance waits 20 s for a first one that hangs. */
+const [limit, hangLimit] = [45_000, 5_000]
+
+/** Asks a real Electron, where there is one, what is chosen of the table. */
+export function describeFacts(name: string, isChosen: (check: Check) => boolean): void {
+  const electron = testElectron()
+  const here = checks.filter(({ check }) => (check.on ?? [process.platform]).includes(process.platform))
+  const chosen = here.filter(({ check }) => isChosen(check))
+  const [alone, shared] = [chosen.filter(isAlone), chosen.filter((one) => !isAlone(one))]
+
+  describe.runIf(electron !== null)(name, () => {
+    let app: FactApp
+    let screen: OwnScreen
+    let together: RealRun | null = null
+
+    beforeAll(async () => {
+      if (electron === null) return
+      screen = await openOwnScreen()
+      app = await FactApp.build(electron)
+      if (shared.length > 0) together = new RealRun(app, shared, { limit, environment: screen.environment })
+      await together?.ended()
+    })
+    afterAll(async () => {
+      app.end()
+      await screen.end()
+    })
+
+    test.each(shared)('$id', ({ id, check }) => {
+      const at = together?.at ?? null
+      if (together === null || at === null) throw new Error(`It did not begin.\n${together?.words() ?? ''}`)
+      expect(together.noteOf(id), together.words()).toEqual(expected(check, at))
+    })
+
+    test.each(alone)('$id', async (one) => {
+      const run = await runAlone(app, one, screen)
+      if (run.at === null) throw new Error(`It did not begin.\n${run.words()}`)
+      expect(run.noteOf(one.id), run.words()).toEqual(expected(one.check, run.at))
+    })
+  })
+}
+
+function isAlone({ check }: NamedCheck): boolean {
+  return check.when === 'alone'
+}
+
+async function runAlone(app: FactApp, one: NamedCheck, screen: OwnScreen): Promise<RealRun> {
+  const { check } = one
+  const isHanging = check.by === 'both' && check.isAwaited === true
+  const around = await (check.around === undefined ? null : surroundings[check.around]())
+  try {
+    const environment = { ...screen.environment, ...around?.environment }
+    const usual = { limit: isHanging ? hangLimit : limit, environment }
+    const run = new RealRun(app, [one], { ...usual, ...around?.options })
+    await check.outside?.(run)
+    await run.ended()
+    return run
+  } finally {
+    await around?.end()
+  }
+}
+
+interface Around {
+  readonly environment: Readonly<Record<string, string>>
+  readonly options: Partial<RunOptions>
+  end(): Promise<void>
+}
+
+/** What a check wants around it. */
+const surroundings: Record<NonNullable<Check['around']>, () => Promise<Around>> = {
+  logind: async () => {
+    const logind = await startLogind()
+    return {
+      environment: logind.environment,
+      options: { shutDown: () => logind.shutDown() },
+      end: () => logind.end(),
+    }
+  },
+  screen: async () => {
+    const screen = await openOwnScreen()
+    return {
+      environment: screen.environment,
+      options: { blind: () => void screen.end() },
+      end: () => screen.end(),
+    }
+  },
+}

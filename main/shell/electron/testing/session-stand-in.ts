@@ -1,0 +1,114 @@
+import type { CustomScheme } from 'electron'
+import type { ElectronParts, Permission, SessionEvents, SessionPart } from '../electron-parts.ts'
+import { Emitter } from './emitter.ts'
+import type { Life } from './life.ts'
+
+const tooEarly = 'Session can only be received when app is ready'
+
+/** A session: keeps the handlers that were set. */
+export class StandInSession extends Emitter<SessionEvents> implements SessionPart {
+  readonly handlers: Partial<Handlers> = {}
+  spelling = true
+  proxy: { proxyRules: string; proxyBypassRules: string } | null = null
+  readonly webRequest = {
+    onBeforeRequest: (listener: Handlers['beforeRequest']): void => {
+      this.handlers.beforeRequest = listener
+    },
+  }
+  setPermissionRequestHandler(handler: Handlers['request']): void {
+    this.handlers.request = handler
+  }
+  setPermissionCheckHandler(handler: Handlers['check']): void {
+    this.handlers.check = handler
+  }
+  setDevicePermissionHandler(handler: Handlers['device']): void {
+    this.handlers.device = handler
+  }
+  setDisplayMediaRequestHandler(handler: Handlers['display']): void {
+    this.handlers.display = handler
+  }
+  setBluetoothPairingHandler(handler: Handlers['pairing']): void {
+    this.handlers.pairing = handler
+  }
+  setSpellCheckerEnabled(enabled: boolean): void {
+    this.spelling = enabled
+  }
+  async setProxy(config: { proxyRules: string; proxyBypassRules: string }): Promise<void> {
+    this.proxy = config
+  }
+}
+
+interface Handlers {
+  beforeRequest: Parameters<SessionPart['webRequest']['onBeforeRequest']>[0]
+  request: (
+    contents: { getURL(): string },
+    permission: Permission,
+    callback: (granted: boolean) => void,
+    details: { requestingUrl?: string },
+  ) => void
+  check: (contents: unknown, permission: Permission, origin: string) => boolean
+  device: () => boolean
+  display: (request: unknown, callback: (streams: null) => void) => void
+  pairing: (details: unknown, callback: (response: { confirmed: boolean }) => void) => void
+}
+
+type Answer = Parameters<ElectronParts['protocol']['handle']>[1]
+
+/** An answer to what a page loads, or Chromium's name for why there is none. */
+export type Loaded = { readonly response: Response } | { readonly code: string; readonly errno: number }
+
+/** What pages load by: the one session and its schemes. */
+export class StandInNetwork {
+  schemes: CustomScheme[] = []
+  /** Nothing is answered before this. */
+  held: Promise<unknown> = Promise.resolve()
+  readonly session: StandInSession
+  readonly #life: Life
+  readonly #answers = new Map<string, Answer>()
+
+  constructor(life: Life) {
+    this.#life = life
+    this.session = new StandInSession()
+  }
+
+  readonly protocol = {
+    registerSchemesAsPrivileged: (schemes: CustomScheme[]): void => {
+      const words = 'protocol.registerSchemesAsPrivileged should be called before app is ready'
+      this.#life.wantNotReady(words)
+      this.schemes = schemes
+    },
+    handle: (scheme: string, answer: Answer): void => {
+      this.#life.wantReady(tooEarly)
+      if (this.#answers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
+      this.#answers.set(scheme, answer)
+    },
+  }
+
+  /** The session, which is there once the app is ready. */
+  get defaultSession(): StandInSession {
+    this.#life.wantReady(tooEarly)
+    return this.session
+  }
+
+  /** Whether the guard of the session lets an address be loaded. */
+  isLetThrough(url: string): boolean {
+    const answers: (boolean | undefined)[] = []
+    this.session.handlers.beforeRequest?.({ url }, ({ cancel }) => answers.push(cancel))
+    return answers[0] !== true
+  }
+
+  /** Loads what a page asks for, past the guard. */
+  async load(url: string): Promise<Loaded> {
+    await this.held
+    if (!this.isLetThrough(url)) return { code: 'ERR_BLOCKED_BY_CLIENT', errno: -20 }
+    const answer = this.#answers.get(new URL(url).protocol.slice(0, -1))
+    if (answer === undefined) return { code: 'ERR_FAILED', errno: -2 }
+    try {
+      const response = await answer(new Request(url))
+      if (response.status === 204) return { code: 'ERR_FAILED', errno: -2 }
+      return { response }
+    } catch {
+      return { code: 'ERR_UNEXPECTED', errno: -9 }
+    }
+  }
+}
