@@ -56,7 +56,13 @@ const decide = onMember((hall, { agent, mailbox }) => {
 })
 const answer = onMember((hall, { agent, cards }) => {
   for (const card of cards)
-    hall.tell({ type: 'card.answered', agent: agent.id, card: card.id, hash: card.hash, decision: { kind: 'allow' } })
+    hall.tell({
+      type: 'card.answered',
+      agent: agent.id,
+      card: card.id,
+      hash: card.hash,
+      decision: { kind: 'allow' },
+    })
 })
 const link = onMember((hall, { agent }) => {
   const other = hall.some()?.agent.id

@@ -23,7 +23,8 @@ const answerCard = onSome((world, { agent, cards }) => {
     { kind: 'allow', suggestion: world.random.int(0, 2) } as const,
     { kind: 'deny', message: 'no' } as const,
   ]) ?? { kind: 'allow' as const }
-  for (const card of cards) world.tell({ type: 'card.answered', agent: agent.id, card: card.id, hash: card.hash, decision })
+  for (const card of cards)
+    world.tell({ type: 'card.answered', agent: agent.id, card: card.id, hash: card.hash, decision })
 })
 const retryTurn = onSome((world, { agent }) => world.tell({ type: 'turn.retried', agent: agent.id }))
 

@@ -50,7 +50,13 @@ function sootheOne(world: Fortune, { agent, cards, frames, heartbeats }: AgentSt
   if (agent.status === 'stopped' || agent.status === 'failed')
     world.tell({ type: 'agent.restarted', agent: id })
   for (const card of cards)
-    world.tell({ type: 'card.answered', agent: id, card: card.id, hash: card.hash, decision: { kind: 'allow' } })
+    world.tell({
+      type: 'card.answered',
+      agent: id,
+      card: card.id,
+      hash: card.hash,
+      decision: { kind: 'allow' },
+    })
   if (frames.some(({ phase, broke }) => phase === 'unfinished' && broke?.why === 'error'))
     world.tell({ type: 'turn.retried', agent: id })
   for (const message of world.engine.state.agents.get(id)?.mailbox ?? []) {

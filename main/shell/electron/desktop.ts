@@ -94,7 +94,7 @@ export class Desktop {
       this.#options.log(`${type}: ended (${reason}, ${String(exitCode)})`)
       if (type !== 'GPU' || reason === 'clean-exit' || this.#ending) return
       // Electron itself gives up at the sixth.
-      if (!this.#gpu.again()) this.#restart(['--disable-gpu'])
+      if (!this.#gpu.again() && !app.commandLine.hasSwitch('disable-gpu')) this.#restart(['--disable-gpu'])
     })
   }
 

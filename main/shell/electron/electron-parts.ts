@@ -251,6 +251,7 @@ export interface WindowEvents {
   close: (event: Preventable) => void
   closed: () => void
   'ready-to-show': () => void
+  hide: () => void
   unresponsive: () => void
   responsive: () => void
   'session-end': () => void

@@ -25,6 +25,7 @@ test('every handler is there', () => {
   expect(window.heard).toEqual([
     'close',
     'closed',
+    'hide',
     'ready-to-show',
     'responsive',
     'session-end',

@@ -66,6 +66,8 @@ function inside(error: unknown): string {
 class WindowFeed {
   readonly #options: IpcOptions
   #page: { readonly sender: ContentsPart; readonly name: string } | null = null
+  /** Pages whose end is listened to: each load of one opens a feed of its own. */
+  readonly #watched = new WeakSet<ContentsPart>()
   /** Null while nobody feeds the page. */
   #leave: (() => void) | null = null
 
@@ -76,7 +78,8 @@ class WindowFeed {
   open({ sender }: AskEvent, name: string): void {
     this.leave()
     this.#page = { sender, name }
-    sender.once('render-process-gone', () => this.close(name))
+    if (!this.#watched.has(sender)) sender.on('render-process-gone', () => this.leave())
+    this.#watched.add(sender)
     this.follow()
   }
 

@@ -39,7 +39,7 @@ export function menuTemplate(options: MenuOptions): Item[] {
   ]
   return [
     ...(isMac ? [macMenu(settings), { label: 'Agents', submenu: agents }] : []),
-    ...(isMac ? [] : [{ label: '&Janus', submenu: [...agents, settings, line, { role: 'quit' as const }] }]),
+    ...(isMac ? [] : [{ label: '&Janus', submenu: [...agents, settings, line, quit] }]),
     { label: '&Edit', role: 'editMenu' },
     {
       label: '&View',
@@ -63,6 +63,9 @@ export function menuTemplate(options: MenuOptions): Item[] {
     },
   ]
 }
+
+/** With its key on Windows too, where the ready-made one has none. */
+const quit: Item = { role: 'quit', accelerator: 'CmdOrCtrl+Q' }
 
 /** The ready-made one, with the settings where that system has them. */
 function macMenu(settings: Item): Item {

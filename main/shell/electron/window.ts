@@ -96,6 +96,11 @@ function reveal(window: WindowPart, options: WindowOptions & { readonly isMaximi
   const late = setTimeout(show, longestHidden)
   window.on('ready-to-show', show)
   window.on('closed', () => clearTimeout(late))
+  // Whoever hides it before that wants it hidden.
+  window.on('hide', () => {
+    clearTimeout(late)
+    isShown = true
+  })
   webContents.on('did-finish-load', () => {
     isLoaded = true
     show()
