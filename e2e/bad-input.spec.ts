@@ -7,63 +7,66 @@ import { expect, test } from './app.ts'
 import type { Janus } from './janus.ts'
 import { timesSaid } from './model.ts'
 
-test('names that nobody may have are refused, with the reason', async ({ janus }) => {
-  expect((await janus.api('POST', '/agents', { name: 'scout' })).status).toBe(200)
-  const refusals: [string, number, string][] = [
-    ['human', 409, 'name_reserved'],
-    ['Janus', 409, 'name_reserved'],
-    ['SYSTEM', 409, 'name_reserved'],
-    ['agt-0123456789', 409, 'name_reserved'],
-    ['SCOUT', 409, 'name_taken'],
-    ['s\u0441out', 409, 'name_taken'],
-    ['sc\u200bout', 400, 'bad_name'],
-    ['a\u0000b', 400, 'bad_name'],
-    ['a\nb', 400, 'bad_name'],
-    ['\u202etuocs', 400, 'bad_name'],
-    ['a/b', 400, 'bad_name'],
-    ['', 400, 'bad_name'],
-    ['x'.repeat(41), 400, 'bad_name'],
-  ]
-  for (const [name, status, code] of refusals) {
-    const { body, ...answer } = await janus.api('POST', '/agents', { name })
-    expect({ name, status: answer.status, body }).toMatchObject({ name, status, body: { error: { code } } })
-  }
-  expect((await janus.api('GET', '/agents')).body).toHaveLength(1)
-})
+test('names and messages that cannot be are refused, with the reason', async ({ desk, janus }) => {
+  await test.step('names that nobody may have', async () => {
+    expect((await janus.api('POST', '/agents', { name: 'scout' })).status).toBe(200)
+    const refusals: [string, number, string][] = [
+      ['human', 409, 'name_reserved'],
+      ['Janus', 409, 'name_reserved'],
+      ['SYSTEM', 409, 'name_reserved'],
+      ['agt-0123456789', 409, 'name_reserved'],
+      ['SCOUT', 409, 'name_taken'],
+      ['s\u0441out', 409, 'name_taken'],
+      ['sc\u200bout', 400, 'bad_name'],
+      ['a\u0000b', 400, 'bad_name'],
+      ['a\nb', 400, 'bad_name'],
+      ['\u202etuocs', 400, 'bad_name'],
+      ['a/b', 400, 'bad_name'],
+      ['', 400, 'bad_name'],
+      ['x'.repeat(41), 400, 'bad_name'],
+    ]
+    for (const [name, status, code] of refusals) {
+      const { body, ...answer } = await janus.api('POST', '/agents', { name })
+      expect({ name, status: answer.status, body }).toMatchObject({ name, status, body: { error: { code } } })
+    }
+    expect((await janus.api('GET', '/agents')).body).toHaveLength(1)
+  })
 
-test('messages that cannot be sent are refused, with the reason', async ({ janus }) => {
-  await janus.api('POST', '/agents', { name: 'scout' })
-  const send = (body: unknown) => janus.api('POST', '/agents/scout/message', body)
-  expect(await send({ message: '' })).toMatchObject({
-    status: 400,
-    body: { error: { code: 'empty_message' } },
+  await test.step('messages that cannot be sent', async () => {
+    const send = (body: unknown) => janus.api('POST', '/agents/scout/message', body)
+    expect(await send({ message: '' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'empty_message' } },
+    })
+    expect(await send({ message: ' \n\t ' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'empty_message' } },
+    })
+    expect(await send({ message: 'x'.repeat(2 * 1024 * 1024) })).toMatchObject({
+      status: 413,
+      body: { error: { code: 'too_large' } },
+    })
+    expect(await send('{"message": ')).toMatchObject({
+      status: 400,
+      body: { error: { code: 'bad_request' } },
+    })
+    expect(await send({})).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } })
+    expect(await send({ message: 'x', more: 1 })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'bad_request' } },
+    })
+    expect((await janus.api('GET', '/agents')).body).toMatchObject([{ status: 'asleep', pending: 0 }])
   })
-  expect(await send({ message: ' \n\t ' })).toMatchObject({
-    status: 400,
-    body: { error: { code: 'empty_message' } },
-  })
-  expect(await send({ message: 'x'.repeat(2 * 1024 * 1024) })).toMatchObject({
-    status: 413,
-    body: { error: { code: 'too_large' } },
-  })
-  expect(await send('{"message": ')).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } })
-  expect(await send({})).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } })
-  expect(await send({ message: 'x', more: 1 })).toMatchObject({
-    status: 400,
-    body: { error: { code: 'bad_request' } },
-  })
-  expect((await janus.api('GET', '/agents')).body).toMatchObject([{ status: 'asleep', pending: 0 }])
-})
 
-test('the window says what is wrong with a name', async ({ desk, place }) => {
-  await desk.create('scout', { folder: place.work })
-  const dialog = await desk.openDialog()
-  await dialog.getByLabel('Name').fill('s\u0441out')
-  await dialog.getByRole('button', { name: 'Create' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('scout')
-  await dialog.getByLabel('Name').fill('puppet')
-  await dialog.getByRole('button', { name: 'Create' }).click()
-  await expect(desk.tab('puppet')).toBeVisible()
+  await test.step('the window says what is wrong with a name', async () => {
+    const dialog = await desk.openDialog()
+    await dialog.getByLabel('Name').fill('s\u0441out')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('scout')
+    await dialog.getByLabel('Name').fill('puppet')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(desk.tab('puppet')).toBeVisible()
+  })
 })
 
 test('a port that is taken: the next free one', async ({ janus, place }) => {

@@ -25,46 +25,46 @@ test(
   },
 )
 
-test("a slash offers the CLI's own commands; Esc puts them away and stops nothing", async ({
-  desk,
-  model,
-  place,
-}) => {
+test('what is typed: lines, and the commands of the CLI', async ({ desk, model, place }) => {
   await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'say: Begun.', 'wait: never', 'say: Not reached.')
-  await model.held('never')
   const { page } = desk
   const composer = desk.composer('scout')
-  const commands = page.getByRole('listbox', { name: 'Commands' })
-  await composer.pressSequentially('/com')
-  await expect(commands.getByRole('option', { name: /^\/compact/ })).toHaveAttribute('aria-selected', 'true')
-  await expect(composer).toHaveAttribute('aria-activedescendant', /.+/)
-  await page.keyboard.press('Escape')
-  await expect(commands).toBeHidden()
-  await expect(desk.tab('scout', 'working')).toBeVisible()
 
-  await composer.fill('/')
-  await expect(commands).toBeVisible()
-  await composer.pressSequentially('comp')
-  await page.keyboard.press('Tab')
-  await expect(composer).toHaveValue('/compact ')
-  await expect(commands).toBeHidden()
-  await composer.fill('see /comp')
-  await expect(commands).toBeHidden()
-  await composer.fill('')
-  await page.keyboard.press('Escape')
-  await expect(desk.tab('scout', 'idle')).toBeVisible()
-})
+  await test.step('Shift and Enter make a line, Enter sends', async () => {
+    await composer.pressSequentially('say: One.')
+    await composer.press('Shift+Enter')
+    await composer.pressSequentially('say: Two.')
+    await expect(composer).toHaveValue('say: One.\nsay: Two.')
+    await composer.press('Enter')
+    await expect(desk.line('scout', 'One. Two.')).toBeVisible()
+  })
 
-test('Shift and Enter make a line, Enter sends', async ({ desk, place }) => {
-  await desk.create('scout', { folder: place.work })
-  const composer = desk.composer('scout')
-  await composer.pressSequentially('say: One.')
-  await composer.press('Shift+Enter')
-  await composer.pressSequentially('say: Two.')
-  await expect(composer).toHaveValue('say: One.\nsay: Two.')
-  await composer.press('Enter')
-  await expect(desk.line('scout', 'One. Two.')).toBeVisible()
+  await test.step("a slash offers the CLI's own commands; Esc puts them away and stops nothing", async () => {
+    await desk.say('scout', 'say: Begun.', 'wait: never', 'say: Not reached.')
+    await model.held('never')
+    const commands = page.getByRole('listbox', { name: 'Commands' })
+    await composer.pressSequentially('/com')
+    await expect(commands.getByRole('option', { name: /^\/compact/ })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await expect(composer).toHaveAttribute('aria-activedescendant', /.+/)
+    await page.keyboard.press('Escape')
+    await expect(commands).toBeHidden()
+    await expect(desk.tab('scout', 'working')).toBeVisible()
+
+    await composer.fill('/')
+    await expect(commands).toBeVisible()
+    await composer.pressSequentially('comp')
+    await page.keyboard.press('Tab')
+    await expect(composer).toHaveValue('/compact ')
+    await expect(commands).toBeHidden()
+    await composer.fill('see /comp')
+    await expect(commands).toBeHidden()
+    await composer.fill('')
+    await page.keyboard.press('Escape')
+    await expect(desk.tab('scout', 'idle')).toBeVisible()
+  })
 })
 
 test('typing draws nothing of the conversation anew', { tag: '@long' }, async ({ desk, place }) => {

@@ -25,6 +25,12 @@ export interface Screen {
 const ofScreen = /^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS)$/
 const ofSystem = /^(SystemRoot|TMPDIR)$/
 
+/** A program, and what it finds in its environment. */
+interface Command {
+  readonly program: string
+  readonly env: Record<string, string>
+}
+
 /** How the app is started in it. */
 export interface Launch {
   readonly args: readonly string[]
@@ -35,22 +41,29 @@ export interface Launch {
   readonly colorScheme: PlaywrightTestOptions['colorScheme']
 }
 
-/** Starts an app in Electron, in its sandbox and as a person that it lets in there. */
-export function launchElectron(
-  { path, as }: Electron,
-  { args, env, cwd, screen, colorScheme }: Launch,
-): Promise<ElectronApplication> {
+/** What is run to start an app in Electron, as a person whom it lets into its sandbox. */
+export function commandOf({ path, as }: Electron, { env, screen }: Launch): Command {
   const passed = Object.entries(process.env).filter(
     ([name]) => ofSystem.test(name) || (screen === null && ofScreen.test(name)),
   )
   const shown = screen === null ? {} : { DISPLAY: screen.display }
   const all = Object.entries({ ...Object.fromEntries(passed), ...shown, ...env })
   const given = all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  return {
+    program: as?.starter ?? path,
+    env: { ...Object.fromEntries(given), ...(as === null ? {} : { JANUS_AS_PERSON: path }) },
+  }
+}
+
+/** Starts an app in Electron, with its sandbox, so that its window and its main can be asked. */
+export function launchElectron(electron: Electron, launch: Launch): Promise<ElectronApplication> {
+  const { args, cwd, colorScheme } = launch
+  const { program, env } = commandOf(electron, launch)
   return _electron.launch({
-    executablePath: as?.starter ?? path,
+    executablePath: program,
     chromiumSandbox: true,
     args: [...args],
-    env: { ...Object.fromEntries(given), ...(as === null ? {} : { JANUS_AS_PERSON: path }) },
+    env,
     cwd,
     ...(colorScheme ? { colorScheme } : {}),
   })

@@ -23,13 +23,7 @@ async function begin(janus: Janus, model: Model, place: Place): Promise<void> {
 }
 
 /** What is left of the app and its agents, `grace` after they were last seen alive at most. */
-function leftOf(place: Place, group: number): Promise<Process[]> {
-  return place.processesOnce(
-    (all) => all.length === 0,
-    grace,
-    () => place.processesWith(group),
-  )
-}
+const leftOf = (place: Place): Promise<Process[]> => place.processesOnce((all) => all.length === 0, grace)
 
 /** A new start finds the turn and the mail, and both come to their end. */
 async function goesOn(janus: Janus, model: Model): Promise<void> {
@@ -63,10 +57,10 @@ for (const { name, isLong, end } of endings) {
     async ({ janus, model, place }) => {
       await begin(janus, model, place)
       const { pid, ended } = janus.program
-      expect((await place.processesWith(pid)).length).toBeGreaterThan(5)
+      expect((await place.processes()).length).toBeGreaterThan(5)
       end(pid)
       await ended
-      expect(await leftOf(place, pid)).toEqual([])
+      expect(await leftOf(place)).toEqual([])
       await goesOn(janus, model)
     },
   )
@@ -82,10 +76,10 @@ test(
     const shown = new Janus(place, model, { electron, screen, colorScheme })
     await shown.start()
     await begin(shown, model, place)
-    const { pid, ended } = shown.program
+    const { ended } = shown.program
     await screen.close()
     await ended
-    expect(await leftOf(place, pid)).toEqual([])
+    expect(await leftOf(place)).toEqual([])
     await goesOn(janus, model)
   },
 )
@@ -98,7 +92,7 @@ test('Ctrl-C twice ends all at once', long, async ({ janus, model, place }) => {
   await program.prints(/^Quitting: Scout's turn is being stopped/m)
   process.kill(pid, 'SIGINT')
   expect(await program.ended).toEqual({ code: 130, signal: null })
-  expect(await leftOf(place, pid)).toEqual([])
+  expect(await leftOf(place)).toEqual([])
   await goesOn(janus, model)
 })
 
@@ -119,13 +113,13 @@ test(
       await expect(desk.line('scout', words)).toBeVisible()
     }
     expect(await janus.quit()).toEqual({ code: 0, signal: null })
-    expect(await leftOf(place, janus.program.pid)).toEqual([])
+    expect(await leftOf(place)).toEqual([])
   },
 )
 
 /** Pids of the app's processes of a kind, by the words that Chromium starts them with. */
-async function kind(place: Place, group: number, words: RegExp): Promise<number[]> {
-  const all = await place.processesWith(group)
+async function kind(place: Place, words: RegExp): Promise<number[]> {
+  const all = await place.processes()
   return all.filter(({ command }) => words.test(command)).map(({ pid }) => pid)
 }
 
@@ -136,12 +130,11 @@ test('its page, what draws it and the core die in turn: the window comes again, 
   place,
 }) => {
   await begin(janus, model, place)
-  const { pid } = janus.program
   const window = janus.window
   if (window === null) throw new Error('There is no window.')
   const die = async (words: RegExp, isOver: RegExp) => {
     const from = janus.program.output.length
-    for (const child of await kind(place, pid, words)) process.kill(child, 'SIGKILL')
+    for (const child of await kind(place, words)) process.kill(child, 'SIGKILL')
     return janus.program.prints(isOver, from)
   }
   await die(/--type=gpu-process/, /^GPU: ended/m)

@@ -101,7 +101,7 @@ test.describe('signed out', () => {
       await expect(desk.tabs.getByText('rehearsal', { exact: true })).toBeVisible()
       await expect(desk.tab('Builder', 'idle')).toBeVisible()
       await expect(desk.transcript('Builder').getByText('Scout').first()).toBeVisible()
-      expect(desk.page.url()).not.toContain(janus.url.split('/?')[0])
+      expect(desk.page.url()).toMatch(janus.shell.rehearsalPage(janus.url))
     },
   )
 })

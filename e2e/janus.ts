@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { launchElectron, type Electron, type Launch } from './electron.ts'
+import { commandOf, launchElectron, type Electron, type Launch } from './electron.ts'
 import type { Model } from './model.ts'
 import type { Place } from './place.ts'
 import { Program, type End } from './program.ts'
@@ -31,6 +31,8 @@ export interface Start {
    * lines that say where it is and goes; else the app alone.
    */
   readonly by?: 'npm' | 'script' | 'head'
+  /** What is looked at in the desktop's window while Janus itself is still starting. */
+  readonly whileStarting?: (window: Page) => Promise<void>
 }
 
 /** What the desktop app is started in. */
@@ -61,7 +63,7 @@ export class Janus {
   /** Starts the app on this place's state folder and waits until it says where it is. */
   async start(start: Start = {}): Promise<void> {
     if (this.#desktop !== null) return this.#startDesktop(this.#desktop, start)
-    const program = this.launch(start)
+    const program = this.#launchWeb(start)
     this.#program = program
     const [, url = ''] = await program.prints(/^Janus: (\S+)$/m)
     const [, apiUrl = ''] = await program.prints(/^agents API: (\S+)$/m)
@@ -69,29 +71,38 @@ export class Janus {
     this.apiUrl = apiUrl
   }
 
-  async #startDesktop({ electron, ...looks }: Desktop, { env = {}, args = [] }: Start): Promise<void> {
+  async #startDesktop(desktop: Desktop, start: Start): Promise<void> {
     await this.place.handOver()
-    this.#app = await launchElectron(electron, {
-      args: [root, ...this.#flags(args)],
-      env: { ...this.place.environment(this.model.url), ...env },
-      cwd: this.place.work,
-      ...looks,
-    })
+    this.#app = await launchElectron(desktop.electron, this.#launchOf(desktop, start))
     this.#program = new Program(this.#app.process())
+    this.place.claimGroup(this.#program.pid)
     this.window = await this.#app.firstWindow()
-    // It is there before Janus is.
+    await start.whileStarting?.(this.window)
     const isUp = this.window.getByRole('navigation', { name: 'Tabs' })
     await isUp.or(this.window.getByRole('form', { name: 'First agent' })).waitFor()
     const { url } = JSON.parse(await readFile(join(this.place.state, 'api.json'), 'utf8')) as { url: string }
     this.apiUrl = url
   }
 
+  #launchOf({ screen, colorScheme }: Desktop, { env = {}, args = [] }: Start): Launch {
+    const environment = { ...this.place.environment(this.model.url), ...env }
+    const all = [root, ...this.#flags(args)]
+    return { args: all, env: environment, cwd: this.place.work, screen, colorScheme }
+  }
+
   #flags(args: readonly string[]): string[] {
     return ['--home', this.place.state, '--port', '0', ...args]
   }
 
-  /** Starts the web shell without waiting for anything; for starts that fail. */
-  launch({ env = {}, args = [], open = false, by }: Start = {}): Program {
+  /** Starts the app without waiting for anything; for starts that fail. */
+  launch(start: Start = {}): Program {
+    if (this.#desktop === null) return this.#launchWeb(start)
+    const launch = this.#launchOf(this.#desktop, start)
+    const { program, env } = commandOf(this.#desktop.electron, launch)
+    return Program.startGroup(program, launch.args, env, launch.cwd)
+  }
+
+  #launchWeb({ env = {}, args = [], open = false, by }: Start): Program {
     const flags = this.#flags([...(open ? [] : ['--no-open']), ...args])
     const environment = { ...this.place.environment(this.model.url), ...env }
     if (by === undefined) return Program.start([script, ...flags], environment, this.place.work)

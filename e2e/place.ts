@@ -22,6 +22,7 @@ export class Place {
   readonly work: string
 
   readonly #person: Person | null
+  readonly #groups = new Set<number>()
 
   /** `person`: whose machine it is, where that is not who runs the tests. */
   static async make(person: Person | null = null): Promise<Place> {
@@ -61,14 +62,19 @@ export class Place {
     }
   }
 
-  /** The processes that live in this place, known by their environment; Linux only, elsewhere none. */
+  /** Takes all of a process group for this place's: Chromium's processes write over their environment. */
+  claimGroup(leader: number): void {
+    this.#groups.add(leader)
+  }
+
+  /** The processes that live in this place, known by their environment or group; Linux only, elsewhere none. */
   async processes(): Promise<Process[]> {
     if (process.platform !== 'linux') return []
     const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
     const found = await Promise.all(
       pids.map(async (pid) => {
         const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-        if (!environment.includes(`=${this.home}`)) return []
+        if (!environment.includes(`=${this.home}`) && !(await this.#hasGroupOf(pid))) return []
         const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
         return [{ pid: Number(pid), command: command.replaceAll('\0', ' ').trim() }]
       }),
@@ -76,25 +82,12 @@ export class Place {
     return found.flat()
   }
 
-  /**
-   * The same, and all of a process group: Chromium writes over the environment of its children. Zombies, which only
-   * wait for somebody to look, are none.
-   */
-  async processesWith(group: number): Promise<Process[]> {
-    const own = await this.processes()
-    const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-    const found = await Promise.all(
-      names.map(async (name) => {
-        const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-        // After the program's name, which may hold anything.
-        const [state, , of] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-        const isMember = Number(of) === group || own.some(({ pid }) => pid === Number(name))
-        if (!isMember || state === 'Z') return []
-        const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
-        return [{ pid: Number(name), command: command.replaceAll('\0', ' ').trim() }]
-      }),
-    )
-    return found.flat()
+  /** Whether a process is of a group of ours; one that has ended and is not buried yet is none any more. */
+  async #hasGroupOf(pid: string): Promise<boolean> {
+    if (this.#groups.size === 0) return false
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return state !== 'Z' && this.#groups.has(Number(group))
   }
 
   /** What is left of the processes after two seconds at most. */
@@ -106,23 +99,27 @@ export class Place {
    * The processes of this place as soon as they are as wanted, or after so many ms. Nobody tells us of the end
    * of a process that is not our child, so this is the one place that looks again and again.
    */
-  async processesOnce(
-    wanted: (all: readonly Process[]) => boolean,
-    limit: number,
-    look = (): Promise<Process[]> => this.processes(),
-  ): Promise<Process[]> {
+  async processesOnce(wanted: (all: readonly Process[]) => boolean, limit: number): Promise<Process[]> {
     const until = Date.now() + limit
-    let all = await look()
+    let all = await this.processes()
     while (!wanted(all) && Date.now() < until) {
       await pause(50)
-      all = await look()
+      all = await this.processes()
     }
     return all
   }
 
   /** Ends what is left, and removes the folder. */
   async clear(): Promise<void> {
-    for (const { pid } of await this.processes()) process.kill(pid, 'SIGKILL')
+    for (const { pid } of await this.processes()) endNow(pid)
     await rm(this.root, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has just ended by itself.
   }
 }

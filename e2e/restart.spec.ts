@@ -118,9 +118,10 @@ test('what a crash leaves behind is ended at the next start', async ({ desk, jan
   await expect(desk.line('scout', 'Done.')).toBeVisible()
 })
 
-test('a second start on the same folder names the first', async ({ janus }) => {
+test('a second start on the same folder says so, and leaves the first alone', async ({ desk, janus }) => {
+  const { code, words } = janus.shell.secondStart(janus.program.pid)
   const second = janus.launch()
-  const { code } = await second.ended
-  expect(code).not.toBe(0)
-  expect(second.output).toContain(String(janus.program.pid))
+  expect(await second.ended).toEqual({ code, signal: null })
+  expect(second.output).toContain(words)
+  await expect(desk.page.getByRole('form', { name: 'First agent' })).toBeVisible()
 })

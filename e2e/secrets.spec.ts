@@ -5,7 +5,12 @@ import { expect, test } from './app.ts'
 const account = 'the-key-of-the-account'
 test.use({ start: { env: { ANTHROPIC_API_KEY: account } } })
 
-test('no secret is found where it does not belong', async ({ desk, janus, model, place }) => {
+test('no secret is found where it does not belong, and the state folder is its owner’s alone', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
   await desk.create('scout', { folder: place.work })
   await desk.create('puppet', { folder: place.work })
   await desk.say('scout', 'call: send_to_agent {"target":"puppet","message":"hello"}', 'say: Sent.')
@@ -34,15 +39,9 @@ test('no secret is found where it does not belong', async ({ desk, janus, model,
   ]
   const leaks = shown.filter(({ text }) => secrets.some((secret) => text.includes(secret)))
   expect(leaks.map(({ path }) => path)).toEqual([])
-})
 
-test('nobody but the owner may look into the state folder', async ({ desk, place }) => {
-  await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'say: Here.')
-  await expect(desk.line('scout', 'Here.')).toBeVisible()
-  const open = (await filesIn(place.state)).filter(({ mode }) => (mode & 0o077) !== 0)
   expect((await stat(place.state)).mode & 0o777).toBe(0o700)
-  expect(open.map(({ path }) => path)).toEqual([])
+  expect(files.filter(({ mode }) => (mode & 0o077) !== 0).map(({ path }) => path)).toEqual([])
 })
 
 interface File {

@@ -15,6 +15,10 @@ export interface Shell {
   }
   /** A page outside: a link that the browser follows, or a button that asks main, which asks the person. */
   readonly pageOutside: 'link' | 'button'
+  /** What a second start on the same folder says and ends with, the first being the process `pid`. */
+  readonly secondStart: (pid: number) => { readonly code: number; readonly words: string }
+  /** Where the window is in a rehearsal; `url` is where it was opened. */
+  readonly rehearsalPage: (url: string) => RegExp
   /** Hands a gathering over as Markdown, and gives what came. */
   readonly exportMarkdown: (page: Page) => Promise<string>
 }
@@ -32,6 +36,9 @@ export const webShell: Shell = {
     reopenTab: 'Alt+Shift+KeyT',
   },
   pageOutside: 'link',
+  secondStart: (pid) => ({ code: 1, words: String(pid) }),
+  // A server of its own.
+  rehearsalPage: (url) => new RegExp(`^http://127\\.0\\.0\\.1:(?!${new URL(url).port})\\d+/`),
   exportMarkdown: async (page) => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export Markdown' }).click()
@@ -53,6 +60,9 @@ export const desktopShell = (app: () => ElectronApplication): Shell => ({
     reopenTab: 'Control+Shift+KeyT',
   },
   pageOutside: 'button',
+  // The first is asked to come to the front.
+  secondStart: () => ({ code: 4, words: 'janus: handed over' }),
+  rehearsalPage: () => /^app:\/\/janus\/$/,
   exportMarkdown: async (page) => {
     await page.getByRole('button', { name: 'Copy as Markdown' }).click()
     await page.getByText('Copied as Markdown.').waitFor()

@@ -28,6 +28,19 @@ export function countPlaywright(report, code, mayBeEmpty) {
 }
 
 /**
+ * How many tests of one of Playwright's projects passed, by its JSON report.
+ * @param {unknown} report null when there is none
+ * @param {string} project
+ * @returns {number}
+ */
+export function passedIn(report, project) {
+  if (Array.isArray(report)) return report.reduce((sum, part) => sum + passedIn(part, project), 0)
+  if (!isObject(report)) return 0
+  if (report['projectName'] === project) return report['status'] === 'expected' ? 1 : 0
+  return ['suites', 'specs', 'tests'].reduce((sum, key) => sum + passedIn(report[key], project), 0)
+}
+
+/**
  * One line for a person.
  * @param {Count} count
  */

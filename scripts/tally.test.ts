@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, line } from './tally.mjs'
+import { countPlaywright, countVitest, line, passedIn } from './tally.mjs'
 
 const vitest = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0, success: false }
 
@@ -18,6 +18,15 @@ test('a runner that broke counts as one failure', () => {
 test('no test at all is a failure, except where there may be none', () => {
   expect(countVitest({}, 0, false)).toMatchObject({ failed: 1 })
   expect(countVitest({}, 0, true)).toMatchObject({ passed: 0, failed: 0 })
+})
+
+test('what passed on one shell is counted, however deep it stands', () => {
+  const ran = (projectName: string, status: string) => ({ tests: [{ projectName, status }] })
+  const inner = { specs: [ran('desktop', 'expected'), ran('web', 'expected')] }
+  const suites = [{ specs: [ran('desktop', 'expected'), ran('desktop', 'unexpected')], suites: [inner] }]
+  expect(passedIn({ suites }, 'desktop')).toBe(2)
+  expect(passedIn({ suites }, 'web')).toBe(1)
+  expect(passedIn(null, 'desktop')).toBe(0)
 })
 
 test('a line for a person', () => {

@@ -9,6 +9,9 @@ export function hasOwnScreen() {
   return process.platform === 'linux' && onPath(['Xvfb']).some(isExecutable)
 }
 
+/** The screen ends with who opened it, however that ends: its input is closed then. */
+const script = 'Xvfb "$@" & screen=$!; exec 3>&-; read -r _; kill $screen; wait $screen'
+
 /**
  * Opens a screen for windows of the tests; null where it is the person's own.
  * @returns {Promise<Screen | null>}
@@ -17,14 +20,17 @@ export async function openScreen() {
   if (!hasOwnScreen()) return null
   // It looks for a free number itself, and says which once it can be used.
   const args = ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp']
-  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const server = spawn('sh', ['-c', script, 'sh', ...args], { stdio: ['pipe', 'ignore', 'ignore', 'pipe'] })
   const ended = once(server, 'exit')
   const said = /** @type {import('node:stream').Readable} */ (server.stdio[3])
-  const number = await Promise.race([once(said, 'data'), ended.then(() => null)])
-  if (number === null) throw new Error('Xvfb opens no screen.')
   const close = async () => {
-    server.kill()
+    server.stdin?.end()
     await ended
+  }
+  const number = await Promise.race([once(said, 'data'), once(said, 'end').then(() => null)])
+  if (number === null) {
+    await close()
+    throw new Error('Xvfb opens no screen.')
   }
   return { display: `:${String(number[0]).trim()}`, close }
 }

@@ -5,7 +5,8 @@ import { ensureInstalled, nodePath } from './bootstrap.mjs'
 import { build } from './build.mjs'
 import { root, run, runQuietly } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { countPlaywright, countVitest, line } from './tally.mjs'
+import { countPlaywright, countVitest, line, passedIn } from './tally.mjs'
+import { ensureTestElectron } from './test-electron.mjs'
 import { testWindows } from './test-windows.mjs'
 
 /** @typedef {import('./tally.mjs').Count} Count */
@@ -14,6 +15,8 @@ const { values } = parseArgs({ options: { long: { type: 'boolean', default: fals
 const reports = join(root, '.cache', 'test')
 /** @type {Count[]} */
 const counts = []
+/** Where the desktop app is tried, and by how many tests; or why it is not. */
+const desktop = { electron: '', passed: 0, reason: 'the tests did not come so far' }
 
 await ensureInstalled()
 rmSync(reports, { recursive: true, force: true })
@@ -27,11 +30,12 @@ if (await prepare()) {
 }
 finish()
 
-/** Brings a browser and the built app; both are needed by what follows. */
+/** Brings a browser and the built app, which are needed by what follows, and Electron where there can be one. */
 async function prepare() {
   const began = Date.now()
   try {
     await ensureChromium()
+    await ensureElectron()
     await build()
     add({ name: 'build', passed: 1, failed: 0 }, began)
     return true
@@ -39,6 +43,15 @@ async function prepare() {
     console.error(error instanceof Error ? error.message : error)
     add({ name: 'build', passed: 0, failed: 1 }, began)
     return false
+  }
+}
+
+/** Without one the web shell is tried by all tests that both can be tried by. */
+async function ensureElectron() {
+  try {
+    desktop.electron = (await ensureTestElectron()).path
+  } catch (error) {
+    desktop.reason = error instanceof Error ? error.message : String(error)
   }
 }
 
@@ -75,7 +88,12 @@ async function e2e() {
   const began = Date.now()
   const report = join(reports, 'e2e.json')
   const args = ['test', ...(values.long ? ['--grep=@long', '--pass-with-no-tests'] : ['--grep-invert=@long'])]
-  const code = await tool('@playwright/test/cli.js', args)
+  const code = await tool(
+    '@playwright/test/cli.js',
+    args,
+    desktop.electron === '' ? { JANUS_E2E: 'web' } : {},
+  )
+  desktop.passed = passedIn(read(report), 'desktop')
   add({ name: 'e2e', ...countPlaywright(read(report), code, values.long) }, began)
 }
 
@@ -116,11 +134,17 @@ function add(count, began) {
   console.log(`\n${line(full)}\n`)
 }
 
-/** The summary, and as the very last line the sums. */
+/** The summary, whether the desktop app really ran (CI wants to know), and as the very last line the sums. */
 function finish() {
   const sum = (/** @type {'passed' | 'failed' | 'seconds'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0)
   console.log(`\nSummary\n${counts.map(line).join('\n')}\n`)
   process.exitCode = sum('failed') > 0 ? 1 : 0
+  const { electron, passed, reason } = desktop
+  console.log(
+    electron === ''
+      ? `Real Electron: none (${reason}). The web shell was tested in place of the desktop app.`
+      : `Real Electron: ${passed} tests of the desktop app passed on ${electron}.`,
+  )
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 }

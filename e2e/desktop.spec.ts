@@ -1,0 +1,78 @@
+import { readFile, readlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { descriptorsOf } from './descriptors.ts'
+
+/** The processes of the app that are Chromium's or have its files, by their kind: Browser, Tab, GPU, Utility. */
+const metrics = (app: ElectronApplication) =>
+  app.evaluate(({ app }) => app.getAppMetrics().map(({ pid, type }) => ({ pid, type: String(type) })))
+
+test('a window first, a page in its sandbox, agents that inherit nothing, and a quit that leaves nothing', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
+  await expect(desk.page.getByRole('form', { name: 'First agent' })).toBeVisible()
+  const processes = await metrics(janus.app)
+  const pidsOf = (type: string) => processes.filter((one) => one.type === type).map(({ pid }) => pid)
+
+  const [main = 0] = pidsOf('Browser')
+  const program = await readlink(`/proc/${String(main)}/exe`)
+
+  await test.step('the page is in its sandbox, and nobody is root', async () => {
+    const [page = 0, ...others] = pidsOf('Tab')
+    expect(others).toEqual([])
+    const status = await readFile(`/proc/${String(page)}/status`, 'utf8')
+    // Filtered system calls, no way to more rights, no user of ours.
+    expect(/^Seccomp:\t(\d)/m.exec(status)?.[1]).toBe('2')
+    expect(/^NoNewPrivs:\t(\d)/m.exec(status)?.[1]).toBe('1')
+    const space = (pid: number) => readlink(`/proc/${String(pid)}/ns/user`)
+    expect(await space(page)).not.toBe(await space(main))
+    for (const { pid } of processes) {
+      expect(await readFile(`/proc/${String(pid)}/status`, 'utf8')).not.toMatch(/^Uid:.*\b0\b/m)
+    }
+  })
+
+  await test.step('an agent has its three pipes, and what it opened itself', async () => {
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'say: Begun.', 'wait: looked', 'say: Done.')
+    await model.held('looked')
+    const [cli = 0] = await janus.clis()
+    const own = await descriptorsOf(cli)
+    const ours = [...own].filter(([number]) => number <= 2).map(([, target]) => target)
+    expect(ours).toEqual(Array(3).fill(expect.stringMatching(/^(socket|pipe):/)))
+    // Its ends of them are in nobody else's hands, nor is anything else that it has.
+    const others = await Promise.all(
+      (await place.processes())
+        .filter(({ pid, command }) => pid !== cli && !command.includes('mcp-servers'))
+        .map(async ({ pid }) => [...(await descriptorsOf(pid)).values()]),
+    )
+    const theirs = new Set(others.flat().filter((target) => !target.startsWith('/dev/')))
+    expect(theirs.size).toBeGreaterThan(100)
+    // Chromium leaves each of its processes open what V8 begins with: a file of the program that nobody can write.
+    const begin = join(dirname(program), 'v8_context_snapshot.bin')
+    expect([...own.values()].filter((target) => theirs.has(target) && target !== begin)).toEqual([])
+    await model.release('looked')
+    await expect(desk.line('scout', 'Begun. Done.')).toBeVisible()
+  })
+
+  await test.step('it quits in order', async () => {
+    expect(await janus.quit()).toEqual({ code: 0, signal: null })
+    expect(await place.leftOver()).toEqual([])
+  })
+
+  await test.step('the window opens before Janus has begun', async () => {
+    const other = new DatabaseSync(join(place.state, 'janus.db'))
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    const whileStarting = async (window: Page) => {
+      await expect(window.locator('.pending-app')).toBeVisible()
+      other.close()
+    }
+    await janus.start({ whileStarting })
+    await desk.open(janus.url)
+    await expect(desk.tab('scout')).toBeVisible()
+  })
+})
