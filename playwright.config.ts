@@ -18,7 +18,9 @@ const ofBrowser = named(
   ...['open', 'quit', 'safe-text', 'secrets', 'transcript', 'waiting', 'window-looks', 'window-parts'],
 )
 /** Specs about the desktop app alone. */
-const ofDesktop = named('closed-page', 'desktop', 'desktop-environment', 'desktop-menu', 'ends')
+const ofDesktop = named(
+  ...['closed-page', 'desktop', 'desktop-environment', 'desktop-menu', 'desktop-system', 'ends'],
+)
 /** Of the rest, which is tried on the desktop, what the web shell is tried by as well. */
 const ofBoth = named('restart', 'two-tabs')
 

@@ -13,6 +13,14 @@ export interface Electron {
   readonly as: (Person & { readonly starter: string }) | null
   /** Null: it is shown on the person's own screen. */
   readonly openScreen: () => Promise<Screen | null>
+  /** A screen of the newer kind, as that person; its socket is put into `folder`. */
+  readonly openWayland: (folder: string, as: Person | null) => Promise<Wayland>
+}
+
+/** A compositor that nobody sees; a program finds it by these variables. */
+export interface Wayland {
+  readonly environment: Readonly<Record<string, string>>
+  readonly close: () => Promise<void>
 }
 
 /** A screen of the tests. */

@@ -42,7 +42,8 @@ export const rooms = [
   { at: 'main/shell', rooms: ['main', 'package.json'], packages: notElectron },
   { at: 'renderer', rooms: ['main/contract'], packages: new RegExp(`^(?!(node:|${ofMain}))`) },
   { at: 'mcp-servers', rooms: ['main/contract'], packages: new RegExp(`^(?!(${ofMain}))`) },
-  { at: 'e2e', rooms: [], packages: notElectron },
+  // What is around the desktop app there is around Electron alone in the facts.
+  { at: 'e2e', rooms: ['main/shell/electron/testing/fake-logind'], packages: notElectron },
 ]
 
 /**

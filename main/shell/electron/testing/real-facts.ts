@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checks, type NamedCheck } from '../facts/electron-facts.ts'
 import { expected, type Check } from '../facts/fact.ts'
 import { FactApp } from './fact-app-folder.ts'
-import { startLogind } from './fake-logind.ts'
+import { hasLogind, startLogind } from './fake-logind.ts'
 import { openOwnScreen, type OwnScreen } from './own-screen.ts'
 import { RealRun, type RunOptions } from './real-run.ts'
 import { testElectron } from './test-electron.ts'
@@ -40,7 +40,11 @@ export function describeFacts(name: string, isChosen: (check: Check) => boolean)
       expect(together.noteOf(id), together.words()).toEqual(expected(check, at))
     })
 
-    test.each(alone)('$id', async (one) => {
+    test.for(alone)('$id', async (one, { skip }) => {
+      skip(
+        one.check.around === 'logind' && !hasLogind(),
+        'python3-dbus, python3-gi and dbus are not installed',
+      )
       const run = await runAlone(app, one, screen)
       if (run.at === null) throw new Error(`It did not begin.\n${run.words()}`)
       expect(run.noteOf(one.id), run.words()).toEqual(expected(one.check, run.at))

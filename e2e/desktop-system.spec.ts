@@ -1,0 +1,74 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { hasLogind, startLogind, type FakeLogind } from '../main/shell/electron/testing/fake-logind.ts'
+import { expect, test as base } from './app.ts'
+import { Janus } from './janus.ts'
+import { body, makeAgents } from './peers.ts'
+
+/*
+ * What the system around the desktop app does with it: a machine that goes down, a screen that is Wayland's. Both are
+ * asked themselves: what Electron says of its window there is not what a person sees.
+ */
+
+const test = base.extend<{ logind: FakeLogind }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright wants the brackets.
+  logind: async ({}, use) => {
+    base.skip(!hasLogind(), 'dbus, python3-dbus and python3-gi are not installed')
+    const logind = await startLogind()
+    await use(logind)
+    await logind.end()
+  },
+  start: ({ logind }, use) => use({ env: logind.environment }),
+})
+
+test(
+  'the machine goes down: it is held until all has ended in order, and the next start goes on',
+  { tag: '@long' },
+  async ({ janus, logind, model, place }) => {
+    await makeAgents(janus, place, 'Scout')
+    await body(janus, 'POST', '/agents/Scout/message', { message: 'say: Begun.\nwait: work\nsay: Done.' })
+    await model.held('work')
+    const { program } = janus
+    expect(await logind.shutDown()).toBe('held')
+    expect(await program.ended).toEqual({ code: 0, signal: null })
+    expect(await place.leftOver()).toEqual([])
+    await janus.start()
+    await model.held('work')
+    await model.release('work')
+    const said = async () => JSON.stringify(await body(janus, 'GET', '/agents/Scout/transcript'))
+    await expect.poll(said).toContain('Done.')
+  },
+)
+
+base(
+  'on Wayland the window is where a person sees it',
+  { tag: '@long' },
+  async ({ janus, electron, model, place, colorScheme }) => {
+    base.skip(spawnSync('weston', ['--version']).status !== 0, 'weston is not installed')
+    await janus.quit()
+    if (electron === null) throw new Error('There is no Electron.')
+    const folder = join(place.root, 'run')
+    await mkdir(folder)
+    await chmod(folder, 0o700)
+    await place.handOver()
+    const wayland = await electron.openWayland(folder, electron.as)
+    const shown = new Janus(place, model, { electron, screen: null, colorScheme })
+    await shown.start({ env: wayland.environment, args: ['--ozone-platform=wayland'] })
+    const page = shown.window
+    // Two frames of the page have been drawn: its first one is with the compositor.
+    await page?.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(resolve))
+        }),
+    )
+    const env = { ...process.env, ...wayland.environment }
+    const { stdout: scene } = await promisify(execFile)('weston-debug', ['scene-graph'], { env })
+    expect(scene).toMatch(/View \d+ \(role xdg_toplevel.*'Janus'/)
+    expect(await shown.quit()).toEqual({ code: 0, signal: null })
+    expect(await place.leftOver()).toEqual([])
+    await wayland.close()
+  },
+)
