@@ -3,14 +3,14 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCurrentFuseWire } from '@electron/fuses'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { build } from '../build.mjs'
 import { canInstallPackages, installPackages } from '../system-packages.mjs'
 import { ensureTestElectron } from '../test-electron.mjs'
 import { ensurePerson, testPerson } from '../test-person.mjs'
-import { openScreen } from '../test-screen.mjs'
+import { openScreen, openWayland } from '../test-screen.mjs'
 import { packDeb } from './build.ts'
-import { startBare, type Started } from './started.ts'
+import { smokeBare, startBare, type Person, type Started } from './started.ts'
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: 'utf8' })
 const isInstalled = () => spawnSync('dpkg-query', ['-W', 'janus']).status === 0
@@ -35,16 +35,19 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
   let before: string[] = []
   let screen: Awaited<ReturnType<typeof openScreen>> = null
   let started: Started | null = null
+  const person = (): Person => ({
+    ...{ person: 'janus-tests', home, screen: { DISPLAY: screen?.display ?? '' } },
+  })
 
   beforeAll(async () => {
     place = mkdtempSync(join(tmpdir(), 'janus-deb-'))
     home = mkdtempSync(join(tmpdir(), 'janus-person-'))
-    await installPackages(['desktop-file-utils', 'x11-utils', 'hicolor-icon-theme', 'xvfb'])
+    await installPackages(['desktop-file-utils', 'x11-utils', 'hicolor-icon-theme', 'xvfb', 'weston'])
     await build()
     const { path } = await ensureTestElectron()
     ensurePerson()
-    const person = testPerson()
-    if (person !== null) chownSync(home, person.uid, person.gid)
+    const owner = testPerson()
+    if (owner !== null) chownSync(home, owner.uid, owner.gid)
     const deb = await packDeb(path, place)
     // What it depends on stays, as it would with apt.
     run('apt-get', 'satisfy', '-y', '-qq', '--no-install-recommends', run('dpkg-deb', '-f', deb, 'Depends'))
@@ -53,7 +56,7 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     rmSync(place, { recursive: true })
     mkdirSync(place)
     screen = await openScreen()
-    started = await startBare(program, { person: 'janus-tests', home, display: screen?.display ?? '' })
+    started = await startBare(program, person())
   }, 480_000)
 
   afterAll(async () => {
@@ -118,6 +121,16 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
 
   test('ends in order', async () => {
     expect(await started?.end()).toBe(0)
+  })
+
+  test('looks at itself, on X11 and on Wayland, and finds all well', async () => {
+    const well = { said: expect.stringMatching(/^smoke: \d+ passed, 0 failed$/m), end: 0 }
+    expect(await smokeBare(program, person())).toEqual(well)
+    const wayland = await openWayland(home, testPerson())
+    onTestFinished(wayland.close)
+    const there = { ...person(), screen: wayland.environment }
+    expect(await smokeBare(program, there, '--ozone-platform=wayland')).toEqual(well)
+    rmSync(join(home, 'smoke'), { recursive: true })
   })
 
   test('is removed without a trace but the person’s own', () => {

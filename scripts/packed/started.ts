@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 
 /** An installed Janus that an ordinary person has started. */
 export interface Started {
@@ -19,16 +20,13 @@ export interface Started {
 export interface Person {
   readonly person: string
   readonly home: string
-  readonly display: string
+  /** By which a program finds the screen. */
+  readonly screen: Readonly<Record<string, string>>
 }
 
 /** Starts this program as this person, and waits until its agents can be spoken to. */
-export async function startBare(program: string, { person, home, display }: Person): Promise<Started> {
-  const become = [`--reuid=${person}`, `--regid=${person}`, '--init-groups', 'env', '-i']
-  const bare = [`HOME=${home}`, `DISPLAY=${display}`, 'PATH=/usr/bin:/bin']
-  const started = spawn('setpriv', [...become, ...bare, program, '--rehearse', '--port', '0'], {
-    ...{ cwd: home, detached: true, stdio: ['ignore', 'pipe', 'ignore'] },
-  })
+export async function startBare(program: string, person: Person): Promise<Started> {
+  const started = spawnBare(program, person, ['--rehearse', '--port', '0'])
   const ended = once(started, 'exit')
   const lines: string[] = []
   for await (const line of createInterface({ input: started.stdout })) {
@@ -38,13 +36,29 @@ export async function startBare(program: string, { person, home, display }: Pers
   started.stdout.resume()
   return {
     ...{ process: started, lines },
-    ask: (path, body) => ask(join(home, '.janus-rehearsal'), path, body),
+    ask: (path, body) => ask(join(person.home, '.janus-rehearsal'), path, body),
     end: async () => {
       started.kill('SIGTERM')
       const [code, signal] = (await ended) as [number | null, string | null]
       return code ?? signal
     },
   }
+}
+
+/** Lets this program look at itself, as this person; answers what it printed, and how it ended. */
+export async function smokeBare(program: string, person: Person, ...args: string[]) {
+  const home = join(person.home, 'smoke')
+  const smoked = spawnBare(program, person, ['--rehearse', '--smoke', '--home', home, '--port', '0', ...args])
+  const [said, [code, signal]] = await Promise.all([text(smoked.stdout), once(smoked, 'exit')])
+  return { said, end: code ?? signal }
+}
+
+function spawnBare(program: string, { person, home, screen }: Person, args: readonly string[]) {
+  const become = [`--reuid=${person}`, `--regid=${person}`, '--init-groups', 'env', '-i']
+  const bare = Object.entries({ HOME: home, PATH: '/usr/bin:/bin', ...screen }).map((pair) => pair.join('='))
+  return spawn('setpriv', [...become, ...bare, program, ...args], {
+    ...{ cwd: home, detached: true, stdio: ['ignore', 'pipe', 'ignore'] },
+  })
 }
 
 async function ask(folder: string, path: string, body?: object): Promise<unknown> {
