@@ -102,7 +102,9 @@ describe('a room may import only', () => {
     ['main/shell/electron/x.ts', `import { app } from 'electron'\napp.quit()`],
     ['main/shell/electron/x.test.ts', `import type { App } from 'electron'\nexport type A = App`],
     ['main/shell/electron/window.ts', `new electron.BrowserWindow({})`],
-    ['main/shell/electron/links.ts', `await shell.openExternal('https://x')`],
+    ['main/shell/electron/links.ts', `void shell.openExternal('https://x')`],
+    ['main/shell/electron/x.ts', `export const a = async () => {\n  await b()\n}`],
+    ['main/shell/electron/core.ts', `await b()`],
     ['main/shell/electron/ipc.ts', `ipcMain.handle('x', () => {})`],
     ['renderer/x.ts', `import type { AgentId } from '../main/contract/model.ts'\nexport type A = AgentId`],
   ])('what it needs: %s', async (path, text) => {
@@ -163,9 +165,11 @@ describe('nowhere is there', () => {
       `electron.ipcMain.handle('x', () => {})`,
       syntax,
     ],
+    ['a wait in the entry', 'main/shell/electron/main.ts', `await app.whenReady()`, syntax],
+    ['a wait in what it brings', 'main/shell/electron/x.ts', `for await (const a of b) c(a)`, syntax],
     ['a window elsewhere', 'main/shell/web/x.ts', `new BrowserWindow()`, syntax],
     ['a window of another file', 'main/shell/electron/x.ts', `new electron.BrowserWindow({})`, syntax],
-    ['a page outside', 'main/shell/electron/x.ts', `await shell.openExternal('https://x')`, syntax],
+    ['a page outside', 'main/shell/electron/x.ts', `void shell.openExternal('https://x')`, syntax],
     [
       'a page outside, of the file for windows',
       'main/shell/electron/window.ts',
