@@ -19,7 +19,15 @@ const ofBrowser = named(
 )
 /** Specs about the desktop app alone. */
 const ofDesktop = named(
-  ...['closed-page', 'desktop', 'desktop-environment', 'desktop-menu', 'desktop-system', 'ends'],
+  ...[
+    'closed-page',
+    'desktop',
+    'desktop-environment',
+    'desktop-menu',
+    'desktop-spelling',
+    'desktop-system',
+    'ends',
+  ],
 )
 /** Of the rest, which is tried on the desktop, what the web shell is tried by as well. */
 const ofBoth = named('restart', 'two-tabs')

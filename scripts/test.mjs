@@ -37,8 +37,9 @@ async function prepare() {
   try {
     await ensureChromium()
     await ensureElectron()
-    // What the desktop app's long tests have around it: a machine that goes down, and a screen that is Wayland's.
-    if (values.long) await installPackages(['dbus', 'python3-dbus', 'python3-gi', 'weston'])
+    // What the desktop app's long tests have around it: a machine that goes down, a screen that is
+    // Wayland's, a dictionary.
+    if (values.long) await installPackages(['dbus', 'python3-dbus', 'python3-gi', 'weston', 'hunspell-de-de'])
     await build()
     add({ name: 'build', passed: 1, failed: 0 }, began)
     return true

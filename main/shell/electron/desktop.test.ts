@@ -44,7 +44,7 @@ describe('a start', () => {
       experimentalFeatures: false,
       navigateOnDragDrop: false,
       safeDialogs: true,
-      spellcheck: false,
+      spellcheck: true,
       devTools: true,
     })
     expect(Object.isFrozen(preferences)).toBe(true)

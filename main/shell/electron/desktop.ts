@@ -18,6 +18,7 @@ import { exitCodes, said } from './said.ts'
 import { refuse, refusedWith } from './refused-start.ts'
 import { Scene, type Which } from './scene.ts'
 import { smoke } from './smoke.ts'
+import { checkSpelling, systemDictionaries } from './spelling.ts'
 import { go, openWindow, type OpenedWindow } from './window.ts'
 import { refusal } from '../../adapters/http/refusals.ts'
 
@@ -113,6 +114,7 @@ export class Desktop {
     )
     this.#isHurried = isHurried
     guardSession(session.defaultSession, !app.isPackaged)
+    checkSpelling(this.#electron, { platform, dictionaries: systemDictionaries, log: this.#options.log })
     protocol.handle('app', serveFiles(files.renderer))
     this.#door = serveWindow(this.#electron, { shown: () => this.#scene.shown, log: this.#options.log })
     // Linux tells of the shutdown only whoever already listens to something of the kind.

@@ -87,6 +87,7 @@ export interface AppPart {
   releaseSingleInstanceLock(): void
   setPath(name: 'userData', path: string): void
   whenReady(): Promise<void>
+  getPreferredSystemLanguages(): string[]
   setBadgeCount(count?: number): boolean
   relaunch(options?: { args?: string[] }): void
   quit(): void
@@ -156,7 +157,10 @@ export interface SessionPart {
   setBluetoothPairingHandler(
     handler: (details: unknown, callback: (response: { confirmed: boolean }) => void) => void,
   ): void
+  readonly storagePath: string | null
+  readonly availableSpellCheckerLanguages: string[]
   setSpellCheckerEnabled(enabled: boolean): void
+  setSpellCheckerLanguages(languages: string[]): void
   setProxy(config: { proxyRules: string; proxyBypassRules: string }): Promise<void>
 }
 

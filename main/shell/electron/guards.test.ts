@@ -42,7 +42,6 @@ test('every handler is there', () => {
   expect(Object.keys(session.defaultSession.handlers).sort()).toEqual([
     ...['beforeRequest', 'check', 'device', 'display', 'pairing', 'request'],
   ])
-  expect(session.defaultSession.spelling).toBe(false)
 })
 
 test('a page goes nowhere but to its start, opens nothing, holds nothing foreign', () => {

@@ -51,7 +51,6 @@ export function guardSession(session: SessionPart, devTools: boolean): void {
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }))
-  session.setSpellCheckerEnabled(false)
   session.on('will-download', (event) => event.preventDefault())
   session.on('select-hid-device', (event, _details, callback) => {
     event.preventDefault()

@@ -15,7 +15,7 @@ export function webPreferences(preload: string, isPackaged: boolean): Readonly<W
     experimentalFeatures: false,
     navigateOnDragDrop: false,
     safeDialogs: true,
-    spellcheck: false,
+    spellcheck: true,
     devTools: !isPackaged,
   } satisfies WebPreferences)
 }

@@ -63,6 +63,10 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
     await this.#ready.promise
     this.calls.push('ready')
   }
+  readonly languages = ['de-DE', 'en-US', 'nn-NO']
+  getPreferredSystemLanguages(): string[] {
+    return this.languages
+  }
   setBadgeCount(count = 0): boolean {
     this.badge = count
     return false

@@ -8,7 +8,9 @@ const tooEarly = 'Session can only be received when app is ready'
 /** A session: keeps the handlers that were set. */
 export class StandInSession extends Emitter<SessionEvents> implements SessionPart {
   readonly handlers: Partial<Handlers> = {}
-  spelling = true
+  spelling: boolean | readonly string[] = true
+  storagePath: string | null = null
+  readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'fr', 'tr']
   proxy: { proxyRules: string; proxyBypassRules: string } | null = null
   readonly webRequest = {
     onBeforeRequest: (listener: Handlers['beforeRequest']): void => {
@@ -32,6 +34,11 @@ export class StandInSession extends Emitter<SessionEvents> implements SessionPar
   }
   setSpellCheckerEnabled(enabled: boolean): void {
     this.spelling = enabled
+  }
+  setSpellCheckerLanguages(languages: readonly string[]): void {
+    const unknown = languages.find((language) => !this.availableSpellCheckerLanguages.includes(language))
+    if (unknown !== undefined) throw new Error(`Invalid language code provided: "${unknown}"`)
+    this.spelling = languages
   }
   async setProxy(config: { proxyRules: string; proxyBypassRules: string }): Promise<void> {
     this.proxy = config
