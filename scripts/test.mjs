@@ -138,17 +138,17 @@ function add(count, began) {
   console.log(`\n${line(full)}\n`)
 }
 
-/** The summary, whether the desktop app really ran (CI wants to know), and as the very last line the sums. */
+/** The summary, the sums, and as the very last line whether the desktop app really ran. CI reads both lines. */
 function finish() {
   const sum = (/** @type {'passed' | 'failed' | 'seconds'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0)
   console.log(`\nSummary\n${counts.map(line).join('\n')}\n`)
   process.exitCode = sum('failed') > 0 ? 1 : 0
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   const { electron, passed, reason } = desktop
   console.log(
     electron === ''
       ? `Real Electron: none (${reason}). The web shell was tested in place of the desktop app.`
       : `Real Electron: ${passed} tests of the desktop app passed on ${electron}.`,
   )
-  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 }
