@@ -29,6 +29,9 @@ const ofDesktop = named(
     'ends',
   ],
 )
+/** No test: takes the pictures of the README, for whoever asks for them. */
+const ofReadme = named('readme')
+const isForReadme = process.env['JANUS_PICTURES'] !== undefined
 /** Of the rest, which is tried on the desktop, what the web shell is tried by as well. */
 const ofBoth = named('restart', 'two-tabs')
 
@@ -41,17 +44,23 @@ if (wanted === 'desktop' && electron === null) {
 
 /** Whole-app tests: the built app as a real process, the real Claude CLI, a real Electron, a real browser. */
 export default defineConfig<object, { electron: typeof electron }>({
-  projects: [
-    ...(wanted === 'web' ? [] : [{ name: 'desktop', testIgnore: ofBrowser, use: { electron } }]),
-    ...(wanted === 'desktop'
-      ? []
-      : [
-          {
-            name: 'web',
-            ...(wanted === 'both' ? { testMatch: [...ofBrowser, ...ofBoth] } : { testIgnore: ofDesktop }),
-          },
-        ]),
-  ],
+  projects: isForReadme
+    ? [{ name: 'pictures', testMatch: ofReadme, use: { electron } }]
+    : [
+        ...(wanted === 'web'
+          ? []
+          : [{ name: 'desktop', testIgnore: [...ofBrowser, ...ofReadme], use: { electron } }]),
+        ...(wanted === 'desktop'
+          ? []
+          : [
+              {
+                name: 'web',
+                ...(wanted === 'both'
+                  ? { testMatch: [...ofBrowser, ...ofBoth] }
+                  : { testIgnore: [...ofDesktop, ...ofReadme] }),
+              },
+            ]),
+      ],
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',

@@ -12,7 +12,7 @@ export interface Electron {
   readonly path: string
   readonly as: (Person & { readonly starter: string }) | null
   /** Null: it is shown on the person's own screen. */
-  readonly openScreen: () => Promise<Screen | null>
+  readonly openScreen: (size?: string) => Promise<Screen | null>
   /** A screen of the newer kind, as that person; its socket is put into `folder`. */
   readonly openWayland: (folder: string, as: Person | null) => Promise<Wayland>
 }

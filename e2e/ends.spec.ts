@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import { Janus } from './janus.ts'
 import type { Model } from './model.ts'
@@ -30,11 +32,13 @@ async function goesOn(janus: Janus, model: Model): Promise<void> {
   await janus.start()
   await model.held('work')
   await model.release('work')
-  const said = async () => JSON.stringify(await body(janus, 'GET', '/agents/Scout/transcript'))
-  await expect.poll(said).toContain('Done.')
-  await expect.poll(said).toContain('Read later.')
+  await expect.poll(() => said(janus)).toContain('Done.')
+  await expect.poll(() => said(janus)).toContain('Read later.')
   expect(await janus.quit()).toEqual({ code: 0, signal: null })
 }
+
+const said = async (janus: Janus): Promise<string> =>
+  JSON.stringify(await body(janus, 'GET', '/agents/Scout/transcript'))
 
 interface Ending {
   readonly name: string
@@ -99,20 +103,25 @@ test('Ctrl-C twice ends all at once', long, async ({ janus, model, place }) => {
 test(
   'whoever reads what it prints is gone: it goes on, and quits in order',
   long,
-  async ({ janus, desk, place }) => {
-    await desk.create('scout', { folder: place.work })
-    const { stdout, stderr } = janus.app.process()
-    stdout?.destroy()
-    stderr?.destroy()
-    for (const words of ['First.', 'Second.']) {
-      await janus.app.evaluate(() => {
-        console.log('heard by nobody')
-        console.error('heard by nobody')
-      })
-      await desk.say('scout', `say: ${words}`)
-      await expect(desk.line('scout', words)).toBeVisible()
+  async ({ janus, model, place }) => {
+    await janus.quit()
+    // By itself: Playwright lives of what it prints.
+    await place.handOver()
+    const program = janus.launch()
+    place.claimGroup(program.pid)
+    const [, url = ''] = await program.prints(/^agents API: (\S+)$/m)
+    janus.apiUrl = url
+    program.stopReading()
+    await begin(janus, model, place)
+    // The first that is printed to nobody is swallowed, each after that is an error.
+    const logged = () => readFile(join(place.state, 'janus.log'), 'utf8')
+    for (const times of [1, 2]) {
+      for (const pid of await kind(place, /--type=gpu-process/)) process.kill(pid, 'SIGKILL')
+      await expect.poll(logged).toMatch(new RegExp(`(GPU: ended[^]*){${String(times)}}`))
     }
-    expect(await janus.quit()).toEqual({ code: 0, signal: null })
+    await model.release('work')
+    await expect.poll(() => said(janus)).toContain('Read later.')
+    expect(await program.end('SIGTERM')).toEqual({ code: 0, signal: null })
     expect(await leftOf(place)).toEqual([])
   },
 )

@@ -68,6 +68,12 @@ export class Program {
     }
   }
 
+  /** Whoever reads what it prints goes: from now on it prints to nobody. */
+  stopReading(): void {
+    this.#child.stdout?.destroy()
+    this.#child.stderr?.destroy()
+  }
+
   /** Sends a signal and waits for the end. */
   async end(signal: NodeJS.Signals): Promise<End> {
     if (this.isRunning) this.#child.kill(signal)

@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import { root } from './child.mjs'
-import { findChromium } from './chromium.mjs'
 import { pageOf } from './gallery-page.mjs'
+import { openEasels } from './gallery-easels.mjs'
 
 /**
  * A size of the window. `text` in percent of the usual.
  * @typedef {{name: string, width: number, height: number, text: number}} Size
+ * @typedef {import('./gallery-easels.mjs').Easel} Easel
  * A state in one size; opened once, pictured in each theme.
  * @typedef {{state: string, themes: ('light' | 'dark')[], size: Size}} Shot
  * @typedef {{names: string[], theme?: string | undefined, size?: string | undefined, list?: boolean}} Choice
@@ -31,13 +31,9 @@ const hands = 3
  * @returns {Promise<number>} the exit code: 1 when a state complained
  */
 export async function takePictures(url, { names, theme, size, list }) {
-  const path = findChromium()
-  const browser = await chromium.launch({
-    ...(path === null ? {} : { executablePath: path }),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
+  const { easels, shell, close } = await openEasels(list === true ? 1 : hands, url)
   try {
-    const states = await statesAt(browser, url)
+    const states = await statesOn(easels)
     if (list === true) {
       console.log(states.join('\n'))
       return 0
@@ -53,45 +49,43 @@ export async function takePictures(url, { names, theme, size, list }) {
     const files = shots.flatMap((shot) => shot.themes.map((one) => nameOf(shot, one))).sort()
     if (names.length === 0) rmSync(pictures, { recursive: true, force: true })
     mkdirSync(pictures, { recursive: true })
-    const complaints = await takeAll(browser, url, shots)
+    const complaints = await takeAll(easels, url, shots)
     writeFileSync(join(pictures, 'index.html'), pageOf(files))
     for (const line of complaints) console.error(line)
-    console.log(`${files.length} pictures of ${wanted.length} states: ${join(pictures, 'index.html')}`)
+    console.log(
+      `${files.length} pictures of ${wanted.length} states in ${shell}: ${join(pictures, 'index.html')}`,
+    )
     return complaints.length > 0 ? 1 : 0
   } finally {
-    await browser.close()
+    await close()
   }
 }
 
 /**
- * @param {import('@playwright/test').Browser} browser
- * @param {string} url
+ * The names of all states, which the gallery's first page lists.
+ * @param {readonly Easel[]} easels
  */
-async function statesAt(browser, url) {
-  const page = await browser.newPage()
-  await page.goto(url)
-  const states = await page.locator('li a').allTextContents()
-  await page.close()
-  return states
+async function statesOn([easel]) {
+  return (await easel?.page.locator('li a').allTextContents()) ?? []
 }
 
 /**
- * @param {import('@playwright/test').Browser} browser
+ * @param {readonly Easel[]} easels
  * @param {string} url
  * @param {Shot[]} shots
  * @returns {Promise<string[]>} what the states complained of
  */
-async function takeAll(browser, url, shots) {
+async function takeAll(easels, url, shots) {
   const waiting = [...shots]
   /** @type {string[]} */
   const complaints = []
-  const work = async () => {
+  const work = async (/** @type {Easel} */ easel) => {
     for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
-      for (const words of await take(browser, url, shot))
+      for (const words of await take(easel, url, shot))
         complaints.push(`${shot.state}, ${shot.size.name}: ${words}`)
     }
   }
-  await Promise.all(Array.from({ length: hands }, work))
+  await Promise.all(easels.map(work))
   return complaints.sort()
 }
 
@@ -102,27 +96,22 @@ async function takeAll(browser, url, shots) {
 const nameOf = ({ state, size }, theme) => `${state}-${size.name}-${theme}`
 
 /**
- * @param {import('@playwright/test').Browser} browser
+ * @param {Easel} easel
  * @param {string} url
  * @param {Shot} shot
  * @returns {Promise<string[]>}
  */
-async function take(browser, url, shot) {
+async function take({ page, session }, url, shot) {
   const { width, height, text } = shot.size
-  const context = await browser.newContext({
-    viewport: { width, height },
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-  })
-  const page = await context.newPage()
   /** @type {string[]} */
   const complaints = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => {
+  const broke = (/** @type {Error} */ { message }) => complaints.push(message)
+  const said = (/** @type {import('@playwright/test').ConsoleMessage} */ message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-  })
-  if (text !== 100) await enlarge(page, text)
+  }
+  page.on('pageerror', broke).on('console', said)
+  await page.setViewportSize({ width, height })
+  await enlarge(session, text)
   await page.goto(`${url}?state=${encodeURIComponent(shot.state)}`)
   await page.locator('html[data-gallery]').waitFor({ state: 'attached' })
   const wide = /** @type {string[]} */ (await page.evaluate('sideways()'))
@@ -132,17 +121,16 @@ async function take(browser, url, shot) {
     const path = join(pictures, `${nameOf(shot, colorScheme)}.png`)
     await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
   }
-  await context.close()
+  page.off('pageerror', broke).off('console', said)
   return complaints
 }
 
 /**
  * Sets the size of text as a person does in the browser's own settings; media queries in em follow.
- * @param {import('@playwright/test').Page} page
+ * @param {Easel['session']} session
  * @param {number} percent
  */
-async function enlarge(page, percent) {
-  const session = await page.context().newCDPSession(page)
+async function enlarge(session, percent) {
   const fontSizes = { standard: (16 * percent) / 100, fixed: (13 * percent) / 100 }
   await session.send('Page.setFontSizes', { fontSizes })
 }

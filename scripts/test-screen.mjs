@@ -17,12 +17,13 @@ const script = 'Xvfb "$@" & screen=$!; exec 3>&-; read -r _; kill $screen; wait 
 
 /**
  * Opens a screen for windows of the tests; null where it is the person's own.
+ * @param {string} [size] in pixels
  * @returns {Promise<Screen | null>}
  */
-export async function openScreen() {
+export async function openScreen(size = '1440x900') {
   if (!hasOwnScreen()) return null
   // It looks for a free number itself, and says which once it can be used.
-  const args = ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp']
+  const args = ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp']
   const server = spawn('sh', ['-c', script, 'sh', ...args], { stdio: ['pipe', 'ignore', 'ignore', 'pipe'] })
   const ended = once(server, 'exit')
   const said = /** @type {import('node:stream').Readable} */ (server.stdio[3])

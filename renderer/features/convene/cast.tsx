@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { visible } from '../../components/hygiene.ts'
+import { capsHere } from '../../keys/keys-here.ts'
 import { useMirror } from '../../store.ts'
 import { AddSeat } from './add-seat.tsx'
 import { useSeatDrag } from './cast-drag.ts'
@@ -39,7 +40,7 @@ export function Cast({ draft, onChange, onLeave }: CastProps) {
       <span className="label">
         Who sits, in speaking order
         <small>
-          Drag, or Alt <span aria-label="up and down">↑ ↓</span>
+          Drag, or {capsHere('rowUp').slice(0, -1).join(' ')} <span aria-label="up and down">↑ ↓</span>
         </small>
       </span>
       {seats.length > 0 && (

@@ -1,0 +1,263 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test as base } from './app.ts'
+import { closed, type CircleSeen } from './circles.ts'
+import type { Desk } from './desk.ts'
+import type { Janus } from './janus.ts'
+import { atRest, body, call } from './peers.ts'
+import { Place } from './place.ts'
+import { Understudy } from './understudy.ts'
+
+/*
+ * Takes the pictures of the README anew, from the window of the real desktop app. No test, and never run as one:
+ * root runs it with `JANUS_PICTURES=mo`, where that is an ordinary user whose home has no Janus yet.
+ */
+
+const pictures = join(import.meta.dirname, '..', 'docs', 'pictures')
+const run = promisify(execFile)
+const name = process.env['JANUS_PICTURES'] ?? ''
+/** Pixels for each of the page's own. */
+const scale = 1.5
+
+const test = base.extend({
+  ownScreen: [
+    async ({ electron }, use) => {
+      const screen = (await electron?.openScreen('2200x1400')) ?? null
+      await use(screen)
+      await screen?.close()
+    },
+    { scope: 'worker' },
+  ],
+  place: async ({ electron }, use) => {
+    const [uid, gid] = await Promise.all(
+      ['-u', '-g'].map(async (of) => Number((await run('id', [of, name])).stdout)),
+    )
+    if (electron?.as === null || uid === undefined || gid === undefined) throw new Error('Root runs this.')
+    const home = (await run('getent', ['passwd', name])).stdout.split(':')[5] ?? ''
+    const place = await Place.make({ uid, gid })
+    const state = join(home, '.janus-rehearsal')
+    await use(Object.assign(place, { home, state, work: join(home, 'code', 'ferry') }))
+    for (const made of ['.janus-rehearsal', '.janus-rehearsal-demo', 'code', '.local', 'claude'])
+      await rm(join(home, made), { recursive: true, force: true })
+    await place.clear()
+  },
+  start: {
+    args: ['--rehearse', `--force-device-scale-factor=${String(scale)}`],
+    env: { JANUS_PICTURES: name, USER: name },
+  },
+  colorScheme: 'light',
+})
+
+test.beforeEach(async ({ place }) => {
+  await mkdir(place.work, { recursive: true })
+  await run('chown', ['-R', `${name}:${name}`, join(place.home, 'code')])
+})
+
+/** The window's contents in this size. */
+async function resize(janus: Janus, width: number, height: number): Promise<void> {
+  await janus.app.evaluate(
+    ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size),
+    [width, height] as [number, number],
+  )
+  await expect.poll(() => janus.window?.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
+}
+
+async function picture(desk: Desk, of: string): Promise<void> {
+  await desk.page.mouse.move(700, 20)
+  await desk.page.screenshot({
+    path: join(pictures, `${of}.png`),
+    animations: 'disabled',
+    caret: 'hide',
+    scale: 'device',
+  })
+}
+
+const watch = (desk: Desk) => desk.page.getByRole('button', { name: 'Watch two agents talk' }).click()
+const isAsked = (desk: Desk) => expect(desk.page.getByRole('button', { name: 'Allow once' })).toBeVisible()
+
+test('two agents, what they ask, and what one says to the other', async ({ desk, janus }) => {
+  const { page } = desk
+  await resize(janus, 1280, 800)
+  await watch(desk)
+  await expect(desk.transcript('Builder')).toContainText('What shall I do next?')
+  await atRest(janus)
+  await picture(desk, 'two-tabs')
+
+  await desk.say('Builder', 'Run the tests')
+  await isAsked(desk)
+  await picture(desk, 'permission')
+  await desk.say('Scout', 'Run the tests')
+  await isAsked(desk)
+  await page.getByRole('button', { name: '2 waiting' }).click()
+  await expect(page.getByRole('button', { name: 'Allow all 2 once' })).toBeVisible()
+  await picture(desk, 'waiting')
+  await page.getByRole('button', { name: 'Allow all 2 once' }).click()
+  await atRest(janus)
+
+  // What they say further goes on from the first answer.
+  const answer = desk.transcript('Builder').locator('[aria-label="Answer from Scout"]')
+  await desk.show('Builder')
+  const first = await answer.first().getAttribute('data-message')
+  const goOn = (message: string) =>
+    call('send_to_agent', { target: 'Scout', message, expect_reply: true, reply_to: first })
+  for (const [at, question] of ['And what is left to do?', 'What does this project do?'].entries()) {
+    await desk.say('Builder', goOn(question), 'say: I have asked.')
+    await expect(answer).toHaveCount(at + 2)
+    await atRest(janus)
+  }
+  await desk.show('Scout')
+  await desk
+    .transcript('Scout')
+    .getByRole('button', { name: /answered/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Show conversation' }).click()
+  await expect(page.getByRole('dialog', { name: 'Conversation' })).toContainText('What does this project do?')
+  await picture(desk, 'conversation')
+})
+
+test('a folder that brings settings of its own', async ({ desk, janus, place }) => {
+  const { page } = desk
+  await resize(janus, 1280, 800)
+  const hook = { matcher: 'Bash', hooks: [{ type: 'command', command: './check.sh' }] }
+  const settings = { hooks: { PreToolUse: [hook] }, permissions: { allow: ['Bash(npm test:*)'] } }
+  const servers = { mcpServers: { timetable: { command: 'node', args: ['tools/timetable.js'] } } }
+  const write = (file: string, words: string) => writeFile(join(place.work, file), words)
+  await mkdir(join(place.work, '.claude'))
+  await write('.claude/settings.json', JSON.stringify(settings))
+  await write('.mcp.json', JSON.stringify(servers))
+  await write('CLAUDE.md', '# Ferry\n\nTimes are minutes after midnight.\n')
+  await write('check.sh', '#!/bin/sh\nexit 0\n')
+  await run('chmod', ['755', join(place.work, 'check.sh')])
+  await body(janus, 'POST', '/agents', { name: 'Critic', cwd: place.work, role: 'finds what is wrong' })
+  await desk.say('Critic', 'What does this project do?')
+  await expect(page.getByRole('group').filter({ hasText: 'Use them' })).toContainText('timetable')
+  await atRest(janus)
+  await picture(desk, 'trust')
+})
+
+test('a link, and timers at the side', async ({ desk, janus }) => {
+  const { page } = desk
+  await resize(janus, 1280, 800)
+  await watch(desk)
+  await expect(desk.transcript('Builder')).toContainText('What shall I do next?')
+  await atRest(janus)
+  await desk.say('Builder', 'Talk with Scout about the fares')
+  await page
+    .getByRole('button', { name: /^Link Builder ⇄ Scout converse, 5 of 8/ })
+    .click({ timeout: 90_000 })
+  await expect(page.getByText('ended with nothing to add')).toBeVisible()
+  await atRest(janus)
+  await picture(desk, 'link')
+
+  await desk.say('Builder', 'Look at Scout in 2 minutes')
+  await page.keyboard.press('Control+Period')
+  const side = page.getByRole('complementary', { name: 'About Builder' })
+  await expect(side).toContainText('Check')
+  await atRest(janus)
+  await picture(desk, 'timers')
+})
+
+test('mail that waits beside a question', async ({ desk, janus }) => {
+  const { page } = desk
+  await resize(janus, 1280, 800)
+  const cwd = '~/.janus-rehearsal-demo/ferry'.replace('~', join(janus.place.home))
+  for (const [agent, role] of [
+    ['Builder', 'writes the code'],
+    ['Scout', 'knows the fares'],
+    ['Critic', 'finds what is wrong'],
+  ])
+    await body(janus, 'POST', '/agents', { name: agent, role, cwd })
+  await desk.say('Builder', 'Run the tests')
+  await isAsked(desk)
+  await desk.say(
+    'Scout',
+    'Tell Builder: Dogs ride free on the night ferry: src/fares.js does not know that yet.',
+  )
+  await desk.say('Scout', 'Leave Builder a note: the readme says 9:30, the timetable too.')
+  await desk.say('Critic', 'Interrupt Builder: Stop before you commit: the child fare is wrong for groups.')
+  await desk.show('Builder')
+  await expect(desk.page.getByRole('button', { name: 'Handle now' })).toBeVisible()
+  await expect(desk.waiting).toContainText('Dogs ride free')
+  await expect(desk.waiting).toContainText('1 note')
+  await picture(desk, 'mailbox')
+  await page.keyboard.press('Escape')
+})
+
+test('a gathering: its sheet, the person’s turn, the harvest', async ({ desk, janus }) => {
+  const { page } = desk
+  await resize(janus, 1440, 900)
+  const cwd = join(janus.place.home, '.janus-rehearsal-demo', 'ferry')
+  for (const [agent, role] of [
+    ['Scout', 'knows the provider'],
+    ['Builder', 'wrote the change'],
+    ['Critic', 'looks for what breaks'],
+    ['Scribe', 'harvests'],
+  ])
+    await body(janus, 'POST', '/agents', { name: agent, role, cwd })
+  await desk.show('Scout')
+  await page.keyboard.press('Control+Shift+KeyG')
+  const sheet = page.getByRole('dialog', { name: 'Convene a gathering' })
+  await sheet.getByLabel('Topic').fill('Ship on Friday?')
+  await sheet.getByLabel('The question in the circle').fill('What would make us regret shipping on Friday?')
+  await sheet.getByRole('button', { name: 'Add a seat' }).click()
+  await page.getByRole('menuitem', { name: /you/i }).click()
+  await sheet.getByRole('radio', { name: /1-1-1/ }).click()
+  await expect(sheet.getByRole('region', { name: 'What it may take' })).toContainText('Turns12')
+  await sheet.getByLabel('Topic').focus()
+  await picture(desk, 'convene')
+  await sheet.getByRole('button', { name: 'Open the circle' }).click()
+
+  const pane = page.getByRole('main', { name: 'Gathering Ship on Friday?' })
+  const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
+  const speak = async (text: string) => {
+    await words.fill(text)
+    await words.press('Control+Enter')
+    await expect(words).toBeHidden()
+  }
+  await expect(words).toBeVisible({ timeout: 90_000 })
+  await speak('Ship behind a flag, off by default.')
+  const note = pane.getByRole('textbox', { name: 'Note for your turn' })
+  await note.fill('Who is awake on Saturday?')
+  await note.press('Enter')
+  await expect(words).toBeVisible({ timeout: 90_000 })
+  await words.fill('I am awake on Saturday, from six. If the flag is in by tonight')
+  await picture(desk, 'gathering')
+  await speak('I am awake on Saturday, from six. If the flag is in by tonight, I say yes.')
+  await expect(words).toBeVisible({ timeout: 90_000 })
+  await speak('Ship behind a flag, off by default.')
+  const { items } = await body<{ items: CircleSeen[] }>(janus, 'GET', '/gatherings')
+  await closed(janus, items[0]?.id ?? '')
+  await expect(pane.getByRole('heading', { name: 'Next', exact: true })).toBeVisible()
+  await picture(desk, 'harvest')
+})
+
+/** A CLI of one's own, where nobody is signed in. */
+const signedOut = test.extend<{ readonly cli: Understudy }>({
+  cli: async ({ place }, use) => {
+    const folder = join(place.home, '.local', 'bin')
+    await mkdir(folder, { recursive: true })
+    const cli = new Understudy(
+      Object.assign(Object.create(place) as Place, { root: folder, home: place.home }),
+    )
+    await cli.appear({ isSignedOut: true })
+    await run('chown', ['-R', `${name}:${name}`, join(place.home, '.local')])
+    await use(cli)
+  },
+  start: async ({ cli, start }, use) => {
+    const { args = [], env } = start
+    await use({ args: args.slice(1), env: { ...env, JANUS_CLAUDE: cli.path } })
+  },
+})
+
+signedOut('the first screen', async ({ desk, janus, place }) => {
+  await resize(janus, 1280, 800)
+  await desk.page.getByRole('combobox', { name: 'Folder' }).fill(place.work)
+  await desk.page.getByRole('textbox', { name: 'Message to the first agent' }).focus()
+  await expect(
+    desk.page.getByRole('region', { name: 'One thing to mend before it can answer' }),
+  ).toContainText('Sign in')
+  await picture(desk, 'first-screen')
+})
