@@ -112,8 +112,8 @@ async function opened(
   return {
     ...of,
     async close() {
-      await browser.close()
       for (const program of programs) await program.end('SIGTERM')
+      await browser.close()
       const left = await of.janus.place.leftOver()
       if (left.length > 0) throw new Error(`still there: ${left.map(({ command }) => command).join('; ')}`)
     },
