@@ -80,7 +80,7 @@ const figures = things.flatMap((thing) => {
 await keep('desktop', {
   title: 'P11: the desktop app',
   about:
-    'The built app in the Electron of the tests beside the web shell, alternating in one run, with profiles that were used before. **Told** and **one can write**: milliseconds from the start of the first process. On the desktop that is Electron, and told is that its window is in view. The web shell tells its address; then a Chromium is started there as a person would have to, no window of it being open before: it is counted. **Another tab**, **a key**: milliseconds from the press of the key until the frame with what it changes is done, as the page’s own clock has it. Conversations of 200 rows; the two agents that write tell 50 words a second each.',
+    'The built app in the Electron of the tests beside the web shell, alternating in one run, with profiles that were used before. **Told** and **one can write**: milliseconds from the start of the first process. On the desktop that is Electron, and told is that its window is in view. The web shell tells its address; then a Chromium is started there as a person would have to, no window of it being open before: it is counted. **Another tab**, **a key**: milliseconds from the press of the key until the frame with what it changes is done, by the page’s own clock; keys come by Chromium’s port, and what one waits before its window’s process takes it is not in it. Conversations of 200 rows; the two agents that write tell 50 words a second each.',
   table: [
     table(
       ['what', 'times', 'p50', 'p95', '× web p50', '× web p95'],
