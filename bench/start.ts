@@ -8,6 +8,7 @@ import { chromium, type Browser } from '@playwright/test'
 import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
 import { lonelyEnvironment } from '../main/testing/real-cli.ts'
 import { figuresOf, type Row } from './figures.ts'
+import { untilUsable } from './paint.ts'
 import { keepLatencies } from './results.ts'
 import { makeTabs } from './tabs-folder.ts'
 
@@ -28,16 +29,6 @@ const watchFeed = `{
     }
   }
 }`
-
-/** In the page: resolves with both moments when a place to write in was painted. */
-const untilUsable = `new Promise((resolve) => {
-  const look = () => {
-    const place = document.querySelector('main textarea')
-    if (place === null) requestAnimationFrame(look)
-    else requestAnimationFrame(() => setTimeout(() => resolve([window.snapshotAt, Date.now()])))
-  }
-  look()
-})`
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '12' } } })
 const model = await startRehearsal()
@@ -93,7 +84,8 @@ async function measure(home: string, browser: Browser): Promise<number[]> {
     const page = await context.newPage()
     await page.addInitScript(watchFeed)
     await page.goto(url)
-    const [snapshot, usable] = await page.evaluate<[number, number]>(untilUsable)
+    const usable = await page.evaluate<number>(untilUsable)
+    const snapshot = await page.evaluate<number>('window.snapshotAt')
     await context.close()
     return [printed - began, snapshot - began, usable - began]
   } finally {

@@ -7,12 +7,22 @@ import { agentId, makeAgent, makeEntry } from '../main/testing/rows.ts'
 /** Rows of each tab's transcript. */
 const ROWS = 200
 
-/** Makes a state folder with so many tabs, asleep, each with a conversation; gives the folder above it. */
+/** The words by which one knows that the end of a tab's transcript is shown. */
+export const lastWordsOf = (tab: number): string => `Row ${ROWS} of tab ${tab}:`
+
+/** Makes a folder with so many tabs; gives it. */
 export async function makeTabs(count: number): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), `bench-start-${count}-`))
-  const work = join(home, 'work')
-  await mkdir(work)
-  const state = join(home, 'state')
+  await mkdir(join(home, 'work'))
+  await keepTabs(count, { state: join(home, 'state'), work: join(home, 'work') })
+  return home
+}
+
+/** Makes a state folder with so many tabs, asleep, each with a conversation. */
+export async function keepTabs(
+  count: number,
+  { state, work }: { readonly state: string; readonly work: string },
+): Promise<void> {
   await mkdir(state, { mode: 0o700 })
   const store = openStore(state)
   for (let tab = 1; tab <= count; tab += 1) {
@@ -36,5 +46,4 @@ export async function makeTabs(count: number): Promise<string> {
     ])
   }
   store.close()
-  return home
 }

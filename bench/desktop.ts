@@ -1,0 +1,122 @@
+/** P11 on the desktop: start, tabs, typing and memory of the desktop app beside the web shell in a Chromium window. */
+import { parseArgs } from 'node:util'
+import { Model } from '../e2e/model.ts'
+import { Place } from '../e2e/place.ts'
+import { ensureChromium } from '../scripts/chromium.mjs'
+import { ensureTestElectron } from '../scripts/test-electron.mjs'
+import { figuresOf, table, type Row } from './figures.ts'
+import { memoryOf, Remembered } from './memory.ts'
+import { turnTo } from './paint.ts'
+import { keep, samplesOf } from './results.ts'
+import { openDesktop, openWeb, type Around, type Open } from './shells.ts'
+import { keepTabs, lastWordsOf } from './tabs-folder.ts'
+import { work } from './work.ts'
+
+/** Rounds that are not counted: files, profiles and compilers get warm in them. */
+const WARM_UP = 1
+const TABS = [0, 50]
+/** So many tabs are turned to for the first time in a start, and then again. */
+const TURNS = 5
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '10' },
+    works: { type: 'string', default: '3' },
+    agents: { type: 'string', default: '10' },
+  },
+})
+const electron = await ensureTestElectron().catch((error: unknown) => {
+  console.error(`There is no Electron: ${error instanceof Error ? error.message : String(error)}.`)
+  return process.exit(1)
+})
+const around: Around = {
+  electron,
+  model: await Model.start(import.meta.dirname),
+  screen: await electron.openScreen(),
+  chromium: await ensureChromium(),
+}
+
+/** The web shell first: it is what the other is held against. */
+const shells: readonly (readonly [name: string, open: Open])[] = [
+  ['web', openWeb],
+  ['desktop', openDesktop],
+]
+const rows = new Map<string, Row>()
+const remembered = new Remembered()
+
+const kinds = shells.flatMap((shell) => TABS.map((tabs) => ({ shell, tabs })))
+const places = await Promise.all(kinds.map(() => Place.make(electron.as)))
+for (const [at, place] of places.entries()) await keepTabs(kinds[at]?.tabs ?? 0, place)
+for (let round = -WARM_UP; round < Number(values.rounds); round += 1) {
+  const order = [...kinds.entries()]
+  // Each round begins with the other, so that none always follows the same one.
+  for (const [at, { shell, tabs }] of round % 2 === 0 ? order : order.reverse()) {
+    const place = places[at]
+    if (place !== undefined) await measureStart(shell, tabs, place, round >= 0)
+  }
+}
+for (const place of places) await place.clear()
+
+for (let round = 0; round < Number(values.works); round += 1) {
+  for (const [name, open] of round % 2 === 0 ? shells : shells.toReversed()) {
+    const place = await Place.make(electron.as)
+    const app = await open(place, around)
+    const typed = await work(app, around.model, Number(values.agents), async (agents) => {
+      remembered.note(name, agents, await memoryOf(place))
+    })
+    for (const ms of typed) note('a key while two agents write', name, ms)
+    await app.close()
+    await place.clear()
+  }
+}
+await around.model.stop()
+await around.screen?.close()
+
+const things = [...new Set([...rows.keys()].map((name) => name.slice(0, name.lastIndexOf(': '))))]
+const figures = things.flatMap((thing) => {
+  const pair = shells.flatMap(([name]) => rows.get(`${thing}: ${name}`) ?? [])
+  return figuresOf(pair, `${thing}: web`)
+})
+await keep('desktop', {
+  title: 'P11: the desktop app',
+  about:
+    'The built app in the Electron of the tests beside the web shell, alternating in one run, with profiles that were used before. **Told** and **one can write**: milliseconds from the start of the first process. On the desktop that is Electron, and told is that its window is in view. The web shell tells its address; then a Chromium is started there as a person would have to, no window of it being open before: it is counted. **Another tab**, **a key**: milliseconds from the press of the key until the frame with what it changes is done, by the page’s own clock; keys come by Chromium’s port, and what one waits before its window’s process takes it is not in it. Conversations of 200 rows; the two agents that write tell 50 words a second each.',
+  table: [
+    table(
+      ['what', 'times', 'p50', 'p95', '× web p50', '× web p95'],
+      figures.map((one) => [one.name, one.pairs, one.p50, one.p95, one.ratio50, one.ratio95]),
+    ),
+    'Memory in MB, the middle one of the rounds: what processes share is divided among them (PSS). The app is Janus and its window, all processes of Electron or Chromium included; agents are awake and idle.',
+    remembered.table(),
+  ].join('\n\n'),
+  figures: { latencies: figures, memory: remembered.figures() },
+  samples: samplesOf([...rows.values()]),
+})
+
+/** Starts an app once; with tabs, turns to some of them. */
+async function measureStart(
+  [name, open]: (typeof shells)[number],
+  tabs: number,
+  place: Place,
+  isCounted: boolean,
+): Promise<void> {
+  const app = await open(place, around)
+  const { nextTab, previousTab } = app.janus.shell.keys
+  const took: [thing: string, ms: number][] = [
+    [`${tabs} tabs: told`, app.told],
+    [`${tabs} tabs: one can write`, app.usable],
+  ]
+  for (let tab = 2; tab <= TURNS + 1 && tab <= tabs; tab += 1)
+    took.push(['another tab, for the first time', await turnTo(app.page, nextTab, lastWordsOf(tab))])
+  for (let tab = TURNS; tab >= 1 && tab <= tabs; tab -= 1)
+    took.push(['another tab, again', await turnTo(app.page, previousTab, lastWordsOf(tab))])
+  await app.close()
+  if (isCounted) for (const [thing, ms] of took) note(thing, name, ms)
+}
+
+function note(thing: string, shell: string, ms: number): void {
+  const name = `${thing}: ${shell}`
+  const row = rows.get(name) ?? { name, samples: [] }
+  rows.set(name, row)
+  row.samples.push(ms)
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+
+/*
+ * When what a person waits for is painted, as the page itself knows it: the first task after a frame that has it.
+ */
+
+/** In the page: resolves with the time at which a place to write in was painted. */
+export const untilUsable = `new Promise((resolve) => {
+  const look = () => {
+    const place = document.querySelector('main textarea')
+    if (place === null) requestAnimationFrame(look)
+    else requestAnimationFrame(() => setTimeout(() => resolve(Date.now())))
+  }
+  look()
+})`
+
+/** In the page: from now on notes how long each key takes from its press until what it wrote was painted. */
+const watchTyping = `(() => {
+  window.typed = []
+  let pressed = 0
+  addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), true)
+  addEventListener('input', () => {
+    const began = pressed
+    requestAnimationFrame(() => setTimeout(() => typed.push(performance.now() - began)))
+  })
+})()`
+
+/** In the page: from the next key that turns to another tab until words of that tab's conversation were painted. */
+const watchTurning = (words: string) => `(() => {
+  const began = new Promise((resolve) => {
+    const note = ({ key, timeStamp }) => {
+      if (!key.startsWith('Page')) return
+      removeEventListener('keydown', note, true)
+      resolve(timeStamp)
+    }
+    addEventListener('keydown', note, true)
+  })
+  window.turned = began.then((pressed) => new Promise((resolve) => {
+    const look = () => {
+      const shown = [...document.querySelectorAll('main [role=log]')].map(({ textContent }) => textContent)
+      if (!shown.some((text) => text.includes(${JSON.stringify(words)}))) requestAnimationFrame(look)
+      else setTimeout(() => resolve(performance.now() - pressed))
+    }
+    requestAnimationFrame(look)
+  }))
+})()`
+
+/** Turns to another tab by a key; gives the ms until `words` of it were painted. */
+export async function turnTo(page: Page, key: string, words: string): Promise<number> {
+  await page.evaluate(watchTurning(words))
+  await page.keyboard.press(key)
+  return page.evaluate<number>('turned')
+}
+
+/** Types in the place to write in, one key each `pace` ms; gives the ms that each took until it was painted. */
+export async function typeIn(page: Page, words: string, pace: number): Promise<number[]> {
+  await page.evaluate(watchTyping)
+  await page.locator('main textarea').click()
+  await page.keyboard.type(words, { delay: pace })
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))')
+  return page.evaluate<number[]>('typed')
+}
