@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 /** An installed Janus that an ordinary person has started. */
 export interface Started {
   readonly process: ChildProcess
-  /** What it printed until its agents could be spoken to. */
+  /** What it printed until it had started. */
   readonly lines: readonly string[]
   /** Asks its agents API as the person's own tools do. */
   readonly ask: (path: string, body?: object) => Promise<unknown>
@@ -24,14 +24,18 @@ export interface Person {
   readonly screen: Readonly<Record<string, string>>
 }
 
-/** Starts this program as this person, and waits until its agents can be spoken to. */
+/** What it says of a start that went well; which of the last two comes first is not said. */
+const steps = ['janus: starting', 'janus: window', 'agents API:']
+
+/** Starts this program as this person, and waits until its window is there and its agents can be spoken to. */
 export async function startBare(program: string, person: Person): Promise<Started> {
   const started = spawnBare(program, person, ['--rehearse', '--port', '0'])
   const ended = once(started, 'exit')
   const lines: string[] = []
   for await (const line of createInterface({ input: started.stdout })) {
     lines.push(line)
-    if (line.startsWith('agents API:') || line.startsWith('janus: refused')) break
+    if (line.startsWith('janus: refused') || steps.every((step) => lines.some((one) => one.startsWith(step))))
+      break
   }
   started.stdout.resume()
   return {
