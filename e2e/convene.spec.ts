@@ -9,9 +9,11 @@ const castOf = (page: Page) => sheetOf(page).getByRole('list', { name: 'Who sits
 
 /** Drags by a grip to where something stands. */
 async function dragOnto(page: Page, grip: Locator, place: Locator): Promise<void> {
-  const [from, to] = [await grip.boundingBox(), await place.boundingBox()]
-  if (!from || !to) throw new Error('It is not in view.')
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  // Only once neither moves any more.
+  await place.hover()
+  await grip.hover()
+  const to = await place.boundingBox()
+  if (!to) throw new Error('It is not in view.')
   await page.mouse.down()
   await page.mouse.move(to.x + 4, to.y + to.height / 2, { steps: 6 })
   await page.mouse.up()

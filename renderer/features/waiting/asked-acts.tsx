@@ -95,13 +95,12 @@ export function AskedActs({ answering, name, about }: AskedActsProps) {
           type="button"
           className={`btn answer ${way.kind === 'once' ? 'primary' : ''}`}
           aria-disabled={isSent || undefined}
-          aria-label={`${wordsOf(way)}: ${visible(name)}`}
           aria-describedby={about}
           onClick={() => !isSent && void take(way)}
         >
           <kbd aria-hidden="true">{key}</kbd>
           {way.kind === 'lasting' ? (
-            <span className="lasting">
+            <span className="lasting" aria-hidden="true">
               Allow{' '}
               <bdi className={way.isCode ? 'mono' : undefined}>
                 <SafeText text={way.label} />
@@ -109,8 +108,11 @@ export function AskedActs({ answering, name, about }: AskedActsProps) {
               from now on
             </span>
           ) : (
-            wordsOf(way)
+            <span aria-hidden="true">{wordsOf(way)}</span>
           )}
+          <span className="vh">
+            {wordsOf(way)}: {visible(name)}
+          </span>
         </button>
       ))}
     </div>
