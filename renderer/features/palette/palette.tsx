@@ -103,10 +103,11 @@ export function Palette({ text, onClose }: PaletteProps) {
 }
 
 function useLines(typed: string): readonly Line[] {
-  const agents = useMirror((now) => now.agents)
+  // Agents, circles, links, settings: what can be found changes with each of them while this is open.
+  const mirrored = useMirror((now) => now)
   // What had the focus before this sheet took it.
   const [message] = useState(() => messageAt(deskNow()))
-  const items = useMemo(() => (agents ? itemsOf(deskNow(), message) : []), [agents, message])
+  const items = useMemo(() => (mirrored.agents ? itemsOf(deskNow(), message) : []), [mirrored, message])
   const query = useMemo(() => readQuery(typed), [typed])
   const isHistory = query.only === null && query.words.length > 1
   const { hits } = useSearch(isHistory ? query.words : '', 4)
