@@ -11,7 +11,7 @@ import type { Place, Process } from './place.ts'
  * start goes on where it stood. How long it takes is measured in docs/decisions/0023: 3 s at most on a quiet machine.
  */
 
-/** What is left by then stays, in ms: on a busy machine an agent may have to be ended by force, after 5 s. */
+/** What is left by then stays, in ms: on a busy machine an agent may have to be ended by force. */
 const grace = 15_000
 
 const long = { tag: '@long' }

@@ -86,7 +86,8 @@ export const keyTable = {
   },
 
   interrupt: {
-    words: 'Interrupt; again within 2 seconds: stop. Where nothing runs: to where you write',
+    words:
+      'Interrupt; again within 2 seconds: stop. While it asks: to its card. Where nothing runs: to where you write',
     group: 'The agent in view',
     keys: ['Escape'],
   },

@@ -109,7 +109,7 @@ export class ClaudeBackend implements Backend {
   async abort(): Promise<void> {
     this.#closed = true
     for (const run of this.#runs.values()) run.kill()
-    await endAll(this.#options.clock, null, folderMarker(this.#stateFolder), 'SIGKILL')
+    await endAll(this.#options.clock, null, folderMarker(this.#stateFolder), 0)
     await Promise.all([...this.#runs.values()].map((run) => run.over))
     this.#endGuard?.()
   }

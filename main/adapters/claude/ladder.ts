@@ -19,17 +19,11 @@ export function signalAll(group: number | null, marker: string, name: NodeJS.Sig
 }
 
 /**
- * Ends all that live of a group and of its marker: SIGTERM, after 5 s SIGKILL, or that at once. Resolves when
- * none is left.
+ * Ends all that live of a group and of its marker: SIGTERM, and SIGKILL after `gentle` ms, or that at once. Resolves
+ * when none is left.
  */
-export function endAll(
-  clock: Clock,
-  group: number | null,
-  marker: string,
-  first: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
-): Promise<void> {
+export function endAll(clock: Clock, group: number | null, marker: string, gentle = rung): Promise<void> {
   const began = clock.now()
-  const gentle = first === 'SIGTERM' ? rung : 0
   return new Promise((resolve) => {
     const look = (): void => {
       const waited = clock.now() - began
@@ -38,7 +32,7 @@ export function endAll(
       if (!some || waited > patience) resolve()
       else clock.after(glance, look)
     }
-    if (signalAll(group, marker, first)) clock.after(glance, look)
+    if (signalAll(group, marker, gentle > 0 ? 'SIGTERM' : 'SIGKILL')) clock.after(glance, look)
     else resolve()
   })
 }

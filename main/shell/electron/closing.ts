@@ -49,7 +49,7 @@ export class CloseQuestion {
         type: 'question',
         message: closeWords(busy),
         detail:
-          'What you stop goes on at the next start. What goes on meets you here when you open Janus again.',
+          'Stopped, their turns go on at the next start. Without a window they go on now: start Janus again to see it.',
         buttons: ['Stop and quit', 'Go on without a window', 'Cancel'],
         defaultId: 0,
         cancelId: 2,
@@ -88,10 +88,10 @@ export class CloseQuestion {
   }
 }
 
-/** Who works, and that they will be asked about. */
+/** Who works, or waits in the middle of it for the person. */
 export function closeWords(busy: readonly string[]): string {
   const rest = busy.length - named
   const shown = rest > 1 ? [...busy.slice(0, named), `${String(rest)} others`] : busy
-  if (shown.length < 2) return `${shown[0] ?? 'Somebody'} is working.`
-  return `${shown.slice(0, -1).join(', ')} and ${String(shown.at(-1))} are working.`
+  if (shown.length < 2) return `${shown[0] ?? 'Somebody'} is in the middle of a turn.`
+  return `${shown.slice(0, -1).join(', ')} and ${String(shown.at(-1))} are in the middle of a turn.`
 }

@@ -32,7 +32,7 @@ describe('closing the window', () => {
   test('while somebody works asks: cancelled, nothing happens', async () => {
     await busy(2)
     const { electron } = desktop
-    expect(electron.questions[0]?.message).toBe('Builder is working.')
+    expect(electron.questions[0]?.message).toBe('Builder is in the middle of a turn.')
     expect([electron.window.isDestroyed(), electron.window.calls]).toEqual([false, []])
   })
 

@@ -109,19 +109,21 @@ function useFocusOnce(input: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
     if (isCovered || !isFresh.current) return
     isFresh.current = false
-    input.current?.focus({ preventScroll: true })
+    toEnd(input.current)
   }, [input, isCovered])
 }
 
 function StopButton({ agent }: { readonly agent: AgentView }) {
+  // While it asks, the key leads to its card.
+  const isByKey = agent.cards.length === 0
   return (
     <button
       type="button"
       className="btn ghost"
-      aria-keyshortcuts="Escape"
+      aria-keyshortcuts={isByKey ? 'Escape' : undefined}
       onClick={() => void act('agents.interrupt', { agent: agent.id })}
     >
-      Stop <kbd aria-hidden="true">Esc</kbd>
+      Stop {isByKey && <kbd aria-hidden="true">Esc</kbd>}
     </button>
   )
 }
@@ -135,7 +137,7 @@ function noteKey(event: KeyboardEvent, agent: AgentId, text: string) {
 
 /** The person goes on writing where their words end. */
 function toEnd(input: HTMLTextAreaElement | null) {
-  input?.focus()
+  input?.focus({ preventScroll: true })
   input?.setSelectionRange(input.value.length, input.value.length)
 }
 
