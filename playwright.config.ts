@@ -33,7 +33,7 @@ const ofDesktop = named(
 const ofReadme = named('readme')
 const isForReadme = process.env['JANUS_PICTURES'] !== undefined
 /** Of the rest, which is tried on the desktop, what the web shell is tried by as well. */
-const ofBoth = named('restart', 'two-tabs')
+const ofBoth = named('two-tabs')
 
 /** JANUS_E2E=web or =desktop chooses; both where there is an Electron. */
 const electron = testElectron()

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 
 /** What keeps some people from using the page as it is now, in short. */
 async function barriers(page: Page): Promise<string[]> {

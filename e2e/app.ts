@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Browser, type Dialog, type Page, type TestInfo } from '@playwright/test'
 import type { Electron, Screen } from './electron.ts'
 import { Janus, type Start } from './janus.ts'
 import { Model } from './model.ts'
@@ -6,7 +6,7 @@ import { Place } from './place.ts'
 import { Desk } from './desk.ts'
 
 /** What a whole-app test is given: a fresh place, the model, the running app, and its window in a browser. */
-interface Fixtures {
+export interface Fixtures {
   readonly place: Place
   readonly model: Model
   readonly janus: Janus
@@ -16,11 +16,13 @@ interface Fixtures {
 }
 
 /** What all tests of a worker share. */
-interface Shared {
+export interface Shared {
   /** What the desktop app is tried in; null for the web shell. */
   readonly electron: Electron | null
   /** The screen that it is shown on; null: the person's own. */
   readonly ownScreen: Screen | null
+  /** A page of a browser that is started only for who asks: the desktop app has a window of its own. */
+  readonly newPage: () => Promise<Page>
 }
 
 /** A test of the whole app. Afterwards the app is quit and nothing of it may be left running. */
@@ -31,6 +33,18 @@ export const test = base.extend<Fixtures, Shared>({
       const screen = (await electron?.openScreen()) ?? null
       await use(screen)
       await screen?.close()
+    },
+    { scope: 'worker' },
+  ],
+  newPage: [
+    async ({ playwright }, use) => {
+      const browsers: Promise<Browser>[] = []
+      await use(async () => {
+        const [browser = playwright.chromium.launch()] = browsers
+        browsers[0] = browser
+        return (await browser).newPage()
+      })
+      for (const browser of browsers) await (await browser).close()
     },
     { scope: 'worker' },
   ],
@@ -49,26 +63,56 @@ export const test = base.extend<Fixtures, Shared>({
     const janus = new Janus(place, model, electron && { electron, screen: ownScreen, colorScheme })
     await janus.start(start)
     await use(janus)
-    if (info.status !== info.expectedStatus) console.log(`The app printed:\n${janus.program.output}`)
+    if (hasFailed(info)) console.log(`The app printed:\n${janus.program.output}`)
     if (!janus.isRunning) return
     expect(await janus.quit()).toEqual({ code: 0, signal: null })
     expect(await place.leftOver()).toEqual([])
   },
+  // The window: the desktop app's own, or a page of a browser.
+  page: async ({ janus, newPage }, use, info) => {
+    const page = janus.window ?? (await newPage())
+    await use(page)
+    if (janus.window === null) await page.context().close()
+    else if (hasFailed(info)) await keepPicture(janus.window, info)
+  },
   desk: async ({ janus, page }, use) => {
-    const complaints = complaintsOf(janus.window ?? page)
+    const complaints = new Complaints(page)
     const desk = new Desk(page, () => janus.window)
     await desk.open(janus.url)
     await use(desk)
-    expect(complaints).toEqual([])
+    complaints.end()
+    expect(complaints.all).toEqual([])
   },
 })
 
-/** What the page says when something in it broke. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`))
-  return complaints
+export const hasFailed = ({ status, expectedStatus }: TestInfo): boolean => status !== expectedStatus
+
+/** Playwright itself takes pictures of the pages of browsers only. */
+async function keepPicture(window: Page, info: TestInfo): Promise<void> {
+  const path = info.outputPath('window.png')
+  // There is none of a window that is gone.
+  const isTaken = await window.screenshot({ path }).then(
+    () => true,
+    () => false,
+  )
+  if (isTaken) await info.attach('window', { path, contentType: 'image/png' })
+}
+
+/** What a page says when something in it broke. */
+export class Complaints {
+  readonly all: string[] = []
+  readonly #page: Page
+  readonly #onError = ({ message }: Error) => this.all.push(message)
+  readonly #onDialog = (dialog: Dialog) => this.all.push(`dialog: ${dialog.message()}`)
+
+  constructor(page: Page) {
+    this.#page = page.on('pageerror', this.#onError).on('dialog', this.#onDialog)
+  }
+
+  /** Listens no more. */
+  end(): void {
+    this.#page.off('pageerror', this.#onError).off('dialog', this.#onDialog)
+  }
 }
 
 export { expect }

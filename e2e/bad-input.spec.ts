@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from './app.ts'
+import { test as withOwnApp } from './app.ts'
 import type { Janus } from './janus.ts'
 import { timesSaid } from './model.ts'
+import { expect, test } from './shared-app.ts'
 
 test('names and messages that cannot be are refused, with the reason', async ({ desk, janus }) => {
   await test.step('names that nobody may have', async () => {
@@ -93,10 +94,10 @@ test('a folder that is gone: the tab says so, and goes on when it is back', asyn
   await expect(desk.line('scout', 'Here.')).toBeVisible()
 })
 
-test.describe('a CLI that is not there', () => {
-  test.use({ start: { env: { JANUS_CLAUDE: '/nowhere/claude' } } })
+withOwnApp.describe('a CLI that is not there', () => {
+  withOwnApp.use({ start: { env: { JANUS_CLAUDE: '/nowhere/claude' } } })
 
-  test('is told with what to do, and what was written is kept', async ({ desk, place }) => {
+  withOwnApp('is told with what to do, and what was written is kept', async ({ desk, place }) => {
     await desk.create('scout', { folder: place.work })
     await desk.say('scout', 'say: Here.')
     await expect(desk.tab('scout', 'failed')).toBeVisible()

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import { lastPrompt } from './model.ts'
 
 test.beforeEach(async ({ desk, place }) => {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 
 /*
  * The desktop's page has no network. It is tried as by somebody who has taken it over: by every way that a page has to

@@ -1,4 +1,4 @@
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import { countRenders, rendersOf } from './renders.ts'
 
 test(

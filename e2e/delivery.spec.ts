@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import type { Desk } from './desk.ts'
 import type { Janus } from './janus.ts'
 import { lastPrompt, timesSaid, type Model } from './model.ts'

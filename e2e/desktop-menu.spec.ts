@@ -1,5 +1,5 @@
 import type { ElectronApplication } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 
 declare global {
   interface Window {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { PlaywrightTestOptions } from '@playwright/test'
 import { _electron, type ElectronApplication } from '@playwright/test'
 
@@ -28,6 +29,8 @@ export interface Screen {
   readonly display: string
   readonly close: () => Promise<void>
 }
+
+const holdReady = fileURLToPath(new URL('hold-ready.cjs', import.meta.url))
 
 /** What a window needs to find the person's screen. */
 const ofScreen = /^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS)$/
@@ -70,9 +73,11 @@ export function launchElectron(electron: Electron, launch: Launch): Promise<Elec
   return _electron.launch({
     executablePath: program,
     chromiumSandbox: true,
-    args: [...args],
+    args: ['-r', holdReady, ...args],
     env,
     cwd,
+    // Before the test's own time is over, so that it says how far it came.
+    timeout: 60_000,
     ...(colorScheme ? { colorScheme } : {}),
   })
 }

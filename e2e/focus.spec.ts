@@ -1,4 +1,4 @@
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 
 test('the focus stays with the person, and goes where they expect it', async ({ desk, place }) => {
   await desk.create('scout', { folder: place.work })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import { atOnce, circle, convene } from './circles.ts'
 import { body, makeAgents } from './peers.ts'
 

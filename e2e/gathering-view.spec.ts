@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import { atOnce, circleOnce, closed, convene } from './circles.ts'
 import { barriers } from './gallery.ts'
 import { ask, makeAgents } from './peers.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import { asked, atOnce, circle, circleOnce, closed, convene, rowsOf } from './circles.ts'
 import { lastPrompt, timesSaid } from './model.ts'
 import { ask, atRest, body, call, makeAgents } from './peers.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import { atOnce, convene } from './circles.ts'
 import { Hearing } from './hearing.ts'
 import { makeAgents } from './peers.ts'

@@ -76,7 +76,7 @@ export class Janus {
     this.#app = await launchElectron(desktop.electron, this.#launchOf(desktop, start))
     this.#program = new Program(this.#app.process())
     this.place.claimGroup(this.#program.pid)
-    this.window = await this.#app.firstWindow()
+    this.window = await this.#app.firstWindow({ timeout: 30_000 })
     await start.whileStarting?.(this.window)
     const isUp = this.window.getByRole('navigation', { name: 'Tabs' })
     await isUp.or(this.window.getByRole('form', { name: 'First agent' })).waitFor()

@@ -1,4 +1,4 @@
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 
 test('everything goes by keys, and a letter that is typed is only a letter', async ({
   desk,
@@ -91,6 +91,7 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await keyboard.press('Control+Slash')
     await expect(dialog('Keys')).toContainText('Search everything said')
     await keyboard.press('Escape')
+    await expect(dialog('Keys')).toBeHidden()
     await desk.composer('third').fill('')
     await desk.transcript('third').focus()
     await keyboard.press('Shift+Slash')

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import type { Janus } from './janus.ts'
 import { lastPrompt, timesSaid, wordsOf, type Model } from './model.ts'
 import { ask, atRest, body, call, crossings, links, makeAgents } from './peers.ts'

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import type { Desk } from './desk.ts'
 import type { Model } from './model.ts'
 

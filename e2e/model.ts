@@ -39,6 +39,11 @@ export class Model {
     return requests.filter((request) => (request.tools ?? []).length > 0)
   }
 
+  /** Forgets what it was asked so far. */
+  async forget(): Promise<void> {
+    await (await fetch(`${this.url}/rehearsal/requests`, { method: 'DELETE' })).text()
+  }
+
   /** The newest request whose conversation has these words in it. */
   async lastWith(words: string): Promise<ModelRequest> {
     const found = (await this.requests()).findLast((request) => wordsOf(request).includes(words))

@@ -32,12 +32,20 @@ export class Place {
     return place
   }
 
-  private constructor(root: string, person: Person | null) {
+  private constructor(root: string, person: Person | null, work = 'work') {
     this.root = root
     this.#person = person
     this.home = join(root, 'home')
     this.state = join(root, 'state')
-    this.work = join(root, 'work')
+    this.work = join(root, work)
+  }
+
+  /** The same machine, with another folder to work in. */
+  async withWork(name: string): Promise<Place> {
+    const place = new Place(this.root, this.#person, name)
+    await mkdir(place.work)
+    await place.handOver()
+    return place
   }
 
   /** Makes everything that is here the person's own; what a test puts here is at first its own. */

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test as base } from './app.ts'
+import { expect, test as base } from './shared-app.ts'
 import type { Desk } from './desk.ts'
 import { FaultyModel } from './faulty-model.ts'
 import { timesSaid } from './model.ts'

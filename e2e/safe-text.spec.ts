@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import { payloads } from './payloads/payloads.ts'
 
 /** Those that a person can write on one line; `hostile-text.spec.ts` plays all of them, in every place. */

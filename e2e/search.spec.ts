@@ -1,4 +1,4 @@
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 
 test('everything said is found, and Enter goes to the very row', async ({ desk, janus, place }) => {
   const { page } = desk

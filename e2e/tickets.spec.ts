@@ -1,4 +1,4 @@
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import type { Janus } from './janus.ts'
 import { lastPrompt, timesSaid, wordsOf, type Model } from './model.ts'
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 
 const fence = '```'
 
 test('code is coloured and copied, a link asks before it leaves, nothing is fetched', async ({
   desk,
   place,
-  context,
 }) => {
+  const context = desk.page.context()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await desk.create('scout', { folder: place.work })
   await desk.say(

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import { lastPrompt, timesSaid } from './model.ts'
 
 test('two agents talk in all the ways that there are, and the person is asked', async ({

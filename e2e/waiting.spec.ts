@@ -1,4 +1,4 @@
-import { expect, test } from './app.ts'
+import { expect, test } from './shared-app.ts'
 import { makeAgents } from './peers.ts'
 
 /** What the page asked the system to show; the system itself shows nothing in a test. */
@@ -142,10 +142,12 @@ test('what is asked stands in the list and in the tray, and is answered there', 
   await expect(desk.tab('scout', 'idle')).toContainText('These are my words.')
 
   await test.step('the command, in the list and whole in the tray; one that is long only begins there', async () => {
+    // One after the other, since who waits longest comes first.
     await desk.say('scout', bash('touch one.txt'), 'say: After one.')
-    await desk.say('puppet', bash('touch two.txt'), 'say: After two.')
-    await desk.say('third', bash(lines), 'say: After three.')
     await expect(desk.tab('scout', 'working, needs you')).toContainText('Run touch one.txt')
+    await desk.say('puppet', bash('touch two.txt'), 'say: After two.')
+    await expect(desk.tab('puppet', 'working, needs you')).toBeVisible()
+    await desk.say('third', bash(lines), 'say: After three.')
     await chip.click()
     await expect(tray.getByRole('listitem')).toHaveCount(3)
     await expect(row('scout')).toContainText('touch one.txt')

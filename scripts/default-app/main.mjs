@@ -6,13 +6,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import './provide-sqlite.mjs'
 
 /*
- * What `electron FOLDER` does in Electron as it comes: it takes the app's names from its package.json and loads its
- * entry before `ready`. A utility process of the app is provided with what its Node lacks, too.
+ * What `electron -r FILE FOLDER` does in Electron as it comes: it takes the app's names from its package.json, loads
+ * the files and then its entry, all before `ready`. A utility process of the app is provided with what its Node lacks, too.
  */
 /** With what Electron has for its own default app. @type {any} */
 const app = electronApp
 
-const folder = resolve(process.argv.slice(1).find((word) => !word.startsWith('-')) ?? '.')
+const { resolve: entryOf } = createRequire(import.meta.url)
+const words = process.argv.slice(1)
+const isLoadedFirst = (/** @type {number} */ at) => words[at - 1] === '-r'
+const folder = resolve(words.find((word, at) => !word.startsWith('-') && !isLoadedFirst(at)) ?? '.')
 const { name, productName, version, desktopName } = JSON.parse(
   readFileSync(join(folder, 'package.json'), 'utf8'),
 )
@@ -28,5 +31,5 @@ const provided = (path, args = [], options) =>
   fork(join(dirname(fileURLToPath(import.meta.url)), 'utility.mjs'), [path, ...args], options)
 utilityProcess.fork = provided
 
-const { resolve: entryOf } = createRequire(import.meta.url)
+for (const [at, word] of words.entries()) if (isLoadedFirst(at)) await import(pathToFileURL(word).href)
 await import(pathToFileURL(entryOf(folder)).href)

@@ -43,7 +43,7 @@ export function startRehearsalModel({ port, log }: RehearsalOptions = {}): Promi
 
 /**
  * The rehearsal model for tests. With `routes`, a test that may import nothing from here has the same over
- * HTTP: `GET /rehearsal/requests`, `GET /rehearsal/held/NAME`, `POST /rehearsal/release/NAME`.
+ * HTTP: `GET` and `DELETE /rehearsal/requests`, `GET /rehearsal/held/NAME`, `POST /rehearsal/release/NAME`.
  */
 export async function startRehearsal({
   port,
@@ -100,7 +100,7 @@ async function listen(
 
 function serveRoute(path: string, res: ServerResponse, gates: Gates, bodies: MessageCreateParams[]): boolean {
   const [, what, name] =
-    /^(GET \/rehearsal\/requests|GET \/rehearsal\/held|POST \/rehearsal\/release)(?:\/([\w.-]+))?$/.exec(
+    /^((?:GET|DELETE) \/rehearsal\/requests|GET \/rehearsal\/held|POST \/rehearsal\/release)(?:\/([\w.-]+))?$/.exec(
       path,
     ) ?? []
   const send = (value: unknown) =>
@@ -108,7 +108,7 @@ function serveRoute(path: string, res: ServerResponse, gates: Gates, bodies: Mes
   if (what === undefined) return false
   if (name === undefined) {
     if (!what.endsWith('requests')) return false
-    send(bodies)
+    send(what.startsWith('DELETE') ? { forgotten: bodies.splice(0).length } : bodies)
   } else if (what.startsWith('POST')) send({ released: gates.release(name) })
   else void gates.held(name).then(() => send({ held: name }))
   return true
