@@ -14,6 +14,16 @@ import { testWindows } from './test-windows.mjs'
 
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false } } })
 const reports = join(root, '.cache', 'test')
+/** What it found well before, by its content, it does not read again. */
+const eslintArgs = [
+  '--max-warnings',
+  '0',
+  '--cache',
+  '--cache-strategy',
+  'content',
+  '--cache-location',
+  '.cache/eslint',
+]
 /** @type {Count[]} */
 const counts = []
 /** Where the desktop app is tried, and by how many tests; or why it is not. */
@@ -61,19 +71,18 @@ async function ensureElectron() {
 
 /** Types, lint and format, beside each other; each counts as one. */
 async function check() {
-  // What it found well before, by its content, it does not read again.
-  const known = ['--cache', '--cache-strategy', 'content', '--cache-location', join('.cache', 'prettier')]
   const tools = [
-    { name: 'types', args: ['typescript/bin/tsc', '-b'] },
-    { name: 'lint', args: ['eslint/bin/eslint.js', '.', '--max-warnings', '0'] },
-    { name: 'format', args: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', ...known, '.'] },
+    { name: 'types', args: ['@typescript/native/bin/tsc', '-b'] },
+    { name: 'typed lint', args: ['oxlint/bin/oxlint', '.'] },
+    { name: 'lint', args: ['eslint/bin/eslint.js', '.', ...eslintArgs] },
+    { name: 'format', args: ['oxfmt/bin/oxfmt', '--check', '.'] },
   ]
   await Promise.all(
     tools.map(async ({ name, args }) => {
       const began = Date.now()
       const [script = '', ...rest] = args
       const { code, output } = await runQuietly(nodePath(), [join(root, 'node_modules', script), ...rest])
-      if (output.trim() !== '') console.log(output.trimEnd())
+      if (code !== 0) console.log(output.trimEnd())
       add({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }, began)
     }),
   )

@@ -8,7 +8,6 @@ import type {
   HarvestCardId,
   Heard,
   HumanSeat,
-  Passage,
   Phase,
   Stop,
   Structure,
@@ -17,12 +16,22 @@ import type {
   UtteranceKind,
   UtteranceSent,
 } from './gatherings.ts'
+import type { Passage } from './seed.ts'
 import type { AgentId, MessageState } from './model.ts'
 import type { Doer } from './ties.ts'
 
 /** What a seat is doing. `over`: passed over in this round; `late`: may still speak last; `gone`: its tab is closed or deleted. */
 export type SeatState =
-  'speaks' | 'next' | 'then' | 'spoke' | 'passed' | 'silent' | 'over' | 'late' | 'away' | 'gone'
+  | 'speaks'
+  | 'next'
+  | 'then'
+  | 'spoke'
+  | 'passed'
+  | 'silent'
+  | 'over'
+  | 'late'
+  | 'away'
+  | 'gone'
 
 /** A seat as the circle shows it. */
 export interface SeatView {

@@ -3,7 +3,8 @@
  * only. Times are milliseconds since 1970 UTC, spans in ms.
  */
 
-import type { AgentId, Author, MessageId, PermissionMode, TurnId } from './model.ts'
+import type { AgentId, MessageId, PermissionMode, TurnId } from './model.ts'
+import type { Passage } from './seed.ts'
 import type { Doer } from './ties.ts'
 
 /** `gat-` and ten base32 characters. */
@@ -102,22 +103,6 @@ export interface Heard {
   /** First 80 characters; empty for silence, or a pass without words. */
   readonly first: string
   readonly sealed: boolean
-}
-
-/** A passage of an earlier conversation that the seed shows. */
-export interface Passage {
-  readonly agent: AgentId
-  readonly agentName: string
-  /** Who said it: the agent itself, or who wrote to it. */
-  readonly author: Author
-  readonly authorName: string
-  /** Place in that agent's transcript. */
-  readonly n: number
-  readonly at: number
-  /** `YYYY-MM-DD`, UTC. */
-  readonly day: string
-  /** At most 400 characters. */
-  readonly text: string
 }
 
 /** Something that a harvest proposes, filed only on the person's click. */
@@ -233,7 +218,15 @@ export interface Gathering {
  * `phase`: a phase begins. `opened`: the words of a round were opened. `note`: something happened.
  */
 export type UtteranceKind =
-  'said' | 'passed' | 'silent' | 'missed' | 'comment' | 'host' | 'phase' | 'opened' | 'note'
+  | 'said'
+  | 'passed'
+  | 'silent'
+  | 'missed'
+  | 'comment'
+  | 'host'
+  | 'phase'
+  | 'opened'
+  | 'note'
 
 /** One row of a gathering. */
 export interface Utterance {

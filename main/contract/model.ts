@@ -19,7 +19,9 @@ export type FrameId = string
 
 /** Who wrote something: the person at the app, an agent, or Janus itself. */
 export type Author =
-  { kind: 'human'; via: 'window' | 'api' } | { kind: 'agent'; id: AgentId } | { kind: 'system' }
+  | { kind: 'human'; via: 'window' | 'api' }
+  | { kind: 'agent'; id: AgentId }
+  | { kind: 'system' }
 
 /** The six states of an agent. */
 export type AgentStatus = 'starting' | 'idle' | 'working' | 'asleep' | 'stopped' | 'failed'
@@ -50,7 +52,15 @@ export type Way = 'began' | 'folded' | 'interjected' | 'absorbed' | 'reminded' |
 export type Ahead = 'priority' | 'hand'
 /** Exactly one at any time; `reason` and `stateAt` say why and since when. */
 export type MessageState =
-  'queued' | 'held' | 'written' | 'read' | 'answered' | 'withdrawn' | 'expired' | 'dropped' | 'undeliverable'
+  | 'queued'
+  | 'held'
+  | 'written'
+  | 'read'
+  | 'answered'
+  | 'withdrawn'
+  | 'expired'
+  | 'dropped'
+  | 'undeliverable'
 
 /** The answer to a ticket. */
 export interface Reply {
@@ -124,7 +134,8 @@ export interface Message {
 
 /** Something a person has allowed an agent until the tab is deleted: a rule of the CLI, or a folder. */
 export type Grant =
-  { readonly kind: 'rule'; readonly rule: string } | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'rule'; readonly rule: string }
+  | { readonly kind: 'folder'; readonly path: string }
 
 /** What the CLI proposes to allow beyond this once. */
 export interface Suggestion {

@@ -221,7 +221,17 @@ export type Command =
       readonly gathering: GatheringId
       readonly name: string
       readonly verb:
-        'note' | 'hand' | 'take' | 'pause' | 'hold' | 'resume' | 'skip' | 'extend' | 'open' | 'close' | 'here'
+        | 'note'
+        | 'hand'
+        | 'take'
+        | 'pause'
+        | 'hold'
+        | 'resume'
+        | 'skip'
+        | 'extend'
+        | 'open'
+        | 'close'
+        | 'here'
       readonly text: string
       readonly to: string | null
     }

@@ -1,5 +1,6 @@
 import type { AgentId, FolderTrust, FrameId, Message, Suggestion } from '../contract/model.ts'
-import type { Gathering, GatheringId, Passage } from '../contract/gatherings.ts'
+import type { Gathering, GatheringId } from '../contract/gatherings.ts'
+import type { Passage } from '../contract/seed.ts'
 import type { Heartbeat, Link } from '../contract/ties.ts'
 import type { Refusal } from '../contract/errors.ts'
 import type { Command } from './commands.ts'

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Gathering, Utterance, Passage } from '../contract/gatherings.ts'
+import type { Gathering, Utterance } from '../contract/gatherings.ts'
+import type { Passage } from '../contract/seed.ts'
 import type { GatheringQuery, Row } from '../ports.ts'
 import { agentId, makeAgent, makeGathering, makeSeat, makeUtterance } from './rows.ts'
 import type { StoreInHand } from './store-reading.ts'

@@ -48,6 +48,8 @@ export function outcomeOf({ end, missing, limit, said, isAsked, isHurried }) {
       return { kind: 'unseen', reason: 'it was started without its sandbox' }
     case codes.brokeDown:
       return { kind: 'broke down', wasSeen: words.has('window') }
+    default:
+      break
   }
   const wasOpen = words.has('window')
   if (code === codes.hurried || (code === codes.ended && words.has('starting')))

@@ -1,4 +1,5 @@
-import type { Gathering, Passage, Phase, Seat } from '../../contract/gatherings.ts'
+import type { Gathering, Phase, Seat } from '../../contract/gatherings.ts'
+import type { Passage } from '../../contract/seed.ts'
 import { quotable } from '../prompts.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'

@@ -1,4 +1,5 @@
-import type { Gathering, Passage, Seat } from '../../contract/gatherings.ts'
+import type { Gathering, Seat } from '../../contract/gatherings.ts'
+import type { Passage } from '../../contract/seed.ts'
 import type { Author } from '../../contract/model.ts'
 import { create } from '../agents/agents.ts'
 import type { Answer, Command } from '../events.ts'

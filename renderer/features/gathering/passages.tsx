@@ -1,4 +1,4 @@
-import type { Passage } from '../../../main/contract/gatherings.ts'
+import type { Passage } from '../../../main/contract/seed.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
