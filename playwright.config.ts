@@ -35,6 +35,9 @@ const isForReadme = process.env['JANUS_PICTURES'] !== undefined
 /** Of the rest, which is tried on the desktop, what the web shell is tried by as well. */
 const ofBoth = named('two-tabs')
 
+// Days since 1970, UTC: whose share of a sweep is looked at, by all workers, also if midnight comes meanwhile.
+process.env['JANUS_DAY'] ??= String(Math.floor(Date.now() / 86_400_000))
+
 /** JANUS_E2E=web or =desktop chooses; both where there is an Electron. */
 const electron = testElectron()
 const wanted = process.env['JANUS_E2E'] ?? (electron === null ? 'web' : 'both')

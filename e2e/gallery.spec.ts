@@ -2,14 +2,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import { day, isWholeSweep } from './day.ts'
 import { barriers, complaintsOf, openState, test } from './gallery.ts'
 
 const dist = fileURLToPath(new URL('../dist/renderer', import.meta.url))
 
 /** States are shared out over so many tests, that both workers have something to do and none takes minutes. */
 const shares = 20
-/** Shares that are looked at each time: a tenth of the states. */
-const quick = [5, 15]
+/** Each day has its own: one that is glanced at each time, a quarter that the long suite studies. */
+const isGlancedAt = (share: number) => day % shares === share - 1
+const isStudied = (share: number) => isWholeSweep || day % 4 === share % 4
 
 const long = { tag: '@long' }
 
@@ -18,18 +20,20 @@ test.use({ colorScheme: 'light', viewport: { width: 1440, height: 900 }, reduced
 
 for (let share = 1; share <= shares; share += 1) {
   const part = `${share} of ${shares}`
-
-  test(
-    `the states of the window are whole, ${part}`,
-    quick.includes(share) ? {} : long,
-    async ({ page, gallery }) => {
+  if (isGlancedAt(share)) {
+    test(`the states of the window are whole, ${part}`, async ({ page, gallery }) => {
       expect(await lookAt(page, gallery, share, glance)).toEqual([])
-    },
-  )
-
-  test(`they can be used in the dark, narrow and large, ${part}`, long, async ({ page, gallery }) => {
-    expect(await lookAt(page, gallery, share, study)).toEqual([])
-  })
+    })
+  }
+  if (isStudied(share)) {
+    test(
+      `they can be used by all, in the dark, narrow and large, ${part}`,
+      long,
+      async ({ page, gallery }) => {
+        expect(await lookAt(page, gallery, share, study)).toEqual([])
+      },
+    )
+  }
 }
 
 /** Opens a share of the states one after the other; answers what is wrong with them. */
