@@ -1,4 +1,7 @@
-/** P11 on the desktop: start, tabs, typing and memory of the desktop app beside the web shell in a Chromium window. */
+/**
+ * P11 on the desktop: start, tabs, typing and memory of the desktop app beside the web shell in a Chromium window, or
+ * with `--beside FOLDER` beside the desktop app that is built there, of another version.
+ */
 import { parseArgs } from 'node:util'
 import { Model } from '../e2e/model.ts'
 import { Place } from '../e2e/place.ts'
@@ -18,11 +21,15 @@ const TABS = [0, 50]
 /** So many tabs are turned to for the first time in a start, and then again. */
 const TURNS = 5
 
+/** A shell's name, and how it is opened. */
+type Shell = readonly [name: string, open: Open]
+
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '10' },
     works: { type: 'string', default: '3' },
     agents: { type: 'string', default: '10' },
+    beside: { type: 'string' },
   },
 })
 const electron = await ensureTestElectron().catch((error: unknown) => {
@@ -36,11 +43,9 @@ const around: Around = {
   chromium: await ensureChromium(),
 }
 
-/** The web shell first: it is what the other is held against. */
-const shells: readonly (readonly [name: string, open: Open])[] = [
-  ['web', openWeb],
-  ['desktop', openDesktop],
-]
+/** First what the other is held against. */
+const other: Shell = values.beside === undefined ? ['web', openWeb] : ['before', openDesktop(values.beside)]
+const shells: readonly Shell[] = [other, ['desktop', openDesktop()]]
 const rows = new Map<string, Row>()
 const remembered = new Remembered()
 
@@ -75,15 +80,15 @@ await around.screen?.close()
 const things = [...new Set([...rows.keys()].map((name) => name.slice(0, name.lastIndexOf(': '))))]
 const figures = things.flatMap((thing) => {
   const pair = shells.flatMap(([name]) => rows.get(`${thing}: ${name}`) ?? [])
-  return figuresOf(pair, `${thing}: web`)
+  return figuresOf(pair, `${thing}: ${other[0]}`)
 })
-await keep('desktop', {
+await keep(values.beside === undefined ? 'desktop' : 'desktop-before', {
   title: 'P11: the desktop app',
   about:
-    'The built app in the Electron of the tests beside the web shell, alternating in one run, with profiles that were used before. **Told** and **one can write**: milliseconds from the start of the first process. On the desktop that is Electron, and told is that its window is in view. The web shell tells its address; then a Chromium is started there as a person would have to, no window of it being open before: it is counted. **Another tab**, **a key**: milliseconds from the press of the key until the frame with what it changes is done, by the page’s own clock; keys come by Chromium’s port, and what one waits before its window’s process takes it is not in it. Conversations of 200 rows; the two agents that write tell 50 words a second each.',
+    'The built app in the Electron of the tests beside the web shell, or beside the desktop app before, alternating in one run, with profiles that were used before. **Told** and **one can write**: milliseconds from the start of the first process. On the desktop that is Electron, and told is that its window is in view. The web shell tells its address; then a Chromium is started there as a person would have to, no window of it being open before: it is counted. **Another tab**, **a key**: milliseconds from the press of the key until the frame with what it changes is done, by the page’s own clock; keys come by Chromium’s port, and what one waits before its window’s process takes it is not in it. Conversations of 200 rows; the two agents that write tell 50 words a second each.',
   table: [
     table(
-      ['what', 'times', 'p50', 'p95', '× web p50', '× web p95'],
+      ['what', 'times', 'p50', 'p95', `× ${other[0]} p50`, `× ${other[0]} p95`],
       figures.map((one) => [one.name, one.pairs, one.p50, one.p95, one.ratio50, one.ratio95]),
     ),
     'Memory in MB, the middle one of the rounds: what processes share is divided among them (PSS). The app is Janus and its window, all processes of Electron or Chromium included; agents are awake and idle.',
@@ -95,7 +100,7 @@ await keep('desktop', {
 
 /** Starts an app once; with tabs, turns to some of them. */
 async function measureStart(
-  [name, open]: (typeof shells)[number],
+  [name, open]: Shell,
   tabs: number,
   place: Place,
   isCounted: boolean,

@@ -38,18 +38,20 @@ export type Open = (place: Place, around: Around) => Promise<Opened>
 /** The page can be asked over Chromium's own port; nothing of that holds the start up. */
 const asked = '--remote-debugging-port=0'
 
-/** The desktop app: one process to start. Told is `janus: window`: its window is in view. */
-export const openDesktop: Open = async (place, around) => {
-  const { model, electron, screen } = around
-  await place.handOver()
-  const janus = new Janus(place, model, { electron, screen, colorScheme: 'light' })
-  const began = Date.now()
-  const app = begin(electron.path, [root, ...flagsOf(place), asked], place, around)
-  const told = app.prints(/^janus: window$/m).then(() => Date.now() - began)
-  const { browser, page } = await pageOf(app)
-  const usable = (await page.evaluate<number>(untilUsable)) - began
-  return opened({ janus, page, told: await told, usable }, app, browser, [app])
-}
+/** The desktop app built in a folder: one process to start. Told is `janus: window`: its window is in view. */
+export const openDesktop =
+  (folder = root): Open =>
+  async (place, around) => {
+    const { model, electron, screen } = around
+    await place.handOver()
+    const janus = new Janus(place, model, { electron, screen, colorScheme: 'light' })
+    const began = Date.now()
+    const app = begin(electron.path, [folder, ...flagsOf(place), asked], place, around)
+    const told = app.prints(/^(janus: window|agents API: .*)$/m).then(() => Date.now() - began)
+    const { browser, page } = await pageOf(app)
+    const usable = (await page.evaluate<number>(untilUsable)) - began
+    return opened({ janus, page, told: await told, usable }, app, browser, [app])
+  }
 
 /** The web shell, and once it has told its address a browser started at it: a window of a used profile. */
 export const openWeb: Open = async (place, around) => {
