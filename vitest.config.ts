@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './scripts/chromium.mjs'
 import { testElectron } from './scripts/test-electron.mjs'
@@ -8,36 +9,39 @@ const own = long ? '.long' : ''
 /** What takes minutes runs with `npm run test:long` only. */
 const other = long ? [] : [`${folders}/*.long.test.{ts,tsx}`, `${folders}/*.long.real.test.ts`]
 
+/** What all tests, and the programs that they start, find in their environment. */
+const env = {
+  // For the tests that show the real window in a real browser, and those that ask a real Electron.
+  JANUS_CHROMIUM: findChromium() ?? '',
+  JANUS_TEST_ELECTRON: JSON.stringify(testElectron()),
+  // Whose share of a sweep is looked at, and whose seeds: the same for all, also if midnight comes meanwhile.
+  JANUS_DAY: process.env['JANUS_DAY'] ?? String(Math.floor(Date.now() / 86_400_000)),
+  // Programs of ours are read and compiled once, not at each of their starts.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled'),
+}
+
 /**
  * Unit tests, stories, simulation and contract suites. Files named `*.real.test.ts` start real Claude CLIs, or a real
- * Electron: few at a time, after everything else.
+ * Electron: they take longest, and so begin first.
  */
 export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
     allowOnly: false,
-    // For the tests that show the real window in a real browser, and those that ask a real Electron.
-    env: { JANUS_CHROMIUM: findChromium() ?? '', JANUS_TEST_ELECTRON: JSON.stringify(testElectron()) },
+    maxWorkers: '100%',
+    env,
     projects: [
+      {
+        extends: true,
+        test: { name: 'real', include: [`${folders}/*${own}.real.test.ts`], exclude: other },
+      },
       {
         extends: true,
         test: {
           name: 'rules',
           include: [`${folders}/*${own}.test.{ts,tsx}`],
           exclude: [...other, `${folders}/*.real.test.ts`],
-          maxWorkers: '100%',
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'real',
-          include: [`${folders}/*${own}.real.test.ts`],
-          exclude: other,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

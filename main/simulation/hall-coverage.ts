@@ -1,8 +1,5 @@
-import { expect } from 'vitest'
-import { tellHall } from './tell-hall.ts'
-
 /** Times per gathering that a path must be taken at least, so that the simulation does not idle. */
-const often: Readonly<Record<string, number>> = {
+export const oftenInHalls: Readonly<Record<string, number>> = {
   'convened by the person': 0.76,
   'proposed by an agent': 0.25,
   'proposal started': 0.41,
@@ -80,26 +77,4 @@ const often: Readonly<Record<string, number>> = {
   'hand say and keep': 0.095,
   'hand skip': 0.17,
   'hand take': 0.15,
-}
-
-/** Tells the halls of many seeds, and answers how many gatherings ran in them; fails with the story of the first that breaks a promise, or if a path is rare. */
-export async function tellHalls(first: number, runs: number): Promise<number> {
-  // Refusals are part of the story, and nobody asks where they were thrown.
-  Error.stackTraceLimit = 0
-  const counts: Record<string, number> = {}
-  for (let seed = first; seed < first + runs; seed++) {
-    const { world, broken } = tellHall(seed)
-    // Answers to commands that nobody has waited for are let go.
-    await Promise.resolve()
-    if (broken) {
-      Error.stackTraceLimit = 10
-      const { log } = tellHall(seed, true).world
-      throw new Error(`seed ${String(seed)}: ${broken.message}\n${log.slice(-60).join('\n')}`)
-    }
-    for (const [what, count] of Object.entries(world.watch.counts)) counts[what] = (counts[what] ?? 0) + count
-  }
-  for (const [what, least] of Object.entries(often)) {
-    expect.soft((counts[what] ?? 0) / runs, what).toBeGreaterThan(least)
-  }
-  return counts['gathering running'] ?? 0
 }

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest'
-import { tellHalls } from './hall-coverage.ts'
+import { firstSeed, seeds, seedsFor } from '../testing/day.ts'
+import { oftenInHalls } from './hall-coverage.ts'
 import { tellHall } from './tell-hall.ts'
+import { expectOften, keptSeeds, tellAll } from './telling.ts'
 
-test('1,000 random gatherings keep every promise, and take every path', { timeout: 300_000 }, async () => {
-  expect(await tellHalls(1, 650)).toBeGreaterThan(1_000)
+test('500 random gatherings keep every promise, and take every path', async () => {
+  const told = await tellAll('hall', seeds(1, 320))
+  expect(told.counts['gathering running']).toBeGreaterThan(500)
+  expectOften(told, oftenInHalls)
+})
+
+test('gatherings that once did not keep every promise do', async () => {
+  await tellAll('hall', keptSeeds('hall'))
+})
+
+test(`the day’s gatherings, from seed ${String(firstSeed)} on, keep every promise`, async () => {
+  await tellAll('hall', seedsFor(2_000, 40))
 })
 
 test('the same seed tells the same gathering', () => {
-  for (let seed = 1; seed <= 20; seed++) expect(tellHall(seed).world.log).toEqual(tellHall(seed).world.log)
+  for (const seed of seeds(firstSeed, 10)) expect(tellHall(seed).world.log).toEqual(tellHall(seed).world.log)
 })

@@ -114,7 +114,7 @@ describe('a window that does not come in time', () => {
 describe('once its window is there', () => {
   test('it may take as long as it likes, and the person sees what it prints but for the lines between us', async () => {
     const app = open(
-      `echo 'janus: starting'; echo one; echo 'janus: window'; echo 'janus: a plain line'; echo two >&2; printf open; ${loop}`,
+      `echo 'janus: starting'; echo one; echo 'janus: window'; echo 'janus: a plain line'; printf open; echo two >&2; ${loop}`,
     )
     await app.prints('two')
     await app.prints('a plain line')

@@ -1,0 +1,2 @@
+/** Seeds of worlds that broke a promise once, and which no story tells: they are told each time. */
+export const kept: Readonly<Record<'week' | 'hall', readonly number[]>> = { week: [], hall: [] }

@@ -1,0 +1,69 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { kept } from './kept.ts'
+import type { Violation } from './promise.ts'
+import { tellHall } from './tell-hall.ts'
+import { tell } from './tell-world.ts'
+
+/** A whole week, or little but a gathering. */
+export type Kind = keyof typeof kept
+
+const tellers = { week: tell, hall: tellHall }
+/** Of each world that broke a promise here, how that came. */
+const stories = join(import.meta.dirname, '..', '..', '.cache', 'broken')
+
+/** What happened in some worlds, and how often. */
+export interface Told {
+  readonly worlds: number
+  readonly counts: Readonly<Record<string, number>>
+}
+
+/** Tells the worlds of these seeds; fails with the story of the first that breaks a promise, which is kept. */
+export async function tellAll(kind: Kind, seeds: Iterable<number>): Promise<Told> {
+  const limit = Error.stackTraceLimit
+  // Refusals are part of the story, and nobody asks where they were thrown.
+  Error.stackTraceLimit = 0
+  try {
+    const counts: Record<string, number> = {}
+    let worlds = 0
+    for (const seed of seeds) {
+      const { world, broken } = tellers[kind](seed)
+      // Answers to commands that nobody has waited for are let go.
+      await Promise.resolve()
+      if (broken) throw new Error(keep(kind, seed, broken))
+      for (const [what, count] of Object.entries(world.watch.counts))
+        counts[what] = (counts[what] ?? 0) + count
+      worlds++
+    }
+    return { worlds, counts }
+  } finally {
+    Error.stackTraceLimit = limit
+  }
+}
+
+/** Writes down how a world came to break a promise; answers that in short, and what to do with it. */
+function keep(kind: Kind, seed: number, { message }: Violation): string {
+  const { log } = tellers[kind](seed, true).world
+  const file = join(stories, `${kind}-${String(seed)}.txt`)
+  mkdirSync(stories, { recursive: true })
+  writeFileSync(file, `${log.join('\n')}\nbroken: ${message}\n`)
+  return [
+    `${kind} ${String(seed)}: ${message}`,
+    ...log.slice(-60),
+    `All of it is in ${file}. Make a story of it (core/stories/), or keep its seed (simulation/kept.ts).`,
+  ].join('\n')
+}
+
+/** Seeds that broke a promise once, anywhere or here. */
+export function keptSeeds(kind: Kind): readonly number[] {
+  mkdirSync(stories, { recursive: true })
+  const here = readdirSync(stories).filter((file) => file.startsWith(kind))
+  return [...kept[kind], ...here.map((file) => Number(/\d+/.exec(file)?.[0]))]
+}
+
+/** Expects each path to have been taken so often per world at least: that the worlds do not idle. */
+export function expectOften({ worlds, counts }: Told, often: Readonly<Record<string, number>>): void {
+  for (const [what, least] of Object.entries(often))
+    expect.soft((counts[what] ?? 0) / worlds, what).toBeGreaterThan(least)
+}
