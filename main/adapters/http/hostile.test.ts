@@ -180,9 +180,12 @@ async function refuses(request: RawRequest, shape: HostileShape): Promise<void> 
   for (const secret of [served.identities.personToken, bobsToken, /node_modules|\bat .*:\d+:\d+/])
     expect.soft(body, shape.name).not.toMatch(secret)
   const said = ['access-control-allow-origin', 'x-powered-by', 'x-content-type-options', 'cache-control']
-  expect.soft(said.map((header) => headers.get(header)), shape.name).toEqual([
-    ...[undefined, undefined, 'nosniff', 'no-store'],
-  ])
+  expect
+    .soft(
+      said.map((header) => headers.get(header)),
+      shape.name,
+    )
+    .toEqual([...[undefined, undefined, 'nosniff', 'no-store']])
 }
 
 describe('DELETE /links/:id with last words', () => {
