@@ -87,3 +87,20 @@ test('no file holds a path of the machine that it was written on', () => {
   const found = files().filter(({ text }) => places.some((place) => text.includes(place)))
   expect(found.map(({ path }) => path)).toEqual([])
 })
+
+/** Without it `npm ci` refuses; npm leaves out what its registry does not have, and says nothing. */
+test('the lock names every package that another one wants, for each platform', () => {
+  type Wants = Record<'dependencies' | 'optionalDependencies', Record<string, string> | undefined>
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Wants>
+  }
+  const isThere = (name: string, place: string): boolean =>
+    `node_modules/${name}` in lock.packages ||
+    place
+      .split('/')
+      .some((_, i, parts) => `${parts.slice(0, i + 1).join('/')}/node_modules/${name}` in lock.packages)
+  const missing = Object.entries(lock.packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !isThere(name, place)),
+  )
+  expect(missing).toEqual([])
+})

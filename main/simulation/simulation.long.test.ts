@@ -1,14 +1,19 @@
 import { test } from 'vitest'
-import { seeds } from '../testing/day.ts'
+import { firstSeed, seeds, seedsFor } from '../testing/day.ts'
 import { oftenInWeeks } from './coverage.ts'
 import { expectOften, tellAll } from './telling.ts'
 
-// Known, and not mended yet: week 2078002038 breaks a promise (words of a circle come in order): a note that an
-// interrupt has settled is written again. Until it is, the day's weeks are told by the short suite alone.
+// The short suite begins with the same seeds of the day, and does not come so far.
+const first = firstSeed + 2_000
+
 test(
-  '2,000 random weeks keep every promise, and take every path often enough',
-  { timeout: 600_000 },
+  `90 seconds of weeks, from seed ${String(first)} on, keep every promise`,
+  { timeout: 300_000 },
   async () => {
-    expectOften(await tellAll('week', seeds(2_000_001, 2_000)), oftenInWeeks)
+    await tellAll('week', seedsFor(90_000, 500, first))
   },
 )
+
+test('1,000 others do, and take every path often enough', { timeout: 300_000 }, async () => {
+  expectOften(await tellAll('week', seeds(2_000_001, 1_000)), oftenInWeeks)
+})

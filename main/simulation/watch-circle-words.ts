@@ -43,9 +43,13 @@ export class CircleWordWatcher implements Watcher {
         this.#brings(row.row)
     for (const row of rows) this.#reaches(row, commit)
     for (const turn of turns) this.#ended(turn, rows, commit)
+    const written = writtenIn(commit)
+    // One commit may hold both: the frame is dropped unread, and its words are written again.
+    const anew = new Set(written.flatMap(({ messages }) => messages.map(({ id }) => id)))
     for (const [id, { state }] of this.#ledger.known)
-      if (state === 'written' && this.#ledger.messages.get(id)?.state === 'queued') this.#again.add(id)
-    for (const written of writtenIn(commit)) this.#puts(written)
+      if (state === 'written' && (anew.has(id) || this.#ledger.messages.get(id)?.state === 'queued'))
+        this.#again.add(id)
+    for (const one of written) this.#puts(one)
   }
 
   /** A row with an agent's words is the end of a turn of its, which answered that grant. */
