@@ -4,6 +4,7 @@ import { Janus, type Start } from './janus.ts'
 import { Model } from './model.ts'
 import { Place } from './place.ts'
 import { Desk } from './desk.ts'
+import { CommonApp } from './common-app.ts'
 
 /** What a whole-app test is given: a fresh place, the model, the running app, and its window in a browser. */
 export interface Fixtures {
@@ -23,6 +24,8 @@ export interface Shared {
   readonly ownScreen: Screen | null
   /** A page of a browser that is started only for who asks: the desktop app has a window of its own. */
   readonly newPage: () => Promise<Page>
+  /** The app that those tests of a worker share which want nothing of its start; started for the first that asks. */
+  readonly commonApp: () => Promise<CommonApp>
 }
 
 /** A test of the whole app. Afterwards the app is quit and nothing of it may be left running. */
@@ -47,6 +50,22 @@ export const test = base.extend<Fixtures, Shared>({
       for (const browser of browsers) await (await browser).close()
     },
     { scope: 'worker' },
+  ],
+  commonApp: [
+    async ({ electron, ownScreen }, use) => {
+      const apps: Promise<CommonApp>[] = []
+      await use(async () => {
+        const [app = CommonApp.start(electron && { electron, screen: ownScreen, colorScheme: null })] = apps
+        apps[0] = app
+        return app
+      })
+      for (const app of apps) {
+        const { end, left } = await (await app).stop()
+        expect(end).toEqual({ code: 0, signal: null })
+        expect(left).toEqual([])
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
   ],
   place: async ({ electron }, use) => {
     const place = await Place.make(electron?.as)

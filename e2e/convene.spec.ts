@@ -7,7 +7,7 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: /gathering$/ })
 /** Names of who sits, in the order of the start sheet. */
 const castOf = (page: Page) => sheetOf(page).getByRole('list', { name: 'Who sits' }).locator('b.clip')
 
-/** Drags by a grip to where something stands. */
+/** Drags up by a grip to where something stands: past its middle, where the two change places. */
 async function dragOnto(page: Page, grip: Locator, place: Locator): Promise<void> {
   // Only once neither moves any more.
   await place.hover()
@@ -15,7 +15,7 @@ async function dragOnto(page: Page, grip: Locator, place: Locator): Promise<void
   const to = await place.boundingBox()
   if (!to) throw new Error('It is not in view.')
   await page.mouse.down()
-  await page.mouse.move(to.x + 4, to.y + to.height / 2, { steps: 6 })
+  await page.mouse.move(to.x + 4, to.y + to.height / 4, { steps: 6 })
   await page.mouse.up()
 }
 

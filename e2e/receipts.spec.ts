@@ -1,10 +1,11 @@
 import type { Locator } from '@playwright/test'
-import { expect, test as base } from './shared-app.ts'
+import { expect, test } from './shared-app.ts'
+import { test as withOwnApp } from './app.ts'
 import type { Desk } from './desk.ts'
 import { FaultyModel } from './faulty-model.ts'
 import { timesSaid } from './model.ts'
 
-const test = base.extend<{ readonly faulty: FaultyModel }>({
+const withFaultyModel = withOwnApp.extend<{ readonly faulty: FaultyModel }>({
   faulty: async ({ model }, use) => {
     const faulty = await FaultyModel.start(model.url)
     await use(faulty)
@@ -67,7 +68,7 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
   await expect(desk.transcript('Alice').locator('[data-found]')).toContainText('Noted.')
 })
 
-test(
+withFaultyModel(
   'a turn that an error broke off says so, and goes on by Retry',
   { tag: '@long' },
   async ({ desk, faulty, model }) => {

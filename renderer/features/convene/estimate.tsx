@@ -24,17 +24,19 @@ export function Estimate({ told }: { readonly told: GatheringPreview | null }) {
           </div>
         ))}
       </dl>
-      {told && <KeptIn folder={told.keptIn} />}
+      <KeptIn told={told} />
     </section>
   )
 }
 
 /** Where its harvest will lie. */
-function KeptIn({ folder }: { readonly folder: string | null }) {
+function KeptIn({ told }: { readonly told: GatheringPreview | null }) {
   return (
     <p className="kept-in">
-      <span>The harvest is kept in</span>{' '}
-      {folder === null ? 'Janus’s own folder' : <code dir="ltr">{visible(folder)}</code>}
+      <span>The harvest is kept in</span> {told ? <KeptWhere folder={told.keptIn} /> : '–'}
     </p>
   )
 }
+
+const KeptWhere = ({ folder }: { readonly folder: string | null }) =>
+  folder === null ? 'Janus’s own folder' : <code dir="ltr">{visible(folder)}</code>

@@ -1,0 +1,70 @@
+import type { Cookie } from '@playwright/test'
+import { circleOnce, type CircleSeen } from './circles.ts'
+import { Janus, type Desktop } from './janus.ts'
+import { Model } from './model.ts'
+import { body } from './peers.ts'
+import { Place, type Process } from './place.ts'
+import type { End } from './program.ts'
+
+/** An app that the tests of a worker use one after the other. */
+export class CommonApp {
+  readonly place: Place
+  readonly model: Model
+  readonly janus: Janus
+  /** What lets further browsers in, once one has been let in by the address. */
+  cookies: readonly Cookie[] = []
+
+  /** The desktop app, or with null the web shell. */
+  static async start(desktop: Desktop | null): Promise<CommonApp> {
+    const place = await Place.make(desktop?.electron.as)
+    const model = await Model.start(place.root)
+    const janus = new Janus(place, model, desktop)
+    await janus.start()
+    return new CommonApp(place, model, janus)
+  }
+
+  private constructor(place: Place, model: Model, janus: Janus) {
+    this.place = place
+    this.model = model
+    this.janus = janus
+  }
+
+  /** Ends and deletes what a test has made, as the person can. */
+  async clearAway(): Promise<void> {
+    const { janus } = this
+    const { items } = await body<{ items: CircleSeen[] }>(janus, 'GET', '/gatherings?state=all')
+    for (const { id, state } of items) {
+      const steer = (verb: string) => body(janus, 'POST', `/gatherings/${id}/${verb}`, {})
+      if (state !== 'closed' && state !== 'proposed') {
+        await steer('close')
+        await circleOnce(janus, id, ({ state }) => state === 'closed')
+      }
+      await steer('dismiss')
+    }
+    for (const { name } of await body<{ name: string }[]>(janus, 'GET', '/agents')) {
+      await body(janus, 'DELETE', `/agents/${encodeURIComponent(name)}?forever=true`)
+    }
+    const settings = await body<Setting[]>(janus, 'GET', '/settings')
+    const changed = settings.filter(({ value, default: usual }) => value !== usual)
+    if (changed.length > 0) {
+      const back = Object.fromEntries(changed.map(({ name, default: usual }) => [name, usual]))
+      await body(janus, 'PATCH', '/settings', back)
+    }
+  }
+
+  /** Quits the app: how it ended, and what it left running. */
+  async stop(): Promise<{ readonly end: End; readonly left: readonly Process[] }> {
+    const end = await this.janus.quit()
+    const left = await this.place.leftOver()
+    await this.model.stop()
+    await this.place.clear()
+    return { end, left }
+  }
+}
+
+/** A setting, by the API; only what is looked at here. */
+interface Setting {
+  readonly name: string
+  readonly value: unknown
+  readonly default: unknown
+}
