@@ -79,6 +79,7 @@ test('a CLI that is gone is named, and the agent goes on when it is back', async
   await cli.appear()
   await failed.getByRole('button', { name: 'Restart' }).click()
   await expect(desk.line('scout', 'Here again.')).toHaveCount(1)
+  await expect(desk.page.getByText('Claude CLI not found')).toBeHidden()
 })
 
 test(

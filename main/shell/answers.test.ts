@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FeedEvent } from '../contract/feed.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
@@ -94,6 +94,21 @@ describe('the check', () => {
     expect(views()).toMatchObject([{ status: 'idle' }])
     const again = janus.window('app.signInCode', { code: 'abc' })
     await expect(again).rejects.toEqual(refused('wrong_state'))
+  })
+
+  test('looks anew when a CLI runs of which it last said that there is none', async () => {
+    const janus = new ComposedJanus()
+    const { found } = janus.installation
+    janus.installation.found = { ...found, problem: { line: 'binary', words: 'Not found.' } }
+    expect(await janus.window('app.check', {})).toMatchObject({ cli: { problem: { line: 'binary' } } })
+    janus.installation.found = found
+    await janus.window('agents.create', { name: 'scout' })
+    await janus.window('messages.send', { agent: 'scout', message: 'hello' })
+    const looked = vi.spyOn(janus.installation, 'check')
+    janus.clock.advance(5000)
+    await looked.mock.results[0]?.value
+    expect(looked).toHaveBeenCalledOnce()
+    expect(await janus.window('app.status', {})).toMatchObject({ cli: { problem: null } })
   })
 })
 

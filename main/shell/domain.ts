@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createNameRules } from '../adapters/names/name-rules.ts'
 import { systemClock } from '../adapters/system-clock.ts'
 import type { Ask } from '../contract/requests.ts'
-import type { AgentView } from '../contract/views.ts'
+import type { AgentView, CliCheck } from '../contract/views.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { Engine } from '../engine.ts'
 import type {
@@ -80,7 +80,7 @@ export function createDomain(parts: DomainParts): Domain {
     published: (before, after, rows) => {
       feed.published(before, after, rows)
       changes.published(before, after, rows)
-      if (isCliInDoubt(before, after)) void board.check()
+      if (isCliInDoubt(before, after, board.status().cli)) void board.check()
     },
   })
   const show = (all: State, one: AgentState): AgentView => agentView(all, one, turnNumbers({ engine, store }))
@@ -125,12 +125,14 @@ function archiveOver({ store, harvests, rehearsal, log }: DomainParts, state: ()
   })
 }
 
-/** Has an agent failed just now for a reason that the check can tell more of? */
-function isCliInDoubt(before: State, after: State): boolean {
+/** Has an agent failed just now for a reason that the check can tell more of, or started though nothing should? */
+function isCliInDoubt(before: State, after: State, { problem }: CliCheck): boolean {
   if (before.agents === after.agents) return false
-  return [...after.agents].some(([id, { agent }]) => {
-    const isFresh = agent.status === 'failed' && before.agents.get(id)?.agent.status !== 'failed'
-    return isFresh && (agent.trouble === 'login' || agent.trouble === 'cli')
+  return [...after.agents].some(([id, { agent, process }]) => {
+    const earlier = before.agents.get(id)
+    const hasFailed = agent.status === 'failed' && earlier?.agent.status !== 'failed'
+    const hasStarted = process === 'on' && earlier?.process !== 'on'
+    return hasFailed ? agent.trouble === 'login' || agent.trouble === 'cli' : hasStarted && problem !== null
   })
 }
 

@@ -16,8 +16,8 @@ const agent = (trouble: Trouble | null, reason = '') =>
 const cli = (problem: CliCheck['problem'], login: CliCheck['login'] = 'in') =>
   ({ problem, login, checkedAt: 1 }) as CliCheck
 
-test('each trouble has one first way on', () => {
-  const first = (trouble: Trouble | null, check: CliCheck) => troubleWords(agent(trouble), check, 0).first
+test('each trouble has one way on that is shown as the best', () => {
+  const first = (trouble: Trouble | null, check: CliCheck) => troubleWords(agent(trouble), check, 0).best
   expect(first('folder', cli(null))).toBe('locate')
   expect(first('login', cli(null, 'out'))).toBe('signIn')
   expect(first('login', cli(null, 'in'))).toBe('restart')
@@ -29,7 +29,15 @@ test('each trouble has one first way on', () => {
 
 test('a check from before it happened does not say that one is signed in again', () => {
   const old = { ...cli(null, 'in'), checkedAt: 0 }
-  expect(troubleWords(agent('login'), old, 0).first).toBe('signIn')
+  expect(troubleWords(agent('login'), old, 0).best).toBe('signIn')
+})
+
+test('news of the CLI puts no way on into the place of another', () => {
+  const ways = (trouble: Trouble, check: CliCheck) => troubleWords(agent(trouble), check, 0).ways
+  const missing = cli({ line: 'binary', words: 'Not found.' })
+  expect(ways('cli', missing)).toEqual(ways('cli', cli(null)))
+  const [out, back] = [ways('login', cli(null, 'out')), ways('login', cli(null, 'in'))]
+  expect(out.indexOf('check')).toBe(back.indexOf('check'))
 })
 
 test('what happened is a sentence', () => {

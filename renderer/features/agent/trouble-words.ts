@@ -4,13 +4,15 @@ import { visible } from '../../components/hygiene.ts'
 /** What one can do about it. */
 export type WayOn = 'restart' | 'locate' | 'signIn' | 'check'
 
-/** What an error card says: what happened, what was kept, the one way on, and another that may help. */
+/** What an error card says: what happened, what was kept, and the ways on. */
 export interface TroubleWords {
   readonly title: string
   readonly happened: string
   readonly kept: string
-  readonly first: WayOn
-  readonly second: WayOn | null
+  /** As they stand beside each other: where a hand is on its way to one, no news puts another there. */
+  readonly ways: readonly WayOn[]
+  /** The one that most likely helps. */
+  readonly best: WayOn
 }
 
 /** What keeps a failed agent from going on. `others`: how many more wait for the same. */
@@ -24,8 +26,8 @@ export function troubleWords(agent: AgentView, cli: CliCheck | null, others: num
         title: `The folder of ${name} was not found`,
         happened: reason || 'It has moved or is gone.',
         kept,
-        first: 'locate',
-        second: 'restart',
+        ways: ['locate', 'restart'],
+        best: 'locate',
       }
     case 'login':
       // A check from before it happened tells nothing.
@@ -34,15 +36,15 @@ export function troubleWords(agent: AgentView, cli: CliCheck | null, others: num
             title: `${name} was signed out`,
             happened: 'You are signed in again by now.',
             kept,
-            first: 'restart',
-            second: null,
+            ways: ['restart', 'check'],
+            best: 'restart',
           }
         : {
             title: 'Signed out',
             happened: `The CLI asks for a new sign-in.${othersWords(others)}`,
             kept: `${kept} What waits is sent afterwards.`,
-            first: 'signIn',
-            second: 'check',
+            ways: ['signIn', 'check'],
+            best: 'signIn',
           }
     case 'cli':
       return { ...cliWords(name, cli, reason), kept }
@@ -52,8 +54,8 @@ export function troubleWords(agent: AgentView, cli: CliCheck | null, others: num
         title: `${name}’s process ended`,
         happened: reason || 'It stopped by itself.',
         kept,
-        first: 'restart',
-        second: null,
+        ways: ['restart'],
+        best: 'restart',
       }
   }
 }
@@ -64,14 +66,14 @@ function cliWords(name: string, cli: CliCheck | null, reason: string): Omit<Trou
     return {
       title: line === 'binary' ? 'The Claude CLI was not found' : 'The Claude CLI is too old',
       happened: cli?.problem?.words ?? reason,
-      first: 'check',
-      second: 'restart',
+      ways: ['restart', 'check'],
+      best: 'check',
     }
   return {
     title: `${name} could not be started`,
     happened: reason || 'Its Claude CLI did not start.',
-    first: 'restart',
-    second: 'check',
+    ways: ['restart', 'check'],
+    best: 'restart',
   }
 }
 

@@ -73,12 +73,19 @@ function Failed({ agent }: { readonly agent: AgentView }) {
         <LocateFolder agent={agent} onBack={() => setLocating(false)} />
       ) : (
         <div className="acts">
-          <Way of={words.first} isFirst onRun={run} isWaiting={signIn.state.kind === 'asked'} />
-          {words.second && <Way of={words.second} onRun={run} />}
+          {words.ways.map((way) => (
+            <Way
+              key={way}
+              of={way}
+              isBest={way === words.best}
+              onRun={run}
+              isWaiting={way === 'signIn' && signIn.state.kind === 'asked'}
+            />
+          ))}
           <CopyButton text={detailsOf(agent, diagnosis)} words="Copy details" />
         </div>
       )}
-      {words.first === 'signIn' && <SignInCode signIn={signIn} />}
+      {words.best === 'signIn' && <SignInCode signIn={signIn} />}
     </section>
   )
 }
@@ -93,15 +100,15 @@ const labels: Readonly<Record<WayOn, string>> = {
 interface WayProps {
   readonly of: WayOn
   readonly onRun: (way: WayOn) => void
-  readonly isFirst?: boolean
-  readonly isWaiting?: boolean
+  readonly isBest: boolean
+  readonly isWaiting: boolean
 }
 
-function Way({ of, onRun, isFirst = false, isWaiting = false }: WayProps) {
+function Way({ of, onRun, isBest, isWaiting }: WayProps) {
   return (
     <button
       type="button"
-      className={`btn ${isFirst ? 'primary' : ''}`}
+      className={`btn ${isBest ? 'primary' : ''}`}
       disabled={isWaiting}
       onClick={() => onRun(of)}
     >
