@@ -17,6 +17,8 @@ const ofBrowser = named(
   ],
   ...['open', 'quit', 'safe-text', 'secrets', 'transcript', 'waiting', 'window-looks', 'window-parts'],
 )
+/** Specs that start again and again what both shells have in common: the desktop's own ends are in `ends`. */
+const ofCore = named('gathering-restart')
 /** Specs about the desktop app alone. */
 const ofDesktop = named(
   ...[
@@ -52,14 +54,14 @@ export default defineConfig<object, { electron: typeof electron }>({
     : [
         ...(wanted === 'web'
           ? []
-          : [{ name: 'desktop', testIgnore: [...ofBrowser, ...ofReadme], use: { electron } }]),
+          : [{ name: 'desktop', testIgnore: [...ofBrowser, ...ofCore, ...ofReadme], use: { electron } }]),
         ...(wanted === 'desktop'
           ? []
           : [
               {
                 name: 'web',
                 ...(wanted === 'both'
-                  ? { testMatch: [...ofBrowser, ...ofBoth] }
+                  ? { testMatch: [...ofBrowser, ...ofCore, ...ofBoth] }
                   : { testIgnore: [...ofDesktop, ...ofReadme] }),
               },
             ]),

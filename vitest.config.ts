@@ -40,6 +40,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
+          // Modules are loaded once for all files of a worker: rules keep nothing outside of what they are given.
+          isolate: false,
           include: [`${folders}/*${own}.test.{ts,tsx}`],
           exclude: [...other, `${folders}/*.real.test.ts`],
         },
