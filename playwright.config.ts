@@ -18,7 +18,7 @@ const ofBrowser = named(
   ...['open', 'quit', 'safe-text', 'secrets', 'transcript', 'waiting', 'window-looks', 'window-parts'],
 )
 /** Specs that start again and again what both shells have in common: the desktop's own ends are in `ends`. */
-const ofCore = named('gathering-restart')
+const ofCore = named('gathering-restart', 'restart')
 /** Specs about the desktop app alone. */
 const ofDesktop = named(
   ...[
@@ -34,9 +34,6 @@ const ofDesktop = named(
 /** No test: takes the pictures of the README, for whoever asks for them. */
 const ofReadme = named('readme')
 const isForReadme = process.env['JANUS_PICTURES'] !== undefined
-/** Of the rest, which is tried on the desktop, what the web shell is tried by as well. */
-const ofBoth = named('two-tabs')
-
 // Days since 1970, UTC: whose share of a sweep is looked at, by all workers, also if midnight comes meanwhile.
 process.env['JANUS_DAY'] ??= String(Math.floor(Date.now() / 86_400_000))
 
@@ -61,7 +58,7 @@ export default defineConfig<object, { electron: typeof electron }>({
               {
                 name: 'web',
                 ...(wanted === 'both'
-                  ? { testMatch: [...ofBrowser, ...ofCore, ...ofBoth] }
+                  ? { testMatch: [...ofBrowser, ...ofCore] }
                   : { testIgnore: [...ofDesktop, ...ofReadme] }),
               },
             ]),

@@ -123,3 +123,11 @@ test('a folder is completed as in a terminal, and recent ones are offered', asyn
   await dialog.getByRole('combobox', { name: 'Folder' }).focus()
   await expect(dialog.getByRole('option', { name: /ferry$/ })).toBeVisible()
 })
+
+test('a second start on the same folder says so, and leaves the first alone', async ({ desk, janus }) => {
+  const { code, words } = janus.shell.secondStart(janus.program.pid)
+  const second = janus.launch()
+  expect(await second.ended).toEqual({ code, signal: null })
+  expect(second.output).toContain(words)
+  await expect(desk.page.getByRole('form', { name: 'First agent' })).toBeVisible()
+})

@@ -117,11 +117,3 @@ test('what a crash leaves behind is ended at the next start', async ({ desk, jan
   await model.release('orphan')
   await expect(desk.line('scout', 'Done.')).toBeVisible()
 })
-
-test('a second start on the same folder says so, and leaves the first alone', async ({ desk, janus }) => {
-  const { code, words } = janus.shell.secondStart(janus.program.pid)
-  const second = janus.launch()
-  expect(await second.ended).toEqual({ code, signal: null })
-  expect(second.output).toContain(words)
-  await expect(desk.page.getByRole('form', { name: 'First agent' })).toBeVisible()
-})

@@ -5,6 +5,7 @@ import { serveGallery } from './gallery-server.mjs'
 
 const { values, positionals } = parseArgs({
   options: {
+    build: { type: 'boolean', default: false },
     serve: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     port: { type: 'string', default: '0' },
@@ -13,9 +14,15 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const server = await serveGallery(await buildGallery(), Number(values.port))
-if (values.serve) console.log(`gallery: ${server.url}`)
-else {
+const folder = await buildGallery()
+if (!values.build) await show()
+
+async function show() {
+  const server = await serveGallery(folder, Number(values.port))
+  if (values.serve) {
+    console.log(`gallery: ${server.url}`)
+    return
+  }
   const { theme, size, list } = values
   const code = await takePictures(server.url, { names: positionals, theme, size, list })
   server.close()

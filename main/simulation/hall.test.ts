@@ -4,7 +4,7 @@ import { oftenInHalls } from './hall-coverage.ts'
 import { tellHall } from './tell-hall.ts'
 import { expectOften, keptSeeds, tellAll } from './telling.ts'
 
-test('500 random gatherings keep every promise, and take every path', async () => {
+test('320 random halls keep every promise, and take every path', async () => {
   const told = await tellAll('hall', seeds(1, 320))
   expect(told.counts['gathering running']).toBeGreaterThan(500)
   expectOften(told, oftenInHalls)

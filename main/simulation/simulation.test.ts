@@ -4,8 +4,11 @@ import { oftenInWeeks } from './coverage.ts'
 import { expectOften, keptSeeds, tellAll } from './telling.ts'
 import { tell } from './tell-world.ts'
 
-test('500 random weeks keep every promise, and take every path often enough', async () => {
-  expectOften(await tellAll('week', seeds(1, 500)), oftenInWeeks)
+/** Paths that so few weeks are sure to take; all of them are expected by the long suite. */
+const usual = Object.fromEntries(Object.entries(oftenInWeeks).filter(([, least]) => least > 0.2))
+
+test('200 random weeks keep every promise, and take each usual path often enough', async () => {
+  expectOften(await tellAll('week', seeds(1, 200)), usual)
 })
 
 test('weeks that once did not keep every promise do', async () => {
