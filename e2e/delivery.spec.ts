@@ -25,45 +25,45 @@ test.beforeEach(async ({ desk, place }) => {
   for (const name of ['Alice', 'Bob', 'Cara']) await desk.create(name, { folder: place.work })
 })
 
-test('high mail is read at the next tool of the turn; urgent mail ends it, and it goes on afterwards', async ({
-  desk,
-  janus,
-  model,
-}) => {
-  const work = ['wait: work', 'call: list_agents {}', 'wait: more', 'say: Bob is done.']
-  await write(desk, model, 'Cara', work.join('\n'))
-  await model.held('work')
-  const high = await write(desk, model, 'Alice', 'mind the rudder', 'high')
-  await expect.poll(() => receipt(janus, high)).toMatchObject({ state: 'written', inInput: true })
+test(
+  'high mail is read at the next tool of the turn; urgent mail ends it, and it goes on afterwards',
+  { tag: '@long' },
+  async ({ desk, janus, model }) => {
+    const work = ['wait: work', 'call: list_agents {}', 'wait: more', 'say: Bob is done.']
+    await write(desk, model, 'Cara', work.join('\n'))
+    await model.held('work')
+    const high = await write(desk, model, 'Alice', 'mind the rudder', 'high')
+    await expect.poll(() => receipt(janus, high)).toMatchObject({ state: 'written', inInput: true })
 
-  await test.step('folded in, in the same turn', async () => {
-    await model.release('work')
-    await model.held('more')
-    const prompt = await model.lastWith('mind the rudder')
-    expect(timesSaid(prompt, 'wait: work')).toBe(1)
-    expect(await receipt(janus, high)).toMatchObject({ state: 'read' })
-    await expect(desk.tab('Bob', 'working')).toBeVisible()
-  })
+    await test.step('folded in, in the same turn', async () => {
+      await model.release('work')
+      await model.held('more')
+      const prompt = await model.lastWith('mind the rudder')
+      expect(timesSaid(prompt, 'wait: work')).toBe(1)
+      expect(await receipt(janus, high)).toMatchObject({ state: 'read' })
+      await expect(desk.tab('Bob', 'working')).toBeVisible()
+    })
 
-  await test.step('interjected, then gone on', async () => {
-    const urgent = await write(desk, model, 'Alice', 'say: Man rescued.', 'urgent')
-    await desk.show('Bob')
-    const bob = desk.transcript('Bob')
-    await expect(bob).toContainText('Interrupted by Alice.')
-    await expect(desk.line('Bob', 'Man rescued.')).toBeVisible()
-    await expect(bob).toContainText('You were interrupted by Alice; go on.')
-    await expect.poll(() => receipt(janus, urgent)).toMatchObject({ state: 'answered' })
-    await model.held('more')
-    await model.release('more')
-    await expect(desk.line('Bob', 'Bob is done.')).toBeVisible()
-    await expect(desk.tab('Bob', 'idle')).toBeVisible()
-  })
+    await test.step('interjected, then gone on', async () => {
+      const urgent = await write(desk, model, 'Alice', 'say: Man rescued.', 'urgent')
+      await desk.show('Bob')
+      const bob = desk.transcript('Bob')
+      await expect(bob).toContainText('Interrupted by Alice.')
+      await expect(desk.line('Bob', 'Man rescued.')).toBeVisible()
+      await expect(bob).toContainText('You were interrupted by Alice; go on.')
+      await expect.poll(() => receipt(janus, urgent)).toMatchObject({ state: 'answered' })
+      await model.held('more')
+      await model.release('more')
+      await expect(desk.line('Bob', 'Bob is done.')).toBeVisible()
+      await expect(desk.tab('Bob', 'idle')).toBeVisible()
+    })
 
-  const all = await model.lastWith('You were interrupted by Alice')
-  for (const words of ['wait: work', 'say: Man rescued.', 'You were interrupted by']) {
-    expect(timesSaid(all, words)).toBe(1)
-  }
-})
+    const all = await model.lastWith('You were interrupted by Alice')
+    for (const words of ['wait: work', 'say: Man rescued.', 'You were interrupted by']) {
+      expect(timesSaid(all, words)).toBe(1)
+    }
+  },
+)
 
 test('an agent that peers may interject takes their mail at once, also while it works for the person', async ({
   desk,

@@ -18,58 +18,64 @@ const beat = (intent: string, note: string, in_seconds: number, about?: string):
   call('set_heartbeat', { intent, note, in_seconds, ...(about === undefined ? {} : { about }) })
 
 /** Two matters in one app: Cara's anchor comes in the time in which Alice's check does. */
-test('a check shows the peer, a wait ends with its question, neither crosses; an anchor outlives a crash', async ({
-  janus,
-  model,
-  place,
-}) => {
-  await makeAgents(janus, place, 'Alice', 'Bob', 'Cara')
-  await ask(janus, 'Cara', beat('anchor', 'the rudder', 5), 'say: Set.')
-  await janus.kill()
-  await janus.start()
+test(
+  'a check shows the peer, a wait ends with its question, neither crosses; an anchor outlives a crash',
+  { tag: '@long' },
+  async ({ janus, model, place }) => {
+    await makeAgents(janus, place, 'Alice', 'Bob', 'Cara')
+    await ask(janus, 'Cara', beat('anchor', 'the rudder', 5), 'say: Set.')
+    await janus.kill()
+    await janus.start()
 
-  const question = {
-    target: 'Bob',
-    message: 'wait: answer\nsay: It is dry.',
-    expect_reply: true,
-    link: 'answers',
-  }
-  const begun = 'say: SILENT'
-  await ask(janus, 'Alice', call('send_to_agent', question), beat('check', 'how dry it is', 5, 'Bob'), begun)
-  await model.held('answer')
-  const [, ticket = ''] =
-    /"ticket_id":"(msg-\w+)"/.exec(JSON.stringify(await model.lastWith(begun)).replaceAll('\\', '')) ?? []
-  await ask(janus, 'Alice', beat('wait', 'whether it is dry', 600, ticket), begun)
+    const question = {
+      target: 'Bob',
+      message: 'wait: answer\nsay: It is dry.',
+      expect_reply: true,
+      link: 'answers',
+    }
+    const begun = 'say: SILENT'
+    await ask(
+      janus,
+      'Alice',
+      call('send_to_agent', question),
+      beat('check', 'how dry it is', 5, 'Bob'),
+      begun,
+    )
+    await model.held('answer')
+    const [, ticket = ''] =
+      /"ticket_id":"(msg-\w+)"/.exec(JSON.stringify(await model.lastWith(begun)).replaceAll('\\', '')) ?? []
+    await ask(janus, 'Alice', beat('wait', 'whether it is dry', 600, ticket), begun)
 
-  // On a slow machine it comes before the turn that set the wait, and late.
-  const checked = async () =>
-    (await model.requests()).map(lastPrompt).find((prompt) => prompt.includes('[Heartbeat: check]')) ?? ''
-  await expect
-    .poll(checked, { intervals: [250] })
-    .toMatch(/You told yourself: how dry it is\n(Late by .*\n)?"Bob" is working/)
-  const prompt = await checked()
-  expect(prompt).toContain('NON-USER SOURCE')
-  expect(prompt).toMatch(
-    new RegExp(`^${ticket} of "Alice" to "Bob", .* ago, read, not answered yet: "wait: answer`, 'm'),
-  )
+    // On a slow machine it comes before the turn that set the wait, and late.
+    const checked = async () =>
+      (await model.requests()).map(lastPrompt).find((prompt) => prompt.includes('[Heartbeat: check]')) ?? ''
+    await expect
+      .poll(checked, { intervals: [250] })
+      .toMatch(/You told yourself: how dry it is\n(Late by .*\n)?"Bob" is working/)
+    const prompt = await checked()
+    expect(prompt).toContain('NON-USER SOURCE')
+    expect(prompt).toMatch(
+      new RegExp(`^${ticket} of "Alice" to "Bob", .* ago, read, not answered yet: "wait: answer`, 'm'),
+    )
 
-  expect(await timers(janus, 'Alice')).toMatchObject([{ intent: 'wait', setBy: 'Alice' }])
+    expect(await timers(janus, 'Alice')).toMatchObject([{ intent: 'wait', setBy: 'Alice' }])
 
-  // The wait goes with its question; and whom a peer's words gave a turn has an anchor from then on.
-  await model.release('answer')
-  await expect
-    .poll(async () => (await timers(janus, 'Alice')).map(({ intent }) => intent), often)
-    .toEqual(['anchor'])
-  await atRest(janus)
-  const [link] = await links(janus)
-  const told = await crossings(janus, link?.id ?? '')
-  expect(told.filter(({ kind }) => kind === 'said')).toEqual([])
+    // The wait goes with its question; and whom a peer's words gave a turn has an anchor from then on.
+    await model.release('answer')
+    await expect
+      .poll(async () => (await timers(janus, 'Alice')).map(({ intent }) => intent), often)
+      .toEqual(['anchor'])
+    await atRest(janus)
+    const [link] = await links(janus)
+    const told = await crossings(janus, link?.id ?? '')
+    expect(told.filter(({ kind }) => kind === 'said')).toEqual([])
 
-  await expect
-    .poll(() => timers(janus, 'Cara'), often)
-    .toMatchObject([{ intent: 'anchor', state: 'resting', fired: 2 }])
-  await atRest(janus)
-  const request = await model.lastWith('[Heartbeat: anchor')
-  expect(timesSaid(request, 'You told yourself: the rudder')).toBe(2)
-  expect(lastPrompt(request)).toContain('Go back to that work now')
-})
+    await expect
+      .poll(() => timers(janus, 'Cara'), often)
+      .toMatchObject([{ intent: 'anchor', state: 'resting', fired: 2 }])
+    await atRest(janus)
+    const request = await model.lastWith('[Heartbeat: anchor')
+    expect(timesSaid(request, 'You told yourself: the rudder')).toBe(2)
+    expect(lastPrompt(request)).toContain('Go back to that work now')
+  },
+)

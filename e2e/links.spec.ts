@@ -13,75 +13,75 @@ async function sentWith(model: Model, words: string): Promise<string> {
   return JSON.stringify(requests)
 }
 
-test('only final words cross, never what was cut off; the rules come first, and after a compaction', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  await makeAgents(janus, place, 'Alice', 'Bob')
-  const secret = join(place.work, 'secret.txt')
-  await writeFile(secret, 'canary of a tool\n')
-  await ask(
-    janus,
-    'Alice',
-    ...['muse: canary of a thought', 'say: canary on the way', call('Read', { file_path: secret })],
-    ...[call('open_link', { agents: ['Bob'], mode: 'converse' }), 'muse: canary once more'],
-    'say: The sail is set.',
-  )
-  await atRest(janus)
-  const [link] = await links(janus)
-  const id = link?.id ?? ''
-  const own = JSON.stringify(await model.lastWith('canary of a tool'))
-  for (const canary of ['of a thought', 'on the way', 'of a tool']) expect(own).toContain(`canary ${canary}`)
-  expect(await sentWith(model, '[From Alice] The sail is set.')).not.toContain('canary')
+test(
+  'only final words cross, never what was cut off; the rules come first, and after a compaction',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    await makeAgents(janus, place, 'Alice', 'Bob')
+    const secret = join(place.work, 'secret.txt')
+    await writeFile(secret, 'canary of a tool\n')
+    await ask(
+      janus,
+      'Alice',
+      ...['muse: canary of a thought', 'say: canary on the way', call('Read', { file_path: secret })],
+      ...[call('open_link', { agents: ['Bob'], mode: 'converse' }), 'muse: canary once more'],
+      'say: The sail is set.',
+    )
+    await atRest(janus)
+    const [link] = await links(janus)
+    const id = link?.id ?? ''
+    const own = JSON.stringify(await model.lastWith('canary of a tool'))
+    for (const canary of ['of a thought', 'on the way', 'of a tool'])
+      expect(own).toContain(`canary ${canary}`)
+    expect(await sentWith(model, '[From Alice] The sail is set.')).not.toContain('canary')
 
-  const heard = await model.lastWith('[From Alice] The sail is set.')
-  const prompt = lastPrompt(heard)
-  expect(prompt).toContain('NON-USER SOURCE')
-  expect(prompt).toMatch(/You are linked with "Alice" \(lnk-[^]*SILENT[^]*\[From Alice\] The sail is set\./)
-  expect(timesSaid(heard, rule)).toBe(1)
-  expect(await crossings(janus, id)).toMatchObject([
-    { fromName: 'Alice', kind: 'said', text: 'The sail is set.' },
-    { fromName: 'Bob', kind: 'silent', text: '' },
-  ])
+    const heard = await model.lastWith('[From Alice] The sail is set.')
+    const prompt = lastPrompt(heard)
+    expect(prompt).toContain('NON-USER SOURCE')
+    expect(prompt).toMatch(/You are linked with "Alice" \(lnk-[^]*SILENT[^]*\[From Alice\] The sail is set\./)
+    expect(timesSaid(heard, rule)).toBe(1)
+    expect(await crossings(janus, id)).toMatchObject([
+      { fromName: 'Alice', kind: 'said', text: 'The sail is set.' },
+      { fromName: 'Bob', kind: 'silent', text: '' },
+    ])
 
-  // What the CLI does with it crosses nothing, and what was told once is told again.
-  await body(janus, 'POST', '/agents/Bob/message', { message: '/compact' })
-  await atRest(janus)
-  await ask(janus, 'Alice', 'say: The wind turns.')
-  await atRest(janus)
-  const after = await model.lastWith('[From Alice] The wind turns.')
-  expect(timesSaid(after, 'The sail is set.')).toBe(0)
-  expect(timesSaid(after, rule)).toBe(1)
-  expect((await crossings(janus, id)).map(({ fromName, kind }) => `${fromName} ${kind}`)).toEqual([
-    ...['Alice said', 'Bob silent', 'Alice said', 'Bob silent'],
-  ])
+    // What the CLI does with it crosses nothing, and what was told once is told again.
+    await body(janus, 'POST', '/agents/Bob/message', { message: '/compact' })
+    await atRest(janus)
+    await ask(janus, 'Alice', 'say: The wind turns.')
+    await atRest(janus)
+    const after = await model.lastWith('[From Alice] The wind turns.')
+    expect(timesSaid(after, 'The sail is set.')).toBe(0)
+    expect(timesSaid(after, rule)).toBe(1)
+    expect((await crossings(janus, id)).map(({ fromName, kind }) => `${fromName} ${kind}`)).toEqual([
+      ...['Alice said', 'Bob silent', 'Alice said', 'Bob silent'],
+    ])
 
-  // What was cut off never crosses.
-  await desk.say('Alice', 'say: Half a canary', 'wait: half', 'say: is no canary.')
-  await model.held('half')
-  await expect(desk.transcript('Alice')).toContainText('Half a canary')
-  await desk.page.keyboard.press('Escape')
-  await expect(desk.tab('Alice', 'idle')).toBeVisible()
-  await atRest(janus)
-  expect(await ask(janus, 'Alice', 'say: A whole one.')).toBe('A whole one.')
-  await atRest(janus)
-  expect((await crossings(janus, id)).slice(4).map(({ text }) => text)).toEqual(['A whole one.', ''])
-  expect(await sentWith(model, '[From Alice] A whole one.')).not.toContain('Half a canary')
+    // What was cut off never crosses.
+    await desk.say('Alice', 'say: Half a canary', 'wait: half', 'say: is no canary.')
+    await model.held('half')
+    await expect(desk.transcript('Alice')).toContainText('Half a canary')
+    await desk.page.keyboard.press('Escape')
+    await expect(desk.tab('Alice', 'idle')).toBeVisible()
+    await atRest(janus)
+    expect(await ask(janus, 'Alice', 'say: A whole one.')).toBe('A whole one.')
+    await atRest(janus)
+    expect((await crossings(janus, id)).slice(4).map(({ text }) => text)).toEqual(['A whole one.', ''])
+    expect(await sentWith(model, '[From Alice] A whole one.')).not.toContain('Half a canary')
 
-  // A look shows more to those who are linked.
-  await makeAgents(janus, place, 'Eve')
-  const look = call('get_session_data', { agent: 'Alice', limit: 3 })
-  expect(await lookOf(janus, model, 'Bob', look)).toMatchObject({
-    ...{ agent: 'Alice', status: 'idle', last_final: { text: 'A whole one.' } },
-    items: [{ kind: 'text', text: 'A whole one.' }, {}, {}],
-  })
-  const stranger = await lookOf(janus, model, 'Eve', look)
-  expect(stranger).toMatchObject({ agent: 'Alice', last_final: { text: 'A whole one.' } })
-  expect(stranger).not.toHaveProperty('items')
-  expect(stranger['hint']).toContain('open_link')
-})
+    // A look shows more to those who are linked.
+    await makeAgents(janus, place, 'Eve')
+    const look = call('get_session_data', { agent: 'Alice', limit: 3 })
+    expect(await lookOf(janus, model, 'Bob', look)).toMatchObject({
+      ...{ agent: 'Alice', status: 'idle', last_final: { text: 'A whole one.' } },
+      items: [{ kind: 'text', text: 'A whole one.' }, {}, {}],
+    })
+    const stranger = await lookOf(janus, model, 'Eve', look)
+    expect(stranger).toMatchObject({ agent: 'Alice', last_final: { text: 'A whole one.' } })
+    expect(stranger).not.toHaveProperty('items')
+    expect(stranger['hint']).toContain('open_link')
+  },
+)
 
 test(
   'agents in converse come to rest: with nothing to add, or when the budget is used up',

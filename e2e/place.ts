@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { cleanFolder } from './clean-folder.ts'
 import type { Person } from './electron.ts'
 
 /** A process, with the words that it was started with. */
@@ -26,7 +26,7 @@ export class Place {
 
   /** `person`: whose machine it is, where that is not who runs the tests. */
   static async make(person: Person | null = null): Promise<Place> {
-    const place = new Place(await realpath(await mkdtemp(join(tmpdir(), 'janus-e2e-'))), person)
+    const place = new Place(await mkdtemp(join(await cleanFolder(), 'janus-e2e-')), person)
     await mkdir(place.home)
     await mkdir(place.work)
     return place

@@ -57,29 +57,29 @@ test.describe('started by npm', () => {
 test.describe('started by its script', () => {
   test.use({ start: { by: 'script' } })
 
-  test('a second Ctrl-C leaves nothing: no process, not even one that heeds no signal, and no lock', async ({
-    janus,
-    model,
-    place,
-  }) => {
-    await allowCommands(place)
-    await begin(janus, model, place)
-    await makeAgents(janus, place, 'Builder')
-    const deaf = "trap '' TERM HUP INT; touch deaf; while :; do sleep 60; done"
-    await body(janus, 'POST', '/agents/Builder/message', { message: call('Bash', { command: deaf }) })
-    await appears(place.work, 'deaf')
-    const { program } = janus
-    program.pressCtrlC()
-    await program.prints(/^Quitting: the turns of Critic and Builder are being stopped /m)
-    program.pressCtrlC()
-    expect(await program.ended).toEqual({ code: 130, signal: null })
-    // Nothing is given time here: all is gone when Janus is.
-    expect([await place.processes(), existsSync(lock(place))]).toEqual([[], false])
+  test(
+    'a second Ctrl-C leaves nothing: no process, not even one that heeds no signal, and no lock',
+    { tag: '@long' },
+    async ({ janus, model, place }) => {
+      await allowCommands(place)
+      await begin(janus, model, place)
+      await makeAgents(janus, place, 'Builder')
+      const deaf = "trap '' TERM HUP INT; touch deaf; while :; do sleep 60; done"
+      await body(janus, 'POST', '/agents/Builder/message', { message: call('Bash', { command: deaf }) })
+      await appears(place.work, 'deaf')
+      const { program } = janus
+      program.pressCtrlC()
+      await program.prints(/^Quitting: the turns of Critic and Builder are being stopped /m)
+      program.pressCtrlC()
+      expect(await program.ended).toEqual({ code: 130, signal: null })
+      // Nothing is given time here: all is gone when Janus is.
+      expect([await place.processes(), existsSync(lock(place))]).toEqual([[], false])
 
-    await janus.start()
-    await model.held('work')
-    await model.release('work')
-  })
+      await janus.start()
+      await model.held('work')
+      await model.release('work')
+    },
+  )
 })
 
 test.describe('printing to a reader that has gone', () => {

@@ -103,17 +103,21 @@ test('a quit leaves no process behind', { tag: '@long' }, async ({ desk, janus, 
   expect(await place.leftOver()).toEqual([])
 })
 
-test('what a crash leaves behind is ended at the next start', async ({ desk, janus, model, place }) => {
-  await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'wait: orphan', 'say: Done.')
-  await model.held('orphan')
-  const [orphan] = await janus.clis()
-  await janus.kill()
-  await janus.start()
-  expect(await janus.clis()).not.toContain(orphan)
-  await desk.open(janus.url)
-  await expect(desk.tab('scout', 'working')).toBeVisible()
-  await model.held('orphan')
-  await model.release('orphan')
-  await expect(desk.line('scout', 'Done.')).toBeVisible()
-})
+test(
+  'what a crash leaves behind is ended at the next start',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'wait: orphan', 'say: Done.')
+    await model.held('orphan')
+    const [orphan] = await janus.clis()
+    await janus.kill()
+    await janus.start()
+    expect(await janus.clis()).not.toContain(orphan)
+    await desk.open(janus.url)
+    await expect(desk.tab('scout', 'working')).toBeVisible()
+    await model.held('orphan')
+    await model.release('orphan')
+    await expect(desk.line('scout', 'Done.')).toBeVisible()
+  },
+)

@@ -63,28 +63,28 @@ test(
   },
 )
 
-test('an answer that a tool call waited for is in its result, and comes no second time', async ({
-  desk,
-  janus,
-  model,
-}) => {
-  await desk.say('Alice', ask(reply('It is 42.'), { await_seconds: 50 }), 'say: Alice goes on.')
-  await expect(desk.line('Alice', 'Alice goes on.')).toBeVisible()
-  const result = lastPrompt(await model.lastWith('say: Alice goes on.'))
-  const [, answer = ''] = /"reply":\{"message_id":"(msg-\w+)","text":"It is 42\."\}/.exec(result) ?? []
-  await expect(desk.tab('Alice', 'idle')).toBeVisible()
-  expect(await body(janus, `/messages/${answer}`)).toMatchObject({
-    state: expect.stringMatching(/^(read|answered)$/) as unknown,
-    isReply: true,
-  })
+test(
+  'an answer that a tool call waited for is in its result, and comes no second time',
+  { tag: '@long' },
+  async ({ desk, janus, model }) => {
+    await desk.say('Alice', ask(reply('It is 42.'), { await_seconds: 50 }), 'say: Alice goes on.')
+    await expect(desk.line('Alice', 'Alice goes on.')).toBeVisible()
+    const result = lastPrompt(await model.lastWith('say: Alice goes on.'))
+    const [, answer = ''] = /"reply":\{"message_id":"(msg-\w+)","text":"It is 42\."\}/.exec(result) ?? []
+    await expect(desk.tab('Alice', 'idle')).toBeVisible()
+    expect(await body(janus, `/messages/${answer}`)).toMatchObject({
+      state: expect.stringMatching(/^(read|answered)$/) as unknown,
+      isReply: true,
+    })
 
-  await desk.say('Alice', 'say: Later.')
-  await expect(desk.line('Alice', 'Later.')).toBeVisible()
-  const later = await model.lastWith('say: Later.')
-  expect(wordsOf(later)).not.toContain('[Answers')
-  // Once in her own script, never as a peer's words.
-  expect(timesSaid(later, 'It is 42.')).toBe(1)
-})
+    await desk.say('Alice', 'say: Later.')
+    await expect(desk.line('Alice', 'Later.')).toBeVisible()
+    const later = await model.lastWith('say: Later.')
+    expect(wordsOf(later)).not.toContain('[Answers')
+    // Once in her own script, never as a peer's words.
+    expect(timesSaid(later, 'It is 42.')).toBe(1)
+  },
+)
 
 test(
   'a question that began a turn is answered by what that turn says at its end; while its asker slept',

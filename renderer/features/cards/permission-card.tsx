@@ -12,6 +12,7 @@ import { askedWords } from './asked-words.ts'
 import { CardFrame } from './card-frame.tsx'
 import { beginOf, causeWords } from './cause.ts'
 import { DenyForm } from './deny-form.tsx'
+import { LastingWords } from './lasting-words.tsx'
 
 interface PermissionCardProps {
   readonly agent: AgentView
@@ -104,15 +105,7 @@ function AnswerButton({ answer: { key, way }, isOff, onTake }: AnswerButtonProps
       <kbd aria-hidden="true">{key}</kbd>
       {way.kind === 'once' && 'Allow once'}
       {way.kind === 'deny' && 'Deny, and say why'}
-      {way.kind === 'lasting' && (
-        <span className="lasting">
-          Allow{' '}
-          <bdi className={way.isCode ? 'mono' : undefined}>
-            <SafeText text={way.label} />
-          </bdi>{' '}
-          from now on
-        </span>
-      )}
+      {way.kind === 'lasting' && <LastingWords way={way} />}
     </button>
   )
 }

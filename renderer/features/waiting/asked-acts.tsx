@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import { act } from '../../act.ts'
 import { visible } from '../../components/hygiene.ts'
-import { SafeText } from '../../components/safe-text.tsx'
 import { answersTo, type Way } from '../cards/answers.ts'
 import { runOf, settleMs } from '../cards/card-keys.ts'
+import { LastingWords } from '../cards/lasting-words.tsx'
 import type { Asking } from './equal-asks.ts'
 
 /** The ways to answer a permission in its row: those with the keys 1, 2 and 3. The others are on its card. */
@@ -100,13 +100,7 @@ export function AskedActs({ answering, name, about }: AskedActsProps) {
         >
           <kbd aria-hidden="true">{key}</kbd>
           {way.kind === 'lasting' ? (
-            <span className="lasting" aria-hidden="true">
-              Allow{' '}
-              <bdi className={way.isCode ? 'mono' : undefined}>
-                <SafeText text={way.label} />
-              </bdi>{' '}
-              from now on
-            </span>
+            <LastingWords way={way} isHidden />
           ) : (
             <span aria-hidden="true">{wordsOf(way)}</span>
           )}
