@@ -59,6 +59,14 @@ const ways = {
     selector: 'MemberExpression[object.name="vi"][property.name=/^(mock|doMock)$/]',
     message: 'No module mocks: pass a small fake in.',
   },
+  reason: {
+    selector:
+      'CallExpression[callee.property.name=/^(includes|startsWith|endsWith|indexOf|replace|replaceAll|match|matchAll|search|split)$/]' +
+      ':matches([callee.object.name="reason"], [callee.object.property.name="reason"]), ' +
+      'CallExpression[callee.property.name=/^(test|exec)$/]' +
+      ':matches([arguments.0.name="reason"], [arguments.0.property.name="reason"])',
+    message: 'A reason is a fact: ask for its kind. Words are made of it, and not read back.',
+  },
   ready: {
     selector: ':matches(AwaitExpression, ForOfStatement[await=true]):not(:function *)',
     message: 'Electron is not ready before its entry has been evaluated: nothing there is awaited.',

@@ -69,7 +69,7 @@ test('what becomes of a message is told of its crossing', () => {
     kind: 'message',
     message: 'msg-3',
     state: 'dropped',
-    reason: 'closed by Mo',
+    reason: { kind: 'hand', act: 'closed' },
     inInput: false,
     stateAt: 9,
     expectsReply: false,
@@ -79,7 +79,7 @@ test('what becomes of a message is told of its crossing', () => {
   })
   expect(held(mirror)?.items[1]?.sent[0]).toMatchObject({
     state: 'dropped',
-    reason: 'closed by Mo',
+    reason: { kind: 'hand', act: 'closed' },
     turn: 30,
   })
   expect(held(mirror)?.items[0]?.sent[0]?.state).toBe('read')

@@ -75,7 +75,7 @@ function fated(crossing: CrossingView, told: Extract<FeedEvent, { kind: 'message
       ? // Which turn read it is told while that turn is known; it stays so until another reads it.
         {
           ...one,
-          ...{ state, stateAt, reason, inInput, carriage: carriage ?? one.carriage },
+          ...{ state, stateAt, reason, waits: null, inInput, carriage: carriage ?? one.carriage },
           turn: told.turn ?? one.turn,
         }
       : one,

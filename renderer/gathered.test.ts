@@ -80,7 +80,7 @@ test('rows that were missed make the newest page be read again; it replaces what
 test('what becomes of the messages that carry an utterance is told on it', () => {
   const before = after(snapshot(gathering(1)), opened, page(1, 2))
   const then = reflect(before, {
-    ...{ kind: 'message', message: 'msg-2', state: 'read', reason: '', inInput: true },
+    ...{ kind: 'message', message: 'msg-2', state: 'read', reason: null, inInput: true },
     ...{ stateAt: 5, expectsReply: false, ahead: null, turn: 4 },
   } as MirrorEvent)
   expect(held(then)?.items.map(({ sent }) => sent[0]?.state)).toEqual(['queued', 'read'])

@@ -171,7 +171,7 @@ test('an agent that is gone leaves nothing behind', () => {
 
 test('the fate of a message is the last that was told, of the newest four hundred', () => {
   const fate = {
-    reason: '',
+    reason: null,
     inInput: false,
     stateAt: 7,
     expectsReply: true,

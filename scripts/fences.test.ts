@@ -32,7 +32,7 @@ describe('a room may import only', () => {
     ['core no package', 'main/core/x.ts', `import {} from 'zod'`, packages],
     ['core nothing of Node', 'main/core/x.ts', `import {} from 'node:fs'`, packages],
     [
-      'core types of the contract',
+      'core types and words of the contract',
       'main/core/x.ts',
       `import { errorStatus } from '../contract/errors.ts'`,
       packages,
@@ -89,6 +89,7 @@ describe('a room may import only', () => {
 
   test.each([
     ['main/core/x.ts', `import type { AgentId } from '../contract/model.ts'\nexport type A = AgentId`],
+    ['main/core/x.ts', `import { waitWords } from '../contract/wait-words.ts'\nexport const a = waitWords`],
     [
       'main/core/x.test.ts',
       `import { expect } from 'vitest'\nimport { errorStatus } from '../contract/errors.ts'\nexpect(errorStatus)`,
@@ -199,6 +200,15 @@ describe('nowhere is there', () => {
     ['a sleep', 'e2e/x.spec.ts', `await page.waitForTimeout(1)`, syntax],
     ['a poll', 'main/core/x.test.ts', `await vi.waitFor(() => {})`, syntax],
     ['a module mock', 'main/core/x.test.ts', `vi.mock('./y.ts')`, syntax],
+    ['a reason read by its words', 'main/core/x.ts', `export const a = m.reason?.startsWith('x')`, syntax],
+    ['a reason rewritten', 'renderer/x.ts', `export const a = reason.replace('you', 'it')`, syntax],
+    ['a reason taken apart', 'main/shell/x.ts', `export const a = /x (.+)/.exec(m.reason)`, syntax],
+    [
+      'a reason compared, of the desktop',
+      'main/shell/electron/x.ts',
+      `export const a = reason.match(/x/)`,
+      syntax,
+    ],
     ['a file over 300 lines', 'scripts/x.mjs', long, 'max-lines'],
     ['a long function', 'main/shell/x.ts', `export function a() {\n${body}}`, 'max-lines-per-function'],
     ['a long component', 'renderer/x.tsx', `export function A() {\n${body}}`, 'max-lines-per-function'],

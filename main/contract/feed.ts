@@ -1,6 +1,7 @@
 import type { GatheringView, UtteranceView } from './gathering-views.ts'
 import type { GatheringId } from './gatherings.ts'
 import type { CrossingView, LinkView } from './link-views.ts'
+import type { MessageReason } from './message-reasons.ts'
 import type { Ahead, AgentId, Entry, MessageId, MessageState } from './model.ts'
 import type { Carriage } from './ties.ts'
 import type { AgentView, AppStatus, SlashCommand } from './views.ts'
@@ -46,7 +47,7 @@ export type FeedEvent =
       readonly kind: 'message'
       readonly message: MessageId
       readonly state: MessageState
-      readonly reason: string
+      readonly reason: MessageReason | null
       readonly inInput: boolean
       readonly stateAt: number
       readonly expectsReply: boolean

@@ -1,4 +1,5 @@
 import type { TicketState } from './mail-views.ts'
+import type { Because } from './message-reasons.ts'
 import type { AgentId, AgentStatus, MessageId, MessageState, Needs } from './model.ts'
 import type {
   Carriage,
@@ -41,10 +42,9 @@ export interface LinkView extends Pick<
 }
 
 /** What became of a crossing at one receiver; times in ms. */
-export interface SentView extends Sent {
+export interface SentView extends Sent, Because {
   readonly state: MessageState
   readonly stateAt: number
-  readonly reason: string
   readonly inInput: boolean
   /** Number of the turn that read it. */
   readonly turn: number | null
@@ -63,8 +63,10 @@ export interface CrossingReport extends Omit<CrossingView, 'at' | 'sent'> {
 }
 
 /** What became of a crossing at one receiver; `stateAt` is null where the agent was deleted. */
-export interface SentReport extends Omit<SentView, 'stateAt'> {
+export interface SentReport extends Omit<SentView, 'stateAt' | keyof Because> {
   readonly stateAt: string | null
+  /** Why it is as it is, in words for whoever asked. */
+  readonly reason: string
 }
 
 /** A heartbeat as the window shows it; times in ms. */

@@ -1,8 +1,9 @@
+import type { Because, MessageReason } from './message-reasons.ts'
 import type { Ahead, Author, Hold, MessageId, MessageState, Priority } from './model.ts'
 import type { Crossed, LinkId } from './ties.ts'
 
 /** A message that waits at an agent, as the window shows it beside the composer. */
-export interface PendingView {
+export interface PendingView extends Because {
   readonly id: MessageId
   readonly from: Author
   readonly fromName: string
@@ -11,7 +12,6 @@ export interface PendingView {
   readonly bytes: number
   readonly state: MessageState
   readonly stateAt: number
-  readonly reason: string
   readonly inInput: boolean
   readonly acceptedAt: number
   readonly priority: Priority
@@ -44,7 +44,7 @@ export interface OwedView {
   readonly acceptedAt: number
   /** Number of the turn that read it. */
   readonly turn: number | null
-  readonly reason: string
+  readonly reason: MessageReason | null
   readonly reminded: boolean
   readonly expiresAt: number
 }
@@ -61,7 +61,10 @@ export interface MessageReport {
   readonly next: number | null
   readonly state: MessageState
   readonly stateAt: string
+  /** Why it is as it is, in words for whoever asked. */
   readonly reason: string
+  /** The same as facts. */
+  readonly because: Because
   readonly inInput: boolean
   readonly acceptedAt: string
   readonly priority: Priority

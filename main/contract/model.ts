@@ -4,6 +4,7 @@
  */
 
 import type { PieceCall, Spoken } from './gatherings.ts'
+import type { MessageReason } from './message-reasons.ts'
 import type { LinkId, CrossingId, Crossed, Sent, Intent } from './ties.ts'
 
 /** `agt-` and ten base32 characters; stays when the name changes. */
@@ -112,8 +113,8 @@ export interface Message {
   readonly acceptedAt: number
   readonly state: MessageState
   readonly stateAt: number
-  /** Why it is in this state, in words for a person; empty where the state says it all. */
-  readonly reason: string
+  /** Why it is in this state; null where the state says it all. */
+  readonly reason: MessageReason | null
   /** Set while it is held. */
   readonly hold: Hold | null
   /** The person's hand: folded in at the next tool boundary, whatever its priority (`send now`, steering). */

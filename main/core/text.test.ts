@@ -98,7 +98,7 @@ const message = (fromName: string, words: string): Message => ({
     idempotencyKey: null,
   },
   ...{ hold: null, now: false, card: null, ahead: null, reminded: false },
-  ...{ acceptedAt: 0, state: 'queued', stateAt: 0, reason: '', inInput: false, turn: null, deaths: 0 },
+  ...{ acceptedAt: 0, state: 'queued', stateAt: 0, reason: null, inInput: false, turn: null, deaths: 0 },
 })
 
 describe('a peer cannot forge a second sender', () => {

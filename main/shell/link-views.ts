@@ -76,7 +76,8 @@ function sentView(state: State, sent: Sent, message: Message | null, turnNumber:
     const gone = {
       state: 'dropped',
       stateAt: 0,
-      reason: 'the agent was deleted',
+      reason: { kind: 'agentDeleted' },
+      waits: null,
       inInput: false,
       turn: null,
     } as const
@@ -88,7 +89,7 @@ function sentView(state: State, sent: Sent, message: Message | null, turnNumber:
     carriage,
     state: message.state,
     stateAt: message.stateAt,
-    reason: whyOf(state, message),
+    ...whyOf(state, message),
     inInput: message.inInput,
     turn: message.turn === null ? null : turnNumber(message.turn),
   }

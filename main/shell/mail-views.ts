@@ -7,6 +7,9 @@ import type {
   TicketReport,
   TicketState,
 } from '../contract/mail-views.ts'
+import type { Audience } from '../contract/audience.ts'
+import type { Because } from '../contract/message-reasons.ts'
+import { becauseWords, messageReasonWords } from '../contract/message-words.ts'
 import type { Author, Message, MessageId, Priority, TurnId } from '../contract/model.ts'
 import type { Caller } from '../contract/requests.ts'
 import { depthCap, passedOf, sameTextCap } from '../core/mail/guard.ts'
@@ -43,7 +46,6 @@ export function countPending(state: AgentState): number {
 /** A waiting message, as the window shows it. */
 export function pendingView(state: AgentState, message: Message, now: number, limits: Limits): PendingView {
   const { id, from, fromName, body, stateAt, inInput, acceptedAt, priority, thread, replyTo } = message
-  const waits = message.state === 'queued' ? waitReason(state, message, now, limits) : ''
   const canStopTool = state.turn !== null && state.cards.length === 0
   return {
     id,
@@ -53,7 +55,7 @@ export function pendingView(state: AgentState, message: Message, now: number, li
     bytes: utf8Length(body),
     state: message.state,
     stateAt,
-    reason: reasonOf(message, waits),
+    ...becauseOf(state, message, now, limits),
     inInput,
     acceptedAt,
     priority,
@@ -78,9 +80,9 @@ function ranksOf(message: Message, now: number): PendingView['ranks'] {
   return { low: as('low'), normal: as('normal'), high: as('high'), urgent: as('urgent') }
 }
 
-/** What the person or a fault has said of it, else why it waits. */
-function reasonOf({ reason }: Message, waits: string): string {
-  return reason === '' || waits === '' ? reason || waits : `${waits} (${reason})`
+function becauseOf(state: AgentState, message: Message, now: number, limits: Limits): Because {
+  const waits = message.state === 'queued' ? waitReason(state, message, now, limits) : null
+  return { reason: message.reason, waits }
 }
 
 /** Tickets that an agent has read and not answered. */
@@ -111,10 +113,12 @@ export function messageReport(
   message: Message,
   offset: number,
   turnNumber: TurnNumber,
+  audience: Audience,
 ): MessageReport {
   const receiver = state.agents.get(message.to)
   const { text } = cutBytes(message.body.slice(offset), answerLimit)
   const end = offset + text.length
+  const because = whyOf(state, message)
   const { id, inInput, replyTo, isReply, expectsReply, priority, thread, ahead, depth, metadata } = message
   return {
     id,
@@ -125,7 +129,8 @@ export function messageReport(
     next: end < message.body.length ? end : null,
     state: message.state,
     stateAt: iso(message.stateAt),
-    reason: whyOf(state, message),
+    reason: becauseWords(because, audience),
+    because,
     inInput,
     acceptedAt: iso(message.acceptedAt),
     priority,
@@ -142,7 +147,7 @@ export function messageReport(
 }
 
 /** A ticket as its two sides see it. */
-export function ticketReport(state: State, message: Message): TicketReport {
+export function ticketReport(state: State, message: Message, audience: Audience): TicketReport {
   const { id, from, fromName, to, body, thread, acceptedAt, reason } = message
   return {
     id,
@@ -154,7 +159,7 @@ export function ticketReport(state: State, message: Message): TicketReport {
     askedAt: iso(acceptedAt),
     expiresAt: iso(acceptedAt + ticketTime),
     message: message.state,
-    reason,
+    reason: messageReasonWords(reason, audience),
     reply: replyText(message),
   }
 }
@@ -232,21 +237,26 @@ function causesOf(message: Message, find: (id: MessageId) => Message | null): re
 }
 
 /** Reasons are said to the person; an agent that hears of them is not who is meant by "you". */
-export function toldTo(caller: Caller, reason: string): string {
-  if (caller.kind !== 'agent') return reason
-  return reason
+export function toldTo(caller: Caller, words: string): string {
+  if (caller.kind !== 'agent') return words
+  return words
     .replace(/\bof yours\b/g, 'of the person')
     .replace(/\byour\b/g, "the person's")
     .replace(/\byou are\b/g, 'the person is')
     .replace(/\byou\b/g, 'the person')
 }
 
-/** Why a message is as it is: what was said of it, else why it waits. */
-export function whyOf(state: State, message: Message): string {
+/** Who reads what this caller is told. */
+export function audienceOf(caller: Caller): Audience {
+  return caller.kind === 'agent' ? 'agent' : 'person'
+}
+
+/** Why a message is as it is: what became of it, and what it waits for. */
+export function whyOf(state: State, message: Message): Because {
   const receiver = state.agents.get(message.to)
-  const waits =
-    receiver && message.state === 'queued' ? waitReason(receiver, message, state.at, state.limits) : ''
-  return reasonOf(message, waits)
+  return receiver
+    ? becauseOf(receiver, message, state.at, state.limits)
+    : { reason: message.reason, waits: null }
 }
 
 function authorName(state: State, author: Author, then: string): string {

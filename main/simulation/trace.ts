@@ -1,3 +1,4 @@
+import { messageReasonWords } from '../contract/message-words.ts'
 import type { Row } from '../core/effects.ts'
 import { wordOf } from './ledger.ts'
 import { traceOfCircle } from './trace-circle.ts'
@@ -15,7 +16,8 @@ export function trace(rows: readonly Row[]): readonly string[] {
           expectsReply && 'ticket',
           reply && 'replied',
         ]
-        const words = [wordOf(row.row.body), priority, state, reason, row.open ? '' : 'settled', ...marks]
+        const why = messageReasonWords(reason, 'person')
+        const words = [wordOf(row.row.body), priority, state, why, row.open ? '' : 'settled', ...marks]
         return [`    ${id} at ${to}: ${words.filter((word) => word !== '' && word).join(', ')}`]
       }
       case 'frame': {

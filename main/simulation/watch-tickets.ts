@@ -1,3 +1,4 @@
+import { messageReasonWords } from '../contract/message-words.ts'
 import type { AgentId, Message } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
 import { writtenIn, type Commit, type Ledger, type Watcher } from './ledger.ts'
@@ -82,7 +83,7 @@ export class TicketWatcher implements Watcher {
     for (const message of this.#ledger.messages.values()) {
       if (!message.expectsReply) continue
       if (message.reply) must(message.state === 'answered', 'a ticket with an answer is answered')
-      else must(message.reason !== '', `a ticket without an answer says why (${message.state})`)
+      else must(message.reason !== null, `a ticket without an answer says why (${message.state})`)
       if (message.from.kind === 'agent' && state.agents.has(message.from.id))
         this.#knows(message, message.from.id)
     }
@@ -94,10 +95,13 @@ export class TicketWatcher implements Watcher {
     const about = [...(this.#told.get(ticket.id) ?? []), ...(brought ? [brought] : [])]
     const told = about.some((message) => message.to === asker)
     const waits = ticket.state === 'queued' || ticket.state === 'held' || ticket.state === 'written'
-    must(told || waits, `the asker of a ticket knows what became of it (${ticket.state}: ${ticket.reason})`)
+    must(
+      told || waits,
+      `the asker of a ticket knows what became of it (${ticket.state}: ${messageReasonWords(ticket.reason, 'person')})`,
+    )
   }
 }
 
 function isReadInVain({ expectsReply, state, reason }: Message, known: Message | undefined): boolean {
-  return expectsReply && state === 'read' && reason.startsWith('read in turn') && known?.reason === ''
+  return expectsReply && state === 'read' && reason?.kind === 'unanswered' && known?.reason === null
 }

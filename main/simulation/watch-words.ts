@@ -33,7 +33,7 @@ export function checkWords(ledger: Ledger, transcripts: Transcripts, results: re
     if (word !== '') by.set(word, [...(by.get(word) ?? []), message])
     if (!wasRead(message) && message.reply === null)
       must(
-        message.reason !== '' || message.state === 'queued',
+        message.reason !== null || message.state === 'queued',
         `what ended unread has a reason (${message.id})`,
       )
   }

@@ -137,6 +137,7 @@ export class FakeMail {
       state: 'written',
       stateAt: at,
       reason: '',
+      because: { reason: null, waits: null },
       inInput: false,
       acceptedAt: at,
       ahead: null,

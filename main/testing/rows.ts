@@ -75,7 +75,7 @@ export function makeMessage(n: number, changes: Partial<Message> = {}): Message 
     acceptedAt: 1000 + n,
     state: 'queued',
     stateAt: 1000 + n,
-    reason: '',
+    reason: null,
     hold: null,
     now: false,
     card: null,

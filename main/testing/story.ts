@@ -1,3 +1,4 @@
+import { messageReasonWords } from '../contract/message-words.ts'
 import type { AgentId, FolderTrust, MessageId, Priority } from '../contract/model.ts'
 import type { Effect, Row } from '../core/effects.ts'
 import type { Answer, Event } from '../core/events.ts'
@@ -221,11 +222,10 @@ class Story {
     if (row.table === 'message' && (row.row.spoken === null || !isOrdinary.includes(row.row.state))) {
       const { id, fromName, state, reason, inInput, reply, ahead, card } = row.row
       const answered = reply ? `${reply.implicit ? 'by its final text' : 'replied'}: ${reply.text}` : ''
+      const why = messageReasonWords(reason, 'person')
       const asks = state === 'queued' && card ? (card.later ? 'put off' : 'asks the person') : ''
       const gone = state === 'written' && ahead ? `ahead of earlier mail: ${ahead}` : ''
-      const facts = [inInput ? 'in the input' : '', gone, asks, reason, answered].filter(
-        (fact) => fact !== '',
-      )
+      const facts = [inInput ? 'in the input' : '', gone, asks, why, answered].filter((fact) => fact !== '')
       this.#lines.push(
         `  ${this.#label(id)} from ${fromName}: ${state}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`,
       )

@@ -139,6 +139,7 @@ function report(id: string): MessageReport {
     state: 'answered',
     stateAt: iso,
     reason: '',
+    because: { reason: null, waits: null },
     inInput: false,
     acceptedAt: iso,
     priority: 'high',

@@ -1,4 +1,6 @@
 import type { MessageReport, OwedView } from '../../main/contract/mail-views.ts'
+import type { Because, MessageReason } from '../../main/contract/message-reasons.ts'
+import { becauseWords } from '../../main/contract/message-words.ts'
 import type { MessageId } from '../../main/contract/model.ts'
 import { ago, by, idOf, minutes } from './make.ts'
 
@@ -8,11 +10,14 @@ export const messageIdOf = (count: number): MessageId => `msg-${String(count).pa
 /** So many minutes before the moment of the gallery, in ISO 8601. */
 export const isoAgo = (count: number): string => new Date(ago(count)).toISOString()
 
+/** Why a message stands as it does that waits for nothing. */
+export const because = (reason: MessageReason | null): Because => ({ reason, waits: null })
+
 /** A message as main reports it, accepted so many minutes ago. */
 export function report(
   count: number,
   minutesAgo: number,
-  changes: Partial<MessageReport> = {},
+  { because: why = because(null), ...changes }: Partial<Omit<MessageReport, 'reason'>> = {},
 ): MessageReport {
   const id = messageIdOf(count)
   return {
@@ -24,7 +29,8 @@ export function report(
     next: null,
     state: 'answered',
     stateAt: isoAgo(minutesAgo - 1),
-    reason: '',
+    reason: becauseWords(why, 'person'),
+    because: why,
     inInput: false,
     acceptedAt: isoAgo(minutesAgo),
     priority: 'normal',
@@ -50,7 +56,7 @@ export function owed(count: number, changes: Partial<OwedView> = {}): OwedView {
     preview: 'Does the sandbox apply the grace window?',
     acceptedAt: ago(62),
     turn: 29,
-    reason: '',
+    reason: null,
     reminded: false,
     expiresAt: ago(62) + minutes(24 * 60),
     ...changes,

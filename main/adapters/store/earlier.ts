@@ -1,3 +1,4 @@
+import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { Message } from '../../contract/model.ts'
 import type { Agent, Frame, Turn } from '../../ports.ts'
 
@@ -27,15 +28,25 @@ const before = {
   spoken: null,
 } as const
 
-/** A message as any version has written it, whole. */
-export function completeMessage(message: Older<Message, keyof typeof before | 'thread' | 'hold'>): Message {
-  return { ...before, thread: message.id, hold: holdOf(message), ...message }
+/** A message as any version has written it; earlier ones kept words where there are facts now. */
+type AnyMessage = Omit<Older<Message, keyof typeof before | 'thread' | 'hold'>, 'reason'> & {
+  readonly reason: MessageReason | string | null
 }
 
-/** In earlier versions only the words said why a message was held. */
-function holdOf({ state, reason }: Pick<Message, 'state' | 'reason'>): Message['hold'] {
+/** A message as any version has written it, whole. */
+export function completeMessage(message: AnyMessage): Message {
+  const reason = typeof message.reason === 'string' ? told(message.reason) : message.reason
+  return { ...before, thread: message.id, hold: holdOf(message.state, reason), ...message, reason }
+}
+
+function told(words: string): MessageReason | null {
+  return words === '' ? null : { kind: 'told', words }
+}
+
+/** In the earliest versions only the words said why a message was held. */
+function holdOf(state: Message['state'], reason: MessageReason | null): Message['hold'] {
   if (state !== 'held') return null
-  return reason.startsWith('held by the loop guard') ? 'loop' : 'interrupted'
+  return reason?.kind === 'told' && reason.words.startsWith('held by the loop guard') ? 'loop' : 'interrupted'
 }
 
 /** A frame as any version has written it, whole. */

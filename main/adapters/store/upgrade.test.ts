@@ -124,7 +124,9 @@ describe('what earlier versions wrote', () => {
   const loop = 'held by the loop guard: 17 messages in a row between agents, without a word of yours'
   const interrupted = 'you interrupted before it was read'
   const message = (n: number, changes: object = {}) => makeMessage(n, { idempotencyKey: `k${n}`, ...changes })
-  const held = (n: number, hold: string, reason: string) => message(n, { state: 'held', hold, reason })
+  const told = (words: string) => ({ kind: 'told', words }) as const
+  const held = (n: number, hold: string, words: string) =>
+    message(n, { state: 'held', hold, reason: told(words) })
 
   it('the first: agents, and no drafts yet', () => {
     makeOlder(file, 1, [olderAgent(1)])
@@ -183,15 +185,28 @@ describe('what earlier versions wrote', () => {
     store.close()
   })
 
+  it('reasons were words: they are shown as they are, none for empty ones, and facts are kept', () => {
+    const written = ['', 'promoted by you; nudged by you', null, { kind: 'deaths', count: 3 }]
+    const rows = written.map((reason, n) => message(n + 1, { reason }))
+    const store = open()
+    store.commit(rows.map((row) => messageRow(row)))
+    store.close()
+    const again = open()
+    const read = [null, told('promoted by you; nudged by you'), null, { kind: 'deaths', count: 3 }]
+    expect(again.load().messages.map(({ reason }) => reason)).toEqual(read)
+    expect(rows.map(({ id }) => again.message(id)?.reason)).toEqual(read)
+    again.close()
+  })
+
   it('goes on in it: replies join the conversation of an older message, which stays as it was', () => {
     makeOlder(file, 2, [olderMessage(1, { state: 'answered' })])
     const store = open()
     const older = message(1, { state: 'answered' })
     const reply = makeMessage(2, { thread: older.id, replyTo: older.id, expectsReply: true })
-    store.commit([messageRow(reply), messageRow({ ...older, reason: 'new' }, false)])
+    store.commit([messageRow(reply), messageRow({ ...older, reason: { kind: 'awaited' } }, false)])
     store.close()
     const again = open()
-    expect(again.thread(older.id, 0, 10)).toEqual([{ ...older, reason: 'new' }, reply])
+    expect(again.thread(older.id, 0, 10)).toEqual([{ ...older, reason: { kind: 'awaited' } }, reply])
     expect(again.tickets('human', null, 10)).toEqual([reply])
     again.close()
   })

@@ -133,7 +133,7 @@ function broken(step: Step, state: AgentState, outcome: Extract<Outcome, { kind:
   const broke: Break = { why: 'error', detail: outcome.detail, retryAt }
   for (const message of state.mailbox) {
     if (!its.messages.includes(message.id) || !isOwed(message) || its.tries > 0) continue
-    notAnswered(step, message, `its turn broke off (${outcome.detail}); it is tried again`, false)
+    notAnswered(step, message, { kind: 'triedAgain', detail: outcome.detail }, false)
   }
   endTurn(step, id, outcome, broke)
 }

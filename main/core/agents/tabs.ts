@@ -62,7 +62,7 @@ export function erase(step: Step, id: AgentId): Answer {
   if (!state) return gone()
   for (const message of state.mailbox) {
     if (message.state === 'read' && !isOwed(message)) step.message(message, false)
-    else endMessage(step, message, 'dropped', 'the agent was deleted')
+    else endMessage(step, message, 'dropped', { kind: 'agentDeleted' })
   }
   leave(step, id)
   if (state.sits !== null) step.stirred.add(state.sits)

@@ -139,10 +139,7 @@ function askPerson(step: Step, state: AgentState): void {
   for (const message of queueOf(state.mailbox)) {
     const { card } = message
     if (card && !card.later && step.now >= card.at + cardTime)
-      step.message(
-        { ...message, card: { ...card, later: true }, reason: 'later: the card was not answered' },
-        true,
-      )
+      step.message({ ...message, card: { ...card, later: true }, reason: { kind: 'cardOver' } }, true)
     if (card === null && timingOf(state, message, step.now, step.limits, situation) === 'card')
       step.message({ ...message, card: { at: step.now, later: false } }, true)
   }
@@ -235,14 +232,17 @@ function putPiece(step: Step, state: AgentState, prompt: PiecePrompt): true {
 
 function absorb(step: Step, message: Message): void {
   if (message.crossed && !message.now)
-    step.message({ ...message, priority: 'low', reason: 'absorbed: its anchor came first' }, true)
+    step.message({ ...message, priority: 'low', reason: { kind: 'anchored' } }, true)
 }
 
 function markWritten(step: Step, state: AgentState, batch: readonly Message[]): void {
   const left = queueOf(state.mailbox).filter((message) => !batch.includes(message))
   for (const message of batch) {
     const ahead = aheadOf(message, left)
-    step.message({ ...message, state: 'written', stateAt: step.now, reason: '', inInput: false, ahead }, true)
+    step.message(
+      { ...message, state: 'written', stateAt: step.now, reason: null, inInput: false, ahead },
+      true,
+    )
   }
 }
 

@@ -61,7 +61,7 @@ function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Way): vo
   }
   for (const message of messagesOf(step.get(frame.agent), frame)) {
     const reminded = message.reminded || frame.kind === 'reminder'
-    step.message({ ...inState(step, message, 'read', ''), turn, reminded }, true)
+    step.message({ ...inState(step, message, 'read', null), turn, reminded }, true)
     if (isMail) rowOf(step, message, isAbsorbed(message) ? 'absorbed' : way)
     if (message.from.kind === 'human' && !message.spoken && !message.body.trimStart().startsWith('/'))
       newTask(step, frame.agent, firstLine(message.body, 120))
@@ -125,9 +125,9 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   for (const message of messagesOf(state, frame)) {
     if (frame.kind === 'reminder') step.message({ ...message, reminded: true }, true)
     else if (frame.how === 'note' || isJanusOwn(frame) || state.stopFor !== null)
-      step.message(inState(step, message, 'queued', ''), true)
+      step.message(inState(step, message, 'queued', null), true)
     else {
-      const reason = 'you interrupted before it was read'
+      const reason = { kind: 'hand', act: 'interrupted' } as const
       step.message(inState(step, { ...message, hold: 'interrupted' }, 'held', reason), true)
     }
   }

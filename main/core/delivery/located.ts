@@ -1,3 +1,4 @@
+import { messageReasonWords } from '../../contract/message-words.ts'
 import type { AgentId, Message } from '../../contract/model.ts'
 import type { Fact, Located } from '../events.ts'
 import { inState } from '../mail/mailbox.ts'
@@ -62,8 +63,7 @@ function settleAbsent(step: Step, id: AgentId, frame: Frame): void {
   else step.frame(frame, false)
   if (frame.kind === 'reminder') return
   for (const message of messagesOf(state, frame)) {
-    const reason = 'written before, but its agent died before reading it'
-    step.message({ ...inState(step, message, 'queued', reason), turn: null }, true)
+    step.message({ ...inState(step, message, 'queued', { kind: 'diedUnread' }), turn: null }, true)
   }
 }
 
@@ -92,9 +92,10 @@ function reach(step: Step, id: AgentId, frame: Frame): void {
 /** Gives up messages that their agent has died of too often; the next ones go on. */
 function giveUp(step: Step, id: AgentId): void {
   for (const message of step.get(id).mailbox.filter(({ deaths }) => deaths >= deathLimit)) {
-    const reason = `its agent died ${message.deaths} times over it`
+    const reason = { kind: 'deaths', count: message.deaths } as const
     endMessage(step, message, 'undeliverable', reason)
-    step.note(id, `A message from ${message.fromName} was given up: ${reason}.`, true)
+    const why = messageReasonWords(reason, 'person')
+    step.note(id, `A message from ${message.fromName} was given up: ${why}.`, true)
   }
   const { frames, mailbox } = step.get(id)
   const known = new Set(mailbox.map((message) => message.id))

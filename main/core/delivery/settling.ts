@@ -1,3 +1,4 @@
+import type { TurnEnd } from '../../contract/message-reasons.ts'
 import type { AgentId, Message, MessageId } from '../../contract/model.ts'
 import type { Outcome } from '../events.ts'
 import { answerByText, isOwed, notAnswered, notify } from '../mail/tickets.ts'
@@ -38,8 +39,8 @@ function begunForOne(owed: readonly Message[], chain: Chain | null): readonly Me
 }
 
 function settled(step: Step, message: Message, outcome: Outcome): Message {
-  if (outcome.kind === 'completed') return { ...message, state: 'answered', stateAt: step.now, reason: '' }
-  return { ...message, reason: endingOf(outcome) }
+  if (outcome.kind === 'completed') return { ...message, state: 'answered', stateAt: step.now, reason: null }
+  return { ...message, reason: { kind: 'ended', end: endOf(outcome) } }
 }
 
 function givenUp({ id }: Message, detail: string): string {
@@ -49,22 +50,13 @@ function givenUp({ id }: Message, detail: string): string {
 /** The ticket stays open, and its sender is told; what the person or an error ended is not put again by itself. */
 function leave(step: Step, ticket: Message, turn: number, outcome: Outcome): void {
   if (outcome.kind !== 'completed') {
-    const reason = `read in turn ${turn}, not answered: ${endingOf(outcome)}`
+    const reason = { kind: 'unanswered', turn, end: endOf(outcome) } as const
     return notAnswered(step, { ...ticket, reminded: true }, reason, outcome.kind === 'broken')
   }
-  if (ticket.reminded) step.message({ ...ticket, reason: `asked again in turn ${turn}, not answered` }, true)
-  else notAnswered(step, ticket, `read in turn ${turn}, not answered yet`, false)
+  if (ticket.reminded) step.message({ ...ticket, reason: { kind: 'askedAgain', turn } }, true)
+  else notAnswered(step, ticket, { kind: 'unanswered', turn, end: null }, false)
 }
 
-function endingOf(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case 'completed':
-      return ''
-    case 'interrupted':
-      return 'interrupted by the person'
-    case 'cut':
-      return 'cut short by a newer prompt'
-    case 'broken':
-      return outcome.detail
-  }
+function endOf(outcome: Exclude<Outcome, { kind: 'completed' }>): TurnEnd {
+  return outcome.kind === 'broken' ? { kind: 'broken', detail: outcome.detail } : { kind: outcome.kind }
 }

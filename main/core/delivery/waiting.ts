@@ -1,42 +1,44 @@
+import type { WaitReason } from '../../contract/message-reasons.ts'
 import type { Message } from '../../contract/model.ts'
 import type { AgentState, Limits } from '../state.ts'
 import { statusOf } from '../status.ts'
 import { situationOf, timingOf } from './timing.ts'
 
-/** Why a message waits, in words for a person; empty when it is next. */
-export function waitReason(state: AgentState, message: Message, now: number, limits: Limits): string {
-  if (state.agent.closedAt !== null) return 'the tab is closed'
+/** Why a message waits; null when it is next. */
+export function waitReason(
+  state: AgentState,
+  message: Message,
+  now: number,
+  limits: Limits,
+): WaitReason | null {
+  if (state.agent.closedAt !== null) return 'closed'
   const timing = timingOf(state, message, now, limits)
   if (state.sits !== null && message.spoken === null && message.from.kind !== 'human' && !message.now)
-    return 'waits until its gathering is over'
-  if (timing === 'absorb') return 'goes along with its next prompt'
+    return 'gathering'
+  if (timing === 'absorb') return 'absorbed'
   switch (statusOf(state)) {
     case 'starting':
-      return 'waits until the agent has started'
+      return 'starting'
     case 'stopped':
-      return 'the agent is stopped'
+      return 'stopped'
     case 'failed':
-      return 'the agent has failed'
+      return 'failed'
     case 'asleep':
     case 'idle':
-      return timing === 'turn'
-        ? state.process === 'off'
-          ? 'wakes the agent'
-          : ''
-        : 'waits while you are writing'
+      return timing === 'turn' ? (state.process === 'off' ? 'wakes' : null) : 'writing'
     case 'working':
       break
   }
-  if (situationOf(state, now) === 'asking') return 'waits for your answer to it'
+  if (situationOf(state, now) === 'asking') return 'answer'
   switch (timing) {
     case 'fold':
-      return 'goes in at the next tool boundary'
+      return 'boundary'
     case 'interject':
-      return 'stops what runs after its tool'
+      return 'tool'
     case 'turn':
     case 'wait':
     case 'patience':
     case 'card':
-      return 'waits for the end of the turn'
+      return 'turn'
   }
 }

@@ -13,8 +13,7 @@ const mark = 'links'
  */
 export function brief(step: Step, to: AgentId, news: string, rules: boolean): void {
   const stale = step.get(to).mailbox.filter((message) => message.state === 'queued' && isBrief(message))
-  for (const message of stale)
-    step.message(inState(step, message, 'dropped', 'newer words took its place'), false)
+  for (const message of stale) step.message(inState(step, message, 'dropped', { kind: 'superseded' }), false)
   const withRules = rules || stale.some(({ metadata }) => metadata['rules'] === 'true')
   const links = openLinksOf(step.links, to)
   const earlier = stale.flatMap(({ metadata }) => metadata['news'] ?? [])

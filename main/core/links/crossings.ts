@@ -135,7 +135,7 @@ function give(step: Step, turn: Turn, body: string, to: AgentId, crossed: Messag
     depth: turn.depth + 1,
     causes: turn.causes,
   })
-  if (full) step.message(inState(step, message, 'dropped', 'its mailbox was full'), false)
+  if (full) step.message(inState(step, message, 'dropped', { kind: 'mailboxFull' }), false)
   return message
 }
 

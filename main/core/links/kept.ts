@@ -23,10 +23,7 @@ export function keepNewest(step: Step, link: Link): void {
   const over = new Set(crossings.slice(0, Math.max(0, crossings.length - mostKept)))
   const old = kept.filter((message) => over.has(crossingOf(message)))
   for (const message of old) {
-    step.message(
-      inState(step, message, 'dropped', `older than the newest ${mostKept} that its link kept back`),
-      false,
-    )
+    step.message(inState(step, message, 'dropped', { kind: 'crowdedOut', most: mostKept }), false)
     step.note(message.to, `Older words of ${message.fromName} over a link that rests were dropped.`)
   }
 }
@@ -63,7 +60,7 @@ export function letGo(step: Step, link: Link, quietly = false): Link {
 /** The link is closed: what it kept back goes nowhere. */
 export function dropKept(step: Step, link: Link): void {
   for (const message of keptOf(step, link))
-    step.message(inState(step, message, 'dropped', 'its link was closed'), false)
+    step.message(inState(step, message, 'dropped', { kind: 'link', act: 'closed' }), false)
 }
 
 function crossingOf({ crossed }: Message): CrossingId | null {

@@ -1,3 +1,4 @@
+import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { AgentId, Author, MessageId } from '../../contract/model.ts'
 import type { Passed, Traffic } from '../state.ts'
 import type { Step } from '../step.ts'
@@ -28,17 +29,14 @@ export function chainOf(step: Step, from: Author): { depth: number; causes: read
 export function loopReason(
   step: Step,
   said: { id: MessageId; from: AgentId; to: AgentId; body: string; depth: number; isReply: boolean },
-): string | null {
-  if (said.depth > depthCap) {
-    return `${said.depth} messages in a row between agents, without a word of yours`
-  }
+): MessageReason | null {
+  if (said.depth > depthCap) return { kind: 'depth', depth: said.depth }
   if (said.isReply) return null
   const passed = passedBetween(step, said.from, said.to)
   const text = fingerprint(said.body)
   if (passed.filter(({ at }) => at > step.now - minute).length >= rateCap)
-    return `more than ${rateCap} messages a minute between these two`
-  if (passed.filter((one) => one.text === text).length >= sameTextCap)
-    return 'the same words more than twice within ten minutes between these two'
+    return { kind: 'rate', cap: rateCap }
+  if (passed.filter((one) => one.text === text).length >= sameTextCap) return { kind: 'sameWords' }
   remember(step, said.from, said.to, [...passed, { id: said.id, at: step.now, text }])
   return null
 }

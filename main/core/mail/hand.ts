@@ -30,7 +30,7 @@ export function handle(step: Step, event: OnMessage): Answer {
     case 'message.moved':
       return move(step, message, event.to)
     case 'message.hastened':
-      return changed(step, { ...message, now: true, reason: 'sent on by you' })
+      return changed(step, { ...message, now: true, reason: { kind: 'hand', act: 'hastened' } })
     case 'message.decided':
       return decide(step, message, event)
   }
@@ -43,7 +43,7 @@ function drop(step: Step, message: Message): Answer {
     const between = openLinksOf(step.links, from.id).filter(({ members }) => members.includes(to))
     still(step, crossed ? [crossed.link] : between.map(({ id }) => id))
   }
-  return done(endMessage(step, message, 'dropped', 'closed by you'))
+  return done(endMessage(step, message, 'dropped', { kind: 'hand', act: 'closed' }))
 }
 
 /** What was not written yet is taken back, and a ticket also after that: nobody waits for it any more. */
@@ -52,7 +52,7 @@ function withdraw(step: Step, message: Message | undefined): Answer {
   const isIdleTicket = message?.state === 'read' && isOwed(message) && !isInFrame(step, message)
   if (!message || !(waits || isIdleTicket))
     return refuse('wrong_state', 'That message does not wait any more.')
-  return done(endMessage(step, message, 'withdrawn', 'withdrawn by you'))
+  return done(endMessage(step, message, 'withdrawn', { kind: 'hand', act: 'withdrawn' }))
 }
 
 function isInFrame(step: Step, { id, to }: Message): boolean {
@@ -69,7 +69,7 @@ function release(step: Step, message: Message): Answer {
   const depth = hold === 'loop' ? 0 : message.depth
   // At an agent that rests it goes at once: the click is later than any key.
   const now = message.now || !isBusy(step.get(to))
-  return changed(step, { ...inState(step, message, 'queued', 'released by you'), depth, now })
+  return changed(step, { ...inState(step, message, 'queued', { kind: 'hand', act: 'released' }), depth, now })
 }
 
 /** One that its link keeps back goes on by itself, and wakes; what else would hold it still does. */
@@ -87,7 +87,7 @@ function allowPair(step: Step, { id, from, to }: Message): void {
   for (const other of mailbox) {
     const same = other.hold === 'consent' && other.from.kind === 'agent' && other.from.id === from.id
     if (same && other.id !== id)
-      step.message(inState(step, other, 'queued', 'its sender was allowed by you'), true)
+      step.message(inState(step, other, 'queued', { kind: 'hand', act: 'allowed' }), true)
   }
 }
 
@@ -105,7 +105,7 @@ function move(step: Step, message: Message, to: MoveTo): Answer {
     )
   if (priority === 'low' && message.expectsReply)
     return refuse('low_ticket', 'It expects a reply, so it cannot be low: that would wake nobody.')
-  const reason = to === 'up' ? 'promoted by you' : 'demoted by you'
+  const reason = { kind: 'hand', act: to === 'up' ? 'promoted' : 'demoted' } as const
   return changed(step, { ...withPriority(message, priority, step.now), reason })
 }
 
@@ -124,7 +124,7 @@ function decide(
     return changed(step, {
       ...message,
       card: { ...message.card, later: true },
-      reason: 'later, by your word',
+      reason: { kind: 'hand', act: 'postponed' },
     })
   const receiver = step.get(message.to)
   // Nothing takes the person's own question away, not even their word about another thing.
@@ -132,7 +132,12 @@ function decide(
     step.set(message.to, { stopFor: message.id })
     step.emit({ do: 'agent.interrupt', agent: message.to, run: receiver.run })
   }
-  return changed(step, { ...message, priority: 'urgent', now: true, reason: 'handled now, by your word' })
+  return changed(step, {
+    ...message,
+    priority: 'urgent',
+    now: true,
+    reason: { kind: 'hand', act: 'handled' },
+  })
 }
 
 /** A ticket that was read and not answered is put once more when its agent is idle, whether it was before or not. */
@@ -142,7 +147,7 @@ function nudge(step: Step, message: Message | undefined): Answer {
   const { composed } = step.get(message.to)
   // Whoever asks for it now does not want it to wait for the keys they pressed before.
   if (composed !== null) step.set(message.to, { composed: { ...composed, sent: true } })
-  return changed(step, { ...message, reminded: false, reason: `${message.reason}; nudged by you` })
+  return changed(step, { ...message, reminded: false, reason: { kind: 'nudged', before: message.reason } })
 }
 
 /** What could not be delivered is sent again, as a new message. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts'
+import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { AgentId, Author, Hold, Message, MessageId, MessageState } from '../../contract/model.ts'
 import type { Link } from '../../contract/ties.ts'
 import { queueOf } from '../delivery/timing.ts'
@@ -84,7 +85,7 @@ export function accept(step: Step, draft: Draft): Message {
     acceptedAt: step.now,
     state: held ? 'held' : 'queued',
     stateAt: step.now,
-    reason: held?.reason ?? '',
+    reason: held?.reason ?? null,
     hold: held?.hold ?? null,
     now: draft.now ?? false,
     card: null,
@@ -104,15 +105,13 @@ export function accept(step: Step, draft: Draft): Message {
 type Said = Pick<Message, 'id' | 'from' | 'to' | 'body' | 'depth' | 'isReply' | 'crossed' | 'priority'>
 
 /** Why a link keeps back what would cross it. */
-function keptWhy(step: Step, link: Link | undefined): string {
-  if (!link || link.mode === 'paused') return 'its link is paused'
-  return restOf(link, step) === 'gathering'
-    ? 'its link rests: a member sits in a gathering'
-    : 'its link rests'
+function keptWhy(step: Step, link: Link | undefined): MessageReason {
+  if (!link || link.mode === 'paused') return { kind: 'link', act: 'paused' }
+  return { kind: 'link', act: restOf(link, step) === 'gathering' ? 'gathering' : 'rests' }
 }
 
 /** Why a message must wait for the person, if it must. */
-function holdOf(step: Step, said: Said): { hold: Hold; reason: string } | null {
+function holdOf(step: Step, said: Said): { hold: Hold; reason: MessageReason } | null {
   const { from, to } = said
   if (from.kind !== 'agent') return null
   if (said.crossed?.carriage === 'paused') {
@@ -129,11 +128,11 @@ function holdOf(step: Step, said: Said): { hold: Hold; reason: string } | null {
     !receiver.peers.includes(from.id) &&
     asksLess(receiver.permissionMode, sender.permissionMode)
   ) {
-    const reason = `waits for your word: ${receiver.name} asks for fewer permissions than ${sender.name}`
+    const reason = { kind: 'consent', receiver: receiver.name, sender: sender.name } as const
     return { hold: 'consent', reason }
   }
   if (receiver.policy === 'ask' && !(said.crossed && said.priority === 'low'))
-    return { hold: 'policy', reason: `waits for your click: ${receiver.name} asks you first` }
+    return { hold: 'policy', reason: { kind: 'policy', receiver: receiver.name } }
   return null
 }
 
@@ -206,12 +205,17 @@ export function releaseMoot(step: Step, id: AgentId): void {
     const moot =
       (message.hold === 'policy' && agent.policy !== 'ask') ||
       (message.hold === 'consent' && sender && !asksLess(agent.permissionMode, sender.permissionMode))
-    if (moot) step.message(inState(step, message, 'queued', 'what it waited for was changed by you'), true)
+    if (moot) step.message(inState(step, message, 'queued', { kind: 'hand', act: 'mooted' }), true)
   }
 }
 
 /** A message with another state. */
-export function inState(step: Step, message: Message, state: MessageState, reason: string): Message {
+export function inState(
+  step: Step,
+  message: Message,
+  state: MessageState,
+  reason: MessageReason | null,
+): Message {
   const hold = state === 'held' ? message.hold : null
   return { ...message, state, stateAt: step.now, reason, hold, inInput: false }
 }
@@ -221,6 +225,6 @@ export function letIn(step: Step, message: Message): void {
   const held = holdOf(step, message)
   const now = held
     ? { ...inState(step, { ...message, hold: held.hold }, 'held', held.reason) }
-    : inState(step, message, 'queued', 'its link goes on')
+    : inState(step, message, 'queued', { kind: 'link', act: 'wentOn' })
   step.message(now, true)
 }

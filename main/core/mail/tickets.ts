@@ -1,3 +1,5 @@
+import type { MessageReason } from '../../contract/message-reasons.ts'
+import { messageReasonWords } from '../../contract/message-words.ts'
 import type { AgentId, Author, Message, Reply } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
 import { discardWaits } from '../heartbeats/heartbeats.ts'
@@ -82,7 +84,7 @@ function replyOf(step: Step, { body, metadata }: Words, message: Message | null,
 }
 
 function close(step: Step, ticket: Message, reply: Reply): Message {
-  const closed = { ...inState(step, ticket, 'answered', ''), reply }
+  const closed = { ...inState(step, ticket, 'answered', null), reply }
   step.message(closed, false)
   dropNotices(step, ticket)
   if (ticket.from.kind === 'agent') discardWaits(step, ticket.from.id, ticket.id)
@@ -97,7 +99,7 @@ function dropNotices(step: Step, { id, from }: Message): void {
   if (from.kind !== 'agent') return
   for (const notice of step.find(from.id)?.mailbox ?? []) {
     const stale = notice.from.kind === 'system' && notice.replyTo === id && notice.state === 'queued'
-    if (stale) step.message(inState(step, notice, 'dropped', 'the answer came before it'), false)
+    if (stale) step.message(inState(step, notice, 'dropped', { kind: 'answeredFirst' }), false)
   }
 }
 
@@ -128,7 +130,7 @@ export function endMessage(
   step: Step,
   message: Message,
   state: 'withdrawn' | 'expired' | 'dropped' | 'undeliverable',
-  reason: string,
+  reason: MessageReason,
 ): Message {
   const ended = inState(step, message, state, reason)
   step.message(ended, false)
@@ -140,7 +142,7 @@ export function endMessage(
     : message.crossed
       ? 'What you said over a link,'
       : 'Your message'
-  const words = `${what} ${message.id} to "${nameOf(step, message.to)}" ${verbs[state]}: ${reason.replace('by you', 'by the person')}.`
+  const words = `${what} ${message.id} to "${nameOf(step, message.to)}" ${verbs[state]}: ${messageReasonWords(reason, 'agent')}.`
   notify(step, message, words, message.expectsReply ? 'normal' : 'low')
   return ended
 }
@@ -153,12 +155,12 @@ const verbs = {
 } as const
 
 /** Its sender is told how a ticket stands that was read and not answered. */
-export function notAnswered(step: Step, ticket: Message, reason: string, final: boolean): void {
+export function notAnswered(step: Step, ticket: Message, reason: MessageReason, final: boolean): void {
   step.message({ ...ticket, reason }, true)
   notify(
     step,
     ticket,
-    `Your question ${ticket.id} to "${nameOf(step, ticket.to)}": ${reason}.`,
+    `Your question ${ticket.id} to "${nameOf(step, ticket.to)}": ${messageReasonWords(reason, 'agent')}.`,
     final ? 'normal' : 'low',
   )
 }
@@ -194,11 +196,6 @@ export function expire(step: Step, id: AgentId): void {
   for (const message of mailbox) {
     if (!isOwed(message) || step.now < message.acceptedAt + ticketTime) continue
     if (frames.some((frame) => frame.messages.includes(message.id))) continue
-    endMessage(
-      step,
-      message,
-      'expired',
-      message.turn ? 'read, and not answered within a day' : 'not read within a day',
-    )
+    endMessage(step, message, 'expired', { kind: 'expired', read: message.turn !== null })
   }
 }

@@ -8,7 +8,7 @@ import { needsOf } from '../../core/status.ts'
 import { cutBytes, utf8Length } from '../../core/text.ts'
 import { sealedTurns } from '../gathering-views.ts'
 import { findAgent, turnNumbers, type RequestParts } from '../lookup.ts'
-import { ticketReport } from '../mail-views.ts'
+import { audienceOf, ticketReport } from '../mail-views.ts'
 import type { Answers } from '../requests.ts'
 
 /** Most items and bytes of one look. */
@@ -40,7 +40,13 @@ function look(parts: RequestParts, caller: Caller, input: RequestInput<'transcri
       at: iso(agent.lastFinal.at),
     },
     tickets: between.map((ticket) => {
-      const { id, from, to, preview, state: stands } = ticketReport(parts.engine.state, ticket)
+      const {
+        id,
+        from,
+        to,
+        preview,
+        state: stands,
+      } = ticketReport(parts.engine.state, ticket, audienceOf(caller))
       return { id, from, to, preview, state: stands }
     }),
   }

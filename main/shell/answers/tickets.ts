@@ -1,5 +1,6 @@
 import type { RequestAnswers } from '../../contract/answers.ts'
 import type { ReplyReport, TicketReport, TicketState } from '../../contract/mail-views.ts'
+import { becauseWords } from '../../contract/message-words.ts'
 import type { AgentId, Message } from '../../contract/model.ts'
 import { awaitLimit, type Caller, type RequestInput } from '../../contract/requests.ts'
 import {
@@ -11,7 +12,7 @@ import {
   unknownMessage,
   type RequestParts,
 } from '../lookup.ts'
-import { messageReport, replyText, ticketReport, ticketState, toldTo, whyOf } from '../mail-views.ts'
+import { audienceOf, messageReport, replyText, ticketReport, ticketState, whyOf } from '../mail-views.ts'
 import type { Answers } from '../requests.ts'
 import { newest, refuseTooLong, sendResult } from './messages.ts'
 
@@ -27,8 +28,7 @@ export function ticketAnswers(parts: RequestParts) {
 }
 
 function told({ engine }: RequestParts, caller: Caller, message: Message): TicketReport {
-  const report = ticketReport(engine.state, message)
-  return { ...report, reason: toldTo(caller, report.reason) }
+  return ticketReport(engine.state, message, audienceOf(caller))
 }
 
 function findTicket(parts: RequestParts, caller: Caller, id: string): Message {
@@ -114,7 +114,7 @@ async function awaitedReply(
   }
   const settled = await parts.changes.until(asked.id, look, Math.min(waitMs, awaitLimit))
   const ticket = settled ?? newest(parts, asked)
-  const reason = toldTo(caller, whyOf(parts.engine.state, ticket))
+  const reason = becauseWords(whyOf(parts.engine.state, ticket), audienceOf(caller))
   return { ticketId: ticket.id, state: ticketState(ticket), reply: replyText(ticket), reason }
 }
 
@@ -128,6 +128,8 @@ function thread(
   const messages = page
     .slice(0, limit)
     .filter((message) => mayRead(caller, message))
-    .map((message) => messageReport(parts.engine.state, newest(parts, message), 0, turnNumbers(parts)))
+    .map((message) =>
+      messageReport(parts.engine.state, newest(parts, message), 0, turnNumbers(parts), audienceOf(caller)),
+    )
   return { thread, messages, next: page.length > limit ? (page[limit - 1]?.seq ?? null) : null }
 }

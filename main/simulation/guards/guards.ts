@@ -15,7 +15,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'depth',
-    change: { file: 'mail/guard.ts', from: 'if (said.depth > depthCap) {', to: 'if (false) {' },
+    change: { file: 'mail/guard.ts', from: 'if (said.depth > depthCap)', to: 'if (false)' },
   },
   {
     name: 'rate',

@@ -47,8 +47,8 @@ export const mutantsOfMail: readonly Mutant[] = [
   {
     name: 'an asker is not told that its question was read in vain',
     file: 'delivery/settling.ts',
-    from: 'else notAnswered(step, ticket, `read in turn ${turn}, not answered yet`, false)',
-    to: 'else step.message({ ...ticket, reason: `read in turn ${turn}, not answered yet` }, true)',
+    from: "else notAnswered(step, ticket, { kind: 'unanswered', turn, end: null }, false)",
+    to: "else step.message({ ...ticket, reason: { kind: 'unanswered', turn, end: null } }, true)",
   },
   {
     name: 'a reply counts as read before the call that got it has ended well',
@@ -65,8 +65,8 @@ export const mutantsOfMail: readonly Mutant[] = [
   {
     name: 'a chain goes on past the cap',
     file: 'mail/guard.ts',
-    from: 'if (said.depth > depthCap) {',
-    to: 'if (said.depth > depthCap + 1) {',
+    from: 'if (said.depth > depthCap)',
+    to: 'if (said.depth > depthCap + 1)',
   },
   {
     name: 'one more than twenty a minute pass',

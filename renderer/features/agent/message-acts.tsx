@@ -7,7 +7,7 @@ type Asked = Pick<Standing, 'state' | 'expectsReply' | 'reason'>
 
 /** Was it read, and is the turn over that might have answered it? Only then main gives a reason. */
 export const canNudge = ({ state, expectsReply, reason }: Asked): boolean =>
-  state === 'read' && expectsReply && reason !== ''
+  state === 'read' && expectsReply && reason !== null
 
 interface ActsProps {
   readonly id: MessageId

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { becauseWords } from '../../../main/contract/message-words.ts'
 import type { MessageId, MessageState, Priority } from '../../../main/contract/model.ts'
 import { fullTime, msOf } from '../../components/duration.ts'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -44,8 +45,9 @@ interface DetailProps {
 
 /** Everything that is known of a message's way: its times, its reason, its priority, and when it expires. */
 export function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
-  const { state, reason, expectsReply, ahead, turn } = standing
+  const { state, expectsReply, ahead, turn } = standing
   const known = useKnown(id)
+  const why = becauseWords(standing, 'person')
   const ticket = useTicket(expectsReply ? id : null, state)
   const acceptedAt = standing.acceptedAt ?? msOf(known?.acceptedAt)
   const expiresAt = msOf(ticket?.expiresAt)
@@ -66,9 +68,9 @@ export function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
         </Fact>
       ))}
       {hasTurn && <Fact name="In turn">{turn}</Fact>}
-      {reason !== '' && (
+      {why !== '' && (
         <Fact name="Because">
-          <SafeText text={reason} />
+          <SafeText text={why} />
         </Fact>
       )}
       {priority !== null && <Fact name="Priority">{priority}</Fact>}

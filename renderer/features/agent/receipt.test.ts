@@ -10,15 +10,17 @@ import { receiptOf } from './receipt.ts'
 import { standingOf, waitingIn } from './standing.ts'
 
 const words = (changes: Partial<Parameters<typeof receiptOf>[0]>) =>
-  receiptOf({ state: 'queued', inInput: false, reason: '', ...changes }).words
+  receiptOf({ state: 'queued', inInput: false, reason: null, waits: null, ...changes }).words
 
 test('what waits says its place and why', () => {
   expect(words({})).toBe('next')
-  expect(words({ place: 1, reason: 'waits for the end of the turn' })).toBe('waits for the end of the turn')
+  expect(words({ place: 1, waits: 'turn' })).toBe('waits for the end of the turn')
   expect(words({ place: 3 })).toBe('waits, place 3')
-  expect(words({ place: 2, reason: 'Mo is writing' })).toBe('waits, place 2: Mo is writing')
+  expect(words({ place: 2, waits: 'starting' })).toBe('waits, place 2: waits until the agent has started')
   expect(words({ absorbed: true })).toBe('goes in with the next prompt')
-  expect(words({ state: 'held', reason: 'a chain of 17' })).toBe('held: a chain of 17')
+  expect(words({ state: 'held', reason: { kind: 'policy', receiver: 'scout' } })).toBe(
+    'held: waits for your click: scout asks you first',
+  )
 })
 
 test('a message is read in a turn, and a question answered in one of two ways', () => {
@@ -36,11 +38,13 @@ test('a message is read in a turn, and a question answered in one of two ways', 
 })
 
 test('what ended says why', () => {
-  expect(words({ state: 'expired', reason: 'not read within 24 h' })).toBe('expired: not read within 24 h')
-  expect(words({ state: 'undeliverable', reason: 'three deaths' })).toBe(
-    'could not be delivered: three deaths',
+  expect(words({ state: 'expired', reason: { kind: 'expired', read: false } })).toBe(
+    'expired: not read within a day',
   )
-  expect(receiptOf({ state: 'dropped', inInput: false, reason: '' })).toEqual({
+  expect(words({ state: 'undeliverable', reason: { kind: 'deaths', count: 3 } })).toBe(
+    'could not be delivered: its agent died 3 times over it',
+  )
+  expect(receiptOf({ state: 'dropped', inInput: false, reason: null, waits: null })).toEqual({
     sign: 'x',
     words: 'dropped',
     isTimed: true,
@@ -51,7 +55,7 @@ const pending = (id: MessageId, changes: Partial<PendingView> = {}) =>
   ({ id, state: 'queued', stateAt: 5, acceptedAt: 4, ahead: null, ...changes }) as PendingView
 const fate: Fate = {
   state: 'read',
-  reason: '',
+  reason: null,
   inInput: false,
   stateAt: 9,
   expectsReply: true,
@@ -91,12 +95,11 @@ test('each state stands once among the steps, the present one last', () => {
 })
 
 test('a nudge is for a question that was read by a turn that is over', () => {
-  expect(canNudge({ state: 'read', expectsReply: true, reason: 'read in turn 3, not answered yet' })).toBe(
-    true,
-  )
-  expect(canNudge({ state: 'read', expectsReply: true, reason: '' })).toBe(false)
-  expect(canNudge({ state: 'read', expectsReply: false, reason: '' })).toBe(false)
-  expect(canNudge({ state: 'queued', expectsReply: true, reason: 'Mo is writing' })).toBe(false)
+  const reason = { kind: 'unanswered', turn: 3, end: null } as const
+  expect(canNudge({ state: 'read', expectsReply: true, reason })).toBe(true)
+  expect(canNudge({ state: 'read', expectsReply: true, reason: null })).toBe(false)
+  expect(canNudge({ state: 'read', expectsReply: false, reason: null })).toBe(false)
+  expect(canNudge({ state: 'queued', expectsReply: true, reason: { kind: 'diedUnread' } })).toBe(false)
 })
 
 test('a turn that broke off says whose words are kept', () => {
@@ -105,7 +108,7 @@ test('a turn that broke off says whose words are kept', () => {
 })
 
 test('what crossed a link woke its receiver, or was absorbed', () => {
-  const base = { inInput: false, reason: '' }
+  const base = { inInput: false, reason: null, waits: null }
   const words = (
     state: 'read' | 'answered',
     carriage: 'asked' | 'converse' | 'absorb',
@@ -117,7 +120,7 @@ test('what crossed a link woke its receiver, or was absorbed', () => {
   expect(receiptOf({ ...base, state: 'held', carriage: 'paused' }).words).toBe(
     'kept back while the link is paused',
   )
-  const reason = 'its link rests: a member sits in a gathering'
+  const reason = { kind: 'link', act: 'gathering' } as const
   expect(receiptOf({ ...base, reason, state: 'held', carriage: 'paused' }).words).toBe(
     'kept back while the link rests: a member sits in a gathering',
   )

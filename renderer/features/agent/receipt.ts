@@ -1,3 +1,5 @@
+import type { Because } from '../../../main/contract/message-reasons.ts'
+import { becauseWords } from '../../../main/contract/message-words.ts'
 import type { MessageState } from '../../../main/contract/model.ts'
 import type { Carriage } from '../../../main/contract/ties.ts'
 import { keepsBackWords } from '../link/mode-words.ts'
@@ -11,10 +13,9 @@ export interface Receipt {
 }
 
 /** What there is to know about a message; `inInput` as the CLI reports it. */
-interface Standing {
+interface Standing extends Because {
   readonly state: MessageState
   readonly inInput: boolean
-  readonly reason: string
   readonly expectsReply?: boolean
   readonly turn?: number | null
   readonly place?: number | null
@@ -31,13 +32,14 @@ interface Standing {
 /** A message's state in words. */
 export function receiptOf(standing: Standing): Receipt {
   const { state, reason } = standing
-  const because = reason === '' ? '' : `: ${reason}`
+  const why = becauseWords(standing, 'person')
+  const because = why === '' ? '' : `: ${why}`
   switch (state) {
     case 'queued':
-      return { sign: 'ring', words: queuedWords(standing), isTimed: false }
+      return { sign: 'ring', words: queuedWords(standing, why), isTimed: false }
     case 'held':
       if (standing.carriage === 'paused')
-        return { sign: 'ring', words: `kept back while the link ${keepsBackWords(reason)}`, isTimed: false }
+        return { sign: 'ring', words: `kept back${keepsBackWords(reason)}`, isTimed: false }
       return { sign: 'ring', words: `held${because}`, isTimed: false }
     case 'written':
       return { sign: 'half', words: standing.inInput ? 'in the input' : 'on its way', isTimed: true }
@@ -50,16 +52,16 @@ export function receiptOf(standing: Standing): Receipt {
     case 'withdrawn':
     case 'expired':
     case 'dropped':
-      return { sign: 'x', words: `${state}${because}`, isTimed: reason === '' }
+      return { sign: 'x', words: `${state}${because}`, isTimed: why === '' }
     case 'undeliverable':
       return { sign: 'x', words: `could not be delivered${because}`, isTimed: false }
   }
 }
 
-function queuedWords({ reason, place, absorbed }: Standing): string {
-  if (absorbed && reason === '') return 'goes in with the next prompt'
-  if (place === null || place === undefined || place === 1) return reason === '' ? 'next' : reason
-  return reason === '' ? `waits, place ${place}` : `waits, place ${place}: ${reason}`
+function queuedWords({ place, absorbed }: Standing, why: string): string {
+  if (absorbed && why === '') return 'goes in with the next prompt'
+  if (place === null || place === undefined || place === 1) return why === '' ? 'next' : why
+  return why === '' ? `waits, place ${place}` : `waits, place ${place}: ${why}`
 }
 
 function readWords({ turn, expectsReply }: Pick<Standing, 'turn' | 'expectsReply'>): string {

@@ -6,13 +6,14 @@ import { receiptOf } from './receipt.ts'
 import { standingOf } from './standing.ts'
 
 const fate: Fate = {
-  ...{ state: 'answered', reason: '', inInput: false, stateAt: 2, expectsReply: false, ahead: null },
+  ...{ state: 'answered', reason: null, inInput: false, stateAt: 2, expectsReply: false, ahead: null },
   ...{ turn: 11, carriage: 'converse', steps: [] },
 }
 
 const known = {
-  ...{ id: 'msg-abcdef' as MessageId, state: 'held', stateAt: '2026-11-22T09:00:00.000Z', reason: '' },
+  ...{ id: 'msg-abcdef' as MessageId, state: 'held', stateAt: '2026-11-22T09:00:00.000Z' },
   ...{ inInput: false, expectsReply: false, ahead: null, turn: null, priority: 'normal' },
+  because: { reason: { kind: 'link', act: 'rests' }, waits: null },
   crossed: { link: 'lnk-abcdef', crossing: 'crs-abcdef', carriage: 'paused' },
 } as unknown as Known
 
@@ -24,6 +25,6 @@ describe('how words that crossed a link stand', () => {
 
   it('is told as main reports it where nothing newer was heard', () => {
     const standing = standingOf(undefined, null, undefined, known)
-    expect(standing && receiptOf(standing).words).toBe('kept back while the link is paused')
+    expect(standing && receiptOf(standing).words).toBe('kept back while the link rests')
   })
 })

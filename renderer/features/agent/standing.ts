@@ -1,4 +1,5 @@
 import type { PendingView } from '../../../main/contract/mail-views.ts'
+import type { Because } from '../../../main/contract/message-reasons.ts'
 import type { Ahead, MessageId, MessageState, Priority } from '../../../main/contract/model.ts'
 import type { Carriage } from '../../../main/contract/ties.ts'
 import { msOf } from '../../components/duration.ts'
@@ -7,10 +8,9 @@ import type { Fate, Step } from '../../mirror.ts'
 import { useMirror, type Settled } from '../../store.ts'
 
 /** How a message stands, by main's own word; times in ms, null where they are not known here. */
-export interface Standing {
+export interface Standing extends Because {
   readonly state: MessageState
   readonly inInput: boolean
-  readonly reason: string
   readonly stateAt: number | null
   readonly acceptedAt: number | null
   readonly expectsReply: boolean
@@ -61,11 +61,11 @@ export function standingOf(
 ): Standing | null {
   const now = waiting ?? fate ?? known
   if (!now) return null
-  const { state, inInput, reason, expectsReply, ahead } = now
+  const { state, inInput, expectsReply, ahead } = now
   return {
     state,
     inInput,
-    reason,
+    ...becauseOf(waiting, fate, known),
     expectsReply,
     ahead,
     stateAt: timeOf(now.stateAt),
@@ -76,6 +76,13 @@ export function standingOf(
     carriage: waiting?.crossed?.carriage ?? fate?.carriage ?? known?.crossed?.carriage,
     steps: fate?.steps ?? [],
   }
+}
+
+/** The feed tells what became of a message, but not what it waits for. */
+function becauseOf(waiting: PendingView | undefined, fate: Fate | undefined, known: Known | null): Because {
+  if (waiting) return { reason: waiting.reason, waits: waiting.waits }
+  if (fate) return { reason: fate.reason, waits: null }
+  return known?.because ?? { reason: null, waits: null }
 }
 
 const timeOf = (at: number | string | undefined): number | null => (typeof at === 'number' ? at : msOf(at))

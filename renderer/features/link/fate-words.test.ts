@@ -15,7 +15,7 @@ test.each<[Partial<SentView>, string]>([
   [{ carriage: 'absorb', turn: null }, 'disc | Absorbed by Builder, no turn of its own'],
   [{ state: 'queued', carriage: 'absorb', turn: null }, 'ring | Goes along with Builder’s next prompt'],
   [{ state: 'queued', turn: null }, 'ring | Wakes Builder next'],
-  [{ state: 'queued', turn: null, reason: 'its turn runs' }, 'ring | Waits for Builder: its turn runs'],
+  [{ state: 'queued', turn: null, waits: 'turn' }, 'ring | Waits for Builder: waits for the end of the turn'],
   [{ state: 'written', turn: null }, 'half | On its way to Builder'],
   [{ state: 'written', inInput: true, turn: null }, 'half | In Builder’s input'],
   [
@@ -23,14 +23,17 @@ test.each<[Partial<SentView>, string]>([
     'ring | Kept back from Builder while the link is paused',
   ],
   [
-    { state: 'held', carriage: 'paused', turn: null, reason: 'its link rests' },
+    { state: 'held', carriage: 'paused', turn: null, reason: { kind: 'link', act: 'rests' } },
     'ring | Kept back from Builder while the link rests',
   ],
   [
-    { state: 'held', turn: null, reason: 'a chain of 17 messages' },
-    'ring | *Held for you*, not given to Builder yet: a chain of 17 messages',
+    { state: 'held', turn: null, reason: { kind: 'depth', depth: 17 } },
+    'ring | *Held for you*, not given to Builder yet: 17 messages in a row between agents, without a word of yours',
   ],
-  [{ state: 'dropped', turn: null, reason: 'closed by Mo' }, 'x | Never read by Builder: closed by Mo'],
+  [
+    { state: 'dropped', turn: null, reason: { kind: 'hand', act: 'closed' } },
+    'x | Never read by Builder: closed by you',
+  ],
   [{ state: 'expired', turn: null }, 'x | Never read by Builder: expired'],
   [{ state: 'undeliverable', turn: null }, 'x | Could not be given to Builder'],
 ])('tells what became of a crossing: %o', (changes, words) => {

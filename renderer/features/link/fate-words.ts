@@ -1,4 +1,5 @@
 import type { SentView } from '../../../main/contract/link-views.ts'
+import { becauseWords } from '../../../main/contract/message-words.ts'
 import { keepsBackWords } from './mode-words.ts'
 
 /** What became of a crossing at one receiver: `lead` is said in strong letters, `rest` goes on from it. */
@@ -8,20 +9,21 @@ export interface Fate {
   readonly rest: string
 }
 
-type Standing = Pick<SentView, 'toName' | 'carriage' | 'state' | 'reason' | 'inInput' | 'turn'>
+type Standing = Pick<SentView, 'toName' | 'carriage' | 'state' | 'reason' | 'waits' | 'inInput' | 'turn'>
 
 /** The fate of a crossing in words for a person; `name`: the receiver's present one. */
 export function fateOf(sent: Standing, name: string = sent.toName): Fate {
-  const because = sent.reason === '' ? '' : `: ${sent.reason}`
+  const why = becauseWords(sent, 'person')
+  const because = why === '' ? '' : `: ${why}`
   switch (sent.state) {
     case 'queued':
-      return { sign: 'ring', lead: '', rest: waitingWords(sent, name) }
+      return { sign: 'ring', lead: '', rest: waitingWords(sent, name, why) }
     case 'held':
       return sent.carriage === 'paused'
         ? {
             sign: 'ring',
             lead: '',
-            rest: `Kept back from ${name} while the link ${keepsBackWords(sent.reason)}`,
+            rest: `Kept back from ${name}${keepsBackWords(sent.reason)}`,
           }
         : { sign: 'ring', lead: `Held for you`, rest: `, not given to ${name} yet${because}` }
     case 'written':
@@ -32,15 +34,15 @@ export function fateOf(sent: Standing, name: string = sent.toName): Fate {
     case 'withdrawn':
     case 'expired':
     case 'dropped':
-      return { sign: 'x', lead: '', rest: `Never read by ${name}: ${sent.reason || sent.state}` }
+      return { sign: 'x', lead: '', rest: `Never read by ${name}: ${why || sent.state}` }
     case 'undeliverable':
       return { sign: 'x', lead: '', rest: `Could not be given to ${name}${because}` }
   }
 }
 
-function waitingWords({ carriage, reason }: Standing, name: string): string {
+function waitingWords({ carriage }: Standing, name: string, why: string): string {
   if (carriage === 'absorb') return `Goes along with ${name}’s next prompt`
-  return reason === '' ? `Wakes ${name} next` : `Waits for ${name}: ${reason}`
+  return why === '' ? `Wakes ${name} next` : `Waits for ${name}: ${why}`
 }
 
 function readWords({ carriage, turn }: Standing, name: string): Fate {

@@ -33,8 +33,9 @@ export function Fates({ crossing }: { readonly crossing: CrossingView }) {
 function FateRow({ sent }: { readonly sent: SentView }) {
   const name = usePartyName(sent.to, sent.toName)
   // While it waits, its receiver's mailbox knows best why.
-  const waits = useMirror((now) => now.agents[sent.to]?.pending.find((one) => one.id === sent.message))
-  const { sign, lead, rest } = fateOf({ ...sent, reason: waits?.reason ?? sent.reason }, name)
+  const waiting = useMirror((now) => now.agents[sent.to]?.pending.find((one) => one.id === sent.message))
+  const { reason, waits } = waiting ?? sent
+  const { sign, lead, rest } = fateOf({ ...sent, reason, waits }, name)
   return (
     <li className={`ack ${sign === 'x' ? 'lost-one' : ''}`}>
       <ReceiptSign of={sign} />

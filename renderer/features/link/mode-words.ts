@@ -1,3 +1,4 @@
+import type { MessageReason } from '../../../main/contract/message-reasons.ts'
 import type { LinkMode } from '../../../main/contract/ties.ts'
 
 /** The modes of a link, in the order in which they are offered. */
@@ -14,10 +15,20 @@ export const modeWords: Readonly<Record<LinkMode, { readonly word: string; reado
   paused: { word: 'Paused', about: 'What would cross is kept back until the link goes on' },
 }
 
-/** What a link does that keeps words back, by the reason that main gives of them. */
-export function keepsBackWords(reason: string): string {
-  if (!reason.includes('rests')) return 'is paused'
-  return reason.includes('gathering') ? 'rests: a member sits in a gathering' : 'rests'
+/** What a link does that keeps words back, by the reason of those words; goes on from "kept back". */
+export function keepsBackWords(reason: MessageReason | null): string {
+  if (reason?.kind === 'told') return `: ${reason.words}`
+  const act = reason?.kind === 'link' ? reason.act : 'paused'
+  switch (act) {
+    case 'rests':
+      return ' while the link rests'
+    case 'gathering':
+      return ' while the link rests: a member sits in a gathering'
+    case 'paused':
+    case 'wentOn':
+    case 'closed':
+      return ' while the link is paused'
+  }
 }
 
 /** How a link stands, in a word: its mode, or that it rests or is closed. */

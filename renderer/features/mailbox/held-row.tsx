@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { becauseWords } from '../../../main/contract/message-words.ts'
 import { act } from '../../act.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -52,7 +53,7 @@ export function HeldRow({ agent, message }: HeldRowProps) {
             <Sign of="needs" />
             Held
           </span>
-          <SafeText text={message.reason === '' ? 'it waits for you' : message.reason} />
+          <SafeText text={becauseWords(message, 'person') || 'it waits for you'} />
         </p>
         <HeldActs agent={agent} message={message} about={about} />
       </div>

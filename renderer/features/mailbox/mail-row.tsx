@@ -10,7 +10,7 @@ import { readMail } from './acts.ts'
 import { passFocus } from './focus-rows.ts'
 import { PrioritySign, TicketSign } from './mail-signs.tsx'
 import { nextPriority, waysOf, type Room, type Way } from './ways.ts'
-import { briefReason, firstWords, standingOf } from './words.ts'
+import { firstWords, standingOf } from './words.ts'
 
 interface MailRowProps {
   readonly message: PendingView
@@ -83,13 +83,13 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
 
 /** What it waits for, where its place does not say it all. */
 export function StandingNow({ message }: { readonly message: PendingView }) {
-  const { sign, words } = standingOf(message)
+  const { sign, words, brief } = standingOf(message)
   if (words === '') return null
   return (
     <span className="standing" title={visible(words)}>
       <ReceiptSign of={sign} />
       <span className="clip">
-        <SafeText text={briefReason(words)} />
+        <SafeText text={brief} />
       </span>
     </span>
   )

@@ -1,4 +1,5 @@
 import type { OwedView } from '../../../main/contract/mail-views.ts'
+import { messageReasonWords } from '../../../main/contract/message-words.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
 import { fullTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -17,7 +18,7 @@ export function OwedRow({ ticket }: { readonly ticket: OwedView }) {
   const label = `Read message from ${visible(ticket.fromName)}`
   const words = [
     ticket.turn === null ? 'read' : `read in turn ${ticket.turn}`,
-    ticket.reminded ? 'asked once more' : ticket.reason,
+    ticket.reminded ? 'asked once more' : messageReasonWords(ticket.reason, 'person'),
   ]
   const asked = `Asked ${fullTime(ticket.acceptedAt)}, expires ${fullTime(ticket.expiresAt)}`
   return (

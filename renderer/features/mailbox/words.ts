@@ -1,5 +1,6 @@
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { becauseWords, briefBecauseWords } from '../../../main/contract/message-words.ts'
 
 /** The first words of a message on one line. */
 export const firstWords = (preview: string): string => preview.replace(/\s+/g, ' ').trim()
@@ -8,30 +9,19 @@ export const firstWords = (preview: string): string => preview.replace(/\s+/g, '
 export interface Standing {
   readonly sign: 'ring' | 'half'
   readonly words: string
+  /** The same for a narrow place, where its end is cut. */
+  readonly brief: string
 }
 
 /** What it waits for; empty words where its place says it all. */
 export function standingOf(message: PendingView): Standing {
-  if (message.state === 'written')
-    return { sign: 'half', words: message.inInput ? 'in the input' : 'on its way' }
-  const reason = message.reason === '' && message.now ? 'at its next step' : message.reason
-  return { sign: 'ring', words: reason }
+  if (message.state === 'written') return plain('half', message.inInput ? 'in the input' : 'on its way')
+  const words = becauseWords(message, 'person')
+  if (words === '') return plain('ring', message.now ? 'at its next step' : '')
+  return { sign: 'ring', words, brief: briefBecauseWords(message) }
 }
 
-const shorter: readonly (readonly [string, string])[] = [
-  ['the card was not answered', 'not answered'],
-  [', by your word', ''],
-]
-
-/**
- * A reason for a narrow place, where its end is cut: what is said in brackets at its end makes the difference, and
- * goes first. "waits for the end of the turn (promoted by you)": "promoted by you · for the end of the turn".
- */
-export function briefReason(reason: string): string {
-  const short = shorter.reduce((words, [from, to]) => words.replace(from, to), reason)
-  const [, waits, because] = /^waits (.+) \((.+)\)$/.exec(short) ?? []
-  return waits === undefined || because === undefined ? short : `${because} · ${waits}`
-}
+const plain = (sign: Standing['sign'], words: string): Standing => ({ sign, words, brief: words })
 
 /** What the queue stands under: when the first of it will be read. */
 export function headingOf(agent: Pick<AgentView, 'status' | 'needs' | 'cards'>): string {

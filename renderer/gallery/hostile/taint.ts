@@ -15,6 +15,7 @@ import type {
   PendingView,
   TicketReport,
 } from '../../../main/contract/mail-views.ts'
+import type { MessageReason } from '../../../main/contract/message-reasons.ts'
 import { crossingIdOf, linkIdOf, sent } from '../make-link.ts'
 import { owed } from '../make-mail.ts'
 import { agent, by, card, check, idOf, pending, set, status } from '../make.ts'
@@ -52,7 +53,7 @@ export function tainted(order: number, words: string, { status, trouble, closed 
     pending: mailOf(order, words),
     cards: isAsking ? cardsOf(order, words) : [],
     policy: 'ask',
-    owed: [owed(order, { fromName: words, preview: words, reason: words })],
+    owed: [owed(order, { ...saying(words), reason: { kind: 'unanswered', turn: 1, end: brokenBy(words) } })],
     broken: isAsking ? null : { detail: words, retryAt: moment, tries: 2, from: [words, words] },
     waitingFor: isAsking ? { agent: idOf(order), name: words, since: moment } : null,
     background: 2,
@@ -61,7 +62,19 @@ export function tainted(order: number, words: string, { status, trouble, closed 
   })
 }
 
-const saying = (words: string) => ({ fromName: words, preview: words, reason: words })
+const told = (words: string): MessageReason => ({ kind: 'told', words })
+const saying = (words: string) => ({ fromName: words, preview: words, reason: told(words) })
+
+const brokenBy = (detail: string) => ({ kind: 'broken', detail }) as const
+
+/** Reasons with words in all that is free text in them. */
+const heldFor: Readonly<Record<NonNullable<PendingView['hold']>, (words: string) => MessageReason>> = {
+  loop: (words) => ({ kind: 'nudged', before: { kind: 'triedAgain', detail: words } }),
+  consent: (words) => ({ kind: 'consent', receiver: words, sender: words }),
+  policy: (words) => ({ kind: 'policy', receiver: words }),
+  interrupted: (words) => ({ kind: 'ended', end: brokenBy(words) }),
+  paused: told,
+}
 
 /** Mail in every way that it can wait: queued, under a card and a banner, as a note, held for each reason. */
 function mailOf(order: number, words: string): readonly PendingView[] {
@@ -72,6 +85,7 @@ function mailOf(order: number, words: string): readonly PendingView[] {
       ...said,
       state: 'held',
       hold,
+      reason: heldFor[hold](words),
       crossed:
         hold === 'paused' ? { link: linkIdOf(order), crossing: crossingIdOf(1), carriage: hold } : null,
     }),
@@ -246,6 +260,7 @@ export const taintedReport = (words: string): MessageReport => ({
   state: 'undeliverable',
   stateAt: words,
   reason: words,
+  because: { reason: told(words), waits: null },
   inInput: false,
   acceptedAt: words,
   priority: 'urgent',

@@ -83,7 +83,7 @@ export const agentPlays: Plays = {
           fromName: 'Scout',
           preview: 'Seventeenth in a row.',
           state: 'held',
-          reason: 'a chain of more than 16 messages between agents waits for you',
+          reason: { kind: 'depth', depth: 17 },
         }),
       ],
     },

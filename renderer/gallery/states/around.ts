@@ -152,7 +152,7 @@ const someLinks = [
   link(4, [scout, schema], { mode: 'absorb', used: 0, crossings: 0 }),
   link(5, [builder, docs], { lowered: [builder.id] }),
 ]
-const held = { ...note, state: 'held', hold: 'paused', reason: '' } as const
+const held = { ...note, state: 'held', hold: 'paused', reason: { kind: 'link', act: 'paused' } } as const
 
 /** A dragged tab over another, without letting go. */
 async function dragOnto(hand: Hand) {

@@ -68,9 +68,7 @@ function linked(of: LinkView = tie, items: readonly CrossingView[] = all, more: 
 /** Every fate that a crossing may have. */
 const fates = [
   crossing(11, scout, 9, 'It waits for a turn of its own.', {
-    sent: [
-      sent(11, builder, { state: 'queued', carriage: 'asked', turn: null, reason: 'Builder is in a turn' }),
-    ],
+    sent: [sent(11, builder, { state: 'queued', carriage: 'asked', turn: null, waits: 'turn' })],
   }),
   crossing(12, builder, 8, 'It goes along with the next prompt.', {
     sent: [sent(12, scout, { state: 'queued', turn: null })],
@@ -87,12 +85,12 @@ const fates = [
         state: 'held',
         carriage: 'converse',
         turn: null,
-        reason: 'a chain of 17 messages',
+        reason: { kind: 'depth', depth: 17 },
       }),
     ],
   }),
   crossing(16, builder, 4, 'Its receiver was deleted before it read this.', {
-    sent: [sent(16, scout, { state: 'undeliverable', turn: null, reason: 'the agent was deleted' })],
+    sent: [sent(16, scout, { state: 'undeliverable', turn: null, reason: { kind: 'agentDeleted' } })],
   }),
   crossing(17, scout, 3, 'It was taken in, and woke nobody.', { sent: [sent(17, builder)] }),
 ]
@@ -104,7 +102,7 @@ const amongFour = [
     sent: [
       sent(21, builder, { carriage: 'asked', turn: 30 }),
       sent(22, critic, { carriage: 'converse', turn: 5 }),
-      sent(23, schema, { state: 'queued', carriage: 'converse', turn: null, reason: 'it is in a turn' }),
+      sent(23, schema, { state: 'queued', carriage: 'converse', turn: null, waits: 'turn' }),
     ],
   }),
   crossing(
@@ -132,7 +130,9 @@ const rests = { ...tie, used: 8, crossings: 8, costUsd: 0.4, rests: 'budget' } a
 const longName = { ...scout, name: 'scout-of-the-refresh-token-rotation-in-the-staging-sandbox' }
 
 const keptByRest = crossing(7, builder, 1, 'The changelog line is written as well.', {
-  sent: [sent(7, scout, { state: 'held', carriage: 'paused', turn: null, reason: 'its link rests' })],
+  sent: [
+    sent(7, scout, { state: 'held', carriage: 'paused', turn: null, reason: { kind: 'link', act: 'rests' } }),
+  ],
 })
 const lost: LinkView = {
   ...tie,
@@ -266,7 +266,7 @@ export const linkPlays: Plays = {
         kind: 'message',
         message: 'msg-aaaaaaaaa3',
         state: 'read',
-        reason: '',
+        reason: null,
         inInput: false,
         stateAt: moment - minutes(1),
         expectsReply: false,

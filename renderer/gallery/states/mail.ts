@@ -1,4 +1,5 @@
 import type { ChainLink, PendingView } from '../../../main/contract/mail-views.ts'
+import type { MessageReason } from '../../../main/contract/message-reasons.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { messageIdOf, report } from '../make-mail.ts'
 import { ago, by, call, card, pending, set, status, transcript, view, type Line } from '../make.ts'
@@ -22,7 +23,7 @@ const scouts = from(
   scout,
   2,
   'the sessions index is ready on test, and the provider has confirmed the grace window of ten seconds per client',
-  { reason: 'waits for the end of the turn' },
+  { waits: 'turn' },
 )
 const asked = from(
   critic,
@@ -31,7 +32,7 @@ const asked = from(
   {
     priority: 'high',
     expectsReply: true,
-    reason: 'waits for you: you are in conversation',
+    waits: 'writing',
   },
 )
 const urgent = from(critic, 20, 'Stop before the migration: the dry run is writing to the live schema.', {
@@ -51,22 +52,25 @@ const all: readonly PendingView[] = [
   ...notes,
 ]
 
-const held = (hold: PendingView['hold'], count: number, reason: string, more: Partial<PendingView> = {}) =>
+const held = (
+  hold: PendingView['hold'],
+  count: number,
+  reason: MessageReason,
+  more: Partial<PendingView> = {},
+) =>
   from(scout, count, 'Seventeenth in a row: shall I look at the sandbox too?', {
     state: 'held',
     hold,
     reason,
     ...more,
   })
-const loop = held('loop', 10, 'a chain of more than 16 messages between agents waits for you')
-const consent = held('consent', 11, 'waits for your word: Builder asks for fewer permissions than Scout')
-const policy = held('policy', 12, 'Builder takes messages of peers only after your click', {
-  expectsReply: true,
-})
+const loop = held('loop', 10, { kind: 'depth', depth: 17 })
+const consent = held('consent', 11, { kind: 'consent', receiver: 'Builder', sender: 'Scout' })
+const policy = held('policy', 12, { kind: 'policy', receiver: 'Builder' }, { expectsReply: true })
 const interrupted = pending(13, {
   state: 'held',
   hold: 'interrupted',
-  reason: 'you interrupted before it was read',
+  reason: { kind: 'hand', act: 'interrupted' },
   preview: 'And then the changelog.',
 })
 
@@ -191,7 +195,7 @@ export const mailPlays: Plays = {
         preview: 'Which of the two indexes may go?',
         acceptedAt: ago(7),
         turn: 30,
-        reason: '',
+        reason: null,
         reminded: true,
         expiresAt: moment + 80_000_000,
       },

@@ -122,7 +122,7 @@ const sits = pending(21, {
   from: by(oauth.id),
   fromName: 'oauth-impl',
   preview: 'Which scope should the ferry app request?',
-  reason: 'waits until its gathering is over',
+  waits: 'gathering',
 })
 
 /** Gatherings as they show elsewhere: in the list, in an agent's tab, among what waits. */

@@ -2,7 +2,7 @@ import type { MessageReport } from '../../../main/contract/mail-views.ts'
 import type { Entry } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { ago, by, call, minutes, pending, view, type Line } from '../make.ts'
-import { isoAgo, messageIdOf, owed, report } from '../make-mail.ts'
+import { because, isoAgo, messageIdOf, owed, report } from '../make-mail.ts'
 import type { Answers, Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
 import { shown } from './agent.ts'
@@ -43,7 +43,7 @@ const everyState: readonly Line[] = [
   ['human', 'And look at the second caller as well.', { message: messageIdOf(21), way: 'folded' }],
 ]
 
-const to = (of: AgentView, changes: Partial<MessageReport>): Partial<MessageReport> => ({
+const to = (of: AgentView, changes: Parameters<typeof report>[2]): Parameters<typeof report>[2] => ({
   from: 'Builder',
   to: of.name,
   ...changes,
@@ -53,15 +53,32 @@ const reports: Readonly<Record<string, MessageReport>> = Object.fromEntries(
     report(
       1,
       62,
-      to(critic, { state: 'read', expectsReply: true, turn: 5, reason: 'read in turn 5, not answered yet' }),
+      to(critic, {
+        state: 'read',
+        expectsReply: true,
+        turn: 5,
+        because: because({ kind: 'unanswered', turn: 5, end: null }),
+      }),
     ),
     report(2, 61, to(critic, { state: 'answered', priority: 'low', turn: 6 })),
     report(5, 58, to(docs, { state: 'answered', expectsReply: true, turn: 3 })),
     report(6, 57, to(docs, { state: 'answered', expectsReply: true, turn: 4 })),
     report(7, 9, to(scout, { state: 'withdrawn', turn: null })),
-    report(9, 8, to(scout, { state: 'dropped', reason: 'closed by Mo', turn: null })),
-    report(10, 7, to(scout, { state: 'undeliverable', reason: 'three deaths of the CLI', turn: null })),
-    report(11, 1_500, to(critic, { state: 'expired', reason: 'not read within 24 h', turn: null })),
+    report(
+      9,
+      8,
+      to(scout, { state: 'dropped', because: because({ kind: 'hand', act: 'closed' }), turn: null }),
+    ),
+    report(
+      10,
+      7,
+      to(scout, { state: 'undeliverable', because: because({ kind: 'deaths', count: 3 }), turn: null }),
+    ),
+    report(
+      11,
+      1_500,
+      to(critic, { state: 'expired', because: because({ kind: 'expired', read: false }), turn: null }),
+    ),
     report(12, 55, to(critic, { state: 'answered', expectsReply: true, turn: 7, ahead: 'hand' })),
     report(20, 63, { state: 'answered', priority: 'high', turn: 31 }),
     report(21, 2, { state: 'read', priority: 'high', turn: 31 }),
@@ -108,14 +125,14 @@ const busy: readonly AgentView[] = around(builder).map((one) => {
       since: ago(3),
       pending: [
         waits(30, { preview: 'before it', ahead: 'priority', priority: 'urgent' }),
-        waits(3, { expectsReply: true, reason: 'waits for the end of the turn' }),
+        waits(3, { expectsReply: true, waits: 'turn' }),
         waits(4, { state: 'written', inInput: true, priority: 'urgent', ahead: 'priority' }),
       ],
     }
   if (one.id === scout.id)
     return {
       ...one,
-      pending: [waits(8, { state: 'held', hold: 'loop', reason: 'a chain of more than 16 messages' })],
+      pending: [waits(8, { state: 'held', hold: 'loop', reason: { kind: 'depth', depth: 17 } })],
     }
   return one
 })
@@ -163,7 +180,7 @@ const arrivedReports: Readonly<Record<string, MessageReport>> = {
     state: 'read',
     expectsReply: true,
     turn: 29,
-    reason: 'read in turn 29, not answered yet',
+    because: because({ kind: 'unanswered', turn: 29, end: null }),
   }),
   [messageIdOf(2)]: report(2, 21, { from: 'Scout', priority: 'low' }),
   [messageIdOf(4)]: report(4, 18, { from: 'Schema', priority: 'urgent', ahead: 'priority' }),

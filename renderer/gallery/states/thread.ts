@@ -1,6 +1,6 @@
 import type { MessageReport } from '../../../main/contract/mail-views.ts'
 import { minutes, view } from '../make.ts'
-import { isoAgo, messageIdOf, report } from '../make-mail.ts'
+import { because, isoAgo, messageIdOf, report } from '../make-mail.ts'
 import type { Answers, Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
 import { around, builder } from './people.ts'
@@ -54,7 +54,7 @@ const inTurn: readonly MessageReport[] = [
     replyTo: messageIdOf(4),
     expectsReply: true,
     state: 'read',
-    reason: 'read in turn 7, not answered yet',
+    because: because({ kind: 'unanswered', turn: 7, end: null }),
     turn: 7,
   }),
   report(6, 2, {
@@ -64,7 +64,7 @@ const inTurn: readonly MessageReport[] = [
     thread: messageIdOf(1),
     replyTo: messageIdOf(5),
     state: 'undeliverable',
-    reason: 'three deaths of the CLI',
+    because: because({ kind: 'deaths', count: 3 }),
     priority: 'high',
     turn: null,
   }),

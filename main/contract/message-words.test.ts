@@ -1,0 +1,118 @@
+import { describe, expect, it, test } from 'vitest'
+import type { HandAct, MessageReason, WaitReason } from './message-reasons.ts'
+import { becauseWords, briefBecauseWords, messageReasonWords } from './message-words.ts'
+import { waitWords } from './wait-words.ts'
+
+const both = (reason: MessageReason | null) => [
+  messageReasonWords(reason, 'person'),
+  messageReasonWords(reason, 'agent'),
+]
+
+describe('the person is "you", and "the person" for an agent', () => {
+  it.each<[HandAct, string, string]>([
+    ['hastened', 'sent on by you', 'sent on by the person'],
+    ['promoted', 'promoted by you', 'promoted by the person'],
+    ['demoted', 'demoted by you', 'demoted by the person'],
+    ['postponed', 'later, by your word', "later, by the person's word"],
+    ['handled', 'handled now, by your word', "handled now, by the person's word"],
+    ['closed', 'closed by you', 'closed by the person'],
+    ['withdrawn', 'withdrawn by you', 'withdrawn by the person'],
+    ['released', 'released by you', 'released by the person'],
+    ['allowed', 'its sender was allowed by you', 'its sender was allowed by the person'],
+    ['mooted', 'what it waited for was changed by you', 'what it waited for was changed by the person'],
+    ['interrupted', 'you interrupted before it was read', 'the person interrupted before it was read'],
+  ])('%s', (act, person, agent) => {
+    expect(both({ kind: 'hand', act })).toEqual([person, agent])
+  })
+
+  it.each<[MessageReason, string, string]>([
+    [
+      { kind: 'depth', depth: 17 },
+      '17 messages in a row between agents, without a word of yours',
+      '17 messages in a row between agents, without a word of the person',
+    ],
+    [
+      { kind: 'consent', receiver: 'Builder', sender: 'Scout' },
+      'waits for your word: Builder asks for fewer permissions than Scout',
+      "waits for the person's word: Builder asks for fewer permissions than Scout",
+    ],
+    [
+      { kind: 'policy', receiver: 'Builder' },
+      'waits for your click: Builder asks you first',
+      "waits for the person's click: Builder asks the person first",
+    ],
+    [
+      { kind: 'nudged', before: { kind: 'nudged', before: { kind: 'unanswered', turn: 3, end: null } } },
+      'read in turn 3, not answered yet; nudged by you; nudged by you',
+      'read in turn 3, not answered yet; nudged by the person; nudged by the person',
+    ],
+  ])('%o', (reason, person, agent) => {
+    expect(both(reason)).toEqual([person, agent])
+  })
+
+  it.each<[WaitReason, string, string]>([
+    ['writing', 'waits while you are writing', 'waits while the person is writing'],
+    ['answer', 'waits for your answer to it', "waits for the person's answer to it"],
+  ])('%s', (wait, person, agent) => {
+    expect([waitWords(wait, 'person'), waitWords(wait, 'agent')]).toEqual([person, agent])
+  })
+})
+
+test.each<[MessageReason | null, string]>([
+  [null, ''],
+  [{ kind: 'nudged', before: null }, 'nudged by you'],
+  [{ kind: 'crowdedOut', most: 20 }, 'older than the newest 20 that its link kept back'],
+  [{ kind: 'rate', cap: 20 }, 'more than 20 messages a minute between these two'],
+  [{ kind: 'deaths', count: 3 }, 'its agent died 3 times over it'],
+  [{ kind: 'askedAgain', turn: 4 }, 'asked again in turn 4, not answered'],
+  [{ kind: 'triedAgain', detail: 'API 529' }, 'its turn broke off (API 529); it is tried again'],
+  [
+    { kind: 'unanswered', turn: 3, end: { kind: 'cut' } },
+    'read in turn 3, not answered: cut short by a newer prompt',
+  ],
+  [{ kind: 'ended', end: { kind: 'interrupted' } }, 'interrupted by the person'],
+  [{ kind: 'expired', read: true }, 'read, and not answered within a day'],
+  [{ kind: 'expired', read: false }, 'not read within a day'],
+])('%o', (reason, words) => {
+  expect(messageReasonWords(reason, 'person')).toBe(words)
+})
+
+test('names and the words of others stay as they are, also before an agent', () => {
+  const names = { receiver: 'you', sender: 'your helper' }
+  expect(messageReasonWords({ kind: 'consent', ...names }, 'agent')).toBe(
+    "waits for the person's word: you asks for fewer permissions than your helper",
+  )
+  const end = { kind: 'broken', detail: 'You have reached your limit' } as const
+  expect(messageReasonWords({ kind: 'ended', end }, 'agent')).toBe('You have reached your limit')
+  expect(messageReasonWords({ kind: 'told', words: 'closed by you' }, 'agent')).toBe('closed by you')
+})
+
+describe('what it waits for, and what became of it', () => {
+  const promoted = { kind: 'hand', act: 'promoted' } as const
+
+  it('are said together, or the one that there is', () => {
+    expect(becauseWords({ reason: promoted, waits: 'turn' }, 'agent')).toBe(
+      'waits for the end of the turn (promoted by the person)',
+    )
+    expect(becauseWords({ reason: promoted, waits: null }, 'person')).toBe('promoted by you')
+    expect(becauseWords({ reason: null, waits: 'closed' }, 'person')).toBe('the tab is closed')
+    expect(becauseWords({ reason: null, waits: null }, 'person')).toBe('')
+  })
+
+  it.each<[MessageReason | null, WaitReason | null, string]>([
+    [promoted, 'turn', 'promoted by you · for the end of the turn'],
+    [{ kind: 'cardOver' }, 'writing', 'later: not answered · while you are writing'],
+    [{ kind: 'hand', act: 'postponed' }, 'turn', 'later · for the end of the turn'],
+    [{ kind: 'hand', act: 'handled' }, 'boundary', 'goes in at the next tool boundary (handled now)'],
+    [
+      { kind: 'triedAgain', detail: 'API 529' },
+      'turn',
+      'its turn broke off (API 529); it is tried again · for the end of the turn',
+    ],
+    [promoted, null, 'promoted by you'],
+    [null, 'turn', 'waits for the end of the turn'],
+    [null, null, ''],
+  ])('are shorter where there is little room: %o, %s', (reason, waits, words) => {
+    expect(briefBecauseWords({ reason, waits })).toBe(words)
+  })
+})
