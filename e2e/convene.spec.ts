@@ -50,52 +50,54 @@ test.describe('as a newcomer', () => {
     await expect(row).toBeHidden()
   })
 
-  test('the sheet says one thing at a time, marks the field, goes to it, and lets go of it once it is right', async ({
-    desk,
-  }) => {
-    const { page } = desk
-    const sheet = sheetOf(page)
-    const open = sheet.getByRole('button', { name: 'Open the circle' })
-    const press = () => open.click({ force: true })
-    await page
-      .getByRole('region', { name: 'No gathering yet' })
-      .getByRole('button', { name: 'Decide' })
-      .click()
-    const [topic, beats] = [sheet.getByLabel('Topic'), sheet.getByLabel('Beats in a turn')]
-    const name = sheet.getByRole('textbox', { name: 'Name of the new tab' }).nth(1)
-    const isWrong = async (field: Locator, words: string) => {
-      await expect(sheet.getByRole('alert')).toHaveText(words)
-      await expect(field).toHaveAttribute('aria-invalid', 'true')
-      await expect(sheet.locator('[aria-invalid=true]')).toHaveCount(1)
-      await press()
-      await expect(field).toBeFocused()
-      await expect(open).toHaveAttribute('aria-disabled', 'true')
-    }
-    await topic.fill('')
-    await beats.fill('99')
-    await isWrong(topic, 'Give it a topic.')
-    await topic.fill('Monday')
-    await isWrong(beats, 'Beats in a turn: a whole number from 1 to 10.')
-    await beats.fill('2')
-    await expect(sheet.getByRole('alert')).toHaveCount(0)
-    await name.fill('')
-    await isWrong(name, 'Give the new tab on seat 2 a name.')
-    await name.fill('Scout')
-    await isWrong(name, 'Seat 1 and seat 2 are both called Scout. Give one of them another name.')
-    await name.fill('Janus')
-    await isWrong(name, '"Janus" is a name that Janus keeps for itself; choose another.')
-    await name.fill('Builder')
-    await expect(open).toHaveAttribute('aria-disabled', 'false')
-    await expect(sheet.locator('[aria-invalid=true]')).toHaveCount(0)
-    await open.click()
-    await expect(page.getByRole('main', { name: 'Gathering Monday' })).toBeVisible()
+  test(
+    'the sheet says one thing at a time, marks the field, goes to it, and lets go of it once it is right',
+    { tag: '@long' },
+    async ({ desk }) => {
+      const { page } = desk
+      const sheet = sheetOf(page)
+      const open = sheet.getByRole('button', { name: 'Open the circle' })
+      const press = () => open.click({ force: true })
+      await page
+        .getByRole('region', { name: 'No gathering yet' })
+        .getByRole('button', { name: 'Decide' })
+        .click()
+      const [topic, beats] = [sheet.getByLabel('Topic'), sheet.getByLabel('Beats in a turn')]
+      const name = sheet.getByRole('textbox', { name: 'Name of the new tab' }).nth(1)
+      const isWrong = async (field: Locator, words: string) => {
+        await expect(sheet.getByRole('alert')).toHaveText(words)
+        await expect(field).toHaveAttribute('aria-invalid', 'true')
+        await expect(sheet.locator('[aria-invalid=true]')).toHaveCount(1)
+        await press()
+        await expect(field).toBeFocused()
+        await expect(open).toHaveAttribute('aria-disabled', 'true')
+      }
+      await topic.fill('')
+      await beats.fill('99')
+      await isWrong(topic, 'Give it a topic.')
+      await topic.fill('Monday')
+      await isWrong(beats, 'Beats in a turn: a whole number from 1 to 10.')
+      await beats.fill('2')
+      await expect(sheet.getByRole('alert')).toHaveCount(0)
+      await name.fill('')
+      await isWrong(name, 'Give the new tab on seat 2 a name.')
+      await name.fill('Scout')
+      await isWrong(name, 'Seat 1 and seat 2 are both called Scout. Give one of them another name.')
+      await name.fill('Janus')
+      await isWrong(name, '"Janus" is a name that Janus keeps for itself; choose another.')
+      await name.fill('Builder')
+      await expect(open).toHaveAttribute('aria-disabled', 'false')
+      await expect(sheet.locator('[aria-invalid=true]')).toHaveCount(0)
+      await open.click()
+      await expect(page.getByRole('main', { name: 'Gathering Monday' })).toBeVisible()
 
-    // Who sits there cannot sit in another.
-    await page.getByRole('button', { name: 'New gathering' }).click()
-    await expect(sheet).toContainText('Scout, Builder, Critic and Scribe sit in “Monday” until it closes')
-    await sheet.getByRole('button', { name: 'Show it: Monday' }).click()
-    await expect(sheet).toBeHidden()
-  })
+      // Who sits there cannot sit in another.
+      await page.getByRole('button', { name: 'New gathering' }).click()
+      await expect(sheet).toContainText('Scout, Builder, Critic and Scribe sit in “Monday” until it closes')
+      await sheet.getByRole('button', { name: 'Show it: Monday' }).click()
+      await expect(sheet).toBeHidden()
+    },
+  )
 })
 
 test(

@@ -25,13 +25,13 @@ const test = base.extend({
 // What a desktop gives to what is started from its menu.
 test.use({ start: { env: { PATH: '/usr/bin:/bin', SHELL: '/bin/bash' } } })
 
-test('started from a menu, an agent has the tools that its person has in a terminal', async ({
-  desk,
-  model,
-  place,
-}) => {
-  await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'call: Bash {"command":"ferry"}', 'say: It ran.')
-  await expect(desk.line('scout', 'It ran.')).toBeVisible()
-  expect(lastPrompt(await model.lastWith('say: It ran.'))).toContain('The ferry sails.')
-})
+test(
+  'started from a menu, an agent has the tools that its person has in a terminal',
+  { tag: '@long' },
+  async ({ desk, model, place }) => {
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'call: Bash {"command":"ferry"}', 'say: It ran.')
+    await expect(desk.line('scout', 'It ran.')).toBeVisible()
+    expect(lastPrompt(await model.lastWith('say: It ran.'))).toContain('The ferry sails.')
+  },
+)

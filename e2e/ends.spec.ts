@@ -42,32 +42,27 @@ const said = async (janus: Janus): Promise<string> =>
 
 interface Ending {
   readonly name: string
-  readonly isLong: boolean
   readonly end: (pid: number) => void
 }
 
 const endings: readonly Ending[] = [
-  { name: 'main is killed', isLong: false, end: (pid) => process.kill(pid, 'SIGKILL') },
-  { name: 'SIGTERM', isLong: true, end: (pid) => process.kill(pid, 'SIGTERM') },
-  { name: 'SIGTERM to its whole group', isLong: true, end: (pid) => process.kill(-pid, 'SIGTERM') },
-  { name: 'its terminal is closed', isLong: true, end: (pid) => process.kill(-pid, 'SIGHUP') },
-  { name: 'SIGINT to its whole group', isLong: true, end: (pid) => process.kill(-pid, 'SIGINT') },
+  { name: 'main is killed', end: (pid) => process.kill(pid, 'SIGKILL') },
+  { name: 'SIGTERM', end: (pid) => process.kill(pid, 'SIGTERM') },
+  { name: 'SIGTERM to its whole group', end: (pid) => process.kill(-pid, 'SIGTERM') },
+  { name: 'its terminal is closed', end: (pid) => process.kill(-pid, 'SIGHUP') },
+  { name: 'SIGINT to its whole group', end: (pid) => process.kill(-pid, 'SIGINT') },
 ]
 
-for (const { name, isLong, end } of endings) {
-  test(
-    `${name}: nothing is left, and the next start goes on`,
-    isLong ? long : {},
-    async ({ janus, model, place }) => {
-      await begin(janus, model, place)
-      const { pid, ended } = janus.program
-      expect((await place.processes()).length).toBeGreaterThan(5)
-      end(pid)
-      await ended
-      expect(await leftOf(place)).toEqual([])
-      await goesOn(janus, model)
-    },
-  )
+for (const { name, end } of endings) {
+  test(`${name}: nothing is left, and the next start goes on`, long, async ({ janus, model, place }) => {
+    await begin(janus, model, place)
+    const { pid, ended } = janus.program
+    expect((await place.processes()).length).toBeGreaterThan(5)
+    end(pid)
+    await ended
+    expect(await leftOf(place)).toEqual([])
+    await goesOn(janus, model)
+  })
 }
 
 test(

@@ -18,57 +18,56 @@ async function asked(page: Page, act: () => Promise<void>): Promise<string[]> {
   return seen.filter((one) => one !== 'gatherings.steer here')
 }
 
-test('words for a turn that is over are said by nobody; a double click acts once; a closed harvester is brought back', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  await makeAgents(janus, place, 'Ann', 'Scribe')
-  const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me. I pass.'
-  const { id } = await convene(janus, {
-    ...{ names: [], topic: 'Sunday', question, structure: [1, 1, 1] },
-    more: {
-      participants: [{ name: 'Ann', number: 2, role: atOnce }],
-      human: { number: 1, holds: true },
-    },
-  })
-  const { page } = desk
-  await desk.tabs.getByRole('button', { name: /^Sunday, .*gathering/ }).click()
-  const pane = page.getByRole('main', { name: 'Gathering Sunday' })
+test(
+  'words for a turn that is over are said by nobody; a double click acts once; a closed harvester is brought back',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    await makeAgents(janus, place, 'Ann', 'Scribe')
+    const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me. I pass.'
+    const { id } = await convene(janus, {
+      ...{ names: [], topic: 'Sunday', question, structure: [1, 1, 1] },
+      more: {
+        participants: [{ name: 'Ann', number: 2, role: atOnce }],
+        human: { number: 1, holds: true },
+      },
+    })
+    const { page } = desk
+    await desk.tabs.getByRole('button', { name: /^Sunday, .*gathering/ }).click()
+    const pane = page.getByRole('main', { name: 'Gathering Sunday' })
 
-  // While the words are on their way the turn passes, as it would from another window.
-  await page.route('**/requests/gatherings.say', async (route) => {
-    await body(janus, 'POST', `/gatherings/${id}/pass`, {})
-    await route.continue()
-  })
-  const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
-  await words.fill('I come too late.')
-  await words.press('Control+Enter')
-  await model.held('first')
-  await expect(page.getByText('The piece had moved on before your words came')).toBeVisible()
-  const seen = await circle(janus, id)
-  expect(seen.state).toBe('running')
-  expect(seen.utterances.map(({ kind }) => kind)).toEqual(['phase', 'passed'])
-  await expect(pane.locator('.note')).toContainText('Begun in your turn: “I come too late.”')
-  await pane.getByRole('button', { name: 'Take it as a note' }).click()
-  await expect(pane.getByRole('textbox', { name: 'Note for your turn' })).toHaveValue('I come too late.')
+    // While the words are on their way the turn passes, as it would from another window.
+    await page.route('**/requests/gatherings.say', async (route) => {
+      await body(janus, 'POST', `/gatherings/${id}/pass`, {})
+      await route.continue()
+    })
+    const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
+    await words.fill('I come too late.')
+    await words.press('Control+Enter')
+    await model.held('first')
+    await expect(page.getByText('The piece had moved on before your words came')).toBeVisible()
+    const seen = await circle(janus, id)
+    expect(seen.state).toBe('running')
+    expect(seen.utterances.map(({ kind }) => kind)).toEqual(['phase', 'passed'])
+    await expect(pane.locator('.note')).toContainText('Begun in your turn: “I come too late.”')
+    await pane.getByRole('button', { name: 'Take it as a note' }).click()
+    await expect(pane.getByRole('textbox', { name: 'Note for your turn' })).toHaveValue('I come too late.')
 
-  const isPaused = pane.getByRole('region', { name: 'The circle is paused' })
-  const pause = pane.getByRole('button', { name: 'Pause' })
-  expect(await asked(page, () => pause.dblclick())).toEqual(['gatherings.steer pause'])
-  await expect(isPaused).toBeVisible()
-  const goOn = isPaused.getByRole('button', { name: 'Go on' })
-  expect(await asked(page, () => goOn.dblclick())).toEqual(['gatherings.steer resume'])
-  await expect(isPaused).toBeHidden()
+    const isPaused = pane.getByRole('region', { name: 'The circle is paused' })
+    const pause = pane.getByRole('button', { name: 'Pause' })
+    expect(await asked(page, () => pause.dblclick())).toEqual(['gatherings.steer pause'])
+    await expect(isPaused).toBeVisible()
+    const goOn = isPaused.getByRole('button', { name: 'Go on' })
+    expect(await asked(page, () => goOn.dblclick())).toEqual(['gatherings.steer resume'])
+    await expect(isPaused).toBeHidden()
 
-  await body(janus, 'DELETE', '/agents/Scribe')
-  const listener = pane.locator('.listener')
-  await expect(listener).toContainText('cannot harvest: its tab is closed')
-  await pane.getByRole('button', { name: 'Close', exact: true }).click()
-  const form = pane.getByRole('form', { name: 'Close the gathering' })
-  await expect(form).toContainText('Scribe cannot harvest: its tab is closed.')
-  await form.getByRole('button', { name: 'Reopen its tab: Scribe' }).click()
-  await expect(form).toContainText('Scribe harvests what was said.')
-  await expect(listener).toContainText('listens')
-})
+    await body(janus, 'DELETE', '/agents/Scribe')
+    const listener = pane.locator('.listener')
+    await expect(listener).toContainText('cannot harvest: its tab is closed')
+    await pane.getByRole('button', { name: 'Close', exact: true }).click()
+    const form = pane.getByRole('form', { name: 'Close the gathering' })
+    await expect(form).toContainText('Scribe cannot harvest: its tab is closed.')
+    await form.getByRole('button', { name: 'Reopen its tab: Scribe' }).click()
+    await expect(form).toContainText('Scribe harvests what was said.')
+    await expect(listener).toContainText('listens')
+  },
+)

@@ -31,76 +31,76 @@ const spoken = ({ utterances }: CircleSeen): CircleSeen['utterances'] =>
 const said = (circle: CircleSeen): string[] =>
   spoken(circle).map(({ name, text }) => `${name}: ${text ?? ''}`)
 
-test('killed while its holder answers, between beats, paused and while it is harvested, a gathering goes on where it was', async ({
-  janus,
-  model,
-  place,
-}) => {
-  await makeAgents(janus, place, 'Alice', 'Bob', 'Pen')
-  const { id } = await convene(janus, [
-    ...['Alice, inhale: wait: answer', 'Alice, inhale: say: Fog ahead. I pass.'],
-    ...[
-      'Bob, inhale: wait: look',
-      'Bob, inhale: say: Rocks to port.',
-      'Bob, inhale, beat: say: No more. I pass.',
-    ],
-    ...['Bob, inhale, final: say: No more. I pass.'],
-    ...['Alice, hold: wait: think', 'Alice, hold: say: Then starboard. I pass.'],
-    ...['Bob, hold: say: Starboard it is. I pass.', 'Alice, exhale: say: Decided. I pass.'],
-    ...['Bob, exhale: say: Agreed. I pass.', 'Pen: wait: pen', 'Pen: say: ## Decided'],
-  ])
+test(
+  'killed while its holder answers, between beats, paused and while it is harvested, a gathering goes on where it was',
+  { tag: '@long' },
+  async ({ janus, model, place }) => {
+    await makeAgents(janus, place, 'Alice', 'Bob', 'Pen')
+    const { id } = await convene(janus, [
+      ...['Alice, inhale: wait: answer', 'Alice, inhale: say: Fog ahead. I pass.'],
+      ...[
+        'Bob, inhale: wait: look',
+        'Bob, inhale: say: Rocks to port.',
+        'Bob, inhale, beat: say: No more. I pass.',
+      ],
+      ...['Bob, inhale, final: say: No more. I pass.'],
+      ...['Alice, hold: wait: think', 'Alice, hold: say: Then starboard. I pass.'],
+      ...['Bob, hold: say: Starboard it is. I pass.', 'Alice, exhale: say: Decided. I pass.'],
+      ...['Bob, exhale: say: Agreed. I pass.', 'Pen: wait: pen', 'Pen: say: ## Decided'],
+    ])
 
-  await test.step('its holder answers, and its CLI finishes while Janus is dead', async () => {
-    await model.held('answer')
-    expect((await circle(janus, id)).holder).toMatchObject({ name: 'Alice', number: 1 })
-    await janus.kill()
-    await model.release('answer')
-    expect(await janus.clisOnceAtMost(0)).toEqual([])
-    await janus.start()
-    await circleOnce(janus, id, (circle) => said(circle).length >= 1)
-  })
+    await test.step('its holder answers, and its CLI finishes while Janus is dead', async () => {
+      await model.held('answer')
+      expect((await circle(janus, id)).holder).toMatchObject({ name: 'Alice', number: 1 })
+      await janus.kill()
+      await model.release('answer')
+      expect(await janus.clisOnceAtMost(0)).toEqual([])
+      await janus.start()
+      await circleOnce(janus, id, (circle) => said(circle).length >= 1)
+    })
 
-  await test.step('between the beats of the next turn, whose clock the person holds', async () => {
-    await model.held('look')
-    await body(janus, 'POST', `/gatherings/${id}/hold`, {})
-    await model.release('look')
-    const between = await circleOnce(janus, id, (circle) => said(circle).length === 2)
-    expect(between.holder).toMatchObject({ name: 'Bob', number: 2 })
-    await restart(janus)
-    expect(await circle(janus, id)).toEqual(between)
-    await body(janus, 'POST', `/gatherings/${id}/resume`, {})
-    await model.held('think')
-  })
+    await test.step('between the beats of the next turn, whose clock the person holds', async () => {
+      await model.held('look')
+      await body(janus, 'POST', `/gatherings/${id}/hold`, {})
+      await model.release('look')
+      const between = await circleOnce(janus, id, (circle) => said(circle).length === 2)
+      expect(between.holder).toMatchObject({ name: 'Bob', number: 2 })
+      await restart(janus)
+      expect(await circle(janus, id)).toEqual(between)
+      await body(janus, 'POST', `/gatherings/${id}/resume`, {})
+      await model.held('think')
+    })
 
-  await test.step('paused, with a turn that was not granted', async () => {
-    await body(janus, 'POST', `/gatherings/${id}/pause`, {})
-    await model.release('think')
-    const paused = await circleOnce(janus, id, ({ holder }) => holder?.name === 'Bob')
-    expect(paused).toMatchObject({ state: 'paused', phase: 'hold' })
-    await restart(janus)
-    expect(await circle(janus, id)).toEqual(paused)
-    expect(await asked(model, paused.holder?.turnId ?? '')).toBe(0)
-    await body(janus, 'POST', `/gatherings/${id}/resume`, {})
-  })
+    await test.step('paused, with a turn that was not granted', async () => {
+      await body(janus, 'POST', `/gatherings/${id}/pause`, {})
+      await model.release('think')
+      const paused = await circleOnce(janus, id, ({ holder }) => holder?.name === 'Bob')
+      expect(paused).toMatchObject({ state: 'paused', phase: 'hold' })
+      await restart(janus)
+      expect(await circle(janus, id)).toEqual(paused)
+      expect(await asked(model, paused.holder?.turnId ?? '')).toBe(0)
+      await body(janus, 'POST', `/gatherings/${id}/resume`, {})
+    })
 
-  await test.step('while it is harvested', async () => {
-    await model.held('pen')
-    await restart(janus)
-    expect(await circle(janus, id)).toMatchObject({ phase: 'harvest', holder: null })
-    await model.held('pen')
-    await model.release('pen')
-  })
+    await test.step('while it is harvested', async () => {
+      await model.held('pen')
+      await restart(janus)
+      expect(await circle(janus, id)).toMatchObject({ phase: 'harvest', holder: null })
+      await model.held('pen')
+      await model.release('pen')
+    })
 
-  const closed = await circleOnce(janus, id, ({ path }) => path !== null)
-  expect(closed).toMatchObject({ state: 'closed', harvest: '## Decided' })
-  expect(said(closed)).toEqual([
-    ...['Alice: Fog ahead. I pass.', 'Bob: Rocks to port.', 'Bob: No more. I pass.'],
-    ...['Alice: Then starboard. I pass.', 'Bob: Starboard it is. I pass.'],
-    ...['Alice: Decided. I pass.', 'Bob: Agreed. I pass.'],
-  ])
-  await expectTold(model, closed)
-  await expectKept(place, closed)
-})
+    const closed = await circleOnce(janus, id, ({ path }) => path !== null)
+    expect(closed).toMatchObject({ state: 'closed', harvest: '## Decided' })
+    expect(said(closed)).toEqual([
+      ...['Alice: Fog ahead. I pass.', 'Bob: Rocks to port.', 'Bob: No more. I pass.'],
+      ...['Alice: Then starboard. I pass.', 'Bob: Starboard it is. I pass.'],
+      ...['Alice: Decided. I pass.', 'Bob: Agreed. I pass.'],
+    ])
+    await expectTold(model, closed)
+    await expectKept(place, closed)
+  },
+)
 
 test(
   'killed whenever it has moved, a gathering comes to its end with every turn once',

@@ -68,19 +68,23 @@ test(
   },
 )
 
-test('a CLI that is gone is named, and the agent goes on when it is back', async ({ cli, desk }) => {
-  await rest(desk)
-  await cli.vanish()
-  await desk.say('scout', 'say: Here again.')
-  const failed = card(desk, /could not be started|was not found/)
-  await expect(failed).toContainText('one waiting message')
-  await failed.getByRole('button', { name: 'Check again' }).click()
-  await expect(card(desk, 'The Claude CLI was not found')).toContainText(cli.path)
-  await cli.appear()
-  await failed.getByRole('button', { name: 'Restart' }).click()
-  await expect(desk.line('scout', 'Here again.')).toHaveCount(1)
-  await expect(desk.page.getByText('Claude CLI not found')).toBeHidden()
-})
+test(
+  'a CLI that is gone is named, and the agent goes on when it is back',
+  { tag: '@long' },
+  async ({ cli, desk }) => {
+    await rest(desk)
+    await cli.vanish()
+    await desk.say('scout', 'say: Here again.')
+    const failed = card(desk, /could not be started|was not found/)
+    await expect(failed).toContainText('one waiting message')
+    await failed.getByRole('button', { name: 'Check again' }).click()
+    await expect(card(desk, 'The Claude CLI was not found')).toContainText(cli.path)
+    await cli.appear()
+    await failed.getByRole('button', { name: 'Restart' }).click()
+    await expect(desk.line('scout', 'Here again.')).toHaveCount(1)
+    await expect(desk.page.getByText('Claude CLI not found')).toBeHidden()
+  },
+)
 
 test(
   'a process that dies again and again is left, and goes on with what waited when told to',
