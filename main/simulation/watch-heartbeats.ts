@@ -71,12 +71,13 @@ export class HeartbeatWatcher implements Watcher {
     }
   }
 
-  /** The person lets a timer go on that was held for a row too long: the row begins anew. */
+  /** The person lets a timer go on that was held for a row too long: the row begins anew. An anchor may fire at once, and rest. */
   #letGo({ rows }: Commit): void {
     for (const row of rows) {
       if (row.table !== 'heartbeat' || this.#known.get(row.row.id)?.state !== 'held') continue
       const { state, agent } = row.row
-      if ((state === 'armed' || state === 'fired') && this.#ledger.timed.has(agent)) this.#row.set(agent, 0)
+      const goesOn = state === 'armed' || state === 'fired' || state === 'resting'
+      if (goesOn && this.#ledger.timed.has(agent)) this.#row.set(agent, 0)
     }
   }
 
