@@ -4,6 +4,7 @@ import type { AgentView, AppStatus } from '../main/contract/views.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent } from './mirror.ts'
 
 const scout: AgentId = 'agt-scout'
+const channel = { kind: 'agent', id: scout } as const
 const turn: TurnId = 'trn-1'
 
 function agent(fields: Partial<AgentView> = {}): AgentView {
@@ -50,13 +51,13 @@ function entry(n: number, kind: Entry['kind'] = 'text'): Entry {
   }
 }
 const entries = (...numbers: number[]): MirrorEvent => ({
-  kind: 'entries',
-  agent: scout,
-  entries: numbers.map((n) => entry(n)),
+  kind: 'rows',
+  channel,
+  rows: numbers.map((n) => entry(n)),
 })
 const page = (from: number, to: number, before: number | null = null): MirrorEvent => ({
-  kind: 'page',
-  agent: scout,
+  kind: 'logPage',
+  channel,
   before,
   page: {
     items: Array.from({ length: to - from + 1 }, (_, at) => entry(from + at)),
@@ -82,10 +83,10 @@ const snapshot = (...agents: AgentView[]): MirrorEvent => ({
   },
 })
 const after = (...events: MirrorEvent[]): Mirror => events.reduce(reflect, emptyMirror)
-const rows = (mirror: Mirror) => mirror.transcripts[scout]?.entries.map((row) => row.n)
-const phase = (mirror: Mirror) => mirror.transcripts[scout]?.phase
-const opened: MirrorEvent = { kind: 'opened', agent: scout }
-const loading: MirrorEvent = { kind: 'loading', agent: scout }
+const rows = (mirror: Mirror) => mirror.logs.agent[scout]?.rows.map((row) => row.n)
+const phase = (mirror: Mirror) => mirror.logs.agent[scout]?.phase
+const opened: MirrorEvent = { kind: 'logOpened', channel }
+const loading: MirrorEvent = { kind: 'logLoading', channel }
 
 test('a snapshot brings the agents and makes every open transcript stale', () => {
   const mirror = after(snapshot(agent()), opened, loading, page(1, 3), snapshot(agent({ name: 'Renamed' })))
@@ -95,17 +96,17 @@ test('a snapshot brings the agents and makes every open transcript stale', () =>
 })
 
 test('a snapshot without an agent takes its transcript away', () => {
-  expect(after(snapshot(agent()), opened, loading, page(1, 3), snapshot()).transcripts).toEqual({})
+  expect(after(snapshot(agent()), opened, loading, page(1, 3), snapshot()).logs.agent).toEqual({})
 })
 
 test('rows that arrive while the page is read are joined, each once', () => {
   const mirror = after(snapshot(agent()), opened, loading, entries(4, 5), page(2, 4), entries(5, 6))
   expect(rows(mirror)).toEqual([2, 3, 4, 5, 6])
-  expect(mirror.transcripts[scout]?.older).toBe(2)
+  expect(mirror.logs.agent[scout]?.older).toBe(2)
 })
 
 test('a transcript that is not open keeps nothing', () => {
-  expect(after(snapshot(agent()), entries(1, 2)).transcripts).toEqual({})
+  expect(after(snapshot(agent()), entries(1, 2)).logs.agent).toEqual({})
 })
 
 test('a gap at the end makes it stale, and the newest page heals it', () => {
@@ -113,7 +114,7 @@ test('a gap at the end makes it stale, and the newest page heals it', () => {
   expect(phase(torn)).toBe('stale')
   const healed = [loading, page(5, 9)].reduce(reflect, torn)
   expect(rows(healed)).toEqual([5, 6, 7, 8, 9])
-  expect(healed.transcripts[scout]?.older).toBe(5)
+  expect(healed.logs.agent[scout]?.older).toBe(5)
 })
 
 test('a newest page that touches what is held leaves the older rows in place', () => {
@@ -128,7 +129,7 @@ test('a newest page that touches what is held leaves the older rows in place', (
     page(5, 8),
   )
   expect(rows(mirror)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  expect(mirror.transcripts[scout]?.older).toBe(null)
+  expect(mirror.logs.agent[scout]?.older).toBe(null)
 })
 
 test('deltas grow their block, and the row of that kind replaces it', () => {
@@ -141,7 +142,7 @@ test('deltas grow their block, and the row of that kind replaces it', () => {
   )
   expect(streaming.streams[scout]?.map((block) => block.text)).toEqual(['so', 'Hello', 'next'])
   expect(reflect(streaming, entries(1)).streams[scout]?.map((block) => block.text)).toEqual(['next'])
-  const tool: MirrorEvent = { kind: 'entries', agent: scout, entries: [entry(1, 'tool')] }
+  const tool: MirrorEvent = { kind: 'rows', channel, rows: [entry(1, 'tool')] }
   expect(reflect(streaming, tool).streams[scout]).toHaveLength(3)
 })
 
@@ -153,12 +154,12 @@ test('what was streamed goes when the turn is over', () => {
 
 test('trimming keeps the newest rows and remembers where the older ones are', () => {
   const mirror = after(snapshot(agent()), opened, loading, page(1, 9), {
-    kind: 'trimmed',
-    agent: scout,
+    kind: 'logTrimmed',
+    channel,
     keep: 4,
   })
   expect(rows(mirror)).toEqual([6, 7, 8, 9])
-  expect(mirror.transcripts[scout]?.older).toBe(6)
+  expect(mirror.logs.agent[scout]?.older).toBe(6)
 })
 
 test('an agent that is gone leaves nothing behind', () => {
@@ -166,7 +167,7 @@ test('an agent that is gone leaves nothing behind', () => {
     kind: 'gone',
     agent: scout,
   })
-  expect([mirror.agents, mirror.transcripts, mirror.streams]).toEqual([{}, {}, {}])
+  expect([mirror.agents, mirror.logs.agent, mirror.streams]).toEqual([{}, {}, {}])
 })
 
 test('the fate of a message is the last that was told, of the newest four hundred', () => {

@@ -1,10 +1,13 @@
 import type { FeedEvent } from '../main/contract/feed.ts'
-import type { AgentId, Entry, MessageId, MessageState } from '../main/contract/model.ts'
-import type { AgentView, AppStatus, Page, SlashCommand } from '../main/contract/views.ts'
-import { linksOf, staleCrossings, withSentFate } from './crossed.ts'
-import { gatheringsOf, staleUtterances, withHeard } from './gathered.ts'
+import type { GatheringView } from '../main/contract/gathering-views.ts'
+import type { GatheringId } from '../main/contract/gatherings.ts'
+import type { LinkView } from '../main/contract/link-views.ts'
+import type { AgentId, Entry, MessageId } from '../main/contract/model.ts'
+import type { LinkId } from '../main/contract/ties.ts'
+import type { AgentView, AppStatus, SlashCommand } from '../main/contract/views.ts'
+import type { Fate } from './fate.ts'
+import { emptyLogs, reflectLog, staleLogs, withFates, withoutLog, type LogEvent, type Logs } from './logs.ts'
 import { sharing } from './sharing.ts'
-import { reflectTie, type TieEvent, type Ties } from './ties.ts'
 
 /** How the window stands to main. `signedOut`: main answers, but no longer knows this window. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'signedOut'
@@ -16,36 +19,19 @@ export interface StreamBlock {
   readonly text: string
 }
 
-/** The part of one agent's transcript that this window holds: a stretch without gaps, up to the newest row. */
-export interface Transcript {
-  readonly entries: readonly Entry[]
-  /** Where the next older page ends, or null when the beginning is here. */
-  readonly older: number | null
-  /** `stale`: rows are missing at the end, the newest page has to be read; `failed`: reading it went wrong. */
-  readonly phase: 'stale' | 'loading' | 'ready' | 'failed'
-}
-
-/** What became of a message, as main told last. */
-export interface Fate extends Omit<Extract<FeedEvent, { kind: 'message' }>, 'kind' | 'message'> {
-  /** The states that it went through and when, as far as this window has heard; oldest first. */
-  readonly steps: readonly Step[]
-}
-
-/** A state that a message reached, and when, in ms. */
-export interface Step {
-  readonly state: MessageState
-  readonly at: number
-}
-
-/** Fates of this many messages are held; of older ones main can be asked. */
+/** Fates of this many messages are held apart; of older ones main can be asked. */
 const fateLimit = 400
 
 /** What main has told this window. */
-export interface Mirror extends Ties {
+export interface Mirror {
   readonly connection: Connection
   readonly status: AppStatus | null
   readonly agents: Readonly<Record<AgentId, AgentView>>
-  readonly transcripts: Readonly<Record<AgentId, Transcript>>
+  /** Open links, and closed ones whose episode is not over; in order of opening. */
+  readonly links: Readonly<Record<LinkId, LinkView>>
+  /** Those that are not closed, and closed ones; `shelved`: put away since the last snapshot. */
+  readonly gatherings: Readonly<Record<GatheringId, GatheringView>>
+  readonly logs: Logs
   readonly streams: Readonly<Record<AgentId, readonly StreamBlock[]>>
   /** Newest last. Only what was told since the last snapshot: before that something may have been missed. */
   readonly fates: Readonly<Record<MessageId, Fate>>
@@ -59,33 +45,19 @@ export interface Mirror extends Ties {
 export type MirrorEvent =
   | FeedEvent
   | { readonly kind: 'connection'; readonly connection: Connection }
-  | { readonly kind: 'opened'; readonly agent: AgentId }
-  | { readonly kind: 'loading'; readonly agent: AgentId }
-  | {
-      readonly kind: 'page'
-      readonly agent: AgentId
-      readonly page: Page<Entry>
-      readonly before: number | null
-    }
-  | { readonly kind: 'unread'; readonly agent: AgentId }
-  | { readonly kind: 'trimmed'; readonly agent: AgentId; readonly keep: number }
-  | TieEvent
-
-type TranscriptReading = Extract<MirrorEvent, { kind: 'opened' | 'loading' | 'page' | 'unread' | 'trimmed' }>
+  | LogEvent
 
 /** Before the first word from main. */
 export const emptyMirror: Mirror = {
   connection: 'connecting',
   status: null,
   agents: {},
-  transcripts: {},
+  links: {},
+  gatherings: {},
+  logs: emptyLogs,
   streams: {},
   fates: {},
   commands: {},
-  links: {},
-  crossings: {},
-  gatherings: {},
-  utterances: {},
   snapshots: 0,
 }
 
@@ -99,13 +71,11 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
         status: event.view.status,
         commands: event.view.commands,
         agents,
-        transcripts: staleOnly(mirror, agents),
+        links: sharing(mirror.links, byId(event.view.links)),
+        gatherings: sharing(mirror.gatherings, byId(event.view.gatherings)),
+        logs: staleLogs(withFates(mirror.logs, mirror.fates), agents),
         streams: {},
         fates: {},
-        links: linksOf(mirror.links, event.view.links),
-        crossings: staleCrossings(mirror.crossings),
-        gatherings: gatheringsOf(mirror.gatherings, event.view.gatherings),
-        utterances: staleUtterances(mirror.utterances),
         snapshots: mirror.snapshots + 1,
       }
     }
@@ -115,70 +85,65 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
       return {
         ...mirror,
         agents: without(mirror.agents, event.agent),
-        transcripts: without(mirror.transcripts, event.agent),
+        logs: withoutLog(mirror.logs, { kind: 'agent', id: event.agent }),
         streams: without(mirror.streams, event.agent),
         commands: without(mirror.commands, event.agent),
       }
-    case 'entries':
-      return withEntries(mirror, event.agent, event.entries)
+    case 'rows': {
+      const next = { ...mirror, logs: reflectLog(mirror.logs, event) }
+      if (event.channel.kind !== 'agent') return next
+      return withRows(next, event.channel.id, event.rows as readonly Entry[])
+    }
     case 'delta':
       return withStream(mirror, event.agent, append(mirror.streams[event.agent] ?? [], event))
     case 'message':
-      return {
-        ...mirror,
-        fates: withFate(mirror.fates, event),
-        crossings: withSentFate(mirror.crossings, event),
-        utterances: withHeard(mirror.utterances, event),
-      }
+      return withFate(mirror, event)
+    case 'link':
+      return { ...mirror, links: withOne(mirror.links, event.link) }
+    case 'gathering':
+      return { ...mirror, gatherings: withOne(mirror.gatherings, event.gathering) }
     case 'connection':
       return mirror.connection === event.connection ? mirror : { ...mirror, connection: event.connection }
     case 'status':
       return { ...mirror, status: event.status }
     case 'commands':
       return { ...mirror, commands: { ...mirror.commands, [event.agent]: event.commands } }
-    case 'opened':
-    case 'loading':
-    case 'page':
-    case 'unread':
-    case 'trimmed':
-      return reflectReading(mirror, event)
-    default:
-      return { ...mirror, ...reflectTie(mirror, event) }
+    case 'logOpened':
+    case 'logLoading':
+    case 'logPage':
+    case 'logFailed':
+    case 'logTrimmed':
+      return { ...mirror, logs: reflectLog(mirror.logs, event) }
   }
 }
 
-/** The events of reading a transcript page by page. */
-function reflectReading(mirror: Mirror, event: TranscriptReading): Mirror {
-  const now = mirror.transcripts[event.agent]
-  switch (event.kind) {
-    case 'opened':
-      return now ? mirror : withTranscript(mirror, event.agent, { entries: [], older: null, phase: 'stale' })
-    case 'loading':
-      return now ? withTranscript(mirror, event.agent, { ...now, phase: 'loading' }) : mirror
-    case 'unread':
-      return now ? withTranscript(mirror, event.agent, { ...now, phase: 'failed' }) : mirror
-    case 'page':
-      return now ? withTranscript(mirror, event.agent, joined(now, event.page, event.before)) : mirror
-    case 'trimmed': {
-      if (!now || now.entries.length <= event.keep) return mirror
-      const entries = now.entries.slice(-event.keep)
-      return withTranscript(mirror, event.agent, { ...now, entries, older: entries[0]?.n ?? null })
-    }
-  }
-}
-
-function withFate(fates: Mirror['fates'], event: Extract<FeedEvent, { kind: 'message' }>): Mirror['fates'] {
+function withFate(mirror: Mirror, event: Extract<FeedEvent, { kind: 'message' }>): Mirror {
   const { kind: _kind, message, ...fate } = event
-  const last = fates[message]
+  const last = mirror.fates[message]
   const before = last?.steps ?? []
   const isStep = before.at(-1)?.state !== fate.state
   const steps = isStep ? [...before, { state: fate.state, at: fate.stateAt }] : before
   // Which turn read it is told while that turn is known; it stays so until another reads it.
   const turn = fate.turn ?? last?.turn ?? null
-  const next: Record<MessageId, Fate> = { ...fates, [message]: { ...fate, turn, steps } }
-  const ids = Object.keys(next) as MessageId[]
-  if (ids.length <= fateLimit) return next
-  return Object.fromEntries(ids.slice(fateLimit / 4).map((id) => [id, next[id]])) as Mirror['fates']
+  const fates: Mirror['fates'] = { ...mirror.fates, [message]: { ...fate, turn, steps } }
+  const ids = Object.keys(fates) as MessageId[]
+  if (ids.length <= fateLimit) return { ...mirror, fates }
+  const newest = Object.fromEntries(ids.slice(fateLimit / 4).map((id) => [id, fates[id]])) as Mirror['fates']
+  return { ...mirror, fates: newest, logs: withFates(mirror.logs, mirror.fates) }
+}
+
+/** A list of what has an id as a record by that id. */
+const byId = <Id extends string, T extends { readonly id: Id }>(
+  list: readonly T[],
+): Readonly<Record<Id, T>> => Object.fromEntries(list.map((one) => [one.id, one])) as Record<Id, T>
+
+/** The same with one of them as it is told now. */
+function withOne<Id extends string, T extends { readonly id: Id }>(
+  all: Readonly<Record<Id, T>>,
+  told: T,
+): Readonly<Record<Id, T>> {
+  const one = sharing(all[told.id], told)
+  return one === all[told.id] ? all : { ...all, [told.id]: one }
 }
 
 function withAgent(mirror: Mirror, told: AgentView): Mirror {
@@ -192,39 +157,10 @@ function withAgent(mirror: Mirror, told: AgentView): Mirror {
     : { ...next, streams: without(mirror.streams, agent.id) }
 }
 
-function withEntries(mirror: Mirror, agent: AgentId, fresh: readonly Entry[]): Mirror {
+/** Rows replace what was streamed of them. */
+function withRows(mirror: Mirror, agent: AgentId, rows: readonly Entry[]): Mirror {
   const blocks = mirror.streams[agent]
-  const next = blocks ? withStream(mirror, agent, settled(blocks, fresh)) : mirror
-  const now = mirror.transcripts[agent]
-  if (!now || fresh.length === 0) return next
-  const end = now.entries.at(-1)?.n ?? 0
-  const more = fresh.filter((entry) => entry.n > end)
-  const gap = now.phase === 'ready' && (more[0]?.n ?? end + 1) > end + 1
-  const phase = gap ? 'stale' : now.phase
-  return withTranscript(next, agent, {
-    ...now,
-    entries: more.length > 0 ? [...now.entries, ...more] : now.entries,
-    phase,
-  })
-}
-
-/** A page joined to what is held. The newest page replaces everything that it does not touch. */
-function joined(now: Transcript, page: Page<Entry>, before: number | null): Transcript {
-  const first = page.items[0]?.n ?? Infinity
-  const last = page.items.at(-1)?.n ?? 0
-  if (before !== null) {
-    const held = now.entries[0]?.n ?? before
-    const items = page.items.filter((entry) => entry.n < held)
-    return { entries: [...items, ...now.entries], older: page.next, phase: 'ready' }
-  }
-  const earlier = now.entries.filter((entry) => entry.n < first)
-  const later = now.entries.filter((entry) => entry.n > last)
-  const touches = earlier.at(-1)?.n === first - 1
-  return {
-    entries: [...(touches ? earlier : []), ...page.items, ...later],
-    older: touches ? now.older : page.next,
-    phase: 'ready',
-  }
+  return blocks ? withStream(mirror, agent, settled(blocks, rows)) : mirror
 }
 
 function append(
@@ -239,17 +175,6 @@ function append(
 /** The blocks that the rows have not replaced yet: each row retires the first of its kind and all before it. */
 function settled(blocks: readonly StreamBlock[], rows: readonly Entry[]): readonly StreamBlock[] {
   return rows.reduce((left, row) => left.slice(left.findIndex((block) => block.of === row.kind) + 1), blocks)
-}
-
-function staleOnly(mirror: Mirror, agents: Readonly<Record<AgentId, AgentView>>): Mirror['transcripts'] {
-  const kept = (Object.entries(mirror.transcripts) as [AgentId, Transcript][])
-    .filter(([id]) => agents[id])
-    .map(([id, transcript]) => [id, { ...transcript, phase: 'stale' as const }])
-  return Object.fromEntries(kept) as Mirror['transcripts']
-}
-
-function withTranscript(mirror: Mirror, agent: AgentId, transcript: Transcript): Mirror {
-  return { ...mirror, transcripts: { ...mirror.transcripts, [agent]: transcript } }
 }
 
 function withStream(mirror: Mirror, agent: AgentId, blocks: readonly StreamBlock[]): Mirror {

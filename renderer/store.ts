@@ -2,12 +2,12 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { useShallow } from 'zustand/react/shallow'
 import type { FeedEvent } from '../main/contract/feed.ts'
-import type { GatheringId } from '../main/contract/gatherings.ts'
+import type { Channel, ChannelKind } from '../main/contract/log.ts'
 import type { AgentId } from '../main/contract/model.ts'
-import type { LinkId } from '../main/contract/ties.ts'
 import type { AgentView } from '../main/contract/views.ts'
 import { holdClock } from './clock.ts'
 import { ask, follow } from './connection.ts'
+import { logOf } from './logs.ts'
 import { takeDrafts, takeTheme } from './view-store.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent, type StreamBlock } from './mirror.ts'
 
@@ -64,8 +64,8 @@ export const openAgents = (now: Settled): readonly AgentView[] =>
     .filter((agent) => !agent.closed)
     .sort((a, b) => a.order - b.order)
 
-/** Rows in one page of a transcript. */
-const pageSize = 200
+/** Rows in one page of a log. */
+const pageSizes: Readonly<Record<ChannelKind, number>> = { agent: 200, link: 50, gathering: 60 }
 
 /** Feed events wait here for the next frame, so that a burst of tokens paints once. */
 let waiting: FeedEvent[] = []
@@ -110,88 +110,26 @@ export const connect = () =>
     },
   })
 
-/** Reads the newest page of a transcript, if rows are missing at its end. */
-export async function readNewest(agent: AgentId): Promise<void> {
-  tell({ kind: 'opened', agent })
-  const phase = mirror.getState().transcripts[agent]?.phase
-  if (phase !== 'stale' && phase !== 'failed') return
-  tell({ kind: 'loading', agent })
-  await readPage(agent, null)
+/** Reads the newest page of a log, if rows are missing at its end. */
+export async function readNewest(channel: Channel): Promise<void> {
+  tell({ kind: 'logOpened', channel })
+  const phase = logOf(mirror.getState().logs, channel)?.phase
+  if (phase === 'stale' || phase === 'failed') await readPage(channel, null)
 }
 
 /** Reads the page before the oldest row held. */
-export async function readOlder(agent: AgentId): Promise<void> {
-  const now = mirror.getState().transcripts[agent]
-  if (now?.phase !== 'ready' || now.older === null) return
-  tell({ kind: 'loading', agent })
-  await readPage(agent, now.older)
+export async function readOlder(channel: Channel): Promise<void> {
+  const now = logOf(mirror.getState().logs, channel)
+  if (now?.phase === 'ready' && now.older !== null) await readPage(channel, now.older)
 }
 
-async function readPage(agent: AgentId, before: number | null): Promise<void> {
+async function readPage(channel: Channel, before: number | null): Promise<void> {
+  tell({ kind: 'logLoading', channel })
   try {
-    const page = await ask('transcript.page', {
-      agent,
-      limit: pageSize,
-      ...(before === null ? {} : { before }),
-    })
-    tell({ kind: 'page', agent, page, before })
+    const limit = pageSizes[channel.kind]
+    const page = await ask('log.page', { channel, limit, ...(before === null ? {} : { before }) })
+    tell({ kind: 'logPage', channel, page, before })
   } catch {
-    tell({ kind: 'unread', agent })
-  }
-}
-
-/** Crossings in one page of a link. */
-const crossingPage = 50
-
-/** Reads the newest page of what crossed a link, if some is missing at its end. */
-export async function readCrossings(link: LinkId): Promise<void> {
-  tell({ kind: 'linkOpened', link })
-  const phase = mirror.getState().crossings[link]?.phase
-  if (phase !== 'stale' && phase !== 'failed') return
-  await readCrossed(link, null)
-}
-
-/** Reads the page before the oldest crossing held. */
-export async function readOlderCrossings(link: LinkId): Promise<void> {
-  const now = mirror.getState().crossings[link]
-  if (now?.phase === 'ready' && now.older !== null) await readCrossed(link, now.older)
-}
-
-async function readCrossed(link: LinkId, before: number | null): Promise<void> {
-  tell({ kind: 'linkLoading', link })
-  try {
-    const cursor = before === null ? {} : { cursor: before }
-    const page = await ask('links.crossings', { id: link, limit: crossingPage, ...cursor })
-    tell({ kind: 'linkPage', link, page, before })
-  } catch {
-    tell({ kind: 'linkUnread', link })
-  }
-}
-
-/** Rows in one page of a gathering. */
-const utterancePage = 60
-
-/** Reads the newest page of a gathering, if some is missing at its end. */
-export async function readUtterances(gathering: GatheringId): Promise<void> {
-  tell({ kind: 'gatheringOpened', gathering })
-  const phase = mirror.getState().utterances[gathering]?.phase
-  if (phase !== 'stale' && phase !== 'failed') return
-  await readGathered(gathering, null)
-}
-
-/** Reads the page before the oldest row held. */
-export async function readOlderUtterances(gathering: GatheringId): Promise<void> {
-  const now = mirror.getState().utterances[gathering]
-  if (now?.phase === 'ready' && now.older !== null) await readGathered(gathering, now.older)
-}
-
-async function readGathered(gathering: GatheringId, before: number | null): Promise<void> {
-  tell({ kind: 'gatheringLoading', gathering })
-  try {
-    const cursor = before === null ? {} : { cursor: before }
-    const page = await ask('gatherings.words', { id: gathering, limit: utterancePage, ...cursor })
-    tell({ kind: 'gatheringPage', gathering, page, before })
-  } catch {
-    tell({ kind: 'gatheringUnread', gathering })
+    tell({ kind: 'logFailed', channel })
   }
 }

@@ -1,11 +1,4 @@
-import type {
-  CrossingReport,
-  CrossingView,
-  HeartbeatReport,
-  LinkReport,
-  LinkView,
-  SessionLook,
-} from './link-views.ts'
+import type { CrossingReport, HeartbeatReport, LinkReport, LinkView, SessionLook } from './link-views.ts'
 import type {
   CardPreview,
   GatheringExport,
@@ -13,11 +6,11 @@ import type {
   GatheringReport,
   GatheringSummary,
   GatheringView,
-  UtteranceView,
 } from './gathering-views.ts'
+import type { LogRow } from './log.ts'
 import type { Rhythm } from './rhythms.ts'
 import type { ChainLink, MessageReport, ReplyReport, SendResult, Thread, TicketReport } from './mail-views.ts'
-import type { AgentId, Entry } from './model.ts'
+import type { AgentId } from './model.ts'
 import type {
   AgentSummary,
   AgentView,
@@ -72,7 +65,6 @@ export interface RequestAnswers {
   'links.change': LinkReport
   'links.close': LinkReport
   'links.list': Page<LinkReport>
-  'links.crossings': Page<CrossingView>
   'links.crossed': Page<CrossingReport>
   'heartbeats.set': HeartbeatReport
   'heartbeats.list': readonly HeartbeatReport[]
@@ -83,7 +75,6 @@ export interface RequestAnswers {
   'gatherings.preview': GatheringPreview
   'gatherings.get': GatheringReport
   'gatherings.list': Page<GatheringSummary>
-  'gatherings.words': Page<UtteranceView>
   'gatherings.say': GatheringReport
   'gatherings.pass': GatheringReport
   'gatherings.steer': GatheringReport
@@ -94,7 +85,7 @@ export interface RequestAnswers {
   'rhythms.keep': readonly Rhythm[]
   'cards.look': { readonly input: string; readonly hash: string }
   'cards.answer': { answered: true }
-  'transcript.page': Page<Entry>
+  'log.page': Page<LogRow>
   'drafts.keep': { kept: true }
   'history.search': Page<SearchHit>
   'folders.look': FolderLook

@@ -1,8 +1,8 @@
-import type { GatheringView, UtteranceView } from './gathering-views.ts'
-import type { GatheringId } from './gatherings.ts'
-import type { CrossingView, LinkView } from './link-views.ts'
+import type { GatheringView } from './gathering-views.ts'
+import type { LinkView } from './link-views.ts'
+import type { RowsTold } from './log.ts'
 import type { MessageReason } from './message-reasons.ts'
-import type { Ahead, AgentId, Entry, MessageId, MessageState } from './model.ts'
+import type { Ahead, AgentId, MessageId, MessageState } from './model.ts'
 import type { Carriage } from './ties.ts'
 import type { AgentView, AppStatus, SlashCommand } from './views.ts'
 import type { WindowView } from './answers.ts'
@@ -30,18 +30,10 @@ export type FeedEvent =
   | { readonly kind: 'commands'; readonly agent: AgentId; readonly commands: readonly SlashCommand[] }
   /** A link was opened, has changed or was closed. */
   | { readonly kind: 'link'; readonly link: LinkView }
-  /** Something crossed, or a member had nothing to add. */
-  | { readonly kind: 'crossing'; readonly crossing: CrossingView }
   /** A gathering was proposed or convened, has changed or was closed. */
   | { readonly kind: 'gathering'; readonly gathering: GatheringView }
-  /** Rows of a gathering, new or changed (a sealed one that was opened). */
-  | {
-      readonly kind: 'utterances'
-      readonly gathering: GatheringId
-      readonly utterances: readonly UtteranceView[]
-    }
-  /** Rows appended to a transcript; they replace whatever of that block was streamed. */
-  | { readonly kind: 'entries'; readonly agent: AgentId; readonly entries: readonly Entry[] }
+  /** Rows of an agent's conversation replace whatever of that block was streamed. */
+  | RowsTold
   /** What became of a message, whoever wrote it; also after it has left its receiver's mailbox. */
   | {
       readonly kind: 'message'

@@ -79,11 +79,6 @@ export const gatheringRequests = {
     'api',
     'agent',
   ),
-  /** Rows of one, newest page first, each page in order; words under seal are left out. */
-  'gatherings.words': row(
-    z.strictObject({ ...onOne, limit: limit.optional(), cursor: cursor.optional() }),
-    'window',
-  ),
   /** In turn: the seat's words, which pass the piece on (to `to`) unless told to `keep` it. Out of turn, or with `host`: as host, to all; pauses. With `turnId`: only in that turn, else refused as `stale_turn`. */
   'gatherings.say': row(
     z.strictObject({

@@ -210,10 +210,10 @@ export const requests = {
     }),
     'window',
   ),
-  'transcript.page': row(
+  /** Rows of a log in order: the newest page, or the one that ends before `before`, a page's `next`. Words under seal are left out. */
+  'log.page': row(
     z.strictObject({
-      agent: ref,
-      /** Rows with a smaller `n`; the newest page without it. */
+      channel: z.strictObject({ kind: z.enum(['agent', 'link', 'gathering']), id: ref }),
       before: z.int().min(1).optional(),
       limit: z.int().min(1).max(500).optional(),
     }),

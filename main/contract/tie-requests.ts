@@ -56,8 +56,6 @@ export const tieRequests = {
     'agent',
   ),
   /** What crossed over a link and what became of it, newest page first, each page in order. */
-  'links.crossings': row(crossingsPage, 'window'),
-  /** The same for the agents API, with its times. */
   'links.crossed': row(crossingsPage, 'api', 'agent'),
   /** An agent sets its own, the person anybody's. A new anchor takes the place of the old one. */
   'heartbeats.set': row(

@@ -63,6 +63,8 @@ export interface Link {
   /** All crossings so far, in all episodes, and what their turns cost. */
   readonly crossings: number
   readonly costUsd: number
+  /** Rows of its log so far: crossings, and silences. */
+  readonly rows: number
   /** `why`: the first of its last words, or what ended it; empty where nothing was said. */
   readonly closed: (Doer & { readonly at: number; readonly why: string }) | null
 }
@@ -71,6 +73,8 @@ export interface Link {
 export interface Crossing {
   readonly id: CrossingId
   readonly link: LinkId
+  /** Its place in the log of its link, from 1, without gaps. */
+  readonly n: number
   readonly turn: TurnId
   /** Number of that turn in its agent, from 1. */
   readonly turnNumber: number

@@ -214,8 +214,8 @@ describe('copies', () => {
     janus.clock.advance(5000)
     const copy = await janus.window('agents.duplicate', { agent: 'scout 2' })
     expect(copy).toMatchObject({ name: 'scout 3', role: 'looks', pending: 0 })
-    const said = async (agent: string) =>
-      (await janus.window('transcript.page', { agent })).items.map(({ kind, text }) => [kind, text])
+    const said = async (id: string) =>
+      (await janus.log('agent', id)).items.map(({ kind, text }) => [kind, text])
     expect(await said('scout 3')).toEqual(await said('scout 2'))
     const names = (await janus.window('agents.list', {})).map(({ name }) => name)
     expect(names).toEqual(['scout', 'scout 2', 'scout 3'])

@@ -17,7 +17,8 @@ import type {
   Store,
   TrustBook,
 } from '../ports.ts'
-import { messageFinder, shownLinks } from './answers/links.ts'
+import { shownLinks } from './answers/links.ts'
+import { messageFinder } from './log-pages.ts'
 import { shownGatherings } from './answers/gatherings.ts'
 import { Board } from './board.ts'
 import { CircleArchive } from './circle-archive.ts'

@@ -81,19 +81,24 @@ export class Feed implements FeedSource {
     for (const id of before.agents.keys()) if (!after.agents.has(id)) this.#tell({ kind: 'gone', agent: id })
     for (const link of changedLinks(before, after, rows))
       this.#tell({ kind: 'link', link: linkView(after, link) })
-    for (const row of rows)
-      if (row.table === 'crossing') this.#tell({ kind: 'crossing', crossing: this.#crossing(after, row.row) })
+    const crossed = Map.groupBy(rows.flatMap(crossingOf), ({ link }) => link)
+    for (const [id, list] of crossed)
+      this.#tell({
+        kind: 'rows',
+        channel: { kind: 'link', id },
+        rows: list.map((one) => this.#crossing(after, one)),
+      })
     for (const gathering of changedGatherings(before, after, rows))
       this.#tell({ kind: 'gathering', gathering: gatheringView(after, gathering) })
     const said = Map.groupBy(newestOf(rows), ({ gathering }) => gathering)
-    for (const [gathering, list] of said)
+    for (const [id, list] of said)
       this.#tell({
-        kind: 'utterances',
-        gathering,
-        utterances: list.map((one) => this.#utterance(after, one)),
+        kind: 'rows',
+        channel: { kind: 'gathering', id },
+        rows: list.map((one) => this.#utterance(after, one)),
       })
     const entries = Map.groupBy(rows.flatMap(entryOf), (entry) => entry.agent)
-    for (const [agent, list] of entries) this.#tell({ kind: 'entries', agent, entries: list })
+    for (const [id, list] of entries) this.#tell({ kind: 'rows', channel: { kind: 'agent', id }, rows: list })
   }
 
   /** A row replaces the first that streamed of its kind, and what came before that; an agent that does not work streams nothing. */
@@ -139,6 +144,10 @@ function newestOf(rows: readonly Row[]): readonly Utterance[] {
 
 function entryOf(row: Row): Entry[] {
   return row.table === 'entry' ? [row.row] : []
+}
+
+function crossingOf(row: Row): Crossing[] {
+  return row.table === 'crossing' ? [row.row] : []
 }
 
 /** Number of the turn that read a message: one that runs, or that has just ended. */

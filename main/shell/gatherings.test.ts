@@ -72,8 +72,8 @@ describe('a gathering 2-2-2 of four agents and a harvester', () => {
       ),
     )
     // What each was given: the others' words in the order in which they were opened, each once.
-    for (const { name, id: agent } of await janus.window('agents.list', {})) {
-      const { items } = await janus.window('transcript.page', { agent })
+    for (const { name, id } of await janus.window('agents.list', {})) {
+      const { items } = await janus.log('agent', id)
       const heard = items.filter(({ kind }) => kind === 'peer').map(({ authorName }) => authorName)
       const all = words(g).map((one) => one.name)
       const last = all.lastIndexOf(name)
@@ -148,7 +148,7 @@ describe('words under seal', () => {
     janus.clock.advance(1000)
     const under = async () => [
       JSON.stringify(await janus.window('gatherings.get', { id })),
-      JSON.stringify(await janus.window('gatherings.words', { id })),
+      JSON.stringify(await janus.log('gathering', id)),
       JSON.stringify(await janus.as(as('Builder'), 'gatherings.get', { id })),
       JSON.stringify(await janus.as(as('Builder'), 'transcript.look', { agent: 'Scout' })),
       JSON.stringify(await janus.as({ kind: 'api' }, 'transcript.look', { agent: 'Scout' })),
@@ -188,7 +188,7 @@ describe('rights', () => {
     await expect(janus.as(as('Scout'), 'gatherings.get', { id })).rejects.toThrow(missing)
     expect((await janus.as(as('Scout'), 'gatherings.list', {})).items).toEqual([])
     expect((await janus.as(as('Scribe'), 'gatherings.list', {})).items).toMatchObject([{ id }])
-    for (const kind of ['gatherings.say', 'gatherings.steer', 'gatherings.file', 'gatherings.words'] as const)
+    for (const kind of ['gatherings.say', 'gatherings.steer', 'gatherings.file', 'log.page'] as const)
       await expect(janus.as(as('Builder'), kind, { id } as never)).rejects.toThrow('for the person')
     const turnId = janus.engine.state.gatherings.get(id)?.piece?.id ?? ''
     await expect(janus.as(as('Critic'), 'gatherings.pass', { turnId })).rejects.toThrow('not your turn')

@@ -50,15 +50,16 @@ export function crossingView(
   state: State,
   crossing: Crossing,
   find: FindMessage,
-  turnNumber: TurnNumber,
+  turnNumberOf: TurnNumber,
 ): CrossingView {
-  const { id, link, turn, turnNumber: n, from, fromName, kind, at, costUsd, sent } = crossing
+  const { id, link, n, turn, turnNumber, from, fromName, kind, at, costUsd, sent } = crossing
   const text = cutBytes(crossing.text, crossingBytes).text
   return {
     id,
     link,
+    n,
     turn,
-    turnNumber: n,
+    turnNumber,
     from,
     fromName,
     kind,
@@ -66,7 +67,7 @@ export function crossingView(
     at,
     costUsd,
     words: wordCount(crossing.text),
-    sent: sent.map((one) => sentView(state, one, find(one.message), turnNumber)),
+    sent: sent.map((one) => sentView(state, one, find(one.message), turnNumberOf)),
   }
 }
 

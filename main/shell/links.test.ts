@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FeedEvent } from '../contract/feed.ts'
+import type { CrossingView } from '../contract/link-views.ts'
 import type { AgentId } from '../contract/model.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import type { Act, Model } from '../testing/memory-backend.ts'
@@ -44,7 +45,7 @@ describe('a converse link', () => {
       budget: { used: 8, allowed: 8, left: 0 },
     })
     expect(prompts).toHaveLength(9)
-    const { items } = await janus.window('links.crossings', { id })
+    const { items } = await janus.log('link', id)
     expect(items.map(({ fromName, text }) => `${fromName}: ${text}`)).toEqual(
       ['scout', 'builder', 'scout', 'builder', 'scout', 'builder', 'scout', 'builder', 'scout'].map(
         (name, at) => `${name}: word ${String(at + 1)}`,
@@ -108,7 +109,9 @@ describe('a converse link', () => {
     const { id } = await link(janus, 'converse')
     await tell(janus, 'scout', 'Look.')
     janus.clock.advance(10_000)
-    const crossings = told.flatMap((event) => (event.kind === 'crossing' ? [event.crossing] : []))
+    const crossings = told.flatMap((event) =>
+      event.kind === 'rows' && event.channel.kind === 'link' ? (event.rows as readonly CrossingView[]) : [],
+    )
     expect(crossings).toMatchObject([
       {
         link: id,

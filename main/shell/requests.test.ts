@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FeedEvent } from '../contract/feed.ts'
+import type { LogRow } from '../contract/log.ts'
 import type { MessageReport } from '../contract/mail-views.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
@@ -192,12 +193,12 @@ describe('the feed', () => {
     const late: FeedEvent[] = []
     janus.feed.subscribe((event) => late.push(event))()
     expect(late[0]).toMatchObject({ view: { agents: [last?.agent] } })
-    const rows = told.flatMap((event) => (event.kind === 'entries' ? event.entries : []))
+    const rows = told.flatMap((event): readonly LogRow[] => (event.kind === 'rows' ? event.rows : []))
     expect(rows.map(({ kind, text }) => [kind, text])).toEqual([
       ['human', 'hello'],
       ['text', 'Done.'],
     ])
-    expect((await janus.window('transcript.page', { agent: 'scout' })).items).toEqual(rows)
+    expect((await janus.log('agent', 'scout')).items).toEqual(rows)
     await janus.window('agents.close', { agent: 'scout', forever: true })
     expect(told.at(-1)?.kind).toBe('gone')
     end()

@@ -1,5 +1,7 @@
 import type { Caller, RequestInput, RequestKind } from '../contract/requests.ts'
 import type { RequestAnswers } from '../contract/answers.ts'
+import type { ChannelKind, RowOf } from '../contract/log.ts'
+import type { Page } from '../contract/views.ts'
 import type { Engine } from '../engine.ts'
 import { createDomain, type Domain } from '../shell/domain.ts'
 import type { Feed } from '../shell/feed.ts'
@@ -59,6 +61,11 @@ export class ComposedJanus {
   /** Asks as the person's window. */
   window<K extends RequestKind>(kind: K, input: RequestInput<K>): Promise<RequestAnswers[K]> {
     return this.#ask({ kind: 'window' }, kind, input)
+  }
+
+  /** The newest page of a log, as the person's window reads it. */
+  async log<K extends ChannelKind>(kind: K, id: string): Promise<Page<RowOf<K>>> {
+    return (await this.window('log.page', { channel: { kind, id }, limit: 200 })) as Page<RowOf<K>>
   }
 
   /** Asks as anyone. */

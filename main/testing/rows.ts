@@ -150,6 +150,7 @@ export function makeLink(n: number, changes: Partial<Link> = {}): Link {
     asks: [],
     crossings: 0,
     costUsd: 0,
+    rows: 0,
     closed: null,
     ...changes,
   }
@@ -160,6 +161,7 @@ export function makeCrossing(n: number, changes: Partial<Crossing> = {}): Crossi
   return {
     id: `crs-${form(n)}`,
     link: makeLink(1).id,
+    n,
     turn: makeTurn(n).id,
     turnNumber: n,
     from: agentId(1),

@@ -1,5 +1,5 @@
 import { RefusedError } from '../../main/contract/errors.ts'
-import type { Card } from '../../main/contract/model.ts'
+import type { AgentId, Card } from '../../main/contract/model.ts'
 import type { AgentSummary, AgentView, FolderLook, SettingReport } from '../../main/contract/views.ts'
 import type { SessionLook } from '../../main/contract/link-views.ts'
 import type { MessageReport, ReplyReport, TicketReport } from '../../main/contract/mail-views.ts'
@@ -16,7 +16,7 @@ const iso = new Date(moment).toISOString()
 const lookAt = (card: Card | undefined) => ({ input: card?.input ?? '{}', hash: 'aaaaaaaa' })
 
 /** What main answers where a state does not say otherwise: everything is there, and nothing changes. */
-export function answersOf({ view, transcripts = {} }: Play): Answers {
+export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers {
   const agents = view?.agents ?? []
   const app = view?.status ?? status()
   const summary = (ref: string): AgentSummary => {
@@ -79,11 +79,11 @@ export function answersOf({ view, transcripts = {} }: Play): Answers {
     'transcript.look': ({ agent }) => look(summary(agent)),
     'cards.look': ({ card }) => lookAt(agents.flatMap(({ cards }) => cards).find(({ id }) => id === card)),
     'cards.answer': () => ({ answered: true }),
-    'transcript.page': ({ agent, before = Infinity, limit = 200 }) => {
-      const id = agents.find((one) => one.id === agent || one.name === agent)?.id
-      const rows = (id === undefined ? [] : (transcripts[id] ?? [])).filter((row) => row.n < before)
-      const items = rows.slice(-limit)
-      return { items, next: items.length < rows.length ? (items[0]?.n ?? null) : null }
+    'log.page': ({ channel: { kind, id }, before = Infinity, limit = 200 }) => {
+      const all = kind === 'agent' ? (transcripts[id as AgentId] ?? []) : rows
+      const wanted = all.filter((row) => row.n < before)
+      const items = wanted.slice(-limit)
+      return { items, next: items.length < wanted.length ? (items[0]?.n ?? null) : null }
     },
     'drafts.keep': () => ({ kept: true }),
     'history.search': () => ({ items: [], next: null }),

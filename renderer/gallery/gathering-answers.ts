@@ -92,7 +92,6 @@ export function gatheringAnswers(view: WindowView | null) {
       const wanted = all.filter((one) => state === 'all' || (one.state === 'closed') === (state === 'closed'))
       return { items: wanted.map(summary), next: null }
     },
-    'gatherings.words': () => ({ items: [], next: null }),
     'gatherings.say': ({ id }) => report(id),
     'gatherings.pass': ({ id }) => report(id),
     'gatherings.steer': ({ id }) => report(id),

@@ -20,7 +20,6 @@ export function linkAnswers(view: WindowView | null) {
     'links.change': ({ id }) => aLink(id),
     'links.close': ({ id }) => aLink(id),
     'links.list': () => ({ items: links.map((one) => linkReport(one, agents)), next: null }),
-    'links.crossings': () => ({ items: [], next: null }),
     'heartbeats.set': () => aTimer(),
     'heartbeats.list': () => timers.map(heartbeatReport),
     'heartbeats.change': ({ id }) => aTimer(id),

@@ -74,6 +74,7 @@ export function crossing(
   return {
     id: crossingIdOf(count),
     link: linkIdOf(1),
+    n: count,
     turn: named('trn', count) as TurnId,
     turnNumber: 16 + count,
     from: from.id,

@@ -4,6 +4,7 @@ import type { AgentId, Entry } from '../../main/contract/model.ts'
 import type { LinkId } from '../../main/contract/ties.ts'
 import type { RequestInput, RequestKind } from '../../main/contract/requests.ts'
 import type { RequestAnswers, WindowView } from '../../main/contract/answers.ts'
+import type { LogRow } from '../../main/contract/log.ts'
 import type { Hand } from './hand.ts'
 
 /** How the fake main answers each kind of request; a thrown `RefusedError` is told as main tells it. */
@@ -26,6 +27,8 @@ export interface Play {
   readonly gathering?: GatheringId
   /** What this browser has kept from before, by name. */
   readonly kept?: Readonly<Record<string, unknown>>
+  /** What the log of the link or gathering in view holds. */
+  readonly rows?: readonly LogRow[]
   /** Answers of this state alone; the others are those of `answers.ts`. */
   readonly answers?: Partial<Answers>
   /** What the person does, and what main tells meanwhile; the state is reached when this has ended. */

@@ -3,7 +3,7 @@ import type { AgentId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { act } from '../act.ts'
 import { focusCard } from '../features/cards/focus-card.ts'
-import { isProposalOf } from '../gathered.ts'
+import { isProposalOf } from '../gatherings.ts'
 import { mirror } from '../store.ts'
 
 /** A second press within this time means the agent itself, in ms. */

@@ -1,5 +1,6 @@
 import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { Message } from '../../contract/model.ts'
+import type { Crossing, Link } from '../../contract/ties.ts'
 import type { Agent, Frame, Turn } from '../../ports.ts'
 
 type Chain = NonNullable<Frame['chain']>
@@ -47,6 +48,19 @@ function told(words: string): MessageReason | null {
 function holdOf(state: Message['state'], reason: MessageReason | null): Message['hold'] {
   if (state !== 'held') return null
   return reason?.kind === 'told' && reason.words.startsWith('held by the loop guard') ? 'loop' : 'interrupted'
+}
+
+/** Rows of a log that nobody numbered have their place among all crossings in its stead, which is below this. */
+const unnumbered = 1_000_000_000
+
+/** A link as any version has written it, whole. */
+export function completeLink(link: Older<Link, 'rows'>): Link {
+  return { rows: unnumbered, ...link }
+}
+
+/** What crossed a link, as any version has written it, whole; `place`: among all crossings. */
+export function completeCrossing(crossing: Older<Crossing, 'n'>, place: number): Crossing {
+  return { n: place, ...crossing }
 }
 
 /** A frame as any version has written it, whole. */

@@ -2,8 +2,15 @@ import { crc32 } from 'node:zlib'
 import type { AgentId, Author, Entry, Message } from '../../contract/model.ts'
 import type { Gathering, Utterance } from '../../contract/gatherings.ts'
 import type { Crossing, Heartbeat, Link } from '../../contract/ties.ts'
-import type { Agent, Frame, Row, Turn } from '../../ports.ts'
-import { completeAgent, completeFrame, completeMessage, completeTurn } from './earlier.ts'
+import type { Agent, Frame, PlacedCrossing, Row, Turn } from '../../ports.ts'
+import {
+  completeAgent,
+  completeCrossing,
+  completeFrame,
+  completeLink,
+  completeMessage,
+  completeTurn,
+} from './earlier.ts'
 import type { Statements } from './statements.ts'
 
 /** A stored record differs from what was written. */
@@ -134,6 +141,15 @@ export const readFrame = (columns: Columns): Frame => completeFrame(readRecord<F
 
 /** Reads a turn of any version; throws `DamagedRowError`. */
 export const readTurn = (columns: Columns): Turn => completeTurn(readRecord<Turn>(columns))
+
+/** Reads a link of any version; throws `DamagedRowError`. */
+export const readLink = (columns: Columns): Link => completeLink(readRecord<Link>(columns))
+
+/** Reads what crossed a link, of any version, with its place among all crossings; throws `DamagedRowError`. */
+export function readCrossing(columns: Columns): PlacedCrossing {
+  const place = Number(columns['place'])
+  return { ...completeCrossing(readRecord<Crossing>(columns), place), place }
+}
 
 /** Reads a record as `writeRow` wrote it; throws `DamagedRowError`. */
 export function readRecord<T extends Stored>(columns: Columns): T {

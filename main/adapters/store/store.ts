@@ -1,14 +1,16 @@
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, Message, MessageId, TurnId } from '../../contract/model.ts'
 import type { Gathering, GatheringId, Utterance } from '../../contract/gatherings.ts'
-import type { Crossing, Heartbeat, Link, LinkId } from '../../contract/ties.ts'
+import type { Heartbeat, Link, LinkId } from '../../contract/ties.ts'
 import type { Found, GatheringQuery, LinkQuery, Loaded, PlacedCrossing, Row, Store } from '../../ports.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
 import {
   readAgent,
+  readCrossing,
   readEntry,
   readFrame,
+  readLink,
   readMessage,
   readRecord,
   readTurn,
@@ -80,7 +82,7 @@ class SqliteStore implements Store {
 
   link(id: LinkId): Link | null {
     const found = this.#connection.statements().link.get(id)
-    return found ? readRecord<Link>(found) : null
+    return found ? readLink(found) : null
   }
 
   links({ state, member }: LinkQuery, offset: number, limit: number): readonly Link[] {
@@ -88,13 +90,13 @@ class SqliteStore implements Store {
     const walks = [state === 'closed' ? 0 : 1, state === 'open' ? 0 : 1] as const
     const page = [most(limit), most(offset)] as const
     const rows = member === null ? links.all(...walks, ...page) : linksOf.all(member, ...walks, ...page)
-    return rows.map((row) => readRecord<Link>(row))
+    return rows.map(readLink)
   }
 
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[] {
     const { crossings } = this.#connection.statements()
     const rows = crossings.all(link, before ?? Number.MAX_SAFE_INTEGER, most(limit))
-    return rows.map((row) => ({ ...readRecord<Crossing>(row), place: Number(row['place']) })).reverse()
+    return rows.map(readCrossing).reverse()
   }
 
   gathering(id: GatheringId): Gathering | null {
@@ -176,7 +178,7 @@ function load(from: Statements): Loaded {
     messages: from.openMessages.all().map(readMessage),
     frames: from.openFrames.all().map(readFrame),
     turns: from.openTurns.all().map(readTurn),
-    links: from.openLinks.all().map((row) => readRecord<Link>(row)),
+    links: from.openLinks.all().map(readLink),
     heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
     gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
     seq: Number(from.highestSeq.get()?.['seq']),

@@ -27,7 +27,7 @@ export function crossOver(step: Step, turn: Turn, text: string, answered: readon
   const links = openLinksOf(step.links, turn.agent)
   if (links.length === 0) return
   if (isSilent(text)) {
-    for (const link of links) record(step, link, turn, '', [])
+    for (const link of links) silent(step, link, turn)
     return
   }
   const routes = routesOf(step, links, turn.agent, answered)
@@ -99,6 +99,7 @@ function carry(
     used: link.used + (isPaused ? 0 : 1),
     crossings: link.crossings + 1,
     costUsd: link.costUsd + turn.costUsd,
+    rows: link.rows + 1,
   })
   for (const { to } of heard) answeredElsewhere(step, link, to, turn.agent)
   record(step, link, turn, text, sent, crossing)
@@ -139,6 +140,13 @@ function give(step: Step, turn: Turn, body: string, to: AgentId, crossed: Messag
   return message
 }
 
+/** It had nothing to add. */
+function silent(step: Step, link: Link, turn: Turn): void {
+  step.link({ ...link, rows: link.rows + 1 })
+  record(step, link, turn, '', [])
+}
+
+/** Writes the next row of the log of a link. */
 function record(
   step: Step,
   link: Link,
@@ -152,6 +160,7 @@ function record(
   const crossing: Crossing = {
     id,
     link: link.id,
+    n: link.rows + 1,
     turn: turn.id,
     turnNumber: turn.n,
     from: agent.id,

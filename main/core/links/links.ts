@@ -61,6 +61,7 @@ export function link(
         asks: [],
         crossings: 0,
         costUsd: 0,
+        rows: 0,
         closed: null,
       }
   step.link(fresh)

@@ -1,4 +1,4 @@
-import type { GatheringReport, GatheringSummary, UtteranceView } from '../../contract/gathering-views.ts'
+import type { GatheringReport, GatheringSummary } from '../../contract/gathering-views.ts'
 import type { Gathering, GatheringId, GrantId, HarvestCard } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
@@ -10,11 +10,11 @@ import { utf8Length } from '../../core/text.ts'
 import { allRows } from '../circle-archive.ts'
 import { gatheringMarkdown, trailLine } from '../gathering-markdown.ts'
 import { gatheringReport, gatheringSummary } from '../gathering-report.ts'
-import { gatheringView, utteranceView } from '../gathering-views.ts'
+import { gatheringView } from '../gathering-views.ts'
 import { refused, type RequestParts } from '../lookup.ts'
 import type { Answers } from '../requests.ts'
 import { convened, previewed, tabsOf } from './convening.ts'
-import { doer, messageFinder } from './links.ts'
+import { doer } from './links.ts'
 
 /** Newest rows of a report, and closed gatherings of the list that windows are told of. */
 const reportRows = 100
@@ -33,7 +33,6 @@ export function gatheringAnswers(parts: RequestParts) {
     'gatherings.preview': (caller, input) => previewed(parts, caller, input),
     'gatherings.get': (caller, { id }) => report(parts, findGathering(parts, caller, id)),
     'gatherings.list': (caller, input) => list(parts, caller, input),
-    'gatherings.words': (caller, input) => words(parts, caller, input),
     'gatherings.say': (caller, { id, text, turnId, to = null, keep = false, host = false }) => {
       const gathering = findGathering(parts, caller, id).id
       const { byName: name } = doer(parts, caller)
@@ -79,7 +78,7 @@ function newest({ engine }: RequestParts, g: Gathering): Gathering {
 }
 
 /** A gathering that the caller may see: an agent one that it sits in, or has proposed. */
-function findGathering({ engine, store }: RequestParts, caller: Caller, id: string): Gathering {
+export function findGathering({ engine, store }: RequestParts, caller: Caller, id: string): Gathering {
   const isId = /^gat-[0-9a-z]{10}$/.test(id)
   const g = isId
     ? (engine.state.gatherings.get(id as GatheringId) ?? store.gathering(id as GatheringId))
@@ -120,18 +119,6 @@ function list(
     .slice(0, limit)
     .map((g) => gatheringSummary(paid(parts, engine.state.gatherings.get(g.id) ?? g)))
   return { items, next: found.length > limit ? cursor + limit : null }
-}
-
-function words(
-  parts: RequestParts,
-  caller: Caller,
-  { id, limit = 50, cursor }: RequestInput<'gatherings.words'>,
-): Page<UtteranceView> {
-  const g = findGathering(parts, caller, id)
-  const found = parts.store.utterances(g.id, cursor ?? null, limit + 1)
-  const page = found.length > limit ? found.slice(1) : found
-  const items = page.map((row) => utteranceView(g, row, messageFinder(parts)))
-  return { items, next: found.length > limit ? (page[0]?.n ?? null) : null }
 }
 
 function steered(

@@ -1,13 +1,21 @@
 import type { CardId } from '../../contract/model.ts'
-import type { RequestInput } from '../../contract/requests.ts'
+import type { LogRow } from '../../contract/log.ts'
+import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type { Page } from '../../contract/views.ts'
 import { sealedTurns } from '../gathering-views.ts'
 import { findAgent, refused, type RequestParts } from '../lookup.ts'
+import { crossingsOf, entriesOf, utterancesOf } from '../log-pages.ts'
 import type { Answers } from '../requests.ts'
+import { findGathering } from './gatherings.ts'
+import { findLink } from './links.ts'
 
 /** A gathering, and which of the drafts for it: one for each kind of words. */
 const forGathering = /^gat-[0-9a-z]{10}(:host|:note)?$/
 
-/** What a tab holds: its transcript, its draft, its cards; and the search over everything said. */
+/** Rows of a log in a page, if nobody says how many. */
+const usualPage = 50
+
+/** What a tab holds: its log, its draft, its cards; and the search over everything said. */
 export function historyAnswers(parts: RequestParts) {
   const { store } = parts
   return {
@@ -17,11 +25,7 @@ export function historyAnswers(parts: RequestParts) {
       return { input: open.whole, hash: open.hash }
     },
     'cards.answer': (_, input) => answerCard(parts, input),
-    'transcript.page': (_, { agent, before, limit }) => {
-      const items = store.entries(findAgent(parts, agent).state.agent.id, before ?? null, limit ?? 200)
-      const first = items[0]?.n ?? 1
-      return { items, next: first > 1 ? first : null }
-    },
+    'log.page': (caller, input) => logPage(parts, caller, input),
     'drafts.keep': (_, { agent, text }) => {
       const isOwn = agent === 'first' || forGathering.test(agent)
       store.keepDraft(isOwn ? agent : findAgent(parts, agent).state.agent.id, text)
@@ -47,6 +51,22 @@ async function answerCard({ engine, ...parts }: RequestParts, input: RequestInpu
     decision: decision === 'allow' ? allow : { kind: 'deny', message: message ?? '' },
   })
   return { answered: true as const }
+}
+
+function logPage(
+  parts: RequestParts,
+  caller: Caller,
+  { channel: { kind, id }, before, limit = usualPage }: RequestInput<'log.page'>,
+): Page<LogRow> {
+  const page = { before: before ?? null, limit }
+  switch (kind) {
+    case 'agent':
+      return entriesOf(parts, findAgent(parts, id).state.agent.id, page)
+    case 'link':
+      return crossingsOf(parts, findLink(parts, caller, id).id, page)
+    case 'gathering':
+      return utterancesOf(parts, findGathering(parts, caller, id), page)
+  }
 }
 
 /** Rows in which all the words occur, best first. */

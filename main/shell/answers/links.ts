@@ -1,13 +1,14 @@
-import type { CrossingView, LinkReport } from '../../contract/link-views.ts'
-import type { Author, Message, MessageId } from '../../contract/model.ts'
+import type { LinkReport } from '../../contract/link-views.ts'
+import type { Author } from '../../contract/model.ts'
 import type { Link, LinkId } from '../../contract/ties.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import { usualBudget } from '../../contract/tie-requests.ts'
 import type { Page } from '../../contract/views.ts'
 import type { Command } from '../../core/events.ts'
-import { findAgent, mustFind, refused, turnNumbers, type RequestParts } from '../lookup.ts'
+import { findAgent, mustFind, refused, type RequestParts } from '../lookup.ts'
 import { crossingReport } from '../crossing-report.ts'
-import { crossingView, linkReport, linkView } from '../link-views.ts'
+import { linkReport, linkView } from '../link-views.ts'
+import { crossingsOf } from '../log-pages.ts'
 import type { Answers } from '../requests.ts'
 import { refuseTooLong } from './messages.ts'
 
@@ -32,9 +33,9 @@ export function linkAnswers(parts: RequestParts) {
       return give({ type: 'link.closed', link: link.id, ...doer(parts, caller), message: message ?? null })
     },
     'links.list': (caller, input) => listLinks(parts, caller, input),
-    'links.crossings': (caller, input) => crossingsOf(parts, caller, input),
-    'links.crossed': (caller, input) => {
-      const { items, next } = crossingsOf(parts, caller, input)
+    'links.crossed': (caller, { id, limit = 50, cursor = null }) => {
+      const page = { before: cursor, limit }
+      const { items, next } = crossingsOf(parts, findLink(parts, caller, id).id, page)
       return { items: items.map((one) => crossingReport(one, caller)), next }
     },
   } satisfies Partial<Answers>
@@ -82,7 +83,7 @@ function changed(parts: RequestParts, caller: Caller, input: RequestInput<'links
 }
 
 /** A link that the caller may see: an agent its own, closed ones too. */
-function findLink({ engine, store }: RequestParts, caller: Caller, id: string): Link {
+export function findLink({ engine, store }: RequestParts, caller: Caller, id: string): Link {
   const isId = /^lnk-[0-9a-z]{10}$/.test(id)
   const link = isId ? (engine.state.links.get(id as LinkId) ?? store.link(id as LinkId)) : null
   const mine = link && (caller.kind !== 'agent' || link.members.includes(caller.id))
@@ -106,29 +107,6 @@ function listLinks(
     .slice(0, limit)
     .map((link) => report(parts, parts.engine.state.links.get(link.id) ?? link))
   return { items, next: found.length > limit ? cursor + limit : null }
-}
-
-function crossingsOf(
-  parts: RequestParts,
-  caller: Caller,
-  { id, limit = 50, cursor }: RequestInput<'links.crossings'>,
-): Page<CrossingView> {
-  const { engine, store } = parts
-  const found = store.crossings(findLink(parts, caller, id).id, cursor ?? null, limit + 1)
-  const page = found.length > limit ? found.slice(1) : found
-  const items = page.map((one) => crossingView(engine.state, one, messageFinder(parts), turnNumbers(parts)))
-  return { items, next: found.length > limit ? (page[0]?.place ?? null) : null }
-}
-
-/** Finds messages wherever they are: the open ones are newer in the state. */
-export function messageFinder({ engine, store }: Pick<RequestParts, 'engine' | 'store'>) {
-  return (id: MessageId): Message | null => {
-    for (const { mailbox } of engine.state.agents.values()) {
-      const open = mailbox.find((message) => message.id === id)
-      if (open) return open
-    }
-    return store.message(id)
-  }
 }
 
 /** Links that windows are told of. */

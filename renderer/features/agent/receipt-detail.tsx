@@ -4,7 +4,7 @@ import type { MessageId, MessageState, Priority } from '../../../main/contract/m
 import { fullTime, msOf } from '../../components/duration.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useKnown, useTicket } from '../../mail.ts'
-import type { Step } from '../../mirror.ts'
+import type { Step } from '../../fate.ts'
 import { receiptOf } from './receipt.ts'
 import type { Standing } from './standing.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { MessageId } from '../../../main/contract/model.ts'
-import type { Fate } from '../../mirror.ts'
+import type { Fate } from '../../fate.ts'
 import { tab } from '../tabs/testing/tab.ts'
 import { brokenKept } from './broken-words.ts'
 import { canNudge } from './message-acts.tsx'

@@ -4,7 +4,7 @@ import type { Ahead, MessageId, MessageState, Priority } from '../../../main/con
 import type { Carriage } from '../../../main/contract/ties.ts'
 import { msOf } from '../../components/duration.ts'
 import { useKnown, type Known } from '../../mail.ts'
-import type { Fate, Step } from '../../mirror.ts'
+import type { Fate, Step } from '../../fate.ts'
 import { useMirror, type Settled } from '../../store.ts'
 
 /** How a message stands, by main's own word; times in ms, null where they are not known here. */

@@ -3,8 +3,8 @@ import type { Entry } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { visible } from '../../components/hygiene.ts'
-import type { Transcript as Held } from '../../mirror.ts'
-import { readNewest, readOlder, tell, useIsWriting, useMirror } from '../../store.ts'
+import { readNewest, tell, useIsWriting, useMirror } from '../../store.ts'
+import { Earlier } from '../log/earlier.tsx'
 import { rowReader } from './rows.ts'
 import { Rows } from './row-list.tsx'
 import { useStickToEnd } from './stick-to-end.ts'
@@ -28,25 +28,27 @@ const keptRows = 1_200
 
 /** The conversation. It stays at its end only while the reader is there. */
 export function Transcript({ agent, children, empty }: TranscriptProps) {
-  const held = useMirror((now) => now.transcripts[agent.id])
+  const channel = { kind: 'agent', id: agent.id } as const
+  const held = useMirror((now) => now.logs.agent[agent.id])
   const phase = held?.phase
-  const count = held?.entries.length ?? 0
+  const count = held?.rows.length ?? 0
   useEffect(() => {
-    if (phase === undefined || phase === 'stale') void readNewest(agent.id)
+    if (phase === undefined || phase === 'stale') void readNewest({ kind: 'agent', id: agent.id })
   }, [agent.id, phase])
 
   const [read] = useState(rowReader)
-  const rows = useMemo(() => read(held?.entries ?? []), [read, held?.entries])
+  const rows = useMemo(() => read(held?.rows ?? []), [read, held?.rows])
   const { scroller, content, isAtEnd, hasNew, toEnd, letGo } = useStickToEnd(
-    held?.entries[0]?.n,
-    held?.entries.at(-1)?.n,
+    held?.rows[0]?.n,
+    held?.rows.at(-1)?.n,
   )
-  const isJumping = useJump(agent.id, held?.entries ?? nothing, scroller, letGo)
+  const isJumping = useJump(agent.id, held?.rows ?? nothing, scroller, letGo)
   useEffect(() => {
-    if (isAtEnd && !isJumping && count > mostRows) tell({ kind: 'trimmed', agent: agent.id, keep: keptRows })
+    if (isAtEnd && !isJumping && count > mostRows)
+      tell({ kind: 'logTrimmed', channel: { kind: 'agent', id: agent.id }, keep: keptRows })
   }, [agent.id, isAtEnd, isJumping, count])
 
-  useOwnWords(held?.entries.at(-1), toEnd)
+  useOwnWords(held?.rows.at(-1), toEnd)
 
   const isWriting = useIsWriting(agent.id)
   const isQuiet = agent.status === 'idle' || agent.status === 'asleep' || agent.status === 'starting'
@@ -62,7 +64,7 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
         tabIndex={0}
       >
         <div ref={content} className="col">
-          {held && <Earlier agent={agent} held={held} />}
+          {held && <Earlier channel={channel} log={held} failed="The conversation could not be read." />}
           {isEmpty && empty}
           <Rows agent={agent} rows={rows} />
           {children}
@@ -74,43 +76,6 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
           {hasNew || isWriting ? 'New below' : 'To the end'}
         </button>
       )}
-    </div>
-  )
-}
-
-/** The way to older rows: read when it comes into view, or by its button. */
-function Earlier({ agent, held }: { readonly agent: AgentView; readonly held: Held }) {
-  const ref = useRef<HTMLDivElement>(null)
-  const hasMore = held.older !== null
-  const first = held.entries[0]?.n
-  useEffect(() => {
-    if (!ref.current || !hasMore) return
-    const look = ([entry]: readonly IntersectionObserverEntry[]) => {
-      if (entry?.isIntersecting) void readOlder(agent.id)
-    }
-    const watch = new IntersectionObserver(look, {
-      root: ref.current.closest('.scroll'),
-      rootMargin: '400px 0px 0px',
-    })
-    watch.observe(ref.current)
-    return () => watch.disconnect()
-  }, [agent.id, hasMore, first])
-  if (held.phase === 'failed') {
-    return (
-      <p className="earlier">
-        The conversation could not be read.
-        <button type="button" className="btn" onClick={() => void readNewest(agent.id)}>
-          Try again
-        </button>
-      </p>
-    )
-  }
-  if (!hasMore) return null
-  return (
-    <div ref={ref} className="earlier">
-      <button type="button" className="btn ghost" onClick={() => void readOlder(agent.id)}>
-        {held.phase === 'loading' ? 'Reading…' : 'Earlier'}
-      </button>
     </div>
   )
 }

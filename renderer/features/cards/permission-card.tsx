@@ -119,7 +119,7 @@ interface ReasonsProps {
 /** Whose words are whose, what began it, and where it would run. */
 function Reasons({ agent, card, json }: ReasonsProps) {
   const words = useMemo(() => askedWords(json, card.reason), [json, card.reason])
-  const entries = useMirror((now) => now.transcripts[agent.id]?.entries)
+  const entries = useMirror((now) => now.logs.agent[agent.id]?.rows)
   const when = useMemo(() => beginOf(entries ?? [], card.origin), [entries, card.origin])
   return (
     <>

@@ -2,6 +2,8 @@ import type { ListenerView } from '../../../main/contract/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
+import { useFates } from '../../fates.ts'
+import { withFate } from '../../logs.ts'
 import { ReceiptSign } from '../agent/receipt-sign.tsx'
 import { countsOf, takenIn, takenWords, type Taken } from './taken.ts'
 
@@ -9,7 +11,9 @@ import { countsOf, takenIn, takenWords, type Taken } from './taken.ts'
 const mostDots = 8
 
 /** Who has taken an utterance in: facts, no theatre. */
-export function Heard({ sent }: { readonly sent: readonly ListenerView[] }) {
+export function Heard({ sent: first }: { readonly sent: readonly ListenerView[] }) {
+  const fates = useFates(first)
+  const sent = first.map((one, at) => withFate(one, fates[at]))
   if (sent.length === 0) return null
   const seats = sent.filter((one) => one.number !== 0)
   const harvester = sent.find((one) => one.number === 0)

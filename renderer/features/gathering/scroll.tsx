@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { GatheringView, UtteranceView } from '../../../main/contract/gathering-views.ts'
-import type { GatheringId, Phase, UtteranceId } from '../../../main/contract/gatherings.ts'
+import type { Phase, UtteranceId } from '../../../main/contract/gatherings.ts'
 import { Icon } from '../../components/icon.tsx'
-import type { Gathered } from '../../gathered.ts'
-import { readOlderUtterances, readUtterances, useMirror } from '../../store.ts'
+import { readNewest, useMirror } from '../../store.ts'
+import { Earlier } from '../log/earlier.tsx'
 import { useStickToEnd } from '../agent/stick-to-end.ts'
 import { Banner } from './banner.tsx'
 import { LiveRow } from './live-row.tsx'
@@ -29,12 +29,12 @@ interface ScrollProps {
 
 /** Everything that happened, in order: it opens at the newest, and keeps its place when one reads up. */
 export function Scroll({ of, wanted, onArrived }: ScrollProps) {
-  const held = useMirror((now) => now.utterances[of.id])
+  const held = useMirror((now) => now.logs.gathering[of.id])
   const phase = held?.phase
   useEffect(() => {
-    if (phase === undefined || phase === 'stale') void readUtterances(of.id)
+    if (phase === undefined || phase === 'stale') void readNewest({ kind: 'gathering', id: of.id })
   }, [of.id, phase])
-  const items = held?.items ?? nothing
+  const items = held?.rows ?? nothing
   const { folded, fold, unfold } = useFolds(items, phase === 'ready', of.state === 'closed')
   const rows = useMemo(() => scrollRows(items, folded), [items, folded])
   const sealed = useMemo(() => firstSealed(items), [items])
@@ -51,7 +51,13 @@ export function Scroll({ of, wanted, onArrived }: ScrollProps) {
         tabIndex={0}
       >
         <div ref={content} className="col">
-          {held && <Earlier id={of.id} held={held} />}
+          {held && (
+            <Earlier
+              channel={{ kind: 'gathering', id: of.id }}
+              log={held}
+              failed="What was said could not be read."
+            />
+          )}
           {phase === 'ready' && held?.older === null && <Passages passages={of.passages} />}
           {rows.map((row) => (
             <Row
@@ -124,38 +130,4 @@ function sitting(of: GatheringView, { number, name, agent, kind }: UtteranceView
   const seat = of.seats.find((one) => one.number === number)
   const isHuman = seat?.kind === 'human' || kind === 'host'
   return { number: number ?? 0, name, agent, kind: isHuman ? 'human' : 'agent' }
-}
-
-/** The way to what was said earlier: read when it comes into view, or by its button. */
-function Earlier({ id, held }: { readonly id: GatheringId; readonly held: Gathered }) {
-  const ref = useRef<HTMLDivElement>(null)
-  const hasMore = held.older !== null
-  const first = held.items[0]?.n
-  useEffect(() => {
-    if (!ref.current || !hasMore) return
-    const look = ([entry]: readonly IntersectionObserverEntry[]) => {
-      if (entry?.isIntersecting) void readOlderUtterances(id)
-    }
-    const root = ref.current.closest('.scroll')
-    const watch = new IntersectionObserver(look, { root, rootMargin: '400px 0px 0px' })
-    watch.observe(ref.current)
-    return () => watch.disconnect()
-  }, [id, hasMore, first])
-  if (held.phase === 'failed')
-    return (
-      <p className="earlier">
-        What was said could not be read.
-        <button type="button" className="btn" onClick={() => void readUtterances(id)}>
-          Try again
-        </button>
-      </p>
-    )
-  if (!hasMore) return null
-  return (
-    <div ref={ref} className="earlier">
-      <button type="button" className="btn ghost" onClick={() => void readOlderUtterances(id)}>
-        {held.phase === 'loading' ? 'Reading…' : 'Earlier'}
-      </button>
-    </div>
-  )
 }

@@ -1,11 +1,12 @@
 import { useEffect, type RefObject } from 'react'
+import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
 import type { GatheringId, Phase, UtteranceId } from '../../../main/contract/gatherings.ts'
-import type { Gathered } from '../../gathered.ts'
-import { readOlderUtterances } from '../../store.ts'
+import type { Log } from '../../logs.ts'
+import { readOlder } from '../../store.ts'
 
 interface Lead {
   readonly of: GatheringId
-  readonly held: Gathered | undefined
+  readonly held: Log<UtteranceView> | undefined
   readonly wanted: UtteranceId | null
   readonly scroller: RefObject<HTMLElement | null>
   readonly letGo: () => void
@@ -17,7 +18,7 @@ interface Lead {
 export function useLead({ of, held, wanted, scroller, letGo, unfold, onArrived }: Lead): void {
   useEffect(() => {
     if (wanted === null || held?.phase !== 'ready') return
-    const row = held.items.find((one) => one.id === wanted)
+    const row = held.rows.find((one) => one.id === wanted)
     const shown = scroller.current?.querySelector<HTMLElement>(`[data-utterance="${CSS.escape(wanted)}"]`)
     if (shown) {
       letGo()
@@ -27,7 +28,7 @@ export function useLead({ of, held, wanted, scroller, letGo, unfold, onArrived }
       onArrived()
     } else if (row) unfold(row.phase)
     else if (held.older === null) onArrived()
-    else void readOlderUtterances(of)
+    else void readOlder({ kind: 'gathering', id: of })
   })
 }
 

@@ -1,11 +1,11 @@
 import { useContext } from 'react'
-import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { stateOf } from '../../components/agent-state.ts'
 import { Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
-import type { Crossed } from '../../crossed.ts'
+import type { Log } from '../../logs.ts'
 import { useMirror } from '../../store.ts'
 import { select } from '../../view-store.ts'
 import { useMoney } from './money.ts'
@@ -14,14 +14,14 @@ import { Parties } from './use-parties.ts'
 
 interface FactsProps {
   readonly link: LinkView
-  readonly held: Crossed | undefined
+  readonly held: Log<CrossingView> | undefined
 }
 
 /** How each member stands, and what the last three crossings cost. */
 export function FactsLine({ link, held }: FactsProps) {
   const members = presentOf(link, useContext(Parties))
   const money = useMoney()
-  const costs = (held?.items ?? []).filter((one) => one.kind === 'said').slice(-3)
+  const costs = (held?.rows ?? []).filter((one) => one.kind === 'said').slice(-3)
   return (
     <div className="facts-line">
       <ul>

@@ -3,6 +3,8 @@ import type { CrossingView, SentView } from '../../../main/contract/link-views.t
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../store.ts'
 import { ReceiptSign } from '../agent/receipt-sign.tsx'
+import { useFates } from '../../fates.ts'
+import { withFate } from '../../logs.ts'
 import { fateOf } from './fate-words.ts'
 import { listed } from './members.ts'
 import { Parties, usePartyName } from './use-parties.ts'
@@ -30,8 +32,9 @@ export function Fates({ crossing }: { readonly crossing: CrossingView }) {
   )
 }
 
-function FateRow({ sent }: { readonly sent: SentView }) {
-  const name = usePartyName(sent.to, sent.toName)
+function FateRow({ sent: first }: { readonly sent: SentView }) {
+  const name = usePartyName(first.to, first.toName)
+  const sent = withFate(first, useFates([first])[0])
   // While it waits, its receiver's mailbox knows best why.
   const waiting = useMirror((now) => now.agents[sent.to]?.pending.find((one) => one.id === sent.message))
   const { reason, waits } = waiting ?? sent

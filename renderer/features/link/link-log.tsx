@@ -1,11 +1,10 @@
-import { useEffect, useRef, type RefObject } from 'react'
-import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { LinkId } from '../../../main/contract/ties.ts'
+import type { RefObject } from 'react'
+import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
 import { clockTime, dayOf } from '../../components/duration.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import type { Crossed } from '../../crossed.ts'
-import { readCrossings, readOlderCrossings } from '../../store.ts'
+import type { Log } from '../../logs.ts'
+import { Earlier } from '../log/earlier.tsx'
 import { SaidRow, SilentRow } from './crossing-row.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { LogRow } from './rows.ts'
@@ -13,17 +12,23 @@ import { StandingRow } from './standing-row.tsx'
 
 interface LogProps {
   readonly link: LinkView
-  readonly held: Crossed | undefined
+  readonly held: Log<CrossingView> | undefined
   readonly rows: readonly LogRow[]
   readonly content: RefObject<HTMLDivElement | null>
 }
 
 /** What crossed, in two columns with the spine between them, and how the link stands now. */
 export function LinkLog({ link, held, rows, content }: LogProps) {
-  const isEmpty = held?.phase === 'ready' && held.items.length === 0
+  const isEmpty = held?.phase === 'ready' && held.rows.length === 0
   return (
     <div ref={content} className="link-col">
-      {held && <Earlier link={link.id} held={held} />}
+      {held && (
+        <Earlier
+          channel={{ kind: 'link', id: link.id }}
+          log={held}
+          failed="What crossed could not be read."
+        />
+      )}
       {rows.map((row) => (
         <Row key={keyOf(row)} row={row} link={link} />
       ))}
@@ -92,41 +97,6 @@ function OpenedRow({ link, isAgain }: OpenedProps) {
           </span>
         </div>
       </div>
-    </div>
-  )
-}
-
-/** The way to what crossed earlier: read when it comes into view, or by its button. */
-function Earlier({ link, held }: { readonly link: LinkId; readonly held: Crossed }) {
-  const ref = useRef<HTMLDivElement>(null)
-  const hasMore = held.older !== null
-  const first = held.items[0]?.id
-  useEffect(() => {
-    if (!ref.current || !hasMore) return
-    const look = ([entry]: readonly IntersectionObserverEntry[]) => {
-      if (entry?.isIntersecting) void readOlderCrossings(link)
-    }
-    const root = ref.current.closest('.scroll')
-    const watch = new IntersectionObserver(look, { root, rootMargin: '400px 0px 0px' })
-    watch.observe(ref.current)
-    return () => watch.disconnect()
-  }, [link, hasMore, first])
-  if (held.phase === 'failed') {
-    return (
-      <p className="earlier">
-        What crossed could not be read.
-        <button type="button" className="btn" onClick={() => void readCrossings(link)}>
-          Try again
-        </button>
-      </p>
-    )
-  }
-  if (!hasMore) return null
-  return (
-    <div ref={ref} className="earlier">
-      <button type="button" className="btn ghost" onClick={() => void readOlderCrossings(link)}>
-        {held.phase === 'loading' ? 'Reading…' : 'Earlier'}
-      </button>
     </div>
   )
 }

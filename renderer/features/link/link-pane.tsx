@@ -5,8 +5,8 @@ import { Broken } from '../../components/broken.tsx'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
-import type { Crossed } from '../../crossed.ts'
-import { readCrossings, useMirror } from '../../store.ts'
+import type { Log } from '../../logs.ts'
+import { readNewest, useMirror } from '../../store.ts'
 import { useStickToEnd } from '../agent/stick-to-end.ts'
 import { LinkDigest } from './digest.tsx'
 import { FactsLine } from './facts-line.tsx'
@@ -44,12 +44,12 @@ export function LinkPane({ link }: { readonly link: LinkView }) {
 }
 
 function Crossings({ link }: { readonly link: LinkView }) {
-  const held = useMirror((now) => now.crossings[link.id])
+  const held = useMirror((now) => now.logs.link[link.id])
   const phase = held?.phase
   useEffect(() => {
-    if (phase === undefined || phase === 'stale') void readCrossings(link.id)
+    if (phase === undefined || phase === 'stale') void readNewest({ kind: 'link', id: link.id })
   }, [link.id, phase])
-  const items = held?.items ?? nothing
+  const items = held?.rows ?? nothing
   const isWhole = phase === 'ready' && held?.older === null
   const { away, missed, since } = useMissed(link.id, held)
   const { opened } = link
@@ -101,7 +101,7 @@ function Crossings({ link }: { readonly link: LinkView }) {
 
 interface DockProps {
   readonly link: LinkView
-  readonly held: Crossed | undefined
+  readonly held: Log<CrossingView> | undefined
   readonly onSent: () => void
 }
 
@@ -124,9 +124,9 @@ interface Missing {
 }
 
 /** What crossed while the person was away from this link. */
-function useMissed(link: LinkId, held: Crossed | undefined): Missing {
+function useMissed(link: LinkId, held: Log<CrossingView> | undefined): Missing {
   const away = useAway(link, held?.phase === 'ready')
-  const items = held?.items ?? nothing
+  const items = held?.rows ?? nothing
   const missed = useMemo(
     () => (away ? items.filter(({ at }) => at > away.since && at <= away.until) : nothing),
     [away, items],

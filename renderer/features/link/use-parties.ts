@@ -13,7 +13,7 @@ export const Parties = createContext<readonly Party[]>([])
 /** Reads who is and was a member, and remembers it on this machine. */
 export function useKnownParties(link: LinkView): readonly Party[] {
   const agents = useMirror((now) => now.agents)
-  const items = useMirror((now) => now.crossings[link.id]?.items ?? nothing)
+  const items = useMirror((now) => now.logs.link[link.id]?.rows ?? nothing)
   const [known] = useState(() => knownLink(link.id))
   const told = JSON.stringify(partiesOf({ link, agents, known: known.members, items }))
   const parties = useMemo(() => JSON.parse(told) as readonly Party[], [told])

@@ -12,21 +12,21 @@ const nothing: readonly Entry[] = []
 /** What the person wrote to the members of a link since a time in ms; null: not known since when yet. */
 export function usePersonWords(link: LinkView, since: number | null): readonly PersonWords[] {
   const { members, closed } = link
-  const rows = useMirrorList((now) => members.map((id) => now.transcripts[id]?.entries ?? nothing))
+  const rows = useMirrorList((now) => members.map((id) => now.logs.agent[id]?.rows ?? nothing))
   const lacking = useMirrorList((now) =>
     members.map((id) => {
-      const held = now.transcripts[id]
+      const held = now.logs.agent[id]
       if (!now.agents[id] || since === null) return 'nothing'
       if (held === undefined || held.phase === 'stale') return 'newest'
-      const first = held.entries[0]?.at ?? since
-      const isShort = held.phase === 'ready' && held.older !== null && held.entries.length < mostRows
+      const first = held.rows[0]?.at ?? since
+      const isShort = held.phase === 'ready' && held.older !== null && held.rows.length < mostRows
       return isShort && first > since ? 'older' : 'nothing'
     }),
   )
   useEffect(() => {
     for (const [at, id] of members.entries()) {
-      if (lacking[at] === 'newest') void readNewest(id)
-      if (lacking[at] === 'older') void readOlder(id)
+      if (lacking[at] === 'newest') void readNewest({ kind: 'agent', id })
+      if (lacking[at] === 'older') void readOlder({ kind: 'agent', id })
     }
   }, [members, lacking])
   const until = closed?.at ?? Infinity

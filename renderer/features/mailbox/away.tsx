@@ -25,7 +25,7 @@ export function Away({ agent }: { readonly agent: AgentView }) {
 
 function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly digest: Digest }) {
   const fates = useMirror((now) => now.fates)
-  const entries = useMirror((now) => now.transcripts[agent.id]?.entries ?? nothing)
+  const entries = useMirror((now) => now.logs.agent[agent.id]?.rows ?? nothing)
   const { items, isWhole, since, until } = digest
   const isWorking = agent.status === 'working'
   const became = items.map((one) => becameOf(one, { pending: agent.pending, fates, entries, isWorking }))

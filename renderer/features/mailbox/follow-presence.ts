@@ -56,11 +56,11 @@ export function followPresence(): () => void {
 function watchedNow(): Watched | null {
   const { selected } = deskNow()
   if (selected === null) return null
-  const held = mirror.getState().transcripts[selected.id]
+  const held = mirror.getState().logs.agent[selected.id]
   return {
     id: selected.id,
     isWorking: selected.status === 'working',
-    entries: held?.phase === 'ready' ? held.entries : null,
+    entries: held?.phase === 'ready' ? held.rows : null,
     pending: selected.pending,
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { GatheringSummary } from '../../../main/contract/gathering-views.ts'
 import { ask } from '../../connection.ts'
-import { listedGatherings } from '../../gathered.ts'
+import { listedGatherings } from '../../gatherings.ts'
 import { useMirror } from '../../store.ts'
 
 /** So many closed gatherings are asked for, the newest. */

@@ -12,13 +12,13 @@ export async function goToRow({ agent, n }: Pick<SearchHit, 'agent' | 'n'>): Pro
   select(agent)
   const jump = { agent, n }
   jumpTo(jump)
-  await readNewest(agent)
+  await readNewest({ kind: 'agent', id: agent })
   for (;;) {
     const before = held(agent)
     const isWanted = view.getState().jump === jump
     if (!isWanted || before === undefined || before.first <= n) return
     if (before.older === null) break
-    await readOlder(agent)
+    await readOlder({ kind: 'agent', id: agent })
     // A page that does not come nearer could not be read; the transcript says so.
     if (held(agent)?.first === before.first && held(agent)?.phase === 'failed') break
   }
@@ -26,8 +26,8 @@ export async function goToRow({ agent, n }: Pick<SearchHit, 'agent' | 'n'>): Pro
 }
 
 function held(agent: AgentId) {
-  const transcript = mirror.getState().transcripts[agent]
-  if (!transcript) return undefined
-  const { older, phase, entries } = transcript
-  return { older, phase, first: entries[0]?.n ?? Infinity }
+  const log = mirror.getState().logs.agent[agent]
+  if (!log) return undefined
+  const { older, phase, rows } = log
+  return { older, phase, first: rows[0]?.n ?? Infinity }
 }

@@ -2,8 +2,7 @@ import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentId, Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import type { Links } from '../../crossed.ts'
-import type { Gatherings } from '../../gathered.ts'
+import type { Mirror } from '../../mirror.ts'
 import { askedOf } from '../agent/asked-line.ts'
 import { firstLine } from '../agent/tool-words.ts'
 import { phaseNames } from '../gathering/phase-words.ts'
@@ -11,14 +10,8 @@ import { isLastBeat } from '../gathering/piece-time.ts'
 import { namesOf } from '../link/members.ts'
 import { intentWords } from '../timers/timer-words.ts'
 
-type Agents = Readonly<Record<AgentId, AgentView>>
-
 /** What is looked at for boundaries. */
-export interface Scene {
-  readonly agents: Agents
-  readonly links: Links
-  readonly gatherings: Gatherings
-}
+export type Scene = Pick<Mirror, 'agents' | 'links' | 'gatherings'>
 
 /**
  * What there is to tell a listener between two states: where something began, ended, or wants them. Of timers only
@@ -45,7 +38,7 @@ export function boundariesBetween(before: Scene, after: Scene): readonly string[
 }
 
 /** Where a gathering begins, turns, ends, or wants the person. One that was not known before begins, unless it is over. */
-function ofGatherings(before: Gatherings, after: Gatherings): readonly string[] {
+function ofGatherings(before: Mirror['gatherings'], after: Mirror['gatherings']): readonly string[] {
   if (before === after) return []
   return Object.values<GatheringView>(after).flatMap((now) => {
     const words = gatheringBoundary(before[now.id], now)

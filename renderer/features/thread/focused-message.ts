@@ -9,6 +9,6 @@ import { mirror } from '../../store.ts'
 export function messageAt({ selected }: Pick<Desk, 'selected'>): MessageId | null {
   const around = document.activeElement?.closest<HTMLElement>('[data-message]')
   if (around) return around.dataset['message'] as MessageId
-  const held = selected && mirror.getState().transcripts[selected.id]?.entries
+  const held = selected && mirror.getState().logs.agent[selected.id]?.rows
   return held?.findLast((entry) => entry.kind === 'peer' && entry.message !== null)?.message ?? null
 }

@@ -18,15 +18,15 @@ export function rowOf(entries: readonly Entry[], id: MessageId): number | null {
 export async function goToMessage(agent: AgentId, id: MessageId): Promise<void> {
   if (!mirror.getState().agents[agent]) return void toast('That agent is no longer here.')
   select(agent)
-  await readNewest(agent)
+  await readNewest({ kind: 'agent', id: agent })
   for (;;) {
-    const now = mirror.getState().transcripts[agent]
-    const n = rowOf(now?.entries ?? [], id)
+    const now = mirror.getState().logs.agent[agent]
+    const n = rowOf(now?.rows ?? [], id)
     if (n !== null) return goToRow({ agent, n })
-    const oldest = now?.entries[0]?.n
-    await readOlder(agent)
+    const oldest = now?.rows[0]?.n
+    await readOlder({ kind: 'agent', id: agent })
     // A page that brings nothing older could not be read, or there is none.
-    if (mirror.getState().transcripts[agent]?.entries[0]?.n === oldest) break
+    if (mirror.getState().logs.agent[agent]?.rows[0]?.n === oldest) break
   }
   toast('It is not in this conversation (yet).')
 }

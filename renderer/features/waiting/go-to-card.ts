@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
-import { listedGatherings } from '../../gathered.ts'
+import { listedGatherings } from '../../gatherings.ts'
 import { mirror, openAgents } from '../../store.ts'
 import { callFor, select, showGathering, useView } from '../../view-store.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'

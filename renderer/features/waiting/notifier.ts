@@ -1,4 +1,4 @@
-import { listedGatherings } from '../../gathered.ts'
+import { listedGatherings } from '../../gatherings.ts'
 import { visible } from '../../components/hygiene.ts'
 import { deskNow } from '../../keys/desk.ts'
 import { mirror, openAgents } from '../../store.ts'

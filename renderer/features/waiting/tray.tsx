@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
-import { listedGatherings } from '../../gathered.ts'
+import { listedGatherings } from '../../gatherings.ts'
 import { Sign } from '../../components/icon.tsx'
 import { useStillHand } from '../../components/use-still-hand.ts'
 import { KeyCaps } from '../../keys/key-caps.tsx'

@@ -53,6 +53,11 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
   const refuse = (words: string): never => {
     throw new RefusedError({ code: 'wrong_state', message: words, available: [...payloads] })
   }
+  const crossed = (id: string) =>
+    payloads.flatMap((words, order) => {
+      const of = taintedLink(order, words, false)
+      return of.id === id ? [taintedCrossing(order, words, of)] : []
+    })
   return {
     view: {
       ...view(agents, {
@@ -67,24 +72,20 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
     },
     selected: agents[0]?.id ?? idOf(0),
     answers: {
-      'transcript.page': ({ agent }) => ({
-        items: taintedRows(
-          agents.findIndex((one) => one.id === agent),
-          wordsOf(agent),
-        ),
+      'log.page': ({ channel: { kind, id } }) => ({
+        items:
+          kind === 'agent'
+            ? taintedRows(
+                agents.findIndex((one) => one.id === id),
+                wordsOf(id),
+              )
+            : crossed(id),
         next: null,
       }),
       'folders.look': ({ folder }) => taintedFolder(folder, payloads.slice(0, 12)),
       'folders.list': () => ({ folders: payloads }),
       'history.search': () => ({
         items: payloads.map((words, order) => taintedHit(order, words)),
-        next: null,
-      }),
-      'links.crossings': ({ id }) => ({
-        items: payloads.flatMap((words, order) => {
-          const of = taintedLink(order, words, false)
-          return of.id === id ? [taintedCrossing(order, words, of)] : []
-        }),
         next: null,
       }),
       'gatherings.preview': ({ proposal }) => taintedPreview(payloads, proposal !== undefined),
@@ -181,7 +182,11 @@ async function sweepLink(order: number, words: string, tell: Tell, look: (where:
   const { showLink } = await import('../../view-store.ts')
   const link = taintedLink(order, words, false)
   showLink(link.id)
-  tell({ kind: 'crossing', crossing: taintedCrossing(order + 500, words, link) })
+  tell({
+    kind: 'rows',
+    channel: { kind: 'link', id: link.id },
+    rows: [taintedCrossing(order + 500, words, link)],
+  })
   await look(`link ${words}`)
   tell({ kind: 'link', link: taintedLink(order, words, true) })
   await look(`closed link ${words}`)
@@ -199,7 +204,7 @@ async function sweepGathering(
   const { showGathering } = await import('../../view-store.ts')
   const id = taintedGatheringId(order)
   showGathering(id)
-  tell({ kind: 'utterances', gathering: id, utterances: taintedUtterances(order, words) })
+  tell({ kind: 'rows', channel: { kind: 'gathering', id }, rows: taintedUtterances(order, words) })
   const stages = ['running', 'closed', ...(order % 4 === 0 ? (['proposed'] as const) : [])] as const
   for (const state of stages) {
     tell({ kind: 'gathering', gathering: taintedGathering(order, words, state) })

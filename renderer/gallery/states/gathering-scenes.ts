@@ -131,8 +131,8 @@ export function gathered(of: GatheringView, items: readonly UtteranceView[], mor
     view: view(agents, { gatherings: [of] }),
     selected: builder.id,
     gathering: of.id,
+    rows: items,
     ...more,
-    answers: { 'gatherings.words': () => ({ items, next: null }), ...more.answers },
   }
 }
 

@@ -186,7 +186,7 @@ export const gatheringPlays: Plays = {
   'gathering-proposal': gathered(proposal, [], { kept: { side: 'open' } }),
   'gathering-failed': gathered(inhale, [], {
     answers: {
-      'gatherings.words': () => {
+      'log.page': () => {
         throw new RefusedError({ code: 'internal', message: 'The store cannot be read.' })
       },
     },
@@ -198,7 +198,11 @@ export const gatheringPlays: Plays = {
     act: async (hand, tell) => {
       await hand.see('.sealed')
       const seats = standing(six, ['spoke', 'spoke', 'spoke', 'speaks', 'next', 'then'], [1, 1, 1])
-      tell({ kind: 'utterances', gathering: inhale.id, utterances: [seal(4, three, 90, 60_000)] })
+      tell({
+        kind: 'rows',
+        channel: { kind: 'gathering', id: inhale.id },
+        rows: [seal(4, three, 90, 60_000)],
+      })
       tell({
         kind: 'gathering',
         gathering: { ...inhale, seats, needs: 'piece', piece: pieceOf(four, { answering: false }) },

@@ -60,8 +60,8 @@ function linked(of: LinkView = tie, items: readonly CrossingView[] = all, more: 
     view: view(agents, { links: [of] }),
     selected: builder.id,
     link: of.id,
+    rows: items,
     ...more,
-    answers: { 'links.crossings': () => ({ items, next: null }), ...more.answers },
   }
 }
 
@@ -230,7 +230,6 @@ export const linkPlays: Plays = {
   }),
   'link-refused': linked(tie, all, {
     answers: {
-      'links.crossings': () => ({ items: all, next: null }),
       'messages.send': ({ agent }) => {
         if (agent === scout.id) return { delivered: true, state: 'queued', messageId: 'msg-aaaaaaaaaa' }
         throw new RefusedError({ code: 'storage_full', message: 'The disk is full: nothing was taken.' })
@@ -247,7 +246,7 @@ export const linkPlays: Plays = {
   'link-closing': linked(tie, all, { act: (hand) => hand.click('.bar .btn', 'Close link') }),
   'link-failed': linked(tie, all, {
     answers: {
-      'links.crossings': () => {
+      'log.page': () => {
         throw new RefusedError({ code: 'internal', message: 'The store cannot be read.' })
       },
     },
@@ -259,8 +258,9 @@ export const linkPlays: Plays = {
     act: async (hand, tell) => {
       await hand.see('.final')
       tell({
-        kind: 'crossing',
-        crossing: { ...tried, sent: [sent(3, builder, { state: 'queued', turn: null })] },
+        kind: 'rows',
+        channel: { kind: 'link', id: tie.id },
+        rows: [{ ...tried, sent: [sent(3, builder, { state: 'queued', turn: null })] }],
       })
       tell({
         kind: 'message',

@@ -138,7 +138,7 @@ function away(count: number, opens: boolean): Play {
       await hand.see('.turn')
       select(critic.id)
       await hand.see('textarea', /Critic/)
-      tell({ kind: 'entries', agent: builder.id, entries: all.slice(before.length) })
+      tell({ kind: 'rows', channel: { kind: 'agent', id: builder.id }, rows: all.slice(before.length) })
       tell({ kind: 'agent', agent: { ...builder, pending: [waiting, { ...loop, acceptedAt: moment + 2 }] } })
       await hand.see('.tab', /2 pending/)
       select(builder.id)

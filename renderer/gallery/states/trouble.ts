@@ -65,7 +65,7 @@ export const troublePlays: Plays = {
     {},
     {
       answers: {
-        'transcript.page': () => {
+        'log.page': () => {
           throw new RefusedError({ code: 'internal', message: 'The transcript could not be read.' })
         },
       },

@@ -19,6 +19,7 @@ export const sentTo = (to: string, changes: Partial<SentView> = {}): SentView =>
 export const crossingAt = (at: number, changes: Partial<CrossingView> = {}): CrossingView => ({
   id: `crs-${at}`,
   link: 'lnk-1',
+  n: at,
   turn: `trn-${at}`,
   turnNumber: at,
   from: 'agt-scout',

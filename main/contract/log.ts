@@ -1,0 +1,39 @@
+import type { UtteranceView } from './gathering-views.ts'
+import type { GatheringId } from './gatherings.ts'
+import type { CrossingView } from './link-views.ts'
+import type { AgentId, Entry } from './model.ts'
+import type { LinkId } from './ties.ts'
+
+/** What keeps a log, and what its rows are: an agent's conversation, what crossed a link, what happened in a gathering. */
+export interface Channels {
+  readonly agent: { readonly id: AgentId; readonly row: Entry }
+  readonly link: { readonly id: LinkId; readonly row: CrossingView }
+  readonly gathering: { readonly id: GatheringId; readonly row: UtteranceView }
+}
+
+/** The kinds of logs. */
+export type ChannelKind = keyof Channels
+
+/** Names one log of a kind. */
+export interface ChannelOf<K extends ChannelKind> {
+  readonly kind: K
+  readonly id: Channels[K]['id']
+}
+
+/** Names one log. */
+export type Channel = { readonly [K in ChannelKind]: ChannelOf<K> }[ChannelKind]
+
+/** A row of a log of that kind. Its `n` is its place there, from 1, without gaps. */
+export type RowOf<K extends ChannelKind> = Channels[K]['row']
+
+/** A row of any log. */
+export type LogRow = RowOf<ChannelKind>
+
+/** Rows of one log: new ones, and such as have changed (a sealed one that was opened). */
+export type RowsTold = {
+  readonly [K in ChannelKind]: {
+    readonly kind: 'rows'
+    readonly channel: ChannelOf<K>
+    readonly rows: readonly RowOf<K>[]
+  }
+}[ChannelKind]

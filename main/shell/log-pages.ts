@@ -1,0 +1,62 @@
+import type { Gathering } from '../contract/gatherings.ts'
+import type { UtteranceView } from '../contract/gathering-views.ts'
+import type { CrossingView } from '../contract/link-views.ts'
+import type { AgentId, Entry, Message, MessageId } from '../contract/model.ts'
+import type { LinkId } from '../contract/ties.ts'
+import type { Page } from '../contract/views.ts'
+import { utteranceView } from './gathering-views.ts'
+import { crossingView } from './link-views.ts'
+import { turnNumbers, type RequestParts } from './lookup.ts'
+
+/** Which page of a log: the newest, or the one that ends before another page's `next`. */
+export interface PageWanted {
+  readonly before: number | null
+  readonly limit: number
+}
+
+/** Rows of an agent's conversation, in order. */
+export function entriesOf(
+  { store }: RequestParts,
+  agent: AgentId,
+  { before, limit }: PageWanted,
+): Page<Entry> {
+  const items = store.entries(agent, before, limit)
+  const first = items[0]?.n ?? 1
+  return { items, next: first > 1 ? first : null }
+}
+
+/** What crossed a link and what became of it, in order. */
+export function crossingsOf(
+  parts: RequestParts,
+  link: LinkId,
+  { before, limit }: PageWanted,
+): Page<CrossingView> {
+  const { engine, store } = parts
+  const found = store.crossings(link, before, limit + 1)
+  const page = found.length > limit ? found.slice(1) : found
+  const items = page.map((one) => crossingView(engine.state, one, messageFinder(parts), turnNumbers(parts)))
+  return { items, next: found.length > limit ? (page[0]?.place ?? null) : null }
+}
+
+/** What happened in a gathering, in order; words under seal are left out. */
+export function utterancesOf(
+  parts: RequestParts,
+  g: Gathering,
+  { before, limit }: PageWanted,
+): Page<UtteranceView> {
+  const found = parts.store.utterances(g.id, before, limit + 1)
+  const page = found.length > limit ? found.slice(1) : found
+  const items = page.map((row) => utteranceView(g, row, messageFinder(parts)))
+  return { items, next: found.length > limit ? (page[0]?.n ?? null) : null }
+}
+
+/** Finds messages wherever they are: the open ones are newer in the state. */
+export function messageFinder({ engine, store }: Pick<RequestParts, 'engine' | 'store'>) {
+  return (id: MessageId): Message | null => {
+    for (const { mailbox } of engine.state.agents.values()) {
+      const open = mailbox.find((message) => message.id === id)
+      if (open) return open
+    }
+    return store.message(id)
+  }
+}
