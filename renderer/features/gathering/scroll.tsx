@@ -1,10 +1,9 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { GatheringView, UtteranceView } from '../../../main/contract/gathering-views.ts'
 import type { Phase, UtteranceId } from '../../../main/contract/gatherings.ts'
-import { Icon } from '../../components/icon.tsx'
-import { readNewest, useMirror } from '../../store.ts'
-import { Earlier } from '../log/earlier.tsx'
-import { useStickToEnd } from '../agent/stick-to-end.ts'
+import { useStickToEnd } from '../log/stick-to-end.ts'
+import { Timeline } from '../log/timeline.tsx'
+import { useLog } from '../log/use-log.ts'
 import { Banner } from './banner.tsx'
 import { LiveRow } from './live-row.tsx'
 import { Passages } from './passages.tsx'
@@ -29,55 +28,35 @@ interface ScrollProps {
 
 /** Everything that happened, in order: it opens at the newest, and keeps its place when one reads up. */
 export function Scroll({ of, wanted, onArrived }: ScrollProps) {
-  const held = useMirror((now) => now.logs.gathering[of.id])
-  const phase = held?.phase
-  useEffect(() => {
-    if (phase === undefined || phase === 'stale') void readNewest({ kind: 'gathering', id: of.id })
-  }, [of.id, phase])
-  const items = held?.rows ?? nothing
+  const log = useLog('gathering', of.id)
+  const phase = log?.phase
+  const items = log?.rows ?? nothing
   const { folded, fold, unfold } = useFolds(items, phase === 'ready', of.state === 'closed')
   const rows = useMemo(() => scrollRows(items, folded), [items, folded])
   const sealed = useMemo(() => firstSealed(items), [items])
-  const { scroller, content, isAtEnd, hasNew, toEnd, letGo } = useStickToEnd(items[0]?.n, items.at(-1)?.n)
-  useLead({ of: of.id, held, wanted, scroller, letGo, unfold, onArrived })
+  const stick = useStickToEnd(items[0]?.n, items.at(-1)?.n)
+  const { scroller, letGo } = stick
+  useLead({ of: of.id, log, wanted, scroller, letGo, unfold, onArrived })
   return (
-    <div className="transcript">
-      <div
-        ref={scroller}
-        className="scroll"
-        role="log"
-        aria-live="off"
-        aria-label="What was said"
-        tabIndex={0}
-      >
-        <div ref={content} className="col">
-          {held && (
-            <Earlier
-              channel={{ kind: 'gathering', id: of.id }}
-              log={held}
-              failed="What was said could not be read."
-            />
-          )}
-          {phase === 'ready' && held?.older === null && <Passages passages={of.passages} />}
-          {rows.map((row) => (
-            <Row
-              key={row.row.id}
-              of={of}
-              row={row}
-              isFirstSealed={sealed.has(row.row.id)}
-              onFold={() => fold(row.row.phase)}
-            />
-          ))}
-          {(of.state === 'running' || of.state === 'paused') && <LiveRow of={of} />}
-        </div>
-      </div>
-      {!isAtEnd && (
-        <button type="button" className="btn new-below" onClick={toEnd}>
-          <Icon name="down" />
-          {hasNew ? 'New below' : 'To the end'}
-        </button>
-      )}
-    </div>
+    <Timeline
+      channel={{ kind: 'gathering', id: of.id }}
+      log={log}
+      stick={stick}
+      label="What was said"
+      failed="What was said could not be read."
+    >
+      {phase === 'ready' && log?.older === null && <Passages passages={of.passages} />}
+      {rows.map((row) => (
+        <Row
+          key={row.row.id}
+          of={of}
+          row={row}
+          isFirstSealed={sealed.has(row.row.id)}
+          onFold={() => fold(row.row.phase)}
+        />
+      ))}
+      {(of.state === 'running' || of.state === 'paused') && <LiveRow of={of} />}
+    </Timeline>
   )
 }
 

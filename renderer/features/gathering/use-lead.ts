@@ -6,7 +6,7 @@ import { readOlder } from '../../store.ts'
 
 interface Lead {
   readonly of: GatheringId
-  readonly held: Log<UtteranceView> | undefined
+  readonly log: Log<UtteranceView> | undefined
   readonly wanted: UtteranceId | null
   readonly scroller: RefObject<HTMLElement | null>
   readonly letGo: () => void
@@ -15,10 +15,10 @@ interface Lead {
 }
 
 /** Brings a row into view and into focus; reads the pages before, and unfolds its phase, where it does not show. */
-export function useLead({ of, held, wanted, scroller, letGo, unfold, onArrived }: Lead): void {
+export function useLead({ of, log, wanted, scroller, letGo, unfold, onArrived }: Lead): void {
   useEffect(() => {
-    if (wanted === null || held?.phase !== 'ready') return
-    const row = held.rows.find((one) => one.id === wanted)
+    if (wanted === null || log?.phase !== 'ready') return
+    const row = log.rows.find((one) => one.id === wanted)
     const shown = scroller.current?.querySelector<HTMLElement>(`[data-utterance="${CSS.escape(wanted)}"]`)
     if (shown) {
       letGo()
@@ -27,7 +27,7 @@ export function useLead({ of, held, wanted, scroller, letGo, unfold, onArrived }
       mark(shown)
       onArrived()
     } else if (row) unfold(row.phase)
-    else if (held.older === null) onArrived()
+    else if (log.older === null) onArrived()
     else void readOlder({ kind: 'gathering', id: of })
   })
 }

@@ -1,10 +1,7 @@
-import type { RefObject } from 'react'
-import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkView } from '../../../main/contract/link-views.ts'
 import { clockTime, dayOf } from '../../components/duration.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import type { Log } from '../../logs.ts'
-import { Earlier } from '../log/earlier.tsx'
 import { SaidRow, SilentRow } from './crossing-row.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { LogRow } from './rows.ts'
@@ -12,23 +9,14 @@ import { StandingRow } from './standing-row.tsx'
 
 interface LogProps {
   readonly link: LinkView
-  readonly held: Log<CrossingView> | undefined
   readonly rows: readonly LogRow[]
-  readonly content: RefObject<HTMLDivElement | null>
+  readonly isEmpty: boolean
 }
 
 /** What crossed, in two columns with the spine between them, and how the link stands now. */
-export function LinkLog({ link, held, rows, content }: LogProps) {
-  const isEmpty = held?.phase === 'ready' && held.rows.length === 0
+export function LinkLog({ link, rows, isEmpty }: LogProps) {
   return (
-    <div ref={content} className="link-col">
-      {held && (
-        <Earlier
-          channel={{ kind: 'link', id: link.id }}
-          log={held}
-          failed="What crossed could not be read."
-        />
-      )}
+    <>
       {rows.map((row) => (
         <Row key={keyOf(row)} row={row} link={link} />
       ))}
@@ -39,7 +27,7 @@ export function LinkLog({ link, held, rows, content }: LogProps) {
         </p>
       )}
       <StandingRow link={link} />
-    </div>
+    </>
   )
 }
 

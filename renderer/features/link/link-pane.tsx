@@ -4,10 +4,10 @@ import type { CrossingId, LinkId } from '../../../main/contract/ties.ts'
 import { Broken } from '../../components/broken.tsx'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { Icon } from '../../components/icon.tsx'
 import type { Log } from '../../logs.ts'
-import { readNewest, useMirror } from '../../store.ts'
-import { useStickToEnd } from '../agent/stick-to-end.ts'
+import { useStickToEnd } from '../log/stick-to-end.ts'
+import { Timeline } from '../log/timeline.tsx'
+import { useLog } from '../log/use-log.ts'
 import { LinkDigest } from './digest.tsx'
 import { FactsLine } from './facts-line.tsx'
 import { LinkComposer } from './link-composer.tsx'
@@ -44,11 +44,8 @@ export function LinkPane({ link }: { readonly link: LinkView }) {
 }
 
 function Crossings({ link }: { readonly link: LinkView }) {
-  const held = useMirror((now) => now.logs.link[link.id])
+  const held = useLog('link', link.id)
   const phase = held?.phase
-  useEffect(() => {
-    if (phase === undefined || phase === 'stale') void readNewest({ kind: 'link', id: link.id })
-  }, [link.id, phase])
   const items = held?.rows ?? nothing
   const isWhole = phase === 'ready' && held?.older === null
   const { away, missed, since } = useMissed(link.id, held)
@@ -62,7 +59,8 @@ function Crossings({ link }: { readonly link: LinkView }) {
   }, [parties, opened, items, words, isWhole, since])
   const first = Math.min(earliest, words[0]?.at ?? Infinity)
   const last = Math.max(items.at(-1)?.at ?? 0, words.at(-1)?.at ?? 0)
-  const { scroller, content, isAtEnd, hasNew, toEnd, letGo } = useStickToEnd(first, last)
+  const stick = useStickToEnd(first, last)
+  const { scroller, toEnd, letGo } = stick
   useLeadTo(since, scroller, letGo)
   const [dismissed, dismiss] = useState<number | null>(null)
   return (
@@ -76,24 +74,16 @@ function Crossings({ link }: { readonly link: LinkView }) {
           onDismiss={() => dismiss(since)}
         />
       )}
-      <div className="transcript">
-        <div
-          ref={scroller}
-          className="scroll"
-          role="log"
-          aria-live="off"
-          aria-label={`What crossed between ${visible(titleOf(link, parties))}`}
-          tabIndex={0}
-        >
-          <LinkLog link={link} held={held} rows={rows} content={content} />
-        </div>
-        {!isAtEnd && (
-          <button type="button" className="btn new-below" onClick={toEnd}>
-            <Icon name="down" />
-            {hasNew ? 'New below' : 'To the end'}
-          </button>
-        )}
-      </div>
+      <Timeline
+        channel={{ kind: 'link', id: link.id }}
+        log={held}
+        stick={stick}
+        label={`What crossed between ${visible(titleOf(link, parties))}`}
+        failed="What crossed could not be read."
+        column="link-col"
+      >
+        <LinkLog link={link} rows={rows} isEmpty={phase === 'ready' && items.length === 0} />
+      </Timeline>
       <Dock link={link} held={held} onSent={toEnd} />
     </>
   )

@@ -1,6 +1,6 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { AgentId, Card } from '../../../main/contract/model.ts'
+import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Mirror } from '../../mirror.ts'
 import { askedOf } from '../agent/asked-line.ts'

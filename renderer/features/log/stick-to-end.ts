@@ -3,7 +3,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 /** So near to the end counts as there, in px. */
 const near = 32
 
-interface StickToEnd {
+/** Where the reader of a log stands, and how they are led. */
+export interface StickToEnd {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly content: RefObject<HTMLDivElement | null>
   readonly isAtEnd: boolean
