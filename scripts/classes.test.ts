@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /** What panes have in common on purpose; each is styled by one feature. */
 const furniture: readonly string[] = [
-  ...['pane', 'head', 'scroll', 'by', 'err', 'quoted-question'],
+  ...['pane', 'head', 'col', 'scroll', 'by', 'err', 'quoted-question'],
   ...['dock', 'composer', 'composer-problem', 'bar', 'facts-line', 'side', 'side-veil', 'timer', 'palette'],
   ...['folder-row', 'stack', 'twist', 'hide-60'],
 ]
