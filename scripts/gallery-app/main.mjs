@@ -15,6 +15,8 @@ void app.whenReady().then(() => {
       ...{ x: 760, y: 0, width: 1440, height: 900, useContentSize: true },
       webPreferences: {
         sandbox: true,
+        // What one state keeps in the browser is not another's.
+        partition: `easel-${at}`,
         contextIsolation: true,
         spellcheck: false,
         backgroundThrottling: false,
