@@ -40,18 +40,18 @@ test('who only hears finds their way: first start, two agents, a permission, a d
   })
 
   await test.step('what would run is heard before an answer is under the hand', async () => {
-    await keyboard.type('wait: look away')
+    await keyboard.type('wait: look-away')
     await keyboard.press('Shift+Enter')
     await keyboard.type('call: Bash {"command":"touch x.txt"}')
     await keyboard.press('Shift+Enter')
     await keyboard.type('say: Done.')
     await ear.press('Enter', 'textbox Message to Builder')
     await ear.hears('Builder is answering')
-    await model.held('look away')
+    await model.held('look-away')
     // Once it is sent, the field takes the focus back.
     await expect(desk.composer('Builder')).toHaveValue('')
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    await model.release('look away')
+    await model.release('look-away')
     await ear.hears('Builder asks permission: touch x.txt')
     await ear.isAt('group May it run a command?: touch x.txt')
     await ear.isWhole()

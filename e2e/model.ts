@@ -41,7 +41,7 @@ export class Model {
 
   /** Forgets what it was asked so far. */
   async forget(): Promise<void> {
-    await (await fetch(`${this.url}/rehearsal/requests`, { method: 'DELETE' })).text()
+    await this.#ask('requests', 'DELETE')
   }
 
   /** The newest request whose conversation has these words in it. */
@@ -53,12 +53,18 @@ export class Model {
 
   /** Resolves when an answer waits at `wait: NAME`. */
   async held(name: string): Promise<void> {
-    await (await fetch(`${this.url}/rehearsal/held/${name}`)).text()
+    await this.#ask(`held/${name}`)
   }
 
   /** Lets all answers that wait at `wait: NAME` go on. */
   async release(name: string): Promise<void> {
-    await (await fetch(`${this.url}/rehearsal/release/${name}`, { method: 'POST' })).text()
+    await this.#ask(`release/${name}`, 'POST')
+  }
+
+  async #ask(what: string, method = 'GET'): Promise<void> {
+    const answer = await fetch(`${this.url}/rehearsal/${what}`, { method })
+    const words = await answer.text()
+    if (!answer.ok) throw new Error(`The model does not know what ${what} is: ${words}`)
   }
 
   async stop(): Promise<void> {

@@ -1,25 +1,22 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useState, type KeyboardEvent, type RefObject } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { Settings } from '../../../main/contract/settings.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Problem } from '../../components/problem.tsx'
 import { useMirror } from '../../store.ts'
 import { draftOf, keepDraft, useView } from '../../view-store.ts'
-import { isPressed } from '../../keys/chord.ts'
-import { capsHere, chordsHere, isMac } from '../../keys/keys-here.ts'
+import { capsHere } from '../../keys/keys-here.ts'
 import { editMail } from '../mailbox/acts.ts'
 import { lastOwn } from '../mailbox/sections.ts'
 import { ComposerSettings } from './composer-settings.tsx'
 import { hintOf, otherWay, sendWay, verbOf, type SendWay } from './composer-words.ts'
 import { composing } from './composing.ts'
-import { directionOf } from './direction.ts'
 import { optionAria } from './options.tsx'
 import { heldWords, sendDraft, type SendProblem } from './send.ts'
 import { excessOf } from './size.ts'
 import { SlashMenu, takeCommand, useSlashCommands } from './slash-menu.tsx'
-import './composer.css'
+import { toEnd, WordsField, WordsProblem } from './words-field.tsx'
 
 interface ComposerProps {
   readonly agent: AgentView
@@ -34,7 +31,6 @@ export function Composer({ agent, input }: ComposerProps) {
   const [isSending, setSending] = useState(false)
   const excess = excessOf(text)
   const canSend = text.trim() !== '' && excess === null && !isSending
-  useFocusOnce(input)
   const commands = useSlashCommands(agent.id, text)
 
   const enter = useMirror((now) => now.status?.settings.enter ?? 'queue')
@@ -46,50 +42,42 @@ export function Composer({ agent, input }: ComposerProps) {
     setSending(false)
     input.current?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const composes = event.nativeEvent.isComposing || event.keyCode === 229
-    if (composes) return
-    const isTaken = commands.press(event, (command, by) => {
+  const onKey = (event: KeyboardEvent): boolean =>
+    commands.press(event, (command, by) => {
       // The whole name stands there already: Enter says it.
       if (by === 'Enter' && text === `/${command.name}`) return false
       takeCommand(agent.id, command, input)
       return true
     })
-    if (isTaken) return
-    const is = (name: 'send' | 'steer' | 'editLast') =>
-      chordsHere(name).some((chord) => isPressed(chord, event.nativeEvent, isMac))
-    const last = text === '' && is('editLast') ? lastOwn(agent.pending) : undefined
-    if (last) void editMail(agent.id, last.id).then((isThere) => isThere && toEnd(input.current))
-    else if (is('send') || is('steer')) void send(sendWay(agent, enter, is('steer')))
-    else return noteKey(event, agent.id, text)
-    event.preventDefault()
-  }
+  const last = text === '' ? lastOwn(agent.pending) : undefined
+  const editLast =
+    last && (() => void editMail(agent.id, last.id).then((isThere) => isThere && toEnd(input.current)))
   const trouble = excess ?? heldWords(problem, snapshots)
   return (
     <>
-      {trouble !== '' && (
-        <div className="composer-problem">
-          <Problem text={trouble} id="composer-problem" />
-        </div>
-      )}
+      <WordsProblem text={trouble} />
       <div className="composer">
         <SlashMenu list={commands} onTake={(command) => takeCommand(agent.id, command, input)} />
-        <textarea
-          ref={input}
-          rows={1}
-          value={text}
-          dir={directionOf(text)}
-          aria-label={`Message to ${visible(agent.name)}`}
-          aria-describedby={trouble === '' ? undefined : 'composer-problem'}
-          {...optionAria(commands)}
+        <WordsField
+          input={input}
+          label={`Message to ${visible(agent.name)}`}
+          text={text}
           placeholder={hintOf(agent, enter, capsHere('steer')[0] ?? '')}
-          onChange={(event) => {
-            keepDraft(agent.id, event.target.value)
-            composing.typed(agent.id, event.target.value)
+          trouble={trouble}
+          onWrite={(words) => {
+            keepDraft(agent.id, words)
+            composing.typed(agent.id, words)
             setProblem(null)
           }}
+          keys={{
+            ...(editLast ? { editLast } : {}),
+            send: () => void send(sendWay(agent, enter, false)),
+            steer: () => void send(sendWay(agent, enter, true)),
+          }}
+          onKey={onKey}
+          onOtherKey={(event) => noteKey(event, agent.id, text)}
           onBlur={commands.close}
-          onKeyDown={onKeyDown}
+          aria={optionAria(commands)}
         />
         <div className="bar">
           <ComposerSettings agent={agent} />
@@ -100,17 +88,6 @@ export function Composer({ agent, input }: ComposerProps) {
       </div>
     </>
   )
-}
-
-/** Takes the focus once, when the tab comes into view; under a sheet, when that has gone. */
-function useFocusOnce(input: RefObject<HTMLTextAreaElement | null>) {
-  const isCovered = useView((now) => now.panel !== null)
-  const isFresh = useRef(true)
-  useEffect(() => {
-    if (isCovered || !isFresh.current) return
-    isFresh.current = false
-    toEnd(input.current)
-  }, [input, isCovered])
 }
 
 function StopButton({ agent }: { readonly agent: AgentView }) {
@@ -133,12 +110,6 @@ function noteKey(event: KeyboardEvent, agent: AgentId, text: string) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key.length === 1) return
   if (!['Tab', 'Shift', 'Control', 'Meta', 'Alt', 'CapsLock'].includes(event.key))
     composing.typed(agent, text)
-}
-
-/** The person goes on writing where their words end. */
-function toEnd(input: HTMLTextAreaElement | null) {
-  input?.focus({ preventScroll: true })
-  input?.setSelectionRange(input.value.length, input.value.length)
 }
 
 interface SendButtonsProps {

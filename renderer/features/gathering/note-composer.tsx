@@ -1,16 +1,13 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef } from 'react'
 import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
-import { Problem } from '../../components/problem.tsx'
-import { isPressed } from '../../keys/chord.ts'
-import { capsHere, chordsHere, isMac } from '../../keys/keys-here.ts'
+import { capsHere } from '../../keys/keys-here.ts'
 import { draftOf, view } from '../../view-store.ts'
-import { directionOf } from '../composer/direction.ts'
+import { WordsField, WordsProblem } from '../composer/words-field.tsx'
 import { NoteLine } from './note-line.tsx'
 import { draftFor } from './say.ts'
 import { Piece } from './signs.tsx'
 import { isYours } from './turn-words.ts'
 import { UnsentWords } from './unsent-words.tsx'
-import { useFocusOnce } from './use-focus-once.ts'
 import { useSaying } from './use-saying.ts'
 import { TurnClock } from './your-turn.tsx'
 
@@ -25,7 +22,6 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
   const canNote = of.human !== null
   const isHost = wantsHost || !canNote
   const input = useRef<HTMLTextAreaElement>(null)
-  useFocusOnce(input)
   const begun = { host: useSaying(of.id, 'host'), note: useSaying(of.id, 'note') }
   const { text, trouble, canSay, say, write } = isHost ? begun.host : begun.note
   const note = of.human?.note ?? ''
@@ -35,25 +31,13 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
     if (isGone && draftOf(view.getState(), draftFor(of.id, 'host')).text === '') onHost(false)
     input.current?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    const is = (name: 'keepNote' | 'speak') =>
-      chordsHere(name).some((chord) => isPressed(chord, event.nativeEvent, isMac))
-    if (!is(isHost ? 'speak' : 'keepNote')) return
-    event.preventDefault()
-    void go(isHost)
-  }
   const toHost = (host: boolean) => {
     onHost(host)
     input.current?.focus()
   }
   return (
     <>
-      {trouble !== '' && (
-        <div className="composer-problem">
-          <Problem text={trouble} id="composer-problem" />
-        </div>
-      )}
+      <WordsProblem text={trouble} />
       {isYours(of) && of.piece && <PieceCame piece={of.piece} interval={of.interval} />}
       {note !== '' && (
         <NoteLine
@@ -82,16 +66,15 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
         />
       )}
       <div className={`composer ${isHost ? 'as-host' : ''}`}>
-        <textarea
-          ref={input}
-          rows={2}
-          value={text}
-          dir={directionOf(text)}
-          aria-label={isHost ? 'Your words to all, as the host' : 'Note for your turn'}
-          aria-describedby={trouble === '' ? undefined : 'composer-problem'}
+        <WordsField
+          input={input}
+          label={isHost ? 'Your words to all, as the host' : 'Note for your turn'}
+          text={text}
           placeholder={hintOf(of, isHost)}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={onKeyDown}
+          rows={2}
+          trouble={trouble}
+          onWrite={write}
+          keys={{ [isHost ? 'speak' : 'keepNote']: () => void go(isHost) }}
         />
         <NoteBar of={of} isHost={isHost} canNote={canNote} canSay={canSay} onHost={toHost} onGo={go} />
       </div>

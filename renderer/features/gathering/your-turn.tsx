@@ -1,23 +1,20 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState } from 'react'
 import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
 import { act } from '../../act.ts'
 import { useNow } from '../../clock.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
-import { Problem } from '../../components/problem.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { Switch } from '../../components/switch.tsx'
-import { isPressed } from '../../keys/chord.ts'
-import { capsHere, chordsHere, isMac } from '../../keys/keys-here.ts'
-import { directionOf } from '../composer/direction.ts'
+import { capsHere } from '../../keys/keys-here.ts'
+import { WordsField, WordsProblem } from '../composer/words-field.tsx'
 import { steer } from './gathering-acts.ts'
 import { NoteLine } from './note-line.tsx'
 import { beatWords, isHeld, isLastBeat, pieceTime } from './piece-time.ts'
 import { Beats, Piece } from './signs.tsx'
 import { named, stillToSpeak } from './turn-words.ts'
 import { UnsentWords } from './unsent-words.tsx'
-import { useFocusOnce } from './use-focus-once.ts'
 import { useSaying } from './use-saying.ts'
 
 interface TurnProps {
@@ -33,7 +30,6 @@ interface YourTurnProps extends TurnProps {
 /** The person has the piece: the composer grows and says so. */
 export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   const input = useRef<HTMLTextAreaElement>(null)
-  useFocusOnce(input)
   const { text, trouble, canSay, say, write } = useSaying(of.id, 'speak')
   const begun = { note: useSaying(of.id, 'note'), host: useSaying(of.id, 'host') }
   const note = of.human?.note ?? ''
@@ -42,13 +38,6 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
     begun.note.write('')
     input.current?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    const isSpeak = chordsHere('speak').some((chord) => isPressed(chord, event.nativeEvent, isMac))
-    if (!isSpeak) return
-    event.preventDefault()
-    void say({ kind: 'speak', turn: piece.turnId })
-  }
   return (
     <section className="holding" aria-labelledby="your-turn">
       <TurnHead of={of} piece={piece} />
@@ -56,21 +45,16 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
       {note !== '' && <NoteLine of={of} note={note} onTake={write} draft={text} input={input} isTurn />}
       <UnsentWords label="Begun as a note" words={begun.note.text} action="Take it over" onAct={takeNote} />
       <UnsentWords label="Begun as host" words={begun.host.text} action="Go on as host" onAct={onHost} />
-      {trouble !== '' && (
-        <div className="composer-problem">
-          <Problem text={trouble} id="composer-problem" />
-        </div>
-      )}
-      <textarea
-        ref={input}
-        rows={2}
-        value={text}
-        dir={directionOf(text)}
-        aria-label="Your words to the circle"
-        aria-describedby={trouble === '' ? undefined : 'composer-problem'}
+      <WordsProblem text={trouble} />
+      <WordsField
+        input={input}
+        label="Your words to the circle"
+        text={text}
         placeholder="Speak to the circle"
-        onChange={(event) => write(event.target.value)}
-        onKeyDown={onKeyDown}
+        rows={2}
+        trouble={trouble}
+        onWrite={write}
+        keys={{ speak: () => void say({ kind: 'speak', turn: piece.turnId }) }}
       />
       <TurnBar
         of={of}

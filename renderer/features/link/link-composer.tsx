@@ -1,24 +1,19 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { LinkId } from '../../../main/contract/ties.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Problem } from '../../components/problem.tsx'
-import { isPressed } from '../../keys/chord.ts'
-import { chordsHere, isMac } from '../../keys/keys-here.ts'
 import { useMirror, useMirrorList } from '../../store.ts'
-import { useView } from '../../view-store.ts'
 import { sendWay, type SendWay } from '../composer/composer-words.ts'
-import { directionOf } from '../composer/direction.ts'
 import { heldWords, type SendProblem } from '../composer/send.ts'
 import { excessOf } from '../composer/size.ts'
+import { WordsField, WordsProblem } from '../composer/words-field.tsx'
 import { closeLink } from './link-acts.ts'
 import { keepLinkDraft, rememberLinkDrafts, useLinkDraft, type LinkDraft } from './link-draft.ts'
 import { linkHint } from './link-hint.ts'
 import { listed } from './members.ts'
 import { WordChoice } from './mode-choice.tsx'
 import { sendToMembers, stopWriting, tellWriting, verbFor } from './send-to-members.ts'
-import '../composer/composer.css'
 
 interface ComposerProps {
   readonly link: LinkView
@@ -36,21 +31,12 @@ export function LinkComposer({ link, onSent }: ComposerProps) {
   const targets = chosen.length > 0 ? chosen : members
   const enter = useMirror((now) => now.status?.settings.enter ?? 'queue')
   const input = useRef<HTMLTextAreaElement>(null)
-  useFocusOnce(input)
   useKeptDrafts()
   const { trouble, canSend, send, forget } = useSending(link.id, targets)
   const ids = targets.map((one) => one.id)
   const toEach = async (isMod: boolean) => {
     if (await send((agent) => sendWay(agent, enter, isMod))) onSent()
     input.current?.focus()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    const is = (name: 'send' | 'steer') =>
-      chordsHere(name).some((chord) => isPressed(chord, event.nativeEvent, isMac))
-    if (!is('send') && !is('steer')) return
-    event.preventDefault()
-    void toEach(is('steer'))
   }
   const choose = (to: LinkDraft['to']) => {
     const next = to === 'all' ? link.members : [to]
@@ -60,26 +46,20 @@ export function LinkComposer({ link, onSent }: ComposerProps) {
   }
   return (
     <>
-      {trouble !== '' && (
-        <div className="composer-problem">
-          <Problem text={trouble} id="composer-problem" />
-        </div>
-      )}
+      <WordsProblem text={trouble} />
       <div className="composer">
-        <textarea
-          ref={input}
-          rows={1}
-          value={draft.text}
-          dir={directionOf(draft.text)}
-          aria-label={`Message to ${visible(listed(targets.map((one) => one.name)))}`}
-          aria-describedby={trouble === '' ? undefined : 'composer-problem'}
+        <WordsField
+          input={input}
+          label={`Message to ${visible(listed(targets.map((one) => one.name)))}`}
+          text={draft.text}
           placeholder={linkHint(link, members, targets)}
-          onChange={(event) => {
-            keepLinkDraft(link.id, { text: event.target.value })
-            tellWriting(ids, event.target.value)
+          trouble={trouble}
+          onWrite={(text) => {
+            keepLinkDraft(link.id, { text })
+            tellWriting(ids, text)
             forget()
           }}
-          onKeyDown={onKeyDown}
+          keys={{ send: () => void toEach(false), steer: () => void toEach(true) }}
         />
         <div className="bar">
           {members.length > 1 && <ToWhom members={members} targets={targets} onChoose={choose} />}
@@ -149,15 +129,4 @@ function ToWhom({ members, targets, onChoose }: ToWhomProps) {
       onChoose={onChoose}
     />
   )
-}
-
-/** Takes the focus once, when the link comes into view; under a sheet, when that has gone. */
-function useFocusOnce(input: RefObject<HTMLTextAreaElement | null>) {
-  const isCovered = useView((now) => now.panel !== null)
-  const isFresh = useRef(true)
-  useEffect(() => {
-    if (isCovered || !isFresh.current) return
-    isFresh.current = false
-    input.current?.focus({ preventScroll: true })
-  }, [input, isCovered])
 }
