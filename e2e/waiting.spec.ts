@@ -154,6 +154,11 @@ test('what is asked stands in the list and in the tray, and is answered there', 
     await expect(row('third')).toContainText('all of it is on the card')
     await expect(row('third').getByRole('button')).toHaveCount(1)
     await expect(tray.getByRole('button', { name: /^Allow all/ })).toBeHidden()
+    // The key that stands on it leads on from it too.
+    await page.keyboard.press('Control+Shift+KeyA')
+    await expect(tray).toBeHidden()
+    await expect(page.getByRole('group', { name: 'May it run a command?' })).toBeFocused()
+    await chip.click()
   })
 
   await test.step('a key in its row answers it, and the focus goes to the next', async () => {

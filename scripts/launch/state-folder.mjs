@@ -5,11 +5,15 @@ import { run } from '../child.mjs'
 
 /**
  * Whether a desktop app may have this state folder already. It may hang, and Chromium gives it some time; or it is long
- * dead, and only its link to nowhere is left.
+ * dead, and only its link to nowhere is left. Of a folder that cannot be looked into, the app itself says so.
  * @param {string} folder
  */
 export function mayHaveFirst(folder) {
-  return lstatSync(join(folder, 'window', 'SingletonLock'), { throwIfNoEntry: false }) !== undefined
+  try {
+    return lstatSync(join(folder, 'window', 'SingletonLock'), { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** Waits for the lock without taking more than a moment of it. In a process of its own: this one's Node may be older. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -22,6 +22,11 @@ test('it is free when its Janus has let go of it, and can be had then', async ()
   release()
   expect(await untilFree(folder, 1)).toBe(true)
   lockFolder(folder)()
+})
+
+test('of a folder that cannot be looked into nobody is known: the app says what is wrong with it', () => {
+  writeFileSync(join(folder, 'file'), '')
+  expect(mayHaveFirst(join(folder, 'file'))).toBe(false)
 })
 
 test("a desktop app that may have it is known by Chromium's link, though that leads nowhere", () => {

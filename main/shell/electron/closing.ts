@@ -49,7 +49,7 @@ export class CloseQuestion {
         type: 'question',
         message: closeWords(busy),
         detail:
-          'Stopped, their turns go on at the next start. Without a window they go on now: start Janus again to see it.',
+          'What is stopped goes on at the next start. Without a window the work goes on now; start Janus again to see it.',
         buttons: ['Stop and quit', 'Go on without a window', 'Cancel'],
         defaultId: 0,
         cancelId: 2,

@@ -42,7 +42,7 @@ function Receiver({ sent }: { readonly sent: Sent }) {
   const face = useFace(authorOf(sent.to), name)
   return (
     <li data-hue={face.hue} data-message={sent.message}>
-      to <Name name={name} pigment />: <Receipt id={sent.message} />
+      to <Name name={name} pigment /> · <Receipt id={sent.message} />
     </li>
   )
 }

@@ -73,7 +73,7 @@ export function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
           <SafeText text={why} />
         </Fact>
       )}
-      {priority !== null && <Fact name="Priority">{priority}</Fact>}
+      {priority !== null && !isOwn && <Fact name="Priority">{priority}</Fact>}
       {ahead !== null && <Fact name="Went ahead">of what came before it, {aheadWords[ahead]}</Fact>}
       {isOpen && expiresAt !== null && <Fact name="Expires">{fullTime(expiresAt)}</Fact>}
     </dl>

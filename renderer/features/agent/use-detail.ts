@@ -61,7 +61,8 @@ export function useDetail() {
     close()
   }
   const hover = {
-    onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && soon('hint', restMs),
+    // A button that slides under a pointer at rest is not pointed at.
+    onPointerMove: (event: PointerEvent) => isMoved(event) && soon('hint', restMs),
     onPointerLeave: () => soon('no', leaveMs),
     onBlur: leave,
     onKeyDown,
@@ -89,6 +90,9 @@ export function useDetail() {
     },
   }
 }
+
+const isMoved = ({ pointerType, movementX, movementY }: PointerEvent): boolean =>
+  pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)
 
 /** Under its button or above it, where there is more room, and within the window. */
 function place(button: HTMLElement | null, panel: HTMLElement) {

@@ -62,7 +62,7 @@ function CapField({ value, onChange }: CapFieldProps) {
         {...mark}
         id={id}
         className="input num"
-        placeholder={isRehearsal ? 'no limit; say 60 model turns' : 'no limit; say $5.00 or 60 model turns'}
+        placeholder={isRehearsal ? 'no limit, or 60 turns' : 'no limit, $5.00, or 60 turns'}
         autoComplete="off"
         value={value}
         onChange={(event) => onChange(event.target.value)}

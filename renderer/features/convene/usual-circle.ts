@@ -97,7 +97,7 @@ export function inRhythm(
 }
 
 const moment = new Intl.DateTimeFormat(undefined, {
-  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 })
 
 /** What a gathering of that preset is called until the person says; like none of those that there are. */

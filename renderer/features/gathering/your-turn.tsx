@@ -8,6 +8,7 @@ import { Menu } from '../../components/menu.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { capsHere } from '../../keys/keys-here.ts'
+import { toast } from '../../view-store.ts'
 import { WordsField, WordsProblem } from '../composer/words-field.tsx'
 import { steer } from './gathering-acts.ts'
 import { NoteLine } from './note-line.tsx'
@@ -60,6 +61,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
         of={of}
         piece={piece}
         canSay={canSay}
+        text={text}
         onSpeak={(to) => void say({ kind: 'speak', turn: piece.turnId, ...to })}
       />
     </section>
@@ -100,17 +102,26 @@ export function TurnClock({ piece, interval }: ClockProps) {
   )
 }
 
+/** What was written in a turn that was passed on: after the last round there is no other place for it. */
+function offerUnsaid(text: string) {
+  const run = () => void navigator.clipboard.writeText(text)
+  toast('What you wrote was not said.', { action: { label: 'Copy it', run } })
+}
+
 interface TurnBarProps extends TurnProps {
   readonly canSay: boolean
+  /** What is written, and not said. */
+  readonly text: string
   readonly onSpeak: (how: { readonly to?: string; readonly keep?: true }) => void
 }
 
-function TurnBar({ of, piece, canSay, onSpeak }: TurnBarProps) {
+function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
   const [mod = '', key = ''] = capsHere('speak')
   const [isPassing, setPassing] = useState(false)
   const pass = async (how: { readonly to?: string; readonly silent?: true }) => {
     setPassing(true)
-    await act('gatherings.pass', { id: of.id, turnId: piece.turnId, ...how })
+    const isGone = await act('gatherings.pass', { id: of.id, turnId: piece.turnId, ...how })
+    if (isGone && text.trim() !== '') offerUnsaid(text)
     setPassing(false)
   }
   const queue = stillToSpeak(of).filter((seat) => seat.kind === 'agent')

@@ -28,8 +28,12 @@ export function doMail(agent: AgentId, message: PendingView, way: Exclude<Way, '
 }
 
 /** Withdraws a message. The person's own words can be had back, into the composer. True when it is withdrawn. */
-export async function withdrawMail(agent: AgentId, { id, from }: PendingView): Promise<boolean> {
-  if (from.kind !== 'human') return act('messages.withdraw', { id })
+export async function withdrawMail(agent: AgentId, { id, from, fromName }: PendingView): Promise<boolean> {
+  if (from.kind !== 'human') {
+    if (!(await act('messages.withdraw', { id }))) return false
+    toast(`The message of ${fromName} was withdrawn: it will not be read.`)
+    return true
+  }
   try {
     const text = await fullText(id)
     await ask('messages.withdraw', { id })

@@ -22,21 +22,23 @@ function ToastView({ toast }: { readonly toast: Toast }) {
   return (
     <div className={`toast ${toast.isError ? 'failed' : ''}`} role={toast.isError ? 'alert' : 'status'}>
       {toast.isError && <Icon name="alert" />}
-      <p>
-        <SafeText text={text} />
-      </p>
-      {action && (
-        <button
-          type="button"
-          className="btn ghost"
-          onClick={() => {
-            action.run()
-            dismiss(toast.id)
-          }}
-        >
-          <SafeText text={action.label} />
-        </button>
-      )}
+      <div className="news">
+        <p>
+          <SafeText text={text} />
+        </p>
+        {action && (
+          <button
+            type="button"
+            className="btn ghost"
+            onClick={() => {
+              action.run()
+              dismiss(toast.id)
+            }}
+          >
+            <SafeText text={action.label} />
+          </button>
+        )}
+      </div>
       <button type="button" className="btn ghost icon" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>
         <Icon name="x" />
       </button>

@@ -1,13 +1,14 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../act.ts'
 import { listedGatherings } from '../../gatherings.ts'
 import { Sign } from '../../components/icon.tsx'
 import { useStillHand } from '../../components/use-still-hand.ts'
 import { KeyCaps } from '../../keys/key-caps.tsx'
+import { isKey } from '../../keys/keys-here.ts'
 import { useMirrorList } from '../../store.ts'
 import { equalAsks, type Asking } from './equal-asks.ts'
-import { goToThing } from './go-to-card.ts'
+import { goToNextWaiting, goToThing } from './go-to-card.ts'
 import { NotifyChoice } from './notify-choice.tsx'
 import { TrayRow } from './tray-row.tsx'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
@@ -20,6 +21,7 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
   const things = waitingFor(agents, gatherings)
   const handlers = useStillHand(things.map(({ key }) => key).join(' '))
+  useNextByKey(list)
   if (things.length === 0) return null
   const equal = equalAsks(things)
   const go = (thing: WaitingThing) => {
@@ -67,6 +69,20 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
       </div>
     </>
   )
+}
+
+/** While the list is open, its key leads to the next thing as everywhere. */
+function useNextByKey(list: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!list.current?.matches(':popover-open') || !isKey('nextWaiting', event)) return
+      event.preventDefault()
+      list.current.hidePopover()
+      goToNextWaiting()
+    }
+    document.addEventListener('keydown', press, { capture: true })
+    return () => document.removeEventListener('keydown', press, { capture: true })
+  }, [list])
 }
 
 /** One word for permissions that ask for just the same. */

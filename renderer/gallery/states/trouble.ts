@@ -71,6 +71,17 @@ export const troublePlays: Plays = {
       },
     },
   ),
+  'trouble-toast-long': shown(
+    {},
+    {
+      transcripts: builderSaid(talk),
+      act: async () => {
+        const { toast } = await import('../../view-store.ts')
+        const action = { label: 'Undo: back into the composer', run: () => undefined }
+        toast('Your message was withdrawn.', { action })
+      },
+    },
+  ),
   'trouble-toast': shown(
     {},
     {
