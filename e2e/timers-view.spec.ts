@@ -92,7 +92,7 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
     await expect(result).toContainText('absorbed')
     await atRest(janus)
     await desk.show('scout')
-    await expect(out.first()).toContainText(/to puppet: absorbed in turn 1/)
+    await expect(out.first()).toContainText(/to puppet · absorbed in turn 1/)
     await desk.show('puppet')
     await result.getByRole('button', { name: /^Open link/ }).click()
     await expect(page.getByRole('main')).toContainText('The tide has turned.')
