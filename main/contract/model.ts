@@ -5,6 +5,7 @@
 
 import type { PieceCall, Spoken } from './gatherings.ts'
 import type { MessageReason } from './message-reasons.ts'
+import type { NoteFact } from './note-facts.ts'
 import type { LinkId, CrossingId, Crossed, Sent, Intent } from './ties.ts'
 
 /** `agt-` and ten base32 characters; stays when the name changes. */
@@ -217,6 +218,8 @@ export interface Entry {
   /** A failed tool, a broken turn. */
   readonly isError: boolean
   readonly message: MessageId | null
+  /** For a `note`: what it tells, of which its text is made; absent in rows of earlier versions. */
+  readonly note?: NoteFact
   /** For a message's words: how they came; absent in rows of earlier versions and where it does not apply. */
   readonly way?: Way
   /** For a `peer`'s words that came over a link, and for a `crossing`. */

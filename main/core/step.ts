@@ -1,5 +1,7 @@
 import type { AgentId, Entry, Message } from '../contract/model.ts'
 import type { Gathering, GatheringId, Utterance } from '../contract/gatherings.ts'
+import type { NoteFact } from '../contract/note-facts.ts'
+import { isFault, noteWords } from '../contract/note-words.ts'
 import type { Crossing, Heartbeat, Link, LinkId } from '../contract/ties.ts'
 import type { Effect, Row } from './effects.ts'
 import { Ids } from './ids.ts'
@@ -229,8 +231,9 @@ export class Step {
   }
 
   /** A quiet line of Janus's own in the transcript. */
-  note(id: AgentId, text: string, isError = false): void {
-    this.entry(id, { kind: 'note', author: { kind: 'system' }, authorName: 'Janus', text, isError })
+  note(id: AgentId, note: NoteFact): void {
+    const by = { author: { kind: 'system' }, authorName: 'Janus' } as const
+    this.entry(id, { kind: 'note', ...by, text: noteWords(note), isError: isFault(note), note })
   }
 
   emit(effect: Effect): void {

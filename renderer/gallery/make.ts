@@ -8,6 +8,8 @@ import type {
   MessageId,
   TurnId,
 } from '../../main/contract/model.ts'
+import type { NoteFact } from '../../main/contract/note-facts.ts'
+import { isFault, noteWords } from '../../main/contract/note-words.ts'
 import type { WindowView } from '../../main/contract/answers.ts'
 import type { Settings } from '../../main/contract/settings.ts'
 import type { AgentView, AppStatus, CliCheck } from '../../main/contract/views.ts'
@@ -207,6 +209,13 @@ export function transcript(of: AgentView, lines: readonly Line[]): readonly Entr
     }
   })
 }
+
+/** What Janus notes, with the words that are made of it. */
+export const noted = (note: NoteFact, changes: Partial<Entry> = {}): Line => [
+  'note',
+  noteWords(note),
+  { note, isError: isFault(note), ...changes },
+]
 
 /** A tool call as two rows, or one while it runs. */
 export function call(id: string, tool: string, input: object, result?: string, isError = false): Line[] {

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { AgentId, Author, Entry, Message } from '../../contract/model.ts'
 import type { Gathering, Utterance } from '../../contract/gatherings.ts'
+import { noteWords } from '../../contract/note-words.ts'
 import type { Crossing, Heartbeat, Link } from '../../contract/ties.ts'
 import type { Agent, Frame, PlacedCrossing, Row, Turn } from '../../ports.ts'
 import {
@@ -167,6 +168,7 @@ export function readEntry(columns: Columns, agent: AgentId): Entry {
 }
 
 function damagedEntry(agent: AgentId, n: number): Entry {
+  const note = { kind: 'damaged' } as const
   return {
     agent,
     n,
@@ -174,11 +176,12 @@ function damagedEntry(agent: AgentId, n: number): Entry {
     kind: 'note',
     author: { kind: 'system' },
     authorName: 'Janus',
-    text: 'This row of the transcript is damaged on the disk and cannot be shown.',
+    text: noteWords(note),
     tool: null,
     call: null,
     isError: true,
     message: null,
+    note,
     at: 0,
   }
 }

@@ -200,9 +200,6 @@ function wordsOf(grant: Grant): string {
   return grant.kind === 'rule' ? grant.rule : grant.path
 }
 
-const trustedNote = "You trusted the folder: its own settings count from the agent's next turn on."
-const refusedNote = 'You did not trust the folder: its own settings do not count.'
-
 /** The person has decided about a folder: processes that were started otherwise are renewed. */
 export function decide(step: Step, ids: readonly AgentId[], trust: FolderTrust): Answer {
   for (const id of ids) {
@@ -211,7 +208,7 @@ export function decide(step: Step, ids: readonly AgentId[], trust: FolderTrust):
     if (state.trust === trust) continue
     if ((state.trust === 'trusted') !== (trust === 'trusted')) renew(step, id)
     step.set(id, { trust })
-    step.note(id, trust === 'trusted' ? trustedNote : refusedNote)
+    step.note(id, { kind: 'trust', trusted: trust === 'trusted' })
   }
   return done
 }

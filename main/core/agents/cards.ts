@@ -1,4 +1,5 @@
 import type { Grant } from '../../contract/model.ts'
+import type { NoteFact } from '../../contract/note-facts.ts'
 import type { Answer, Command, Decision, Fact } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { AgentState, OpenCard } from '../state.ts'
@@ -70,14 +71,14 @@ function united(old: readonly Grant[], more: readonly Grant[]): readonly Grant[]
 }
 
 /** One quiet line that stays of a card. */
-function noteOf({ kind, title, tool, suggestions }: OpenCard, decision: Decision): string {
+function noteOf({ kind, title, tool, suggestions }: OpenCard, decision: Decision): NoteFact {
   if (kind === 'permission') {
-    const more = decision.kind === 'allow' ? suggestions[decision.suggestion ?? -1] : undefined
-    const lasting = more ? `, and from now on ${firstLine(more.label, 200)}` : ''
-    return `You ${decision.kind === 'allow' ? 'allowed' : 'denied'}: ${tool}${lasting}`
+    if (decision.kind === 'deny') return { kind: 'denied', tool }
+    const more = suggestions[decision.suggestion ?? -1]
+    return { kind: 'allowed', tool, lasting: more ? firstLine(more.label, 200) : null }
   }
   const answers = decision.kind === 'allow' ? Object.values(decision.answers ?? {}) : []
   return answers.length > 0
-    ? `You answered: ${firstLine(answers.join(', '), 200)}`
-    : `You did not answer: ${firstLine(title, 200)}`
+    ? { kind: 'answered', answers: firstLine(answers.join(', '), 200) }
+    : { kind: 'unanswered', question: firstLine(title, 200) }
 }

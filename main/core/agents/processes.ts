@@ -22,11 +22,7 @@ export function ready(step: Step, state: AgentState, historyLost: boolean): void
   step.agent(state.agent.id, { conversed: false })
   remind(step, state.agent.id)
   reseed(step, state.agent.id)
-  step.note(
-    state.agent.id,
-    'The earlier conversation was not found, so it began a new one. What you see here is kept.',
-    true,
-  )
+  step.note(state.agent.id, { kind: 'historyLost' })
 }
 
 /** It could not be started: the person is told what to do, mail waits. */
@@ -39,7 +35,7 @@ export function refused(step: Step, state: AgentState, why: 'folder' | 'cli', de
 function fail(step: Step, id: AgentId, trouble: Trouble, reason: string): void {
   step.set(id, { restartAt: null })
   step.agent(id, { status: 'failed', since: step.now, reason, trouble })
-  step.note(id, reason, true)
+  step.note(id, { kind: 'failed', reason })
 }
 
 /** The process is gone: asked for, or died. */

@@ -1,4 +1,3 @@
-import { messageReasonWords } from '../../contract/message-words.ts'
 import type { AgentId, Message } from '../../contract/model.ts'
 import type { Fact, Located } from '../events.ts'
 import { inState } from '../mail/mailbox.ts'
@@ -94,8 +93,7 @@ function giveUp(step: Step, id: AgentId): void {
   for (const message of step.get(id).mailbox.filter(({ deaths }) => deaths >= deathLimit)) {
     const reason = { kind: 'deaths', count: message.deaths } as const
     endMessage(step, message, 'undeliverable', reason)
-    const why = messageReasonWords(reason, 'person')
-    step.note(id, `A message from ${message.fromName} was given up: ${why}.`, true)
+    step.note(id, { kind: 'gaveUp', from: message.fromName, deaths: message.deaths })
   }
   const { frames, mailbox } = step.get(id)
   const known = new Set(mailbox.map((message) => message.id))

@@ -1,5 +1,6 @@
 import type { PieceCall } from '../../contract/gatherings.ts'
 import type { AgentId, Author, Message, MessageId } from '../../contract/model.ts'
+import type { NoteFact } from '../../contract/note-facts.ts'
 import type { Block, Outcome } from '../events.ts'
 import { isSealed } from '../gatherings/circle.ts'
 import * as hearing from '../gatherings/hearing.ts'
@@ -170,7 +171,7 @@ export function endTurn(step: Step, id: AgentId, outcome: Outcome | null, broke:
   step.set(id, { awaits: [], stopFor: null })
   if (!turn) return
   const note = noteOf(outcome, broke)
-  if (note) step.note(id, note.text, note.isError)
+  if (note) step.note(id, note)
   bookOn(step, id, turn.heartbeat, turn.costUsd)
   const text = outcome?.kind === 'completed' ? outcome.text : turn.text
   step.turn({ ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text }, false)
@@ -222,18 +223,17 @@ function readIn({ mailbox }: AgentState, { id }: Turn): readonly MessageId[] {
     .map((message) => message.id)
 }
 
-function noteOf(outcome: Outcome | null, broke: Break | null): { text: string; isError: boolean } | null {
-  if (broke?.why === 'interjected') return { text: `Interrupted by ${broke.by.join(', ')}.`, isError: false }
-  if (!outcome) return { text: 'Its process ended in the middle of this turn.', isError: true }
+function noteOf(outcome: Outcome | null, broke: Break | null): NoteFact | null {
+  if (broke?.why === 'interjected') return { kind: 'interjected', by: broke.by }
+  if (!outcome) return { kind: 'died' }
   switch (outcome.kind) {
     case 'completed':
       return null
     case 'interrupted':
-      return { text: 'Interrupted.', isError: false }
     case 'cut':
-      return { text: 'Cut short by a newer prompt.', isError: false }
+      return { kind: outcome.kind }
     case 'broken':
-      return { text: outcome.detail, isError: true }
+      return { kind: 'broken', detail: outcome.detail }
   }
 }
 

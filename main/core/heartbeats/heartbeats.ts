@@ -166,7 +166,7 @@ export function discardWaits(step: Step, asker: AgentId, ticket: MessageId): voi
   for (const one of step.find(asker)?.heartbeats ?? []) {
     if (one.intent !== 'wait' || one.about !== ticket) continue
     end(step, one, 'discarded', 'its question is settled')
-    step.note(asker, `A timer was discarded, its question is settled: ${one.note}`)
+    step.note(asker, { kind: 'timerDiscarded', note: one.note, deleted: null })
   }
 }
 
@@ -177,7 +177,7 @@ export function discardAbout(step: Step, gone: AgentId): void {
     for (const one of heartbeats) {
       if (one.about !== gone) continue
       end(step, one, 'discarded', `${name} was deleted`)
-      step.note(agent.id, `A timer was discarded, ${name} was deleted: ${one.note}`)
+      step.note(agent.id, { kind: 'timerDiscarded', note: one.note, deleted: name })
     }
   }
 }

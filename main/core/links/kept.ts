@@ -24,7 +24,7 @@ export function keepNewest(step: Step, link: Link): void {
   const old = kept.filter((message) => over.has(crossingOf(message)))
   for (const message of old) {
     step.message(inState(step, message, 'dropped', { kind: 'crowdedOut', most: mostKept }), false)
-    step.note(message.to, `Older words of ${message.fromName} over a link that rests were dropped.`)
+    step.note(message.to, { kind: 'crowdedOut', from: message.fromName })
   }
 }
 

@@ -29,12 +29,9 @@ export type Block =
   | { readonly kind: 'tools'; readonly key: string; readonly calls: readonly ToolCall[] }
   | { readonly kind: 'sent' | 'change'; readonly key: string; readonly call: ToolCall }
 
-/** A call that was allowed is told by the call itself. */
-const allowedNote = /^You allowed: /
-
-/** What a summary leaves out: what the person has allowed, and the news of a circle. */
-const isAside = ({ kind, text, spoken }: Entry): boolean =>
-  kind === 'note' ? allowedNote.test(text) : kind === 'system' && spoken !== undefined
+/** What a summary leaves out: what the person has allowed, which its call tells, and the news of a circle. */
+const isAside = ({ kind, note, spoken }: Entry): boolean =>
+  kind === 'note' ? note?.kind === 'allowed' : kind === 'system' && spoken !== undefined
 
 /** Rows that stand for themselves; any other is a remark. */
 const rowKinds: Partial<Record<EntryKind, 'peer' | 'beat' | 'piece' | 'crossed'>> = {

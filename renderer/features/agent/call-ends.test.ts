@@ -20,7 +20,8 @@ const entry = (kind: Entry['kind'], more: Partial<Entry>): Entry => ({
 })
 const tool = (call: string, text = '', name = 'Bash') => entry('tool', { call, text, tool: name })
 const result = (call: string, text = '', isError = true) => entry('result', { call, text, isError })
-const note = (text: string) => entry('note', { text })
+const denied = entry('note', { note: { kind: 'denied', tool: 'Bash' } })
+const interrupted = entry('note', { note: { kind: 'interrupted' } })
 const ends = (...entries: Entry[]) => Object.fromEntries(callEndsIn(entries))
 
 test('a call is done or failed', () => {
@@ -32,15 +33,16 @@ test('a call is done or failed', () => {
 
 test("the person's no is no failure, with their own words or without", () => {
   expect(ends(tool('a'), result('a', 'The person said no to this. Do not try'))).toEqual({ a: 'denied' })
-  expect(ends(tool('a'), note('You denied: Bash'), result('a', 'not today'))).toEqual({ a: 'denied' })
-  expect(
-    ends(tool('a'), note('You denied: Bash'), result('a', 'no'), tool('b'), result('b', 'exit 1')),
-  ).toEqual({ a: 'denied', b: 'failed' })
+  expect(ends(tool('a'), denied, result('a', 'not today'))).toEqual({ a: 'denied' })
+  expect(ends(tool('a'), denied, result('a', 'no'), tool('b'), result('b', 'exit 1'))).toEqual({
+    a: 'denied',
+    b: 'failed',
+  })
 })
 
 test('what an interrupt cut is stopped', () => {
-  expect(ends(tool('a'), note('Interrupted.'))).toEqual({ a: 'stopped' })
-  expect(ends(tool('a'), result('a', 'exit 137'), note('Interrupted.'))).toEqual({ a: 'stopped' })
+  expect(ends(tool('a'), interrupted)).toEqual({ a: 'stopped' })
+  expect(ends(tool('a'), result('a', 'exit 137'), interrupted)).toEqual({ a: 'stopped' })
   expect(ends(tool('a'), result('a', '[Request interrupted by user for tool use]'))).toEqual({ a: 'stopped' })
 })
 

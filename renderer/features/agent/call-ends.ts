@@ -5,8 +5,6 @@ export type CallEnd = 'done' | 'failed' | 'denied' | 'stopped'
 
 /** The words with which Janus refuses in the person's name, where they gave none of their own. */
 const refusal = /^The person said no to this\b/
-const deniedNote = /^You denied: (.+)$/
-const interruptedNote = 'Interrupted.'
 const interruptedResult =
   /\[Request interrupted by user|doesn't want to (?:proceed with this tool use|take this action)/
 
@@ -29,9 +27,8 @@ export function callEndsIn(entries: readonly Entry[]): ReadonlyMap<string, CallE
       open.delete(entry.call)
     }
     if (entry.kind === 'note') {
-      const [, tool] = deniedNote.exec(entry.text) ?? []
-      if (tool !== undefined) denied.push(tool)
-      if (entry.text === interruptedNote) stop(ends, open.keys(), last)
+      if (entry.note?.kind === 'denied') denied.push(entry.note.tool)
+      if (entry.note?.kind === 'interrupted') stop(ends, open.keys(), last)
     }
     last = entry.kind === 'result' ? entry.call : null
   }

@@ -59,7 +59,10 @@ test('what Janus tells the agent stands before the turn that it begins, and insi
 })
 
 test('the agent is still at a call while only remarks, mail and calls stand below it', () => {
-  const blocks = blocksOf([tool('a'), entry('note', 'trn-1', { text: 'You allowed: Bash' })])
+  const blocks = blocksOf([
+    tool('a'),
+    entry('note', 'trn-1', { note: { kind: 'allowed', tool: 'Bash', lasting: null } }),
+  ])
   expect(isStillAt(blocks, 0)).toBe(true)
   expect(isStillAt([...blocks, ...blocksOf([entry('text', 'trn-1')])], 0)).toBe(false)
 })

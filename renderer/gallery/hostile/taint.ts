@@ -22,6 +22,7 @@ import { agent, by, card, check, idOf, pending, set, status } from '../make.ts'
 import { moment } from '../still.ts'
 import { taintedGatheringId } from './taint-gatherings.ts'
 import { timersOf } from './taint-links.ts'
+import { taintedNotes } from './taint-notes.ts'
 
 /** How an agent stands while its words are shown. */
 export interface Stand {
@@ -184,7 +185,7 @@ export function taintedRows(order: number, words: string): readonly Entry[] {
       { kind: 'tool', text: JSON.stringify(input), tool, call: `c${at}` },
       { kind: 'result', text: words, call: `c${at}`, isError: at % 2 === 1 },
     ]),
-    { kind: 'note', text: words, isError: true },
+    ...taintedNotes(words),
     { kind: 'system', text: words, turn: null },
     { kind: 'text', text: words },
   ]

@@ -1,6 +1,6 @@
 import type { FeedEvent } from '../../../main/contract/feed.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { ago, call, pending, person, status, view, transcript } from '../make.ts'
+import { ago, call, noted, pending, person, status, view, transcript } from '../make.ts'
 import type { Play, Plays } from '../play.ts'
 import { around, builder, scout } from './people.ts'
 import { builderSaid, talk, work } from './words.ts'
@@ -119,7 +119,7 @@ export const agentPlays: Plays = {
   'agent-interrupted': shown(
     { lastLine: 'Interrupted.' },
     {
-      transcripts: builderSaid([...running, ['note', 'Interrupted.']]),
+      transcripts: builderSaid([...running, noted({ kind: 'interrupted' })]),
     },
   ),
   'agent-asleep': shown({ status: 'asleep', since: ago(300) }, { transcripts: builderSaid(talk) }),

@@ -1,7 +1,7 @@
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { Entry } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { ago, by, pending, set, status, view, type Line } from '../make.ts'
+import { ago, by, noted, pending, set, status, view, type Line } from '../make.ts'
 import { crossingIdOf, heartbeat, link, linkIdOf, sent } from '../make-link.ts'
 import { gathering, seatsOf } from '../make-gathering.ts'
 import { messageIdOf, report } from '../make-mail.ts'
@@ -67,11 +67,10 @@ const dealings: readonly Line[] = [
   ),
   ['text', 'Scout reads on. Back to the guard.', { turn: 'trn-aaaaaaaab2' }],
   ['text', 'SILENT', { turn: 'trn-aaaaaaaab3' }],
-  [
-    'note',
-    'A timer was discarded, its question is settled: does the sandbox apply the window?',
+  noted(
+    { kind: 'timerDiscarded', note: 'does the sandbox apply the window?', deleted: null },
     { turn: null },
-  ],
+  ),
   [
     'system',
     'You are linked with "Scout" now: what answers you wakes you, the rest stands before your next prompt.\nTo speak over a link:\n1. Begin with the substance. No greeting, no praise, no acknowledgement.\n2. Say nothing again that was said.',

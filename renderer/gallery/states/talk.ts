@@ -1,7 +1,7 @@
 import type { MessageReport } from '../../../main/contract/mail-views.ts'
 import type { Entry } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { ago, by, call, minutes, pending, view, type Line } from '../make.ts'
+import { ago, by, call, minutes, noted, pending, view, type Line } from '../make.ts'
 import { because, isoAgo, messageIdOf, owed, report } from '../make-mail.ts'
 import type { Answers, Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
@@ -171,7 +171,7 @@ const arrivals: readonly Line[] = [
     text,
     { ...more, turn: resumed },
   ]),
-  ['note', 'You allowed: Bash', { turn: resumed }],
+  noted({ kind: 'allowed', tool: 'Bash', lasting: null }, { turn: resumed }),
 ]
 const arrivedReports: Readonly<Record<string, MessageReport>> = {
   ...reports,

@@ -1,0 +1,30 @@
+/** What the quiet lines in a transcript tell, as facts. Types only: `note-words` says them. */
+
+/** What a note tells. Words of others in it are as long as they are shown. */
+export type NoteFact =
+  /** The person allowed what a card asked; `lasting`: and this from now on. */
+  | { readonly kind: 'allowed'; readonly tool: string; readonly lasting: string | null }
+  | { readonly kind: 'denied'; readonly tool: string }
+  /** The person answered a question, or did not. */
+  | { readonly kind: 'answered'; readonly answers: string }
+  | { readonly kind: 'unanswered'; readonly question: string }
+  /** The person has decided about the folder's own settings. */
+  | { readonly kind: 'trust'; readonly trusted: boolean }
+  /** The turn came to no end of its own. `cut`: by a newer prompt. `died`: with its process. */
+  | { readonly kind: 'interrupted' | 'cut' | 'died' }
+  /** The same, by words of these, after which it goes on. */
+  | { readonly kind: 'interjected'; readonly by: readonly string[] }
+  /** The same, by an error, in its own words. */
+  | { readonly kind: 'broken'; readonly detail: string }
+  /** The agent cannot go on; why, in words. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** Its CLI did not find the conversation, and began a new one. */
+  | { readonly kind: 'historyLost' }
+  /** A message was given up over which its agent died so often. */
+  | { readonly kind: 'gaveUp'; readonly from: string; readonly deaths: number }
+  /** A timer ended unfired: its question is settled, or the agent of this name that it was about is gone. */
+  | { readonly kind: 'timerDiscarded'; readonly note: string; readonly deleted: string | null }
+  /** Words over a link that rests were too many. */
+  | { readonly kind: 'crowdedOut'; readonly from: string }
+  /** The row that stood here cannot be read. */
+  | { readonly kind: 'damaged' }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { NoteFact } from './note-facts.ts'
+import { isFault, noteWords } from './note-words.ts'
+
+test.each<[NoteFact, string]>([
+  [{ kind: 'allowed', tool: 'Bash', lasting: null }, 'You allowed: Bash'],
+  [{ kind: 'allowed', tool: 'Bash', lasting: 'npm test' }, 'You allowed: Bash, and from now on npm test'],
+  [{ kind: 'denied', tool: 'Bash' }, 'You denied: Bash'],
+  [{ kind: 'answered', answers: 'red, small' }, 'You answered: red, small'],
+  [{ kind: 'unanswered', question: 'Which one?' }, 'You did not answer: Which one?'],
+  [
+    { kind: 'trust', trusted: true },
+    "You trusted the folder: its own settings count from the agent's next turn on.",
+  ],
+  [{ kind: 'trust', trusted: false }, 'You did not trust the folder: its own settings do not count.'],
+  [{ kind: 'interrupted' }, 'Interrupted.'],
+  [{ kind: 'cut' }, 'Cut short by a newer prompt.'],
+  [{ kind: 'interjected', by: ['Scout', 'Ann'] }, 'Interrupted by Scout, Ann.'],
+  [
+    { kind: 'timerDiscarded', note: 'look', deleted: null },
+    'A timer was discarded, its question is settled: look',
+  ],
+  [{ kind: 'timerDiscarded', note: 'look', deleted: 'Ann' }, 'A timer was discarded, Ann was deleted: look'],
+  [{ kind: 'crowdedOut', from: 'Ann' }, 'Older words of Ann over a link that rests were dropped.'],
+])('%o', (note, words) => {
+  expect([noteWords(note), isFault(note)]).toEqual([words, false])
+})
+
+test.each<[NoteFact, string]>([
+  [{ kind: 'died' }, 'Its process ended in the middle of this turn.'],
+  [{ kind: 'broken', detail: 'API Error' }, 'API Error'],
+  [{ kind: 'failed', reason: 'No Claude CLI.' }, 'No Claude CLI.'],
+  [
+    { kind: 'historyLost' },
+    'The earlier conversation was not found, so it began a new one. What you see here is kept.',
+  ],
+  [
+    { kind: 'gaveUp', from: 'Ann', deaths: 3 },
+    'A message from Ann was given up: its agent died 3 times over it.',
+  ],
+  [{ kind: 'damaged' }, 'This row of the transcript is damaged on the disk and cannot be shown.'],
+])('what went wrong: %o', (note, words) => {
+  expect([noteWords(note), isFault(note)]).toEqual([words, true])
+})

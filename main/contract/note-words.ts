@@ -1,0 +1,68 @@
+import { messageReasonWords } from './message-words.ts'
+import type { NoteFact } from './note-facts.ts'
+
+/** What a note tells the person, in words: the text of its row. */
+export function noteWords(note: NoteFact): string {
+  switch (note.kind) {
+    case 'allowed':
+      return `You allowed: ${note.tool}${note.lasting === null ? '' : `, and from now on ${note.lasting}`}`
+    case 'denied':
+      return `You denied: ${note.tool}`
+    case 'answered':
+      return `You answered: ${note.answers}`
+    case 'unanswered':
+      return `You did not answer: ${note.question}`
+    case 'trust':
+      return note.trusted
+        ? "You trusted the folder: its own settings count from the agent's next turn on."
+        : 'You did not trust the folder: its own settings do not count.'
+    case 'interrupted':
+      return 'Interrupted.'
+    case 'cut':
+      return 'Cut short by a newer prompt.'
+    case 'died':
+      return 'Its process ended in the middle of this turn.'
+    case 'interjected':
+      return `Interrupted by ${note.by.join(', ')}.`
+    case 'broken':
+      return note.detail
+    case 'failed':
+      return note.reason
+    case 'historyLost':
+      return 'The earlier conversation was not found, so it began a new one. What you see here is kept.'
+    case 'gaveUp':
+      return `A message from ${note.from} was given up: ${messageReasonWords({ kind: 'deaths', count: note.deaths }, 'person')}.`
+    case 'timerDiscarded':
+      return note.deleted === null
+        ? `A timer was discarded, its question is settled: ${note.note}`
+        : `A timer was discarded, ${note.deleted} was deleted: ${note.note}`
+    case 'crowdedOut':
+      return `Older words of ${note.from} over a link that rests were dropped.`
+    case 'damaged':
+      return 'This row of the transcript is damaged on the disk and cannot be shown.'
+  }
+}
+
+/** Whether a note tells of something that went wrong. */
+export function isFault({ kind }: NoteFact): boolean {
+  switch (kind) {
+    case 'died':
+    case 'broken':
+    case 'failed':
+    case 'historyLost':
+    case 'gaveUp':
+    case 'damaged':
+      return true
+    case 'allowed':
+    case 'denied':
+    case 'answered':
+    case 'unanswered':
+    case 'trust':
+    case 'interrupted':
+    case 'cut':
+    case 'interjected':
+    case 'timerDiscarded':
+    case 'crowdedOut':
+      return false
+  }
+}
