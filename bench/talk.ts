@@ -101,7 +101,7 @@ export class Talk {
     return [
       { type: 'block.said', ...of, block: { kind: 'tool', call, tool: 'send_to_agent', input: words } },
       sent(of.agent, peer, words, more),
-      { type: 'block.said', ...of, block: { kind: 'result', call, text: 'delivered', isError: false } },
+      { type: 'block.said', ...of, block: { kind: 'result', call, text: 'delivered', end: 'done' } },
     ]
   }
 

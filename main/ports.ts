@@ -9,7 +9,7 @@ import type { Fact, Finding } from './core/events.ts'
 import type { AgentEffect, Effect, Row } from './core/effects.ts'
 import type { Agent, Frame, NameKeys, ProcessRecord, Turn } from './core/state.ts'
 
-export type { Block, Decision, Fact, Located, Outcome } from './core/events.ts'
+export type { Block, Decision, Fact, Located, Outcome, SeenEnd } from './core/events.ts'
 export type { AgentEffect, Effect, Launch, Row } from './core/effects.ts'
 export type { Agent, Entrance, Frame, FramePhase, NameKeys, ProcessRecord, Turn } from './core/state.ts'
 

@@ -200,6 +200,9 @@ export type EntryKind =
   /** The words with which a gathering gave the piece, a beat, or asked for the harvest. */
   | 'piece'
 
+/** How a tool call ended. `denied` and `stopped` are the person's doing, and no failure. */
+export type CallEnd = 'done' | 'failed' | 'denied' | 'stopped'
+
 /** One row of Janus's own transcript of an agent. */
 export interface Entry {
   readonly agent: AgentId
@@ -218,6 +221,8 @@ export interface Entry {
   /** A failed tool, a broken turn. */
   readonly isError: boolean
   readonly message: MessageId | null
+  /** For a `result`: how its call ended; absent in rows of earlier versions. */
+  readonly end?: CallEnd
   /** For a `note`: what it tells, of which its text is made; absent in rows of earlier versions. */
   readonly note?: NoteFact
   /** For a message's words: how they came; absent in rows of earlier versions and where it does not apply. */

@@ -1,4 +1,4 @@
-import type { AgentId, FolderTrust, FrameId, Message, Suggestion } from '../contract/model.ts'
+import type { AgentId, CallEnd, FolderTrust, FrameId, Message, Suggestion } from '../contract/model.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Passage } from '../contract/seed.ts'
 import type { Heartbeat, Link } from '../contract/ties.ts'
@@ -8,11 +8,14 @@ import type { ProcessRecord } from './state.ts'
 
 export type { Command, Decision } from './commands.ts'
 
+/** How a tool call ended, as its CLI tells it: for that, what the person denied has failed. */
+export type SeenEnd = Exclude<CallEnd, 'denied'>
+
 /** A content block of the CLI's stream, complete. */
 export type Block =
   | { readonly kind: 'text' | 'thinking'; readonly text: string }
   | { readonly kind: 'tool'; readonly call: string; readonly tool: string; readonly input: string }
-  | { readonly kind: 'result'; readonly call: string; readonly text: string; readonly isError: boolean }
+  | { readonly kind: 'result'; readonly call: string; readonly text: string; readonly end: SeenEnd }
 
 /** How a turn ended. `cut`: by a newer prompt. `broken`: by an error; `detail` is for the person. */
 export type Outcome =
@@ -94,6 +97,8 @@ export type Fact =
       readonly agent: AgentId
       readonly run: number
       readonly request: string
+      /** The call that waits for it. */
+      readonly call: string
       readonly kind: 'permission' | 'question'
       readonly tool: string
       readonly title: string

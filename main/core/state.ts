@@ -1,7 +1,6 @@
 import type {
   AgentId,
   AgentStatus,
-  Card,
   FolderTrust,
   FrameId,
   Grant,
@@ -17,6 +16,7 @@ import type {
 } from '../contract/model.ts'
 import type { Gathering, GatheringId, PieceCall } from '../contract/gatherings.ts'
 import type { Heartbeat, HeartbeatId, Link, LinkId } from '../contract/ties.ts'
+import type { OpenCard } from './open-card.ts'
 
 /** A name in the forms that must be unique; made at the edge from what was written. */
 export interface NameKeys {
@@ -180,13 +180,6 @@ export interface Turn extends Chain {
   readonly tools: number
 }
 
-/** A card, the CLI's own name for the request behind it, and all that it asks to run. */
-export interface OpenCard extends Card {
-  readonly request: string
-  readonly whole: string
-  readonly hash: string
-}
-
 /** A tool call of an agent that waits for the reply to a ticket. */
 export interface Await {
   readonly ticket: MessageId
@@ -216,6 +209,8 @@ export interface AgentState {
   readonly frames: readonly Frame[]
   readonly turn: Turn | null
   readonly cards: readonly OpenCard[]
+  /** Calls of this turn that the person denied, whose results are not seen yet. */
+  readonly denied: readonly string[]
   /** When to start its CLI, in ms, even if nothing waits for it: after a death, or by the person's word. */
   readonly restartAt: number | null
   /** Its process was started with what no longer holds: it ends as soon as its turn has. */

@@ -1,7 +1,8 @@
 import type { Card } from '../contract/model.ts'
 import type { AgentSummary, AgentView, BrokenView } from '../contract/views.ts'
 import { isBroken } from '../core/agents/processes.ts'
-import type { AgentState, Await, OpenCard, State } from '../core/state.ts'
+import type { OpenCard } from '../core/open-card.ts'
+import type { AgentState, Await, State } from '../core/state.ts'
 import { needsOf } from '../core/status.ts'
 import { seatOfAgent } from './gathering-views.ts'
 import { heartbeatViews } from './link-views.ts'
@@ -46,7 +47,7 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
 }
 
 /** What is hidden in part is named only to who has looked at all of it. */
-function cardView({ request: _, whole: __, hash, ...card }: OpenCard): Card {
+function cardView({ request: _, call: __, whole: ___, hash, ...card }: OpenCard): Card {
   return { ...card, hash: card.hidden === 0 ? hash : null }
 }
 

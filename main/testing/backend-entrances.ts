@@ -92,7 +92,7 @@ function interjections(desk: () => Desk): void {
     driver.finish('tool')
     // It was not disturbed.
     expect(await heard.next(a, 'block.said', ({ block }) => block.kind === 'result')).toMatchObject({
-      block: { isError: false, text: 'held tool' },
+      block: { end: 'done', text: 'held tool' },
     })
     await cutBy(desk(), second)
     desk().perform({ do: 'agent.interrupt', agent: a, run: 1 })

@@ -94,9 +94,10 @@ function turns(desk: () => Desk): void {
     desk().decide(a, card.request, { kind: 'allow' })
     expect(await desk().heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
     desk().write(a, ['ask: two', 'say: done without'])
-    const { request } = await desk().heard.next(a, 'card.asked')
+    const { request, call } = await desk().heard.next(a, 'card.asked')
     desk().decide(a, request, { kind: 'deny', message: 'not now' })
     expect(await desk().heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done without' } })
+    expect(callEnds(desk())).toEqual({ [card.call]: 'done', [call]: 'failed' })
   })
 
   test('an interrupt ends the turn, takes the card back, and the next prompt is read as ever', async () => {
@@ -106,6 +107,7 @@ function turns(desk: () => Desk): void {
     desk().perform({ do: 'agent.interrupt', agent: a, run: 1 })
     expect(await desk().heard.next(a, 'card.withdrawn')).toMatchObject({ request: card.request })
     expect(await desk().heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'interrupted' } })
+    expect(callEnds(desk())).toEqual({ [card.call]: 'stopped' })
     expect(await desk().ask(a, ['say: on we go'])).toEqual({ kind: 'completed', text: 'on we go' })
   })
 
@@ -284,4 +286,12 @@ function permissions(desk: () => Desk): void {
     desk().decide(a, request, { kind: 'allow' })
     await desk().heard.next(a, 'card.asked')
   })
+}
+
+/** How each call ended whose result was told. */
+function callEnds({ heard }: Desk): Record<string, string> {
+  const blocks = heard.facts.flatMap((fact) => (fact.type === 'block.said' ? [fact.block] : []))
+  return Object.fromEntries(
+    blocks.flatMap((block) => (block.kind === 'result' ? [[block.call, block.end]] : [])),
+  )
 }

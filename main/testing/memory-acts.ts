@@ -53,6 +53,7 @@ export type Transcripts = Map<string, Line[]>
 /** A request of a CLI that waits for the person. */
 export interface Asked {
   readonly request: string
+  readonly call: string
   readonly suggestions: readonly Suggestion[]
 }
 

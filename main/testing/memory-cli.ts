@@ -1,7 +1,8 @@
 import type { AgentId, Grant } from '../contract/model.ts'
-import type { Decision, Fact, Launch, Outcome } from '../ports.ts'
+import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../ports.ts'
 import { asked, commandActs, finalOf, includesAll } from './memory-acts.ts'
 import type { Act, Asked, Line, Model, Transcripts, Turn } from './memory-acts.ts'
+import { MemoryCalls } from './memory-calls.ts'
 import { MemoryInput, type Prompt } from './memory-input.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
@@ -29,6 +30,7 @@ export class MemoryCli {
   readonly #turnOwner: string
   readonly #conversation: string
   readonly #input = new MemoryInput()
+  readonly #calls = new MemoryCalls((block) => this.#tell({ type: 'block.said', ...this.#of, block }))
   #ready = false
   #allowed: readonly Grant[]
   #turn: Turn | null = null
@@ -87,11 +89,16 @@ export class MemoryCli {
   decide(request: string, decision: Decision): void {
     const turn = this.#turn
     if (turn?.ask?.request !== request) return
+    const { call } = turn.ask
     const taken = decision.kind === 'allow' ? turn.ask.suggestions[decision.suggestion ?? -1] : undefined
     this.#allowed = [...this.#allowed, ...(taken?.grants ?? [])]
     turn.ask = null
     turn.at = 'tool'
-    this.#inTurn(1, () => this.#boundary())
+    this.#inTurn(1, () => {
+      if (decision.kind === 'allow') this.#calls.returned(call, '', 'done')
+      else this.#calls.returned(call, decision.message, 'failed')
+      this.#boundary()
+    })
   }
 
   /** Nothing of it happens any more. `finishes`: but that its turn ends in the transcript. */
@@ -178,9 +185,9 @@ export class MemoryCli {
   #useTool(turn: Turn, { ms = 5, call }: Extract<Act, { do: 'tool' }>): void {
     turn.at = 'tool'
     const shown = call()
-    if (shown) this.#called(shown.call)
+    if (shown) this.#calls.called(shown.call)
     this.#inTurn(ms, () => {
-      if (shown) this.#returned(shown.call, shown.text, false)
+      if (shown) this.#calls.returned(shown.call, shown.text, 'done')
       this.#boundary()
     })
   }
@@ -188,28 +195,28 @@ export class MemoryCli {
   #awaitTool(turn: Turn, { call }: Extract<Act, { do: 'await' }>): void {
     turn.at = 'tool'
     let isOver = false
-    const end = (text: string, isError: boolean): void => {
+    const end = (text: string, how: SeenEnd): void => {
       if (isOver || this.#turn !== turn) return
       isOver = true
       this.#world.clock.drop(this.#turnOwner)
       this.#inTurn(1, () => {
-        this.#returned(name, text, isError)
+        this.#calls.returned(name, text, how)
         this.#boundary()
       })
     }
-    const name = call((text) => end(text, false))
-    this.#called(name)
-    if (!isOver) this.#inTurn(toolLimit, () => end('The request timed out.', true))
+    const name = call((text) => end(text, 'done'))
+    this.#calls.called(name)
+    if (!isOver) this.#inTurn(toolLimit, () => end('The request timed out.', 'failed'))
   }
 
   #ask(turn: Turn, suggestions: Asked['suggestions'], input: string): void {
-    if (suggestions.some(({ grants }) => includesAll(this.#allowed, grants))) {
-      turn.at = 'tool'
-      return this.#inTurn(1, () => this.#boundary())
-    }
     const request = this.#world.request()
-    turn.ask = { request, suggestions }
-    this.#tell({ type: 'card.asked', ...this.#of, request, suggestions, ...asked, input })
+    const call = `call of ${request}`
+    turn.ask = { request, call, suggestions }
+    this.#calls.called(call, asked.tool, input)
+    if (suggestions.some(({ grants }) => includesAll(this.#allowed, grants)))
+      return this.decide(request, { kind: 'allow' })
+    this.#tell({ type: 'card.asked', ...this.#of, request, call, suggestions, ...asked, input })
   }
 
   /** A tool has ended: what waits for that is read, or the turn ends. */
@@ -262,17 +269,10 @@ export class MemoryCli {
   #endTurn(outcome: Outcome, final = finalOf(outcome)): void {
     for (const line of this.#turn?.lines ?? []) line.final = final
     this.#turn = null
+    this.#calls.stop()
     this.#letIn()
     this.#tell({ type: 'turn.ended', ...this.#of, outcome, totalCostUsd: 0 })
     this.#later(1, () => this.#next())
-  }
-
-  #called(call: string): void {
-    this.#tell({ type: 'block.said', ...this.#of, block: { kind: 'tool', call, tool: 'tool', input: '{}' } })
-  }
-
-  #returned(call: string, text: string, isError: boolean): void {
-    this.#tell({ type: 'block.said', ...this.#of, block: { kind: 'result', call, text, isError } })
   }
 
   get #of(): { readonly agent: AgentId; readonly run: number } {

@@ -58,6 +58,12 @@ export function entriesSuite({ store }: StoreInHand): void {
   it('keeps the agents apart', () => {
     expect(store().entries(agentId(2), null, 10)).toEqual([makeEntry(1, { agent: agentId(2) })])
   })
+
+  it('keeps the facts of a row beside its words', () => {
+    const row = makeEntry(1, { agent: agentId(3), end: 'denied', note: { kind: 'denied', tool: 'Bash' } })
+    store().commit([entryRow(row)])
+    expect(store().entries(agentId(3), null, 10)).toEqual([row])
+  })
 }
 
 /** Looking a message up by the key its sender gave it. */

@@ -85,6 +85,8 @@ export function limitsOf(words: string): Limits {
   }
 }
 
+const ends = { result: 'done', fails: 'failed', stops: 'stopped' } as const
+
 /** What the outside did, in the words of a story. */
 export function fact(
   verb: string,
@@ -122,12 +124,14 @@ export function fact(
       })
       return { type: 'frames.located', agent, found }
     }
-    case 'result': {
+    case 'result':
+    case 'fails':
+    case 'stops': {
       const [call = '', ...words] = rest.split(' ')
       return {
         type: 'block.said',
         ...of,
-        block: { kind: 'result', call, text: words.join(' '), isError: false },
+        block: { kind: 'result', call, text: words.join(' '), end: ends[verb] },
       }
     }
     case 'compacts':
@@ -139,6 +143,7 @@ export function fact(
         type: 'card.asked',
         ...of,
         request: rest,
+        call: rest,
         kind: 'permission',
         tool: 'Bash',
         title: rest,

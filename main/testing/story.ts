@@ -233,12 +233,10 @@ class Story {
     if (row.table === 'turn' && !row.open)
       this.#lines.push(`  turn ${String(row.row.n)} ended: ${row.row.outcome}`)
     if (row.table === 'entry') {
-      const { kind, authorName, text, way = 'began' } = row.row
-      const [first = '', second = ''] = text.split('\n')
-      const words = first === '[From Janus]:' ? second : first
-      this.#lines.push(
-        `  row [${way === 'began' ? kind : `${kind}, ${way}`}] ${authorName}: ${this.#labelled(words)}`,
-      )
+      const { kind, authorName, text, way = 'began', end = 'done' } = row.row
+      const marks = [kind, ...(way === 'began' ? [] : [way]), ...(end === 'done' ? [] : [end])].join(', ')
+      const [words = ''] = text.split('\n')
+      this.#lines.push(`  row [${marks}] ${authorName}: ${this.#labelled(words)}`)
     }
     if (row.table === 'link') this.#lines.push(`  ${this.#ties.link(row.row)}`)
     if (row.table === 'crossing') {

@@ -1,6 +1,7 @@
 import type {
   AgentId,
   Author,
+  CallEnd,
   Card,
   CardId,
   Entry,
@@ -218,7 +219,13 @@ export const noted = (note: NoteFact, changes: Partial<Entry> = {}): Line => [
 ]
 
 /** A tool call as two rows, or one while it runs. */
-export function call(id: string, tool: string, input: object, result?: string, isError = false): Line[] {
+export function call(
+  id: string,
+  tool: string,
+  input: object,
+  result?: string,
+  end: CallEnd = 'done',
+): Line[] {
   const ask: Line = ['tool', JSON.stringify(input), { tool, call: id }]
-  return result === undefined ? [ask] : [ask, ['result', result, { call: id, isError }]]
+  return result === undefined ? [ask] : [ask, ['result', result, { call: id, isError: end !== 'done', end }]]
 }

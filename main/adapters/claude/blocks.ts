@@ -9,7 +9,10 @@ type Part = Readonly<Record<string, unknown>>
 /** The complete blocks that a message of the CLI carries; none for what a sub-agent says. */
 export function readBlocks(message: SDKMessage): Block[] {
   if (message.type === 'assistant') return parts(message.message.content).flatMap(answerBlock)
-  if (message.type === 'user') return parts(message.message.content).flatMap(resultBlock)
+  if (message.type === 'user') {
+    const stopped = stoppedIn(message)
+    return parts(message.message.content).flatMap((part) => resultBlock(part, stopped))
+  }
   if (message.type === 'system' && message.subtype === 'local_command_output')
     return message.content === '' ? [] : [{ kind: 'text', text: message.content }]
   return []
@@ -37,11 +40,18 @@ function said(kind: 'text' | 'thinking', text: string): Block[] {
   return text === '' ? [] : [{ kind, text }]
 }
 
-function resultBlock(part: Part): Block[] {
+/** Not in the SDK's types: the calls that ended because the person stopped their turn. */
+function stoppedIn(message: object): readonly unknown[] {
+  const meta = 'tool_result_meta' in message ? parts(message.tool_result_meta) : []
+  return meta.flatMap((part) => (part['non_execution_kind'] === 'user-rejected' ? [part['id']] : []))
+}
+
+function resultBlock(part: Part, stopped: readonly unknown[]): Block[] {
   if (part['type'] !== 'tool_result') return []
   const call = typeof part['tool_use_id'] === 'string' ? part['tool_use_id'] : ''
   const text = cut(resultText(part['content']), blockLimit)
-  return [{ kind: 'result', call, text, isError: part['is_error'] === true }]
+  const failed = stopped.includes(call) ? 'stopped' : 'failed'
+  return [{ kind: 'result', call, text, end: part['is_error'] === true ? failed : 'done' }]
 }
 
 /** Pictures and the like are named, not shown. */

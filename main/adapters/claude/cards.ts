@@ -34,7 +34,7 @@ export class Cards {
 
   /** Asks the person; answers null, which the CLI never sees, when it took the request back itself. */
   readonly ask: CanUseTool = (tool, input, options) => {
-    const { requestId: request, signal } = options
+    const { requestId: request, toolUseID: call, signal } = options
     const kind = tool === 'AskUserQuestion' ? 'question' : 'permission'
     const offered = kind === 'question' ? [] : readSuggestions(options.suggestions ?? [], this.#cwd)
     return new Promise<PermissionResult | null>((resolve) => {
@@ -49,6 +49,7 @@ export class Cards {
       this.#tell({
         type: 'card.asked',
         request,
+        call,
         kind,
         tool,
         title: titles[tool] ?? `May it use ${oneLine(options.displayName ?? tool, 100)}?`,

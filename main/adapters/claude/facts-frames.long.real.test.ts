@@ -123,7 +123,7 @@ describe('what interjects through the backend', () => {
     const frame = write('say: interjected', 'interject')
     writeFileSync(join(real.state, 'go-sub'), '')
     const { block } = await real.heard.next(a, 'block.said', (fact) => fact.block.kind === 'result')
-    expect(block).toMatchObject({ isError: false })
+    expect(block).toMatchObject({ end: 'done' })
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'cut' } })
     await real.heard.next(a, 'frame.started', (fact) => fact.frame === frame)
   })

@@ -243,7 +243,7 @@ describe('what it says', () => {
       { type: 'block.said', block: { kind: 'text', text: 'words' } },
       { type: 'block.said', block: { kind: 'thinking', text: 'hm' } },
       { type: 'block.said', block: { kind: 'tool', call: 't1', tool: 'Bash', input: '{"command":"ls"}' } },
-      { type: 'block.said', block: { kind: 'result', call: 't1', text: 'a', isError: false } },
+      { type: 'block.said', block: { kind: 'result', call: 't1', text: 'a', end: 'done' } },
     ])
     const inner = { parent_tool_use_id: 't1' }
     expect(read(reader, { ...assistant(...blocks), ...inner }, { ...answer, ...inner })).toEqual([])

@@ -161,7 +161,14 @@ export class StreamReader {
       if (block.kind === 'tool') this.#calls.add(block.call)
       if (block.kind === 'result') this.#calls.delete(block.call)
     }
-    return facts(blocks.map((block) => ({ type: 'block.said', block })))
+    return facts(blocks.map((block) => ({ type: 'block.said', block: this.#asStopped(block) })))
+  }
+
+  /** What fails once the person has stopped the turn was stopped with it. */
+  #asStopped(block: Block): Block {
+    return block.kind === 'result' && block.end === 'failed' && this.#stopped
+      ? { ...block, end: 'stopped' }
+      : block
   }
 
   #inBackground(all: readonly { readonly ambient?: boolean }[]): Heard[] {

@@ -74,6 +74,7 @@ export function asleep(agent: Agent): AgentState {
     frames: [],
     turn: null,
     cards: [],
+    denied: [],
     restartAt: null,
     heartbeats: [],
     outdated: false,

@@ -2,7 +2,8 @@ import type { Grant } from '../../contract/model.ts'
 import type { NoteFact } from '../../contract/note-facts.ts'
 import type { Answer, Command, Decision, Fact } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { AgentState, OpenCard } from '../state.ts'
+import type { OpenCard } from '../open-card.ts'
+import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { excerptOf } from './excerpt.ts'
@@ -14,10 +15,11 @@ const shownLimit = 16 * 1024
 export function asked(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
   // Nobody is asked for one whose process has been told to end.
   if (state.process !== 'on') return
-  const { request, kind, tool, title, input: whole, hash, reason, suggestions } = fact
+  const { request, call, kind, tool, title, input: whole, hash, reason, suggestions } = fact
   const card: OpenCard = {
     id: step.ids.next('crd'),
     request,
+    call,
     kind,
     tool,
     title,
@@ -58,7 +60,8 @@ export function answer(
       permissionMode: suggestion.mode ?? agent.permissionMode,
     })
   }
-  step.set(id, { cards: state.cards.filter((open) => open !== card) })
+  const denied = decision.kind === 'deny' ? [...state.denied, card.call] : state.denied
+  step.set(id, { cards: state.cards.filter((open) => open !== card), denied })
   step.emit({ do: 'card.decide', agent: id, run: state.run, request: card.request, decision })
   step.note(id, noteOf(card, decision))
   return { kind: 'done' }

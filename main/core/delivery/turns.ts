@@ -129,9 +129,21 @@ export function said(step: Step, id: AgentId, block: Block): void {
       step.entry(id, { kind: 'tool', ...by, text: block.input, tool: block.tool, call: block.call })
       return
     case 'result':
-      step.entry(id, { kind: 'result', ...by, text: block.text, call: block.call, isError: block.isError })
+      resultRow(step, id, block)
       sawResult(step, id, block)
   }
+}
+
+/** What the person denied their CLI tells as failed. */
+function resultRow(
+  step: Step,
+  id: AgentId,
+  { call, text, end: seen }: Extract<Block, { kind: 'result' }>,
+): void {
+  const { agent, denied } = step.get(id)
+  const end = seen !== 'done' && denied.includes(call) ? 'denied' : seen
+  const by = { author: { kind: 'agent', id }, authorName: agent.name } as const
+  step.entry(id, { kind: 'result', ...by, text, call, isError: end !== 'done', end })
 }
 
 /** Words under seal, and a harvest that is still written, show in no tab list: what becomes of them does. */
@@ -168,7 +180,7 @@ export function endTurn(step: Step, id: AgentId, outcome: Outcome | null, broke:
       if (frame.phase === 'unfinished') for (const message of frame.messages) ids.delete(message)
     answered = settleRead(step, id, ids, turn, outcome ?? died)
   }
-  step.set(id, { awaits: [], stopFor: null })
+  step.set(id, { awaits: [], denied: [], stopFor: null })
   if (!turn) return
   const note = noteOf(outcome, broke)
   if (note) step.note(id, note)

@@ -86,7 +86,7 @@ export function sawResult(step: Step, id: AgentId, block: Extract<Block, { kind:
   if (!seen) return
   step.set(id, { awaits: awaits.filter((one) => one !== seen) })
   const reply = mailbox.find(({ id: message, state }) => message === seen.handed && state === 'queued')
-  if (!reply || block.isError || !block.text.includes(reply.id)) return
+  if (!reply || block.end !== 'done' || !block.text.includes(reply.id)) return
   const reason = { kind: 'awaited' } as const
   step.message({ ...reply, state: 'read', stateAt: step.now, reason, turn: turn?.id ?? null }, true)
   step.entry(id, {

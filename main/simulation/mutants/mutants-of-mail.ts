@@ -53,7 +53,7 @@ export const mutantsOfMail: readonly Mutant[] = [
   {
     name: 'a reply counts as read before the call that got it has ended well',
     file: 'mail/awaits.ts',
-    from: 'if (!reply || block.isError || !block.text.includes(reply.id)) return',
+    from: "if (!reply || block.end !== 'done' || !block.text.includes(reply.id)) return",
     to: 'if (!reply) return',
   },
   {

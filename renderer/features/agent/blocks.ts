@@ -1,6 +1,6 @@
-import type { Entry, EntryKind, MessageId } from '../../../main/contract/model.ts'
+import type { CallEnd, Entry, EntryKind, MessageId } from '../../../main/contract/model.ts'
 import type { StreamBlock } from '../../mirror.ts'
-import { callEndsIn, type CallEnd } from './call-ends.ts'
+import { callEndsIn } from './call-ends.ts'
 import type { Density } from './density.ts'
 import { changesOf } from './tool-input.ts'
 import { isSend } from './tool-words.ts'

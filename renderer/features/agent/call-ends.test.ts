@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Card, Entry } from '../../../main/contract/model.ts'
+import type { CallEnd, Card, Entry } from '../../../main/contract/model.ts'
 import { callEndsIn, waitingCalls } from './call-ends.ts'
 
 let n = 0
@@ -19,31 +19,28 @@ const entry = (kind: Entry['kind'], more: Partial<Entry>): Entry => ({
   ...more,
 })
 const tool = (call: string, text = '', name = 'Bash') => entry('tool', { call, text, tool: name })
-const result = (call: string, text = '', isError = true) => entry('result', { call, text, isError })
-const denied = entry('note', { note: { kind: 'denied', tool: 'Bash' } })
+const result = (call: string, end: CallEnd) => entry('result', { call, end, isError: end !== 'done' })
 const interrupted = entry('note', { note: { kind: 'interrupted' } })
 const ends = (...entries: Entry[]) => Object.fromEntries(callEndsIn(entries))
 
-test('a call is done or failed', () => {
-  expect(ends(tool('a'), result('a', '', false), tool('b'), result('b', 'exit 1'))).toEqual({
+test('a call ended as its result says', () => {
+  const every = ['done', 'failed', 'denied', 'stopped'] as const
+  for (const end of every) expect(ends(tool('a'), result('a', end))).toEqual({ a: end })
+  expect(ends(tool('a'))).toEqual({})
+})
+
+test('what an interrupt cut before its result is stopped, and nothing else', () => {
+  expect(ends(tool('a'), result('a', 'done'), tool('b'), interrupted, tool('c'))).toEqual({
     a: 'done',
-    b: 'failed',
+    b: 'stopped',
   })
+  expect(ends(tool('a'), entry('note', { text: 'Interrupted.' }))).toEqual({})
 })
 
-test("the person's no is no failure, with their own words or without", () => {
-  expect(ends(tool('a'), result('a', 'The person said no to this. Do not try'))).toEqual({ a: 'denied' })
-  expect(ends(tool('a'), denied, result('a', 'not today'))).toEqual({ a: 'denied' })
-  expect(ends(tool('a'), denied, result('a', 'no'), tool('b'), result('b', 'exit 1'))).toEqual({
-    a: 'denied',
-    b: 'failed',
-  })
-})
-
-test('what an interrupt cut is stopped', () => {
-  expect(ends(tool('a'), interrupted)).toEqual({ a: 'stopped' })
-  expect(ends(tool('a'), result('a', 'exit 137'), interrupted)).toEqual({ a: 'stopped' })
-  expect(ends(tool('a'), result('a', '[Request interrupted by user for tool use]'))).toEqual({ a: 'stopped' })
+test('a result of an earlier version tells no more than whether it failed', () => {
+  const old = (call: string, isError: boolean) =>
+    entry('result', { call, isError, text: '[Request interrupted by user for tool use]' })
+  expect(ends(tool('a'), old('a', false), tool('b'), old('b', true))).toEqual({ a: 'done', b: 'failed' })
 })
 
 test('a card belongs to the call with its input, else to the first of its tool', () => {

@@ -153,6 +153,11 @@ function cardsOf(order: number, words: string): readonly Card[] {
   )
 }
 
+function callEnd(at: number): Pick<Entry, 'end' | 'isError'> {
+  const end = (['done', 'failed', 'denied', 'stopped'] as const)[at % 4] ?? 'done'
+  return { end, isError: end !== 'done' }
+}
+
 /** Rows of every kind, and every kind of tool. */
 export function taintedRows(order: number, words: string): readonly Entry[] {
   const tools: readonly [tool: string, input: object][] = [
@@ -183,7 +188,7 @@ export function taintedRows(order: number, words: string): readonly Entry[] {
     },
     ...tools.flatMap(([tool, input], at): Partial<Entry>[] => [
       { kind: 'tool', text: JSON.stringify(input), tool, call: `c${at}` },
-      { kind: 'result', text: words, call: `c${at}`, isError: at % 2 === 1 },
+      { kind: 'result', text: words, call: `c${at}`, ...callEnd(at) },
     ]),
     ...taintedNotes(words),
     { kind: 'system', text: words, turn: null },

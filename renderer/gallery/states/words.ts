@@ -89,7 +89,7 @@ export const work: readonly Line[] = [
     'Bash',
     { command: 'npm test -- refresh' },
     'FAIL test/refresh.test.ts\n  late callers join\n    expected 1 call, got 2',
-    true,
+    'failed',
   ),
   ['text', 'The renewing job imports its own copy. I take it out.'],
   ...call('e4', 'Bash', { command: 'npm test -- refresh' }, '7 passed'),

@@ -1,0 +1,54 @@
+import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
+import { expect, test } from 'vitest'
+import { readBlocks } from './blocks.ts'
+import { StreamReader } from './stream.ts'
+
+const init = { type: 'system', subtype: 'init', session_id: 'c', parent_tool_use_id: null }
+const idle = {
+  ...{ type: 'result', subtype: 'error_during_execution', is_error: true, terminal_reason: 'aborted_tools' },
+  ...{ errors: [], total_cost_usd: 0, session_id: 'c' },
+}
+const message = (call: string, failed: boolean, meta?: unknown): object => ({
+  type: 'user',
+  parent_tool_use_id: null,
+  message: { content: [{ type: 'tool_result', tool_use_id: call, content: 'words', is_error: failed }] },
+  tool_result_meta: meta,
+})
+const ends = (one: object) =>
+  readBlocks(one as SDKMessage).map((block) => (block.kind === 'result' ? block.end : block.kind))
+
+const rejected = (id: string) => [{ id, non_execution_kind: 'user-rejected' }]
+
+test.each([
+  ['went well', message('a', false), 'done'],
+  ['went well, whatever stands beside it', message('a', false, rejected('a')), 'done'],
+  ['failed', message('a', true), 'failed'],
+  ['was stopped', message('a', true, rejected('a')), 'stopped'],
+  ['failed beside another that was stopped', message('a', true, rejected('b')), 'failed'],
+  [
+    'was denied by a rule',
+    message('a', true, [{ id: 'a', non_execution_kind: 'permission-rule' }]),
+    'failed',
+  ],
+  ['failed, with marks of another shape', message('a', true, { a: 1 }), 'failed'],
+  ['failed, with marks that are nothing', message('a', true, [null, 'a']), 'failed'],
+])('a call that %s', (_, one, end) => {
+  expect(ends(one)).toEqual([end])
+})
+
+test('what fails once the person has stopped the turn was stopped; in the next turn it has failed', () => {
+  const reader = new StreamReader('c')
+  const said = (one: object) =>
+    reader.read(one as SDKMessage).flatMap((heard) => {
+      const block = 'fact' in heard && heard.fact.type === 'block.said' ? heard.fact.block : null
+      return block?.kind === 'result' ? [block.end] : []
+    })
+  said(init)
+  expect(said(message('a', true))).toEqual(['failed'])
+  reader.interrupted()
+  expect(said(message('b', true))).toEqual(['stopped'])
+  expect(said(message('c', false))).toEqual(['done'])
+  said(idle)
+  said(init)
+  expect(said(message('d', true))).toEqual(['failed'])
+})

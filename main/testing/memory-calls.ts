@@ -1,0 +1,28 @@
+import type { Block, SeenEnd } from '../ports.ts'
+
+/** What the CLI puts in place of the result of a call that an interrupt has cut. */
+const stopped = "The user doesn't want to proceed with this tool use."
+
+/** The tool calls of one CLI, as its stream shows them. */
+export class MemoryCalls {
+  readonly #tell: (block: Block) => void
+  readonly #open = new Set<string>()
+
+  constructor(tell: (block: Block) => void) {
+    this.#tell = tell
+  }
+
+  called(call: string, tool = 'tool', input = '{}'): void {
+    this.#open.add(call)
+    this.#tell({ kind: 'tool', call, tool, input })
+  }
+
+  returned(call: string, text: string, end: SeenEnd): void {
+    if (this.#open.delete(call)) this.#tell({ kind: 'result', call, text, end })
+  }
+
+  /** What is still open is not done any more. */
+  stop(): void {
+    for (const call of [...this.#open]) this.returned(call, stopped, 'stopped')
+  }
+}
