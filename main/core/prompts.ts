@@ -1,6 +1,6 @@
 import type { AgentId, Message } from '../contract/model.ts'
 import type { Heartbeat, Link, LinkMode } from '../contract/ties.ts'
-import type { AgentState, Frame } from './state.ts'
+import type { AgentState, Beat, Frame } from './state.ts'
 import { cutBytes, firstLine, neutralise, utf8Length } from './text.ts'
 
 /** Most bytes of one peer's message that go into a prompt. */
@@ -9,6 +9,8 @@ export const promptMessageLimit = 16 * 1024
 export const promptBatchLimit = 64 * 1024
 /** Most messages in one prompt. */
 export const promptBatchCount = 20
+
+const janusHeader = '[From Janus]:'
 
 /** One line on what a peer may not do, under every prompt that holds a peer's words. */
 export const peerRights =
@@ -58,13 +60,13 @@ function crossedText({ id, fromName }: Message, words: string, rest: number, off
 
 /** A seat's words under its name and number; what Janus tells of a circle is made of neutral parts already. */
 function spokenText({ from, fromName, body, spoken }: Message): string {
-  if (from.kind === 'system') return `[From Janus]:\n${body}`
+  if (from.kind === 'system') return fromJanus(body)
   const seat = spoken === null || spoken.number === null ? 'the host' : String(spoken.number)
   return `${quotable(fromName)} (${seat}):\n\n${neutralise(body)}`
 }
 
 function headerOf({ from, fromName }: Message): string {
-  if (from.kind === 'system') return '[From Janus]:'
+  if (from.kind === 'system') return janusHeader
   return from.kind === 'human' ? '[From the person]:' : `[From agent "${fromName}"]:`
 }
 
@@ -84,52 +86,49 @@ export function peersText(messages: readonly Message[], named: readonly Message[
 
 function namedText(named: readonly Message[]): string {
   const list = named.map(({ id, fromName }) => `${id} from ${quotable(fromName)}`).join(', ')
-  return `[From Janus]:\n${named.length} earlier notes were too many to put here; read_message shows one: ${list}`
+  return fromJanus(`${named.length} earlier notes were too many to put here; read_message shows one: ${list}`)
 }
 
 /** Begins again what the death of a CLI broke off. */
-export const nudgeText = [
-  '[From Janus]:',
+const nudgeText = [
   'Your process ended in the middle of the last turn and was started again. Go on from where you were.',
   'What your tools already did is done: look before you repeat it.',
 ].join('\n')
 
 /** Begins again what an error of the API broke off. */
-export const retryText = [
-  '[From Janus]:',
+const retryText = [
   'Your last turn was broken off by an error of the model service. Go on from where you were.',
   'What your tools already did is done: look before you repeat it.',
 ].join('\n')
 
 /** Takes up again what other words had cut off. */
-export function resumeText(by: readonly string[]): string {
-  return `[From Janus]:\nYou were interrupted by ${by.map(quotable).join(' and ')}; go on.`
+function resumeText(by: readonly string[]): string {
+  return `You were interrupted by ${by.map(quotable).join(' and ')}; go on.`
 }
 
 /** A question that was read and not answered, once more. */
-export function reminderText(ticket: Message): string {
+function reminderText(ticket: Message): string {
   const words = quotable(firstLine(ticket.body, 200))
   const who = ticket.from.kind === 'human' ? 'the person' : `agent "${ticket.fromName}"`
   return [
-    '[From Janus]:',
     `A question of ${who} is not answered yet: "${words}" (read_message "${ticket.id}" shows all of it).`,
     'Answer it now; if you have nothing to say to it, end your turn with the single word SILENT.',
     `[Expects a reply: reply_to_agent "${ticket.id}"]`,
   ].join('\n')
 }
 
-/** What Janus says, without the header that tells a model so: for people it stands in the row. */
-export function ownWords(prompt: string): string {
-  return prompt.replace(/^\[From Janus\]:\n/, '')
+/** What Janus says, under the header that tells a model so: for people it stands in the row. */
+export function fromJanus(words: string): string {
+  return `${janusHeader}\n${words}`
 }
 
-/** The words of a heartbeat, a grant or a harvest's prompt without the line that names it: for people that stands beside them. */
-export function withoutHeader(prompt: string): string {
-  return prompt.replace(/^\[(?:Heartbeat|Piece|Harvest): [^\]]*\]\n/, '')
+/** What stands under a line that names it, as a prompt. */
+export function underHead({ head, text }: Pick<Beat, 'head' | 'text'>): string {
+  return head === '' ? text : `${head}\n${text}`
 }
 
 /** What a frame of Janus's own says. */
-export function promptOf(
+export function ownWordsOf(
   { mailbox }: AgentState,
   { kind, broke, messages }: Pick<Frame, 'kind' | 'broke' | 'messages'>,
 ): string {
@@ -179,6 +178,9 @@ export function linksText(
   return [...news, ...list, ...(rules && links.length > 0 ? [linkRules] : [])].join('\n')
 }
 
+/** The line that names a heartbeat. */
+export const heartbeatHead = (intent: Heartbeat['intent']): string => `[Heartbeat: ${intent}]`
+
 /** What a heartbeat puts before its agent: its own note, and what was attached. */
 export function heartbeatText(
   { intent, note, set }: Pick<Heartbeat, 'intent' | 'note' | 'set'>,
@@ -189,7 +191,6 @@ export function heartbeatText(
     set.by.kind
   ]
   return [
-    `[Heartbeat: ${intent}]`,
     `${by}: ${neutralise(note)}`,
     ...(late === null ? [] : [`Late by ${late}.`]),
     ...attached,

@@ -125,13 +125,15 @@ export interface Chain {
 export interface Beat extends Pick<Heartbeat, 'id' | 'intent' | 'note' | 'about' | 'depth' | 'set'> {
   /** When it was to fire, in ms. */
   readonly dueAt: number
-  /** The words that were put. */
+  /** The line that names it to a model; for people that stands beside the words. */
+  readonly head: string
   readonly text: string
 }
 
 /** What a gathering asks of an agent, kept with its frame so that it can be put again after a death. */
 export interface PiecePrompt extends PieceCall {
-  /** The words that were put. */
+  /** The line that names it to a model, where it has one; for people that stands beside the words. */
+  readonly head: string
   readonly text: string
 }
 

@@ -4,6 +4,8 @@ import type { Crossing, Link } from '../../contract/ties.ts'
 import type { Agent, Frame, Turn } from '../../ports.ts'
 
 type Chain = NonNullable<Frame['chain']>
+type Beat = NonNullable<Frame['beat']>
+type Piece = NonNullable<Frame['piece']>
 
 /** A record of which some fields came with a later version of the format. */
 type Older<T, Later extends keyof T> = Omit<T, Later> & Partial<Pick<T, Later>>
@@ -65,13 +67,18 @@ export function completeCrossing(crossing: Older<Crossing, 'n'>, place: number):
 
 /** A frame as any version has written it, whole. */
 export function completeFrame(
-  frame: Older<Omit<Frame, 'chain'>, 'how' | 'broke' | 'tries' | 'beat' | 'piece'> & {
+  frame: Older<Omit<Frame, 'chain' | 'beat' | 'piece'>, 'how' | 'broke' | 'tries'> & {
     readonly chain?: Older<Chain, Occasional> | null
+    readonly beat?: Older<Beat, 'head'> | null
+    readonly piece?: Older<Piece, 'head'> | null
   },
 ): Frame {
   const broke = frame.phase === 'unfinished' ? ({ why: 'died' } as const) : null
   const chain = frame.chain ? { ...occasionOf(frame.chain), ...frame.chain } : null
-  return { how: 'begin', broke, tries: 0, beat: null, piece: null, ...frame, chain }
+  // Their words were kept with the line that names them.
+  const beat = frame.beat ? { head: '', ...frame.beat } : null
+  const piece = frame.piece ? { head: '', ...frame.piece } : null
+  return { how: 'begin', broke, tries: 0, ...frame, chain, beat, piece }
 }
 
 /** A turn as any version has written it, whole. */

@@ -10,7 +10,7 @@ import { dueOf, fallDue, fired } from '../heartbeats/heartbeats.ts'
 import { attachedTo, lateBy } from '../heartbeats/looks.ts'
 import { foldedInto } from '../mail/awaits.ts'
 import { expire, isOwed } from '../mail/tickets.ts'
-import { heartbeatText, peersText, promptOf } from '../prompts.ts'
+import { fromJanus, heartbeatHead, heartbeatText, ownWordsOf, peersText, underHead } from '../prompts.ts'
 import type { AgentState, Beat, Entrance, Frame, PiecePrompt } from '../state.ts'
 import { isBusy, isHalted, isLocating, isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
@@ -194,7 +194,7 @@ function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
   const late = lateBy(heartbeat.dueAt, step.now)
   const text = heartbeatText(heartbeat, late, attachedTo(step, heartbeat))
   const { id, intent, note, about, depth, set, dueAt } = heartbeat
-  const beat: Beat = { id, intent, note, about, depth, set, dueAt, text }
+  const beat: Beat = { id, intent, note, about, depth, set, dueAt, head: heartbeatHead(intent), text }
   const words = putBeat(step, step.get(agent.id), beat)
   fired(step, heartbeat, words)
   return true
@@ -205,7 +205,8 @@ function putBeat(step: Step, state: AgentState, beat: Beat): boolean {
   const { put: absorbed, named } = absorbedBatch(state)
   const before = [...named, ...absorbed]
   markWritten(step, state, before)
-  const text = before.length > 0 ? `${peersText(absorbed, named)}\n\n${beat.text}` : beat.text
+  const prompt = underHead(beat)
+  const text = before.length > 0 ? `${peersText(absorbed, named)}\n\n${prompt}` : prompt
   const messages = before.map((message) => message.id)
   write(step, state, { ...plain, kind: 'heartbeat', how: 'begin', messages, beat }, text)
   return before.some(({ from }) => from.kind === 'agent')
@@ -223,7 +224,8 @@ function putPiece(step: Step, state: AgentState, prompt: PiecePrompt): true {
     return true
   }
   markWritten(step, state, words)
-  const text = words.length > 0 ? `${peersText(words)}\n\n${prompt.text}` : prompt.text
+  const asks = underHead(prompt)
+  const text = words.length > 0 ? `${peersText(words)}\n\n${asks}` : asks
   const messages = words.map((message) => message.id)
   write(step, state, { ...plain, kind: 'piece', how: 'begin', messages, piece: prompt }, text, plainly)
   promptWritten(step, prompt)
@@ -265,13 +267,13 @@ function takeUp(step: Step, state: AgentState, broken: Frame): true {
   const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries
   const { messages, broke, chain } = broken
   const frame = { ...plain, kind, how: 'begin', messages, broke, chain, tries } as const
-  write(step, state, frame, promptOf(state, { ...broken, kind }))
+  write(step, state, frame, fromJanus(ownWordsOf(state, { ...broken, kind })))
   return true
 }
 
 function remind(step: Step, state: AgentState, ticket: Message): true {
   const frame = { ...plain, kind: 'reminder', how: 'begin', messages: [ticket.id] } as const
-  write(step, state, frame, promptOf(state, frame))
+  write(step, state, frame, fromJanus(ownWordsOf(state, frame)))
   return true
 }
 

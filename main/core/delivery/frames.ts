@@ -2,7 +2,7 @@ import type { AgentId, FrameId, Message, Way } from '../../contract/model.ts'
 import { promptDropped } from '../gatherings/hearing.ts'
 import { newTask } from '../heartbeats/anchors.ts'
 import { inState } from '../mail/mailbox.ts'
-import { ownWords, promptOf, withoutHeader } from '../prompts.ts'
+import { ownWordsOf } from '../prompts.ts'
 import type { AgentState, Beat, Frame, PiecePrompt } from '../state.ts'
 import { isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
@@ -56,7 +56,7 @@ function readNote(step: Step, note: Frame, turn: Message['turn']): void {
 function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Way): void {
   const isMail = frame.kind === 'mail' || frame.kind === 'heartbeat' || frame.kind === 'piece'
   if (!isMail) {
-    const text = ownWords(promptOf(step.get(frame.agent), frame))
+    const text = ownWordsOf(step.get(frame.agent), frame)
     step.entry(frame.agent, { kind: 'system', author: { kind: 'system' }, authorName: 'Janus', text })
   }
   for (const message of messagesOf(step.get(frame.agent), frame)) {
@@ -89,9 +89,8 @@ function rowOf(step: Step, message: Message, way: Way): void {
   })
 }
 
-function pieceRow(step: Step, agent: AgentId, { text, ...call }: PiecePrompt): void {
-  const words = withoutHeader(text)
-  const row = { kind: 'piece', author: { kind: 'system' }, authorName: 'Janus', text: words } as const
+function pieceRow(step: Step, agent: AgentId, { head: _, text, ...call }: PiecePrompt): void {
+  const row = { kind: 'piece', author: { kind: 'system' }, authorName: 'Janus', text } as const
   step.entry(agent, { ...row, piece: call })
 }
 
@@ -105,7 +104,7 @@ function beatRow(step: Step, agent: AgentId, { text, intent }: Beat): void {
     kind: 'heartbeat',
     author: { kind: 'system' },
     authorName: 'Janus',
-    text: withoutHeader(text),
+    text,
     intent,
   })
 }

@@ -2,7 +2,7 @@ import type { Gathering, PieceCall } from '../../contract/gatherings.ts'
 import type { AgentState, Frame, PiecePrompt } from '../state.ts'
 import type { Step } from '../step.ts'
 import { isOverCap, promptDue } from './beats.ts'
-import { beatText, grantText, harvestText } from './circle-prompts.ts'
+import { beatWords, grantWords, harvestWords } from './circle-prompts.ts'
 import { mustSit } from './circle.ts'
 import { harvestDue } from './harvest.ts'
 import { callOf } from './piece-frames.ts'
@@ -24,8 +24,8 @@ export function callFor(step: Step, { agent, sits }: AgentState): PieceCall | nu
 export function promptFor(step: Step, call: PieceCall): PiecePrompt {
   const g = step.gatherings.get(call.gathering)
   if (!g) throw new Error(`no gathering ${call.gathering}`)
-  if (call.kind === 'harvest') return { ...call, text: harvestText(g) }
-  return { ...call, text: call.kind === 'grant' ? grantText(step, g) : beatText(step, g, call.beat) }
+  if (call.kind === 'harvest') return { ...call, ...harvestWords(g) }
+  return { ...call, ...(call.kind === 'grant' ? grantWords(step, g) : beatWords(step, g, call.beat)) }
 }
 
 /** It was written: a grant starts the clock of its turn. */

@@ -1,7 +1,7 @@
 import type { Gathering, Phase, Seat } from '../../contract/gatherings.ts'
 import type { Passage } from '../../contract/seed.ts'
 import { quotable } from '../prompts.ts'
-import type { AgentState } from '../state.ts'
+import type { AgentState, PiecePrompt } from '../state.ts'
 import type { Step } from '../step.ts'
 import { neutralise, shorten } from '../text.ts'
 import { holderOf, humanSeat, isSealed, leftOf, mustSit, roundsOf } from './circle.ts'
@@ -138,44 +138,49 @@ function timeLeft(step: Step, { piece, interval }: Gathering): string {
   return `${Math.ceil(left / 1000)} s left.`
 }
 
+/** The words of a prompt, and the line that names it to a model, where it has one. */
+type PromptWords = Pick<PiecePrompt, 'head' | 'text'>
+
 /** The piece comes to an agent. */
-export function grantText(step: Step, g: Gathering): string {
+export function grantWords(step: Step, g: Gathering): PromptWords {
   const { piece } = g
-  if (!piece) return ''
+  if (!piece) return { head: '', text: '' }
   const seat = mustSit(g, piece.number)
   const left = leftOf(g).filter(({ number }) => number !== piece.number)
   const to = left[0] ? ` or "I pass to ${quotable(left[0].name)}"` : ''
-  return [
-    `[Piece: turn ${piece.id}]`,
+  const lines = [
     `You have the piece, ${called(seat)}. ${roundText(g)}: ${disciplines[g.phase]}.`,
     pulseText(step, g, false),
     `Speak to the circle. To pass the piece on, end with "I pass"${to}, or call pass_piece with turn_id "${piece.id}". Nothing to say? SILENT.`,
-  ].join('\n')
+  ]
+  return { head: `[Piece: turn ${piece.id}]`, text: lines.join('\n') }
 }
 
 /** A beat of the holder's turn; the last one asks for last words. */
-export function beatText(step: Step, g: Gathering, beat: number): string {
+export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
   const beats = g.piece?.beats ?? g.beatsPerTurn
-  if (beat >= beats) return `[Beat ${beats}/${beats}] Your turn is up. What would you like to say last?`
-  return `[Beat ${beat}/${beats}] Signals refresh: ${pulseText(step, g)} Is your thread still alive? Continue, pivot, or pass.`
+  if (beat >= beats)
+    return { head: '', text: `[Beat ${beats}/${beats}] Your turn is up. What would you like to say last?` }
+  const text = `[Beat ${beat}/${beats}] Signals refresh: ${pulseText(step, g)} Is your thread still alive? Continue, pivot, or pass.`
+  return { head: '', text }
 }
 
 /** The close: everything that was said, by its id, and how the harvest is to look. */
-export function harvestText(g: Gathering): string {
+export function harvestWords(g: Gathering): PromptWords {
   const list = g.heard
     .filter(({ first }) => first !== '')
     .map(
       ({ id, name, number, phase, round, first }) =>
         `- ${id} ${quotable(name)} (${number}), ${phase} ${round}: "${quotable(first)}"`,
     )
-  return [
-    `[Harvest: ${quotable(g.topic)}]`,
+  const lines = [
     'The circle has closed. What you heard, by its id:',
     ...list,
     'Write the harvest as Markdown with the headings "## Decided", "## Open", "## Dissent", "## Next". Under each a list; each line rests on what was said and names it: "- text [utt-..., utt-...]". Leave a heading empty where there is nothing. Add nothing of your own.',
     'What should be filed you may propose as fenced blocks: info string "todo" with the task, or "doc PATH" with the whole content of a file. The person decides about each.',
     `The question was: ${neutralise(g.question)}`,
-  ].join('\n')
+  ]
+  return { head: `[Harvest: ${quotable(g.topic)}]`, text: lines.join('\n') }
 }
 
 /** Who has not spoken yet in this round, but for the holder; for a refusal. */
