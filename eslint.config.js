@@ -4,6 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { fences, rooms, testRoom } from './scripts/rooms.mjs'
+import { toldWords } from './scripts/told-words.mjs'
 
 /** Tests, and what is made for them: a folder `testing`, a file `real-….ts` that drives a real CLI. */
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/real-*.ts']
@@ -152,6 +153,10 @@ export default defineConfig(
     ignores: tests,
     extends: [reactHooks.configs.flat.recommended],
     rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] },
+  },
+  {
+    files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...waysExcept('promise', 'ready'), toldWords] },
   },
   ...rooms.toReversed().flatMap((room) => {
     const files = [`${room.at}/**/*.ts`, `${room.at}/**/*.tsx`, `${room.at}.ts`]

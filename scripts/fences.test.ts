@@ -209,6 +209,31 @@ describe('nowhere is there', () => {
       `export const a = reason.match(/x/)`,
       syntax,
     ],
+    [
+      'a note read by its words',
+      'renderer/x.ts',
+      `export const a = ({ kind, text }: Entry) => kind === 'note' ? sentence.test(text) : b`,
+      syntax,
+    ],
+    [
+      'a note taken apart',
+      'renderer/x.ts',
+      `export function a(e: Entry) { if (e.kind === 'note') { const [b] = sentence.exec(e.text) ?? []; c(b) } }`,
+      syntax,
+    ],
+    [
+      'a note compared',
+      'renderer/x.tsx',
+      `export const a = (e: Entry) => e.kind === 'note' && e.text === sentence`,
+      syntax,
+    ],
+    [
+      'a result read by its words',
+      'renderer/x.ts',
+      `export const a = sentence.test(call.result.text)`,
+      syntax,
+    ],
+    ['a result searched', 'renderer/x.ts', `export const a = result?.text.includes('no')`, syntax],
     ['a file over 300 lines', 'scripts/x.mjs', long, 'max-lines'],
     ['a long function', 'main/shell/x.ts', `export function a() {\n${body}}`, 'max-lines-per-function'],
     ['a long component', 'renderer/x.tsx', `export function A() {\n${body}}`, 'max-lines-per-function'],
@@ -220,5 +245,18 @@ describe('nowhere is there', () => {
     ],
   ])('%s', async (_, path, text, rule) => {
     expect(await broken(path, text)).toContain(rule)
+  })
+})
+
+describe('words of others may be looked into', () => {
+  test.each([
+    ['those of a person', `export const a = (e: Entry) => e.kind === 'human' && e.text.startsWith('/')`],
+    ['beside a note', `export const a = ({ kind, text }: Entry) => kind === 'note' ? b : text.includes('x')`],
+    ['what is not a note', `export const a = (e: Entry) => e.kind !== 'note' && e.text.includes('x')`],
+    ['the input of a tool', `export const a = same.find((entry) => entry.text === card.input)`],
+    ['a draft of a note', `export const a = begun.note.text.includes('@')`],
+    ['a result as a whole', `export const a = messageIn(call.result.text)`],
+  ])('%s', async (_, text) => {
+    expect(await broken('renderer/x.ts', text)).not.toContain(syntax)
   })
 })

@@ -1,5 +1,6 @@
 import type { AgentId, Message, MessageId } from '../contract/model.ts'
 import type { Link } from '../contract/ties.ts'
+import { isBrief } from '../core/links/briefing.ts'
 import type { AgentState } from '../core/state.ts'
 import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
 import { must } from './promise.ts'
@@ -68,9 +69,9 @@ export class RulesWatcher implements Watcher {
   }
 }
 
-/** Words of Janus that teach the rules: they say how to be silent. */
-function isRules({ from, body }: Message): boolean {
-  return from.kind === 'system' && body.includes('SILENT')
+/** Words of Janus that teach the rules. */
+function isRules(message: Message): boolean {
+  return isBrief(message) && message.metadata['rules'] === 'true'
 }
 
 function namesIn({ members }: Link, self: AgentId, { before }: Commit): readonly string[] {
