@@ -236,6 +236,8 @@ export interface Entry {
   readonly intent?: Intent
   /** For the words of a gathering. */
   readonly spoken?: Spoken
+  /** For what an agent is told at its seat in a gathering: the topic, which the first line of the text has for a model. */
+  readonly topic?: string
   /** For a `piece`. */
   readonly piece?: PieceCall
   readonly at: number

@@ -74,9 +74,10 @@ function rowOf(step: Step, message: Message, way: Way): void {
   // What the person says in a circle is said to all, as any seat's words.
   const human = message.spoken ? 'peer' : 'human'
   const kinds = { human, agent: 'peer', system: 'system' } as const
-  const { from: author, fromName: authorName, body: text } = message
+  const { from: author, fromName: authorName, body: text, metadata } = message
   const link = message.crossed ? { link: message.crossed.link } : {}
   const spoken = message.spoken ? { spoken: message.spoken } : {}
+  const topic = message.spoken && metadata['topic'] !== undefined ? { topic: metadata['topic'] } : {}
   step.entry(message.to, {
     kind: kinds[author.kind],
     author,
@@ -86,6 +87,7 @@ function rowOf(step: Step, message: Message, way: Way): void {
     way,
     ...link,
     ...spoken,
+    ...topic,
   })
 }
 

@@ -9,14 +9,18 @@ import { tell, tellAll } from './telling.ts'
 /** Tells every member what it must know before the piece comes to it. */
 export function seedAll(step: Step, g: Gathering): void {
   const now = systemPulse(step.agents())
-  for (const seat of membersOf(g))
-    if (step.find(seat.agent)) tell(step, g, seat.agent, seedText(g, seat, now))
+  for (const seat of membersOf(g)) if (step.find(seat.agent)) seed(step, g, seat, now)
 }
 
 /** Its conversation was cut down, or begins anew: a member is told again where it sits. */
 export function reseed(step: Step, agent: AgentId): void {
   const { g, seat } = sittingNow(step, agent) ?? {}
-  if (g && seat) tell(step, g, agent, seedText(g, seat, 'You were told this before; it still holds.'))
+  if (g && seat) seed(step, g, { ...seat, agent }, 'You were told this before; it still holds.')
+}
+
+/** Its first line names the topic for a model; for people that stands beside the words. */
+function seed(step: Step, g: Gathering, seat: Seat & { readonly agent: AgentId }, now: string): void {
+  tell(step, g, seat.agent, seedText(g, seat, now), { topic: quotable(g.topic) })
 }
 
 /** A tab has another name now; its seat keeps the one that it has, and the others are told. */

@@ -1,11 +1,17 @@
 import type { Gathering } from '../../contract/gatherings.ts'
-import type { AgentId } from '../../contract/model.ts'
+import type { AgentId, Message } from '../../contract/model.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { membersOf } from './circle.ts'
 
 /** Tells a member something, ahead of its next prompt in the circle. */
-export function tell(step: Step, { id, depth }: Gathering, to: AgentId, body: string): void {
+export function tell(
+  step: Step,
+  { id, depth }: Gathering,
+  to: AgentId,
+  body: string,
+  metadata: Message['metadata'] = {},
+): void {
   accept(step, {
     from: { kind: 'system' },
     fromName: 'Janus',
@@ -14,6 +20,7 @@ export function tell(step: Step, { id, depth }: Gathering, to: AgentId, body: st
     priority: 'low',
     causes: [],
     depth,
+    metadata,
     spoken: { gathering: id, utterance: null, number: null },
   })
 }

@@ -15,13 +15,11 @@ function Provenance({ entry }: { readonly entry: Entry }) {
   return entry.kind === 'system' ? <span className="mark" aria-hidden="true" /> : null
 }
 
-/** The seed of a gathering begins with a mark for the model. */
-const withoutMark = (line: string) => line.replace(/^\[Gathering: (.*)\](?= …$|$)/, 'Gathering: $1')
-
 /** A quiet line of Janus itself: what happened, between or within turns, or what it told the agent. */
 export function Remark({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
-  const first = withoutMark(firstLine(entry.text))
+  // What follows is told at a click.
+  const first = entry.topic === undefined ? firstLine(entry.text) : `Gathering: ${entry.topic} …`
   const isLong = first !== entry.text.trim()
   const name = useMirror((now) => now.agents[entry.agent]?.name ?? '')
   return (

@@ -175,13 +175,14 @@ export function taintedRows(order: number, words: string): readonly Entry[] {
   ]
   const plain: readonly EntryKind[] = ['human', 'peer', 'system', 'thinking', 'text', 'note', 'heartbeat']
   const receiver = { ...sent(order, agent(order, words)), carriage: 'asked' } as const
+  const spoken = { gathering: taintedGatheringId(order), utterance: null, number: null }
   const rows: Partial<Entry>[] = [
     ...plain.map((kind) => ({ kind, text: words })),
     { kind: 'peer', link: linkIdOf(order) },
     { kind: 'heartbeat', intent: 'check' },
     { kind: 'crossing', link: linkIdOf(order), sent: [receiver] },
-    { kind: 'peer', spoken: { gathering: taintedGatheringId(order), utterance: null, number: 1 } },
-    { kind: 'system', spoken: { gathering: taintedGatheringId(order), utterance: null, number: null } },
+    { kind: 'peer', spoken: { ...spoken, number: 1 } },
+    { kind: 'system', topic: words, spoken },
     {
       kind: 'piece',
       piece: { gathering: taintedGatheringId(order), grant: null, kind: 'grant', beat: 0 },

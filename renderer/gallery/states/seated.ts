@@ -77,7 +77,7 @@ const said: readonly Line[] = [
   [
     'system',
     '[Gathering: Ship on Friday?]\nYou are **Builder** (1) in this gathering. Your role: writes the code.\nWho sits in the circle…',
-    news,
+    { ...news, topic: 'Ship on Friday?' },
   ],
   ['system', 'Hold begins, 2 rounds: answer what you heard; disagree with words, not with people.', news],
   [
