@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -36,15 +37,17 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a program and keeps what it printed, for programs that run side by side.
+ * Runs a program and keeps what it printed, for programs that run side by side. `isPatient`: it takes of the processor
+ * only what others leave.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {import('node:child_process').SpawnOptions & {isPatient?: boolean}} [options]
  * @returns {Promise<{code: number, output: string}>}
  */
-export function runQuietly(command, args, options = {}) {
+export function runQuietly(command, args, { isPatient = false, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    if (isPatient && child.pid !== undefined) giveWay(child.pid)
     /** @type {Buffer[]} */
     const parts = []
     const output = () => Buffer.concat(parts).toString('utf8')
@@ -54,4 +57,16 @@ export function runQuietly(command, args, options = {}) {
     child.on('error', (error) => resolve({ code: 127, output: error.message }))
     child.on('close', (code) => resolve({ code: code ?? 128, output: output() }))
   })
+}
+
+/**
+ * Before it has threads of its own, which take this over.
+ * @param {number} pid
+ */
+function giveWay(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended already, or this system does not let it: then it runs as any other.
+  }
 }

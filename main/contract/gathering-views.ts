@@ -1,5 +1,6 @@
 /** Gatherings as the window and the agents API show them. Types only. */
 
+import type { SeatReason } from './seat-reasons.ts'
 import type {
   Closing,
   GatheringId,
@@ -46,8 +47,8 @@ export interface SeatView {
   /** Turns taken in the rounds of this phase so far, oldest first: true where it had its turn. */
   readonly taken: readonly boolean[]
   readonly hand: boolean
-  /** What it was last noted for, where it was passed over; else empty. */
-  readonly reason: string
+  /** Why it was passed over last, where it was. */
+  readonly reason: SeatReason | null
 }
 
 /** The piece, and the clock of its turn. Times in ms since 1970; the window counts on by itself. */

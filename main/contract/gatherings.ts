@@ -3,6 +3,7 @@
  * only. Times are milliseconds since 1970 UTC, spans in ms.
  */
 
+import type { SeatReason } from './seat-reasons.ts'
 import type { AgentId, MessageId, PermissionMode, TurnId } from './model.ts'
 import type { Passage } from './seed.ts'
 import type { Doer } from './ties.ts'
@@ -172,7 +173,7 @@ export interface Gathering {
   /** Numbers of those who have had their turn in this round. */
   readonly done: readonly number[]
   /** Of these, and of the late ones, who was passed over, and why. */
-  readonly missed: readonly { readonly number: number; readonly why: string }[]
+  readonly missed: readonly { readonly number: number; readonly why: SeatReason }[]
   /** Of those whose grant could not be written in time: they may speak last in this round. */
   readonly late: readonly number[]
   /** Number of the seat that spoke last: the order goes on after it. */

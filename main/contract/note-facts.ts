@@ -1,3 +1,5 @@
+import type { AgentReason } from './agent-reasons.ts'
+
 /** What the quiet lines in a transcript tell, as facts. Types only: `note-words` says them. */
 
 /** What a note tells. Words of others in it are as long as they are shown. */
@@ -16,8 +18,8 @@ export type NoteFact =
   | { readonly kind: 'interjected'; readonly by: readonly string[] }
   /** The same, by an error, in its own words. */
   | { readonly kind: 'broken'; readonly detail: string }
-  /** The agent cannot go on; why, in words. */
-  | { readonly kind: 'failed'; readonly reason: string }
+  /** The agent cannot go on. */
+  | { readonly kind: 'failed'; readonly reason: AgentReason }
   /** Its CLI did not find the conversation, and began a new one. */
   | { readonly kind: 'historyLost' }
   /** A message was given up over which its agent died so often. */

@@ -1,3 +1,4 @@
+import { agentReasonWords } from './agent-words.ts'
 import { messageReasonWords } from './message-words.ts'
 import type { NoteFact } from './note-facts.ts'
 
@@ -27,7 +28,7 @@ export function noteWords(note: NoteFact): string {
     case 'broken':
       return note.detail
     case 'failed':
-      return note.reason
+      return agentReasonWords(note.reason, 'person')
     case 'historyLost':
       return 'The earlier conversation was not found, so it began a new one. What you see here is kept.'
     case 'gaveUp':

@@ -3,6 +3,7 @@
  * Times are milliseconds since 1970 UTC.
  */
 
+import type { TimerReason } from './timer-reasons.ts'
 import type { AgentId, Author, MessageId, TurnId } from './model.ts'
 
 /** `lnk-` and ten base32 characters. */
@@ -122,8 +123,8 @@ export interface Heartbeat {
    */
   readonly state: 'armed' | 'paused' | 'resting' | 'held' | 'fired' | 'discarded' | 'replaced' | 'cancelled'
   readonly stateAt: number
-  /** Why it is in this state, in words for a person; empty where the state says it all. */
-  readonly reason: string
+  /** Why it is in this state; null where the state says it all. */
+  readonly reason: TimerReason | null
   /** ms that were left when it was paused. */
   readonly left: number | null
   /** Of the turn that set it: what its own turns send stands that deep in the chain. */

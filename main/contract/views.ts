@@ -1,3 +1,4 @@
+import type { AgentReason } from './agent-reasons.ts'
 import type {
   AgentId,
   AgentStatus,
@@ -59,7 +60,7 @@ export interface AgentView {
   readonly name: string
   readonly status: AgentStatus
   readonly since: number
-  readonly reason: string
+  readonly reason: AgentReason | null
   readonly needs: Needs
   readonly role: string
   readonly cwd: string

@@ -1,3 +1,4 @@
+import type { AgentReason } from '../contract/agent-reasons.ts'
 import type {
   AgentId,
   AgentStatus,
@@ -54,7 +55,7 @@ export interface Agent extends NameKeys {
   readonly closedAt: number | null
   readonly status: AgentStatus
   readonly since: number
-  readonly reason: string
+  readonly reason: AgentReason | null
   /** Why it failed, the last time that it did. */
   readonly trouble: Trouble | null
   /** UUID that its CLI resumes. */

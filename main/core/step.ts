@@ -246,7 +246,7 @@ export class Step {
       const state = this.get(id)
       const status = statusOf(state)
       if (status === state.agent.status) continue
-      this.agent(id, { status, since: this.now, ...(this.#reasons.has(id) ? {} : { reason: '' }) })
+      this.agent(id, { status, since: this.now, ...(this.#reasons.has(id) ? {} : { reason: null }) })
     }
     const state = {
       agents: this.#agents,

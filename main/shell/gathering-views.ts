@@ -1,3 +1,4 @@
+import { absenceWords } from '../contract/seat-words.ts'
 import type {
   GatheringNeeds,
   GatheringView,
@@ -109,7 +110,7 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
     g.heard.some((one) => one.number === number && one.phase === g.phase && one.round === round)
   const earlier = Array.from({ length: Math.max(0, g.round - 1) }, (_, i) => heardIn(i + 1))
   const taken = g.done.includes(number) ? [...earlier, heardIn(g.round)] : earlier
-  const reason = g.missed.find((one) => one.number === number)?.why ?? ''
+  const reason = g.missed.find((one) => one.number === number)?.why ?? null
   const hand = kind === 'human' && (g.human?.hand ?? false)
   const had = g.done.includes(number)
   return { number, name, role, kind, agent, state: seatState(state, g, seat), had, taken, hand, reason }
@@ -178,9 +179,15 @@ function harvesterView(state: State, g: Gathering): GatheringView['harvester'] {
   )
   const absent =
     g.stage === 'closed' || g.harvester.spawn
-      ? ''
-      : (absenceOf(agent === null ? undefined : state.agents.get(agent)) ?? '')
-  return { name, agent, absent, given, taken: Math.max(0, given - untaken.length) }
+      ? null
+      : absenceOf(agent === null ? undefined : state.agents.get(agent))
+  return {
+    name,
+    agent,
+    absent: absent === null ? '' : absenceWords(absent),
+    given,
+    taken: Math.max(0, given - untaken.length),
+  }
 }
 
 /** A row as the window shows it; `find` brings what became of it at each listener. */

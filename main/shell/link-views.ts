@@ -1,3 +1,5 @@
+import type { Audience } from '../contract/audience.ts'
+import { timerReasonWords } from '../contract/timer-words.ts'
 import type {
   CrossingView,
   HeartbeatReport,
@@ -186,7 +188,7 @@ function aboutWords(state: State, about: AgentId | MessageId): string {
 }
 
 /** A heartbeat as the agents API shows it. */
-export function heartbeatReport(state: State, heartbeat: Heartbeat): HeartbeatReport {
+export function heartbeatReport(state: State, heartbeat: Heartbeat, audience: Audience): HeartbeatReport {
   const { id, agent, intent, note, about, state: stands, reason, dueAt, set, fired } = heartbeat
   const waits = waitsFor(state, heartbeat)
   const isArmed = stands === 'armed' && waits === ''
@@ -196,7 +198,7 @@ export function heartbeatReport(state: State, heartbeat: Heartbeat): HeartbeatRe
     intent,
     note,
     state: stands,
-    reason: waits || reason,
+    reason: waits || timerReasonWords(reason, audience),
     fired,
     about: about === null ? null : isAgent(about) ? nameOf(state, about) : about,
     firesAt: isArmed ? iso(dueAt) : null,

@@ -236,16 +236,6 @@ function causesOf(message: Message, find: (id: MessageId) => Message | null): re
   return chain
 }
 
-/** Reasons are said to the person; an agent that hears of them is not who is meant by "you". */
-export function toldTo(caller: Caller, words: string): string {
-  if (caller.kind !== 'agent') return words
-  return words
-    .replace(/\bof yours\b/g, 'of the person')
-    .replace(/\byour\b/g, "the person's")
-    .replace(/\byou are\b/g, 'the person is')
-    .replace(/\byou\b/g, 'the person')
-}
-
 /** Who reads what this caller is told. */
 export function audienceOf(caller: Caller): Audience {
   return caller.kind === 'agent' ? 'agent' : 'person'

@@ -1,3 +1,5 @@
+import { agentReasonWords } from '../contract/agent-words.ts'
+import type { Audience } from '../contract/audience.ts'
 import type { Card } from '../contract/model.ts'
 import type { AgentSummary, AgentView, BrokenView } from '../contract/views.ts'
 import { isBroken } from '../core/agents/processes.ts'
@@ -21,9 +23,11 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
     look,
     allowed,
     trouble,
+    reason,
   } = state.agent
   return {
     ...shown(state),
+    reason,
     since,
     order,
     createdAt,
@@ -53,8 +57,8 @@ function cardView({ request: _, call: __, whole: ___, hash, ...card }: OpenCard)
 
 /** What everybody is shown of an agent. */
 function shown(state: AgentState) {
-  const { id, name, status, reason, role, cwd, model, permissionMode, policy } = state.agent
-  return { id, name, status, reason, needs: needsOf(state), role, cwd, model, permissionMode, policy }
+  const { id, name, status, role, cwd, model, permissionMode, policy } = state.agent
+  return { id, name, status, needs: needsOf(state), role, cwd, model, permissionMode, policy }
 }
 
 function brokenView({ frames }: AgentState): BrokenView | null {
@@ -80,9 +84,11 @@ export function agentSummary(
   all: State,
   state: AgentState,
   extra: Pick<AgentSummary, 'self' | 'renamed'>,
+  audience: Audience,
 ): AgentSummary {
   return {
     ...shown(state),
+    reason: agentReasonWords(state.agent.reason, audience),
     since: new Date(state.agent.since).toISOString(),
     pending: countPending(state),
     waitingFor: waitingFor(all, state)?.name ?? null,

@@ -1,3 +1,5 @@
+import { agentReasonWords } from '../contract/agent-words.ts'
+import { timerReasonWords } from '../contract/timer-words.ts'
 import { messageReasonWords } from '../contract/message-words.ts'
 import type { Row } from '../core/effects.ts'
 import { wordOf } from './ledger.ts'
@@ -31,7 +33,7 @@ export function trace(rows: readonly Row[]): readonly string[] {
       case 'turn':
         return row.open ? [] : [`    turn ${String(row.row.n)} of ${row.row.agent} ended: ${row.row.outcome}`]
       case 'agent':
-        return [`    ${row.row.id} is ${row.row.status} ${row.row.reason}`]
+        return [`    ${row.row.id} is ${row.row.status} ${agentReasonWords(row.row.reason, 'person')}`]
       case 'link': {
         const { id, members, mode, used, allowed, episode, asks, closed } = row.row
         const asked = asks.map(({ by, of }) => `${by} waits for ${of}`)
@@ -46,7 +48,9 @@ export function trace(rows: readonly Row[]): readonly string[] {
       case 'heartbeat': {
         const { id, agent, intent, state, reason, dueAt, fired } = row.row
         const due = new Date(dueAt).toISOString().slice(11, 19)
-        return [`    ${id} of ${agent}: ${intent} ${state} ${reason}, due ${due}, fired ${String(fired)}`]
+        return [
+          `    ${id} of ${agent}: ${intent} ${state} ${timerReasonWords(reason, 'person')}, due ${due}, fired ${String(fired)}`,
+        ]
       }
       case 'gathering':
       case 'utterance':

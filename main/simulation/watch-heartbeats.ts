@@ -138,7 +138,7 @@ export class HeartbeatWatcher implements Watcher {
     if (known?.state !== state) this.#ledger.count(`heartbeat ${state}`)
     if (!known) this.#ledger.count(`set ${intent}`)
     if (state !== 'armed' && state !== 'fired' && known?.state !== state)
-      must(reason !== '', `it is said why a timer does not run (${state})`)
+      must(reason !== null, `it is said why a timer does not run (${state})`)
     if (known) must(fired === known.fired || fired === known.fired + 1, 'each firing is counted')
   }
 

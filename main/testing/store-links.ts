@@ -226,7 +226,7 @@ export function heartbeatsSuite({ store, reopen }: StoreInHand): void {
   it('loads those that have not ended, in order of setting, each as it is now', () => {
     const all = [3, 1, 2].map((n) => makeHeartbeat(n))
     store().commit(all.map((row): Row => ({ table: 'heartbeat', row, open: true })))
-    const late = makeHeartbeat(3, { state: 'resting', reason: 'nobody wrote', fired: 2, dueAt: 7 })
+    const late = makeHeartbeat(3, { state: 'resting', reason: { kind: 'rests' }, fired: 2, dueAt: 7 })
     store().commit([
       { table: 'heartbeat', row: late, open: true },
       { table: 'heartbeat', row: makeHeartbeat(1, { state: 'fired' }), open: false },

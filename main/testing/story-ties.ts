@@ -1,3 +1,4 @@
+import { timerReasonWords } from '../contract/timer-words.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
 import type { Heartbeat, Intent, Link, LinkMode } from '../contract/ties.ts'
 import type { Event } from '../core/events.ts'
@@ -71,7 +72,7 @@ export class Ties {
   beat({ id, agent, intent, state, reason, dueAt, note }: Heartbeat, now: number): string {
     const name = this.#state().agents.get(agent)?.agent.name ?? 'it'
     const when = state === 'armed' ? ` in ${String((dueAt - now) / 1000)} s` : ''
-    const why = reason ? ` (${reason})` : ''
+    const why = reason ? ` (${timerReasonWords(reason, 'person')})` : ''
     return `timer ${this.tag(id)} of ${name}: ${intent} ${state}${when}${why} "${note}"`
   }
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { agentReasonWords } from '../contract/agent-words.ts'
 import { messageReasonWords } from '../contract/message-words.ts'
 import type { AgentId, FolderTrust, MessageId, Priority } from '../contract/model.ts'
 import type { Effect, Row } from '../core/effects.ts'
@@ -210,9 +212,9 @@ class Story {
   #row(row: Row, before: State): void {
     if (row.table === 'agent') {
       const was = before.agents.get(row.row.id)?.agent
-      if (was?.status === row.row.status && was.reason === row.row.reason) return
+      if (was?.status === row.row.status && isDeepStrictEqual(was.reason, row.row.reason)) return
       this.#lines.push(
-        `  ${row.row.name} is ${row.row.status}${row.row.reason ? ` (${row.row.reason})` : ''}`,
+        `  ${row.row.name} is ${row.row.status}${row.row.reason ? ` (${agentReasonWords(row.row.reason, 'person')})` : ''}`,
       )
     }
     if (row.table === 'gathering') this.#lines.push(`  ${this.#circle.line(row.row, this.#now)}`)

@@ -1,3 +1,4 @@
+import { agentReasonWords } from '../../main/contract/agent-words.ts'
 import { RefusedError } from '../../main/contract/errors.ts'
 import type { AgentId, Card } from '../../main/contract/model.ts'
 import type { AgentSummary, AgentView, FolderLook, SettingReport } from '../../main/contract/views.ts'
@@ -115,7 +116,7 @@ function summaryOf(one: AgentView): AgentSummary {
     name,
     status,
     since: at,
-    reason,
+    reason: agentReasonWords(reason, 'person'),
     needs,
     pending: pending.length,
     role,

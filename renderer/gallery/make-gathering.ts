@@ -22,7 +22,7 @@ export const seatsOf = (
     had: false,
     taken: [],
     hand: false,
-    reason: '',
+    reason: null,
   }))
 
 /** The piece with a seat since 48 seconds, with changes. */

@@ -1,3 +1,4 @@
+import { timerReasonWords } from '../../main/contract/timer-words.ts'
 import type {
   CrossingView,
   HeartbeatReport,
@@ -106,7 +107,7 @@ export function heartbeat(
     set: { by: by(of.id), name: of.name, at: ago(2) },
     every: minutes(5),
     dueAt: moment + left,
-    reason: '',
+    reason: null,
     left: null,
     fired: 0,
     costUsd: 0,
@@ -148,7 +149,7 @@ export function heartbeatReport(of: HeartbeatView): HeartbeatReport {
     note: of.note,
     about: of.about?.name ?? null,
     state: of.state,
-    reason: of.reason,
+    reason: timerReasonWords(of.reason, 'person'),
     firesAt: new Date(of.dueAt).toISOString(),
     inSeconds: Math.round((of.dueAt - moment) / 1000),
     setBy: of.set.name,

@@ -99,7 +99,7 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     name,
     status: 'idle',
     since: ago(4 + order),
-    reason: '',
+    reason: null,
     needs: null,
     role: '',
     cwd: '/home/mo/code/ferry',

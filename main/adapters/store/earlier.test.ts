@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { agentId, makeFrame } from '../../testing/rows.ts'
-import { completeFrame } from './earlier.ts'
+import { agentId, makeAgent, makeFrame, makeGathering, makeHeartbeat } from '../../testing/rows.ts'
+import { completeAgent, completeFrame, completeGathering, completeHeartbeat } from './earlier.ts'
 
 const set = { at: 1, by: { kind: 'agent', id: agentId(1) }, name: 'Ann' } as const
 
@@ -17,4 +17,21 @@ test('what is kept now stays as it is', () => {
   const asks = { gathering: 'gat-1', grant: null, kind: 'harvest', beat: 0 } as const
   const frame = makeFrame(1, { piece: { ...asks, head: '[Harvest: it]', text: 'Write it.' } })
   expect(completeFrame(frame)).toEqual(frame)
+})
+
+test('reasons that were words are shown as they are; none was empty words', () => {
+  const words = 'stopped by you'
+  const told = { kind: 'told', words }
+  expect(completeAgent({ ...makeAgent(1), reason: words }).reason).toEqual(told)
+  expect(completeAgent({ ...makeAgent(1), reason: '' }).reason).toBeNull()
+  expect(completeHeartbeat({ ...makeHeartbeat(1), reason: words }).reason).toEqual(told)
+  expect(completeHeartbeat(makeHeartbeat(1, { reason: { kind: 'rests' } })).reason).toEqual({ kind: 'rests' })
+  const missed = [
+    { number: 1, why: words },
+    { number: 2, why: { kind: 'late' } as const },
+  ]
+  expect(completeGathering({ ...makeGathering(1), missed }).missed).toEqual([
+    { number: 1, why: told },
+    { number: 2, why: { kind: 'late' } },
+  ])
 })

@@ -1,6 +1,7 @@
+import type { Gathering } from '../../contract/gatherings.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { Message } from '../../contract/model.ts'
-import type { Crossing, Link } from '../../contract/ties.ts'
+import type { Crossing, Heartbeat, Link } from '../../contract/ties.ts'
 import type { Agent, Frame, Turn } from '../../ports.ts'
 
 type Chain = NonNullable<Frame['chain']>
@@ -10,12 +11,39 @@ type Piece = NonNullable<Frame['piece']>
 /** A record of which some fields came with a later version of the format. */
 type Older<T, Later extends keyof T> = Omit<T, Later> & Partial<Pick<T, Later>>
 
+/** A record that has kept words where there are facts now. */
+type Worded<T extends { readonly reason: unknown }> = Omit<T, 'reason'> & {
+  readonly reason: T['reason'] | string
+}
+
 /** An agent as any version has written it, whole. */
 export function completeAgent(
-  agent: Older<Agent, 'task' | 'lastFinal' | 'anchorsInRow' | 'beatsInRow'>,
+  agent: Worded<Older<Agent, 'task' | 'lastFinal' | 'anchorsInRow' | 'beatsInRow'>>,
 ): Agent {
-  return { task: '', lastFinal: null, anchorsInRow: 0, beatsInRow: 0, ...agent }
+  const reason = factOf(agent.reason)
+  return { task: '', lastFinal: null, anchorsInRow: 0, beatsInRow: 0, ...agent, reason }
 }
+
+/** A timer as any version has written it. */
+export const completeHeartbeat = (heartbeat: Worded<Heartbeat>): Heartbeat => ({
+  ...heartbeat,
+  reason: factOf(heartbeat.reason),
+})
+
+type Seated = Gathering['missed'][number]
+
+/** A gathering as any version has written it. */
+export const completeGathering = (
+  gathering: Omit<Gathering, 'missed'> & {
+    readonly missed: readonly (Omit<Seated, 'why'> & { readonly why: Seated['why'] | string })[]
+  },
+): Gathering => ({
+  ...gathering,
+  missed: gathering.missed.map(({ number, why }) => ({
+    number,
+    why: typeof why === 'string' ? { kind: 'told', words: why } : why,
+  })),
+})
 
 /** What holds for messages that were written before there were conversations and tickets. */
 const before = {
@@ -31,19 +59,20 @@ const before = {
   spoken: null,
 } as const
 
-/** A message as any version has written it; earlier ones kept words where there are facts now. */
-type AnyMessage = Omit<Older<Message, keyof typeof before | 'thread' | 'hold'>, 'reason'> & {
-  readonly reason: MessageReason | string | null
-}
-
 /** A message as any version has written it, whole. */
-export function completeMessage(message: AnyMessage): Message {
-  const reason = typeof message.reason === 'string' ? told(message.reason) : message.reason
+export function completeMessage(
+  message: Worded<Older<Message, keyof typeof before | 'thread' | 'hold'>>,
+): Message {
+  const reason = factOf(message.reason)
   return { ...before, thread: message.id, hold: holdOf(message.state, reason), ...message, reason }
 }
 
-function told(words: string): MessageReason | null {
-  return words === '' ? null : { kind: 'told', words }
+/** Words are shown as they are. */
+function factOf<Fact>(
+  reason: Fact | string,
+): Fact | { readonly kind: 'told'; readonly words: string } | null {
+  if (typeof reason !== 'string') return reason
+  return reason === '' ? null : { kind: 'told', words: reason }
 }
 
 /** In the earliest versions only the words said why a message was held. */

@@ -8,6 +8,8 @@ import {
   completeAgent,
   completeCrossing,
   completeFrame,
+  completeGathering,
+  completeHeartbeat,
   completeLink,
   completeMessage,
   completeTurn,
@@ -142,6 +144,14 @@ export const readFrame = (columns: Columns): Frame => completeFrame(readRecord<F
 
 /** Reads a turn of any version; throws `DamagedRowError`. */
 export const readTurn = (columns: Columns): Turn => completeTurn(readRecord<Turn>(columns))
+
+/** Reads a gathering of any version; throws `DamagedRowError`. */
+export const readGathering = (columns: Columns): Gathering =>
+  completeGathering(readRecord<Gathering>(columns))
+
+/** Reads a timer of any version; throws `DamagedRowError`. */
+export const readHeartbeat = (columns: Columns): Heartbeat =>
+  completeHeartbeat(readRecord<Heartbeat>(columns))
 
 /** Reads a link of any version; throws `DamagedRowError`. */
 export const readLink = (columns: Columns): Link => completeLink(readRecord<Link>(columns))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, Message, MessageId, TurnId } from '../../contract/model.ts'
 import type { Gathering, GatheringId, Utterance } from '../../contract/gatherings.ts'
-import type { Heartbeat, Link, LinkId } from '../../contract/ties.ts'
+import type { Link, LinkId } from '../../contract/ties.ts'
 import type { Found, GatheringQuery, LinkQuery, Loaded, PlacedCrossing, Row, Store } from '../../ports.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
@@ -10,6 +10,8 @@ import {
   readCrossing,
   readEntry,
   readFrame,
+  readGathering,
+  readHeartbeat,
   readLink,
   readMessage,
   readRecord,
@@ -101,19 +103,19 @@ class SqliteStore implements Store {
 
   gathering(id: GatheringId): Gathering | null {
     const found = this.#connection.statements().gathering.get(id)
-    return found ? readRecord<Gathering>(found) : null
+    return found ? readGathering(found) : null
   }
 
   gatheringByKey(by: Author, key: string): Gathering | null {
     const found = this.#connection.statements().gatheringByKey.get(senderOf(by), key)
-    return found ? readRecord<Gathering>(found) : null
+    return found ? readGathering(found) : null
   }
 
   gatherings({ state, member }: GatheringQuery, offset: number, limit: number): readonly Gathering[] {
     const { gatherings, gatheringsOf } = this.#connection.statements()
     const page = [...shelves[state], most(limit), most(offset)] as const
     const rows = member === null ? gatherings.all(...page) : gatheringsOf.all(member, ...page)
-    return rows.map((row) => readRecord<Gathering>(row))
+    return rows.map(readGathering)
   }
 
   utterances(gathering: GatheringId, before: number | null, limit: number): readonly Utterance[] {
@@ -179,8 +181,8 @@ function load(from: Statements): Loaded {
     frames: from.openFrames.all().map(readFrame),
     turns: from.openTurns.all().map(readTurn),
     links: from.openLinks.all().map(readLink),
-    heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
-    gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
+    heartbeats: from.openHeartbeats.all().map(readHeartbeat),
+    gatherings: from.openGatherings.all().map(readGathering),
     seq: Number(from.highestSeq.get()?.['seq']),
   }
 }

@@ -25,7 +25,7 @@ export function stop(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return gone()
   step.set(id, { composed: { at: step.now, draft: state.composed?.draft ?? false } })
-  step.agent(id, { status: 'stopped', since: step.now, reason: 'stopped by you' })
+  step.agent(id, { status: 'stopped', since: step.now, reason: { kind: 'stopped' } })
   endProcess(step, id)
   return { kind: 'agent', agent: id }
 }
@@ -35,7 +35,7 @@ export function restart(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return gone()
   if (state.agent.closedAt !== null) return refuse('wrong_state', 'The tab is closed. Reopen it first.')
-  step.agent(id, { status: 'starting', since: step.now, reason: '', deaths: [] })
+  step.agent(id, { status: 'starting', since: step.now, reason: null, deaths: [] })
   endProcess(step, id)
   step.set(id, { restartAt: step.now })
   return { kind: 'agent', agent: id }

@@ -1,3 +1,4 @@
+import type { AgentReason } from '../../contract/agent-reasons.ts'
 import type { AgentId, FolderTrust, Trouble } from '../../contract/model.ts'
 import { isLost, locate } from '../delivery/frames.ts'
 import { deathLimit } from '../delivery/located.ts'
@@ -29,10 +30,10 @@ export function ready(step: Step, state: AgentState, historyLost: boolean): void
 export function refused(step: Step, state: AgentState, why: 'folder' | 'cli', detail: string): void {
   const asked = state.process === 'ending'
   step.set(state.agent.id, { process: 'off', outdated: false })
-  if (!asked) fail(step, state.agent.id, why, detail)
+  if (!asked) fail(step, state.agent.id, why, { kind: 'unstartable', detail })
 }
 
-function fail(step: Step, id: AgentId, trouble: Trouble, reason: string): void {
+function fail(step: Step, id: AgentId, trouble: Trouble, reason: AgentReason): void {
   step.set(id, { restartAt: null })
   step.agent(id, { status: 'failed', since: step.now, reason, trouble })
   step.note(id, { kind: 'failed', reason })
@@ -62,12 +63,12 @@ function died(step: Step, state: AgentState, detail: string): void {
   )
   const spared = recent.length === deathLimit && worst >= deathLimit
   if (recent.length >= deathLimit && !spared) {
-    fail(step, id, 'deaths', `Its process ended ${recent.length} times within five minutes. Last: ${detail}`)
+    fail(step, id, 'deaths', { kind: 'deaths', count: recent.length, detail })
     return
   }
   const wait = Math.min(30_000, 1000 * 2 ** (recent.length - 1))
   step.set(id, { restartAt: step.now + wait })
-  step.agent(id, { reason: `its process ended (${detail}), starting again` })
+  step.agent(id, { reason: { kind: 'died', detail } })
 }
 
 function isInFlight(state: AgentState, id: string): boolean {
@@ -88,7 +89,7 @@ export function turnEnded(step: Step, state: AgentState, fact: Extract<Fact, { t
   if (outcome.kind !== 'broken') return endTurn(step, id, outcome)
   if (outcome.why === 'logged_out') {
     endTurn(step, id, outcome, { why: 'login' })
-    fail(step, id, 'login', outcome.detail)
+    fail(step, id, 'login', { kind: 'signedOut', detail: outcome.detail })
     stopFailed(step, id)
     return
   }

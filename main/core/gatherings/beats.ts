@@ -1,3 +1,4 @@
+import type { SeatReason } from '../../contract/seat-reasons.ts'
 import type { Gathering, GatheringId, PieceTurn } from '../../contract/gatherings.ts'
 import type { AgentState } from '../state.ts'
 import { isBusy, isUnread } from '../status.ts'
@@ -62,7 +63,7 @@ function tendTurn(step: Step, g: Gathering): void {
   const state = step.find(seat.agent)
   const why = absenceOf(state)
   if (!state || why !== null) {
-    const over = piece.said > 0 ? g : missed(step, g, seat, why ?? 'its tab was deleted')
+    const over = piece.said > 0 ? g : missed(step, g, seat, why ?? { kind: 'deleted' })
     return moveOn(step, over, null)
   }
   tendAgent(step, g, piece, state)
@@ -125,17 +126,18 @@ export function answering({ frames, turn }: AgentState, { id }: Pick<PieceTurn, 
 /** Its grant could not be written in time: once in a round it may still speak last. */
 function tooLate(step: Step, g: Gathering, { number }: PieceTurn, state: AgentState): void {
   const isAtWork = state.process === 'on' && isBusy(state)
-  const why = isAtWork ? 'it was busy with something else' : `it could not be reached (${state.agent.status})`
-  const seat = mustSit(g, number)
-  if (g.late.includes(number)) return moveOn(step, missed(step, g, seat, `${why} again`), null)
-  const words = `${why}; it may speak last in this round`
-  moveOn(step, missed(step, g, seat, words, 'late'), null, 'late')
+  const again = g.late.includes(number)
+  const why: SeatReason = isAtWork
+    ? { kind: 'busy', again }
+    : { kind: 'unreachable', status: state.agent.status, again }
+  const as = again ? 'had' : 'late'
+  moveOn(step, missed(step, g, mustSit(g, number), why, as), null, as)
 }
 
 /** It had the piece, and said nothing in time. */
 function gaveNoWord(step: Step, g: Gathering, piece: PieceTurn): void {
   const seat = mustSit(g, piece.number)
-  const over = piece.said > 0 ? g : missed(step, g, seat, 'it gave no word in time')
+  const over = piece.said > 0 ? g : missed(step, g, seat, { kind: 'late' })
   moveOn(step, over, null)
 }
 
@@ -158,7 +160,7 @@ function tendPerson(step: Step, g: Gathering, piece: PieceTurn): void {
     const seat = mustSit(g, piece.number)
     if (piece.said > 0) return moveOn(step, g, null)
     const gone = g.human ? { ...g.human, away: true } : null
-    return moveOn(step, missed(step, { ...g, human: gone }, seat, 'no word in time'), null)
+    return moveOn(step, missed(step, { ...g, human: gone }, seat, { kind: 'late' }), null)
   }
   const beat = Math.min(piece.beats, Math.floor(spent / g.interval))
   if (beat > piece.beat) step.gathering({ ...g, piece: { ...piece, beat, beatAt: step.now } })

@@ -1,3 +1,4 @@
+import type { Absence } from '../../contract/seat-reasons.ts'
 import type { Gathering, GatheringId, Phase, Seat, Structure } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { AgentState, State } from '../state.ts'
@@ -89,11 +90,11 @@ export function sittingOf(gatherings: State['gatherings'], agent: AgentId): Gath
   return null
 }
 
-/** Why a member cannot speak now, in words for a person, or null. A tab that sleeps wakes. */
-export function absenceOf(state: AgentState | undefined): string | null {
-  if (!state) return 'its tab was deleted'
-  if (state.agent.closedAt !== null) return 'its tab is closed'
-  if (state.agent.status === 'stopped') return 'it is stopped'
-  if (state.agent.status === 'failed') return `it has failed: ${state.agent.reason}`
+/** Why a member cannot speak now, or null. A tab that sleeps wakes. */
+export function absenceOf(state: AgentState | undefined): Absence | null {
+  if (!state) return { kind: 'deleted' }
+  if (state.agent.closedAt !== null) return { kind: 'closed' }
+  if (state.agent.status === 'stopped') return { kind: 'stopped' }
+  if (state.agent.status === 'failed') return { kind: 'failed', reason: state.agent.reason }
   return null
 }

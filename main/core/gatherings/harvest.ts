@@ -1,3 +1,4 @@
+import { absenceWords } from '../../contract/seat-words.ts'
 import type { Closing, Gathering, HarvestCard, HarvestCardId } from '../../contract/gatherings.ts'
 import type { Answer } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
@@ -22,7 +23,8 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
     return close(step, { ...g, unharvested: 'nobody said anything' }, closing)
   const { agent, name } = g.harvester
   const why = absenceOf(agent === null ? undefined : step.find(agent))
-  if (why !== null) return close(step, noHarvest(step, g, `${name} cannot harvest: ${why}`), closing)
+  if (why !== null)
+    return close(step, noHarvest(step, g, `${name} cannot harvest: ${absenceWords(why)}`), closing)
   if (agent !== null) step.touched.add(agent)
   return step.gathering({
     ...g,
@@ -66,7 +68,7 @@ export function tendHarvest(step: Step, g: Gathering): void {
   if (!harvesting || agent === null) return
   const state = step.find(agent)
   const why = absenceOf(state)
-  if (why !== null) return giveUp(step, g, `${name} cannot harvest: ${why}`)
+  if (why !== null) return giveUp(step, g, `${name} cannot harvest: ${absenceWords(why)}`)
   if (step.now < harvestEnd(harvesting, g.interval)) {
     if (harvesting.writtenAt === null) step.touched.add(agent)
     return

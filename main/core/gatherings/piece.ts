@@ -1,3 +1,5 @@
+import type { SeatReason } from '../../contract/seat-reasons.ts'
+import { seatReasonWords } from '../../contract/seat-words.ts'
 import type { Gathering, PieceTurn, Seat } from '../../contract/gatherings.ts'
 import type { Step } from '../step.ts'
 import { phaseText, roundText } from './circle-prompts.ts'
@@ -45,19 +47,16 @@ export function moveOn(step: Step, from: Gathering, to: number | null, as: TurnE
   onward(step, after, to)
 }
 
-/** What is said of a turn that ended before a word. */
-const unsaid: Readonly<Record<NonNullable<PieceTurn['ending']>['why'], string>> = {
-  skipped: 'its turn was ended before a word',
-  taken: 'the person took the piece before a word',
-  late: 'it gave no word in time',
-  closed: 'it gave no word',
-}
-
 /** A turn that counts leaves a row: what was said in it, or that nothing was. */
 function accounted(step: Step, g: Gathering, { number, said, ending }: PieceTurn): Gathering {
   if (said > 0 || g.missed.some((one) => one.number === number)) return g
-  return missed(step, g, mustSit(g, number), unsaid[ending?.why ?? 'closed'])
+  return missed(step, g, mustSit(g, number), unsaid(ending?.why ?? 'closed'))
 }
+
+/** Why a turn that ended so brought no word. */
+const unsaid = (why: NonNullable<PieceTurn['ending']>['why']): SeatReason => ({
+  kind: why === 'closed' ? 'silent' : why,
+})
 
 /** To whom the piece goes now; rounds and phases that are over end here. */
 function onward(step: Step, from: Gathering, wanted: number | null): void {
@@ -121,12 +120,13 @@ export function missed(
   step: Step,
   g: Gathering,
   seat: Seat,
-  why: string,
+  why: SeatReason,
   as: 'had' | 'late' = 'had',
 ): Gathering {
-  const { number, name, agent } = seat
-  const made = addRow(step, g, { kind: 'missed', text: why, number, name, agent })
-  tellAll(step, made.g, `${name} (${number}) is passed over: ${why}.`, number)
+  const { number, name, agent, kind } = seat
+  const words = seatReasonWords(why, kind)
+  const made = addRow(step, g, { kind: 'missed', text: words, number, name, agent })
+  tellAll(step, made.g, `${name} (${number}) is passed over: ${words}.`, number)
   // Who has had a turn in this round, and gives no word in a second one, has spoken all the same.
   if (g.done.includes(number)) return made.g
   return step.gathering({

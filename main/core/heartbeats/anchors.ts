@@ -1,3 +1,4 @@
+import type { TimerReason } from '../../contract/timer-reasons.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Heartbeat } from '../../contract/ties.ts'
 import type { AgentState, Turn } from '../state.ts'
@@ -47,7 +48,13 @@ const isOfWords = (turn: Turn | null): boolean =>
 
 function rearm(step: Step, anchor: Heartbeat): void {
   if (anchor.state !== 'resting') return
-  step.heartbeat({ ...anchor, state: 'armed', stateAt: step.now, reason: '', dueAt: step.now + anchor.every })
+  step.heartbeat({
+    ...anchor,
+    state: 'armed',
+    stateAt: step.now,
+    reason: null,
+    dueAt: step.now + anchor.every,
+  })
 }
 
 /** Janus's own: back to what the person last asked for, else to the role; without either there is nothing to go back to. */
@@ -66,7 +73,7 @@ function add(step: Step, id: AgentId, state: 'armed' | 'resting'): void {
     dueAt: step.now + usualAnchor,
     state,
     stateAt: step.now,
-    reason: state === 'resting' ? restReason : '',
+    reason: state === 'resting' ? resting : null,
     left: null,
     depth: turn?.depth ?? agent.depth,
     fired: 0,
@@ -76,7 +83,7 @@ function add(step: Step, id: AgentId, state: 'armed' | 'resting'): void {
 }
 
 /** Why an anchor rests, in words for a person. */
-export const restReason = 'rests until a turn of yours or of a peer'
+export const resting = { kind: 'rests' } as const satisfies TimerReason
 
 /** A turn of the person or of a peer begins: chains of heartbeats end there, and the anchor is armed again. */
 export function turnOfWords(step: Step, id: AgentId, origin: 'human' | 'peer'): void {

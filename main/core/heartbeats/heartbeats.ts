@@ -1,10 +1,11 @@
+import type { TimerReason } from '../../contract/timer-reasons.ts'
 import type { AgentId, Author, MessageId } from '../../contract/model.ts'
 import type { Heartbeat, HeartbeatId } from '../../contract/ties.ts'
 import type { Answer, Command } from '../events.ts'
 import { findOpen, refuse } from '../mail/mailbox.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
-import { anchorOf, anchorsInRow, isOwnWork, restReason } from './anchors.ts'
+import { anchorOf, anchorsInRow, isOwnWork, resting } from './anchors.ts'
 
 /** Most timers of one agent. */
 export const mostHeartbeats = 20
@@ -27,7 +28,7 @@ export function set(step: Step, event: Set): Answer {
   const problem = problemOf(step, state, event)
   if (problem) return problem
   const old = event.intent === 'anchor' ? anchorOf(state) : undefined
-  if (old) end(step, old, 'replaced', 'a newer anchor took its place')
+  if (old) end(step, old, 'replaced', { kind: 'replaced' })
   const { by, byName: name, agent, intent, note, wait, about, idempotencyKey } = event
   const rests = intent === 'anchor' && by.kind === 'agent' && state.agent.anchorsInRow >= anchorsInRow
   const heartbeat: Heartbeat = {
@@ -41,7 +42,7 @@ export function set(step: Step, event: Set): Answer {
     dueAt: step.now + wait,
     state: rests ? 'resting' : 'armed',
     stateAt: step.now,
-    reason: rests ? restReason : '',
+    reason: rests ? resting : null,
     left: null,
     idempotencyKey,
     fired: 0,
@@ -92,7 +93,7 @@ export function change(step: Step, { heartbeat: id, action }: Changed): Answer {
       if (state !== 'armed') return refuse('wrong_state', 'It does not run.')
       return put(step, found, {
         state: 'paused',
-        reason: 'paused by you',
+        reason: { kind: 'paused' },
         left: Math.max(0, dueAt - step.now),
       })
     case 'resume':
@@ -102,16 +103,20 @@ export function change(step: Step, { heartbeat: id, action }: Changed): Answer {
       if (state !== 'armed') return refuse('wrong_state', 'It does not run.')
       return put(step, found, {
         dueAt: Math.max(step.now, dueAt) + delayTime,
-        reason: 'five minutes more, by you',
+        reason: { kind: 'delayed' },
       })
     case 'skip':
-      if (found.intent !== 'anchor') return done(end(step, found, 'cancelled', 'skipped by you'))
-      return put(step, found, { dueAt: Math.max(step.now, dueAt) + every, reason: 'skipped once by you' })
+      if (found.intent !== 'anchor')
+        return done(end(step, found, 'cancelled', { kind: 'skipped', once: false }))
+      return put(step, found, {
+        dueAt: Math.max(step.now, dueAt) + every,
+        reason: { kind: 'skipped', once: true },
+      })
   }
 }
 
 function resume(step: Step, found: Heartbeat): Answer {
-  const armed = { state: 'armed', reason: '', left: null } as const
+  const armed = { state: 'armed', reason: null, left: null } as const
   switch (found.state) {
     case 'paused':
       return put(step, found, { ...armed, dueAt: step.now + (found.left ?? 0) })
@@ -135,7 +140,7 @@ export function cancel(step: Step, id: HeartbeatId, by: Author): Answer {
   if (!found || (by.kind === 'agent' && by.id !== found.agent))
     return refuse('not_found', 'There is no such timer of yours, or it has ended.')
   return done(
-    end(step, found, 'cancelled', by.kind === 'agent' ? 'cancelled by the agent' : 'cancelled by you'),
+    end(step, found, 'cancelled', { kind: 'cancelled', by: by.kind === 'agent' ? 'agent' : 'person' }),
   )
 }
 
@@ -154,7 +159,7 @@ function end(
   step: Step,
   found: Heartbeat,
   state: 'discarded' | 'replaced' | 'cancelled',
-  reason: string,
+  reason: TimerReason,
 ): Heartbeat {
   const ended = { ...found, state, reason, stateAt: step.now }
   step.heartbeat(ended)
@@ -165,7 +170,7 @@ function end(
 export function discardWaits(step: Step, asker: AgentId, ticket: MessageId): void {
   for (const one of step.find(asker)?.heartbeats ?? []) {
     if (one.intent !== 'wait' || one.about !== ticket) continue
-    end(step, one, 'discarded', 'its question is settled')
+    end(step, one, 'discarded', { kind: 'settled' })
     step.note(asker, { kind: 'timerDiscarded', note: one.note, deleted: null })
   }
 }
@@ -176,7 +181,7 @@ export function discardAbout(step: Step, gone: AgentId): void {
   for (const { agent, heartbeats } of step.agents()) {
     for (const one of heartbeats) {
       if (one.about !== gone) continue
-      end(step, one, 'discarded', `${name} was deleted`)
+      end(step, one, 'discarded', { kind: 'deleted', name })
       step.note(agent.id, { kind: 'timerDiscarded', note: one.note, deleted: name })
     }
   }
@@ -193,9 +198,9 @@ export function fallDue(step: Step, id: AgentId): void {
   for (const one of heartbeats) {
     if (one.state !== 'armed' || one.dueAt > step.now) continue
     if (one.intent === 'anchor' && turn && isOwnWork(turn)) {
-      step.heartbeat({ ...one, dueAt: step.now + one.every, reason: 'met: it was at its own work' })
+      step.heartbeat({ ...one, dueAt: step.now + one.every, reason: { kind: 'met' } })
     } else if (agent.beatsInRow >= beatsInRow - (awaited && one.intent !== 'anchor' ? 1 : 0)) {
-      const reason = `${agent.beatsInRow} timers in a row without a word of yours or of a peer`
+      const reason = { kind: 'inRow', count: agent.beatsInRow } as const
       step.heartbeat({ ...one, state: 'held', stateAt: step.now, reason })
     }
   }
@@ -219,10 +224,10 @@ export function fired(step: Step, beat: Heartbeat, words: boolean): void {
   const { agent } = step.get(beat.agent)
   const inRow = beat.intent === 'anchor' ? agent.anchorsInRow + 1 : agent.anchorsInRow
   step.agent(agent.id, { anchorsInRow: inRow, beatsInRow: words ? 1 : agent.beatsInRow + 1 })
-  const once = { ...beat, fired: beat.fired + 1, stateAt: step.now, reason: '' }
+  const once = { ...beat, fired: beat.fired + 1, stateAt: step.now, reason: null }
   if (beat.intent !== 'anchor') return step.heartbeat({ ...once, state: 'fired' })
   const rests = inRow >= anchorsInRow
-  const after = rests ? ({ state: 'resting', reason: restReason } as const) : ({ state: 'armed' } as const)
+  const after = rests ? ({ state: 'resting', reason: resting } as const) : ({ state: 'armed' } as const)
   step.heartbeat({ ...once, ...after, dueAt: step.now + beat.every })
 }
 

@@ -64,5 +64,5 @@ function problemOf(step: Step, { from, to }: Sent): Answer | null {
 export function wakeByPerson(step: Step, id: AgentId): void {
   const { agent } = step.get(id)
   if (agent.status !== 'stopped' && agent.status !== 'failed') return
-  step.agent(id, { status: 'asleep', since: step.now, reason: '', deaths: [] })
+  step.agent(id, { status: 'asleep', since: step.now, reason: null, deaths: [] })
 }

@@ -5,6 +5,7 @@ import type { RequestAnswers } from '../../contract/answers.ts'
 import { asksLess } from '../../core/mail/rights.ts'
 import type { Engine } from '../../engine.ts'
 import { findAgent, mustFind, readFolder, readName, refused, type RequestParts } from '../lookup.ts'
+import { audienceOf } from '../mail-views.ts'
 import { agentSummary } from '../views.ts'
 import type { Answers } from '../requests.ts'
 
@@ -49,7 +50,7 @@ type AgentCommand = Extract<
 
 function summaryOf({ engine }: RequestParts, answer: Answer): RequestAnswers['agents.stop'] {
   if (answer.kind !== 'agent') throw refused('internal', 'The agent did not answer.')
-  return agentSummary(engine.state, mustFind(engine, answer.agent), {})
+  return agentSummary(engine.state, mustFind(engine, answer.agent), {}, 'person')
 }
 
 function listAgents(engine: Engine, caller: Caller): RequestAnswers['agents.list'] {
@@ -61,6 +62,7 @@ function listAgents(engine: Engine, caller: Caller): RequestAnswers['agents.list
         engine.state,
         state,
         caller.kind === 'agent' && caller.id === state.agent.id ? { self: true } : {},
+        audienceOf(caller),
       ),
     )
 }

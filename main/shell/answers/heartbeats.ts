@@ -4,7 +4,7 @@ import type { Heartbeat, HeartbeatId } from '../../contract/ties.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Command } from '../../core/events.ts'
 import { heartbeatReport } from '../link-views.ts'
-import { toldTo } from '../mail-views.ts'
+import { audienceOf } from '../mail-views.ts'
 import { findAgent, findReadable, refused, type RequestParts } from '../lookup.ts'
 import type { Answers } from '../requests.ts'
 import { doer } from './links.ts'
@@ -41,8 +41,7 @@ export function heartbeatAnswers(parts: RequestParts) {
 }
 
 function report({ engine }: RequestParts, caller: Caller, heartbeat: Heartbeat): HeartbeatReport {
-  const told = heartbeatReport(engine.state, heartbeat)
-  return { ...told, reason: toldTo(caller, told.reason) }
+  return heartbeatReport(engine.state, heartbeat, audienceOf(caller))
 }
 
 function setBy(parts: RequestParts, caller: Caller, input: RequestInput<'heartbeats.set'>): Command {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stoppedWords } from './stopped-words.ts'
 
 test('why an agent rests is one sentence with its name', () => {
-  expect(stoppedWords('stopped by you')).toBe(' was stopped by you.')
-  expect(stoppedWords('')).toBe(' is stopped.')
-  expect(stoppedWords('the disk is full.')).toBe(' is stopped: the disk is full.')
+  expect(stoppedWords({ kind: 'stopped' })).toBe(' was stopped by you.')
+  expect(stoppedWords(null)).toBe(' is stopped.')
+  expect(stoppedWords({ kind: 'told', words: 'the disk is full.' })).toBe(' is stopped: the disk is full.')
 })

@@ -7,7 +7,7 @@ const agent = (trouble: Trouble | null, reason = '') =>
   ({
     name: 'docs',
     trouble,
-    reason,
+    reason: reason === '' ? null : { kind: 'unstartable', detail: reason },
     pending: [],
     since: 0,
     status: 'failed',

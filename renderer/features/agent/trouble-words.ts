@@ -1,3 +1,4 @@
+import { agentReasonWords } from '../../../main/contract/agent-words.ts'
 import type { AgentView, CliCheck } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 
@@ -19,7 +20,7 @@ export interface TroubleWords {
 export function troubleWords(agent: AgentView, cli: CliCheck | null, others: number): TroubleWords {
   const name = visible(agent.name)
   const kept = keptWords(agent.pending.length)
-  const reason = sentenceOf(agent.reason)
+  const reason = sentenceOf(agentReasonWords(agent.reason, 'person'))
   switch (agent.trouble) {
     case 'folder':
       return {
@@ -99,7 +100,7 @@ function sentenceOf(reason: string): string {
 export function detailsOf(agent: AgentView, diagnosis: string): string {
   return [
     `Agent ${agent.name}: ${agent.status}, ${agent.trouble ?? 'no known trouble'}`,
-    `Reason: ${agent.reason || 'none given'}`,
+    `Reason: ${agentReasonWords(agent.reason, 'person') || 'none given'}`,
     `Since: ${new Date(agent.since).toISOString()}, turn ${agent.turnNumber}`,
     `Folder: ${agent.cwd}`,
     `Model: ${agent.model ?? 'default'}, permission mode: ${agent.permissionMode}`,

@@ -12,7 +12,7 @@ export function viewOfReport(report: GatheringReport): GatheringView {
     ...{ beatsPerTurn: 0, interval: 0, beatOn: 'interval', grace: 0, sealed: false },
     seats: participants.map(({ number, name, role, human, state: seat }) => ({
       ...{ number, name, role, state: seat, kind: human ? 'human' : 'agent', agent: null },
-      ...{ had: false, taken: [], hand: false, reason: '' },
+      ...{ had: false, taken: [], hand: false, reason: null },
     })),
     harvester: {
       ...{ name: report.harvester, agent: null, absent: '' },

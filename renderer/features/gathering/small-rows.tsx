@@ -4,7 +4,6 @@ import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { SeatFace, useHue, type Sitting } from './seat-face.tsx'
-import { reasonWords } from './turn-words.ts'
 
 interface RowProps {
   readonly row: UtteranceView
@@ -32,7 +31,7 @@ export function PassedRow({ row, by }: RowProps) {
       )}
       {row.kind === 'missed' && (
         <span className="why">
-          <SafeText text={reasonWords(row.text, by.kind)} />
+          <SafeText text={row.text} />
         </span>
       )}
       <span className="num faint">{row.ms > 0 ? counted(row.ms) : <At at={row.at} />}</span>

@@ -1,3 +1,4 @@
+import { seatReasonWords } from '../../../main/contract/seat-words.ts'
 import { useRef } from 'react'
 import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gathering-views.ts'
 import { useNow } from '../../clock.ts'
@@ -12,7 +13,7 @@ import { mostInCircle, placesOf, type SeatPlace } from './places.ts'
 import { ReopenHarvester } from './reopen-harvester.tsx'
 import { SeatFace } from './seat-face.tsx'
 import { PhaseSign, Piece } from './signs.tsx'
-import { harvesterWord, reasonWords, seatWord } from './turn-words.ts'
+import { harvesterWord, seatWord } from './turn-words.ts'
 import { useCarrying } from './use-carrying.ts'
 import { usePieceWay } from './use-piece-way.ts'
 import { useStageShape } from './use-stage-shape.ts'
@@ -98,7 +99,8 @@ function Seat({ seat, of, place, isRow }: SeatProps) {
   const has = of.piece?.number === seat.number
   const hasBegun = of.state === 'running' || of.state === 'paused'
   const word = hasBegun ? seatWord(seat) : ''
-  const about = [word, seat.role, reasonWords(seat.reason, seat.kind)].filter((one) => one !== '').join(' · ')
+  const why = seat.reason === null ? '' : seatReasonWords(seat.reason, seat.kind)
+  const about = [word, seat.role, why].filter((one) => one !== '').join(' · ')
   const spoke = ['spoke', 'passed', 'silent'].includes(seat.state)
   const classes = ['seat', place?.side, place?.level, has && 'has', spoke && 'done']
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pieceIn, seatsOf } from './testing/seats.ts'
-import { isYours, reasonWords, seatWord, stillToSpeak, turnsWords, yourPlace } from './turn-words.ts'
+import { isYours, seatWord, stillToSpeak, turnsWords, yourPlace } from './turn-words.ts'
 
 function place(
   words: readonly string[],
@@ -41,12 +41,6 @@ test('a turn that went by is over in this round', () => {
   expect(yourPlace(at)).toBe(
     'Your turn in this round went by; your next turn is in round 2, after Scout (1).',
   )
-})
-
-test('why a turn went by is worded for whose it was', () => {
-  expect(reasonWords('it gave no word in time', 'human')).toBe('no word came in time')
-  expect(reasonWords('its turn was ended before a word', 'human')).toBe('the turn was ended before a word')
-  expect(reasonWords('it gave no word', 'agent')).toBe('it gave no word')
 })
 
 test('without a seat nothing is told', () => {

@@ -75,13 +75,6 @@ export function harvesterWord({ state, phase, harvest, harvester }: HarvesterOf)
 
 type HarvesterOf = Pick<GatheringView, 'state' | 'phase' | 'harvest' | 'harvester'>
 
-/** Why a seat was passed over; main words it for an agent. */
-export function reasonWords(reason: string, kind: SeatView['kind']): string {
-  if (kind === 'agent') return reason
-  // eslint-disable-next-line no-restricted-syntax -- the reason of a seat is still words here
-  return reason.replace(/^it gave no word/, 'no word came').replace(/^its turn/, 'the turn')
-}
-
 const seatWords: Readonly<Record<SeatView['state'], string>> = {
   speaks: 'speaks',
   next: 'next',

@@ -46,9 +46,9 @@ const timer = (more: Partial<HeartbeatView>) =>
 
 test('of a timer only that its time is up', () => {
   const armed = agent({ heartbeats: [timer({})] })
-  expect(boundariesBetween(armed, agent({ heartbeats: [timer({ dueAt: 90, reason: 'delayed' })] }))).toEqual(
-    [],
-  )
+  expect(
+    boundariesBetween(armed, agent({ heartbeats: [timer({ dueAt: 90, reason: { kind: 'delayed' } })] })),
+  ).toEqual([])
   expect(boundariesBetween(armed, agent({ heartbeats: [timer({ fired: 1 })] }))).toEqual([
     'Scout: time is up, anchor',
   ])

@@ -73,7 +73,11 @@ test('the second line says what is wanted before what was said', () => {
     'Which scope?',
   )
   expect(secondLine(agent('a', { needs: 'card', trust: 'ask', lastLine: 'said' }))).toBe('Trust this folder?')
-  expect(secondLine(agent('a', { status: 'failed', reason: 'exit 137', lastLine: 'said' }))).toBe('exit 137')
+  expect(
+    secondLine(
+      agent('a', { status: 'failed', reason: { kind: 'unstartable', detail: 'exit 137' }, lastLine: 'said' }),
+    ),
+  ).toBe('exit 137')
   expect(secondLine(agent('a', { lastLine: 'said', role: 'looks' }))).toBe('said')
   expect(secondLine(agent('a', { role: 'looks' }))).toBe('looks')
   expect(secondLine(agent('a', { lastLine: '- **All** `green`' }))).toBe('All green')

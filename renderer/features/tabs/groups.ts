@@ -1,3 +1,4 @@
+import { agentReasonWords } from '../../../main/contract/agent-words.ts'
 import { waitingMail } from '../../components/waiting-mail.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
@@ -37,7 +38,7 @@ export function secondLine(agent: AgentView): string {
   if (agent.needs !== null) return 'Waits for you'
   if (agent.waitingFor && agent.status === 'working') return `Waits on ${agent.waitingFor.name}`
   const isDown = agent.status === 'failed' || agent.status === 'stopped'
-  if (isDown && agent.reason !== '') return agent.reason
+  if (isDown && agent.reason !== null) return agentReasonWords(agent.reason, 'person')
   if (agent.broken && !isDown && agent.status !== 'working') return `Broke off: ${agent.broken.detail}`
   const said = plainLine(agent.lastLine)
   return said === '' ? agent.role : said

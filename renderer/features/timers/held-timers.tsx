@@ -1,3 +1,4 @@
+import { timerReasonWords } from '../../../main/contract/timer-words.ts'
 import { useMemo, useState } from 'react'
 import type { HeartbeatView } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
@@ -47,8 +48,8 @@ function HeldTimer({ timer, name, onAnswered }: HeldTimerProps) {
     >
       <p className="why">
         Its {kind}, “<SafeText text={timer.note} />
-        ”, is due, after <SafeText text={timer.reason} />. Continue lets it fire; what it leads to counts from
-        zero again.
+        ”, is due, after <SafeText text={timerReasonWords(timer.reason, 'person')} />. Continue lets it fire;
+        what it leads to counts from zero again.
       </p>
       <div className="acts">
         <button type="button" className="btn" disabled={keys === null} onClick={() => keys?.[1]()}>

@@ -11,7 +11,7 @@ const timer = (more: Partial<HeartbeatView> = {}): HeartbeatView => ({
   set: { by: { kind: 'agent', id: 'agt-a' }, name: 'Builder', at: 0 },
   every: 300_000,
   dueAt: 300_000,
-  reason: '',
+  reason: null,
   left: null,
   fired: 0,
   costUsd: 0,
@@ -57,7 +57,7 @@ test('it tells why, whose it is and what it cost', () => {
   expect(
     storyOf(timer({ set: { by: { kind: 'system' }, name: 'Janus', at: 0 } }), '14:03', dollars),
   ).toContain('by Janus')
-  const told = { reason: 'skipped once by you', fired: 2, costUsd: 0.021 }
+  const told = { reason: { kind: 'skipped', once: true } as const, fired: 2, costUsd: 0.021 }
   const mine = { by: { kind: 'human', via: 'window' }, name: 'Mo', at: 0 } as const
   expect(storyOf(timer({ ...told, set: mine }), '14:03', dollars)).toBe(
     'skipped once by you · set by you 14:03 · fired 2 times · $0.02',

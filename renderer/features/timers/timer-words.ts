@@ -1,3 +1,4 @@
+import { timerReasonWords } from '../../../main/contract/timer-words.ts'
 import type { HeartbeatView } from '../../../main/contract/link-views.ts'
 import type { Intent } from '../../../main/contract/ties.ts'
 import { brief, counted } from '../../components/duration.ts'
@@ -85,7 +86,9 @@ export function storyOf(timer: HeartbeatView, setAt: string, money: Money): stri
   const { reason, fired, costUsd } = timer
   const times = fired === 0 ? '' : fired === 1 ? 'fired once' : `fired ${fired} times`
   const cost = costUsd === 0 || !money ? '' : money(costUsd)
-  return [reason, `set by ${setterOf(timer)} ${setAt}`, times, cost].filter((one) => one !== '').join(' · ')
+  return [timerReasonWords(reason, 'person'), `set by ${setterOf(timer)} ${setAt}`, times, cost]
+    .filter((one) => one !== '')
+    .join(' · ')
 }
 
 function setterOf({ set }: HeartbeatView): string {

@@ -18,7 +18,7 @@ const seatsWith = (order: number, words: string) =>
   seatsOf([agent(order, words), 'Mo'], [words, words]).map((seat) => ({
     ...seat,
     name: words,
-    reason: words,
+    reason: { kind: 'told' as const, words },
   }))
 
 /** A gathering of words: as it is proposed, runs, stands at its cap, or is closed with its harvest. */

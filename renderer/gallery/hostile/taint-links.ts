@@ -8,7 +8,7 @@ export const timersOf = (order: number, words: string): readonly HeartbeatView[]
   (['armed', 'paused', 'resting', 'held'] as const).map((state, at) =>
     heartbeat(order * 10 + at, { id: idOf(order), name: words }, 'wait', words, 60_000, {
       state,
-      reason: words,
+      reason: { kind: 'deleted', name: words },
       left: 1,
       about: { id: idOf(order), name: words },
     }),

@@ -40,7 +40,7 @@ export function tainted(order: number, words: string, { status, trouble, closed 
     status,
     trouble: trouble ?? null,
     closed,
-    reason: words,
+    reason: { kind: 'unstartable', detail: words },
     role: words,
     cwd: words,
     model: words,

@@ -113,14 +113,14 @@ const long = 'a note that goes on for longer than anybody reads, '.repeat(12)
 const everyTimer = [
   heartbeat(11, builder, 'anchor', 'back to the refresh guard', seconds(300), {
     state: 'resting',
-    reason: 'two anchors in a row; it waits for a word of yours or of a peer',
+    reason: { kind: 'rests' },
     fired: 2,
     costUsd: 0.04,
   }),
   heartbeat(12, builder, 'check', 'on revocation', 0, {
     state: 'paused',
     left: seconds(61),
-    reason: 'paused by you',
+    reason: { kind: 'paused' },
     about: { id: scout.id, name: 'Scout' },
   }),
   heartbeat(13, builder, 'wait', long, seconds(-4), {
@@ -129,12 +129,12 @@ const everyTimer = [
   heartbeat(14, builder, 'check', 'whether the schema is frozen', seconds(3_730), {
     set: { by: { kind: 'human', via: 'window' }, name: 'Mo', at: ago(3) },
     every: seconds(7_200),
-    reason: 'five minutes more, by you',
+    reason: { kind: 'delayed' },
   }),
   heartbeat(15, builder, 'wait', 'the release', seconds(200_000), { every: seconds(604_800) }),
   heartbeat(16, builder, 'check', 'on Critic', seconds(-40), {
     state: 'held',
-    reason: '12 timers in a row without a word of yours or of a peer',
+    reason: { kind: 'inRow', count: 12 },
   }),
 ]
 

@@ -72,9 +72,14 @@ export const gatheringPlays: Plays = {
       human: { away: true, hand: false, note: '', holds: false },
       seats: inhale.seats.map((seat) =>
         seat.kind === 'human'
-          ? { ...seat, state: 'away', reason: 'missed its turn' }
+          ? { ...seat, state: 'away', reason: { kind: 'late' } }
           : seat.number === 5
-            ? { ...seat, state: 'late', hand: true, reason: 'asleep' }
+            ? {
+                ...seat,
+                state: 'late',
+                hand: true,
+                reason: { kind: 'unreachable', status: 'asleep', again: false },
+              }
             : seat,
       ),
     },

@@ -30,13 +30,21 @@ export const thresholdPlays: Plays = {
       status: 'failed',
       trouble: 'folder',
       since: ago(2),
-      reason: 'The folder /home/mo/code/ferry is gone. Bring it back, or open a tab in another folder.',
+      reason: {
+        kind: 'unstartable',
+        detail: 'The folder /home/mo/code/ferry is gone. Bring it back, or open a tab in another folder.',
+      },
     },
     { transcripts, act: (hand) => hand.click('button', /^Locate/) },
   ),
   'trouble-too-old': {
     ...shown(
-      { status: 'failed', trouble: 'cli', since: ago(2), reason: 'It could not be started.' },
+      {
+        status: 'failed',
+        trouble: 'cli',
+        since: ago(2),
+        reason: { kind: 'unstartable', detail: 'It could not be started.' },
+      },
       { transcripts },
     ),
     view: view(shown({ status: 'failed', trouble: 'cli', since: ago(2) }).view?.agents ?? [], {

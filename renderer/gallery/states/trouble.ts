@@ -16,38 +16,58 @@ const out = check({
 
 /** When something is wrong. */
 export const troublePlays: Plays = {
-  'trouble-stopped': shown({ status: 'stopped', reason: 'stopped by you', since: ago(9) }, { transcripts }),
+  'trouble-stopped': shown(
+    { status: 'stopped', reason: { kind: 'stopped' }, since: ago(9) },
+    { transcripts },
+  ),
   'trouble-deaths': shown(
     {
       ...failedBy('deaths'),
-      reason: 'its process ended three times in ten minutes (exit code 137)',
+      reason: { kind: 'deaths', count: 3, detail: 'exit code 137' },
       pending: [pending(1, {}), pending(2, { preview: 'And look at the job.' })],
     },
     { transcripts },
   ),
   'trouble-folder-gone': shown(
-    { ...failedBy('folder'), reason: 'its folder /home/mo/code/ferry is gone' },
+    {
+      ...failedBy('folder'),
+      reason: { kind: 'unstartable', detail: 'its folder /home/mo/code/ferry is gone' },
+    },
     { transcripts },
   ),
   'trouble-logged-out': {
-    view: view(around({ ...builder, ...failedBy('login'), reason: 'nobody is signed in to Claude' }), {
-      status: status({ cli: out }),
-    }),
+    view: view(
+      around({
+        ...builder,
+        ...failedBy('login'),
+        reason: { kind: 'signedOut', detail: 'nobody is signed in to Claude' },
+      }),
+      {
+        status: status({ cli: out }),
+      },
+    ),
     selected: builder.id,
     transcripts,
   },
   'trouble-cli-missing': {
-    view: view(around({ ...builder, ...failedBy('cli'), reason: 'the Claude CLI could not be started' }), {
-      status: status({
-        cli: check({
-          path: null,
-          version: null,
-          login: 'unknown',
-          account: null,
-          problem: { line: 'binary', words: 'There is no Claude CLI at /opt/claude.' },
-        }),
+    view: view(
+      around({
+        ...builder,
+        ...failedBy('cli'),
+        reason: { kind: 'unstartable', detail: 'the Claude CLI could not be started' },
       }),
-    }),
+      {
+        status: status({
+          cli: check({
+            path: null,
+            version: null,
+            login: 'unknown',
+            account: null,
+            problem: { line: 'binary', words: 'There is no Claude CLI at /opt/claude.' },
+          }),
+        }),
+      },
+    ),
     selected: builder.id,
     transcripts,
   },

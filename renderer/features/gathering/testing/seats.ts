@@ -5,7 +5,7 @@ export const seatsOf = (...words: readonly string[]): readonly SeatView[] =>
   words.map((one, at): SeatView => {
     const [name = '', state = ''] = one.split(' ')
     return {
-      ...{ number: at + 1, name, role: '', state: state as SeatState, taken: [], hand: false, reason: '' },
+      ...{ number: at + 1, name, role: '', state: state as SeatState, taken: [], hand: false, reason: null },
       had: ['spoke', 'passed', 'silent', 'over'].includes(state),
       kind: name === 'Mo' ? 'human' : 'agent',
       agent: name === 'Mo' ? null : `agt-${name.toLowerCase()}`,

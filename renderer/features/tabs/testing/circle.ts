@@ -4,7 +4,7 @@ import type { GatheringView } from '../../../../main/contract/gathering-views.ts
 export function circle(more: Partial<GatheringView> = {}): GatheringView {
   const seat = (number: number, name: string) => ({
     ...{ number, name, role: '', kind: 'agent' as const, agent: `agt-${name.toLowerCase()}` as const },
-    ...{ state: 'then' as const, had: false, taken: [], hand: false, reason: '' },
+    ...{ state: 'then' as const, had: false, taken: [], hand: false, reason: null },
   })
   return {
     ...{ id: 'gat-1', topic: 'Ship on Friday?', question: 'What would we regret?', rhythm: null },

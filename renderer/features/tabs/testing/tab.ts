@@ -7,7 +7,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     name,
     status: 'idle',
     since: 0,
-    reason: '',
+    reason: null,
     trouble: null,
     needs: null,
     role: '',

@@ -1,0 +1,15 @@
+/** Why agents stand as they stand, as facts. Types only: `agent-words` says them. `detail`: a program's own words. */
+
+/** Why an agent is in its status, where that is not plain. */
+export type AgentReason =
+  /** By the person. */
+  | { readonly kind: 'stopped' }
+  /** Its process could not be started. */
+  | { readonly kind: 'unstartable'; readonly detail: string }
+  | { readonly kind: 'signedOut'; readonly detail: string }
+  /** Its process ended, and is started again. */
+  | { readonly kind: 'died'; readonly detail: string }
+  /** Its process ended so often that it is not started again. */
+  | { readonly kind: 'deaths'; readonly count: number; readonly detail: string }
+  /** Words that an earlier version has kept, shown as they are. */
+  | { readonly kind: 'told'; readonly words: string }

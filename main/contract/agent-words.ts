@@ -1,0 +1,21 @@
+import type { AgentReason } from './agent-reasons.ts'
+import { youTo, type Audience } from './audience.ts'
+
+/** Why an agent is in its status, in words; empty where that is plain. */
+export function agentReasonWords(reason: AgentReason | null, audience: Audience): string {
+  switch (reason?.kind) {
+    case undefined:
+      return ''
+    case 'stopped':
+      return `stopped by ${youTo(audience)}`
+    case 'unstartable':
+    case 'signedOut':
+      return reason.detail
+    case 'died':
+      return `its process ended (${reason.detail}), starting again`
+    case 'deaths':
+      return `Its process ended ${reason.count} times within five minutes. Last: ${reason.detail}`
+    case 'told':
+      return reason.words
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { absenceWords, seatReasonWords } from './seat-words.ts'
+
+test('why a turn went by is worded for whose it was', () => {
+  expect(seatReasonWords({ kind: 'late' }, 'human')).toBe('no word in time')
+  expect(seatReasonWords({ kind: 'late' }, 'agent')).toBe('it gave no word in time')
+  expect(seatReasonWords({ kind: 'silent' }, 'human')).toBe('no word came')
+  expect(seatReasonWords({ kind: 'skipped' }, 'human')).toBe('the turn was ended before a word')
+  expect(seatReasonWords({ kind: 'skipped' }, 'agent')).toBe('its turn was ended before a word')
+  expect(seatReasonWords({ kind: 'taken' }, 'agent')).toBe('the person took the piece before a word')
+})
+
+test('who was too late may speak last, once', () => {
+  expect(seatReasonWords({ kind: 'busy', again: false }, 'agent')).toBe(
+    'it was busy with something else; it may speak last in this round',
+  )
+  expect(seatReasonWords({ kind: 'unreachable', status: 'starting', again: true }, 'agent')).toBe(
+    'it could not be reached (starting) again',
+  )
+})
+
+test('why an agent cannot speak names what it failed by', () => {
+  expect(absenceWords({ kind: 'failed', reason: { kind: 'unstartable', detail: 'No Claude CLI.' } })).toBe(
+    'it has failed: No Claude CLI.',
+  )
+  expect(seatReasonWords({ kind: 'closed' }, 'agent')).toBe('its tab is closed')
+  expect(seatReasonWords({ kind: 'told', words: 'as it was kept' }, 'human')).toBe('as it was kept')
+})

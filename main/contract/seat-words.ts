@@ -1,0 +1,44 @@
+import { agentReasonWords } from './agent-words.ts'
+import type { Absence, SeatReason } from './seat-reasons.ts'
+
+/** Why an agent cannot speak now, in words. */
+export function absenceWords(absence: Absence): string {
+  switch (absence.kind) {
+    case 'deleted':
+      return 'its tab was deleted'
+    case 'closed':
+      return 'its tab is closed'
+    case 'stopped':
+      return 'it is stopped'
+    case 'failed':
+      return `it has failed: ${agentReasonWords(absence.reason, 'person')}`
+  }
+}
+
+/** Why a seat was passed over, in words; `who` sits there. */
+export function seatReasonWords(reason: SeatReason, who: 'agent' | 'human'): string {
+  const isPerson = who === 'human'
+  switch (reason.kind) {
+    case 'deleted':
+    case 'closed':
+    case 'stopped':
+    case 'failed':
+      return absenceWords(reason)
+    case 'busy':
+      return `it was busy with something else${lateWords(reason.again)}`
+    case 'unreachable':
+      return `it could not be reached (${reason.status})${lateWords(reason.again)}`
+    case 'late':
+      return isPerson ? 'no word in time' : 'it gave no word in time'
+    case 'silent':
+      return isPerson ? 'no word came' : 'it gave no word'
+    case 'skipped':
+      return isPerson ? 'the turn was ended before a word' : 'its turn was ended before a word'
+    case 'taken':
+      return 'the person took the piece before a word'
+    case 'told':
+      return reason.words
+  }
+}
+
+const lateWords = (again: boolean): string => (again ? ' again' : '; it may speak last in this round')

@@ -1,0 +1,34 @@
+import { youTo, type Audience } from './audience.ts'
+import type { TimerReason } from './timer-reasons.ts'
+
+/** Why a timer is in its state, in words; empty where the state says it all. */
+export function timerReasonWords(reason: TimerReason | null, audience: Audience): string {
+  const you = youTo(audience)
+  const yours = audience === 'person' ? 'yours' : 'the person'
+  switch (reason?.kind) {
+    case undefined:
+      return ''
+    case 'rests':
+      return `rests until a turn of ${yours} or of a peer`
+    case 'paused':
+      return `paused by ${you}`
+    case 'delayed':
+      return `five minutes more, by ${you}`
+    case 'skipped':
+      return reason.once ? `skipped once by ${you}` : `skipped by ${you}`
+    case 'cancelled':
+      return `cancelled by ${reason.by === 'agent' ? 'the agent' : you}`
+    case 'replaced':
+      return 'a newer anchor took its place'
+    case 'settled':
+      return 'its question is settled'
+    case 'deleted':
+      return `${reason.name} was deleted`
+    case 'met':
+      return 'met: it was at its own work'
+    case 'inRow':
+      return `${reason.count} timers in a row without a word of ${yours} or of a peer`
+    case 'told':
+      return reason.words
+  }
+}
