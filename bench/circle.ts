@@ -1,3 +1,4 @@
+import { closingWords } from '../main/contract/closing-words.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +48,8 @@ export async function holdInJanus(model: CountingModel): Promise<Held> {
   })
   const closed = await over
   const held = { turns: new Map(model.turns), errands: model.errands, ms: performance.now() - begun }
-  if (closed.harvest === null) throw new Error(`there is no harvest: ${closed.closed?.why ?? ''}`)
+  if (closed.harvest === null)
+    throw new Error(`there is no harvest: ${closed.closed ? closingWords(closed.closed) : ''}`)
   await janus.close()
   await rm(home, { recursive: true, force: true, maxRetries: 5 })
   return { ...held, said: closed.heard.length }

@@ -1,3 +1,4 @@
+import { messageReport } from '../main/contract/reports.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -139,8 +140,9 @@ class AskClient implements AgentsClient {
     return this.#janus.ask(this.#caller, 'replies.send', { ticketId, payload, idempotencyKey: key })
   }
 
-  message(id: string, offset: number): ReturnType<AgentsClient['message']> {
-    return this.#janus.ask(this.#caller, 'messages.get', { id, offset })
+  async message(id: string, offset: number): ReturnType<AgentsClient['message']> {
+    const view = await this.#janus.ask(this.#caller, 'messages.get', { id, offset })
+    return messageReport(view, { audience: 'agent', nameOf: (agent) => agent })
   }
 }
 

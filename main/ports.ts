@@ -149,8 +149,10 @@ export interface Store {
   message(id: MessageId): Message | null
   /** The message that this sender sent with this key, whatever its age. */
   messageByKey(from: Author, key: string): Message | null
-  /** One page of a conversation's messages in order of acceptance, from the place `after` (0: the first) on. */
-  thread(thread: MessageId, after: number, limit: number): readonly Message[]
+  /** One page of a conversation's messages in order of acceptance, after the first `offset`. */
+  thread(thread: MessageId, offset: number, limit: number): readonly Message[]
+  /** How many messages of a conversation were accepted up to this one (`seq`; all, without it). */
+  threadLength(thread: MessageId, upTo: number | null): number
   /**
    * Messages that expect a reply, newest first, with `seq < before` (all, without it), `limit` at most. `party`:
    * asked or to be answered by this agent, or asked by the person (`human`).

@@ -44,7 +44,7 @@ export type LogEvent =
   | { readonly kind: 'logTrimmed'; readonly channel: Channel; readonly keep: number }
 
 /** Before anything was looked at. */
-export const emptyLogs: Logs = { agent: {}, link: {}, gathering: {} }
+export const emptyLogs: Logs = { agent: {}, link: {}, gathering: {}, thread: {} }
 
 const unread: Log = { rows: [], older: null, phase: 'stale' }
 
@@ -122,11 +122,15 @@ function newest(now: Log, page: Page<LogRow>): Log {
 }
 
 /** Rows may have come unheard: the newest page of each log has to be read. Those of agents that are gone are let go. */
-export function staleLogs({ agent, link, gathering }: Logs, agents: Readonly<Record<string, unknown>>): Logs {
+export function staleLogs(
+  { agent, link, gathering, thread }: Logs,
+  agents: Readonly<Record<string, unknown>>,
+): Logs {
   return {
     agent: Object.fromEntries(Object.entries(stale(agent)).filter(([id]) => id in agents)),
     link: stale(link),
     gathering: stale(gathering),
+    thread: stale(thread),
   }
 }
 
@@ -144,8 +148,9 @@ export function withFate<S extends SentView | ListenerView>(sent: S, fate: Fate 
 }
 
 /** The logs with the fates that main has told written into their rows, before they are let go. */
-export const withFates = ({ agent, link, gathering }: Logs, fates: Fates): Logs => ({
+export const withFates = ({ agent, link, gathering, thread }: Logs, fates: Fates): Logs => ({
   agent,
+  thread,
   link: withRows(link, (row) => ({ ...row, sent: row.sent.map((one) => withFate(one, fates[one.message])) })),
   gathering: withRows(gathering, (row) => ({
     ...row,
@@ -165,10 +170,10 @@ function withRows<Id extends string, Row extends LogRow>(
   return Object.fromEntries(changed) as Record<Id, Log<Row>>
 }
 
-/** The logs without an agent's, which is gone. */
+/** The logs without an agent's, which is gone; conversations have lost what was sent to it. */
 export function withoutLog(logs: Logs, { kind, id }: ChannelOf<'agent'>): Logs {
   const { [id]: _gone, ...rest } = logs[kind]
-  return { ...logs, [kind]: rest }
+  return { ...logs, [kind]: rest, thread: stale(logs.thread) }
 }
 
 function withLog(logs: Logs, { kind, id }: Channel, log: Log): Logs {

@@ -1,13 +1,13 @@
+import type { MessageView, TicketView } from '../main/contract/mail-views.ts'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { MessageReport, TicketReport } from '../main/contract/mail-views.ts'
 import type { MessageId } from '../main/contract/model.ts'
 import { ask } from './connection.ts'
 import { useMirror } from './store.ts'
 
-/** A message as main reported it, without most of its words. */
-export type Known = Omit<MessageReport, 'message' | 'offset' | 'next'> & {
+/** A message as main told it, without most of its words. */
+export type Known = Omit<MessageView, 'text' | 'offset' | 'next'> & {
   /** The first words. */
   readonly preview: string
 }
@@ -15,14 +15,14 @@ export type Known = Omit<MessageReport, 'message' | 'offset' | 'next'> & {
 /** What main has answered about single messages; the feed tells what changes. */
 interface Mail {
   readonly known: Readonly<Record<MessageId, Known>>
-  readonly tickets: Readonly<Record<MessageId, TicketReport>>
+  readonly tickets: Readonly<Record<MessageId, TicketView>>
 }
 
 const mail = createStore<Mail>(() => ({ known: {}, tickets: {} }))
 
 /** So many characters of a message are kept here. */
 const previewLength = 280
-/** Reports beyond this many are let go, the oldest first. */
+/** Messages beyond this many are let go, the oldest first. */
 const mostKnown = 2_000
 /** A transcript full of messages must not stand in the way of what the person asks for. */
 const atOnce = 2
@@ -55,10 +55,10 @@ function want(what: string, why: string, question: () => Promise<void>) {
 }
 
 /** Keeps what main said of messages, so that they need not be asked for. */
-export function learn(reports: readonly MessageReport[]) {
-  const fresh = reports.map(({ message, offset: _offset, next: _next, ...rest }) => [
+export function learn(told: readonly MessageView[]) {
+  const fresh = told.map(({ text, offset: _offset, next: _next, ...rest }) => [
     rest.id,
-    { ...rest, preview: message.slice(0, previewLength) },
+    { ...rest, preview: text.slice(0, previewLength) },
   ])
   mail.setState((now) => ({ known: bounded({ ...now.known, ...Object.fromEntries(fresh) }) }))
 }
@@ -82,7 +82,7 @@ export function useKnown(id: MessageId | null): Known | null {
 }
 
 /** How a ticket stands: its answer, and when it expires. Asked anew with each `state`; null for none. */
-export function useTicket(id: MessageId | null, state: string): TicketReport | null {
+export function useTicket(id: MessageId | null, state: string): TicketView | null {
   const snapshots = useMirror((now) => now.snapshots)
   useEffect(() => {
     if (id === null) return

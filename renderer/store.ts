@@ -65,7 +65,7 @@ export const openAgents = (now: Settled): readonly AgentView[] =>
     .sort((a, b) => a.order - b.order)
 
 /** Rows in one page of a log. */
-const pageSizes: Readonly<Record<ChannelKind, number>> = { agent: 200, link: 50, gathering: 60 }
+const pageSizes: Readonly<Record<ChannelKind, number>> = { agent: 200, link: 50, gathering: 60, thread: 50 }
 
 /** Feed events wait here for the next frame, so that a burst of tokens paints once. */
 let waiting: FeedEvent[] = []

@@ -1,15 +1,14 @@
-import type { CrossingReport, HeartbeatReport, LinkReport, LinkView, SessionLook } from './link-views.ts'
+import type { CrossingView, HeartbeatView, LinkView, SessionLook } from './link-views.ts'
 import type {
   CardPreview,
   GatheringExport,
   GatheringPreview,
-  GatheringReport,
-  GatheringSummary,
+  GatheringLine,
   GatheringView,
 } from './gathering-views.ts'
 import type { LogRow } from './log.ts'
 import type { Rhythm } from './rhythms.ts'
-import type { ChainLink, MessageReport, ReplyReport, SendResult, Thread, TicketReport } from './mail-views.ts'
+import type { ChainLink, MessageView, ReplyReport, SendResult, Thread, TicketView } from './mail-views.ts'
 import type { AgentId } from './model.ts'
 import type {
   AgentSummary,
@@ -46,40 +45,40 @@ export interface RequestAnswers {
   'agents.composing': { heard: true }
   'agents.retry': AgentSummary
   'messages.send': SendResult
-  'messages.get': MessageReport
-  'messages.withdraw': MessageReport
-  'messages.release': MessageReport
-  'messages.drop': MessageReport
-  'messages.move': MessageReport
-  'messages.hasten': MessageReport
-  'messages.decide': MessageReport
-  'messages.nudge': MessageReport
-  'messages.retry': MessageReport
+  'messages.get': MessageView
+  'messages.withdraw': MessageView
+  'messages.release': MessageView
+  'messages.drop': MessageView
+  'messages.move': MessageView
+  'messages.hasten': MessageView
+  'messages.decide': MessageView
+  'messages.nudge': MessageView
+  'messages.retry': MessageView
   'messages.chain': { readonly chain: readonly ChainLink[] }
-  'tickets.list': Page<TicketReport>
-  'tickets.get': TicketReport
+  'tickets.list': Page<TicketView>
+  'tickets.get': TicketView
   'replies.send': SendResult
   'replies.get': ReplyReport
   'threads.get': Thread
-  'links.open': LinkReport
-  'links.change': LinkReport
-  'links.close': LinkReport
-  'links.list': Page<LinkReport>
-  'links.crossed': Page<CrossingReport>
-  'heartbeats.set': HeartbeatReport
-  'heartbeats.list': readonly HeartbeatReport[]
-  'heartbeats.change': HeartbeatReport
-  'heartbeats.cancel': HeartbeatReport
+  'links.open': LinkView
+  'links.change': LinkView
+  'links.close': LinkView
+  'links.list': Page<LinkView>
+  'links.crossed': Page<CrossingView>
+  'heartbeats.set': HeartbeatView
+  'heartbeats.list': readonly HeartbeatView[]
+  'heartbeats.change': HeartbeatView
+  'heartbeats.cancel': HeartbeatView
   'transcript.look': SessionLook
-  'gatherings.convene': GatheringReport
+  'gatherings.convene': GatheringView
   'gatherings.preview': GatheringPreview
-  'gatherings.get': GatheringReport
-  'gatherings.list': Page<GatheringSummary>
-  'gatherings.say': GatheringReport
-  'gatherings.pass': GatheringReport
-  'gatherings.steer': GatheringReport
+  'gatherings.get': GatheringView
+  'gatherings.list': Page<GatheringLine>
+  'gatherings.say': GatheringView
+  'gatherings.pass': GatheringView
+  'gatherings.steer': GatheringView
   'gatherings.card': CardPreview
-  'gatherings.file': GatheringReport
+  'gatherings.file': GatheringView
   'gatherings.export': GatheringExport
   'rhythms.list': readonly Rhythm[]
   'rhythms.keep': readonly Rhythm[]

@@ -1,8 +1,9 @@
+import type { Absence } from './seat-reasons.ts'
+import type { Closing, NoHarvest } from './closing-facts.ts'
 /** Gatherings as the window and the agents API show them. Types only. */
 
 import type { SeatReason } from './seat-reasons.ts'
 import type {
-  Closing,
   GatheringId,
   GrantId,
   HarvestCard,
@@ -14,7 +15,6 @@ import type {
   Structure,
   Utterance,
   UtteranceId,
-  UtteranceKind,
   UtteranceSent,
 } from './gatherings.ts'
 import type { Passage } from './seed.ts'
@@ -123,8 +123,8 @@ export interface GatheringView {
   readonly harvester: {
     readonly name: string
     readonly agent: AgentId | null
-    /** Why it could not harvest now; empty where it can. */
-    readonly absent: string
+    /** Why it could not harvest now; null where it can. */
+    readonly absent: Absence | null
     /** Utterances that are in its conversation or on the way there, of all that were given to it. */
     readonly taken: number
     readonly given: number
@@ -155,8 +155,8 @@ export interface GatheringView {
   readonly closed: Closing | null
   /** While the harvest is being written: what it will be closed with. */
   readonly closing: Closing | null
-  /** Why there is no harvest; empty where there is one, or may be. */
-  readonly unharvested: string
+  /** Why there is no harvest; null where there is one, or may be. */
+  readonly unharvested: NoHarvest | null
   /** Of the file. */
   readonly path: string | null
   readonly problem: string
@@ -176,69 +176,8 @@ export interface UtteranceView extends Omit<Utterance, 'sent'> {
   readonly sent: readonly ListenerView[]
 }
 
-/** A row as the agents API shows it. Times are ISO 8601 UTC; `text` is null under seal. */
-export interface UtteranceReport {
-  readonly id: UtteranceId
-  readonly kind: UtteranceKind
-  readonly name: string
-  readonly number: number | null
-  readonly phase: Phase
-  readonly round: number
-  readonly beat: number
-  readonly text: string | null
-  readonly at: string
-  readonly ms: number
-  /** USD. */
-  readonly cost: number
-}
-
-/** A gathering as the agents API shows it. Times are ISO 8601 UTC. */
-export interface GatheringReport {
-  readonly id: GatheringId
-  readonly topic: string
-  readonly question: string
-  readonly state: GatheringView['state']
-  readonly phase: GatheringView['phase']
-  readonly round: number
-  readonly structure: Structure
-  readonly participants: readonly {
-    readonly number: number
-    readonly name: string
-    readonly role: string
-    readonly human: boolean
-    readonly state: SeatState
-  }[]
-  readonly harvester: string
-  readonly holder: { readonly name: string; readonly number: number; readonly turnId: GrantId } | null
-  /** Oldest first, the newest hundred. */
-  readonly utterances: readonly UtteranceReport[]
-  readonly harvest: string | null
-  /** Of the file. */
-  readonly path: string | null
-  readonly turns: number
-  /** USD. */
-  readonly cost: number
-  readonly limit: { readonly turns: number; readonly cost: number | null }
-  readonly paused: { readonly why: string; readonly by: string; readonly at: string } | null
-  readonly convened: { readonly by: string; readonly at: string }
-  readonly closedBecause: string | null
-}
-
 /** One line of a list of gatherings. */
-export type GatheringSummary = Pick<
-  GatheringReport,
-  | 'id'
-  | 'topic'
-  | 'state'
-  | 'phase'
-  | 'round'
-  | 'holder'
-  | 'turns'
-  | 'cost'
-  | 'convened'
-  | 'closedBecause'
-  | 'path'
->
+export type GatheringLine = Omit<GatheringView, 'heard' | 'harvest'>
 
 /** What convening would come to. */
 export interface GatheringPreview {

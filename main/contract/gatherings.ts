@@ -1,3 +1,4 @@
+import type { Closing, NoHarvest } from './closing-facts.ts'
 /**
  * People and agents in one circle: who sits, who holds the talking piece, what was said, what was harvested. Types
  * only. Times are milliseconds since 1970 UTC, spans in ms.
@@ -125,13 +126,6 @@ export interface Harvest {
   readonly cards: readonly HarvestCard[]
 }
 
-/** Why a gathering is over; `why` is in words for a person. */
-export interface Closing extends Doer {
-  readonly at: number
-  readonly kind: 'spoken' | 'ended' | 'dismissed' | 'expired' | 'deserted'
-  readonly why: string
-}
-
 /** A turn-taking conversation. */
 export interface Gathering {
   readonly id: GatheringId
@@ -203,8 +197,8 @@ export interface Gathering {
     readonly closing: Closing
   } | null
   readonly harvest: Harvest | null
-  /** Why there is none, in words for a person; empty where there is one, or may be. */
-  readonly unharvested: string
+  /** Why there is none; null where there is one, or may be. */
+  readonly unharvested: NoHarvest | null
   readonly closed: Closing | null
   /** Its file, once it was written; `problem`: why it could not be. */
   readonly kept: { readonly path: string | null; readonly problem: string } | null

@@ -1,18 +1,7 @@
 import type { TicketState } from './mail-views.ts'
 import type { Because } from './message-reasons.ts'
 import type { AgentId, AgentStatus, MessageId, MessageState, Needs } from './model.ts'
-import type {
-  Carriage,
-  Crossing,
-  CrossingId,
-  HeartbeatId,
-  Intent,
-  Heartbeat,
-  Link,
-  LinkId,
-  LinkMode,
-  Sent,
-} from './ties.ts'
+import type { Crossing, Heartbeat, Link, Sent } from './ties.ts'
 
 /**
  * Why nothing crosses a link that is open. `budget`: used up, until *Extend* or the person's next word to a member.
@@ -56,70 +45,19 @@ export interface CrossingView extends Omit<Crossing, 'sent'> {
   readonly sent: readonly SentView[]
 }
 
-/** A crossing as the agents API shows it. Times are ISO 8601 UTC; the text is at most 64 KiB. */
-export interface CrossingReport extends Omit<CrossingView, 'at' | 'sent'> {
-  readonly at: string
-  readonly sent: readonly SentReport[]
-}
-
-/** What became of a crossing at one receiver; `stateAt` is null where the agent was deleted. */
-export interface SentReport extends Omit<SentView, 'stateAt' | keyof Because> {
-  readonly stateAt: string | null
-  /** Why it is as it is, in words for whoever asked. */
-  readonly reason: string
-}
-
 /** A heartbeat as the window shows it; times in ms. */
 export interface HeartbeatView extends Pick<
   Heartbeat,
   'id' | 'agent' | 'intent' | 'note' | 'set' | 'every' | 'dueAt' | 'reason' | 'left' | 'fired' | 'costUsd'
 > {
-  readonly state: 'armed' | 'paused' | 'resting' | 'held'
+  readonly state: Heartbeat['state']
   /** The agent, or the ticket and its first words. */
   readonly about: { readonly id: AgentId | MessageId; readonly name: string } | null
 }
 
-/** A link as the agents API shows it. Times are ISO 8601 UTC. */
-export interface LinkReport {
-  readonly id: LinkId
-  readonly members: readonly { readonly id: AgentId; readonly name: string; readonly side: LinkMode }[]
-  readonly mode: LinkMode
-  readonly state: 'open' | 'resting' | 'closed'
-  readonly rests: Rest | null
-  readonly budget: { readonly allowed: number; readonly used: number; readonly left: number }
-  readonly opened: { readonly by: string; readonly at: string }
-  readonly closed: { readonly by: string; readonly at: string; readonly why: string } | null
-  readonly crossings: number
-  readonly costUsd: number
-  /** Newest first, three at most. */
-  readonly crossed: readonly {
-    readonly id: CrossingId
-    readonly from: string
-    readonly turn: number
-    readonly at: string
-    /** First 280 characters; empty when it had nothing to add. */
-    readonly preview: string
-    readonly words: number
-    readonly costUsd: number
-    readonly to: readonly { readonly name: string; readonly carriage: Carriage }[]
-  }[]
-}
-
-/** A heartbeat as the agents API shows it. Times are ISO 8601 UTC. */
-export interface HeartbeatReport {
-  readonly id: HeartbeatId
-  readonly agent: string
-  readonly intent: Intent
-  readonly note: string
-  readonly about: string | null
-  readonly state: Heartbeat['state']
-  readonly reason: string
-  /** When it fires; null unless it is armed. */
-  readonly firesAt: string | null
-  /** Seconds until then, at least 0; null unless it is armed. */
-  readonly inSeconds: number | null
-  readonly setBy: string
-  readonly fired: number
+/** One that has not ended. */
+export interface RunningHeartbeat extends HeartbeatView {
+  readonly state: 'armed' | 'paused' | 'resting' | 'held'
 }
 
 /** One thing that an agent said or did. */

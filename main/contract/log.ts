@@ -1,14 +1,18 @@
 import type { UtteranceView } from './gathering-views.ts'
 import type { GatheringId } from './gatherings.ts'
 import type { CrossingView } from './link-views.ts'
-import type { AgentId, Entry } from './model.ts'
+import type { ThreadRow } from './mail-views.ts'
+import type { AgentId, Entry, MessageId } from './model.ts'
 import type { LinkId } from './ties.ts'
 
-/** What keeps a log, and what its rows are: an agent's conversation, what crossed a link, what happened in a gathering. */
+/**
+ * What keeps a log, and what its rows are: an agent's conversation, what crossed a link, what happened in a gathering, messages that go
+ * on from each other (named by the first). */
 export interface Channels {
   readonly agent: { readonly id: AgentId; readonly row: Entry }
   readonly link: { readonly id: LinkId; readonly row: CrossingView }
   readonly gathering: { readonly id: GatheringId; readonly row: UtteranceView }
+  readonly thread: { readonly id: MessageId; readonly row: ThreadRow }
 }
 
 /** The kinds of logs. */

@@ -1,5 +1,6 @@
 import type { Because, MessageReason } from './message-reasons.ts'
-import type { Ahead, Author, Hold, MessageId, MessageState, Priority } from './model.ts'
+import type { Ahead, Author, Hold, Message, MessageId, MessageState, Priority } from './model.ts'
+import type { ReplyText } from './reports.ts'
 import type { Crossed, LinkId } from './ties.ts'
 
 /** A message that waits at an agent, as the window shows it beside the composer. */
@@ -49,64 +50,72 @@ export interface OwedView {
   readonly expiresAt: number
 }
 
-/** What one is told about a message and what became of it. Times are ISO 8601 UTC. */
-export interface MessageReport {
-  readonly id: MessageId
-  readonly from: string
-  readonly to: string
+/** A message and what became of it; times in ms. */
+export interface MessageView
+  extends
+    Pick<
+      Message,
+      | 'id'
+      | 'seq'
+      | 'from'
+      | 'to'
+      | 'state'
+      | 'stateAt'
+      | 'inInput'
+      | 'acceptedAt'
+      | 'priority'
+      | 'thread'
+      | 'replyTo'
+      | 'isReply'
+      | 'expectsReply'
+      | 'ahead'
+      | 'depth'
+      | 'crossed'
+      | 'metadata'
+    >,
+    Because {
+  /** What its sender and its receiver are called now, or were when it was accepted. */
+  readonly fromName: string
+  readonly toName: string
   /** The part of the words from `offset` on, at most 64 KiB. */
-  readonly message: string
+  readonly text: string
   readonly offset: number
   /** Offset of the rest, or null. In UTF-16 units. */
   readonly next: number | null
-  readonly state: MessageState
-  readonly stateAt: string
-  /** Why it is as it is, in words for whoever asked. */
-  readonly reason: string
-  /** The same as facts. */
-  readonly because: Because
-  readonly inInput: boolean
-  readonly acceptedAt: string
-  readonly priority: Priority
-  readonly thread: MessageId
-  readonly replyTo: MessageId | null
-  readonly isReply: boolean
-  readonly expectsReply: boolean
   /** Number of the turn that read it, from 1; null where it is not known any more. */
   readonly turn: number | null
-  readonly ahead: Ahead | null
-  readonly depth: number
-  readonly crossed: Crossed | null
-  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** A message in its conversation; `n`: its place there, from 1. */
+export interface ThreadRow extends MessageView {
+  readonly n: number
 }
 
 /** How a ticket stands. `open`: not answered yet, whatever became of it so far. */
 export type TicketState = 'open' | 'answered' | 'expired' | 'withdrawn' | 'dropped' | 'undeliverable'
 
-/** A ticket as its asker and its receiver see it. Times are ISO 8601 UTC. */
-export interface TicketReport {
-  readonly id: MessageId
+/** A ticket as its asker and its receiver see it; times in ms. */
+export interface TicketView extends Pick<
+  MessageView,
+  'id' | 'from' | 'fromName' | 'to' | 'toName' | 'thread' | 'reason'
+> {
   readonly state: TicketState
-  readonly from: string
-  readonly to: string
   /** First 280 characters of the question. */
   readonly preview: string
-  readonly thread: MessageId
-  readonly askedAt: string
-  readonly expiresAt: string
-  /** How its message stands, and why. */
+  readonly askedAt: number
+  readonly expiresAt: number
+  /** How its message stands. */
   readonly message: MessageState
-  readonly reason: string
-  readonly reply: ReplyText | null
+  readonly reply: ReplyView | null
 }
 
-/** The words of a reply. */
-export interface ReplyText {
+/** The words of a reply; the time in ms. */
+export interface ReplyView {
   /** The message that brought them; null for the person, and where the asker is gone. */
   readonly messageId: MessageId | null
   readonly text: string
   readonly implicit: boolean
-  readonly at: string
+  readonly at: number
   readonly metadata: Readonly<Record<string, string>>
 }
 
@@ -122,7 +131,7 @@ export interface ReplyReport {
 /** A conversation in order of acceptance; an agent is shown what it sent and got. */
 export interface Thread {
   readonly thread: MessageId
-  readonly messages: readonly MessageReport[]
+  readonly messages: readonly MessageView[]
   readonly next: number | null
 }
 

@@ -213,7 +213,7 @@ export const requests = {
   /** Rows of a log in order: the newest page, or the one that ends before `before`, a page's `next`. Words under seal are left out. */
   'log.page': row(
     z.strictObject({
-      channel: z.strictObject({ kind: z.enum(['agent', 'link', 'gathering']), id: ref }),
+      channel: z.strictObject({ kind: z.enum(['agent', 'link', 'gathering', 'thread']), id: ref }),
       before: z.int().min(1).optional(),
       limit: z.int().min(1).max(500).optional(),
     }),

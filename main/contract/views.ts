@@ -13,7 +13,7 @@ import type {
   Trouble,
 } from './model.ts'
 import type { SeatOf } from './gathering-views.ts'
-import type { HeartbeatView } from './link-views.ts'
+import type { RunningHeartbeat } from './link-views.ts'
 import type { OwedView, PendingView } from './mail-views.ts'
 import type { SettingName, Settings } from './settings.ts'
 
@@ -94,7 +94,7 @@ export interface AgentView {
   readonly background: number
   readonly cards: readonly Card[]
   /** Its timers that have not ended: the anchor first, then by the time at which they fire. */
-  readonly heartbeats: readonly HeartbeatView[]
+  readonly heartbeats: readonly RunningHeartbeat[]
   /** The gathering that it sits in now, or that waits to begin with it. */
   readonly seat: SeatOf | null
 }

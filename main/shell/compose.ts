@@ -100,7 +100,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     const backend = createBackend({ options, folder, identities, settings, trust, world })
     await backend.endOrphans(store.load().agents.flatMap(({ process }) => (process ? [process] : [])))
-    const { engine, ask, feed, board } = createDomain({
+    const { engine, ask, report, feed, board } = createDomain({
       ...{ store, backend, identities, settings, trust, installation, folder },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed },
       harvests: openHarvestFiles(folder),
@@ -109,7 +109,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       ...(world.usualFolder === undefined ? {} : { usualFolder: world.usualFolder }),
     })
     const server = await startServer({
-      ...{ ask, identities, port: options.port, log: options.log },
+      ...{ ask: report, identities, port: options.port, log: options.log },
       ...(options.pages ? { pages: options.pages({ ask, feed }) } : {}),
     })
     closers.push(() => server.close())

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createNameRules } from '../adapters/names/name-rules.ts'
 import { systemClock } from '../adapters/system-clock.ts'
+import type { Report } from '../contract/reports.ts'
 import type { Ask } from '../contract/requests.ts'
 import type { AgentView, CliCheck } from '../contract/views.ts'
 import type { AgentState, State } from '../core/state.ts'
@@ -18,7 +19,7 @@ import type {
   TrustBook,
 } from '../ports.ts'
 import { shownLinks } from './answers/links.ts'
-import { messageFinder } from './log-pages.ts'
+import { messageFinder, threadRow } from './log-pages.ts'
 import { shownGatherings } from './answers/gatherings.ts'
 import { Board } from './board.ts'
 import { CircleArchive } from './circle-archive.ts'
@@ -29,6 +30,7 @@ import { limitsOf } from './limits.ts'
 import { sealedTurns, utteranceView } from './gathering-views.ts'
 import { crossingView } from './link-views.ts'
 import { turnNumbers } from './lookup.ts'
+import { reporting } from './reports.ts'
 import { createAsk } from './requests.ts'
 import { agentView } from './views.ts'
 
@@ -57,7 +59,10 @@ export interface DomainParts {
 /** The whole of Janus without its surroundings. */
 export interface Domain {
   readonly engine: Engine
+  /** What windows ask. */
   readonly ask: Ask
+  /** What callers of the HTTP API ask: it answers with reports. */
+  readonly report: Report
   readonly feed: Feed
   readonly board: Board
 }
@@ -98,6 +103,7 @@ export function createDomain(parts: DomainParts): Domain {
       const g = all.gatherings.get(row.gathering) ?? store.gathering(row.gathering)
       return utteranceView(g, row, messageFinder({ engine, store }))
     },
+    (all, message) => threadRow({ engine, store }, all, message),
   )
   archive.connect((finding) => engine.fact(finding))
   backend.connect({
@@ -110,11 +116,12 @@ export function createDomain(parts: DomainParts): Domain {
   })
   const status = () => board.status()
   const names = namesAround(() => board.status().person)
-  const ask = createAsk({
+  const requestParts = {
     ...{ engine, store, names, clock, backend, settings, trust, board, changes, host, status },
     ...{ harvests: parts.harvests, rhythms: parts.rhythms },
-  })
-  return { engine, ask, feed, board }
+  }
+  const ask = createAsk(requestParts)
+  return { engine, ask, report: reporting(ask, requestParts), feed, board }
 }
 
 /** The past and the files of gatherings. */

@@ -2,6 +2,7 @@ import type { Delta, FeedEvent } from '../contract/feed.ts'
 import type { UtteranceView } from '../contract/gathering-views.ts'
 import type { Gathering, GatheringId, Utterance } from '../contract/gatherings.ts'
 import type { CrossingView } from '../contract/link-views.ts'
+import type { ThreadRow } from '../contract/mail-views.ts'
 import type { AgentId, Entry, Message } from '../contract/model.ts'
 import type { Crossing, Link } from '../contract/ties.ts'
 import type { WindowView } from '../contract/answers.ts'
@@ -23,17 +24,20 @@ export class Feed implements FeedSource {
   readonly #show: (all: State, one: AgentState) => AgentView
   readonly #crossing: (all: State, crossing: Crossing) => CrossingView
   readonly #utterance: (all: State, row: Utterance) => UtteranceView
+  readonly #message: (all: State, row: Message) => ThreadRow
 
   constructor(
     show: (all: State, one: AgentState) => AgentView,
     view: () => Omit<WindowView, 'commands'>,
     crossing: (all: State, crossing: Crossing) => CrossingView,
     utterance: (all: State, row: Utterance) => UtteranceView,
+    message: (all: State, row: Message) => ThreadRow,
   ) {
     this.#show = show
     this.#view = view
     this.#crossing = crossing
     this.#utterance = utterance
+    this.#message = message
   }
 
   subscribe(listener: (event: FeedEvent) => void): () => void {
@@ -97,6 +101,16 @@ export class Feed implements FeedSource {
         channel: { kind: 'gathering', id },
         rows: list.map((one) => this.#utterance(after, one)),
       })
+    const sent = Map.groupBy(
+      rows.flatMap((row) => newIn(row, after)),
+      ({ thread }) => thread,
+    )
+    for (const [id, list] of sent)
+      this.#tell({
+        kind: 'rows',
+        channel: { kind: 'thread', id },
+        rows: list.map((one) => this.#message(after, one)),
+      })
     const entries = Map.groupBy(rows.flatMap(entryOf), (entry) => entry.agent)
     for (const [id, list] of entries) this.#tell({ kind: 'rows', channel: { kind: 'agent', id }, rows: list })
   }
@@ -144,6 +158,11 @@ function newestOf(rows: readonly Row[]): readonly Utterance[] {
 
 function entryOf(row: Row): Entry[] {
   return row.table === 'entry' ? [row.row] : []
+}
+
+/** A message that was accepted in this step; what becomes of it later is told as such. */
+function newIn(row: Row, { at }: State): Message[] {
+  return row.table === 'message' && row.row.acceptedAt === at && row.row.spoken === null ? [row.row] : []
 }
 
 function crossingOf(row: Row): Crossing[] {

@@ -14,7 +14,7 @@ const closed = {
     costUsd: 0,
     sealed: false,
   },
-  ...{ convened: { name: 'Mo', at: 0 }, closed: { at: 0, why: 'every round was spoken' } },
+  ...{ convened: { name: 'Mo', at: 0 }, closed: { at: 0, kind: 'spoken' } },
   ...{ harvester: { name: 'Scribe' }, heard, harvest: { text } },
 } as unknown as Gathering
 

@@ -1,3 +1,4 @@
+import { closingWords } from '../contract/closing-words.ts'
 import type { Gathering, Utterance } from '../contract/gatherings.ts'
 import { phaseTitles } from '../core/gatherings/circle-prompts.ts'
 import { allRounds } from '../core/gatherings/circle.ts'
@@ -24,7 +25,7 @@ function about(g: Gathering): string {
   const cost = g.costUsd > 0 ? `, $${g.costUsd.toFixed(2)}` : ''
   return [
     `- Convened ${minute(g.convened.at)} by ${line(g.convened.name)}`,
-    `- Closed ${g.closed ? minute(g.closed.at) : ''}: ${line(g.closed?.why ?? '')}`,
+    `- Closed ${g.closed ? minute(g.closed.at) : ''}: ${line(g.closed ? closingWords(g.closed) : '')}`,
     `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g.structure))} rounds, ${String(said)} ${said === 1 ? 'utterance' : 'utterances'}, ${String(g.turns)} model turns${cost}`,
     `- Harvester: ${line(g.harvester.name)}`,
     '',
@@ -122,7 +123,7 @@ export function trailLine(g: Gathering): string {
     `${day} **${line(g.topic)}**: ${line(g.question)}`,
     `${who}; harvested by ${line(g.harvester.name)}`,
     g.structure.join('-'),
-    line(g.closed?.why ?? ''),
+    line(g.closed ? closingWords(g.closed) : ''),
     decided === '' ? 'no harvest' : `decided: ${decided}`,
   ]
   return `- ${facts.filter((fact) => fact !== '').join(' · ')}`

@@ -1,4 +1,3 @@
-import { absenceWords } from '../contract/seat-words.ts'
 import type {
   GatheringNeeds,
   GatheringView,
@@ -184,7 +183,7 @@ function harvesterView(state: State, g: Gathering): GatheringView['harvester'] {
   return {
     name,
     agent,
-    absent: absent === null ? '' : absenceWords(absent),
+    absent,
     given,
     taken: Math.max(0, given - untaken.length),
   }

@@ -1,6 +1,6 @@
+import type { GatheringReport } from '../contract/reports.ts'
 import { describe, expect, test } from 'vitest'
 import type { FeedEvent } from '../contract/feed.ts'
-import type { GatheringReport } from '../contract/gathering-views.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { RequestInput } from '../contract/requests.ts'
 import { ComposedJanus } from '../testing/composed.ts'
@@ -58,7 +58,7 @@ describe('a gathering 2-2-2 of four agents and a harvester', () => {
     const { janus, prompts, told } = await circle()
     const { id } = await janus.window('gatherings.convene', plan)
     janus.clock.advance(60_000)
-    const g = await janus.window('gatherings.get', { id })
+    const g = await janus.as({ kind: 'api' }, 'gatherings.get', { id })
     expect(g).toMatchObject({
       state: 'closed',
       turns: 25,
@@ -132,7 +132,7 @@ test('a speech too long for the circle is cut there, and passes by its own end',
   )
   const { id } = await janus.window('gatherings.convene', { ...plan, structure: [1, 1, 1], sealed: false })
   janus.clock.advance(60_000)
-  const [first, second] = words(await janus.window('gatherings.get', { id }))
+  const [first, second] = words(await janus.as({ kind: 'api' }, 'gatherings.get', { id }))
   expect(first?.text).toContain('more characters stand in its own tab')
   expect(second?.name).toBe('Schema')
 })
@@ -157,7 +157,7 @@ describe('words under seal', () => {
       JSON.stringify(told.filter(({ kind }) => ['gathering', 'utterances', 'agent'].includes(kind))),
     ]
     const lastLine = () => told.findLast((event) => event.kind === 'agent' && event.agent.name === 'Scout')
-    expect((await janus.window('gatherings.get', { id })).holder).toMatchObject({ number: 2, name: 'mo' })
+    expect((await janus.window('gatherings.get', { id })).piece).toMatchObject({ number: 2, name: 'mo' })
     expect(lastLine()).toMatchObject({ agent: { lastLine: 'Spoke under seal' } })
     const lines = told.flatMap((event) =>
       event.kind === 'agent' && event.agent.name === 'Scout' ? event.agent : [],
@@ -238,7 +238,7 @@ describe('rights', () => {
     await expect(janus.as(as('Scout'), 'gatherings.convene', shape)).rejects.toThrow('Only the person')
     const begun = await janus.window('gatherings.convene', shape)
     expect(begun).toMatchObject({ id: proposal, state: 'running', topic: 'Ship on Monday?' })
-    expect(begun.convened.by).toBe('Scout')
+    expect(begun.convened.name).toBe('Scout')
     await expect(janus.window('gatherings.convene', shape)).rejects.toThrow()
     janus.clock.advance(60_000)
     const back = prompts.filter(({ name, prompt }) => name === 'Scout' && prompt.includes('Its harvest:'))

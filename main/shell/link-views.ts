@@ -1,15 +1,12 @@
-import type { Audience } from '../contract/audience.ts'
-import { timerReasonWords } from '../contract/timer-words.ts'
 import type {
   CrossingView,
-  HeartbeatReport,
   HeartbeatView,
-  LinkReport,
   LinkView,
+  RunningHeartbeat,
   SentView,
 } from '../contract/link-views.ts'
 import type { AgentId, Message, MessageId } from '../contract/model.ts'
-import type { Crossing, Heartbeat, Link, LinkMode, Sent } from '../contract/ties.ts'
+import type { Crossing, Heartbeat, Link, Sent } from '../contract/ties.ts'
 import { isAgent } from '../core/heartbeats/heartbeats.ts'
 import { keptOf } from '../core/links/kept.ts'
 import { restOf, type Around } from '../core/links/linked.ts'
@@ -19,8 +16,6 @@ import { whyOf, type TurnNumber } from './mail-views.ts'
 
 /** Most bytes of a crossing that one answer carries. */
 const crossingBytes = 64 * 1024
-/** Characters that are shown unasked. */
-const previewLength = 280
 
 /** A link as the window shows it. */
 export function linkView(state: State, link: Link): LinkView {
@@ -102,78 +97,26 @@ function wordCount(text: string): number {
   return text.split(/\s+/u).filter((word) => word !== '').length
 }
 
-/** A link as the agents API shows it, with its newest crossings (newest first). */
-export function linkReport(state: State, link: Link, newest: readonly Crossing[]): LinkReport {
-  const { id, mode, opened, closed, used, allowed, crossings, costUsd } = link
-  const rests = closed ? null : restOf(link, around(state))
-  return {
-    id,
-    mode,
-    rests,
-    crossings,
-    costUsd,
-    state: closed ? 'closed' : rests ? 'resting' : 'open',
-    members: link.members.map((one) => ({ id: one, name: nameOf(state, one), side: sideOf(link, one) })),
-    budget: { allowed, used, left: allowed - used },
-    opened: { by: opened.name, at: iso(opened.at) },
-    closed: closed && { by: closed.name, at: iso(closed.at), why: closed.why },
-    crossed: newest.map(({ sent, ...crossing }) => ({
-      id: crossing.id,
-      from: crossing.fromName,
-      turn: crossing.turnNumber,
-      at: iso(crossing.at),
-      preview: [...crossing.text.slice(0, 2 * previewLength)].slice(0, previewLength).join(''),
-      words: wordCount(crossing.text),
-      costUsd: crossing.costUsd,
-      to: sent.map(({ toName, carriage }) => ({ name: toName, carriage })),
-    })),
-  }
-}
-
-function sideOf({ mode, lowered }: Link, member: AgentId): LinkMode {
-  return lowered.includes(member) && mode !== 'paused' ? 'absorb' : mode
-}
-
 const intents = ['anchor', 'check', 'wait'] as const
 
 /** An agent's timers that have not ended, the anchor first. */
-export function heartbeatViews(state: State, heartbeats: readonly Heartbeat[]): readonly HeartbeatView[] {
+export function heartbeatViews(state: State, heartbeats: readonly Heartbeat[]): readonly RunningHeartbeat[] {
   return heartbeats
-    .flatMap((one) => heartbeatView(state, one) ?? [])
+    .map((one) => heartbeatView(state, one))
+    .filter(isRunning)
     .sort((a, b) => Number(b.intent === intents[0]) - Number(a.intent === intents[0]) || a.dueAt - b.dueAt)
 }
 
-function heartbeatView(state: State, heartbeat: Heartbeat): HeartbeatView | null {
-  const {
-    id,
-    agent,
-    intent,
-    note,
-    set,
-    every,
-    dueAt,
-    reason,
-    left,
-    fired,
-    costUsd,
-    state: stands,
-  } = heartbeat
-  if (stands !== 'armed' && stands !== 'paused' && stands !== 'resting' && stands !== 'held') return null
+const isRunning = (one: HeartbeatView): one is RunningHeartbeat =>
+  one.state === 'armed' || one.state === 'paused' || one.state === 'resting' || one.state === 'held'
+
+/** A heartbeat as the window shows it. */
+export function heartbeatView(state: State, heartbeat: Heartbeat): HeartbeatView {
+  const { id, agent, intent, note, set, every, dueAt, reason, left, fired, costUsd, about } = heartbeat
   return {
-    id,
-    agent,
-    intent,
-    note,
-    set,
-    every,
-    dueAt,
-    reason,
-    left,
-    fired,
-    costUsd,
-    state: stands,
-    about:
-      heartbeat.about === null ? null : { id: heartbeat.about, name: aboutWords(state, heartbeat.about) },
+    ...{ id, agent, intent, note, set, every, dueAt, reason, left, fired, costUsd },
+    state: heartbeat.state,
+    about: about === null ? null : { id: about, name: aboutWords(state, about) },
   }
 }
 
@@ -187,39 +130,18 @@ function aboutWords(state: State, about: AgentId | MessageId): string {
   return about
 }
 
-/** A heartbeat as the agents API shows it. */
-export function heartbeatReport(state: State, heartbeat: Heartbeat, audience: Audience): HeartbeatReport {
-  const { id, agent, intent, note, about, state: stands, reason, dueAt, set, fired } = heartbeat
-  const waits = waitsFor(state, heartbeat)
-  const isArmed = stands === 'armed' && waits === ''
-  return {
-    id,
-    agent: nameOf(state, agent),
-    intent,
-    note,
-    state: stands,
-    reason: waits || timerReasonWords(reason, audience),
-    fired,
-    about: about === null ? null : isAgent(about) ? nameOf(state, about) : about,
-    firesAt: isArmed ? iso(dueAt) : null,
-    inSeconds: isArmed ? Math.max(0, Math.round((dueAt - state.at) / 1000)) : null,
-    setBy: set.by.kind === 'agent' ? nameOf(state, set.by.id) : set.name,
-  }
-}
-
-/** Why an armed timer does not count down, in words for a person. */
-function waitsFor({ agents, limits }: State, { agent, state }: Heartbeat): string {
-  if (state !== 'armed') return ''
-  if (limits.quiet) return 'waits: all timers are switched off'
-  return agents.get(agent)?.agent.closedAt === null ? '' : 'waits: the tab is closed'
+/** Why an armed timer does not count down: all are switched off, or its tab is closed. */
+export function standsBy(
+  { agents, limits }: State,
+  { agent, state }: Pick<Heartbeat, 'agent' | 'state'>,
+): 'quiet' | 'closed' | null {
+  if (state !== 'armed') return null
+  if (limits.quiet) return 'quiet'
+  return agents.get(agent)?.agent.closedAt === null ? null : 'closed'
 }
 
 function nameOf(state: State, id: AgentId): string {
   return state.agents.get(id)?.agent.name ?? id
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString()
 }
 
 /** Whose seats and switches say whether a link rests. */

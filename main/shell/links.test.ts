@@ -37,7 +37,7 @@ describe('a converse link', () => {
     const { id } = await link(janus, 'converse')
     await tell(janus, 'scout', 'Begin.')
     janus.clock.advance(4 * minute)
-    const [open] = (await janus.window('links.list', {})).items
+    const [open] = (await janus.as({ kind: 'api' }, 'links.list', {})).items
     expect(open).toMatchObject({
       id,
       state: 'resting',
@@ -62,11 +62,12 @@ describe('a converse link', () => {
     )
     await janus.window('links.change', { id, extend: true })
     expect((await janus.window('links.list', {})).items[0]).toMatchObject({
-      state: 'open',
-      budget: { used: 9, left: 7 },
+      rests: null,
+      used: 9,
+      allowed: 16,
     })
     await tell(janus, 'builder', 'Go on.')
-    expect((await janus.window('links.list', {})).items[0]).toMatchObject({ budget: { used: 0, allowed: 8 } })
+    expect((await janus.window('links.list', {})).items[0]).toMatchObject({ used: 0, allowed: 8 })
   })
 
   test('carries final words only: no thought, no earlier text, nothing of a tool, nothing that was broken off', async () => {
@@ -220,6 +221,8 @@ test('an agent is told what the person did to its timers, not what "you" did', a
   const as = { kind: 'agent', id: scout as AgentId } as const
   const set = { intent: 'check', note: 'how it gets on', inSeconds: 60, about: 'builder' } as const
   const { id } = await janus.as(as, 'heartbeats.set', set)
-  expect((await janus.window('heartbeats.change', { id, action: 'pause' })).reason).toBe('paused by you')
+  expect((await janus.as({ kind: 'api' }, 'heartbeats.change', { id, action: 'pause' })).reason).toBe(
+    'paused by you',
+  )
   expect(await janus.as(as, 'heartbeats.list', {})).toMatchObject([{ reason: 'paused by the person' }])
 })

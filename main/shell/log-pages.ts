@@ -2,6 +2,9 @@ import type { Gathering } from '../contract/gatherings.ts'
 import type { UtteranceView } from '../contract/gathering-views.ts'
 import type { CrossingView } from '../contract/link-views.ts'
 import type { AgentId, Entry, Message, MessageId } from '../contract/model.ts'
+import type { ThreadRow } from '../contract/mail-views.ts'
+import type { State } from '../core/state.ts'
+import { messageView } from './mail-views.ts'
 import type { LinkId } from '../contract/ties.ts'
 import type { Page } from '../contract/views.ts'
 import { utteranceView } from './gathering-views.ts'
@@ -48,6 +51,32 @@ export function utterancesOf(
   const page = found.length > limit ? found.slice(1) : found
   const items = page.map((row) => utteranceView(g, row, messageFinder(parts)))
   return { items, next: found.length > limit ? (page[0]?.n ?? null) : null }
+}
+
+/** Messages of a conversation and what became of them, in order. */
+export function threadOf(
+  parts: RequestParts,
+  thread: MessageId,
+  { before, limit }: PageWanted,
+): Page<ThreadRow> {
+  const end = before === null ? parts.store.threadLength(thread, null) : before - 1
+  const begin = Math.max(0, end - limit)
+  const found = parts.store.thread(thread, begin, end - begin)
+  return {
+    items: found.map((one, at) => threadRow(parts, parts.engine.state, one, begin + at + 1)),
+    next: begin > 0 ? begin + 1 : null,
+  }
+}
+
+/** A message in its conversation, as it is by now; `n`: its place there. */
+export function threadRow(
+  parts: Pick<RequestParts, 'engine' | 'store'>,
+  state: State,
+  message: Message,
+  n: number = parts.store.threadLength(message.thread, message.seq),
+): ThreadRow {
+  const now = state.agents.get(message.to)?.mailbox.find((open) => open.id === message.id) ?? message
+  return { ...messageView(state, now, turnNumbers(parts)), n }
 }
 
 /** Finds messages wherever they are: the open ones are newer in the state. */

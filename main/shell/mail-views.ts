@@ -1,15 +1,14 @@
 import type {
   ChainLink,
-  MessageReport,
+  MessageView,
   OwedView,
   PendingView,
-  ReplyText,
-  TicketReport,
+  ReplyView,
   TicketState,
+  TicketView,
 } from '../contract/mail-views.ts'
 import type { Audience } from '../contract/audience.ts'
 import type { Because } from '../contract/message-reasons.ts'
-import { becauseWords, messageReasonWords } from '../contract/message-words.ts'
 import type { Author, Message, MessageId, Priority, TurnId } from '../contract/model.ts'
 import type { Caller } from '../contract/requests.ts'
 import { depthCap, passedOf, sameTextCap } from '../core/mail/guard.ts'
@@ -107,61 +106,46 @@ export function owedOf({ mailbox, frames }: AgentState, turnNumber: TurnNumber):
     })
 }
 
-/** A message and what became of it, from `offset` on. */
-export function messageReport(
+/** A message and what became of it, its words from `offset` on. */
+export function messageView(
   state: State,
   message: Message,
-  offset: number,
   turnNumber: TurnNumber,
-  audience: Audience,
-): MessageReport {
-  const receiver = state.agents.get(message.to)
+  offset: number = 0,
+): MessageView {
+  const { id, seq, from, to, inInput, replyTo, isReply, expectsReply, priority, thread, ahead, depth } =
+    message
+  const { metadata, crossed, stateAt, acceptedAt } = message
   const { text } = cutBytes(message.body.slice(offset), answerLimit)
   const end = offset + text.length
-  const because = whyOf(state, message)
-  const { id, inInput, replyTo, isReply, expectsReply, priority, thread, ahead, depth, metadata } = message
   return {
-    id,
-    from: authorName(state, message.from, message.fromName),
-    to: receiver?.agent.name ?? message.to,
-    message: text,
-    offset,
+    ...{ id, seq, from, to, inInput, replyTo, isReply, expectsReply, priority, thread, ahead, depth },
+    ...{ metadata, crossed, stateAt, acceptedAt, state: message.state, text, offset },
+    ...namesOf(state, message),
+    ...whyOf(state, message),
     next: end < message.body.length ? end : null,
-    state: message.state,
-    stateAt: iso(message.stateAt),
-    reason: becauseWords(because, audience),
-    because,
-    inInput,
-    acceptedAt: iso(message.acceptedAt),
-    priority,
-    thread,
-    replyTo,
-    isReply,
-    expectsReply,
     turn: message.turn === null ? null : turnNumber(message.turn),
-    ahead,
-    depth,
-    metadata,
-    crossed: message.crossed,
   }
 }
 
 /** A ticket as its two sides see it. */
-export function ticketReport(state: State, message: Message, audience: Audience): TicketReport {
-  const { id, from, fromName, to, body, thread, acceptedAt, reason } = message
+export function ticketView(state: State, message: Message): TicketView {
+  const { id, from, to, body, thread, acceptedAt, reason } = message
   return {
-    id,
+    ...{ id, from, to, thread, reason, ...namesOf(state, message) },
     state: ticketState(message),
-    from: authorName(state, from, fromName),
-    to: state.agents.get(to)?.agent.name ?? to,
     preview: preview(body, previewLength),
-    thread,
-    askedAt: iso(acceptedAt),
-    expiresAt: iso(acceptedAt + ticketTime),
+    askedAt: acceptedAt,
+    expiresAt: acceptedAt + ticketTime,
     message: message.state,
-    reason: messageReasonWords(reason, audience),
-    reply: replyText(message),
+    reply: replyView(message),
   }
+}
+
+/** What the two are called now, or were when it was accepted. */
+function namesOf({ agents }: State, { from, fromName, to }: Message) {
+  const sender = from.kind === 'agent' ? agents.get(from.id)?.agent.name : undefined
+  return { fromName: sender ?? fromName, toName: agents.get(to)?.agent.name ?? to }
 }
 
 /** How a ticket stands: open until it is answered or has ended. */
@@ -183,10 +167,10 @@ export function ticketState({ state, reply }: Message): TicketState {
 }
 
 /** The words of a ticket's reply, if there is one. */
-export function replyText({ reply }: Message): ReplyText | null {
+export function replyView({ reply }: Message): ReplyView | null {
   if (!reply) return null
   const { message: messageId, text, implicit, at, metadata } = reply
-  return { messageId, text, implicit, at: iso(at), metadata }
+  return { messageId, text, implicit, at, metadata }
 }
 
 /** Most messages of a chain that are shown. */
@@ -255,8 +239,4 @@ function authorName(state: State, author: Author, then: string): string {
 
 function preview(body: string, length: number): string {
   return [...body.slice(0, 2 * length)].slice(0, length).join('')
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString()
 }

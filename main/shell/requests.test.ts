@@ -1,7 +1,7 @@
+import type { MessageView } from '../contract/mail-views.ts'
 import { describe, expect, test } from 'vitest'
 import type { FeedEvent } from '../contract/feed.ts'
-import type { LogRow } from '../contract/log.ts'
-import type { MessageReport } from '../contract/mail-views.ts'
+import type { Entry } from '../contract/model.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 
 const refused = (code: string) =>
@@ -106,7 +106,7 @@ describe('agents', () => {
     await janus.window('agents.close', { agent: 'scout' })
     const kept = await janus.window('messages.send', { agent: 'scout', message: 'wait' })
     expect(kept).toMatchObject({ delivered: true, state: 'queued', position: 1 })
-    expect(await janus.window('messages.get', { id: kept.messageId })).toMatchObject({
+    expect(await janus.as({ kind: 'api' }, 'messages.get', { id: kept.messageId })).toMatchObject({
       reason: 'the tab is closed',
     })
     await janus.window('agents.reopen', { agent: 'scout' })
@@ -146,9 +146,9 @@ describe('messages', () => {
     const { messageId: id } = await janus.window('messages.send', { agent: 'scout', message: words })
     let read = ''
     for (let offset: number | null = 0; offset !== null;) {
-      const part: MessageReport = await janus.window('messages.get', { id, offset })
-      expect(Buffer.byteLength(part.message)).toBeLessThanOrEqual(64 * 1024)
-      read += part.message
+      const part: MessageView = await janus.window('messages.get', { id, offset })
+      expect(Buffer.byteLength(part.text)).toBeLessThanOrEqual(64 * 1024)
+      read += part.text
       offset = part.next
     }
     expect(read).toBe(words)
@@ -193,7 +193,9 @@ describe('the feed', () => {
     const late: FeedEvent[] = []
     janus.feed.subscribe((event) => late.push(event))()
     expect(late[0]).toMatchObject({ view: { agents: [last?.agent] } })
-    const rows = told.flatMap((event): readonly LogRow[] => (event.kind === 'rows' ? event.rows : []))
+    const rows = told.flatMap((event): readonly Entry[] =>
+      event.kind === 'rows' && event.channel.kind === 'agent' ? (event.rows as readonly Entry[]) : [],
+    )
     expect(rows.map(({ kind, text }) => [kind, text])).toEqual([
       ['human', 'hello'],
       ['text', 'Done.'],

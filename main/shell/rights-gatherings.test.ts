@@ -1,6 +1,6 @@
+import type { GatheringReport, GatheringSummary } from '../contract/reports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '../contract/agents-api.ts'
-import type { GatheringReport, GatheringSummary } from '../contract/gathering-views.ts'
 import type { Page } from '../contract/views.ts'
 import { serveDomain, type ServedDomain, type Told } from '../testing/served-domain.ts'
 

@@ -1,6 +1,7 @@
+import type { MessageReport, TicketReport } from '../contract/reports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '../contract/agents-api.ts'
-import type { MessageReport, Thread, TicketReport } from '../contract/mail-views.ts'
+import type { Thread } from '../contract/mail-views.ts'
 import { serveDomain, type ServedDomain, type Told } from '../testing/served-domain.ts'
 
 /**

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ask = domain.ask
   domain.engine.start()
   stop = () => domain.engine.stop()
-  server = await startServer({ ask, identities, port: 0, log: () => {} })
+  server = await startServer({ ask: domain.report, identities, port: 0, log: () => {} })
   identities.listensAt(`${server.url}/api`)
   tokens.set('person', identities.personToken)
   for (const name of ['Ann', 'Bob', 'Cat']) {

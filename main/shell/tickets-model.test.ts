@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RefusedError } from '../contract/errors.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
-import type { RequestAnswers } from '../contract/answers.ts'
+import type { ReportAnswers } from '../contract/reports.ts'
 import type { Caller, RequestInput } from '../contract/requests.ts'
 import { ComposedJanus } from '../testing/composed.ts'
 import { TicketModel, type Who } from '../testing/ticket-model.ts'
@@ -183,7 +183,7 @@ class Run {
     let cursor: number | null = null
     for (;;) {
       const input: RequestInput<'tickets.list'> = { state, limit: 2, ...(cursor === null ? {} : { cursor }) }
-      const { items, next }: RequestAnswers['tickets.list'] = await this.janus.as(
+      const { items, next }: ReportAnswers['tickets.list'] = await this.janus.as(
         this.#as(who),
         'tickets.list',
         input,

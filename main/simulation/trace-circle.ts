@@ -1,3 +1,4 @@
+import { closingWords } from '../contract/closing-words.ts'
 import type { Gathering, Utterance } from '../contract/gatherings.ts'
 import type { Row } from '../core/effects.ts'
 
@@ -21,7 +22,7 @@ function traceOfGathering(row: Gathering): string {
     late.length > 0 && `late ${late.join()}`,
     shut.length > 0 && `${String(shut.length)} sealed`,
     `${String(turns)} of ${String(maxTurns)} turns`,
-    closed && `closed: ${closed.why}`,
+    closed && `closed: ${closingWords(closed)}`,
   ]
   return `    ${id} ${[stage, ...marks].filter((mark) => mark !== '' && mark).join(', ')}`
 }

@@ -131,7 +131,7 @@ export class ClosingWatcher implements Watcher {
 
   #closed(g: Gathering): void {
     const closing = closingOf(g)
-    must(closing !== null && closing.why !== '', 'what ends says why')
+    must(closing !== null, 'what ends says why')
     must(g.piece === null, 'when it is over nobody has the piece')
     must(g.shut.length === 0, 'when it is over nothing is under seal')
     this.#ledger.count(`closed: ${closing.kind}`)

@@ -1,5 +1,6 @@
 import type { Caller, RequestInput, RequestKind } from '../contract/requests.ts'
 import type { RequestAnswers } from '../contract/answers.ts'
+import type { ReportAnswers } from '../contract/reports.ts'
 import type { ChannelKind, RowOf } from '../contract/log.ts'
 import type { Page } from '../contract/views.ts'
 import type { Engine } from '../engine.ts'
@@ -27,12 +28,13 @@ export class ComposedJanus {
   readonly engine: Engine
   readonly feed: Feed
   readonly #ask: Domain['ask']
+  readonly #report: Domain['report']
 
   constructor(model: Model = () => [{ do: 'say', text: 'Done.' }]) {
     const { clock, store, settings, trust, installation, harvests, rhythms } = this
     const random = new Random(1)
     this.backend = new MemoryBackend(clock, this.transcripts, model)
-    const { engine, feed, ask } = createDomain({
+    const { engine, feed, ask, report } = createDomain({
       clock,
       store,
       backend: this.backend,
@@ -55,6 +57,7 @@ export class ComposedJanus {
     this.engine = engine
     this.feed = feed
     this.#ask = ask
+    this.#report = report
     engine.start()
   }
 
@@ -68,8 +71,8 @@ export class ComposedJanus {
     return (await this.window('log.page', { channel: { kind, id }, limit: 200 })) as Page<RowOf<K>>
   }
 
-  /** Asks as anyone. */
-  as<K extends RequestKind>(caller: Caller, kind: K, input: RequestInput<K>): Promise<RequestAnswers[K]> {
-    return this.#ask(caller, kind, input)
+  /** Asks as a caller of the HTTP API. */
+  as<K extends RequestKind>(caller: Caller, kind: K, input: RequestInput<K>): Promise<ReportAnswers[K]> {
+    return this.#report(caller, kind, input)
   }
 }

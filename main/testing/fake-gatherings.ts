@@ -1,5 +1,6 @@
+import type { GatheringReport } from '../contract/reports.ts'
 import { RefusedError } from '../contract/errors.ts'
-import type { CardPreview, GatheringPreview, GatheringReport } from '../contract/gathering-views.ts'
+import type { CardPreview, GatheringPreview } from '../contract/gathering-views.ts'
 import type { GatheringId } from '../contract/gatherings.ts'
 import type { Rhythm } from '../contract/rhythms.ts'
 import type { Caller, RequestInput, RequestKind } from '../contract/requests.ts'

@@ -1,7 +1,8 @@
 import { initialSettings } from '../contract/settings.ts'
 import type { AgentId } from '../contract/model.ts'
 import { RefusedError } from '../contract/errors.ts'
-import type { Ask, Caller, RequestInput, RequestKind } from '../contract/requests.ts'
+import type { Report } from '../contract/reports.ts'
+import type { Caller, RequestInput, RequestKind } from '../contract/requests.ts'
 import type { AgentSummary, AppStatus } from '../contract/views.ts'
 import type { SendResult } from '../contract/mail-views.ts'
 import { FakeGatherings } from './fake-gatherings.ts'
@@ -60,7 +61,7 @@ export class FakeJanus {
     return this.asked.filter(({ kind }) => kind !== 'app.status')
   }
 
-  readonly ask: Ask = async (caller, kind, input) => {
+  readonly ask: Report = async (caller, kind, input) => {
     this.asked.push({ caller, kind, input })
     // The table ties each kind to its answer; TypeScript cannot follow that through a switch.
     return (await this.#answer(caller, kind, input)) as never

@@ -1,4 +1,5 @@
-import type { HeartbeatReport, LinkReport, SessionLook } from '../contract/link-views.ts'
+import type { HeartbeatReport, LinkReport } from '../contract/reports.ts'
+import type { SessionLook } from '../contract/link-views.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { HeartbeatId, LinkId } from '../contract/ties.ts'
 import { RefusedError } from '../contract/errors.ts'

@@ -1,5 +1,6 @@
+import type { MessageReport, ThreadReport, TicketReport } from '../contract/reports.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
-import type { MessageReport, ReplyReport, SendResult, Thread, TicketReport } from '../contract/mail-views.ts'
+import type { ReplyReport, SendResult } from '../contract/mail-views.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { Caller, RequestInput } from '../contract/requests.ts'
 
@@ -108,7 +109,7 @@ export class FakeMail {
     }
   }
 
-  thread(caller: Caller, id: string): Thread {
+  thread(caller: Caller, id: string): ThreadReport {
     const { thread } = this.read(caller, id)
     const members = this.messages.filter((message) => message.info.thread === thread)
     const messages = members.filter((message) => mayRead(caller, message)).map(({ info }) => info)

@@ -79,9 +79,12 @@ export class MemoryStore implements Store {
     return id === undefined ? null : this.message(id)
   }
 
-  thread(thread: MessageId, after: number, limit: number): readonly Message[] {
-    const later = this.#named(this.#threads.get(thread)).filter((message) => message.seq > after)
-    return later.slice(0, Math.max(0, limit))
+  threadLength(thread: MessageId, upTo: number | null): number {
+    return this.#named(this.#threads.get(thread)).filter(({ seq }) => upTo === null || seq <= upTo).length
+  }
+
+  thread(thread: MessageId, offset: number, limit: number): readonly Message[] {
+    return this.#named(this.#threads.get(thread)).slice(offset, offset + Math.max(0, limit))
   }
 
   tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[] {
@@ -207,7 +210,7 @@ export class MemoryStore implements Store {
       case 'forgotten':
         return this.#forget(row.agent)
       default:
-        return assertNever(row)
+        row satisfies never
     }
   }
 
@@ -293,8 +296,4 @@ function partsOf(text: string, terms: readonly string[]): Found['parts'] {
       text: part,
       isMatch: wanted.some((word) => word !== '' && words(part).startsWith(word)),
     }))
-}
-
-function assertNever(row: never): never {
-  throw new Error(`unknown row ${JSON.stringify(row)}`)
 }

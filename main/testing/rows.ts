@@ -234,7 +234,7 @@ export function makeGathering(n: number, changes: Partial<Gathering> = {}): Gath
       paused: null,
     },
     ...{ heard: [], shut: [], rows: 0, turns: 0, costUsd: 0, harvesting: null, harvest: null },
-    ...{ unharvested: '', closed: null, kept: null, shelved: false, idempotencyKey: null },
+    ...{ unharvested: null, closed: null, kept: null, shelved: false, idempotencyKey: null },
     ...changes,
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { TokenIdentities } from '../adapters/http/identities.ts'
 import { startServer } from '../adapters/http/server.ts'
 import type { AgentId } from '../contract/model.ts'
-import type { Ask } from '../contract/requests.ts'
+import type { Report } from '../contract/reports.ts'
 import { ComposedJanus } from './composed.ts'
 import { newToken } from './served.ts'
 
@@ -31,7 +31,7 @@ export async function serveDomain(names: readonly string[]): Promise<ServedDomai
   const folder = mkdtempSync(join(tmpdir(), 'janus-domain-'))
   const janus = new ComposedJanus()
   const identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
-  const ask: Ask = (caller, kind, input) => janus.as(caller, kind, input as never)
+  const ask: Report = (caller, kind, input) => janus.as(caller, kind, input as never)
   const server = await startServer({ ask, identities, port: 0, log: () => undefined })
   identities.listensAt(`${server.url}/api`)
   const ids = new Map<string, AgentId>()

@@ -1,3 +1,4 @@
+import type { Ask } from '../contract/requests.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +62,15 @@ export async function servePages(): Promise<ServedPages> {
   const made: Pages[] = []
   const served = await serve({
     pages: (janus, log) => {
-      const pages = createPages({ ask: janus.ask, feed, files, now: () => dial.now, log, onStranger, every })
+      const pages = createPages({
+        ask: janus.ask as Ask,
+        feed,
+        files,
+        now: () => dial.now,
+        log,
+        onStranger,
+        every,
+      })
       made.push(pages)
       return pages.router
     },

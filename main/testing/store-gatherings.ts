@@ -18,7 +18,7 @@ const byAgent = (n: number): Gathering['convened'] => ({
 })
 const closed = {
   stage: 'closed',
-  closed: { by: { kind: 'system' }, name: 'Janus', at: 9, kind: 'spoken', why: 'all have spoken' },
+  closed: { by: { kind: 'system' }, name: 'Janus', at: 9, kind: 'spoken' },
 } as const
 
 /** Gatherings by their state, by who sits in them, and by key. */

@@ -10,7 +10,7 @@ const byAgent = (n: number): Message['from'] => ({ kind: 'agent', id: agentId(n)
 /** Conversations by their first message. */
 export function threadsSuite({ store, reopen }: StoreInHand): void {
   const first = makeMessage(1).id
-  const thread = (after: number, limit: number): number[] => seqs(store().thread(first, after, limit))
+  const thread = (offset: number, limit: number): number[] => seqs(store().thread(first, offset, limit))
   beforeEach(() => {
     const members = [9, 3, 1, 5, 7].map((n) => messageRow(makeMessage(n, { thread: first }), n === 9))
     store().commit([...members, ...[2, 4].map((n) => messageRow(makeMessage(n)))])
@@ -25,13 +25,23 @@ export function threadsSuite({ store, reopen }: StoreInHand): void {
 
   it.each([
     [0, 2, [1, 3]],
-    [3, 2, [5, 7]],
-    [4, 10, [5, 7, 9]],
-    [9, 10, []],
+    [2, 2, [5, 7]],
+    [3, 10, [7, 9]],
+    [5, 10, []],
     [0, 0, []],
     [0, -1, []],
-  ])('after %j, at most %j: %j', (after, limit, expected) => {
-    expect(thread(after, limit)).toEqual(expected)
+  ])('after the first %j, at most %j: %j', (offset, limit, expected) => {
+    expect(thread(offset, limit)).toEqual(expected)
+  })
+
+  it.each([
+    [null, 5],
+    [9, 5],
+    [5, 3],
+    [4, 2],
+    [0, 0],
+  ])('has, up to %j, so many members: %j', (upTo, expected) => {
+    expect(store().threadLength(first, upTo)).toBe(expected)
   })
 
   it('is named by any message, not by its members', () => {

@@ -1,3 +1,4 @@
+import { closingWords } from '../contract/closing-words.ts'
 import type {
   Gathering,
   GatheringId,
@@ -186,7 +187,7 @@ export class Circle {
     if (g.done.length > 0) facts.push(`had their turn: ${g.done.join(' ')}`)
     if (g.paused) facts.push(`paused by ${g.paused.name}`)
     if (g.human?.away) facts.push('the person is away')
-    if (g.closed) facts.push(`closed (${g.closed.kind}): ${g.closed.why}`)
+    if (g.closed) facts.push(`closed (${g.closed.kind}): ${closingWords(g.closed)}`)
     return `circle ${this.tag(g.id)}: ${facts.join('; ')}`
   }
 

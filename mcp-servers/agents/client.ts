@@ -1,8 +1,13 @@
-import type { GatheringReport } from '../../main/contract/gathering-views.ts'
+import type {
+  GatheringReport,
+  HeartbeatReport,
+  LinkReport,
+  MessageReport,
+} from '../../main/contract/reports.ts'
 import { awaitLimit, type RequestInput } from '../../main/contract/requests.ts'
 import type { AgentSummary } from '../../main/contract/views.ts'
-import type { HeartbeatReport, LinkReport, SessionLook } from '../../main/contract/link-views.ts'
-import type { MessageReport, SendResult } from '../../main/contract/mail-views.ts'
+import type { SessionLook } from '../../main/contract/link-views.ts'
+import type { SendResult } from '../../main/contract/mail-views.ts'
 import type { Priority } from '../../main/contract/model.ts'
 import type { Intent, LinkMode } from '../../main/contract/ties.ts'
 import { askApi, part, type ApiRequest, type Patience } from '../shared/ask.ts'

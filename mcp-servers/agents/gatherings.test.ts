@@ -1,5 +1,5 @@
+import type { GatheringReport } from '../../main/contract/reports.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { GatheringReport } from '../../main/contract/gathering-views.ts'
 import type { FakeApi } from '../shared/fake-api.ts'
 import { textOf, ToolDesk } from './tool-desk.ts'
 

@@ -1,5 +1,5 @@
+import type { HeartbeatReport } from '../../main/contract/reports.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { HeartbeatReport } from '../../main/contract/link-views.ts'
 import type { FakeApi } from '../shared/fake-api.ts'
 import { textOf, ToolDesk } from './tool-desk.ts'
 

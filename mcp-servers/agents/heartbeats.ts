@@ -1,5 +1,5 @@
+import type { HeartbeatReport } from '../../main/contract/reports.ts'
 import { z } from 'zod'
-import type { HeartbeatReport } from '../../main/contract/link-views.ts'
 import { told, type Tool } from './tool.ts'
 
 const setting = {

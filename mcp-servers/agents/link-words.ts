@@ -1,4 +1,4 @@
-import type { LinkReport } from '../../main/contract/link-views.ts'
+import type { LinkReport } from '../../main/contract/reports.ts'
 import { told } from './tool.ts'
 
 /** What an agent is told of a link. */

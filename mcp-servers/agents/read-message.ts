@@ -1,5 +1,5 @@
+import type { MessageReport } from '../../main/contract/reports.ts'
 import { z } from 'zod'
-import type { MessageReport } from '../../main/contract/mail-views.ts'
 import { told, type Tool } from './tool.ts'
 
 const messageId = z.string().min(1).max(40).describe('msg-…, as a message or send_to_agent named it')

@@ -1,4 +1,5 @@
-import type { ReplyText, SendResult } from '../../main/contract/mail-views.ts'
+import type { ReplyText } from '../../main/contract/reports.ts'
+import type { SendResult } from '../../main/contract/mail-views.ts'
 import type { Priority } from '../../main/contract/model.ts'
 
 /** Most characters of a reply in a result: what is longer, a CLI would put aside. */

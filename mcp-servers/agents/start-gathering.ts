@@ -1,5 +1,5 @@
+import type { GatheringReport } from '../../main/contract/reports.ts'
 import { z } from 'zod'
-import type { GatheringReport } from '../../main/contract/gathering-views.ts'
 import type { Plan } from './client.ts'
 import { told, type Tool } from './tool.ts'
 

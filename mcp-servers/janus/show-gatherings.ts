@@ -1,9 +1,5 @@
-import type {
-  GatheringExport,
-  GatheringReport,
-  GatheringSummary,
-  UtteranceReport,
-} from '../../main/contract/gathering-views.ts'
+import type { GatheringReport, GatheringSummary, UtteranceReport } from '../../main/contract/reports.ts'
+import type { GatheringExport } from '../../main/contract/gathering-views.ts'
 import type { Page } from '../../main/contract/views.ts'
 import { clean, cleanLines } from './clean.ts'
 import type { GatheringCommand } from './gatherings.ts'

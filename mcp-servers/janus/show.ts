@@ -1,4 +1,4 @@
-import type { HeartbeatReport, LinkReport } from '../../main/contract/link-views.ts'
+import type { HeartbeatReport, LinkReport } from '../../main/contract/reports.ts'
 import type { AgentSummary } from '../../main/contract/views.ts'
 import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
 import { clean, cleanLines } from './clean.ts'

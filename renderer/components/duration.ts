@@ -45,9 +45,3 @@ export function dayOf(at: number, now = Date.now()): string {
 
 /** The whole of it, for a title. */
 export const fullTime = (at: number): string => full.format(at)
-
-/** A time of an answer (ISO 8601) in ms; null for what is none. */
-export function msOf(iso: string | undefined): number | null {
-  const ms = iso === undefined ? Number.NaN : Date.parse(iso)
-  return Number.isNaN(ms) ? null : ms
-}

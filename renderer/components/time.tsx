@@ -1,5 +1,5 @@
 import { useNow } from '../clock.ts'
-import { brief, clockTime, counted, fullTime, msOf } from './duration.ts'
+import { brief, clockTime, counted, fullTime } from './duration.ts'
 
 interface SinceProps {
   readonly at: number
@@ -21,10 +21,4 @@ export function At({ at }: { readonly at: number }) {
       {clockTime(at)}
     </time>
   )
-}
-
-/** The same for a time as main's answers have it; nothing where it is none. */
-export function AtIso({ iso }: { readonly iso: string }) {
-  const at = msOf(iso)
-  return at === null ? null : <At at={at} />
 }

@@ -1,17 +1,22 @@
 import { agentReasonWords } from '../../main/contract/agent-words.ts'
 import { RefusedError } from '../../main/contract/errors.ts'
-import type { AgentId, Card } from '../../main/contract/model.ts'
+import type { AgentId, Card, MessageId } from '../../main/contract/model.ts'
 import type { AgentSummary, AgentView, FolderLook, SettingReport } from '../../main/contract/views.ts'
 import type { SessionLook } from '../../main/contract/link-views.ts'
-import type { MessageReport, ReplyReport, TicketReport } from '../../main/contract/mail-views.ts'
+import type { ReplyReport } from '../../main/contract/mail-views.ts'
 import { gatheringAnswers } from './gathering-answers.ts'
+import { message, ticket } from './make-mail.ts'
 import { linkAnswers } from './link-answers.ts'
 import { reportsOf } from './setting-reports.ts'
 import { status } from './make.ts'
 import type { Answers, Play } from './play.ts'
 import { moment } from './still.ts'
 
-const iso = new Date(moment).toISOString()
+/** A message that nothing is known of but its id. */
+const told = (id: string) => {
+  const named = { id: id as MessageId, thread: id as MessageId }
+  return message(1, 0, { ...named, stateAt: moment, priority: 'high', turn: 31 })
+}
 
 /** What is shown of a card, as if it were all. */
 const lookAt = (card: Card | undefined) => ({ input: card?.input ?? '{}', hash: 'aaaaaaaa' })
@@ -54,27 +59,27 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
     'agents.composing': () => ({ heard: true }),
     'agents.retry': ({ agent }) => summary(agent),
     'messages.send': () => ({ delivered: true, state: 'written', messageId: 'msg-aaaaaaaaaa' }),
-    'messages.get': ({ id }) => report(id),
-    'messages.withdraw': ({ id }) => ({ ...report(id), state: 'withdrawn' }),
-    'messages.release': ({ id }) => report(id),
-    'messages.drop': ({ id }) => ({ ...report(id), state: 'dropped' }),
-    'messages.move': ({ id }) => report(id),
-    'messages.hasten': ({ id }) => report(id),
-    'messages.decide': ({ id }) => report(id),
-    'messages.nudge': ({ id }) => report(id),
-    'messages.retry': ({ id }) => report(id),
+    'messages.get': ({ id }) => told(id),
+    'messages.withdraw': ({ id }) => ({ ...told(id), state: 'withdrawn' }),
+    'messages.release': ({ id }) => told(id),
+    'messages.drop': ({ id }) => ({ ...told(id), state: 'dropped' }),
+    'messages.move': ({ id }) => told(id),
+    'messages.hasten': ({ id }) => told(id),
+    'messages.decide': ({ id }) => told(id),
+    'messages.nudge': ({ id }) => told(id),
+    'messages.retry': ({ id }) => told(id),
     'messages.chain': () => ({ chain: [] }),
     'tickets.list': () => ({ items: [], next: null }),
-    'tickets.get': ({ id }) => ticket(id),
+    'tickets.get': ({ id }) => ticket(told(id)),
     'replies.send': () => ({ delivered: true, state: 'queued', messageId: 'msg-aaaaaaaaaa' }),
     'replies.get': ({ id }): ReplyReport => ({
-      ticketId: ticket(id).id,
+      ticketId: told(id).id,
       state: 'open',
       reply: null,
       reason: '',
     }),
     'links.crossed': () => ({ items: [], next: null }),
-    'threads.get': ({ id }) => ({ thread: report(id).thread, messages: [report(id)], next: null }),
+    'threads.get': ({ id }) => ({ thread: told(id).thread, messages: [told(id)], next: null }),
     ...linkAnswers(view),
     ...gatheringAnswers(view),
     'transcript.look': ({ agent }) => look(summary(agent)),
@@ -126,50 +131,5 @@ function summaryOf(one: AgentView): AgentSummary {
     policy,
     waitingFor: one.waitingFor?.name ?? null,
     gathering: one.seat?.topic ?? null,
-  }
-}
-
-function report(id: string): MessageReport {
-  return {
-    id: id as MessageReport['id'],
-    from: 'Mo',
-    to: 'Builder',
-    message: 'Then write the changelog line, one sentence.',
-    offset: 0,
-    next: null,
-    state: 'answered',
-    stateAt: iso,
-    reason: '',
-    because: { reason: null, waits: null },
-    inInput: false,
-    acceptedAt: iso,
-    priority: 'high',
-    thread: id as MessageReport['id'],
-    replyTo: null,
-    isReply: false,
-    expectsReply: false,
-    turn: 31,
-    ahead: null,
-    depth: 0,
-    crossed: null,
-    metadata: {},
-  }
-}
-
-function ticket(id: string): TicketReport {
-  const { from, to, thread, message, state, reason } = report(id)
-  const ticketId = id as TicketReport['id']
-  return {
-    id: ticketId,
-    state: 'open',
-    from,
-    to,
-    preview: message,
-    thread,
-    askedAt: iso,
-    expiresAt: iso,
-    message: state,
-    reason,
-    reply: null,
   }
 }

@@ -49,7 +49,7 @@ export function gathering(
     ...{ id: gatheringIdOf(count), topic, question: 'What would make us regret shipping on Friday?' },
     ...{ rhythm: 'decide', state: 'running', phase: 'hold', round: 1, structure: [2, 2, 2] },
     ...{ beatsPerTurn: 3, interval: 60_000, beatOn: 'interval', grace: 30_000, seats },
-    harvester: { name: 'Scribe', agent: idOf(6), absent: '', taken: 15, given: 15 },
+    harvester: { name: 'Scribe', agent: idOf(6), absent: null, taken: 15, given: 15 },
     human: seats.some((seat) => seat.kind === 'human')
       ? { away: false, hand: false, note: '', holds: false }
       : null,
@@ -57,7 +57,7 @@ export function gathering(
     convened: { by: person, name: 'Mo', at: ago(20) },
     ...{ stageAt: ago(19), spoken: { turns: 15, of: 36 }, turns: 27, mostTurns: 121, maxTurns: 121 },
     ...{ costUsd: 0.84, maxCost: 5, passages: [], heard: [], harvest: null, closed: null, path: null },
-    ...{ mostTime: 8_640_000, closing: null, unharvested: '', problem: '', shelved: false },
+    ...{ mostTime: 8_640_000, closing: null, unharvested: null, problem: '', shelved: false },
     ...changes,
   }
 }

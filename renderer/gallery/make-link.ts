@@ -1,12 +1,4 @@
-import { timerReasonWords } from '../../main/contract/timer-words.ts'
-import type {
-  CrossingView,
-  HeartbeatReport,
-  HeartbeatView,
-  LinkReport,
-  LinkView,
-  SentView,
-} from '../../main/contract/link-views.ts'
+import type { CrossingView, RunningHeartbeat, LinkView, SentView } from '../../main/contract/link-views.ts'
 import type { TurnId } from '../../main/contract/model.ts'
 import type { CrossingId, HeartbeatId, Intent, LinkId } from '../../main/contract/ties.ts'
 import type { AgentView } from '../../main/contract/views.ts'
@@ -97,8 +89,8 @@ export function heartbeat(
   intent: Intent,
   note: string,
   left: number,
-  changes: Partial<HeartbeatView> = {},
-): HeartbeatView {
+  changes: Partial<RunningHeartbeat> = {},
+): RunningHeartbeat {
   return {
     id: named('hb', count) as HeartbeatId,
     agent: of.id,
@@ -114,45 +106,5 @@ export function heartbeat(
     state: 'armed',
     about: null,
     ...changes,
-  }
-}
-
-/** A link as the agents API would show it. */
-export function linkReport(of: LinkView, agents: readonly AgentView[]): LinkReport {
-  const at = new Date(of.opened.at).toISOString()
-  const nameOf = (id: string) => agents.find((one) => one.id === id)?.name ?? id
-  return {
-    id: of.id,
-    members: of.members.map((id) => ({ id, name: nameOf(id), side: of.mode })),
-    mode: of.mode,
-    state: of.closed ? 'closed' : of.rests ? 'resting' : 'open',
-    rests: of.rests,
-    budget: { allowed: of.allowed, used: of.used, left: of.allowed - of.used },
-    opened: { by: of.opened.name, at },
-    closed: of.closed && {
-      by: of.closed.name,
-      at: new Date(of.closed.at).toISOString(),
-      why: of.closed.why,
-    },
-    crossings: of.crossings,
-    costUsd: of.costUsd,
-    crossed: [],
-  }
-}
-
-/** A timer as the agents API would show it. */
-export function heartbeatReport(of: HeartbeatView): HeartbeatReport {
-  return {
-    id: of.id,
-    agent: of.agent,
-    intent: of.intent,
-    note: of.note,
-    about: of.about?.name ?? null,
-    state: of.state,
-    reason: timerReasonWords(of.reason, 'person'),
-    firesAt: new Date(of.dueAt).toISOString(),
-    inSeconds: Math.round((of.dueAt - moment) / 1000),
-    setBy: of.set.name,
-    fired: of.fired,
   }
 }

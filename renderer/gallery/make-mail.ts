@@ -1,38 +1,32 @@
-import type { MessageReport, OwedView } from '../../main/contract/mail-views.ts'
-import type { Because, MessageReason } from '../../main/contract/message-reasons.ts'
-import { becauseWords } from '../../main/contract/message-words.ts'
+import type { MessageView, OwedView, TicketView } from '../../main/contract/mail-views.ts'
 import type { MessageId } from '../../main/contract/model.ts'
+import type { AgentView } from '../../main/contract/views.ts'
 import { ago, by, idOf, minutes } from './make.ts'
+import { moment } from './still.ts'
 
 /** The id of a message by its number. */
 export const messageIdOf = (count: number): MessageId => `msg-${String(count).padStart(10, 'a')}`
 
-/** So many minutes before the moment of the gallery, in ISO 8601. */
-export const isoAgo = (count: number): string => new Date(ago(count)).toISOString()
+/** Who wrote a message, and whom it is to, as its view names them. */
+export const sentBy = ({ id, name }: Pick<AgentView, 'id' | 'name'>) => ({ from: by(id), fromName: name })
+export const sentTo = ({ id, name }: Pick<AgentView, 'id' | 'name'>) => ({ to: id, toName: name })
 
-/** Why a message stands as it does that waits for nothing. */
-export const because = (reason: MessageReason | null): Because => ({ reason, waits: null })
-
-/** A message as main reports it, accepted so many minutes ago. */
-export function report(
-  count: number,
-  minutesAgo: number,
-  { because: why = because(null), ...changes }: Partial<Omit<MessageReport, 'reason'>> = {},
-): MessageReport {
+/** A message, of the person where nothing else is said, accepted so many minutes ago. */
+export function message(count: number, minutesAgo: number, changes: Partial<MessageView> = {}): MessageView {
   const id = messageIdOf(count)
   return {
     id,
-    from: 'Mo',
-    to: 'Builder',
-    message: 'Then write the changelog line, one sentence.',
+    seq: count,
+    ...{ from: { kind: 'human', via: 'window' }, fromName: 'Mo', to: idOf(1), toName: 'Builder' },
+    text: 'Then write the changelog line, one sentence.',
     offset: 0,
     next: null,
     state: 'answered',
-    stateAt: isoAgo(minutesAgo - 1),
-    reason: becauseWords(why, 'person'),
-    because: why,
+    stateAt: ago(minutesAgo - 1),
+    reason: null,
+    waits: null,
     inInput: false,
-    acceptedAt: isoAgo(minutesAgo),
+    acceptedAt: ago(minutesAgo),
     priority: 'normal',
     thread: id,
     replyTo: null,
@@ -44,6 +38,19 @@ export function report(
     crossed: null,
     metadata: {},
     ...changes,
+  }
+}
+
+/** How a message's ticket stands: open, or answered with these words. */
+export function ticket(of: MessageView, reply: TicketView['reply'] = null): TicketView {
+  const { id, from, fromName, to, toName, thread, acceptedAt, state } = of
+  return {
+    ...{ id, from, fromName, to, toName, thread, reason: null, reply },
+    state: reply === null ? 'open' : 'answered',
+    preview: of.text,
+    askedAt: acceptedAt,
+    expiresAt: moment + minutes(22 * 60 + 58),
+    message: state,
   }
 }
 

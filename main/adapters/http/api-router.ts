@@ -1,7 +1,8 @@
+import type { Report } from '../../contract/reports.ts'
 import { Router, type Request, type RequestHandler } from 'express'
 import { apiRoutes, type ApiRoute } from '../../contract/agents-api.ts'
 import { RefusedError } from '../../contract/errors.ts'
-import { requests, type Ask } from '../../contract/requests.ts'
+import { requests } from '../../contract/requests.ts'
 import type { Identities } from '../../ports.ts'
 import { explain } from './explain.ts'
 import {
@@ -20,7 +21,7 @@ import { dropSenderClaims } from './sender-claims.ts'
 
 /** What the agents API is made of. `log` hears one line per refused forgery. */
 export interface ApiOptions {
-  readonly ask: Ask
+  readonly ask: Report
   readonly identities: Identities
   readonly limits: RateLimits
   readonly log: (line: string) => void
@@ -60,7 +61,7 @@ function refuseMethod(allow: string): RequestHandler {
   }
 }
 
-function answer(route: ApiRoute, ask: Ask, log: (line: string) => void): RequestHandler {
+function answer(route: ApiRoute, ask: Report, log: (line: string) => void): RequestHandler {
   const { input: schema, allow } = requests[route.kind]
   return async (req, res) => {
     const caller = callerOf(res)

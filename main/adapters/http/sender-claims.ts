@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { Ask } from '../../contract/requests.ts'
+import type { Report } from '../../contract/reports.ts'
 import { headerValues, type ApiCaller } from './gate.ts'
 import { refusal } from './refusals.ts'
 
@@ -11,7 +11,7 @@ const headers = ['from', 'sender', 'x-from', 'x-sender', 'x-agent', 'x-janus-age
  * name or id is taken out of `body` and `query`; any other is refused with `sender_mismatch`.
  */
 export async function dropSenderClaims(
-  ask: Ask,
+  ask: Report,
   caller: ApiCaller,
   req: Request,
   body: Record<string, unknown>,
@@ -32,7 +32,7 @@ export async function dropSenderClaims(
   }
 }
 
-async function ownNames(ask: Ask, caller: ApiCaller): Promise<string[]> {
+async function ownNames(ask: Report, caller: ApiCaller): Promise<string[]> {
   if (caller.kind === 'api') {
     const status = await ask(caller, 'app.status', {})
     return ['human', status.person.toLowerCase()]

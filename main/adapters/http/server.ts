@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import express, { type Express, type Router } from 'express'
-import type { Ask } from '../../contract/requests.ts'
+import type { Report } from '../../contract/reports.ts'
 import type { Identities } from '../../ports.ts'
 import { createApi } from './api-router.ts'
 import { hostGate, plainHeaders } from './gate.ts'
@@ -31,7 +31,7 @@ const usualLimits: HttpLimits = {
 
 /** What the one server is made of. `port` 0 means any; `pages` answers everything that is not `/api`. */
 export interface ServerOptions {
-  readonly ask: Ask
+  readonly ask: Report
   readonly identities: Identities
   readonly port: number
   readonly log: (line: string) => void

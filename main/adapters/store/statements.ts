@@ -64,7 +64,8 @@ export const statementTexts = {
 
   message: 'SELECT row, crc FROM message WHERE id = ?',
   messageByKey: 'SELECT row, crc FROM message WHERE sender = ? AND idempotency_key = ?',
-  thread: 'SELECT row, crc FROM message WHERE thread = ? AND seq > ? ORDER BY seq LIMIT ?',
+  thread: 'SELECT row, crc FROM message WHERE thread = ? ORDER BY seq LIMIT ? OFFSET ?',
+  threadLength: 'SELECT count(*) AS length FROM message WHERE thread = ? AND seq <= ?',
   // Two walks down an index each, merged: neither reads more than the page.
   tickets: `SELECT seq, row, crc FROM message WHERE ticket = 1 AND sender = ?1 AND seq < ?2
     UNION ALL

@@ -73,8 +73,13 @@ class SqliteStore implements Store {
     return found ? readMessage(found) : null
   }
 
-  thread(thread: MessageId, after: number, limit: number): readonly Message[] {
-    return this.#connection.statements().thread.all(thread, after, most(limit)).map(readMessage)
+  thread(thread: MessageId, offset: number, limit: number): readonly Message[] {
+    return this.#connection.statements().thread.all(thread, most(limit), offset).map(readMessage)
+  }
+
+  threadLength(thread: MessageId, upTo: number | null): number {
+    const found = this.#connection.statements().threadLength.get(thread, upTo ?? Number.MAX_SAFE_INTEGER)
+    return Number(found?.['length'])
   }
 
   tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[] {

@@ -34,12 +34,11 @@ function tendWhole(step: Step, id: GatheringId): void {
 function tend(step: Step, g: Gathering): void {
   switch (g.stage) {
     case 'proposed':
-      if (step.now >= g.stageAt + dayTime)
-        dismiss(step, g, { ...janus, kind: 'expired', why: 'nobody started it within a day' })
+      if (step.now >= g.stageAt + dayTime) dismiss(step, g, { ...janus, kind: 'unstarted' })
       return
     case 'running':
       if (g.paused && step.now >= g.paused.at + dayTime) {
-        finish(step, g, 'expired', `it was paused by ${g.paused.name} for a day`)
+        finish(step, g, { kind: 'paused', pausedBy: g.paused.name })
         return
       }
       return tendTurn(step, synced(step, g))
@@ -55,7 +54,7 @@ function tendTurn(step: Step, g: Gathering): void {
   const { piece } = g
   if (!piece) return
   if (piece.held && piece.stopped && step.now >= piece.stopped.at + dayTime) {
-    finish(step, g, 'expired', 'the piece was held for a day')
+    finish(step, g, { kind: 'held' })
     return
   }
   const seat = mustSit(g, piece.number)

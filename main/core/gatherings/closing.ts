@@ -1,4 +1,6 @@
-import type { Closing, Gathering } from '../../contract/gatherings.ts'
+import type { Closing } from '../../contract/closing-facts.ts'
+import { closingWords } from '../../contract/closing-words.ts'
+import type { Gathering } from '../../contract/gatherings.ts'
 import { goOn } from '../links/links.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
@@ -36,7 +38,7 @@ export function kept(step: Step, g: Gathering, path: string | null, problem: str
   const where = path === null ? `It could not be written to a file: ${problem}` : `It is kept in ${path}`
   const { by } = g.convened
   const proposer = by.kind === 'agent' && step.find(by.id) ? by.id : null
-  const begun = `The gathering "${g.topic}" is closed: ${g.closed.why}.`
+  const begun = `The gathering "${g.topic}" is closed: ${closingWords(g.closed)}.`
   const others = g.seats.filter(({ agent }) => agent !== proposer)
   tellAll(step, { ...g, seats: others }, `${begun} ${where}.`, 0)
   if (proposer !== null) {

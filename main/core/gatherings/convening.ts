@@ -73,7 +73,7 @@ function proposalOf(step: Step, event: Convened, depth: number): Gathering {
     costUsd: 0,
     harvesting: null,
     harvest: null,
-    unharvested: '',
+    unharvested: null,
     closed: null,
     kept: null,
     shelved: false,

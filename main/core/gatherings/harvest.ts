@@ -1,5 +1,6 @@
-import { absenceWords } from '../../contract/seat-words.ts'
-import type { Closing, Gathering, HarvestCard, HarvestCardId } from '../../contract/gatherings.ts'
+import type { Closing, NoHarvest } from '../../contract/closing-facts.ts'
+import { noHarvestWords } from '../../contract/closing-words.ts'
+import type { Gathering, HarvestCard, HarvestCardId } from '../../contract/gatherings.ts'
 import type { Answer } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
@@ -20,11 +21,10 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
   if (from.piece) forget(step, from, from.piece)
   const g = openSealed(step, { ...from, piece: null, paused: null, harvesting: null })
   if (g.heard.every(({ first }) => first === ''))
-    return close(step, { ...g, unharvested: 'nobody said anything' }, closing)
+    return close(step, { ...g, unharvested: { kind: 'nothingSaid' } }, closing)
   const { agent, name } = g.harvester
-  const why = absenceOf(agent === null ? undefined : step.find(agent))
-  if (why !== null)
-    return close(step, noHarvest(step, g, `${name} cannot harvest: ${absenceWords(why)}`), closing)
+  const reason = absenceOf(agent === null ? undefined : step.find(agent))
+  if (reason !== null) return close(step, noHarvest(step, g, { kind: 'absent', name, reason }), closing)
   if (agent !== null) step.touched.add(agent)
   return step.gathering({
     ...g,
@@ -34,8 +34,9 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
   })
 }
 
-function noHarvest(step: Step, g: Gathering, why: string): Gathering {
-  const { g: noted } = addRow(step, g, { kind: 'note', text: `There is no harvest: ${why}.` })
+function noHarvest(step: Step, g: Gathering, why: NoHarvest): Gathering {
+  const text = `There is no harvest: ${noHarvestWords(why)}.`
+  const { g: noted } = addRow(step, g, { kind: 'note', text })
   return { ...noted, unharvested: why }
 }
 
@@ -67,19 +68,19 @@ export function tendHarvest(step: Step, g: Gathering): void {
   const { harvesting } = g
   if (!harvesting || agent === null) return
   const state = step.find(agent)
-  const why = absenceOf(state)
-  if (why !== null) return giveUp(step, g, `${name} cannot harvest: ${absenceWords(why)}`)
+  const reason = absenceOf(state)
+  if (reason !== null) return giveUp(step, g, { kind: 'absent', name, reason })
   if (step.now < harvestEnd(harvesting, g.interval)) {
     if (harvesting.writtenAt === null) step.touched.add(agent)
     return
   }
-  if (harvesting.writtenAt === null) return giveUp(step, g, `${name} could not be asked in time`)
+  if (harvesting.writtenAt === null) return giveUp(step, g, { kind: 'unasked', name })
   const text = stopHarvester(step, g)
   if (text !== '') return harvested(step, g, text)
-  giveUp(step, g, `${name} did not finish it in time`)
+  giveUp(step, g, { kind: 'unfinished', name })
 }
 
-function giveUp(step: Step, g: Gathering, why: string): void {
+function giveUp(step: Step, g: Gathering, why: NoHarvest): void {
   if (g.harvesting) close(step, noHarvest(step, g, why), g.harvesting.closing)
 }
 
@@ -87,7 +88,7 @@ function giveUp(step: Step, g: Gathering, why: string): void {
 export function harvested(step: Step, g: Gathering, text: string | null): void {
   const { harvesting } = g
   if (g.stage !== 'harvesting' || !harvesting) return
-  if (text === null || text.trim() === '') return giveUp(step, g, `${g.harvester.name} gave none`)
+  if (text === null || text.trim() === '') return giveUp(step, g, { kind: 'empty', name: g.harvester.name })
   const harvest = { text: text.trim(), at: step.now, cards: cardsOf(step, text) }
   if (g.harvester.agent !== null && step.find(g.harvester.agent))
     step.agent(g.harvester.agent, { lastLine: `Harvested “${g.topic}”` })

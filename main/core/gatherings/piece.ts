@@ -1,3 +1,4 @@
+import type { ClosingFact } from '../../contract/closing-facts.ts'
 import type { SeatReason } from '../../contract/seat-reasons.ts'
 import { seatReasonWords } from '../../contract/seat-words.ts'
 import type { Gathering, PieceTurn, Seat } from '../../contract/gatherings.ts'
@@ -140,7 +141,7 @@ export function missed(
 function endRound(step: Step, g: Gathering): Gathering {
   const opened = isSealed(g) ? openSealed(step, g) : g
   const nobody = opened.seats.every(({ number }) => opened.missed.some((one) => one.number === number))
-  if (nobody) return finish(step, opened, 'deserted', 'nobody in the circle could speak')
+  if (nobody) return finish(step, opened, { kind: 'deserted' })
   const fresh = { ...opened, done: [], late: [], missed: [], last: 0 }
   if (g.round < roundsOf(g.structure, g.phase)) {
     const next = step.gathering({ ...fresh, round: g.round + 1 })
@@ -148,7 +149,7 @@ function endRound(step: Step, g: Gathering): Gathering {
     return next
   }
   const phase = phases[phases.indexOf(g.phase) + 1]
-  if (phase === undefined) return finish(step, opened, 'spoken', 'every round was spoken')
+  if (phase === undefined) return finish(step, opened, { kind: 'spoken' })
   return announcePhase(step, step.gathering({ ...fresh, phase, round: 1 }))
 }
 
@@ -159,11 +160,6 @@ function announcePhase(step: Step, g: Gathering): Gathering {
 }
 
 /** Goes to the harvest by itself. */
-export function finish(
-  step: Step,
-  g: Gathering,
-  kind: 'spoken' | 'deserted' | 'expired',
-  why: string,
-): Gathering {
-  return beginHarvest(step, g, { ...janus, at: step.now, kind, why })
+export function finish(step: Step, g: Gathering, why: ClosingFact): Gathering {
+  return beginHarvest(step, g, { ...janus, at: step.now, ...why })
 }

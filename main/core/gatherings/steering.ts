@@ -138,10 +138,10 @@ function skip(step: Step, g: Gathering, to: string | null, name: string): string
 
 /** Ends it with a harvest of what there is; once more while that is written: without one. */
 function end(step: Step, g: Gathering, name: string): Answer {
-  const closing = { ...personNamed(name), at: step.now, kind: 'ended', why: `${name} ended it` } as const
+  const closing = { ...personNamed(name), at: step.now, kind: 'ended' } as const
   if (g.stage === 'harvesting') {
     stopHarvester(step, g)
-    const unharvested = `${name} did not wait for it`
+    const unharvested = { kind: 'unawaited', name } as const
     return { kind: 'gathering', gathering: close(step, { ...g, unharvested }, closing) }
   }
   if (!isWriting(step, g) || g.piece?.ending?.why === 'closed')

@@ -1,4 +1,4 @@
-import type { GatheringReport, GatheringSummary } from '../../contract/gathering-views.ts'
+import type { GatheringLine, GatheringView } from '../../contract/gathering-views.ts'
 import type { Gathering, GatheringId, GrantId, HarvestCard } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
@@ -9,29 +9,28 @@ import { noteBytes } from '../../core/gatherings/steering.ts'
 import { utf8Length } from '../../core/text.ts'
 import { allRows } from '../circle-archive.ts'
 import { gatheringMarkdown, trailLine } from '../gathering-markdown.ts'
-import { gatheringReport, gatheringSummary } from '../gathering-report.ts'
 import { gatheringView } from '../gathering-views.ts'
+import { paid } from '../reports.ts'
 import { refused, type RequestParts } from '../lookup.ts'
 import type { Answers } from '../requests.ts'
 import { convened, previewed, tabsOf } from './convening.ts'
 import { doer } from './links.ts'
 
-/** Newest rows of a report, and closed gatherings of the list that windows are told of. */
-const reportRows = 100
+/** Closed gatherings of the list that windows are told of. */
 const listed = 50
 
 /** People and agents in one circle: convening, taking part, steering, and what came of it. */
 export function gatheringAnswers(parts: RequestParts) {
   const { engine, rhythms } = parts
-  const give = async (command: Command | (() => Command)): Promise<GatheringReport> => {
+  const give = async (command: Command | (() => Command)): Promise<GatheringView> => {
     const answer = await engine.command(command)
     if (answer.kind !== 'gathering') throw refused('internal', 'The gathering did not answer.')
-    return report(parts, newest(parts, answer.gathering))
+    return gatheringView(engine.state, newest(parts, answer.gathering))
   }
   return {
     'gatherings.convene': (caller, input) => give(convened(parts, caller, input)),
     'gatherings.preview': (caller, input) => previewed(parts, caller, input),
-    'gatherings.get': (caller, { id }) => report(parts, findGathering(parts, caller, id)),
+    'gatherings.get': (caller, { id }) => gatheringView(engine.state, findGathering(parts, caller, id)),
     'gatherings.list': (caller, input) => list(parts, caller, input),
     'gatherings.say': (caller, { id, text, turnId, to = null, keep = false, host = false }) => {
       const gathering = findGathering(parts, caller, id).id
@@ -72,6 +71,11 @@ function slugOf(topic: string): string {
   return slug.slice(0, 60) || 'gathering'
 }
 
+/** One line of a list. */
+function gatheringLine({ heard: _heard, harvest: _harvest, ...line }: GatheringView): GatheringLine {
+  return line
+}
+
 /** As it is by now. */
 function newest({ engine }: RequestParts, g: Gathering): Gathering {
   return engine.state.gatherings.get(g.id) ?? g
@@ -93,31 +97,15 @@ function isMember(g: Gathering, agent: AgentId): boolean {
   return seatOf(g, agent) !== undefined || (by.kind === 'agent' && by.id === agent)
 }
 
-function report(parts: RequestParts, g: Gathering): GatheringReport {
-  const rows = parts.store.utterances(g.id, null, reportRows)
-  return gatheringReport(
-    parts.engine.state,
-    paid(parts, g),
-    rows.map((row) => paid(parts, row)),
-  )
-}
-
-/** What a rehearsal reports as cost nobody pays. */
-function paid<T extends { readonly costUsd: number }>({ status }: RequestParts, of: T): T {
-  return status().rehearsal ? { ...of, costUsd: 0 } : of
-}
-
 function list(
   parts: RequestParts,
   caller: Caller,
   { state = 'all', limit = 50, cursor = 0 }: RequestInput<'gatherings.list'>,
-): Page<GatheringSummary> {
+): Page<GatheringLine> {
   const { engine, store } = parts
   const member = caller.kind === 'agent' ? caller.id : null
   const found = store.gatherings({ state, member }, cursor, limit + 1)
-  const items = found
-    .slice(0, limit)
-    .map((g) => gatheringSummary(paid(parts, engine.state.gatherings.get(g.id) ?? g)))
+  const items = found.slice(0, limit).map((g) => gatheringLine(gatheringView(engine.state, newest(parts, g))))
   return { items, next: found.length > limit ? cursor + limit : null }
 }
 

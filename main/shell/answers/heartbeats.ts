@@ -1,10 +1,9 @@
-import type { HeartbeatReport } from '../../contract/link-views.ts'
+import type { HeartbeatView } from '../../contract/link-views.ts'
 import type { AgentId, MessageId } from '../../contract/model.ts'
-import type { Heartbeat, HeartbeatId } from '../../contract/ties.ts'
+import type { HeartbeatId } from '../../contract/ties.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Command } from '../../core/events.ts'
-import { heartbeatReport } from '../link-views.ts'
-import { audienceOf } from '../mail-views.ts'
+import { heartbeatView } from '../link-views.ts'
 import { findAgent, findReadable, refused, type RequestParts } from '../lookup.ts'
 import type { Answers } from '../requests.ts'
 import { doer } from './links.ts'
@@ -12,13 +11,13 @@ import { doer } from './links.ts'
 /** Timers: setting and ending them, and the person's hand on them. */
 export function heartbeatAnswers(parts: RequestParts) {
   const { engine } = parts
-  const give = async (caller: Caller, command: Command): Promise<HeartbeatReport> => {
+  const give = async (command: Command): Promise<HeartbeatView> => {
     const answer = await engine.command(command)
     if (answer.kind !== 'heartbeat') throw refused('internal', 'The timer did not answer.')
-    return report(parts, caller, answer.heartbeat)
+    return heartbeatView(engine.state, answer.heartbeat)
   }
   return {
-    'heartbeats.set': (caller, input) => give(caller, setBy(parts, caller, input)),
+    'heartbeats.set': (caller, input) => give(setBy(parts, caller, input)),
     'heartbeats.list': (caller, { agent }) => {
       const only = agent === undefined ? null : findAgent(parts, agent).state.agent.id
       if (caller.kind === 'agent' && only !== null && only !== caller.id)
@@ -31,17 +30,13 @@ export function heartbeatAnswers(parts: RequestParts) {
         .filter(({ agent: { id } }) => whose === null || id === whose)
         .flatMap(({ heartbeats }) => heartbeats)
         .sort((a, b) => a.dueAt - b.dueAt)
-        .map((one) => report(parts, caller, one))
+        .map((one) => heartbeatView(engine.state, one))
     },
-    'heartbeats.change': (caller, { id, action }) =>
-      give(caller, { type: 'heartbeat.changed', heartbeat: id as HeartbeatId, action }),
+    'heartbeats.change': (_, { id, action }) =>
+      give({ type: 'heartbeat.changed', heartbeat: id as HeartbeatId, action }),
     'heartbeats.cancel': (caller, { id }) =>
-      give(caller, { type: 'heartbeat.cancelled', heartbeat: id as HeartbeatId, by: doer(parts, caller).by }),
+      give({ type: 'heartbeat.cancelled', heartbeat: id as HeartbeatId, by: doer(parts, caller).by }),
   } satisfies Partial<Answers>
-}
-
-function report({ engine }: RequestParts, caller: Caller, heartbeat: Heartbeat): HeartbeatReport {
-  return heartbeatReport(engine.state, heartbeat, audienceOf(caller))
 }
 
 function setBy(parts: RequestParts, caller: Caller, input: RequestInput<'heartbeats.set'>): Command {

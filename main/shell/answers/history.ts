@@ -3,8 +3,8 @@ import type { LogRow } from '../../contract/log.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page } from '../../contract/views.ts'
 import { sealedTurns } from '../gathering-views.ts'
-import { findAgent, refused, type RequestParts } from '../lookup.ts'
-import { crossingsOf, entriesOf, utterancesOf } from '../log-pages.ts'
+import { findAgent, findReadable, refused, type RequestParts } from '../lookup.ts'
+import { crossingsOf, entriesOf, threadOf, utterancesOf } from '../log-pages.ts'
 import type { Answers } from '../requests.ts'
 import { findGathering } from './gatherings.ts'
 import { findLink } from './links.ts'
@@ -66,6 +66,8 @@ function logPage(
       return crossingsOf(parts, findLink(parts, caller, id).id, page)
     case 'gathering':
       return utterancesOf(parts, findGathering(parts, caller, id), page)
+    case 'thread':
+      return threadOf(parts, findReadable(parts, caller, id).thread, page)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LinkReport } from '../../contract/link-views.ts'
+import type { LinkView } from '../../contract/link-views.ts'
 import type { Author } from '../../contract/model.ts'
 import type { Link, LinkId } from '../../contract/ties.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
@@ -6,22 +6,18 @@ import { usualBudget } from '../../contract/tie-requests.ts'
 import type { Page } from '../../contract/views.ts'
 import type { Command } from '../../core/events.ts'
 import { findAgent, mustFind, refused, type RequestParts } from '../lookup.ts'
-import { crossingReport } from '../crossing-report.ts'
-import { linkReport, linkView } from '../link-views.ts'
+import { linkView } from '../link-views.ts'
 import { crossingsOf } from '../log-pages.ts'
 import type { Answers } from '../requests.ts'
 import { refuseTooLong } from './messages.ts'
 
-/** Newest crossings that a report shows. */
-const shown = 3
-
 /** Links: opening, changing, closing them, and what crossed. */
 export function linkAnswers(parts: RequestParts) {
   const { engine } = parts
-  const give = async (command: Command): Promise<LinkReport> => {
+  const give = async (command: Command): Promise<LinkView> => {
     const answer = await engine.command(command)
     if (answer.kind !== 'link') throw refused('internal', 'The link did not answer.')
-    return report(parts, engine.state.links.get(answer.link.id) ?? answer.link)
+    return linkView(engine.state, engine.state.links.get(answer.link.id) ?? answer.link)
   }
   return {
     'links.open': (caller, input) => give(opened(parts, caller, input)),
@@ -29,14 +25,13 @@ export function linkAnswers(parts: RequestParts) {
     'links.close': (caller, { id, message }) => {
       const link = findLink(parts, caller, id)
       if (message !== undefined) refuseTooLong(message)
-      if (link.closed) return report(parts, link)
+      if (link.closed) return linkView(engine.state, link)
       return give({ type: 'link.closed', link: link.id, ...doer(parts, caller), message: message ?? null })
     },
     'links.list': (caller, input) => listLinks(parts, caller, input),
     'links.crossed': (caller, { id, limit = 50, cursor = null }) => {
       const page = { before: cursor, limit }
-      const { items, next } = crossingsOf(parts, findLink(parts, caller, id).id, page)
-      return { items: items.map((one) => crossingReport(one, caller)), next }
+      return crossingsOf(parts, findLink(parts, caller, id).id, page)
     },
   } satisfies Partial<Answers>
 }
@@ -92,20 +87,15 @@ export function findLink({ engine, store }: RequestParts, caller: Caller, id: st
   return link
 }
 
-function report({ engine, store }: RequestParts, link: Link): LinkReport {
-  return linkReport(engine.state, link, [...store.crossings(link.id, null, shown)].reverse())
-}
-
 function listLinks(
   parts: RequestParts,
   caller: Caller,
-  { state = 'open', limit = 50, cursor = 0 }: RequestInput<'links.list'>,
-): Page<LinkReport> {
+  { state: wanted = 'open', limit = 50, cursor = 0 }: RequestInput<'links.list'>,
+): Page<LinkView> {
   const member = caller.kind === 'agent' ? caller.id : null
-  const found = parts.store.links({ state, member }, cursor, limit + 1)
-  const items = found
-    .slice(0, limit)
-    .map((link) => report(parts, parts.engine.state.links.get(link.id) ?? link))
+  const { state } = parts.engine
+  const found = parts.store.links({ state: wanted, member }, cursor, limit + 1)
+  const items = found.slice(0, limit).map((link) => linkView(state, state.links.get(link.id) ?? link))
   return { items, next: found.length > limit ? cursor + limit : null }
 }
 

@@ -8,7 +8,9 @@ import { needsOf } from '../../core/status.ts'
 import { cutBytes, utf8Length } from '../../core/text.ts'
 import { sealedTurns } from '../gathering-views.ts'
 import { findAgent, turnNumbers, type RequestParts } from '../lookup.ts'
-import { audienceOf, ticketReport } from '../mail-views.ts'
+import { ticketReport } from '../../contract/reports.ts'
+import { ticketView } from '../mail-views.ts'
+import { readerFor } from '../reports.ts'
 import type { Answers } from '../requests.ts'
 
 /** Most items and bytes of one look. */
@@ -46,7 +48,7 @@ function look(parts: RequestParts, caller: Caller, input: RequestInput<'transcri
         to,
         preview,
         state: stands,
-      } = ticketReport(parts.engine.state, ticket, audienceOf(caller))
+      } = ticketReport(ticketView(parts.engine.state, ticket), readerFor(parts, caller))
       return { id, from, to, preview, state: stands }
     }),
   }

@@ -1,6 +1,6 @@
 import { callKey } from '../../contract/agents-api.ts'
-import type { RequestAnswers } from '../../contract/answers.ts'
-import type { SendResult } from '../../contract/mail-views.ts'
+import { replyText } from '../../contract/reports.ts'
+import type { MessageView, SendResult } from '../../contract/mail-views.ts'
 import { becauseWords } from '../../contract/message-words.ts'
 import type { AgentId, Author, Message } from '../../contract/model.ts'
 import { awaitLimit, messageLimit, type Caller, type RequestInput } from '../../contract/requests.ts'
@@ -16,42 +16,40 @@ import {
   turnNumbers,
   type RequestParts,
 } from '../lookup.ts'
-import { audienceOf, chainTo, messageReport, replyText, ticketState, whyOf } from '../mail-views.ts'
+import { audienceOf, chainTo, messageView, replyView, ticketState, whyOf } from '../mail-views.ts'
 import type { Answers } from '../requests.ts'
 
 /** Messages: sending them, what became of them, and the person's hand on those that wait. */
 export function messageAnswers(parts: RequestParts) {
   const { engine } = parts
-  const report = (caller: Caller, message: Message, offset = 0): RequestAnswers['messages.get'] =>
-    messageReport(engine.state, message, offset, turnNumbers(parts), audienceOf(caller))
-  const hand = async (caller: Caller, command: Command): Promise<RequestAnswers['messages.get']> => {
+  const view = (message: Message, offset?: number): MessageView =>
+    messageView(engine.state, message, turnNumbers(parts), offset)
+  const hand = async (command: Command): Promise<MessageView> => {
     const answer = await engine.command(command)
     if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
-    return report(caller, newest(parts, answer.message))
+    return view(newest(parts, answer.message))
   }
   const id = (written: string): Message['id'] => findMessage(parts, written).id
   return {
     'messages.send': (caller, input) => sendMessage(parts, caller, input),
-    'messages.get': (caller, input) =>
-      report(caller, findReadable(parts, caller, input.id), input.offset ?? 0),
-    'messages.withdraw': (caller, input) =>
-      hand(caller, { type: 'message.withdrawn', message: id(input.id) }),
-    'messages.release': (caller, input) => hand(caller, { type: 'message.released', message: id(input.id) }),
-    'messages.drop': (caller, input) => hand(caller, { type: 'message.dropped', message: id(input.id) }),
-    'messages.move': (caller, { to, ...input }) => {
+    'messages.get': (caller, input) => view(findReadable(parts, caller, input.id), input.offset),
+    'messages.withdraw': (_, input) => hand({ type: 'message.withdrawn', message: id(input.id) }),
+    'messages.release': (_, input) => hand({ type: 'message.released', message: id(input.id) }),
+    'messages.drop': (_, input) => hand({ type: 'message.dropped', message: id(input.id) }),
+    'messages.move': (_, { to, ...input }) => {
       const before = typeof to === 'string' || to.before === null ? null : id(to.before)
-      return hand(caller, {
+      return hand({
         type: 'message.moved',
         message: id(input.id),
         to: typeof to === 'string' ? to : { before },
       })
     },
-    'messages.hasten': (caller, input) => hand(caller, { type: 'message.hastened', message: id(input.id) }),
-    'messages.decide': (caller, { decision, stopTool = false, ...input }) =>
-      hand(caller, { type: 'message.decided', message: id(input.id), decision, stopTool }),
-    'messages.nudge': (caller, input) => hand(caller, { type: 'message.nudged', message: id(input.id) }),
+    'messages.hasten': (_, input) => hand({ type: 'message.hastened', message: id(input.id) }),
+    'messages.decide': (_, { decision, stopTool = false, ...input }) =>
+      hand({ type: 'message.decided', message: id(input.id), decision, stopTool }),
+    'messages.nudge': (_, input) => hand({ type: 'message.nudged', message: id(input.id) }),
     'messages.retry': (caller, input) =>
-      hand(caller, { type: 'message.retried', message: findMessage(parts, input.id) }),
+      hand({ type: 'message.retried', message: findMessage(parts, input.id) }),
     'messages.chain': (_, input) => ({
       chain: chainTo(engine.state, findMessage(parts, input.id), (one) => parts.store.message(one)),
     }),
@@ -144,8 +142,8 @@ async function awaitReply(
       ? await awaitAsAgent(parts, caller.id, ticket, key, ms)
       : await parts.changes.until(ticket.id, () => settled(parts, ticket), ms)
   if (over === null) return { awaited: 'late' }
-  const reply = replyText(newest(parts, ticket))
-  if (over === 'reply' && reply) return { reply }
+  const reply = replyView(newest(parts, ticket))
+  if (over === 'reply' && reply) return { reply: replyText(reply) }
   return { awaited: over === 'reply' ? 'over' : over }
 }
 

@@ -1,5 +1,6 @@
 import type { RequestAnswers } from '../../contract/answers.ts'
-import type { ReplyReport, TicketReport, TicketState } from '../../contract/mail-views.ts'
+import type { ReplyReport, TicketState } from '../../contract/mail-views.ts'
+import { replyText } from '../../contract/reports.ts'
 import { becauseWords } from '../../contract/message-words.ts'
 import type { AgentId, Message } from '../../contract/model.ts'
 import { awaitLimit, type Caller, type RequestInput } from '../../contract/requests.ts'
@@ -12,7 +13,7 @@ import {
   unknownMessage,
   type RequestParts,
 } from '../lookup.ts'
-import { audienceOf, messageReport, replyText, ticketReport, ticketState, whyOf } from '../mail-views.ts'
+import { audienceOf, messageView, replyView, ticketState, ticketView, whyOf } from '../mail-views.ts'
 import type { Answers } from '../requests.ts'
 import { newest, refuseTooLong, sendResult } from './messages.ts'
 
@@ -20,15 +21,11 @@ import { newest, refuseTooLong, sendResult } from './messages.ts'
 export function ticketAnswers(parts: RequestParts) {
   return {
     'tickets.list': (caller, input) => listTickets(parts, caller, input),
-    'tickets.get': (caller, { id }) => told(parts, caller, findTicket(parts, caller, id)),
+    'tickets.get': (caller, { id }) => ticketView(parts.engine.state, findTicket(parts, caller, id)),
     'replies.send': (caller, input) => sendReply(parts, caller, input),
     'replies.get': (caller, input) => awaitedReply(parts, caller, input),
     'threads.get': (caller, input) => thread(parts, caller, input),
   } satisfies Partial<Answers>
-}
-
-function told({ engine }: RequestParts, caller: Caller, message: Message): TicketReport {
-  return ticketReport(engine.state, message, audienceOf(caller))
 }
 
 function findTicket(parts: RequestParts, caller: Caller, id: string): Message {
@@ -55,7 +52,7 @@ function listTickets(
   }
   const items = found.slice(0, limit)
   const next = found.length > limit ? (items.at(-1)?.seq ?? null) : null
-  return { items: items.map((message) => told(parts, caller, message)), next }
+  return { items: items.map((message) => ticketView(parts.engine.state, message)), next }
 }
 
 /** Open ones are all in memory; in the store they would have to be looked for among all that were ever settled. */
@@ -115,7 +112,8 @@ async function awaitedReply(
   const settled = await parts.changes.until(asked.id, look, Math.min(waitMs, awaitLimit))
   const ticket = settled ?? newest(parts, asked)
   const reason = becauseWords(whyOf(parts.engine.state, ticket), audienceOf(caller))
-  return { ticketId: ticket.id, state: ticketState(ticket), reply: replyText(ticket), reason }
+  const reply = replyView(ticket)
+  return { ticketId: ticket.id, state: ticketState(ticket), reply: reply && replyText(reply), reason }
 }
 
 function thread(
@@ -128,8 +126,6 @@ function thread(
   const messages = page
     .slice(0, limit)
     .filter((message) => mayRead(caller, message))
-    .map((message) =>
-      messageReport(parts.engine.state, newest(parts, message), 0, turnNumbers(parts), audienceOf(caller)),
-    )
-  return { thread, messages, next: page.length > limit ? (page[limit - 1]?.seq ?? null) : null }
+    .map((message) => messageView(parts.engine.state, newest(parts, message), turnNumbers(parts)))
+  return { thread, messages, next: page.length > limit ? cursor + limit : null }
 }

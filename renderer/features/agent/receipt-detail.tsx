@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { becauseWords } from '../../../main/contract/message-words.ts'
 import type { MessageId, MessageState, Priority } from '../../../main/contract/model.ts'
-import { fullTime, msOf } from '../../components/duration.ts'
+import { fullTime } from '../../components/duration.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useKnown, useTicket } from '../../mail.ts'
 import type { Step } from '../../fate.ts'
@@ -49,8 +49,8 @@ export function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
   const known = useKnown(id)
   const why = becauseWords(standing, 'person')
   const ticket = useTicket(expectsReply ? id : null, state)
-  const acceptedAt = standing.acceptedAt ?? msOf(known?.acceptedAt)
-  const expiresAt = msOf(ticket?.expiresAt)
+  const acceptedAt = standing.acceptedAt ?? known?.acceptedAt ?? null
+  const expiresAt = ticket?.expiresAt ?? null
   const priority: Priority | null = standing.priority ?? known?.priority ?? null
   const isOpen =
     expectsReply && (state === 'queued' || state === 'held' || state === 'written' || state === 'read')

@@ -6,7 +6,7 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useKnown } from '../../mail.ts'
 import { useMirror } from '../../store.ts'
-import { senderName } from '../thread/named.ts'
+import { nameOf } from '../thread/named.ts'
 import { messageIn, type ToolCall } from './blocks.ts'
 import { MessageWay } from './message-acts.tsx'
 import { Receipt } from './receipt-view.tsx'
@@ -20,12 +20,8 @@ export function SentLine({ call }: { readonly call: ToolCall }) {
   const [isOpen, setOpen] = useState(false)
   const body = useId()
   const isReply = isReplyCall(call.entry.tool ?? '')
-  const asker = useKnown(isReply ? ticketIn(textIn(input, 'ticket_id')) : null)?.from
-  const target = isReply
-    ? asker === undefined
-      ? ''
-      : senderName(asker)
-    : textIn(input, 'target', 'agent', 'to')
+  const asked = useKnown(isReply ? messageIn(textIn(input, 'ticket_id')) : null)
+  const target = isReply ? (asked === null ? '' : nameOf(asked)) : textIn(input, 'target', 'agent', 'to')
   const message = textIn(input, 'message')
   const face = useFace(useTarget(target), target)
   const failed = call.result?.isError === true
@@ -62,8 +58,6 @@ export function SentLine({ call }: { readonly call: ToolCall }) {
     </div>
   )
 }
-
-const ticketIn = (text: string): MessageId | null => messageIn(text)
 
 /** The agent that a tool call names, if it is (still) here. */
 function useTarget(name: string): Author {

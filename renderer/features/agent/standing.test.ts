@@ -13,7 +13,7 @@ const fate: Fate = {
 const known = {
   ...{ id: 'msg-abcdef' as MessageId, state: 'held', stateAt: '2026-11-22T09:00:00.000Z' },
   ...{ inInput: false, expectsReply: false, ahead: null, turn: null, priority: 'normal' },
-  because: { reason: { kind: 'link', act: 'rests' }, waits: null },
+  ...{ reason: { kind: 'link', act: 'rests' }, waits: null },
   crossed: { link: 'lnk-abcdef', crossing: 'crs-abcdef', carriage: 'paused' },
 } as unknown as Known
 

@@ -2,7 +2,6 @@ import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { Because } from '../../../main/contract/message-reasons.ts'
 import type { Ahead, MessageId, MessageState, Priority } from '../../../main/contract/model.ts'
 import type { Carriage } from '../../../main/contract/ties.ts'
-import { msOf } from '../../components/duration.ts'
 import { useKnown, type Known } from '../../mail.ts'
 import type { Fate, Step } from '../../fate.ts'
 import { useMirror, type Settled } from '../../store.ts'
@@ -68,8 +67,8 @@ export function standingOf(
     ...becauseOf(waiting, fate, known),
     expectsReply,
     ahead,
-    stateAt: timeOf(now.stateAt),
-    acceptedAt: timeOf(waiting?.acceptedAt ?? known?.acceptedAt),
+    stateAt: now.stateAt,
+    acceptedAt: waiting?.acceptedAt ?? known?.acceptedAt ?? null,
     turn: fate?.turn ?? known?.turn ?? null,
     place,
     priority: waiting?.priority ?? known?.priority ?? null,
@@ -82,10 +81,8 @@ export function standingOf(
 function becauseOf(waiting: PendingView | undefined, fate: Fate | undefined, known: Known | null): Because {
   if (waiting) return { reason: waiting.reason, waits: waiting.waits }
   if (fate) return { reason: fate.reason, waits: null }
-  return known?.because ?? { reason: null, waits: null }
+  return { reason: known?.reason ?? null, waits: known?.waits ?? null }
 }
-
-const timeOf = (at: number | string | undefined): number | null => (typeof at === 'number' ? at : msOf(at))
 
 /** Follows a message: by its receiver's mailbox while it waits, then by what main tells, else by one question. */
 export function useStanding(id: MessageId | null): Standing | null {

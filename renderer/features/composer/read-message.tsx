@@ -1,12 +1,12 @@
+import type { MessageView } from '../../../main/contract/mail-views.ts'
 import { useEffect, useState } from 'react'
 import type { MessageId } from '../../../main/contract/model.ts'
-import type { MessageReport } from '../../../main/contract/mail-views.ts'
 import { wordsOf } from '../../act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { fullTime, msOf } from '../../components/duration.ts'
+import { fullTime } from '../../components/duration.ts'
 import { ask } from '../../connection.ts'
 import { show } from '../../view-store.ts'
 import { PrioritySign, TicketSign } from '../mailbox/mail-signs.tsx'
@@ -19,7 +19,7 @@ interface ReadMessageProps {
 
 /** The whole of a message that waits; reading it here changes nothing about it. */
 export function ReadMessage({ id, from, onClose }: ReadMessageProps) {
-  const [parts, setParts] = useState<readonly MessageReport[]>([])
+  const [parts, setParts] = useState<readonly MessageView[]>([])
   const [offset, setOffset] = useState(0)
   const [problem, setProblem] = useState('')
   useEffect(() => {
@@ -38,7 +38,7 @@ export function ReadMessage({ id, from, onClose }: ReadMessageProps) {
         {problem !== '' && <Problem text={problem} />}
         <div className="said">
           <p className="plain" dir="auto">
-            <SafeText text={parts.map((part) => part.message).join('')} />
+            <SafeText text={parts.map((part) => part.text).join('')} />
           </p>
         </div>
         <div className="acts">
@@ -57,13 +57,13 @@ export function ReadMessage({ id, from, onClose }: ReadMessageProps) {
 }
 
 /** How urgent it is, whether somebody waits for the answer, and when it came. */
-function MessageFacts({ message }: { readonly message: MessageReport }) {
-  const { from, to, priority, expectsReply, acceptedAt } = message
-  const at = msOf(acceptedAt)
+function MessageFacts({ message }: { readonly message: MessageView }) {
+  const { fromName, toName, priority, expectsReply, acceptedAt } = message
   return (
     <p className="muted">
-      <SafeText text={from} /> to <SafeText text={to} /> · <PrioritySign of={priority} />{' '}
-      {expectsReply && <TicketSign />} {at !== null && <time dateTime={acceptedAt}>{fullTime(at)}</time>}
+      <SafeText text={fromName} /> to <SafeText text={toName} /> · <PrioritySign of={priority} />{' '}
+      {expectsReply && <TicketSign />}{' '}
+      <time dateTime={new Date(acceptedAt).toISOString()}>{fullTime(acceptedAt)}</time>
     </p>
   )
 }

@@ -1,8 +1,9 @@
+import { absenceWords } from '../../../main/contract/seat-words.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { useEffect, useRef } from 'react'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from './gathering-acts.ts'
-import { inWords } from './phase-words.ts'
+import { inWords, sentence } from './phase-words.ts'
 import { ReopenHarvester } from './reopen-harvester.tsx'
 import { stillToSpeak } from './turn-words.ts'
 
@@ -40,12 +41,14 @@ export function CloseForm({ of, onDone }: CloseFormProps) {
     >
       <p>
         <b>Close it now?</b>{' '}
-        {of.harvester.absent === '' ? (
+        {of.harvester.absent === null ? (
           <>
             <Name name={of.harvester.name} /> harvests what was said.
           </>
         ) : (
-          <SafeText text={`${of.harvester.name} cannot harvest: ${of.harvester.absent}.`} />
+          <SafeText
+            text={`${of.harvester.name} cannot harvest: ${sentence(absenceWords(of.harvester.absent))}`}
+          />
         )}
         {of.phase !== 'harvest' && left > 0 && ` ${leftWords(left)}`}
       </p>

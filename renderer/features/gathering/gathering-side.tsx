@@ -1,3 +1,4 @@
+import { absenceWords } from '../../../main/contract/seat-words.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { useNow } from '../../clock.ts'
 import { Broken } from '../../components/broken.tsx'
@@ -9,7 +10,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { setSide } from '../../view-store.ts'
 import { useMoney } from '../link/money.ts'
 import { GatheringTimers } from './gathering-timers.tsx'
-import { capital } from './phase-words.ts'
+import { capital, sentence } from './phase-words.ts'
 import { ReopenHarvester } from './reopen-harvester.tsx'
 import { SeatFace } from './seat-face.tsx'
 import { spanWords } from './span-words.ts'
@@ -77,9 +78,9 @@ function Harvester({ of }: { readonly of: GatheringView }) {
           </span>
         </p>
       </div>
-      {harvester.absent !== '' && of.state !== 'closed' && (
+      {harvester.absent !== null && of.state !== 'closed' && (
         <p className="cannot">
-          <SafeText text={`${capital(harvester.absent)}.`} />
+          <SafeText text={capital(sentence(absenceWords(harvester.absent)))} />
           <ReopenHarvester of={of} />
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { HeartbeatView } from '../../../main/contract/link-views.ts'
+import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import { useNow } from '../../clock.ts'
 import { brief } from '../../components/duration.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -17,7 +17,7 @@ const patience = 24 * 60 * 60_000
 /** The clocks of a gathering, and the timers of its agents, which rest meanwhile. Labelled, never announced. */
 export function GatheringTimers({ of }: { readonly of: GatheringView }) {
   const rested = useMirrorList((now) =>
-    of.seats.flatMap((seat): readonly HeartbeatView[] =>
+    of.seats.flatMap((seat): readonly RunningHeartbeat[] =>
       seat.agent === null ? [] : (now.agents[seat.agent]?.heartbeats ?? []),
     ),
   )
@@ -99,7 +99,7 @@ function ClockRow({ icon, title, note, left, time }: ClockRowProps) {
   )
 }
 
-function RestedTimer({ timer, of }: { readonly timer: HeartbeatView; readonly of: GatheringView }) {
+function RestedTimer({ timer, of }: { readonly timer: RunningHeartbeat; readonly of: GatheringView }) {
   const name = of.seats.find((seat) => seat.agent === timer.agent)?.name ?? ''
   return (
     <li className="timer" data-state="resting">

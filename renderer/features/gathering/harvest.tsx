@@ -1,3 +1,5 @@
+import { sentence } from './phase-words.ts'
+import { closingWords, noHarvestWords } from '../../../main/contract/closing-words.ts'
 import { useEffect, useRef } from 'react'
 import type { GatheringView, HarvestLine, HarvestView } from '../../../main/contract/gathering-views.ts'
 import type { UtteranceId } from '../../../main/contract/gatherings.ts'
@@ -69,7 +71,7 @@ export function HarvestHead({ of }: { readonly of: GatheringView }) {
           ) : (
             <SafeText text={noHarvest(of)} />
           )}
-          {closed && <SafeText text={closedWords(closed.why)} />}
+          {closed && <SafeText text={`Closed because ${sentence(closingWords(closed))}`} />}
         </p>
       </div>
     </section>
@@ -86,10 +88,7 @@ function Harvester({ of: { harvester } }: { readonly of: GatheringView }) {
 }
 
 const noHarvest = ({ unharvested }: GatheringView) =>
-  unharvested === '' ? 'There is no harvest. ' : `There is no harvest: ${unharvested.replace(/\.$/, '')}. `
-
-/** `Closed because …`, whatever form the reason has. */
-const closedWords = (why: string) => (why === '' ? '' : `Closed because ${why.replace(/\.$/, '')}.`)
+  `There is no harvest${unharvested === null ? '.' : `: ${sentence(noHarvestWords(unharvested))}`} `
 
 interface SectionsProps extends HarvestProps {
   readonly harvest: HarvestView

@@ -50,6 +50,9 @@ export const inWords = (count: number): string => small[count] ?? String(count)
 export const roundsWords = (count: number): string =>
   `${capital(inWords(count))} ${count === 1 ? 'round' : 'rounds'}.`
 
+/** Words as a sentence: with a full stop, unless they bring one. */
+export const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`)
+
 /** The first letter large. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 

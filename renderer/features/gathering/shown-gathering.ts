@@ -4,9 +4,8 @@ import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import { ask } from '../../connection.ts'
 import { useMirror } from '../../store.ts'
 import { showGathering, useView, view } from '../../view-store.ts'
-import { viewOfReport } from './past-gathering.ts'
 
-/** The gathering in view. One that main no longer tells of is shown as it was told last, or as main reports it. */
+/** The gathering in view. One that main no longer tells of is shown as it was told last, or as main has it. */
 export function useShownGathering(): GatheringView | null {
   const id = useView((now) => now.gathering)
   const told = useMirror((now) => (id === null ? undefined : now.gatherings[id]))
@@ -28,7 +27,7 @@ export function useShownGathering(): GatheringView | null {
 
 async function past(id: GatheringId): Promise<GatheringView | null> {
   try {
-    return viewOfReport(await ask('gatherings.get', { id }))
+    return await ask('gatherings.get', { id })
   } catch {
     // Refused or not reached: then there is nothing to show.
     return null

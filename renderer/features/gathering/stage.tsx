@@ -1,3 +1,4 @@
+import { absenceWords } from '../../../main/contract/seat-words.ts'
 import { seatReasonWords } from '../../../main/contract/seat-words.ts'
 import { useRef } from 'react'
 import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gathering-views.ts'
@@ -214,16 +215,16 @@ function TurnRing({ piece, interval }: TurnRingProps) {
 /** The harvester sits outside. */
 function Listener({ of }: { readonly of: GatheringView }) {
   const { harvester } = of
-  const isGone = harvester.absent !== '' && of.state !== 'closed'
+  const absent = harvester.absent === null || of.state === 'closed' ? '' : absenceWords(harvester.absent)
   return (
     <div className="listener">
       <SeatFace of={{ ...harvester, number: 0, kind: 'agent' }} />
       <b className="clip" title={visible(harvester.name)}>
         <Name name={harvester.name} />
       </b>
-      {isGone ? (
-        <span className="cannot" title={visible(harvester.absent)}>
-          <SafeText text={`cannot harvest: ${harvester.absent}`} />
+      {absent !== '' ? (
+        <span className="cannot" title={visible(absent)}>
+          <SafeText text={`cannot harvest: ${absent}`} />
           <ReopenHarvester of={of} />
         </span>
       ) : (

@@ -69,7 +69,7 @@ export function seatWord({ state, kind }: Pick<SeatView, 'state' | 'kind'>): str
 /** What the harvester is at. Where it cannot harvest, that is told in its place. */
 export function harvesterWord({ state, phase, harvest, harvester }: HarvesterOf): string {
   if (state === 'closed') return harvest ? 'harvested' : 'listened'
-  if (harvester.absent !== '') return 'cannot harvest'
+  if (harvester.absent !== null) return 'cannot harvest'
   return phase === 'harvest' ? 'writes the harvest' : 'listens'
 }
 

@@ -1,8 +1,10 @@
+import { absenceWords } from '../../../main/contract/seat-words.ts'
+import { closingWords } from '../../../main/contract/closing-words.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from './gathering-acts.ts'
-import { capital } from './phase-words.ts'
+import { capital, sentence } from './phase-words.ts'
 import { Piece } from './signs.tsx'
 import { humanSeat, yourPlace } from './turn-words.ts'
 
@@ -16,12 +18,14 @@ export function WhoseTurn({ of }: { readonly of: GatheringView }) {
           <b>
             <SafeText text={endWords(of)} />
           </b>{' '}
-          {of.harvester.absent === '' ? (
+          {of.harvester.absent === null ? (
             <>
               <Name name={of.harvester.name} /> writes the harvest.
             </>
           ) : (
-            <SafeText text={`${of.harvester.name} cannot harvest: ${of.harvester.absent}.`} />
+            <SafeText
+              text={`${of.harvester.name} cannot harvest: ${sentence(absenceWords(of.harvester.absent))}`}
+            />
           )}
         </span>
       </p>
@@ -52,7 +56,7 @@ export function WhoseTurn({ of }: { readonly of: GatheringView }) {
 /** Why it ends. */
 function endWords({ closing }: GatheringView): string {
   if (!closing || closing.kind === 'spoken') return 'All has been said.'
-  return `${capital(closing.why.replace(/\.$/, ''))}.`
+  return capital(sentence(closingWords(closing)))
 }
 
 interface ActsProps {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { LinkReport, LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { LinkId } from '../../../main/contract/ties.ts'
 import type { Page } from '../../../main/contract/views.ts'
-import { msOf } from '../../components/duration.ts'
 import { ask } from '../../connection.ts'
 import { useMirror } from '../../store.ts'
 import { showLink, useView, view } from '../../view-store.ts'
@@ -10,7 +9,7 @@ import { showLink, useView, view } from '../../view-store.ts'
 /** So many pages of closed links are looked through for one of long ago. */
 const mostPages = 20
 
-/** The link in view. One that main no longer tells of is shown as it was told last, or as main reports it. */
+/** The link in view. One that main no longer tells of is shown as it was told last, or as main has it. */
 export function useShownLink(): LinkView | null {
   const id = useView((now) => now.link)
   const told = useMirror((now) => (id === null ? undefined : now.links[id]))
@@ -30,53 +29,22 @@ export function useShownLink(): LinkView | null {
   return held
 }
 
-/** A closed link as main reports it; null: there is none, or it cannot be asked. */
+/** A closed link as main has it; null: there is none, or it cannot be asked. */
 async function pastLink(id: LinkId): Promise<LinkView | null> {
   try {
     let cursor: number | null = 0
     for (let page = 0; page < mostPages && cursor !== null; page += 1) {
-      const found: Page<LinkReport> = await ask('links.list', {
+      const found: Page<LinkView> = await ask('links.list', {
         state: 'all',
         limit: 100,
         ...(cursor > 0 ? { cursor } : {}),
       })
-      const report = found.items.find((one) => one.id === id)
-      if (report) return viewOf(report)
+      const past = found.items.find((one) => one.id === id)
+      if (past) return past
       cursor = found.next
     }
   } catch {
     // Refused or not reached: then there is nothing to show.
   }
   return null
-}
-
-/** A report as the window's own view. Who opened and closed it is there by name alone. */
-function viewOf({
-  id,
-  members,
-  mode,
-  rests,
-  budget,
-  opened,
-  closed,
-  crossings,
-  costUsd,
-}: LinkReport): LinkView {
-  const doer = (name: string) => ({ by: { kind: 'system' } as const, name })
-  return {
-    id,
-    members: members.map((one) => one.id),
-    mode,
-    lowered: members.filter((one) => one.side === 'absorb' && mode !== 'absorb').map((one) => one.id),
-    budget: budget.allowed,
-    used: budget.used,
-    allowed: budget.allowed,
-    episode: 1,
-    crossings,
-    costUsd,
-    rests,
-    kept: 0,
-    opened: { ...doer(opened.by), at: msOf(opened.at) ?? 0 },
-    closed: closed && { ...doer(closed.by), at: msOf(closed.at) ?? 0, why: closed.why },
-  }
 }

@@ -1,12 +1,12 @@
 import { waitingMail } from '../../components/waiting-mail.ts'
 import type { ReactNode } from 'react'
-import type { GatheringSummary, GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { HeartbeatView, LinkReport, LinkView } from '../../../main/contract/link-views.ts'
+import type { GatheringLine, GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { RunningHeartbeat, LinkView } from '../../../main/contract/link-views.ts'
 import type { MessageId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Settings } from '../../../main/contract/settings.ts'
 import { act } from '../../act.ts'
-import { dayOf, msOf } from '../../components/duration.ts'
+import { dayOf } from '../../components/duration.ts'
 import { stateOf } from '../../components/agent-state.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -87,13 +87,13 @@ function gatheringItem(of: GatheringView): PaletteItem {
 }
 
 /** A gathering that was put away. */
-export function pastGatheringItem({ id, topic, convened }: GatheringSummary): PaletteItem {
+export function pastGatheringItem({ id, topic, convened }: GatheringLine): PaletteItem {
   return {
     key: id,
     group: 'Gatherings',
     text: topic,
     sign: <Icon name="gather" />,
-    note: `put away, of ${dayOf(msOf(convened.at) ?? 0)}`,
+    note: `put away, of ${dayOf(convened.at)}`,
     caps: [],
     run: () => showGathering(id),
   }
@@ -113,11 +113,11 @@ function linkItem(link: LinkView): PaletteItem {
 }
 
 /** A link that was closed; where it is shown it can be opened again. */
-export function closedLinkItem(link: LinkReport): PaletteItem {
+export function closedLinkItem(link: LinkView): PaletteItem {
   return {
     key: `closed ${link.id}`,
     group: 'Links',
-    text: link.members.map((one) => one.name).join(' ⇄ '),
+    text: namesOf(link, mirror.getState().agents),
     sign: <Icon name="link" />,
     note: 'closed; shows it, to read or to open again',
     caps: [],
@@ -125,7 +125,7 @@ export function closedLinkItem(link: LinkReport): PaletteItem {
   }
 }
 
-function timerItem(agent: AgentView, timer: HeartbeatView): PaletteItem {
+function timerItem(agent: AgentView, timer: RunningHeartbeat): PaletteItem {
   const { status } = mirror.getState()
   const firing = status?.settings.quiet ? 'quiet' : 'on'
   return {

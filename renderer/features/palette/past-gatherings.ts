@@ -1,5 +1,5 @@
+import type { GatheringLine } from '../../../main/contract/gathering-views.ts'
 import { useEffect, useMemo, useState } from 'react'
-import type { GatheringSummary } from '../../../main/contract/gathering-views.ts'
 import { ask } from '../../connection.ts'
 import { listedGatherings } from '../../gatherings.ts'
 import { useMirror } from '../../store.ts'
@@ -8,8 +8,8 @@ import { useMirror } from '../../store.ts'
 const most = 50
 
 /** Closed gatherings that do not stand in the list any more, newest first. */
-export function usePastGatherings(): readonly GatheringSummary[] {
-  const [past, setPast] = useState<readonly GatheringSummary[]>([])
+export function usePastGatherings(): readonly GatheringLine[] {
+  const [past, setPast] = useState<readonly GatheringLine[]>([])
   const snapshots = useMirror((now) => now.snapshots)
   const gatherings = useMirror((now) => now.gatherings)
   useEffect(() => {

@@ -1,5 +1,5 @@
+import type { LinkView } from '../../../main/contract/link-views.ts'
 import { useEffect, useState } from 'react'
-import type { LinkReport } from '../../../main/contract/link-views.ts'
 import { ask } from '../../connection.ts'
 import { useMirror } from '../../store.ts'
 import { openLinks } from './links-of.ts'
@@ -7,9 +7,9 @@ import { openLinks } from './links-of.ts'
 /** So many closed links are asked for, the last opened ones. */
 const most = 50
 
-/** Closed links as main reports them, newest first; asked anew when a link was opened or closed. */
-export function useClosedLinks(): readonly LinkReport[] {
-  const [closed, setClosed] = useState<readonly LinkReport[]>([])
+/** Closed links as main has them, newest first; asked anew when a link was opened or closed. */
+export function useClosedLinks(): readonly LinkView[] {
+  const [closed, setClosed] = useState<readonly LinkView[]>([])
   const open = useMirror((now) =>
     openLinks(now.links)
       .map((link) => link.id)
@@ -18,8 +18,8 @@ export function useClosedLinks(): readonly LinkReport[] {
   const snapshots = useMirror((now) => now.snapshots)
   useEffect(() => {
     let isWanted = true
-    const take = (items: readonly LinkReport[]) => {
-      if (isWanted) setClosed(items.filter((link) => link.state === 'closed'))
+    const take = (items: readonly LinkView[]) => {
+      if (isWanted) setClosed(items.filter((link) => link.closed !== null))
     }
     // Not reached: then there is nothing to list.
     ask('links.list', { state: 'closed', limit: most }).then(

@@ -1,8 +1,7 @@
-import type { LinkReport, LinkView } from '../../../main/contract/link-views.ts'
+import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { FaceView, useFace } from '../../components/avatar.tsx'
-import { msOf } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
@@ -48,7 +47,7 @@ const mostEarlier = 3
 
 /** Links that were closed: what crossed them can still be read, and they can be opened again there. */
 function Earlier({ agent }: { readonly agent: AgentId }) {
-  const closed = useClosedLinks().filter((link) => link.members.some((one) => one.id === agent))
+  const closed = useClosedLinks().filter((link) => link.members.includes(agent))
   if (closed.length === 0) return null
   return (
     <>
@@ -62,22 +61,22 @@ function Earlier({ agent }: { readonly agent: AgentId }) {
   )
 }
 
-function EarlierRow({ link, of }: { readonly link: LinkReport; readonly of: AgentId }) {
-  const others = link.members.filter((one) => one.id !== of)
-  const at = msOf(link.closed?.at)
+function EarlierRow({ link, of }: { readonly link: LinkView; readonly of: AgentId }) {
+  const others = link.members.filter((id) => id !== of)
+  const names = useMirror((now) => listed(others.map((id) => memberName(id, now.agents))))
   return (
     <li className="link-row past">
       <button
         type="button"
-        title={`Open the closed link with ${visible(listed(others.map((one) => one.name)))}`}
+        title={`Open the closed link with ${visible(names)}`}
         onClick={() => showLink(link.id)}
       >
         <span className="vh">Closed link with </span>
-        {others.map((one) => (
-          <Member key={one.id} id={one.id} />
+        {others.map((id) => (
+          <Member key={id} id={id} />
         ))}
         <span className="grow" />
-        <span className="num muted">closed {at !== null && <At at={at} />}</span>
+        <span className="num muted">closed {link.closed && <At at={link.closed.at} />}</span>
       </button>
     </li>
   )

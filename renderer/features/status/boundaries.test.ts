@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HeartbeatView, LinkView } from '../../../main/contract/link-views.ts'
+import type { RunningHeartbeat, LinkView } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { tab } from '../tabs/testing/tab.ts'
@@ -41,8 +41,8 @@ test('what a snapshot brings is no boundary', () => {
   expect(boundariesBetween({ agents: {}, links: {}, gatherings: {} }, scout('working'))).toEqual([])
 })
 
-const timer = (more: Partial<HeartbeatView>) =>
-  ({ id: 'hb-1', intent: 'anchor', state: 'armed', dueAt: 50, fired: 0, ...more }) as HeartbeatView
+const timer = (more: Partial<RunningHeartbeat>) =>
+  ({ id: 'hb-1', intent: 'anchor', state: 'armed', dueAt: 50, fired: 0, ...more }) as RunningHeartbeat
 
 test('of a timer only that its time is up', () => {
   const armed = agent({ heartbeats: [timer({})] })

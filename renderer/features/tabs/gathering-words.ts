@@ -1,3 +1,4 @@
+import { closingWords } from '../../../main/contract/closing-words.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -31,7 +32,7 @@ export function gatheringLine(of: Shown): string {
   if (of.needs === 'proposal' || of.state === 'proposed') return `${of.convened.name} proposes it`
   if (of.needs === 'cap') return 'At its cap: go on?'
   if (of.state === 'closed')
-    return of.harvest ? 'Closed: the harvest is in' : `Closed: ${of.closed?.why ?? ''}`
+    return of.harvest ? 'Closed: the harvest is in' : `Closed: ${of.closed ? closingWords(of.closed) : ''}`
   if (of.state === 'convening') return 'Is being convened'
   if (of.phase === 'harvest') return `${of.harvester.name} harvests`
   const holder = of.piece ? ` · ${of.piece.number} ${of.piece.name}` : ''

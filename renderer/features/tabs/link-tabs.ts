@@ -4,6 +4,7 @@ import { visible } from '../../components/hygiene.ts'
 import { ask } from '../../connection.ts'
 import { mirror } from '../../store.ts'
 import { showLink, toast } from '../../view-store.ts'
+import { memberName } from '../link/members.ts'
 import { linkBetween } from '../side/links-of.ts'
 
 /** Links two agents, in the usual mode; where they are linked already, the link is shown. */
@@ -12,7 +13,8 @@ export async function linkTabs(one: AgentId, other: AgentId): Promise<void> {
   if (known) return showLink(known.id)
   try {
     const { id, members } = await ask('links.open', { members: [one, other] })
-    const names = members.map(({ name }) => visible(name)).join(' ⇄ ')
+    const { agents } = mirror.getState()
+    const names = members.map((member) => visible(memberName(member, agents))).join(' ⇄ ')
     toast(`${names} linked: answers wake, the rest goes along`, {
       action: { label: 'Show', run: () => showLink(id) },
     })

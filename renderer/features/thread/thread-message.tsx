@@ -1,20 +1,21 @@
+import type { ThreadRow } from '../../../main/contract/mail-views.ts'
 import { useState } from 'react'
-import type { MessageReport } from '../../../main/contract/mail-views.ts'
-import type { AgentId, MessageId } from '../../../main/contract/model.ts'
+import type { MessageId } from '../../../main/contract/model.ts'
 import { FaceView } from '../../components/avatar.tsx'
-import { clockTime, msOf } from '../../components/duration.ts'
+import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { AtIso } from '../../components/time.tsx'
+import { At } from '../../components/time.tsx'
 import { useTicket } from '../../mail.ts'
+import { useMirror } from '../../store.ts'
 import { MessageWay } from '../agent/message-acts.tsx'
 import { Receipt } from '../agent/receipt-view.tsx'
 import { useStanding } from '../agent/standing.ts'
 import { firstLine } from '../agent/tool-words.ts'
 import { goToMessage } from './go-to-message.ts'
-import { senderName, useAgentNamed, useSender } from './named.ts'
+import { nameOf, useSender } from './named.ts'
 
 /** Words beyond this do not show in six lines, and are not laid out. */
 const previewLength = 1_200
@@ -22,21 +23,19 @@ const previewLength = 1_200
 const shortLength = 480
 
 interface ThreadMessageProps {
-  readonly message: MessageReport
+  readonly message: ThreadRow
   /** What it answers or goes on from, where that is held. */
-  readonly question: MessageReport | null
-  /** From 1. */
-  readonly place: number
-  /** How many there are; -1 where that is not known yet. */
+  readonly question: ThreadRow | null
+  /** How many there are. */
   readonly count: number
   readonly isWanted: boolean
   readonly onClose: () => void
 }
 
 /** One message of a conversation: who to whom, what it is, its words, what became of it, and the way to its row. */
-export function ThreadMessage({ message, question, place, count, isWanted, onClose }: ThreadMessageProps) {
-  const { name, face, isPerson } = useSender(message.from)
-  const receiver = useAgentNamed(message.to)
+export function ThreadMessage({ message, question, count, isWanted, onClose }: ThreadMessageProps) {
+  const { name, face, isPerson } = useSender(message)
+  const isHere = useMirror((now) => message.to in now.agents)
   const standing = useStanding(message.id)
   const wasRead = ['read', 'answered'].includes(standing?.state ?? message.state)
   return (
@@ -45,7 +44,7 @@ export function ThreadMessage({ message, question, place, count, isWanted, onClo
       data-hue={face.hue}
       data-message={message.id}
       aria-label={visible(labelOf(message))}
-      aria-posinset={place}
+      aria-posinset={message.n}
       aria-setsize={count}
       aria-current={isWanted || undefined}
       tabIndex={0}
@@ -53,11 +52,11 @@ export function ThreadMessage({ message, question, place, count, isWanted, onClo
       <header>
         <FaceView face={face} size="sm" />
         <span className="clip">
-          <Name name={name} pigment /> to <Name name={message.to} />
+          <Name name={name} pigment /> to <Name name={message.toName} />
         </span>
         <Marks message={message} />
         <span className="grow" />
-        <AtIso iso={message.acceptedAt} />
+        <At at={message.acceptedAt} />
       </header>
       {question && <Question message={message} question={question} />}
       <Words message={message} />
@@ -65,21 +64,20 @@ export function ThreadMessage({ message, question, place, count, isWanted, onClo
         <Receipt id={message.id} isOwn={isPerson} />
         {standing && <MessageWay id={message.id} standing={standing} onDone={() => undefined} />}
         <span className="grow" />
-        {receiver && wasRead && <GoTo agent={receiver} id={message.id} to={message.to} onClose={onClose} />}
+        {isHere && wasRead && <GoTo message={message} onClose={onClose} />}
       </div>
       <LooseAnswer message={message} />
     </article>
   )
 }
 
-function labelOf(message: MessageReport): string {
+function labelOf(message: ThreadRow): string {
   const kind = message.isReply ? ', an answer' : message.expectsReply ? ', asks for an answer' : ''
-  const at = msOf(message.acceptedAt)
-  return `${senderName(message.from)} to ${message.to}${kind}${at === null ? '' : `, ${clockTime(at)}`}`
+  return `${nameOf(message)} to ${message.toName}${kind}, ${clockTime(message.acceptedAt)}`
 }
 
 /** What kind of message it is, where it is not a plain one. */
-function Marks({ message }: { readonly message: MessageReport }) {
+function Marks({ message }: { readonly message: ThreadRow }) {
   const { isReply, expectsReply, priority, replyTo } = message
   const ticket = useTicket(isReply ? replyTo : null, 'answered')
   const isImplicit = ticket?.reply?.messageId === message.id && ticket.reply.implicit
@@ -101,8 +99,8 @@ function Marks({ message }: { readonly message: MessageReport }) {
 }
 
 interface QuestionProps {
-  readonly message: MessageReport
-  readonly question: MessageReport
+  readonly message: ThreadRow
+  readonly question: ThreadRow
 }
 
 function Question({ message, question }: QuestionProps) {
@@ -114,7 +112,7 @@ function Question({ message, question }: QuestionProps) {
         className="clip"
         onClick={(event) => focusMessage(event.currentTarget, question.id)}
       >
-        “<SafeText text={firstLine(question.message)} />”
+        “<SafeText text={firstLine(question.text)} />”
       </button>
     </p>
   )
@@ -127,9 +125,9 @@ function focusMessage(from: HTMLElement, id: MessageId) {
 }
 
 /** The words: at once when they are few, else folded. */
-function Words({ message }: { readonly message: MessageReport }) {
+function Words({ message }: { readonly message: ThreadRow }) {
   const [isOpen, setOpen] = useState(false)
-  const text = message.message
+  const { text } = message
   const isLong = text.length > shortLength || text.split('\n').length > 6
   return (
     <>
@@ -158,7 +156,7 @@ function Words({ message }: { readonly message: MessageReport }) {
 }
 
 /** An answer that had no mailbox to go to stands under its question. */
-function LooseAnswer({ message }: { readonly message: MessageReport }) {
+function LooseAnswer({ message }: { readonly message: ThreadRow }) {
   const standing = useStanding(message.expectsReply ? message.id : null)
   const isAnswered = standing?.state === 'answered'
   const ticket = useTicket(message.expectsReply && isAnswered ? message.id : null, 'answered')
@@ -167,7 +165,7 @@ function LooseAnswer({ message }: { readonly message: MessageReport }) {
   return (
     <div className="answer">
       <p className="muted">
-        <Name name={message.to} /> answered{reply.implicit && ' by its final text'} <AtIso iso={reply.at} />
+        <Name name={message.toName} /> answered{reply.implicit && ' by its final text'} <At at={reply.at} />
       </p>
       <p className="preview" dir="auto">
         <SafeText text={reply.text.slice(0, previewLength)} />
@@ -177,21 +175,19 @@ function LooseAnswer({ message }: { readonly message: MessageReport }) {
 }
 
 interface GoToProps {
-  readonly agent: AgentId
-  readonly id: MessageId
-  readonly to: string
+  readonly message: ThreadRow
   readonly onClose: () => void
 }
 
-function GoTo({ agent, id, to, onClose }: GoToProps) {
+function GoTo({ message: { id, to, toName }, onClose }: GoToProps) {
   return (
     <button
       type="button"
       className="btn ghost"
-      title={`Shows where ${visible(to)} read it`}
+      title={`Shows where ${visible(toName)} read it`}
       onClick={() => {
         onClose()
-        void goToMessage(agent, id)
+        void goToMessage(to, id)
       }}
     >
       <Icon name="eye" />

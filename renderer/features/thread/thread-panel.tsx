@@ -1,12 +1,13 @@
+import type { ThreadRow } from '../../../main/contract/mail-views.ts'
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import type { MessageReport } from '../../../main/contract/mail-views.ts'
 import type { MessageId } from '../../../main/contract/model.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { senderName } from './named.ts'
+import { Earlier } from '../log/earlier.tsx'
+import { nameOf } from './named.ts'
 import { ThreadMessage } from './thread-message.tsx'
-import { useThread, type ThreadRead } from './use-thread.ts'
+import { useThread, useThreadOf } from './use-thread.ts'
 import './thread.css'
 
 interface ThreadPanelProps {
@@ -17,58 +18,72 @@ interface ThreadPanelProps {
 
 /** A whole conversation between agents, in order, with what became of each message. */
 export function ThreadPanel({ id, onClose }: ThreadPanelProps) {
-  const read = useThread(id)
-  const { messages, next, phase, problem } = read
-  const list = useRef<HTMLDivElement>(null)
-  useWanted(list, messages.some((one) => one.id === id) ? id : null)
+  const { thread, problem } = useThreadOf(id)
   return (
     <Dialog title="Conversation" className="thread-sheet" onClose={onClose}>
-      <p className="about">
-        <SafeText text={aboutOf(read)} />
-      </p>
-      <div className="body thread">
-        {problem !== '' && <Problem text={problem} />}
-        <div
-          ref={list}
-          role="feed"
-          aria-label="Messages"
-          aria-busy={phase === 'reading'}
-          tabIndex={-1}
-          onKeyDown={walk}
-        >
-          {messages.map((message, at) => (
-            <ThreadMessage
-              key={message.id}
-              message={message}
-              question={questionOf(message, messages)}
-              place={at + 1}
-              count={next === null ? messages.length : -1}
-              isWanted={message.id === id}
-              onClose={onClose}
-            />
-          ))}
+      {thread !== null && <Conversation thread={thread} wanted={id} onClose={onClose} />}
+      {problem !== '' && (
+        <div className="body thread">
+          <Problem text={problem} />
         </div>
-        {next !== null && (
-          <button type="button" className="btn more" onClick={read.more}>
-            Show more
-          </button>
-        )}
-      </div>
+      )}
     </Dialog>
   )
 }
 
+interface ConversationProps {
+  readonly thread: MessageId
+  readonly wanted: MessageId
+  readonly onClose: () => void
+}
+
+function Conversation({ thread, wanted, onClose }: ConversationProps) {
+  const log = useThread(thread, wanted)
+  const messages = log?.rows ?? []
+  const list = useRef<HTMLDivElement>(null)
+  useWanted(list, messages.some((one) => one.id === wanted) ? wanted : null)
+  return (
+    <>
+      <p className="about">
+        <SafeText text={aboutOf(messages)} />
+      </p>
+      <div className="body thread scroll">
+        {log && <Earlier channel={{ kind: 'thread', id: thread }} log={log} failed="It could not be read." />}
+        <div
+          ref={list}
+          role="feed"
+          aria-label="Messages"
+          aria-busy={log?.phase !== 'ready'}
+          tabIndex={-1}
+          onKeyDown={walk}
+        >
+          {messages.map((message) => (
+            <ThreadMessage
+              key={message.id}
+              message={message}
+              question={questionOf(message, messages)}
+              count={messages.at(-1)?.n ?? 0}
+              isWanted={message.id === wanted}
+              onClose={onClose}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
 /** What it goes on from, where that is not plainly the message before it. */
-const questionOf = (message: MessageReport, all: readonly MessageReport[]): MessageReport | null =>
+const questionOf = (message: ThreadRow, all: readonly ThreadRow[]): ThreadRow | null =>
   all.find((one) => one.id === message.replyTo) ?? null
 
-function aboutOf({ messages, next, phase }: ThreadRead): string {
-  if (messages.length === 0) return phase === 'reading' ? 'Reading…' : ''
-  const names = [...new Set(messages.flatMap(({ from, to }) => [senderName(from), to]))]
+function aboutOf(messages: readonly ThreadRow[]): string {
+  if (messages.length === 0) return 'Reading…'
+  const names = [...new Set(messages.flatMap((one) => [nameOf(one), one.toName]))]
   const who =
     names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : listed(names)
-  const count = `${messages.length}${next === null ? '' : '+'}`
-  return `${who} · ${count} ${count === '1' ? 'message' : 'messages'}`
+  const count = messages.at(-1)?.n ?? 0
+  return `${who} · ${count} ${count === 1 ? 'message' : 'messages'}`
 }
 
 const listed = (names: readonly string[]): string =>

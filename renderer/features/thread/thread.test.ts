@@ -1,20 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MessageReport } from '../../../main/contract/mail-views.ts'
-import type { Entry, MessageId } from '../../../main/contract/model.ts'
+import type { Entry } from '../../../main/contract/model.ts'
 import { rowOf } from './go-to-message.ts'
-import { joined } from './use-thread.ts'
-
-const report = (id: MessageId, state: MessageReport['state'] = 'read') => ({ id, state }) as MessageReport
-const shown = (reports: readonly MessageReport[]) => reports.map(({ id, state }) => `${id} ${state}`)
-
-test('a page is joined in order, each message once, the newer report of it', () => {
-  const held = [report('msg-1'), report('msg-2')]
-  expect(shown(joined(held, [report('msg-2', 'answered'), report('msg-3')]))).toEqual([
-    'msg-1 read',
-    'msg-2 answered',
-    'msg-3 read',
-  ])
-})
 
 const entry = (n: number, changes: Partial<Entry>) => ({ n, text: '', call: null, ...changes }) as Entry
 const send = 'mcp__janus-agents__send_to_agent'

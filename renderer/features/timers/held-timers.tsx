@@ -1,6 +1,6 @@
 import { timerReasonWords } from '../../../main/contract/timer-words.ts'
 import { useMemo, useState } from 'react'
-import type { HeartbeatView } from '../../../main/contract/link-views.ts'
+import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -21,7 +21,7 @@ export const HeldTimers = ({ agent, onAnswered }: HeldTimersProps) =>
     .map((timer) => <HeldTimer key={timer.id} timer={timer} name={agent.name} onAnswered={onAnswered} />)
 
 interface HeldTimerProps {
-  readonly timer: HeartbeatView
+  readonly timer: RunningHeartbeat
   readonly name: string
   readonly onAnswered: () => void
 }

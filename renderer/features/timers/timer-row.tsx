@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { HeartbeatView } from '../../../main/contract/link-views.ts'
+import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import { act } from '../../act.ts'
 import { useNow } from '../../clock.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -22,7 +22,7 @@ import {
 } from './timer-words.ts'
 
 /** A timer: what it is for, how long it still runs, whose it is, and what can be done with it. */
-export function TimerRow({ timer }: { readonly timer: HeartbeatView }) {
+export function TimerRow({ timer }: { readonly timer: RunningHeartbeat }) {
   const firing = useMirror((now): Firing => {
     if (now.agents[timer.agent]?.closed) return 'closed'
     return now.status?.settings.quiet ? 'quiet' : 'on'
@@ -66,7 +66,7 @@ export function TimerRow({ timer }: { readonly timer: HeartbeatView }) {
 }
 
 /** The dial and the time, which step with the one clock. Nothing of it is announced. */
-function Running({ timer, firing }: { readonly timer: HeartbeatView; readonly firing: Firing }) {
+function Running({ timer, firing }: { readonly timer: RunningHeartbeat; readonly firing: Firing }) {
   const { left, time, spoken } = faceOf(timer, useNow(), firing)
   return (
     <>
@@ -80,12 +80,12 @@ function Running({ timer, firing }: { readonly timer: HeartbeatView; readonly fi
 }
 
 /** Does it; the feed tells what came of it. */
-export function doWith({ id }: HeartbeatView, how: TimerAct): Promise<boolean> {
+export function doWith({ id }: RunningHeartbeat, how: TimerAct): Promise<boolean> {
   return how === 'cancel' ? act('heartbeats.cancel', { id }) : act('heartbeats.change', { id, action: how })
 }
 
 interface HeldActsProps {
-  readonly timer: HeartbeatView
+  readonly timer: RunningHeartbeat
   /** Which it is, for a screen reader. */
   readonly name: string
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { HeartbeatView } from '../../../main/contract/link-views.ts'
+import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import { dollars } from '../link/money.ts'
 import { actsOf, costOf, faceOf, storyOf } from './timer-words.ts'
 
-const timer = (more: Partial<HeartbeatView> = {}): HeartbeatView => ({
+const timer = (more: Partial<RunningHeartbeat> = {}): RunningHeartbeat => ({
   id: 'hb-1',
   agent: 'agt-a',
   intent: 'check',

@@ -1,5 +1,5 @@
 import { timerReasonWords } from '../../../main/contract/timer-words.ts'
-import type { HeartbeatView } from '../../../main/contract/link-views.ts'
+import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import type { Intent } from '../../../main/contract/ties.ts'
 import { brief, counted } from '../../components/duration.ts'
 import type { IconName } from '../../components/sprite.tsx'
@@ -41,7 +41,7 @@ export interface TimerFace {
 export type Firing = 'on' | 'quiet' | 'closed'
 
 /** A timer at a moment. */
-export function faceOf(timer: HeartbeatView, now: number, firing: Firing): TimerFace {
+export function faceOf(timer: RunningHeartbeat, now: number, firing: Firing): TimerFace {
   switch (timer.state) {
     case 'armed':
       return runningFace(timer, now, firing)
@@ -62,7 +62,7 @@ const dueWords = {
   closed: 'due when its tab is opened again',
 } as const
 
-function runningFace(timer: HeartbeatView, now: number, firing: Firing): TimerFace {
+function runningFace(timer: RunningHeartbeat, now: number, firing: Firing): TimerFace {
   const ms = timer.dueAt - now
   if (ms > 0) {
     const time = remaining(ms)
@@ -75,14 +75,14 @@ function runningFace(timer: HeartbeatView, now: number, firing: Firing): TimerFa
 /** A second that has begun still counts: a timer shows 0:00 only when it is due. */
 const remaining = (ms: number): string => (ms < day ? counted(Math.ceil(ms / 1000) * 1000) : brief(ms))
 
-const partOf = ({ every }: HeartbeatView, ms: number): number =>
+const partOf = ({ every }: RunningHeartbeat, ms: number): number =>
   every <= 0 ? 0 : Math.min(1, Math.max(0, ms / every))
 
 /** How an amount in $ is told; null where nothing costs anything. */
 type Money = ((amount: number) => string) | null
 
 /** Why it stands so, whose it is, and what it has cost: the second line of a timer. */
-export function storyOf(timer: HeartbeatView, setAt: string, money: Money): string {
+export function storyOf(timer: RunningHeartbeat, setAt: string, money: Money): string {
   const { reason, fired, costUsd } = timer
   const times = fired === 0 ? '' : fired === 1 ? 'fired once' : `fired ${fired} times`
   const cost = costUsd === 0 || !money ? '' : money(costUsd)
@@ -91,7 +91,7 @@ export function storyOf(timer: HeartbeatView, setAt: string, money: Money): stri
     .join(' · ')
 }
 
-function setterOf({ set }: HeartbeatView): string {
+function setterOf({ set }: RunningHeartbeat): string {
   if (set.by.kind === 'human') return 'you'
   return set.by.kind === 'system' ? 'Janus' : set.name
 }
@@ -109,7 +109,7 @@ export const actWords: Readonly<Record<TimerAct, string>> = {
 }
 
 /** What can be done with it, in the order of its menu. What is held is let go on or cancelled. */
-export function actsOf({ state }: HeartbeatView): readonly TimerAct[] {
+export function actsOf({ state }: RunningHeartbeat): readonly TimerAct[] {
   switch (state) {
     case 'armed':
       return ['pause', 'skip', 'delay', 'cancel']
@@ -122,7 +122,7 @@ export function actsOf({ state }: HeartbeatView): readonly TimerAct[] {
 }
 
 /** What all timers of an agent have cost so far, in words; empty for nothing. */
-export function costOf(timers: readonly HeartbeatView[], money: Money): string {
+export function costOf(timers: readonly RunningHeartbeat[], money: Money): string {
   const cost = timers.reduce((sum, timer) => sum + timer.costUsd, 0)
   return cost === 0 || !money ? '' : `cost so far ${money(cost)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HeartbeatView } from '../../../main/contract/link-views.ts'
+import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
 import { person, waits } from '../mailbox/testing/pending.ts'
 import { circle } from '../tabs/testing/circle.ts'
@@ -94,7 +94,7 @@ test('an agent that asks about its folder and has urgent mail waits with both', 
 })
 
 test('a timer that is held waits', () => {
-  const timer = { id: 'hb-1', intent: 'check', state: 'held', dueAt: 7 } as unknown as HeartbeatView
+  const timer = { id: 'hb-1', intent: 'check', state: 'held', dueAt: 7 } as unknown as RunningHeartbeat
   const things = waitingFor([tab('a', { needs: 'card', heartbeats: [timer] }), tab('b')])
   expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
     ['hb-1', 'a', 'A timer is held: let the check go on?'],

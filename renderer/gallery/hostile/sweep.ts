@@ -5,7 +5,6 @@ import type { Panel } from '../../view-store.ts'
 import { frame, type Hand } from '../hand.ts'
 import { idOf } from '../make.ts'
 import { view } from '../make.ts'
-import { messageIdOf } from '../make-mail.ts'
 import type { Play } from '../play.ts'
 import { watch } from './audit.ts'
 import {
@@ -13,7 +12,8 @@ import {
   taintedChain,
   taintedFolder,
   taintedHit,
-  taintedReport,
+  taintedMessage,
+  taintedRow,
   taintedRows,
   taintedStatus,
   taintedTicket,
@@ -79,7 +79,9 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
                 agents.findIndex((one) => one.id === id),
                 wordsOf(id),
               )
-            : crossed(id),
+            : kind === 'thread'
+              ? payloads.map((words, order) => taintedRow(order, words))
+              : crossed(id),
         next: null,
       }),
       'folders.look': ({ folder }) => taintedFolder(folder, payloads.slice(0, 12)),
@@ -91,18 +93,8 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
       'gatherings.preview': ({ proposal }) => taintedPreview(payloads, proposal !== undefined),
       'rhythms.list': () => taintedRhythms(payloads),
       'messages.chain': () => ({ chain: taintedChain(payloads) }),
-      'messages.get': () => taintedReport(payloads[0] ?? ''),
+      'messages.get': () => taintedMessage(payloads[0] ?? ''),
       'tickets.get': () => taintedTicket(payloads[0] ?? ''),
-      'threads.get': () => ({
-        thread: 'msg-aaaaaaaaaa',
-        messages: payloads.map((words, order) => ({
-          ...taintedReport(words),
-          id: messageIdOf(order),
-          replyTo: order > 0 ? messageIdOf(order - 1) : null,
-          state: order % 2 === 0 ? 'answered' : 'undeliverable',
-        })),
-        next: 1,
-      }),
       'agents.restart': ({ agent }) => refuse(wordsOf(agent)),
       'app.check': () => taintedStatus(payloads[0] ?? '', payloads),
     },

@@ -34,7 +34,13 @@ export function taintedGathering(
     ...{ question: words, rhythm: words, state, convened: doer, problem: words, path: words },
     ...(state === 'proposed' ? { piece: null, needs: 'proposal' } : {}),
     ...(state === 'paused' ? { needs: 'cap', paused: { why: 'cap', name: words, at: moment } } : {}),
-    harvester: { name: words, agent: idOf(order), absent: words, taken: 1, given: 2 },
+    harvester: {
+      name: words,
+      agent: idOf(order),
+      absent: { kind: 'failed', reason: { kind: 'told', words } },
+      taken: 1,
+      given: 2,
+    },
     human: { away: false, hand: true, note: words, holds: false },
     passages: [
       {
@@ -49,7 +55,7 @@ export function taintedGathering(
     ],
     ...(state === 'closed'
       ? {
-          ...{ phase: 'harvest', piece: null, closed: { ...doer, kind: 'spoken', why: words } },
+          ...{ phase: 'harvest', piece: null, closed: { ...doer, kind: 'ended' } },
           harvest: {
             ...{ at: moment, decided: [line], open: [line], dissent: [line], next: [line], more: words },
             text: words,

@@ -1,10 +1,10 @@
-import type { CrossingView, HeartbeatView, LinkView } from '../../../main/contract/link-views.ts'
+import type { CrossingView, RunningHeartbeat, LinkView } from '../../../main/contract/link-views.ts'
 import { crossing, heartbeat, link, sent } from '../make-link.ts'
 import { agent, by, idOf } from '../make.ts'
 import { moment } from '../still.ts'
 
 /** Timers in every state, of words. */
-export const timersOf = (order: number, words: string): readonly HeartbeatView[] =>
+export const timersOf = (order: number, words: string): readonly RunningHeartbeat[] =>
   (['armed', 'paused', 'resting', 'held'] as const).map((state, at) =>
     heartbeat(order * 10 + at, { id: idOf(order), name: words }, 'wait', words, 60_000, {
       state,

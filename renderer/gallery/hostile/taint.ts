@@ -11,13 +11,14 @@ import type {
 import type { AgentView, AppStatus, FolderLook, SearchHit } from '../../../main/contract/views.ts'
 import type {
   ChainLink,
-  MessageReport,
   PendingView,
-  TicketReport,
+  MessageView,
+  ThreadRow,
+  TicketView,
 } from '../../../main/contract/mail-views.ts'
 import type { MessageReason } from '../../../main/contract/message-reasons.ts'
 import { crossingIdOf, linkIdOf, sent } from '../make-link.ts'
-import { owed } from '../make-mail.ts'
+import { message, messageIdOf, owed, ticket } from '../make-mail.ts'
 import { agent, by, card, check, idOf, pending, set, status } from '../make.ts'
 import { moment } from '../still.ts'
 import { taintedGatheringId } from './taint-gatherings.ts'
@@ -257,42 +258,24 @@ export const taintedHit = (order: number, words: string): SearchHit => ({
 })
 
 /** A message that is read, of words. */
-export const taintedReport = (words: string): MessageReport => ({
-  id: 'msg-aaaaaaaaaa' as MessageId,
-  from: words,
-  to: words,
-  message: words,
-  offset: 0,
-  next: null,
-  state: 'undeliverable',
-  stateAt: words,
-  reason: words,
-  because: { reason: told(words), waits: null },
-  inInput: false,
-  acceptedAt: words,
-  priority: 'urgent',
-  thread: 'msg-aaaaaaaaaa' as MessageId,
-  replyTo: null,
-  isReply: false,
-  expectsReply: true,
-  turn: 1,
-  ahead: 'hand',
-  depth: 0,
-  crossed: null,
-  metadata: { [words]: words },
+export const taintedMessage = (words: string): MessageView =>
+  message(1, 0, {
+    ...{ id: 'msg-aaaaaaaaaa', thread: 'msg-aaaaaaaaaa', from: by(idOf(0)), fromName: words, toName: words },
+    ...{ text: words, state: 'undeliverable', reason: told(words), priority: 'urgent', expectsReply: true },
+    ...{ turn: 1, ahead: 'hand', metadata: { [words]: words } },
+  })
+
+/** The same in its conversation. */
+export const taintedRow = (order: number, words: string): ThreadRow => ({
+  ...taintedMessage(words),
+  id: messageIdOf(order),
+  replyTo: order > 0 ? messageIdOf(order - 1) : null,
+  state: order % 2 === 0 ? 'answered' : 'undeliverable',
+  n: order + 1,
 })
 
 /** A ticket whose answer had nowhere to go, of words. */
-export const taintedTicket = (words: string): TicketReport => ({
-  id: 'msg-aaaaaaaaaa',
-  state: 'answered',
-  from: words,
-  to: words,
-  preview: words,
-  thread: 'msg-aaaaaaaaaa',
-  askedAt: words,
-  expiresAt: words,
-  message: 'answered',
-  reason: words,
-  reply: { messageId: null, text: words, implicit: true, at: words, metadata: { [words]: words } },
-})
+export const taintedTicket = (words: string): TicketView =>
+  ticket(taintedMessage(words), {
+    ...{ messageId: null, text: words, implicit: true, at: moment, metadata: { [words]: words } },
+  })

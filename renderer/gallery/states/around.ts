@@ -4,7 +4,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { ago, by, noted, pending, set, status, view, type Line } from '../make.ts'
 import { crossingIdOf, heartbeat, link, linkIdOf, sent } from '../make-link.ts'
 import { gathering, seatsOf } from '../make-gathering.ts'
-import { messageIdOf, report } from '../make-mail.ts'
+import { message, messageIdOf, sentBy, sentTo } from '../make-mail.ts'
 import type { Hand } from '../hand.ts'
 import type { Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
@@ -78,10 +78,10 @@ const dealings: readonly Line[] = [
   ],
 ]
 const fates = [
-  report(2, 4, { state: 'answered', turn: 17, crossed: { ...crossed, carriage: 'asked' } }),
-  report(3, 4, { state: 'read', turn: 12, crossed }),
-  report(4, 4, { state: 'queued', turn: null, crossed }),
-  report(5, 4, { state: 'written', inInput: true, turn: null, crossed }),
+  message(2, 4, { state: 'answered', turn: 17, crossed: { ...crossed, carriage: 'asked' } }),
+  message(3, 4, { state: 'read', turn: 12, crossed }),
+  message(4, 4, { state: 'queued', turn: null, crossed }),
+  message(5, 4, { state: 'written', inInput: true, turn: null, crossed }),
 ]
 
 /** The builder in view with timers and links, the panel open. */
@@ -98,7 +98,7 @@ function beside(
     answers: {
       'messages.get': ({ id }) =>
         fates.find((one) => one.id === id) ??
-        report(1, 9, { from: 'Scout', to: 'Builder', turn: 31, crossed }),
+        message(1, 9, { ...sentBy(scout), ...sentTo(builder), turn: 31, crossed }),
     },
     ...more,
     act: async (hand) => {

@@ -65,12 +65,9 @@ const over = standing(six, ['spoke', 'spoke', 'spoke', 'spoke', 'spoke', 'spoke'
 export const closed = gathering(1, 'Ship on Friday?', over, {
   ...{ state: 'closed', phase: 'harvest', piece: null, harvest, costUsd: 2.04, turns: 37 },
   ...{ spoken: { turns: 36, of: 36 }, path: '/home/mo/code/ferry/gatherings/2026-11-22-ship-on-friday.md' },
-  harvester: { name: 'Scribe', agent: scribe.id, absent: '', taken: 36, given: 36 },
+  harvester: { name: 'Scribe', agent: scribe.id, absent: null, taken: 36, given: 36 },
   convened: { by: { kind: 'human', via: 'window' }, name: 'Mo', at: ago(78) },
-  closed: {
-    ...{ by: { kind: 'system' }, name: 'Janus', at: ago(6), kind: 'spoken' },
-    why: 'every round was spoken',
-  },
+  closed: { by: { kind: 'system' }, name: 'Janus', at: ago(6), kind: 'spoken' },
 })
 /** The two cards of the harvest. */
 export const [todo, doc] = harvest.cards as [HarvestView['cards'][0], HarvestView['cards'][0]]

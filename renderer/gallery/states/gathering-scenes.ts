@@ -159,7 +159,7 @@ const twenty = many(20)
 /** Twenty seats. */
 export const winter = gathering(1, 'Winter timetable', twenty.seats, {
   ...{ question: 'Which crossings can we run with one boat less?', structure: [1, 1, 1], maxCost: 12 },
-  ...{ costUsd: 2.1, harvester: { name: 'Scribe', agent: idOf(30), absent: '', taken: 28, given: 28 } },
+  ...{ costUsd: 2.1, harvester: { name: 'Scribe', agent: idOf(30), absent: null, taken: 28, given: 28 } },
   piece: pieceOf(twenty.holder, { beat: 2, until: moment + 55_000, lastWordAt: moment - 3_000 }),
   heard: [
     {
@@ -207,12 +207,12 @@ const longSeats = inhale.seats.map((seat) =>
   seat.kind === 'human' ? seat : { ...seat, name: longName(seat.name) },
 )
 /** Names that need all the room there is, a piece that is not taken up yet, and a harvester whose tab is closed. */
-export const longNames = {
+export const longNames: GatheringView = {
   ...inhale,
   topic: 'Do we ship the winter timetable on Friday, and who is awake on Saturday?',
   seats: longSeats,
   piece: pieceOf({ number: 3, name: longName('Critic') }, { beat: 0, clockFrom: null, lastWordAt: null }),
-  harvester: { ...inhale.harvester, name: longName('Scribe'), absent: 'its tab is closed' },
+  harvester: { ...inhale.harvester, name: longName('Scribe'), absent: { kind: 'closed' } },
 }
 /** The tabs, without the harvester's. */
 export const scribeClosed = agents.map((agent) =>

@@ -1,7 +1,7 @@
 import type { ChainLink, PendingView } from '../../../main/contract/mail-views.ts'
 import type { MessageReason } from '../../../main/contract/message-reasons.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { messageIdOf, report } from '../make-mail.ts'
+import { message, messageIdOf, sentBy } from '../make-mail.ts'
 import { ago, by, call, card, pending, set, status, transcript, view, type Line } from '../make.ts'
 import type { Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
@@ -181,8 +181,8 @@ export const mailPlays: Plays = {
     },
     answers: {
       'messages.get': () => ({
-        ...report(20, 1, { priority: 'urgent', expectsReply: true, from: 'Critic', state: 'queued' }),
-        message: urgent.preview,
+        ...message(20, 1, { priority: 'urgent', expectsReply: true, ...sentBy(critic), state: 'queued' }),
+        text: urgent.preview,
       }),
     },
   },

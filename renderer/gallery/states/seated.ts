@@ -34,13 +34,7 @@ const stopped = gathering(6, 'What the flag is called', seats, {
 })
 const over = gathering(4, 'Name of the new service', seats, {
   ...{ state: 'closed', phase: 'harvest', piece: null, costUsd: 1.12 },
-  closed: {
-    by: { kind: 'system' },
-    name: 'Janus',
-    at: ago(60),
-    kind: 'spoken',
-    why: 'every round was spoken',
-  },
+  closed: { by: { kind: 'system' }, name: 'Janus', at: ago(60), kind: 'spoken' },
 })
 
 const seatIn = (of: GatheringView, number: number, hasPiece: boolean) => ({

@@ -1,8 +1,8 @@
-import type { MessageReport } from '../../../main/contract/mail-views.ts'
+import type { MessageView } from '../../../main/contract/mail-views.ts'
 import type { Entry } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { ago, by, call, minutes, noted, pending, view, type Line } from '../make.ts'
-import { because, isoAgo, messageIdOf, owed, report } from '../make-mail.ts'
+import { message, messageIdOf, owed, sentBy, sentTo, ticket } from '../make-mail.ts'
 import type { Answers, Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
 import { shown } from './agent.ts'
@@ -43,74 +43,47 @@ const everyState: readonly Line[] = [
   ['human', 'And look at the second caller as well.', { message: messageIdOf(21), way: 'folded' }],
 ]
 
-const to = (of: AgentView, changes: Parameters<typeof report>[2]): Parameters<typeof report>[2] => ({
-  from: 'Builder',
-  to: of.name,
+const to = (of: AgentView, changes: Partial<MessageView>): Partial<MessageView> => ({
+  ...sentBy(builder),
+  ...sentTo(of),
   ...changes,
 })
-const reports: Readonly<Record<string, MessageReport>> = Object.fromEntries(
+const reports: Readonly<Record<string, MessageView>> = Object.fromEntries(
   [
-    report(
+    message(
       1,
       62,
       to(critic, {
         state: 'read',
         expectsReply: true,
         turn: 5,
-        because: because({ kind: 'unanswered', turn: 5, end: null }),
+        reason: { kind: 'unanswered', turn: 5, end: null },
       }),
     ),
-    report(2, 61, to(critic, { state: 'answered', priority: 'low', turn: 6 })),
-    report(5, 58, to(docs, { state: 'answered', expectsReply: true, turn: 3 })),
-    report(6, 57, to(docs, { state: 'answered', expectsReply: true, turn: 4 })),
-    report(7, 9, to(scout, { state: 'withdrawn', turn: null })),
-    report(
-      9,
-      8,
-      to(scout, { state: 'dropped', because: because({ kind: 'hand', act: 'closed' }), turn: null }),
-    ),
-    report(
-      10,
-      7,
-      to(scout, { state: 'undeliverable', because: because({ kind: 'deaths', count: 3 }), turn: null }),
-    ),
-    report(
+    message(2, 61, to(critic, { state: 'answered', priority: 'low', turn: 6 })),
+    message(5, 58, to(docs, { state: 'answered', expectsReply: true, turn: 3 })),
+    message(6, 57, to(docs, { state: 'answered', expectsReply: true, turn: 4 })),
+    message(7, 9, to(scout, { state: 'withdrawn', turn: null })),
+    message(9, 8, to(scout, { state: 'dropped', reason: { kind: 'hand', act: 'closed' }, turn: null })),
+    message(10, 7, to(scout, { state: 'undeliverable', reason: { kind: 'deaths', count: 3 }, turn: null })),
+    message(
       11,
       1_500,
-      to(critic, { state: 'expired', because: because({ kind: 'expired', read: false }), turn: null }),
+      to(critic, { state: 'expired', reason: { kind: 'expired', read: false }, turn: null }),
     ),
-    report(12, 55, to(critic, { state: 'answered', expectsReply: true, turn: 7, ahead: 'hand' })),
-    report(20, 63, { state: 'answered', priority: 'high', turn: 31 }),
-    report(21, 2, { state: 'read', priority: 'high', turn: 31 }),
+    message(12, 55, to(critic, { state: 'answered', expectsReply: true, turn: 7, ahead: 'hand' })),
+    message(20, 63, { state: 'answered', priority: 'high', turn: 31 }),
+    message(21, 2, { state: 'read', priority: 'high', turn: 31 }),
   ].map((one) => [one.id, one]),
 )
 
 const answers: Partial<Answers> = {
-  'messages.get': ({ id }) => reports[id] ?? report(1, 62, { id: messageIdOf(1) }),
+  'messages.get': ({ id }) => reports[id] ?? message(1, 62, { id: messageIdOf(1) }),
   'tickets.get': ({ id }) => {
-    const message = reports[id] ?? report(1, 62)
-    return {
-      id: message.id,
-      state: message.state === 'answered' ? 'answered' : 'open',
-      from: message.from,
-      to: message.to,
-      preview: message.message,
-      thread: message.thread,
-      askedAt: message.acceptedAt,
-      expiresAt: new Date(moment + minutes(22 * 60 + 58)).toISOString(),
-      message: message.state,
-      reason: '',
-      reply:
-        message.state === 'answered'
-          ? {
-              messageId: messageIdOf(40),
-              text: 'Release 2.4, under Sessions.',
-              implicit: id === messageIdOf(6),
-              at: isoAgo(54),
-              metadata: {},
-            }
-          : null,
-    }
+    const of = reports[id] ?? message(1, 62)
+    const words = { messageId: messageIdOf(40), text: 'Release 2.4, under Sessions.', metadata: {} }
+    const reply = { ...words, implicit: id === messageIdOf(6), at: ago(54) }
+    return ticket(of, of.state === 'answered' ? reply : null)
   },
 }
 
@@ -173,29 +146,29 @@ const arrivals: readonly Line[] = [
   ]),
   noted({ kind: 'allowed', tool: 'Bash', lasting: null }, { turn: resumed }),
 ]
-const arrivedReports: Readonly<Record<string, MessageReport>> = {
+const arrivedReports: Readonly<Record<string, MessageView>> = {
   ...reports,
-  [messageIdOf(1)]: report(1, 20, {
-    from: 'Critic',
+  [messageIdOf(1)]: message(1, 20, {
+    ...sentBy(critic),
     state: 'read',
     expectsReply: true,
     turn: 29,
-    because: because({ kind: 'unanswered', turn: 29, end: null }),
+    reason: { kind: 'unanswered', turn: 29, end: null },
   }),
-  [messageIdOf(2)]: report(2, 21, { from: 'Scout', priority: 'low' }),
-  [messageIdOf(4)]: report(4, 18, { from: 'Schema', priority: 'urgent', ahead: 'priority' }),
-  [messageIdOf(5)]: report(5, 17, { from: 'docs', isReply: true, replyTo: messageIdOf(6) }),
-  [messageIdOf(6)]: report(6, 18, {
-    to: 'docs',
+  [messageIdOf(2)]: message(2, 21, { ...sentBy(scout), priority: 'low' }),
+  [messageIdOf(4)]: message(4, 18, { ...sentBy(schema), priority: 'urgent', ahead: 'priority' }),
+  [messageIdOf(5)]: message(5, 17, { ...sentBy(docs), isReply: true, replyTo: messageIdOf(6) }),
+  [messageIdOf(6)]: message(6, 18, {
+    ...sentTo(docs),
     state: 'answered',
     expectsReply: true,
-    message: 'which release has the note on tokens?',
+    text: 'which release has the note on tokens?',
   }),
-  [messageIdOf(12)]: report(12, 19, {
-    from: 'Critic',
+  [messageIdOf(12)]: message(12, 19, {
+    ...sentBy(critic),
     isReply: true,
     replyTo: messageIdOf(20),
-    message: 'It says nothing at all.',
+    text: 'It says nothing at all.',
   }),
 }
 
@@ -221,7 +194,7 @@ export const talkPlays: Plays = {
     },
     {
       transcripts: builderSaid(arrivals),
-      answers: { ...answers, 'messages.get': ({ id }) => arrivedReports[id] ?? report(1, 2) },
+      answers: { ...answers, 'messages.get': ({ id }) => arrivedReports[id] ?? message(1, 2) },
     },
   ),
   'talk-waits-on': {

@@ -1,34 +1,32 @@
-import type { MessageReport } from '../../../main/contract/mail-views.ts'
-import { minutes, view } from '../make.ts'
-import { because, isoAgo, messageIdOf, report } from '../make-mail.ts'
+import type { MessageView } from '../../../main/contract/mail-views.ts'
+import { ago, view } from '../make.ts'
+import { message, messageIdOf, sentBy, sentTo, ticket } from '../make-mail.ts'
 import type { Answers, Play, Plays } from '../play.ts'
-import { moment } from '../still.ts'
-import { around, builder } from './people.ts'
+import { around, builder, critic } from './people.ts'
 import { builderSaid, talk } from './words.ts'
 
-const inTurn: readonly MessageReport[] = [
-  report(1, 62, {
-    from: 'Builder',
-    to: 'Critic',
-    message: 'Does join-on-refresh hide a revoked family?',
+const inTurn: readonly MessageView[] = [
+  message(1, 62, {
+    ...sentBy(builder),
+    ...sentTo(critic),
+    text: 'Does join-on-refresh hide a revoked family?',
     state: 'answered',
     expectsReply: true,
     turn: 5,
   }),
-  report(2, 60, {
-    from: 'Critic',
-    to: 'Builder',
-    message: 'It would, if the flight were joined before the family is looked at. Where do you check it?',
+  message(2, 60, {
+    ...sentBy(critic),
+    ...sentTo(builder),
+    text: 'It would, if the flight were joined before the family is looked at. Where do you check it?',
     thread: messageIdOf(1),
     replyTo: messageIdOf(1),
     isReply: true,
     turn: 29,
   }),
-  report(3, 58, {
-    from: 'Builder',
-    to: 'Critic',
-    message:
-      'Before. Here is the order:\n\n1. read the session\n2. look at the family\n3. join the flight, or begin one\n4. save\n5. let go of the flight\n\nTwo tests cover the third step; none covers the fifth. Would you write that one, or shall I?',
+  message(3, 58, {
+    ...sentBy(builder),
+    ...sentTo(critic),
+    text: 'Before. Here is the order:\n\n1. read the session\n2. look at the family\n3. join the flight, or begin one\n4. save\n5. let go of the flight\n\nTwo tests cover the third step; none covers the fifth. Would you write that one, or shall I?',
     thread: messageIdOf(1),
     replyTo: messageIdOf(2),
     expectsReply: true,
@@ -37,70 +35,54 @@ const inTurn: readonly MessageReport[] = [
     state: 'answered',
     turn: 6,
   }),
-  report(4, 55, {
-    from: 'Critic',
-    to: 'Builder',
-    message: 'I wrote it; it fails on a refresh that ends between 4 and 5.',
+  message(4, 55, {
+    ...sentBy(critic),
+    ...sentTo(builder),
+    text: 'I wrote it; it fails on a refresh that ends between 4 and 5.',
     thread: messageIdOf(1),
     replyTo: messageIdOf(3),
     isReply: true,
     turn: 30,
   }),
-  report(5, 3, {
-    from: 'Builder',
-    to: 'Critic',
-    message: 'Fixed. Can you run it again?',
+  message(5, 3, {
+    ...sentBy(builder),
+    ...sentTo(critic),
+    text: 'Fixed. Can you run it again?',
     thread: messageIdOf(1),
     replyTo: messageIdOf(4),
     expectsReply: true,
     state: 'read',
-    because: because({ kind: 'unanswered', turn: 7, end: null }),
+    reason: { kind: 'unanswered', turn: 7, end: null },
     turn: 7,
   }),
-  report(6, 2, {
-    from: 'Mo',
-    to: 'Critic',
-    message: 'And tell me whether it holds on Windows.',
+  message(6, 2, {
+    ...sentTo(critic),
+    text: 'And tell me whether it holds on Windows.',
     thread: messageIdOf(1),
     replyTo: messageIdOf(5),
     state: 'undeliverable',
-    because: because({ kind: 'deaths', count: 3 }),
+    reason: { kind: 'deaths', count: 3 },
     priority: 'high',
     turn: null,
   }),
 ]
 
 const answers: Partial<Answers> = {
-  'messages.get': ({ id }) => inTurn.find((one) => one.id === id) ?? report(1, 62),
-  'tickets.get': ({ id }) => ({
-    id: messageIdOf(1),
-    state: 'answered',
-    from: 'Builder',
-    to: 'Critic',
-    preview: '',
-    thread: messageIdOf(1),
-    askedAt: isoAgo(62),
-    expiresAt: new Date(moment + minutes(22 * 60 + 58)).toISOString(),
-    message: 'answered',
-    reason: '',
-    reply:
-      id === messageIdOf(5)
-        ? null
-        : {
-            messageId: id === messageIdOf(3) ? messageIdOf(4) : messageIdOf(2),
-            text: '',
-            implicit: id === messageIdOf(3),
-            at: isoAgo(55),
-            metadata: {},
-          },
-  }),
+  'messages.get': ({ id }) => inTurn.find((one) => one.id === id) ?? message(1, 62),
+  'tickets.get': ({ id }) => {
+    const isImplicit = id === messageIdOf(3)
+    const messageId = isImplicit ? messageIdOf(4) : messageIdOf(2)
+    const reply = { messageId, text: '', implicit: isImplicit, at: ago(55), metadata: {} }
+    return ticket(message(1, 62), id === messageIdOf(5) ? null : reply)
+  },
 }
 
-const thread = (messages: readonly MessageReport[], next: number | null = null): Play => ({
+const thread = (messages: readonly MessageView[]): Play => ({
   view: view(around(builder)),
   selected: builder.id,
   transcripts: builderSaid(talk),
-  answers: { ...answers, 'threads.get': () => ({ thread: messageIdOf(1), messages, next }) },
+  rows: messages.map((one, at) => ({ ...one, n: at + 1 })),
+  answers,
   act: async (hand) => {
     const { show } = await import('../../view-store.ts')
     show({ kind: 'thread', message: messageIdOf(3) })
@@ -112,12 +94,11 @@ const thread = (messages: readonly MessageReport[], next: number | null = null):
 export const threadPlays: Plays = {
   'talk-thread': thread(inTurn),
   'talk-thread-long': thread(
-    Array.from({ length: 50 }, (_, at) => ({
-      ...(inTurn[at % 4] ?? report(1, 2)),
+    Array.from({ length: 60 }, (_, at) => ({
+      ...(inTurn[at % 4] ?? message(1, 2)),
       id: messageIdOf(at + 1),
-      acceptedAt: isoAgo(120 - at),
+      acceptedAt: ago(120 - at),
     })),
-    50,
   ),
   'talk-thread-open': {
     ...thread(inTurn),

@@ -1,0 +1,40 @@
+import type { Closing, NoHarvest } from './closing-facts.ts'
+import { absenceWords } from './seat-words.ts'
+
+/** Why a gathering is over, in words that follow "because". */
+export function closingWords(closing: Closing): string {
+  switch (closing.kind) {
+    case 'spoken':
+      return 'every round was spoken'
+    case 'deserted':
+      return 'nobody in the circle could speak'
+    case 'ended':
+      return `${closing.name} ended it`
+    case 'dismissed':
+      return `${closing.name} turned it down`
+    case 'unstarted':
+      return 'nobody started it within a day'
+    case 'held':
+      return 'the piece was held for a day'
+    case 'paused':
+      return `it was paused by ${closing.pausedBy} for a day`
+  }
+}
+
+/** Why a gathering has no harvest, in words. */
+export function noHarvestWords(why: NoHarvest): string {
+  switch (why.kind) {
+    case 'nothingSaid':
+      return 'nobody said anything'
+    case 'absent':
+      return `${why.name} cannot harvest: ${absenceWords(why.reason)}`
+    case 'unasked':
+      return `${why.name} could not be asked in time`
+    case 'unfinished':
+      return `${why.name} did not finish it in time`
+    case 'empty':
+      return `${why.name} gave none`
+    case 'unawaited':
+      return `${why.name} did not wait for it`
+  }
+}

@@ -1,0 +1,241 @@
+import type { RequestAnswers } from './answers.ts'
+import type { Audience } from './audience.ts'
+import { closingWords } from './closing-words.ts'
+import type { GatheringLine, GatheringView, UtteranceView } from './gathering-views.ts'
+import type { CrossingView, HeartbeatView, LinkView } from './link-views.ts'
+import type { MessageView, ReplyView, Thread, TicketView } from './mail-views.ts'
+import { becauseWords, messageReasonWords } from './message-words.ts'
+import type { AgentId, Author } from './model.ts'
+import type { Caller, RequestKind } from './requests.ts'
+import type { LinkMode } from './ties.ts'
+import { timerReasonWords } from './timer-words.ts'
+import type { Page } from './views.ts'
+
+/**
+ * What callers of the HTTP API are told, made of what windows are shown: names for ids, words for facts, and times in
+ * ISO 8601 UTC for those in ms.
+ */
+
+/** Who reads a report, and what agents are called now. */
+export interface Reader {
+  readonly audience: Audience
+  readonly nameOf: (agent: AgentId) => string
+}
+
+export type MessageReport = ReturnType<typeof messageReport>
+export type TicketReport = ReturnType<typeof ticketReport>
+export type ReplyText = ReturnType<typeof replyText>
+export type ThreadReport = ReturnType<typeof threadReport>
+export type LinkReport = ReturnType<typeof linkReport>
+export type CrossingReport = ReturnType<typeof crossingReport>
+export type HeartbeatReport = ReturnType<typeof heartbeatReport>
+export type GatheringReport = ReturnType<typeof gatheringReport>
+export type GatheringSummary = ReturnType<typeof gatheringSummary>
+export type UtteranceReport = ReturnType<typeof utteranceReport>
+
+/** For the kinds of requests whose answers are shaped anew: what callers of the HTTP API get. */
+export interface Reported {
+  'messages.get': MessageReport
+  'messages.withdraw': MessageReport
+  'messages.release': MessageReport
+  'messages.drop': MessageReport
+  'messages.move': MessageReport
+  'messages.hasten': MessageReport
+  'messages.decide': MessageReport
+  'messages.nudge': MessageReport
+  'messages.retry': MessageReport
+  'tickets.get': TicketReport
+  'tickets.list': Page<TicketReport>
+  'threads.get': ThreadReport
+  'links.open': LinkReport
+  'links.change': LinkReport
+  'links.close': LinkReport
+  'links.list': Page<LinkReport>
+  'links.crossed': Page<CrossingReport>
+  'heartbeats.set': HeartbeatReport
+  'heartbeats.list': readonly HeartbeatReport[]
+  'heartbeats.change': HeartbeatReport
+  'heartbeats.cancel': HeartbeatReport
+  'gatherings.convene': GatheringReport
+  'gatherings.get': GatheringReport
+  'gatherings.list': Page<GatheringSummary>
+  'gatherings.say': GatheringReport
+  'gatherings.pass': GatheringReport
+  'gatherings.steer': GatheringReport
+  'gatherings.file': GatheringReport
+}
+
+/** What each kind answers with over the HTTP API. */
+export type ReportAnswers = Omit<RequestAnswers, keyof Reported> & Reported
+
+/** Asks one thing of Janus as a caller of the HTTP API. Rejects with `RefusedError`. */
+export type Report = <K extends RequestKind>(
+  caller: Caller,
+  kind: K,
+  input: unknown,
+) => Promise<ReportAnswers[K]>
+
+/** A message, and why it is as it is, in words and as facts. */
+export function messageReport(view: MessageView, { audience }: Reader) {
+  const {
+    from,
+    fromName,
+    to: _to,
+    toName,
+    text,
+    seq: _seq,
+    stateAt,
+    acceptedAt,
+    reason,
+    waits,
+    ...rest
+  } = view
+  const because = { reason, waits }
+  return {
+    ...rest,
+    from: authorName(from, fromName),
+    to: toName,
+    message: text,
+    stateAt: iso(stateAt),
+    acceptedAt: iso(acceptedAt),
+    reason: becauseWords(because, audience),
+    because,
+  }
+}
+
+/** A ticket as its asker and its receiver see it; `message`: how its message stands. */
+export function ticketReport(view: TicketView, { audience }: Reader) {
+  const { from, fromName, to: _to, toName, askedAt, expiresAt, reason, reply, ...rest } = view
+  return {
+    ...rest,
+    from: authorName(from, fromName),
+    to: toName,
+    askedAt: iso(askedAt),
+    expiresAt: iso(expiresAt),
+    reason: messageReasonWords(reason, audience),
+    reply: reply && replyText(reply),
+  }
+}
+
+/** The words of a reply. */
+export function replyText({ at, ...rest }: ReplyView) {
+  return { ...rest, at: iso(at) }
+}
+
+/** A conversation in order of acceptance. */
+export function threadReport({ messages, ...rest }: Thread, reader: Reader) {
+  return { ...rest, messages: messages.map((one) => messageReport(one, reader)) }
+}
+
+/** A link with its newest crossings, newest first. */
+export function linkReport(view: LinkView, newest: readonly CrossingView[], { nameOf }: Reader) {
+  const { id, mode, opened, closed, rests, used, allowed, crossings, costUsd } = view
+  const state: 'open' | 'resting' | 'closed' = closed ? 'closed' : rests ? 'resting' : 'open'
+  return {
+    ...{ id, mode, rests, crossings, costUsd, state },
+    members: view.members.map((one) => ({ id: one, name: nameOf(one), side: sideOf(view, one) })),
+    budget: { allowed, used, left: allowed - used },
+    opened: { by: opened.name, at: iso(opened.at) },
+    closed: closed && { by: closed.name, at: iso(closed.at), why: closed.why },
+    crossed: newest.map(({ sent, text, ...crossing }) => ({
+      id: crossing.id,
+      from: crossing.fromName,
+      turn: crossing.turnNumber,
+      at: iso(crossing.at),
+      /** First 280 characters; empty when it had nothing to add. */
+      preview: [...text.slice(0, 560)].slice(0, 280).join(''),
+      words: crossing.words,
+      costUsd: crossing.costUsd,
+      to: sent.map(({ toName, carriage }) => ({ name: toName, carriage })),
+    })),
+  }
+}
+
+function sideOf({ mode, lowered }: LinkView, member: AgentId): LinkMode {
+  return lowered.includes(member) && mode !== 'paused' ? 'absorb' : mode
+}
+
+/** A crossing; the text is at most 64 KiB. */
+export function crossingReport({ at, sent, ...crossing }: CrossingView, { audience }: Reader) {
+  return {
+    ...crossing,
+    at: iso(at),
+    sent: sent.map(({ stateAt, reason, waits, ...one }) => ({
+      ...one,
+      // Mail to an agent that was deleted went with it, and so did the time.
+      stateAt: stateAt === 0 ? null : iso(stateAt),
+      reason: becauseWords({ reason, waits }, audience),
+    })),
+  }
+}
+
+/** A timer; `stands`: why it does not count down, `now` in ms. `firesAt` and `inSeconds` are null unless it counts down. */
+export function heartbeatReport(
+  view: HeartbeatView,
+  stands: 'quiet' | 'closed' | null,
+  now: number,
+  { audience, nameOf }: Reader,
+) {
+  const { id, intent, note, about, state, reason, dueAt, set, fired } = view
+  const waits =
+    stands === null
+      ? ''
+      : `waits: ${stands === 'quiet' ? 'all timers are switched off' : 'the tab is closed'}`
+  const isArmed = state === 'armed' && stands === null
+  return {
+    ...{ id, intent, note, state, fired },
+    agent: nameOf(view.agent),
+    about: about && (about.id.startsWith('agt-') ? about.name : about.id),
+    reason: waits || timerReasonWords(reason, audience),
+    firesAt: isArmed ? iso(dueAt) : null,
+    inSeconds: isArmed ? Math.max(0, Math.round((dueAt - now) / 1000)) : null,
+    setBy: set.by.kind === 'agent' ? nameOf(set.by.id) : set.name,
+  }
+}
+
+/** One line of a list of gatherings; `cost` in USD. */
+export function gatheringSummary(view: GatheringLine) {
+  const { id, topic, state, phase, round, turns, costUsd: cost, path, piece, convened, closed } = view
+  return {
+    ...{ id, topic, state, phase, round, turns, cost, path },
+    holder: piece && { name: piece.name, number: piece.number, turnId: piece.turnId },
+    convened: { by: convened.name, at: iso(convened.at) },
+    closedBecause: closed && closingWords(closed),
+  }
+}
+
+/** A gathering with its newest rows, oldest first. */
+export function gatheringReport(view: GatheringView, rows: readonly UtteranceView[]) {
+  const { question, structure, harvester, harvest, paused, maxTurns, maxCost } = view
+  return {
+    ...gatheringSummary(view),
+    ...{ question, structure },
+    harvester: harvester.name,
+    harvest: harvest?.text ?? null,
+    participants: view.seats.map(({ number, name, role, kind, state }) => ({
+      ...{ number, name, role, state },
+      human: kind === 'human',
+    })),
+    utterances: rows.map(utteranceReport),
+    limit: { turns: maxTurns, cost: maxCost },
+    paused: paused && { why: paused.why, by: paused.name, at: iso(paused.at) },
+  }
+}
+
+/** A row of a gathering; `text` is null under seal. */
+export function utteranceReport(row: UtteranceView) {
+  const { id, kind, name, number, phase, round, beat, sealed, text, ms, costUsd: cost } = row
+  const words = sealed ? null : (markerText(row) ?? text)
+  return { ...{ id, kind, name, number, phase, round, beat, ms, cost }, text: words, at: iso(row.at) }
+}
+
+/** What a row says that only marks a moment. */
+function markerText({ kind, phase, round }: UtteranceView): string | null {
+  if (kind === 'phase') return `The ${phase} begins.`
+  return kind === 'opened' ? `The words of round ${String(round)} were opened.` : null
+}
+
+/** Agents by their name, the person as `human`, Janus as `system`. */
+const authorName = (from: Author, name: string): string => (from.kind === 'agent' ? name : from.kind)
+
+const iso = (ms: number): string => new Date(ms).toISOString()

@@ -1,0 +1,111 @@
+import type { RequestAnswers } from '../contract/answers.ts'
+import type { GatheringLine, GatheringView } from '../contract/gathering-views.ts'
+import type { HeartbeatView, LinkView } from '../contract/link-views.ts'
+import type { MessageView } from '../contract/mail-views.ts'
+import {
+  crossingReport,
+  gatheringReport,
+  gatheringSummary,
+  heartbeatReport,
+  linkReport,
+  messageReport,
+  threadReport,
+  ticketReport,
+  type Reader,
+  type Report,
+  type Reported,
+} from '../contract/reports.ts'
+import type { Ask, Caller, RequestKind } from '../contract/requests.ts'
+import { standsBy } from './link-views.ts'
+import { crossingsOf, utterancesOf } from './log-pages.ts'
+import type { RequestParts } from './lookup.ts'
+import { audienceOf } from './mail-views.ts'
+
+/** Newest rows of a gathering, and newest crossings of a link, that a report shows. */
+const utterancesShown = 100
+const crossingsShown = 3
+
+/** Makes the report of an answer. */
+type Reports = {
+  readonly [K in keyof Reported]: (answer: RequestAnswers[K], reader: Reader) => Reported[K]
+}
+
+/** The door of the HTTP API: it answers as `ask` does, with reports in place of what windows are shown. */
+export function reporting(ask: Ask, parts: RequestParts): Report {
+  const reports: Partial<Record<RequestKind, unknown>> = reportsOver(parts)
+  return async (caller, kind, input) => {
+    const answer = await ask(caller, kind, input)
+    // The table ties each kind to its answer; TypeScript cannot follow that through an index.
+    const report = reports[kind] as ((answer: unknown, reader: Reader) => unknown) | undefined
+    return (report ? report(answer, readerFor(parts, caller)) : answer) as never
+  }
+}
+
+/** How a report is made for a caller. */
+export function readerFor({ engine }: RequestParts, caller: Caller): Reader {
+  return {
+    audience: audienceOf(caller),
+    nameOf: (id) => engine.state.agents.get(id)?.agent.name ?? id,
+  }
+}
+
+function reportsOver(parts: RequestParts): Reports {
+  const { engine, clock } = parts
+  const message = (view: MessageView, reader: Reader) => messageReport(view, reader)
+  const link = (view: LinkView, reader: Reader) => {
+    const { items } = crossingsOf(parts, view.id, { before: null, limit: crossingsShown })
+    return linkReport(view, items.toReversed(), reader)
+  }
+  const timer = (view: HeartbeatView, reader: Reader) =>
+    heartbeatReport(view, standsBy(engine.state, view), clock.now(), reader)
+  const line = (view: GatheringLine) => gatheringSummary(paid(parts, view))
+  const gathering = (view: GatheringView) => {
+    const g = engine.state.gatherings.get(view.id) ?? parts.store.gathering(view.id)
+    const rows = g ? utterancesOf(parts, g, { before: null, limit: utterancesShown }).items : []
+    return gatheringReport(
+      paid(parts, view),
+      rows.map((row) => paid(parts, row)),
+    )
+  }
+  return {
+    'messages.get': message,
+    'messages.withdraw': message,
+    'messages.release': message,
+    'messages.drop': message,
+    'messages.move': message,
+    'messages.hasten': message,
+    'messages.decide': message,
+    'messages.nudge': message,
+    'messages.retry': message,
+    'tickets.get': ticketReport,
+    'tickets.list': ({ items, next }, reader) => ({
+      items: items.map((one) => ticketReport(one, reader)),
+      next,
+    }),
+    'threads.get': threadReport,
+    'links.open': link,
+    'links.change': link,
+    'links.close': link,
+    'links.list': ({ items, next }, reader) => ({ items: items.map((one) => link(one, reader)), next }),
+    'links.crossed': ({ items, next }, reader) => ({
+      items: items.map((one) => crossingReport(one, reader)),
+      next,
+    }),
+    'heartbeats.set': timer,
+    'heartbeats.list': (items, reader) => items.map((one) => timer(one, reader)),
+    'heartbeats.change': timer,
+    'heartbeats.cancel': timer,
+    'gatherings.convene': gathering,
+    'gatherings.get': gathering,
+    'gatherings.list': ({ items, next }) => ({ items: items.map(line), next }),
+    'gatherings.say': gathering,
+    'gatherings.pass': gathering,
+    'gatherings.steer': gathering,
+    'gatherings.file': gathering,
+  }
+}
+
+/** What a rehearsal reports as cost nobody pays. */
+export function paid<T extends { readonly costUsd: number }>({ status }: RequestParts, of: T): T {
+  return status().rehearsal ? { ...of, costUsd: 0 } : of
+}
