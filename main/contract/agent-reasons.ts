@@ -11,5 +11,3 @@ export type AgentReason =
   | { readonly kind: 'died'; readonly detail: string }
   /** Its process ended so often that it is not started again. */
   | { readonly kind: 'deaths'; readonly count: number; readonly detail: string }
-  /** Words that an earlier version has kept, shown as they are. */
-  | { readonly kind: 'told'; readonly words: string }

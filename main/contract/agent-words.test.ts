@@ -21,6 +21,5 @@ test('a program’s own words stay as they are, an agent’s name too', () => {
     'its process ended (by you), starting again',
   )
   expect(timerReasonWords({ kind: 'deleted', name: 'you' }, 'agent')).toBe('you was deleted')
-  expect(agentReasonWords({ kind: 'told', words: 'stopped by you' }, 'agent')).toBe('stopped by you')
   expect([agentReasonWords(null, 'agent'), timerReasonWords(null, 'person')]).toEqual(['', ''])
 })

@@ -15,7 +15,5 @@ export function agentReasonWords(reason: AgentReason | null, audience: Audience)
       return `its process ended (${reason.detail}), starting again`
     case 'deaths':
       return `Its process ended ${reason.count} times within five minutes. Last: ${reason.detail}`
-    case 'told':
-      return reason.words
   }
 }

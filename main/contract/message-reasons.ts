@@ -64,8 +64,6 @@ export type MessageReason =
   | { readonly kind: 'agentDeleted' }
   /** The turn that read it ended without settling it well. */
   | { readonly kind: 'ended'; readonly end: TurnEnd }
-  /** Words that an earlier version has kept, shown as they are. */
-  | { readonly kind: 'told'; readonly words: string }
 
 /** Why a queued message is not written yet. `wakes`: its agent's process starts for it. */
 export type WaitReason =

@@ -84,7 +84,6 @@ test('names and the words of others stay as they are, also before an agent', () 
   )
   const end = { kind: 'broken', detail: 'You have reached your limit' } as const
   expect(messageReasonWords({ kind: 'ended', end }, 'agent')).toBe('You have reached your limit')
-  expect(messageReasonWords({ kind: 'told', words: 'closed by you' }, 'agent')).toBe('closed by you')
 })
 
 describe('what it waits for, and what became of it', () => {

@@ -57,8 +57,6 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
       return 'the agent was deleted'
     case 'ended':
       return endWords(reason.end)
-    case 'told':
-      return reason.words
   }
 }
 

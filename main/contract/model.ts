@@ -221,11 +221,11 @@ export interface Entry {
   /** A failed tool, a broken turn. */
   readonly isError: boolean
   readonly message: MessageId | null
-  /** For a `result`: how its call ended; absent in rows of earlier versions. */
+  /** For a `result`: how its call ended. */
   readonly end?: CallEnd
-  /** For a `note`: what it tells, of which its text is made; absent in rows of earlier versions. */
+  /** For a `note`: what it tells, of which its text is made. */
   readonly note?: NoteFact
-  /** For a message's words: how they came; absent in rows of earlier versions and where it does not apply. */
+  /** For a message's words: how they came; absent where it does not apply. */
   readonly way?: Way
   /** For a `peer`'s words that came over a link, and for a `crossing`. */
   readonly link?: LinkId

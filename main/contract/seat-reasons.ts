@@ -19,5 +19,3 @@ export type SeatReason =
   | { readonly kind: 'late' | 'silent' }
   /** The person ended its turn, or took the piece, before it said anything. */
   | { readonly kind: 'skipped' | 'taken' }
-  /** Words that an earlier version has kept, shown as they are. */
-  | { readonly kind: 'told'; readonly words: string }

@@ -24,5 +24,4 @@ test('why an agent cannot speak names what it failed by', () => {
     'it has failed: No Claude CLI.',
   )
   expect(seatReasonWords({ kind: 'closed' }, 'agent')).toBe('its tab is closed')
-  expect(seatReasonWords({ kind: 'told', words: 'as it was kept' }, 'human')).toBe('as it was kept')
 })

@@ -36,8 +36,6 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'human'): str
       return isPerson ? 'the turn was ended before a word' : 'its turn was ended before a word'
     case 'taken':
       return 'the person took the piece before a word'
-    case 'told':
-      return reason.words
   }
 }
 

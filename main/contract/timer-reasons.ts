@@ -21,5 +21,3 @@ export type TimerReason =
   | { readonly kind: 'met' }
   /** The guard on chains: so many timers in a row. */
   | { readonly kind: 'inRow'; readonly count: number }
-  /** Words that an earlier version has kept, shown as they are. */
-  | { readonly kind: 'told'; readonly words: string }

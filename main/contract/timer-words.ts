@@ -28,7 +28,5 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
       return 'met: it was at its own work'
     case 'inRow':
       return `${reason.count} timers in a row without a word of ${yours} or of a peer`
-    case 'told':
-      return reason.words
   }
 }

@@ -36,54 +36,18 @@ export interface Open {
 export function load(open: Open, limits: Limits = emptyState.limits): State {
   const agents = new Map<AgentId, AgentState>()
   const gatherings = new Map(open.gatherings.map((one) => [one.id, one]))
-  for (const [i, agent] of open.agents.entries()) {
+  for (const agent of open.agents) {
     agents.set(agent.id, {
-      ...asleep(withNewest(agent, i)),
+      ...asleep(agent),
       sits: sittingOf(gatherings, agent.id),
       mailbox: open.messages.filter((message) => message.to === agent.id),
       heartbeats: open.heartbeats.filter((one) => one.agent === agent.id),
       frames: open.frames.filter((frame) => frame.agent === agent.id),
-      turn: newestTurn(open.turns.find((turn) => turn.agent === agent.id)),
+      turn: open.turns.find((turn) => turn.agent === agent.id) ?? null,
     })
   }
   const links = new Map(open.links.map((link) => [link.id, link]))
   return { ...emptyState, agents, links, gatherings, seq: open.seq, limits }
-}
-
-/** Earlier versions kept less. */
-function newestTurn(turn: Turn | undefined): Turn | null {
-  if (!turn) return null
-  const known: Partial<Turn> = turn
-  const occasion = known.occasion ?? (turn.origin === 'system' ? 'own' : 'words')
-  const later = {
-    begun: turn.causes,
-    senders: [],
-    from: [],
-    occasion,
-    heartbeat: null,
-    piece: null,
-    saidAt: null,
-    tools: 0,
-  }
-  return { ...later, ...turn }
-}
-
-/** Earlier versions kept less. */
-function withNewest(agent: Agent, i: number): Agent {
-  const hue = (i % 8) + 1
-  const known: Partial<Agent> = agent
-  return {
-    ...agent,
-    look: known.look ?? { hue, shape: hue },
-    allowed: known.allowed ?? [],
-    policy: known.policy ?? 'hybrid',
-    peers: known.peers ?? [],
-    trouble: known.trouble ?? null,
-    task: known.task ?? '',
-    lastFinal: known.lastFinal ?? null,
-    anchorsInRow: known.anchorsInRow ?? 0,
-    beatsInRow: known.beatsInRow ?? 0,
-  }
 }
 
 /** What a gathering waits for is asked again; the clock of its turn begins anew at its beat. */

@@ -164,7 +164,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     'e\u0301 \u00e9',
     '💥'.repeat(99),
   ])('keeps %j to the letter', (text) => {
-    const message = makeMessage(1, { body: text, fromName: text, reason: { kind: 'told', words: text } })
+    const message = makeMessage(1, { body: text, fromName: text, reason: { kind: 'policy', receiver: text } })
     store().commit([messageRow(message, false), entryRow(makeEntry(1, { text, authorName: text }))])
     reopen()
     expect(store().message(message.id)).toEqual(message)

@@ -1,6 +1,6 @@
 /** The database could not be used as it was; it was moved, complete, to `movedTo`. Nothing was deleted. */
-export class StoreDamagedError extends Error {
-  override readonly name = 'StoreDamagedError'
+export class StoreSetAsideError extends Error {
+  override readonly name = 'StoreSetAsideError'
   /** Paths of the file and of what belongs to it, where they lie now; empty if they were left in place. */
   readonly movedTo: readonly string[]
 
@@ -11,10 +11,10 @@ export class StoreDamagedError extends Error {
 }
 
 /**
- * Why a database was left as it is: from a newer Janus, in use, not a plain file, not to be brought up to date, or the
+ * Why a database was left as it is: from a newer Janus, in use, not a plain file, or the
  * program that Janus runs in has an SQLite that cannot read it.
  */
-export type RefusedBecause = 'newer' | 'locked' | 'unsafe' | 'upgrade' | 'lacking'
+export type RefusedBecause = 'newer' | 'locked' | 'unsafe' | 'lacking'
 
 /** The database was left untouched; the message says what to do. */
 export class StoreRefusedError extends Error {

@@ -19,7 +19,7 @@ import {
   makeUtterance,
   messageRow,
 } from '../../testing/rows.ts'
-import { StoreDamagedError, StoreRefusedError } from './errors.ts'
+import { StoreSetAsideError, StoreRefusedError } from './errors.ts'
 import { openStore } from './store.ts'
 
 const folder = makeQuickFolder('fuzz')
@@ -157,7 +157,7 @@ it('opens a harmed database, or refuses it and sets it aside whole, 200 times', 
         outcomes.newer++
         continue
       }
-      if (!(error instanceof StoreDamagedError)) throw new Error(`round ${round}`, { cause: error })
+      if (!(error instanceof StoreSetAsideError)) throw new Error(`round ${round}`, { cause: error })
       outcomes.aside++
       expect(existsSync(file)).toBe(false)
       expect(readFileSync(error.movedTo[0] ?? '').equals(harmed)).toBe(true)

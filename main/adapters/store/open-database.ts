@@ -13,8 +13,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { syncFolder } from '../folder/owner-only.ts'
 import { StoreRefusedError } from './errors.ts'
 import { faultOf, refusal } from './faults.ts'
-import { applicationId, expectedFingerprint, fingerprint, migrate, remakeSearch } from './schema.ts'
-import { companions, freePath, setAside } from './set-aside.ts'
+import {
+  applicationId,
+  expectedFingerprint,
+  fingerprint,
+  formatVersion,
+  makeTables,
+  remakeSearch,
+} from './schema.ts'
+import { companions, setAside, setOlderAside } from './set-aside.ts'
 
 // Alone on the file: no memory shared with others, which a full disk could tear, and a second opener is refused.
 // Four times the usual cache, in KiB: after a million messages a commit reads half as many pages.
@@ -28,14 +35,17 @@ const settings = `
 /** Why a file is not a database of ours in good order. */
 class Damage extends Error {}
 
+/** The file is ours, of a build from before the first release. */
+class Older extends Error {}
+
 /**
- * Opens the database, making it if there is none, and brings it to the newest version.
- * Throws `StoreDamagedError` after setting a damaged or foreign file aside, `StoreRefusedError` for one that is
+ * Opens the database, making it if there is none.
+ * Throws `StoreSetAsideError` after setting a damaged, foreign or older file aside, `StoreRefusedError` for one that is
  * left alone, `StoreFullError` where the disk is full or does not let it be opened.
  */
 export function openDatabase(
   file: string,
-  steps: readonly string[],
+  tables: string,
   busyMs: number,
   verify: (db: DatabaseSync) => void,
 ): DatabaseSync {
@@ -45,12 +55,11 @@ export function openDatabase(
   if (!found && companions.some((end) => existsSync(file + end))) {
     throw setAside(file, 'only its log was found, the database itself is gone')
   }
-  if (!found) create(file, steps)
+  if (!found) create(file, tables)
   const db = new DatabaseSync(file, { timeout: busyMs })
   try {
     db.exec(settings)
-    const version = inspect(db, steps, file)
-    if (version < steps.length) upgrade(db, file, steps, version)
+    inspect(db, tables, file)
     verify(db)
     return db
   } catch (error) {
@@ -94,7 +103,7 @@ function refuseUnsafe(file: string): void {
 }
 
 /** Makes the database under another name first, so that a file under its own name is always a whole one. */
-function create(file: string, steps: readonly string[]): void {
+function create(file: string, tables: string): void {
   const fresh = `${file}.new`
   try {
     for (const end of ['', ...companions]) rmSync(fresh + end, { force: true })
@@ -102,7 +111,7 @@ function create(file: string, steps: readonly string[]): void {
     const db = connect(fresh, 0)
     try {
       // Without a log yet: what cannot be written is then an error, and not found missing after the close.
-      migrate(db, steps, 0)
+      makeTables(db, tables)
     } finally {
       db.close()
     }
@@ -119,23 +128,23 @@ function makeOwnerOnly(path: string): void {
   closeSync(openSync(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o600))
 }
 
-/** Throws unless the file is ours, of a version we know, and whole; answers its version. */
-function inspect(db: DatabaseSync, steps: readonly string[], file: string): number {
+/** Throws unless the file is ours, of this version, and whole. */
+function inspect(db: DatabaseSync, tables: string, file: string): void {
   if (number(db, 'PRAGMA application_id') !== applicationId) throw new Damage('it is not a database of Janus')
   const version = number(db, 'PRAGMA user_version')
-  if (version > steps.length) {
+  if (version > formatVersion) {
     throw new StoreRefusedError(
       'newer',
-      `${file} was written by a newer Janus (version ${version} of its format, this one knows ${steps.length}). Use the newer one, or another folder.`,
+      `${file} was written by a newer Janus (version ${version} of its format, this one knows ${formatVersion}). Use the newer one, or another folder.`,
     )
   }
-  const [found, expected] = [fingerprint(db), expectedFingerprint(steps, version)]
+  if (version < formatVersion) throw new Older()
+  const [found, expected] = [fingerprint(db), expectedFingerprint(tables)]
   if (found.own !== expected.own) throw new Damage('its tables are not those of Janus')
   if (found.inner !== expected.inner) remakeSearch(db)
   refuseDamage(db)
   db.exec('PRAGMA journal_mode = WAL')
   db.exec('BEGIN IMMEDIATE; ROLLBACK')
-  return version
 }
 
 /**
@@ -161,25 +170,10 @@ function number(db: DatabaseSync, pragma: string): number {
   return Number(Object.values(db.prepare(pragma).get() ?? {})[0])
 }
 
-function upgrade(db: DatabaseSync, file: string, steps: readonly string[], version: number): void {
-  const backup = freePath(file, `v${version}`)
-  makeOwnerOnly(backup)
-  db.prepare('VACUUM INTO ?').run(backup)
-  syncFolder(dirname(file))
-  try {
-    migrate(db, steps, version)
-  } catch (error) {
-    throw new StoreRefusedError(
-      'upgrade',
-      `${file} could not be brought to the format of this Janus (${String(error)}). It is as it was; a copy lies at ${backup}.`,
-      { cause: error },
-    )
-  }
-}
-
 /** Sets the file aside where its content is at fault; passes on what the surroundings are to blame for. */
 function judged(error: unknown, file: string): unknown {
   if (error instanceof StoreRefusedError) return error
+  if (error instanceof Older) return setOlderAside(file)
   const missing = missingModule(error)
   if (missing !== undefined) return lacking(missing, file, error)
   const fault = faultOf(error)

@@ -7,8 +7,8 @@ import type { Store } from '../../ports.ts'
 import { abilities } from '../../testing/abilities.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { entryRow, makeEntry, makeMessage, messageRow } from '../../testing/rows.ts'
-import { StoreDamagedError } from './errors.ts'
-import { migrations } from './schema.ts'
+import { StoreSetAsideError } from './errors.ts'
+import { applicationId, formatVersion, schema } from './schema.ts'
 import { openStore } from './store.ts'
 
 let folder: string
@@ -76,7 +76,7 @@ describe('a file in good order', () => {
 
 describe('an SQLite that was built without a part that Janus needs', () => {
   // A module that no SQLite has stands for one that this SQLite lacks.
-  const lacking = migrations.map((step) => step.replaceAll('fts5', 'fts9'))
+  const tables = schema.replaceAll('fts5', 'fts9')
   const refusal = {
     because: 'lacking',
     message: expect.stringMatching(/without fts9.*Start Janus with/s) as string,
@@ -85,14 +85,14 @@ describe('an SQLite that was built without a part that Janus needs', () => {
   it('is named, and a good database stays as it is', () => {
     leaveOne()
     const bytes = fs.readFileSync(file)
-    expect(refusalOf(() => openStore(folder, { busyMs: 0, migrations: lacking }))).toMatchObject(refusal)
+    expect(refusalOf(() => openStore(folder, { busyMs: 0, tables }))).toMatchObject(refusal)
     expect(fs.readdirSync(folder)).toEqual(['janus.db'])
     expect(fs.readFileSync(file).equals(bytes)).toBe(true)
     open().close()
   })
 
   it('is named where there is none yet', () => {
-    expect(refusalOf(() => openStore(folder, { busyMs: 0, migrations: lacking }))).toMatchObject(refusal)
+    expect(refusalOf(() => openStore(folder, { busyMs: 0, tables }))).toMatchObject(refusal)
     open().close()
   })
 })
@@ -122,10 +122,24 @@ describe('what cannot be used is set aside, whole', () => {
     damage()
     const bytes = fs.readFileSync(file)
     const error = refusalOf(open)
-    expect(error).toBeInstanceOf(StoreDamagedError)
+    expect(error).toBeInstanceOf(StoreSetAsideError)
     expect(error.message).toMatch(why)
     expect(error.message).toContain(`${file}.damaged-1`)
     expect(fs.readFileSync(`${file}.damaged-1`).equals(bytes)).toBe(true)
+    leaveOne()
+  })
+
+  it('a file of a build from before the first release, under a name that says so', () => {
+    const older = new DatabaseSync(file)
+    older.exec('CREATE TABLE agent (id TEXT PRIMARY KEY, row TEXT NOT NULL)')
+    older.exec(`INSERT INTO agent VALUES ('agt-1', '{"name":"Scout"}')`)
+    older.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion - 1}`)
+    older.close()
+    const bytes = fs.readFileSync(file)
+    const error = refusalOf(open)
+    expect(error).toBeInstanceOf(StoreSetAsideError)
+    expect(error.message).toMatch(/before its first release.*Nothing was deleted.*Start Janus again/s)
+    expect(fs.readFileSync(`${file}.before-release-1`).equals(bytes)).toBe(true)
     leaveOne()
   })
 
@@ -142,9 +156,9 @@ describe('what cannot be used is set aside, whole', () => {
     fs.truncateSync(file, 4096)
     fs.writeFileSync(`${file}-wal`, 'log of something')
     const error = refusalOf(open)
-    expect(error).toBeInstanceOf(StoreDamagedError)
+    expect(error).toBeInstanceOf(StoreSetAsideError)
     expect(fs.readFileSync(`${file}.damaged-1-wal`, 'utf8')).toBe('log of something')
-    expect((error as StoreDamagedError).movedTo).toEqual([`${file}.damaged-1`, `${file}.damaged-1-wal`])
+    expect((error as StoreSetAsideError).movedTo).toEqual([`${file}.damaged-1`, `${file}.damaged-1-wal`])
   })
 
   it('does not write another database’s log into this one', () => {
@@ -159,14 +173,14 @@ describe('what cannot be used is set aside, whole', () => {
     try {
       open().close()
     } catch (error) {
-      expect(error).toBeInstanceOf(StoreDamagedError)
+      expect(error).toBeInstanceOf(StoreSetAsideError)
       expect(fs.readFileSync(`${file}.damaged-1`).equals(bytes)).toBe(true)
     }
   })
 
   it('does not begin anew beside a log that lost its database', () => {
     fs.writeFileSync(`${file}-wal`, 'the newest rows')
-    expect(refusalOf(open)).toBeInstanceOf(StoreDamagedError)
+    expect(refusalOf(open)).toBeInstanceOf(StoreSetAsideError)
     expect(fs.readFileSync(`${file}.damaged-1-wal`, 'utf8')).toBe('the newest rows')
   })
 

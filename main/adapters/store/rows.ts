@@ -4,16 +4,6 @@ import type { Gathering, Utterance } from '../../contract/gatherings.ts'
 import { noteWords } from '../../contract/note-words.ts'
 import type { Crossing, Heartbeat, Link } from '../../contract/ties.ts'
 import type { Agent, Frame, PlacedCrossing, Row, Turn } from '../../ports.ts'
-import {
-  completeAgent,
-  completeCrossing,
-  completeFrame,
-  completeGathering,
-  completeHeartbeat,
-  completeLink,
-  completeMessage,
-  completeTurn,
-} from './earlier.ts'
 import type { Statements } from './statements.ts'
 
 /** A stored record differs from what was written. */
@@ -133,33 +123,9 @@ function forget(to: Statements, agent: AgentId): void {
 /** A record of one row, as JSON. */
 type Stored = Agent | Message | Frame | Turn | Link | Crossing | Heartbeat | Gathering | Utterance
 
-/** Reads an agent of any version; throws `DamagedRowError`. */
-export const readAgent = (columns: Columns): Agent => completeAgent(readRecord<Agent>(columns))
-
-/** Reads a message of any version; throws `DamagedRowError`. */
-export const readMessage = (columns: Columns): Message => completeMessage(readRecord<Message>(columns))
-
-/** Reads a frame of any version; throws `DamagedRowError`. */
-export const readFrame = (columns: Columns): Frame => completeFrame(readRecord<Frame>(columns))
-
-/** Reads a turn of any version; throws `DamagedRowError`. */
-export const readTurn = (columns: Columns): Turn => completeTurn(readRecord<Turn>(columns))
-
-/** Reads a gathering of any version; throws `DamagedRowError`. */
-export const readGathering = (columns: Columns): Gathering =>
-  completeGathering(readRecord<Gathering>(columns))
-
-/** Reads a timer of any version; throws `DamagedRowError`. */
-export const readHeartbeat = (columns: Columns): Heartbeat =>
-  completeHeartbeat(readRecord<Heartbeat>(columns))
-
-/** Reads a link of any version; throws `DamagedRowError`. */
-export const readLink = (columns: Columns): Link => completeLink(readRecord<Link>(columns))
-
-/** Reads what crossed a link, of any version, with its place among all crossings; throws `DamagedRowError`. */
+/** Reads what crossed a link, with its place among all crossings; throws `DamagedRowError`. */
 export function readCrossing(columns: Columns): PlacedCrossing {
-  const place = Number(columns['place'])
-  return { ...completeCrossing(readRecord<Crossing>(columns), place), place }
+  return { ...readRecord<Crossing>(columns), place: Number(columns['place']) }
 }
 
 /** Reads a record as `writeRow` wrote it; throws `DamagedRowError`. */

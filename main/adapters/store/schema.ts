@@ -8,34 +8,46 @@ const searchTable = `CREATE VIRTUAL TABLE entry_text USING fts5 (
   )`
 
 /**
- * One step per version, only ever appended to. `row` is the record as JSON and `crc` its CRC-32: SQLite
- * notices damage to its own structure, not to what it stores. `open` rows are loaded at a start.
+ * Which format this is, in the file's header. Those below are of builds from before the first release, which are set
+ * aside; migrations begin with the next one.
  */
-export const migrations: readonly string[] = [
-  `
+export const formatVersion = 6
+
+/**
+ * All tables. `row` is the record as JSON and `crc` its CRC-32: SQLite notices damage to its own structure, not to
+ * what it stores. `open` rows are loaded at a start; their index is by what is asked, else a start would walk through
+ * all there ever were.
+ */
+export const schema = `
   CREATE TABLE agent (id TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
 
-  -- AUTOINCREMENT remembers the highest place ever given, also of messages that are gone.
+  -- AUTOINCREMENT remembers the highest place ever given, also of messages that are gone. Messages that expect a
+  -- reply (ticket) are found by who asked and who is to answer; an index ends with the row's own key, which is the
+  -- place in the order of acceptance.
   CREATE TABLE message (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, sender TEXT NOT NULL,
-    receiver TEXT NOT NULL, idempotency_key TEXT, open INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL
+    receiver TEXT NOT NULL, idempotency_key TEXT, thread TEXT NOT NULL, ticket INTEGER NOT NULL,
+    open INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX message_key ON message (sender, idempotency_key) WHERE idempotency_key IS NOT NULL;
   CREATE INDEX message_receiver ON message (receiver);
+  CREATE INDEX message_thread ON message (thread);
+  CREATE INDEX message_asked ON message (sender) WHERE ticket = 1;
+  CREATE INDEX message_owed ON message (receiver) WHERE ticket = 1;
   CREATE INDEX message_open ON message (seq) WHERE open = 1;
 
   CREATE TABLE frame (
     id TEXT PRIMARY KEY, agent TEXT NOT NULL, open INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX frame_agent ON frame (agent);
-  CREATE INDEX frame_open ON frame (id) WHERE open = 1;
+  CREATE INDEX frame_open ON frame (open) WHERE open = 1;
 
   CREATE TABLE turn (
     id TEXT PRIMARY KEY, agent TEXT NOT NULL, n INTEGER NOT NULL, open INTEGER NOT NULL,
     row TEXT NOT NULL, crc INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX turn_agent ON turn (agent, n);
-  CREATE INDEX turn_open ON turn (id) WHERE open = 1;
+  CREATE INDEX turn_open ON turn (open) WHERE open = 1;
 
   -- A key of its own, because the search index refers to it and an implicit one may change.
   CREATE TABLE entry (
@@ -53,27 +65,10 @@ export const migrations: readonly string[] = [
     INSERT INTO entry_text (entry_text, rowid, text) VALUES ('delete', old.id, old.text);
     INSERT INTO entry_text (rowid, text) VALUES (new.id, new.text);
   END;
-  `,
-  `
+
   -- What was not sent yet, under an agent's id or "first".
   CREATE TABLE draft (of TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
-  `,
-  `
-  -- Conversations, and the messages that expect a reply, found by who asked and who is to answer. An index ends
-  -- with the row's own key, which is the place in the order of acceptance.
-  ALTER TABLE message ADD COLUMN thread TEXT NOT NULL DEFAULT '';
-  ALTER TABLE message ADD COLUMN ticket INTEGER NOT NULL DEFAULT 0;
-  UPDATE message SET thread = id;
-  CREATE INDEX message_thread ON message (thread);
-  CREATE INDEX message_asked ON message (sender) WHERE ticket = 1;
-  CREATE INDEX message_owed ON message (receiver) WHERE ticket = 1;
-  -- By what is asked: else a start would walk through all frames and turns there ever were.
-  DROP INDEX frame_open;
-  DROP INDEX turn_open;
-  CREATE INDEX frame_open ON frame (open) WHERE open = 1;
-  CREATE INDEX turn_open ON turn (open) WHERE open = 1;
-  `,
-  `
+
   -- Numbered in order of opening. Closed ones stay; open = 1 are those that still count for something.
   CREATE TABLE link (
     n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, open INTEGER NOT NULL, closed INTEGER NOT NULL,
@@ -99,8 +94,7 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX heartbeat_agent ON heartbeat (agent);
   CREATE INDEX heartbeat_open ON heartbeat (open) WHERE open = 1;
-  `,
-  `
+
   -- Numbered in order of convening. open = 1 are those that are not over, or whose file is not written yet. shelf says
   -- where one is listed: 0 while it is not closed, 1 closed, 2 closed and put away.
   CREATE TABLE gathering (
@@ -119,8 +113,7 @@ export const migrations: readonly string[] = [
     id TEXT PRIMARY KEY, gathering TEXT NOT NULL, n INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL,
     UNIQUE (gathering, n)
   ) STRICT;
-  `,
-]
+`
 
 /** Makes the search index again from the transcripts, as one transaction; as long as it takes to write it. */
 export function remakeSearch(db: DatabaseSync): void {
@@ -130,10 +123,10 @@ export function remakeSearch(db: DatabaseSync): void {
   )
 }
 
-/** Runs the steps after `from`, as one transaction: all of them or none. */
-export function migrate(db: DatabaseSync, steps: readonly string[], from: number): void {
-  const marks = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${steps.length}`
-  inTransaction(db, [...steps.slice(from), marks].join(';\n'))
+/** Makes all tables of an empty file, as one transaction. */
+export function makeTables(db: DatabaseSync, tables = schema): void {
+  const marks = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion}`
+  inTransaction(db, `${tables};\n${marks}`)
 }
 
 function inTransaction(db: DatabaseSync, sql: string): void {
@@ -167,11 +160,11 @@ export function fingerprint(db: DatabaseSync): Fingerprint {
   return { own: text(items.filter((item) => !isInner(item))), inner: text(items.filter(isInner)) }
 }
 
-/** The fingerprint that a file of this version has when it is as Janus made it. */
-export function expectedFingerprint(steps: readonly string[], version: number): Fingerprint {
+/** The fingerprint that a file has when it is as Janus made it. */
+export function expectedFingerprint(tables: string): Fingerprint {
   const db = new DatabaseSync(':memory:')
   try {
-    migrate(db, steps.slice(0, version), 0)
+    makeTables(db, tables)
     return fingerprint(db)
   } finally {
     db.close()

@@ -1,25 +1,39 @@
 import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { syncFolder } from '../folder/owner-only.ts'
-import { StoreDamagedError } from './errors.ts'
+import { StoreSetAsideError } from './errors.ts'
 
 /** What SQLite keeps beside a database file; a database moved without them loses its newest commits. */
 export const companions = ['-wal', '-shm', '-journal'] as const
 
 /** First path of the form `<file>.<word>-<n>` under which nothing lies yet. */
-export function freePath(file: string, word: string): string {
+function freePath(file: string, word: string): string {
   for (let n = 1; ; n++) {
     const path = `${file}.${word}-${n}`
     if (['', ...companions].every((end) => !existsSync(path + end))) return path
   }
 }
 
-/**
- * Moves a database that cannot be used, with all that belongs to it, to a free name beside it and answers
- * the error that says so. Deletes nothing.
- */
-export function setAside(file: string, why: string, cause?: unknown): StoreDamagedError {
-  const target = freePath(file, 'damaged')
+/** Moves a database that cannot be used to a free name beside it, and answers the error that says so. */
+export function setAside(file: string, why: string, cause?: unknown): StoreSetAsideError {
+  const moved = move(file, freePath(file, 'damaged'))
+  const message =
+    `The database ${file} cannot be used: ${why}. Nothing was deleted: it now lies at ${moved.join(', ')}. ` +
+    'Start Janus again to begin with an empty one, or put a good copy in its place first.'
+  return new StoreSetAsideError(message, moved, { cause })
+}
+
+/** Moves a database of a build from before the first release in the same way. */
+export function setOlderAside(file: string): StoreSetAsideError {
+  const moved = move(file, freePath(file, 'before-release'))
+  const message =
+    `The database ${file} was written by a build of Janus from before its first release, which this one cannot read. ` +
+    `Nothing was deleted: it now lies at ${moved.join(', ')}. Start Janus again to begin with an empty one.`
+  return new StoreSetAsideError(message, moved)
+}
+
+/** Moves it with all that belongs to it; answers where everything lies now. Deletes nothing. */
+function move(file: string, target: string): readonly string[] {
   const moved: string[] = []
   // The database first: if the app dies in between, what is left is a log without its database, which the
   // next start sets aside too. The other way round, that start would find a database without its newest rows.
@@ -29,8 +43,5 @@ export function setAside(file: string, why: string, cause?: unknown): StoreDamag
     moved.push(target + end)
   }
   syncFolder(dirname(file))
-  const message =
-    `The database ${file} cannot be used: ${why}. Nothing was deleted: it now lies at ${moved.join(', ')}. ` +
-    'Start Janus again to begin with an empty one, or put a good copy in its place first.'
-  return new StoreDamagedError(message, moved, { cause })
+  return moved
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrate, migrations } from './schema.ts'
+import { makeTables } from './schema.ts'
 import { statementTexts } from './statements.ts'
 
 /**
@@ -19,7 +19,7 @@ const whole: Record<string, RegExp> = {
 let db: DatabaseSync
 beforeAll(() => {
   db = new DatabaseSync(':memory:')
-  migrate(db, migrations, 0)
+  makeTables(db)
 })
 afterAll(() => db.close())
 

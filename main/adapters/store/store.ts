@@ -1,25 +1,23 @@
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, Message, MessageId, TurnId } from '../../contract/model.ts'
 import type { Gathering, GatheringId, Utterance } from '../../contract/gatherings.ts'
-import type { Link, LinkId } from '../../contract/ties.ts'
-import type { Found, GatheringQuery, LinkQuery, Loaded, PlacedCrossing, Row, Store } from '../../ports.ts'
+import type { Heartbeat, Link, LinkId } from '../../contract/ties.ts'
+import type {
+  Agent,
+  Found,
+  Frame,
+  GatheringQuery,
+  LinkQuery,
+  Loaded,
+  PlacedCrossing,
+  Row,
+  Store,
+  Turn,
+} from '../../ports.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
-import {
-  readAgent,
-  readCrossing,
-  readEntry,
-  readFrame,
-  readGathering,
-  readHeartbeat,
-  readLink,
-  readMessage,
-  readRecord,
-  readTurn,
-  senderOf,
-  writeRow,
-} from './rows.ts'
-import { migrations } from './schema.ts'
+import { readCrossing, readEntry, readRecord, senderOf, writeRow } from './rows.ts'
+import { schema } from './schema.ts'
 import { matchExpression, readParts } from './search.ts'
 import { prepareAll } from './statements.ts'
 import type { Statements } from './statements.ts'
@@ -27,14 +25,14 @@ import type { Statements } from './statements.ts'
 /** Name of the database in the state folder. */
 export const databaseName = 'janus.db'
 
-/** For tests: how long to wait for another program's lock, and other steps of the schema. */
+/** For tests: how long to wait for another program's lock, and other tables. */
 export interface StoreOptions {
   readonly busyMs?: number
-  readonly migrations?: readonly string[]
+  readonly tables?: string
 }
 
 /**
- * Opens the durable memory in a state folder, making it where there is none. Throws `StoreDamagedError` after
+ * Opens the durable memory in a state folder, making it where there is none. Throws `StoreSetAsideError` after
  * setting a damaged or foreign file aside, `StoreRefusedError` for a file it left alone (a newer format, in use),
  * `StoreFullError` where the disk is full or does not let it be opened. One process at a time.
  */
@@ -42,7 +40,7 @@ export function openStore(folder: string, options: StoreOptions = {}): Store {
   const file = join(folder, databaseName)
   const busyMs = options.busyMs ?? 5000
   // Loaded once for the check's sake: what cannot be read must come to light before anything builds on it.
-  const db = openDatabase(file, options.migrations ?? migrations, busyMs, (fresh) => load(prepareAll(fresh)))
+  const db = openDatabase(file, options.tables ?? schema, busyMs, (fresh) => load(prepareAll(fresh)))
   return new SqliteStore(new Connection(file, db, busyMs))
 }
 
@@ -65,16 +63,19 @@ class SqliteStore implements Store {
 
   message(id: MessageId): Message | null {
     const found = this.#connection.statements().message.get(id)
-    return found ? readMessage(found) : null
+    return found ? readRecord<Message>(found) : null
   }
 
   messageByKey(from: Author, key: string): Message | null {
     const found = this.#connection.statements().messageByKey.get(senderOf(from), key)
-    return found ? readMessage(found) : null
+    return found ? readRecord<Message>(found) : null
   }
 
   thread(thread: MessageId, offset: number, limit: number): readonly Message[] {
-    return this.#connection.statements().thread.all(thread, most(limit), offset).map(readMessage)
+    return this.#connection
+      .statements()
+      .thread.all(thread, most(limit), offset)
+      .map((row) => readRecord<Message>(row))
   }
 
   threadLength(thread: MessageId, upTo: number | null): number {
@@ -84,12 +85,14 @@ class SqliteStore implements Store {
 
   tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[] {
     const { tickets } = this.#connection.statements()
-    return tickets.all(party, before ?? Number.MAX_SAFE_INTEGER, most(limit)).map(readMessage)
+    return tickets
+      .all(party, before ?? Number.MAX_SAFE_INTEGER, most(limit))
+      .map((row) => readRecord<Message>(row))
   }
 
   link(id: LinkId): Link | null {
     const found = this.#connection.statements().link.get(id)
-    return found ? readLink(found) : null
+    return found ? readRecord<Link>(found) : null
   }
 
   links({ state, member }: LinkQuery, offset: number, limit: number): readonly Link[] {
@@ -97,7 +100,7 @@ class SqliteStore implements Store {
     const walks = [state === 'closed' ? 0 : 1, state === 'open' ? 0 : 1] as const
     const page = [most(limit), most(offset)] as const
     const rows = member === null ? links.all(...walks, ...page) : linksOf.all(member, ...walks, ...page)
-    return rows.map(readLink)
+    return rows.map((row) => readRecord<Link>(row))
   }
 
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[] {
@@ -108,19 +111,19 @@ class SqliteStore implements Store {
 
   gathering(id: GatheringId): Gathering | null {
     const found = this.#connection.statements().gathering.get(id)
-    return found ? readGathering(found) : null
+    return found ? readRecord<Gathering>(found) : null
   }
 
   gatheringByKey(by: Author, key: string): Gathering | null {
     const found = this.#connection.statements().gatheringByKey.get(senderOf(by), key)
-    return found ? readGathering(found) : null
+    return found ? readRecord<Gathering>(found) : null
   }
 
   gatherings({ state, member }: GatheringQuery, offset: number, limit: number): readonly Gathering[] {
     const { gatherings, gatheringsOf } = this.#connection.statements()
     const page = [...shelves[state], most(limit), most(offset)] as const
     const rows = member === null ? gatherings.all(...page) : gatheringsOf.all(member, ...page)
-    return rows.map(readGathering)
+    return rows.map((row) => readRecord<Gathering>(row))
   }
 
   utterances(gathering: GatheringId, before: number | null, limit: number): readonly Utterance[] {
@@ -181,13 +184,13 @@ class SqliteStore implements Store {
 
 function load(from: Statements): Loaded {
   return {
-    agents: from.agents.all().map(readAgent),
-    messages: from.openMessages.all().map(readMessage),
-    frames: from.openFrames.all().map(readFrame),
-    turns: from.openTurns.all().map(readTurn),
-    links: from.openLinks.all().map(readLink),
-    heartbeats: from.openHeartbeats.all().map(readHeartbeat),
-    gatherings: from.openGatherings.all().map(readGathering),
+    agents: from.agents.all().map((row) => readRecord<Agent>(row)),
+    messages: from.openMessages.all().map((row) => readRecord<Message>(row)),
+    frames: from.openFrames.all().map((row) => readRecord<Frame>(row)),
+    turns: from.openTurns.all().map((row) => readRecord<Turn>(row)),
+    links: from.openLinks.all().map((row) => readRecord<Link>(row)),
+    heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
+    gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
     seq: Number(from.highestSeq.get()?.['seq']),
   }
 }

@@ -17,7 +17,6 @@ export const modeWords: Readonly<Record<LinkMode, { readonly word: string; reado
 
 /** What a link does that keeps words back, by the reason of those words; goes on from "kept back". */
 export function keepsBackWords(reason: MessageReason | null): string {
-  if (reason?.kind === 'told') return `: ${reason.words}`
   const act = reason?.kind === 'link' ? reason.act : 'paused'
   switch (act) {
     case 'rests':

@@ -18,7 +18,7 @@ const seatsWith = (order: number, words: string) =>
   seatsOf([agent(order, words), 'Mo'], [words, words]).map((seat) => ({
     ...seat,
     name: words,
-    reason: { kind: 'told' as const, words },
+    reason: { kind: 'failed' as const, reason: { kind: 'unstartable' as const, detail: words } },
   }))
 
 /** A gathering of words: as it is proposed, runs, stands at its cap, or is closed with its harvest. */
@@ -37,7 +37,7 @@ export function taintedGathering(
     harvester: {
       name: words,
       agent: idOf(order),
-      absent: { kind: 'failed', reason: { kind: 'told', words } },
+      absent: { kind: 'failed', reason: { kind: 'unstartable', detail: words } },
       taken: 1,
       given: 2,
     },

@@ -30,6 +30,9 @@ export const taintedCrossing = (order: number, words: string, of: LinkView): Cro
   crossing(order, agent(order, words), 1, words, {
     link: of.id,
     sent: (['queued', 'undeliverable', 'read'] as const).map((state, at) =>
-      sent(order * 10 + at, agent(order + 1, words), { state, reason: { kind: 'told', words } }),
+      sent(order * 10 + at, agent(order + 1, words), {
+        state,
+        reason: { kind: 'triedAgain', detail: words },
+      }),
     ),
   })

@@ -64,7 +64,7 @@ export function tainted(order: number, words: string, { status, trouble, closed 
   })
 }
 
-const told = (words: string): MessageReason => ({ kind: 'told', words })
+const told = (detail: string): MessageReason => ({ kind: 'triedAgain', detail })
 const saying = (words: string) => ({ fromName: words, preview: words, reason: told(words) })
 
 const brokenBy = (detail: string) => ({ kind: 'broken', detail }) as const
