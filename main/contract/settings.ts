@@ -124,52 +124,16 @@ export type SettingName = keyof typeof settings
 /** The values of all settings. */
 export type Settings = { readonly [K in SettingName]: z.infer<(typeof settings)[K]['shape']> }
 
+const names = Object.keys(settings) as SettingName[]
+
 /** What holds where nothing was said. */
-export const initialSettings: Settings = {
-  person: settings.person.initial,
-  folder: settings.folder.initial,
-  model: settings.model.initial,
-  permissionMode: settings.permissionMode.initial,
-  claude: settings.claude.initial,
-  theme: settings.theme.initial,
-  density: settings.density.initial,
-  notify: settings.notify.initial,
-  policy: settings.policy.initial,
-  patience: settings.patience.initial,
-  awake: settings.awake.initial,
-  sleepAfter: settings.sleepAfter.initial,
-  links: settings.links.initial,
-  linkOnSend: settings.linkOnSend.initial,
-  quiet: settings.quiet.initial,
-  transcripts: settings.transcripts.initial,
-  agentsConvene: settings.agentsConvene.initial,
-  agentsConveneCap: settings.agentsConveneCap.initial,
-  openInhale: settings.openInhale.initial,
-  plainGrants: settings.plainGrants.initial,
-  enter: settings.enter.initial,
-}
+export const initialSettings = Object.fromEntries(
+  names.map((name) => [name, settings[name].initial]),
+) as unknown as Settings
+
+type Optional = { readonly [K in SettingName]: z.ZodOptional<(typeof settings)[K]['shape']> }
 
 /** A change of some settings; unknown names are refused. */
-export const settingsPatch = z.strictObject({
-  person: settings.person.shape.optional(),
-  folder: settings.folder.shape.optional(),
-  model: settings.model.shape.optional(),
-  permissionMode: settings.permissionMode.shape.optional(),
-  claude: settings.claude.shape.optional(),
-  theme: settings.theme.shape.optional(),
-  density: settings.density.shape.optional(),
-  notify: settings.notify.shape.optional(),
-  policy: settings.policy.shape.optional(),
-  patience: settings.patience.shape.optional(),
-  awake: settings.awake.shape.optional(),
-  sleepAfter: settings.sleepAfter.shape.optional(),
-  links: settings.links.shape.optional(),
-  linkOnSend: settings.linkOnSend.shape.optional(),
-  quiet: settings.quiet.shape.optional(),
-  transcripts: settings.transcripts.shape.optional(),
-  agentsConvene: settings.agentsConvene.shape.optional(),
-  agentsConveneCap: settings.agentsConveneCap.shape.optional(),
-  openInhale: settings.openInhale.shape.optional(),
-  plainGrants: settings.plainGrants.shape.optional(),
-  enter: settings.enter.shape.optional(),
-})
+export const settingsPatch = z.strictObject(
+  Object.fromEntries(names.map((name) => [name, settings[name].shape.optional()])) as unknown as Optional,
+)

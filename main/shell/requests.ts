@@ -1,5 +1,4 @@
-import { explain } from '../adapters/http/explain.ts'
-import { requests, type Ask, type Caller, type RequestInput, type RequestKind } from '../contract/requests.ts'
+import { type Ask, type Caller, type RequestInput, type RequestKind } from '../contract/requests.ts'
 import type { RequestAnswers } from '../contract/answers.ts'
 import { agentAnswers } from './answers/agents.ts'
 import { appAnswers } from './answers/app.ts'
@@ -11,7 +10,8 @@ import { linkAnswers } from './answers/links.ts'
 import { lookAnswers } from './answers/looks.ts'
 import { messageAnswers } from './answers/messages.ts'
 import { ticketAnswers } from './answers/tickets.ts'
-import { refused, type RequestParts } from './lookup.ts'
+import { authorized } from './authorize.ts'
+import type { RequestParts } from './lookup.ts'
 
 /** One function per kind of request. */
 export type Answers = {
@@ -36,13 +36,10 @@ export function createAsk(parts: RequestParts): Ask {
     ...gatheringAnswers(parts),
   }
   return async (caller, kind, input) => {
-    const row = requests[kind]
-    if (!row.allow.includes(caller.kind)) {
-      throw refused('not_allowed', 'That is for the person at the app only.')
-    }
-    const read = row.input.safeParse(input)
-    if (!read.success) throw refused('bad_request', explain(read.error, input))
-    // The table ties each kind to its schema and answer; TypeScript cannot follow that through an index.
-    return (answers[kind] as (caller: Caller, input: unknown) => never)(caller, read.data)
+    // The table ties each kind to its answer; TypeScript cannot follow that through an index.
+    return (answers[kind] as (caller: Caller, input: unknown) => never)(
+      caller,
+      authorized(caller, kind, input),
+    )
   }
 }

@@ -1,3 +1,4 @@
+import { authorized } from '../shell/authorize.ts'
 import { initialSettings } from '../contract/settings.ts'
 import type { AgentId } from '../contract/model.ts'
 import { RefusedError } from '../contract/errors.ts'
@@ -62,9 +63,10 @@ export class FakeJanus {
   }
 
   readonly ask: Report = async (caller, kind, input) => {
-    this.asked.push({ caller, kind, input })
+    const read = authorized(caller, kind, input)
+    this.asked.push({ caller, kind, input: read })
     // The table ties each kind to its answer; TypeScript cannot follow that through a switch.
-    return (await this.#answer(caller, kind, input)) as never
+    return (await this.#answer(caller, kind, read)) as never
   }
 
   async #answer(caller: Caller, kind: RequestKind, input: unknown): Promise<unknown> {

@@ -2,9 +2,7 @@ import type { Report } from '../../contract/reports.ts'
 import { Router, type Request, type RequestHandler } from 'express'
 import { apiRoutes, type ApiRoute } from '../../contract/agents-api.ts'
 import { RefusedError } from '../../contract/errors.ts'
-import { requests } from '../../contract/requests.ts'
 import type { Identities } from '../../ports.ts'
-import { explain } from './explain.ts'
 import {
   callerOf,
   contentGate,
@@ -62,7 +60,6 @@ function refuseMethod(allow: string): RequestHandler {
 }
 
 function answer(route: ApiRoute, ask: Report, log: (line: string) => void): RequestHandler {
-  const { input: schema, allow } = requests[route.kind]
   return async (req, res) => {
     const caller = callerOf(res)
     const body = await bodyOf(route, req)
@@ -77,13 +74,7 @@ function answer(route: ApiRoute, ask: Report, log: (line: string) => void): Requ
       }
       throw error
     }
-    if (!allow.some((kind) => kind === caller.kind)) {
-      throw refusal('not_allowed', 'Only the person may do this.')
-    }
-    const input = inputOf(route, req, body, query)
-    const parsed = schema.safeParse(input)
-    if (!parsed.success) throw refusal('bad_request', explain(parsed.error, input))
-    res.status(200).json(await ask(caller, route.kind, parsed.data))
+    res.status(200).json(await ask(caller, route.kind, inputOf(route, req, body, query)))
   }
 }
 
