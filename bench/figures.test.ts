@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresOf, percentile, raceOf, table } from './figures.ts'
+import { figuresOf, percentile, table } from './figures.ts'
 
 test('percentiles by nearest rank', () => {
   expect(percentile([3, 1, 2], 0.5)).toBe(2)
@@ -26,18 +26,6 @@ test('rows are compared with one of them', () => {
     ratio50: 0.75,
     ratio95: 1.5,
   })
-})
-
-test('two sides race, rank by rank; the other may be missing', () => {
-  const race = raceOf('3 peers', [1, 2, 3], [900, 1000, 1800])
-  expect(race.own).toEqual({ p50: 2, p95: 3, p99: 3 })
-  expect(race.other).toEqual({ count: 3, p50: 1000, p95: 1800, p99: 1800 })
-  expect(race.faster).toEqual({ p50: 500, p95: 600, p99: 600 })
-  expect(raceOf('alone', [0.014], [])).toEqual({
-    ...{ name: 'alone', count: 1, other: null, faster: null },
-    own: { p50: 0.01, p95: 0.01, p99: 0.01 },
-  })
-  expect(raceOf('rounded last', [0.014], [1.4]).faster?.p50).toBe(100)
 })
 
 test('a table is Markdown', () => {

@@ -37,40 +37,6 @@ export function figuresOf(rows: readonly Row[], base: string): Figures[] {
   }))
 }
 
-/** Three ranks of some latencies, in milliseconds. */
-export interface Ranks {
-  readonly p50: number
-  readonly p95: number
-  readonly p99: number
-}
-
-/** Two sides of one thing, and how many times faster the first is; null where there was no other side. */
-export interface Race {
-  readonly name: string
-  readonly count: number
-  readonly own: Ranks
-  readonly other: (Ranks & { readonly count: number }) | null
-  readonly faster: Ranks | null
-}
-
-/** The ranks of both sides. Times are compared as measured, and rounded afterwards. */
-export function raceOf(name: string, own: readonly number[], other: readonly number[]): Race {
-  const [first, second] = [ranksOf(own), other.length === 0 ? null : ranksOf(other)]
-  return {
-    ...{ name, count: own.length, own: eachRank(round, first) },
-    other: second === null ? null : { count: other.length, ...eachRank(round, second) },
-    faster: second === null ? null : eachRank((value, rank) => Math.round(value / first[rank]), second),
-  }
-}
-
-function ranksOf(samples: readonly number[]): Ranks {
-  return { p50: percentile(samples, 0.5), p95: percentile(samples, 0.95), p99: percentile(samples, 0.99) }
-}
-
-function eachRank(of: (value: number, rank: keyof Ranks) => number, { p50, p95, p99 }: Ranks): Ranks {
-  return { p50: of(p50, 'p50'), p95: of(p95, 'p95'), p99: of(p99, 'p99') }
-}
-
 /** A Markdown table: the first column left, the others right. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const lines = [head, head.map((_, index) => (index === 0 ? ':--' : '--:')), ...rows]

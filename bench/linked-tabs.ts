@@ -6,13 +6,19 @@ import type { AgentId } from '../main/contract/model.ts'
 import { bundledCli } from '../main/adapters/claude/cli-path.ts'
 import type { Janus } from '../main/shell/compose.ts'
 import { startJanus, window } from './janus.ts'
-import { Marks } from './marks.ts'
-import type { Circle } from './terminals.ts'
+import { Marks, type Heard } from './marks.ts'
 
 /** Everything has been at rest for so long when somebody speaks, in ms. */
 const REST = 100
 /** Most members of one link. */
 const MEMBERS = 20
+
+/** Some that are linked with each other, the first of whom speaks. */
+export interface Circle {
+  /** One speaks; resolves when all others have heard it and everything is at rest again. */
+  say(mark: string): Promise<Heard>
+  close(): Promise<void>
+}
 
 /** The app, and what was noted in the processes of its agents. */
 export interface Tabs {

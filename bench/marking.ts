@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net'
-import { createInterface } from 'node:readline'
 
 /** Something that a process noted. `here`: it is there, by this name. */
 export interface Mark {
@@ -25,14 +24,10 @@ export const markIn = (text: string): string | null => text.match(markPattern)?.
 export class Marking {
   readonly #socket: Socket
 
-  /** `asked` is told what the bench wants said. */
-  constructor(path: string, name: string, asked: (words: string) => void = () => {}) {
+  constructor(path: string, name: string) {
     this.#socket = connect(path)
     this.#socket.on('error', () => process.exit(1))
     this.#socket.on('close', () => process.exit(0))
-    createInterface({ input: this.#socket }).on('line', (line) => {
-      asked((JSON.parse(line) as { words: string }).words)
-    })
     this.#tell({ kind: 'here', words: name, at: steadyNow() })
   }
 

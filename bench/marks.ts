@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
-import { tellAll, type Mark } from './marking.ts'
+import { type Mark } from './marking.ts'
 
 /** What was noted about one saying: when it ended in its speaker's process, and when it came to each listener's. */
 export interface Heard {
@@ -31,18 +31,6 @@ export class Marks {
       socket.on('error', () => {})
       createInterface({ input: socket }).on('line', (line) => this.#take(socket, JSON.parse(line) as Mark))
     })
-  }
-
-  /** Resolves when so many processes have said who they are. */
-  async present(count: number): Promise<void> {
-    await this.#until(() => (this.#sockets.size >= count ? true : null))
-  }
-
-  /** Lets a process say something. */
-  let(name: string, words: string): void {
-    const socket = this.#sockets.get(name)
-    if (socket === undefined) throw new Error(`${name} is not there.`)
-    tellAll(socket, { words })
   }
 
   /** Resolves when the saying has come to so many listeners. */
