@@ -15,7 +15,7 @@ export class Marks {
   /** Path of the socket. */
   readonly path: string
   readonly #server: Server
-  readonly #sockets = new Map<string, Socket>()
+  readonly #sockets = new Set<Socket>()
   readonly #marks: Mark[] = []
   #changed: () => void = () => {}
 
@@ -29,7 +29,8 @@ export class Marks {
     this.path = path
     this.#server = createServer((socket) => {
       socket.on('error', () => {})
-      createInterface({ input: socket }).on('line', (line) => this.#take(socket, JSON.parse(line) as Mark))
+      this.#sockets.add(socket.once('close', () => this.#sockets.delete(socket)))
+      createInterface({ input: socket }).on('line', (line) => this.#take(JSON.parse(line) as Mark))
     })
   }
 
@@ -44,15 +45,12 @@ export class Marks {
   }
 
   async close(): Promise<void> {
-    for (const socket of this.#sockets.values()) socket.destroy()
+    for (const socket of this.#sockets) socket.destroy()
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  #take(socket: Socket, mark: Mark): void {
-    if (mark.kind === 'here') {
-      this.#sockets.set(mark.words, socket)
-      socket.once('close', () => this.#sockets.delete(mark.words))
-    } else this.#marks.push(mark)
+  #take(mark: Mark): void {
+    if (mark.kind !== 'here') this.#marks.push(mark)
     this.#changed()
   }
 
