@@ -6,7 +6,7 @@ import { usualLimits, type Limits, type State } from '../main/core/state.ts'
 import { update } from '../main/core/update.ts'
 import { nextWake } from '../main/core/wake.ts'
 import { Random } from '../main/testing/random.ts'
-import { makeAgent } from '../main/testing/rows.ts'
+import { makeAgent } from '../main/testing/factories.ts'
 
 const week = 7 * 24 * 3_600_000
 

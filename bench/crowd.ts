@@ -1,7 +1,7 @@
 import type { AgentId } from '../main/contract/model.ts'
 import type { Effect } from '../main/core/effects.ts'
 import type { State } from '../main/core/state.ts'
-import { agentId } from '../main/testing/rows.ts'
+import { agentId } from '../main/testing/factories.ts'
 import { Core, startFacts } from './core.ts'
 
 /** As many as one prompt takes. */

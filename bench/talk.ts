@@ -2,7 +2,7 @@ import type { AgentId } from '../main/contract/model.ts'
 import type { Effect } from '../main/core/effects.ts'
 import type { Event } from '../main/core/events.ts'
 import type { State } from '../main/core/state.ts'
-import { agentId } from '../main/testing/rows.ts'
+import { agentId } from '../main/testing/factories.ts'
 import { Circles } from './circles.ts'
 import { Core, sent, startFacts } from './core.ts'
 

@@ -1,6 +1,6 @@
 import { explain } from '../adapters/http/explain.ts'
 import { requests, type Caller, type RequestInput, type RequestKind } from '../contract/requests.ts'
-import { refused } from './lookup.ts'
+import { refused } from './request-context.ts'
 
 /** Whether this caller may ask this, and whether it is well said; answers what was read of it. Throws `RefusedError`. */
 export function authorized<K extends RequestKind>(caller: Caller, kind: K, input: unknown): RequestInput<K> {

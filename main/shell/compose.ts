@@ -19,7 +19,7 @@ import type { Ask } from '../contract/requests.ts'
 import { introduction } from '../core/prompts.ts'
 import type { State } from '../core/state.ts'
 import type { Backend, FeedSource, Identities, SettingsBook, TrustBook } from '../ports.ts'
-import { Closers } from './closers.ts'
+import { Disposables } from './disposables.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
 import { rehearsalEnvironment } from './rehearsal.ts'
@@ -80,11 +80,11 @@ const abortLimit = 5000
 export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   const folder = openFolder(options.folder)
   const release = await takeFolder(folder, systemClock)
-  const closers = new Closers()
-  closers.push(release)
+  const disposables = new Disposables()
+  disposables.push(release)
   try {
     const store = openStore(folder)
-    closers.push(() => {
+    disposables.push(() => {
       store.close()
     })
     const settings = openSettings(folder, options.log)
@@ -93,14 +93,14 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       folder,
       owner: { pid: process.pid, startedAt: startTime(process.pid) },
     })
-    const world = await createWorld(options, folder, closers)
+    const world = await createWorld(options, folder, disposables)
     const installation = new CliInstallation({
       ...{ clock: systemClock, chosen: chosenCli(options, settings), stateFolder: folder },
       ...{ environment: world.environment, overrides: world.overrides },
     })
     const backend = createBackend({ options, folder, identities, settings, trust, world })
     await backend.endOrphans(store.load().agents.flatMap(({ process }) => (process ? [process] : [])))
-    const { engine, ask, report, feed, board } = createDomain({
+    const { engine, ask, report, feed, appStatus } = createDomain({
       ...{ store, backend, identities, settings, trust, installation, folder },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed },
       harvests: openHarvestFiles(folder),
@@ -112,27 +112,27 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       ...{ ask: report, identities, port: options.port, log: options.log },
       ...(options.pages ? { pages: options.pages({ ask, feed }) } : {}),
     })
-    closers.push(() => server.close())
+    disposables.push(() => server.close())
     identities.listensAt(`${server.url}/api`)
     writeApiFile(folder, { url: `${server.url}/api`, token: identities.personToken, pid: process.pid })
-    closers.push(() => {
+    disposables.push(() => {
       removeApiFile(folder)
     })
     engine.start()
-    closers.push(async () => {
+    disposables.push(async () => {
       tellEnding(folder)
       engine.stop()
-      await Promise.all([backend.close(), board.close()])
+      await Promise.all([backend.close(), appStatus.close()])
     })
-    void board.check()
+    void appStatus.check()
     return {
       ...{ ask, feed, server, folder },
-      busy: () => (closers.isClosing ? [] : busyNames(engine.state)),
-      close: () => closers.close(),
-      abort: () => closers.abort(systemClock, abortLimit, () => backend.abort(), release),
+      busy: () => (disposables.isClosing ? [] : busyNames(engine.state)),
+      close: () => disposables.close(),
+      abort: () => disposables.abort(systemClock, abortLimit, () => backend.abort(), release),
     }
   } catch (error) {
-    await closers.close()
+    await disposables.close()
     throw error
   }
 }
@@ -152,11 +152,11 @@ interface World {
 async function createWorld(
   { rehearse, environment }: ComposeOptions,
   folder: string,
-  closers: Closers,
+  disposables: Disposables,
 ): Promise<World> {
   if (!rehearse) return { environment, overrides: {} }
   const model = await startRehearsalModel()
-  closers.push(() => model.close())
+  disposables.push(() => model.close())
   // Beside the state folder, which is closed to the tools of agents.
   const demo = prepareDemoFolder(`${folder}-demo`)
   return {

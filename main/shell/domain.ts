@@ -18,18 +18,18 @@ import type {
   Store,
   TrustBook,
 } from '../ports.ts'
-import { shownLinks } from './answers/links.ts'
+import { shownLinks } from './handlers/links.ts'
 import { messageFinder, threadRow } from './log-pages.ts'
-import { shownGatherings } from './answers/gatherings.ts'
-import { Board } from './board.ts'
-import { CircleArchive } from './circle-archive.ts'
-import { Changes } from './changes.ts'
+import { shownGatherings } from './handlers/gatherings.ts'
+import { AppStatusTracker } from './app-status.ts'
+import { GatheringArchive } from './gathering-archive.ts'
+import { LongPoll } from './long-poll.ts'
 import { Feed } from './feed.ts'
 import type { Host } from './host.ts'
 import { limitsOf } from './limits.ts'
 import { sealedTurns, utteranceView } from './gathering-views.ts'
 import { crossingView } from './link-views.ts'
-import { turnNumbers } from './lookup.ts'
+import { turnNumbers } from './request-context.ts'
 import { reporting } from './reports.ts'
 import { createAsk } from './requests.ts'
 import { agentView } from './views.ts'
@@ -64,20 +64,20 @@ export interface Domain {
   /** What callers of the HTTP API ask: it answers with reports. */
   readonly report: Report
   readonly feed: Feed
-  readonly board: Board
+  readonly appStatus: AppStatusTracker
 }
 
 /** Puts engine, feed and requests together over the ports. The engine is not started yet. */
 export function createDomain(parts: DomainParts): Domain {
   const { store, backend, identities, settings, trust, installation, host } = parts
   const clock = parts.clock ?? systemClock
-  const board = new Board({
+  const appStatus = new AppStatusTracker({
     ...{ rehearsal: parts.rehearsal, shell: host.kind, canRehearse: host.rehearse !== undefined },
     ...{ stateFolder: parts.folder, settings, installation },
     ...(parts.usualFolder === undefined ? {} : { usualFolder: parts.usualFolder }),
-    changed: () => feed.status(board.status()),
+    changed: () => feed.status(appStatus.status()),
   })
-  const changes = new Changes(clock)
+  const changes = new LongPoll(clock)
   const archive = archiveOver(parts, () => engine.state)
   const engine: Engine = new Engine({
     limits: limitsOf(settings.values()),
@@ -86,7 +86,7 @@ export function createDomain(parts: DomainParts): Domain {
     published: (before, after, rows) => {
       feed.published(before, after, rows)
       changes.published(before, after, rows)
-      if (isCliInDoubt(before, after, board.status().cli)) void board.check()
+      if (isCliInDoubt(before, after, appStatus.status().cli)) void appStatus.check()
     },
   })
   const show = (all: State, one: AgentState): AgentView => agentView(all, one, turnNumbers({ engine, store }))
@@ -94,7 +94,7 @@ export function createDomain(parts: DomainParts): Domain {
     show,
     () => ({
       agents: [...engine.state.agents.values()].map((one) => show(engine.state, one)),
-      ...{ status: board.status(), drafts: store.drafts(), links: shownLinks({ engine }) },
+      ...{ status: appStatus.status(), drafts: store.drafts(), links: shownLinks({ engine }) },
       gatherings: shownGatherings({ engine, store }),
     }),
     (all, crossing) =>
@@ -110,23 +110,23 @@ export function createDomain(parts: DomainParts): Domain {
     fact: (fact) => engine.fact(fact),
     delta: (delta) => feed.delta(delta),
     offered: (agent, { commands, models }) => {
-      board.offered(models)
+      appStatus.offered(models)
       feed.commands(agent, commands)
     },
   })
-  const status = () => board.status()
-  const names = namesAround(() => board.status().person)
+  const status = () => appStatus.status()
+  const names = namesAround(() => appStatus.status().person)
   const requestParts = {
-    ...{ engine, store, names, clock, backend, settings, trust, board, changes, host, status },
+    ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host, status },
     ...{ harvests: parts.harvests, rhythms: parts.rhythms },
   }
   const ask = createAsk(requestParts)
-  return { engine, ask, report: reporting(ask, requestParts), feed, board }
+  return { engine, ask, report: reporting(ask, requestParts), feed, appStatus }
 }
 
 /** The past and the files of gatherings. */
-function archiveOver({ store, harvests, rehearsal, log }: DomainParts, state: () => State): CircleArchive {
-  return new CircleArchive({
+function archiveOver({ store, harvests, rehearsal, log }: DomainParts, state: () => State): GatheringArchive {
+  return new GatheringArchive({
     ...{ store, files: harvests, rehearsal, log },
     nameOf: ({ agent }) => state().agents.get(agent)?.agent.name ?? null,
     sealed: () => sealedTurns(state()),

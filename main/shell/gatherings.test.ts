@@ -189,7 +189,7 @@ describe('rights', () => {
     expect((await janus.as(as('Scout'), 'gatherings.list', {})).items).toEqual([])
     expect((await janus.as(as('Scribe'), 'gatherings.list', {})).items).toMatchObject([{ id }])
     for (const kind of ['gatherings.say', 'gatherings.steer', 'gatherings.file', 'log.page'] as const)
-      await expect(janus.as(as('Builder'), kind, { id } as never)).rejects.toThrow('for the person')
+      await expect(janus.as(as('Builder'), kind, { id } as never)).rejects.toThrow('Only the person')
     const turnId = janus.engine.state.gatherings.get(id)?.piece?.id ?? ''
     await expect(janus.as(as('Critic'), 'gatherings.pass', { turnId })).rejects.toThrow('not your turn')
     await expect(janus.as(as('Scout'), 'gatherings.pass', { turnId })).rejects.toThrow('do not sit')

@@ -9,7 +9,7 @@ import type { LinkId } from '../contract/ties.ts'
 import type { Page } from '../contract/views.ts'
 import { utteranceView } from './gathering-views.ts'
 import { crossingView } from './link-views.ts'
-import { turnNumbers, type RequestParts } from './lookup.ts'
+import { turnNumbers, type RequestContext } from './request-context.ts'
 
 /** Which page of a log: the newest, or the one that ends before another page's `next`. */
 export interface PageWanted {
@@ -19,7 +19,7 @@ export interface PageWanted {
 
 /** Rows of an agent's conversation, in order. */
 export function entriesOf(
-  { store }: RequestParts,
+  { store }: RequestContext,
   agent: AgentId,
   { before, limit }: PageWanted,
 ): Page<Entry> {
@@ -30,7 +30,7 @@ export function entriesOf(
 
 /** What crossed a link and what became of it, in order. */
 export function crossingsOf(
-  parts: RequestParts,
+  parts: RequestContext,
   link: LinkId,
   { before, limit }: PageWanted,
 ): Page<CrossingView> {
@@ -43,7 +43,7 @@ export function crossingsOf(
 
 /** What happened in a gathering, in order; words under seal are left out. */
 export function utterancesOf(
-  parts: RequestParts,
+  parts: RequestContext,
   g: Gathering,
   { before, limit }: PageWanted,
 ): Page<UtteranceView> {
@@ -55,7 +55,7 @@ export function utterancesOf(
 
 /** Messages of a conversation and what became of them, in order. */
 export function threadOf(
-  parts: RequestParts,
+  parts: RequestContext,
   thread: MessageId,
   { before, limit }: PageWanted,
 ): Page<ThreadRow> {
@@ -70,7 +70,7 @@ export function threadOf(
 
 /** A message in its conversation, as it is by now; `n`: its place there. */
 export function threadRow(
-  parts: Pick<RequestParts, 'engine' | 'store'>,
+  parts: Pick<RequestContext, 'engine' | 'store'>,
   state: State,
   message: Message,
   n: number = parts.store.threadLength(message.thread, message.seq),
@@ -80,7 +80,7 @@ export function threadRow(
 }
 
 /** Finds messages wherever they are: the open ones are newer in the state. */
-export function messageFinder({ engine, store }: Pick<RequestParts, 'engine' | 'store'>) {
+export function messageFinder({ engine, store }: Pick<RequestContext, 'engine' | 'store'>) {
   return (id: MessageId): Message | null => {
     for (const { mailbox } of engine.state.agents.values()) {
       const open = mailbox.find((message) => message.id === id)

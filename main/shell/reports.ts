@@ -18,7 +18,7 @@ import {
 import type { Ask, Caller, RequestKind } from '../contract/requests.ts'
 import { standsBy } from './link-views.ts'
 import { crossingsOf, utterancesOf } from './log-pages.ts'
-import type { RequestParts } from './lookup.ts'
+import type { RequestContext } from './request-context.ts'
 import { audienceOf } from './mail-views.ts'
 
 /** Newest rows of a gathering, and newest crossings of a link, that a report shows. */
@@ -31,7 +31,7 @@ type Reports = {
 }
 
 /** The door of the HTTP API: it answers as `ask` does, with reports in place of what windows are shown. */
-export function reporting(ask: Ask, parts: RequestParts): Report {
+export function reporting(ask: Ask, parts: RequestContext): Report {
   const reports: Partial<Record<RequestKind, unknown>> = reportsOver(parts)
   return async (caller, kind, input) => {
     const answer = await ask(caller, kind, input)
@@ -42,14 +42,14 @@ export function reporting(ask: Ask, parts: RequestParts): Report {
 }
 
 /** How a report is made for a caller. */
-export function readerFor({ engine }: RequestParts, caller: Caller): Reader {
+export function readerFor({ engine }: RequestContext, caller: Caller): Reader {
   return {
     audience: audienceOf(caller),
     nameOf: (id) => engine.state.agents.get(id)?.agent.name ?? id,
   }
 }
 
-function reportsOver(parts: RequestParts): Reports {
+function reportsOver(parts: RequestContext): Reports {
   const { engine, clock } = parts
   const message = (view: MessageView, reader: Reader) => messageReport(view, reader)
   const link = (view: LinkView, reader: Reader) => {
@@ -106,6 +106,6 @@ function reportsOver(parts: RequestParts): Reports {
 }
 
 /** What a rehearsal reports as cost nobody pays. */
-export function paid<T extends { readonly costUsd: number }>({ status }: RequestParts, of: T): T {
+export function paid<T extends { readonly costUsd: number }>({ status }: RequestContext, of: T): T {
   return status().rehearsal ? { ...of, costUsd: 0 } : of
 }

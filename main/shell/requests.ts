@@ -1,20 +1,20 @@
 import { type Ask, type Caller, type RequestInput, type RequestKind } from '../contract/requests.ts'
 import type { RequestAnswers } from '../contract/answers.ts'
-import { agentAnswers } from './answers/agents.ts'
-import { appAnswers } from './answers/app.ts'
-import { folderAnswers } from './answers/folders.ts'
-import { historyAnswers } from './answers/history.ts'
-import { gatheringAnswers } from './answers/gatherings.ts'
-import { heartbeatAnswers } from './answers/heartbeats.ts'
-import { linkAnswers } from './answers/links.ts'
-import { lookAnswers } from './answers/looks.ts'
-import { messageAnswers } from './answers/messages.ts'
-import { ticketAnswers } from './answers/tickets.ts'
+import { agentHandlers } from './handlers/agents.ts'
+import { appHandlers } from './handlers/app.ts'
+import { folderHandlers } from './handlers/folders.ts'
+import { historyHandlers } from './handlers/history.ts'
+import { gatheringHandlers } from './handlers/gatherings.ts'
+import { heartbeatHandlers } from './handlers/heartbeats.ts'
+import { linkHandlers } from './handlers/links.ts'
+import { lookHandlers } from './handlers/looks.ts'
+import { messageHandlers } from './handlers/messages.ts'
+import { ticketHandlers } from './handlers/tickets.ts'
 import { authorized } from './authorize.ts'
-import type { RequestParts } from './lookup.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** One function per kind of request. */
-export type Answers = {
+export type Handlers = {
   [K in RequestKind]: (
     caller: Caller,
     input: RequestInput<K>,
@@ -22,18 +22,18 @@ export type Answers = {
 }
 
 /** The one door to Janus: checks who asks and what, then answers from the state or by a command. */
-export function createAsk(parts: RequestParts): Ask {
-  const answers: Answers = {
-    ...appAnswers(parts),
-    ...agentAnswers(parts),
-    ...messageAnswers(parts),
-    ...ticketAnswers(parts),
-    ...historyAnswers(parts),
-    ...folderAnswers(parts),
-    ...linkAnswers(parts),
-    ...heartbeatAnswers(parts),
-    ...lookAnswers(parts),
-    ...gatheringAnswers(parts),
+export function createAsk(parts: RequestContext): Ask {
+  const answers: Handlers = {
+    ...appHandlers(parts),
+    ...agentHandlers(parts),
+    ...messageHandlers(parts),
+    ...ticketHandlers(parts),
+    ...historyHandlers(parts),
+    ...folderHandlers(parts),
+    ...linkHandlers(parts),
+    ...heartbeatHandlers(parts),
+    ...lookHandlers(parts),
+    ...gatheringHandlers(parts),
   }
   return async (caller, kind, input) => {
     // The table ties each kind to its answer; TypeScript cannot follow that through an index.

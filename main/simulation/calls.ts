@@ -2,7 +2,7 @@ import type { AgentId, Author, Message, MessageId, Priority } from '../contract/
 import { callKey } from '../contract/agents-api.ts'
 import type { State } from '../core/state.ts'
 import type { Shown } from '../testing/memory-acts.ts'
-import type { Town } from './town.ts'
+import type { SimBase } from './sim-base.ts'
 
 /** How an agent writes to another. */
 export interface Wish {
@@ -24,11 +24,11 @@ interface Waiting {
 
 /** What the tools of an agent do in a world: the shell's part, in small. */
 export class Calls {
-  readonly #world: Town
+  readonly #world: SimBase
   #waiting: Waiting[] = []
   #calls = 0
 
-  constructor(world: Town) {
+  constructor(world: SimBase) {
     this.#world = world
   }
 

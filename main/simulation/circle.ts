@@ -1,23 +1,23 @@
 import type { Crossing, LinkId, LinkMode } from '../contract/ties.ts'
 import type { Graph } from './graphs.ts'
-import { Village, type Habit } from './village.ts'
+import { LinkSim, type Habit } from './link-sim.ts'
 
 /** Ends each turn with words, whatever it was told. */
 export const eager: Habit = () => []
 /** Answers everything, and sets a check for a minute later in each of its turns. */
-export const endless: Habit = (village, agent) => {
-  const about = village.neighbour(agent)
+export const endless: Habit = (sim, agent) => {
+  const about = sim.neighbour(agent)
   const check = { type: 'heartbeat.set', agent, intent: 'check', note: 'look', wait: 60_000, about } as const
   return [
     {
       do: 'tool',
-      call: () => village.command({ ...check, ...village.doer(agent), idempotencyKey: null }),
+      call: () => sim.command({ ...check, ...sim.doer(agent), idempotencyKey: null }),
     },
   ]
 }
 /** Writes to the next one too, in each of its turns. */
-export const writing: Habit = (village, agent) => [
-  { do: 'tool', call: () => village.calls.send(agent, village.neighbour(agent), {}) },
+export const writing: Habit = (sim, agent) => [
+  { do: 'tool', call: () => sim.calls.send(agent, sim.neighbour(agent), {}) },
 ]
 
 /** What became of linked agents to whom their person has spoken once. */
@@ -50,20 +50,20 @@ export interface Plan {
 
 /** The person links agents, speaks to them once, and leaves them alone until the next morning. */
 export function live({ size, graph, mode, habit, budget, spoken }: Plan): Fate {
-  const village = new Village(size, habit)
-  const { ids } = village
+  const sim = new LinkSim(size, habit)
+  const { ids } = sim
   for (const members of graph) {
     const named = members.flatMap((place) => ids[place] ?? [])
-    village.link(null, named, mode, budget ?? null)
+    sim.link(null, named, mode, budget ?? null)
   }
-  for (const id of ids.slice(0, spoken ?? size)) village.send(null, id)
-  const minutes = village.settle()
-  const turns = village.prompts
+  for (const id of ids.slice(0, spoken ?? size)) sim.send(null, id)
+  const minutes = sim.settle()
+  const turns = sim.prompts
   for (let hour = 0; hour < 12; hour++) {
-    village.clock.advance(60 * 60_000)
-    village.watch.check()
+    sim.clock.advance(60 * 60_000)
+    sim.watch.check()
   }
-  const said = village.watch.ledger.crossings.filter(({ sent }) =>
+  const said = sim.watch.ledger.crossings.filter(({ sent }) =>
     sent.some(({ carriage }) => carriage !== 'paused'),
   )
   return {
@@ -71,9 +71,9 @@ export function live({ size, graph, mode, habit, budget, spoken }: Plan): Fate {
     most: mostOf(said),
     minutes,
     turns,
-    atNight: village.prompts - turns,
-    depth: Math.max(0, ...village.delivered.map((message) => message.depth)),
-    lost: village.watch.astray(village.engine.state).length,
+    atNight: sim.prompts - turns,
+    depth: Math.max(0, ...sim.delivered.map((message) => message.depth)),
+    lost: sim.watch.astray(sim.engine.state).length,
   }
 }
 

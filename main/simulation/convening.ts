@@ -2,7 +2,7 @@ import type { Seat, Spawn, Structure } from '../contract/gatherings.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Plan } from '../core/commands.ts'
 import type { NameKeys } from '../core/state.ts'
-import type { Fortune } from './fortune.ts'
+import type { RandomChoices } from './random-choices.ts'
 
 /** How a gathering of chance may be; what is not said is left to chance. */
 export interface Wish {
@@ -19,7 +19,7 @@ const longer: readonly Structure[] = [
 ]
 
 /** Mostly small circles of few rounds, some large, so that a run stays cheap. */
-export function wishOf({ random }: Fortune): Wish {
+export function wishOf({ random }: RandomChoices): Wish {
   const roll = random.next()
   const few = roll < 0.45 ? 2 : roll < 0.8 ? 3 : 4
   const size = roll < 0.92 ? few : random.chance(0.8) ? random.int(5, 8) : random.int(9, 12)
@@ -30,10 +30,14 @@ export function wishOf({ random }: Fortune): Wish {
 export type Tabs = ReadonlyMap<number, NameKeys>
 
 /** A plan of chance over some agents: at times with one that is taken, gone or named twice. */
-export function planOf(town: Fortune, agents: readonly AgentId[], wish: Wish): { plan: Plan; tabs: Tabs } {
-  const { random } = town
+export function planOf(
+  sim: RandomChoices,
+  agents: readonly AgentId[],
+  wish: Wish,
+): { plan: Plan; tabs: Tabs } {
+  const { random } = sim
   const tabs = new Map<number, NameKeys>()
-  const [first, ...others] = shuffled(town, agents)
+  const [first, ...others] = shuffled(sim, agents)
   const hasHuman = random.chance(0.4)
   const places = Math.max(1, wish.size - (hasHuman ? 1 : 0))
   const seats: Seat[] = []
@@ -45,13 +49,13 @@ export function planOf(town: Fortune, agents: readonly AgentId[], wish: Wish): {
     if (place === places) break
     const agent = others[place]
     seats.push(
-      agent === undefined || random.chance(0.04) ? made(town, next(), tabs) : ofAgent(town, next(), agent),
+      agent === undefined || random.chance(0.04) ? made(sim, next(), tabs) : ofAgent(sim, next(), agent),
     )
   }
-  const harvester = first === undefined || random.chance(0.1) ? made(town, 0, tabs) : ofAgent(town, 0, first)
+  const harvester = first === undefined || random.chance(0.1) ? made(sim, 0, tabs) : ofAgent(sim, 0, first)
   return {
     plan: {
-      ...rhythmOf(town, wish),
+      ...rhythmOf(sim, wish),
       seats,
       harvester,
       human: hasHuman ? { holds: random.chance(0.1) } : null,
@@ -60,7 +64,7 @@ export function planOf(town: Fortune, agents: readonly AgentId[], wish: Wish): {
   }
 }
 
-function rhythmOf({ random }: Fortune, wish: Wish): Omit<Plan, 'seats' | 'harvester' | 'human'> {
+function rhythmOf({ random }: RandomChoices, wish: Wish): Omit<Plan, 'seats' | 'harvester' | 'human'> {
   const interval = random.pick([1000, 5000, 20_000, 60_000]) ?? 5000
   return {
     topic: 'How it goes on',
@@ -83,19 +87,19 @@ function seat(number: number, name: string, agent: AgentId | null, kind: Seat['k
   return { number, name, role: '', kind, agent, spawn: null }
 }
 
-function ofAgent(town: Fortune, number: number, agent: AgentId): Seat {
-  return seat(number, town.engine.state.agents.get(agent)?.agent.name ?? agent, agent, 'agent')
+function ofAgent(sim: RandomChoices, number: number, agent: AgentId): Seat {
+  return seat(number, sim.engine.state.agents.get(agent)?.agent.name ?? agent, agent, 'agent')
 }
 
-function made(town: Fortune, number: number, tabs: Map<number, NameKeys>): Seat {
-  const name = town.name()
+function made(sim: RandomChoices, number: number, tabs: Map<number, NameKeys>): Seat {
+  const name = sim.name()
   tabs.set(number, name)
   return { ...seat(number, name.name, null, 'agent'), spawn }
 }
 
-function shuffled(town: Fortune, ids: readonly AgentId[]): readonly AgentId[] {
+function shuffled(sim: RandomChoices, ids: readonly AgentId[]): readonly AgentId[] {
   const left = [...ids]
   const order: AgentId[] = []
-  while (left.length > 0) order.push(...left.splice(town.random.int(0, left.length - 1), 1))
+  while (left.length > 0) order.push(...left.splice(sim.random.int(0, left.length - 1), 1))
   return order
 }

@@ -1,7 +1,7 @@
 import type { Gathering, Structure } from '../contract/gatherings.ts'
-import type { Happening } from './happening.ts'
+import type { RandomEvent } from './random-event.ts'
 import { convene, steer, takeTurn } from './steering.ts'
-import type { World } from './world.ts'
+import type { FullSim } from './full-sim.ts'
 
 const structures: readonly Structure[] = [
   [1, 1, 1],
@@ -10,13 +10,13 @@ const structures: readonly Structure[] = [
 ]
 
 /** Somebody convenes some of those who are there, in the midst of all else. */
-const begin: Happening = (world) => {
+const begin: RandomEvent = (world) => {
   const { random } = world
   convene(world, random.chance(0.6) ? 'person' : 'agent', { size: random.int(2, 3), structures })
 }
 
 /** The person's turn, if it is theirs; and at times their hand on a circle. */
-const take: Happening = (world) => {
+const take: RandomEvent = (world) => {
   const g = some(world)
   if (!g) return
   takeTurn(world, g)
@@ -24,14 +24,14 @@ const take: Happening = (world) => {
 }
 
 /** Time passes as a circle counts it. */
-const beat: Happening = (world) => {
+const beat: RandomEvent = (world) => {
   const g = some(world)
   if (g) world.pass(world.random.int(g.interval / 2, g.interval * 2))
 }
 
-function some(world: World): Gathering | undefined {
+function some(world: FullSim): Gathering | undefined {
   return world.random.pick([...world.engine.state.gatherings.values()])
 }
 
 /** What comes of gatherings in a week: its weight is the number of times that it stands here. */
-export const gathering: readonly Happening[] = [begin, take, take, beat]
+export const gathering: readonly RandomEvent[] = [begin, take, take, beat]

@@ -1,7 +1,7 @@
 import type { Message } from '../contract/model.ts'
 import { asksPerson } from '../core/status.ts'
-import { onSome, type Happening } from './happening.ts'
-import type { World } from './world.ts'
+import { onSome, type RandomEvent } from './random-event.ts'
+import type { FullSim } from './full-sim.ts'
 
 /** The person writes, with the draft that stands there meanwhile, and perhaps does not send it. */
 const compose = onSome((world, { agent }) => {
@@ -30,9 +30,9 @@ const retryTurn = onSome((world, { agent }) => world.tell({ type: 'turn.retried'
 
 /** Does something with some message of some agent. */
 function onMessage(
-  act: (world: World, message: Message) => void,
+  act: (world: FullSim, message: Message) => void,
   which?: (message: Message) => boolean,
-): Happening {
+): RandomEvent {
   return (world) => {
     const waiting = world.agents().flatMap(({ mailbox }) => mailbox)
     const message = world.random.pick(which ? waiting.filter(which) : waiting)
@@ -60,7 +60,7 @@ const decide = onMessage((world, { id, to }) => {
   world.command({ type: 'message.decided', message: id, decision, stopTool })
 }, asksPerson)
 const nudge = onMessage((world, { id }) => world.command({ type: 'message.nudged', message: id }))
-const retryMessage: Happening = (world) => {
+const retryMessage: RandomEvent = (world) => {
   const lost = [...world.watch.ledger.messages.values()].filter(({ state }) => state === 'undeliverable')
   const message = world.random.pick(lost)
   if (message)
@@ -68,11 +68,11 @@ const retryMessage: Happening = (world) => {
 }
 
 /** What the person does about mail: its weight is the number of times that it stands here. */
-export const handling: readonly Happening[] = [
-  ...Array<Happening>(5).fill(write),
-  ...Array<Happening>(4).fill(compose),
-  ...Array<Happening>(3).fill(answerCard),
-  ...Array<Happening>(3).fill(decide),
+export const handling: readonly RandomEvent[] = [
+  ...Array<RandomEvent>(5).fill(write),
+  ...Array<RandomEvent>(4).fill(compose),
+  ...Array<RandomEvent>(3).fill(answerCard),
+  ...Array<RandomEvent>(3).fill(decide),
   withdraw,
   release,
   drop,

@@ -1,25 +1,25 @@
 import type { AgentId } from '../contract/model.ts'
 import type { Link, LinkMode } from '../contract/ties.ts'
-import { onSome, type Happening } from './happening.ts'
-import type { Town } from './town.ts'
-import type { World } from './world.ts'
+import { onSome, type RandomEvent } from './random-event.ts'
+import type { SimBase } from './sim-base.ts'
+import type { FullSim } from './full-sim.ts'
 
 const modes: readonly (LinkMode | null)[] = [null, 'answers', 'converse', 'converse', 'absorb', 'paused']
 
 /** Links that are open. */
-export function openLinks(world: Town): readonly Link[] {
+export function openLinks(world: SimBase): readonly Link[] {
   return [...world.engine.state.links.values()].filter(({ closed }) => closed === null)
 }
 
 /** So many agents, each once, in any order. */
-export function someOf(world: World, count: number): readonly AgentId[] {
+export function someOf(world: FullSim, count: number): readonly AgentId[] {
   const ids = world.agents().map(({ agent }) => agent.id)
   while (ids.length > count) ids.splice(world.random.int(0, ids.length - 1), 1)
   return world.random.chance(0.5) ? ids : ids.reverse()
 }
 
 /** The person, or one of the agents, links some. */
-const open: Happening = (world) => {
+const open: RandomEvent = (world) => {
   const { random } = world
   const members = someOf(world, random.int(2, 4))
   if (members.length < 2) return
@@ -27,7 +27,7 @@ const open: Happening = (world) => {
   world.link(by, members, random.pick(modes) ?? null, random.chance(0.3) ? random.int(1, 3) : null)
 }
 
-function onLink(act: (world: World, link: Link) => void): Happening {
+function onLink(act: (world: FullSim, link: Link) => void): RandomEvent {
   return (world) => {
     const link = world.random.pick(openLinks(world))
     if (link) act(world, link)
@@ -56,7 +56,7 @@ const begin = onLink((world, { members }) => {
 })
 
 /** All links or all timers rest, or do so no more. */
-const flip: Happening = (world) => {
+const flip: RandomEvent = (world) => {
   const { random } = world
   world.prefer({ links: random.chance(0.7), quiet: random.chance(0.3), linkOnSend: random.chance(0.1) })
 }
@@ -71,7 +71,7 @@ const compact = onSome((world, { agent, run, process, turn }) => {
 })
 
 /** An agent links itself with others, lowers its side, or closes one of its links. */
-export function tie(world: World, agent: AgentId): void {
+export function tie(world: FullSim, agent: AgentId): void {
   const { random } = world
   const mine = random.pick(openLinks(world).filter(({ members }) => members.includes(agent)))
   if (mine && random.chance(0.2)) {
@@ -88,9 +88,9 @@ export function tie(world: World, agent: AgentId): void {
 }
 
 /** What the person, agents and CLIs do about links. */
-export const linking: readonly Happening[] = [
-  ...Array<Happening>(4).fill(open),
-  ...Array<Happening>(3).fill(begin),
+export const linking: readonly RandomEvent[] = [
+  ...Array<RandomEvent>(4).fill(open),
+  ...Array<RandomEvent>(3).fill(begin),
   change,
   change,
   extend,

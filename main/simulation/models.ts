@@ -3,7 +3,7 @@ import type { Act } from '../testing/memory-acts.ts'
 import { tie } from './linking.ts'
 import { callOf, mannersOf, seatedActs, type Manners } from './seated.ts'
 import { cancelOne, setSome } from './timers.ts'
-import type { World } from './world.ts'
+import type { FullSim } from './full-sim.ts'
 
 /** What a CLI proposes to allow for good. */
 const suggestions: readonly Suggestion[] = [
@@ -18,7 +18,7 @@ const priorities: readonly (Priority | null)[] = [null, 'low', 'normal', 'normal
 
 /** What the models of a world do with their prompts, each with its own memory of what it was asked. */
 export class Models {
-  readonly #world: World
+  readonly #world: FullSim
   /** Tickets that each agent has read, and perhaps answered. */
   readonly #asked = new Map<AgentId, Set<MessageId>>()
   /** Prompts that each agent's CLI will die of. */
@@ -36,7 +36,7 @@ export class Models {
 
   readonly #manners: Manners
 
-  constructor(world: World) {
+  constructor(world: FullSim) {
     const { random } = world
     this.#world = world
     this.#manners = mannersOf(world)

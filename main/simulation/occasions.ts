@@ -1,7 +1,7 @@
 import type { FrameId } from '../contract/model.ts'
 import type { Intent } from '../contract/ties.ts'
 import { writtenIn, type Commit, type Written } from './ledger.ts'
-import { isAbsorbed } from './watch-frames.ts'
+import { isAbsorbed } from './invariant-frames.ts'
 
 /** What a prompt puts before a model, and so what its turn is: somebody's words, or housekeeping. */
 export type Began = 'human' | 'peer' | 'command' | 'notice' | 'reminder' | 'piece' | 'unknown' | Intent

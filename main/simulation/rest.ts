@@ -1,13 +1,13 @@
 import type { AgentState } from '../core/state.ts'
 import { openLinks } from './linking.ts'
-import { isAbsorbed } from './watch-frames.ts'
-import type { Fortune } from './fortune.ts'
+import { isAbsorbed } from './invariant-frames.ts'
+import type { RandomChoices } from './random-choices.ts'
 import { letGo } from './steering.ts'
 
 const minute = 60_000
 
 /** The world comes to rest: the person says yes to everything and brings everyone what was absorbed. */
-export function comeToRest(world: Fortune): void {
+export function comeToRest(world: RandomChoices): void {
   world.backend.broken.clear()
   soothe(world, 60)
   for (const { agent, mailbox } of world.agents()) {
@@ -26,7 +26,7 @@ export function comeToRest(world: Fortune): void {
 }
 
 /** The person looks after everybody once a minute. */
-export function soothe(world: Fortune, minutes: number): void {
+export function soothe(world: RandomChoices, minutes: number): void {
   for (let passed = 0; passed < minutes; passed++) {
     const { links, quiet } = world.engine.state.limits
     if (!links || quiet) world.prefer({ links: true, quiet: false })
@@ -39,7 +39,7 @@ export function soothe(world: Fortune, minutes: number): void {
   }
 }
 
-function sootheOne(world: Fortune, { agent, cards, frames, heartbeats }: AgentState): void {
+function sootheOne(world: RandomChoices, { agent, cards, frames, heartbeats }: AgentState): void {
   const { id } = agent
   for (const { id: heartbeat, state } of heartbeats)
     if (state === 'paused' || state === 'held') {

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { depthCap, rateCap } from '../core/mail/guard.ts'
-import { Village, type Habit } from './village.ts'
+import { LinkSim, type Habit } from './link-sim.ts'
 
 /** Writes to its neighbour at each prompt, whatever was said to it. */
-const eager: Habit = (village, agent) => [
-  { do: 'tool', call: () => village.calls.send(agent, village.neighbour(agent), { body: village.word() }) },
+const eager: Habit = (sim, agent) => [
+  { do: 'tool', call: () => sim.calls.send(agent, sim.neighbour(agent), { body: sim.word() }) },
 ]
 /** Always says the same. */
-const parrot: Habit = (village, agent) => [
-  { do: 'tool', call: () => village.calls.send(agent, village.neighbour(agent), { body: 'Thank you!' }) },
+const parrot: Habit = (sim, agent) => [
+  { do: 'tool', call: () => sim.calls.send(agent, sim.neighbour(agent), { body: 'Thank you!' }) },
 ]
 /** Asks its neighbour at each prompt; its turn is the answer to what it was asked. */
-const curious: Habit = (village, agent) => [
-  { do: 'tool', call: () => village.calls.send(agent, village.neighbour(agent), { expectsReply: true }) },
+const curious: Habit = (sim, agent) => [
+  { do: 'tool', call: () => sim.calls.send(agent, sim.neighbour(agent), { expectsReply: true }) },
 ]
 /** Answers what it was asked by the tool, and asks back. */
-const polite: Habit = (village, agent, asked) => [
-  ...asked.map((id) => ({ do: 'tool' as const, call: () => village.calls.reply(agent, id) })),
-  { do: 'tool', call: () => village.calls.send(agent, village.neighbour(agent), { expectsReply: true }) },
+const polite: Habit = (sim, agent, asked) => [
+  ...asked.map((id) => ({ do: 'tool' as const, call: () => sim.calls.reply(agent, id) })),
+  { do: 'tool', call: () => sim.calls.send(agent, sim.neighbour(agent), { expectsReply: true }) },
 ]
 /** Waits for the answer of its neighbour, who waits for that of the next. */
-const waiting: Habit = (village, agent) => [
-  { do: 'await', call: (done) => village.calls.await(agent, village.neighbour(agent), 50_000, done) },
+const waiting: Habit = (sim, agent) => [
+  { do: 'await', call: (done) => sim.calls.await(agent, sim.neighbour(agent), 50_000, done) },
 ]
 
 /**
@@ -39,12 +39,12 @@ const habits: readonly { name: string; habit: Habit; sizes: readonly number[]; w
 
 describe.each(habits)('agents who are $name', ({ habit, sizes, within }) => {
   test.each(sizes)('come to rest, %i in a ring', (size) => {
-    const village = new Village(size, habit)
-    const [first] = village.ids
+    const sim = new LinkSim(size, habit)
+    const [first] = sim.ids
     if (!first) throw new Error('nobody is there')
-    village.send(null, first)
-    const minutes = village.settle()
-    const { delivered } = village
+    sim.send(null, first)
+    const minutes = sim.settle()
+    const { delivered } = sim
     const unasked = delivered.filter(({ isReply }) => !isReply)
     const pairs = size === 2 ? 1 : size
     expect(minutes).toBeLessThan(within)

@@ -1,9 +1,9 @@
 import type { Gathering, GrantId, PieceCall } from '../contract/gatherings.ts'
 import type { AgentId, FrameId } from '../contract/model.ts'
 import type { Act } from '../testing/memory-acts.ts'
-import type { Fortune } from './fortune.ts'
+import type { RandomChoices } from './random-choices.ts'
 import { harvestOf, speechOf, type Temper } from './speeches.ts'
-import { holderOf } from './watch-piece.ts'
+import { holderOf } from './invariant-piece.ts'
 
 /** How the members of a world are with the piece. */
 export interface Manners extends Temper {
@@ -17,7 +17,7 @@ export interface Manners extends Temper {
 }
 
 /** Manners of chance. */
-export function mannersOf({ random }: Fortune): Manners {
+export function mannersOf({ random }: RandomChoices): Manners {
   return {
     passes: random.pick([0.2, 0.5, 0.8]) ?? 0.5,
     hostile: random.pick([0, 0.1, 0.3]) ?? 0.1,
@@ -30,84 +30,95 @@ export function mannersOf({ random }: Fortune): Manners {
 }
 
 /** What a prompt of a circle asks of an agent, by what the core says of its frame; null for any other prompt. */
-export function callOf(town: Fortune, agent: AgentId, frame: FrameId | null): PieceCall | null {
-  const frames = town.engine.state.agents.get(agent)?.frames ?? []
+export function callOf(sim: RandomChoices, agent: AgentId, frame: FrameId | null): PieceCall | null {
+  const frames = sim.engine.state.agents.get(agent)?.frames ?? []
   const its = frames.find(({ id }) => id === frame)
   return its?.piece ?? its?.chain?.piece ?? null
 }
 
 /** What a member does when it is asked by the circle. */
-export function seatedActs(town: Fortune, agent: AgentId, call: PieceCall, manners: Manners): readonly Act[] {
-  const g = town.engine.state.gatherings.get(call.gathering)
-  if (!g) return [{ do: 'say', text: town.word() }]
-  if (call.kind === 'harvest') return harvesting(town, g, manners)
-  const { random, isCalm } = town
-  const acts: Act[] = [{ do: 'think', ms: paceOf(town, g, manners) }]
+export function seatedActs(
+  sim: RandomChoices,
+  agent: AgentId,
+  call: PieceCall,
+  manners: Manners,
+): readonly Act[] {
+  const g = sim.engine.state.gatherings.get(call.gathering)
+  if (!g) return [{ do: 'say', text: sim.word() }]
+  if (call.kind === 'harvest') return harvesting(sim, g, manners)
+  const { random, isCalm } = sim
+  const acts: Act[] = [{ do: 'think', ms: paceOf(sim, g, manners) }]
   if (random.chance(0.1))
-    acts.push({ do: 'say', text: `${town.word()} First of all.` }, { do: 'think', ms: 20 })
-  if (!isCalm && random.chance(manners.wild)) acts.push(...wild(town, g))
+    acts.push({ do: 'say', text: `${sim.word()} First of all.` }, { do: 'think', ms: 20 })
+  if (!isCalm && random.chance(manners.wild)) acts.push(...wild(sim, g))
   if (random.chance(manners.tool))
-    acts.push({ do: 'tool', call: () => passByTool(town, g, agent, call, manners) })
-  const speech = speechOf(random, manners, town.word(), nameIn(town, g))
-  town.watch.ledger.speeches.set(speech.text, speech)
+    acts.push({ do: 'tool', call: () => passByTool(sim, g, agent, call, manners) })
+  const speech = speechOf(random, manners, sim.word(), nameIn(sim, g))
+  sim.watch.ledger.speeches.set(speech.text, speech)
   acts.push({ do: 'say', text: speech.text })
   if (random.chance(manners.forged * 0.3))
-    acts.push({ do: 'tool', call: () => passByTool(town, g, agent, call, manners) })
+    acts.push({ do: 'tool', call: () => passByTool(sim, g, agent, call, manners) })
   return acts
 }
 
 /** Words of an agent that was not asked: at times as if it had the piece. */
-export function unaskedActs(town: Fortune, agent: AgentId, manners: Manners): readonly Act[] {
-  const { random, engine } = town
+export function unaskedActs(sim: RandomChoices, agent: AgentId, manners: Manners): readonly Act[] {
+  const { random, engine } = sim
   const g = random.pick([...engine.state.gatherings.values()])
   const acts: Act[] = [{ do: 'think', ms: random.int(0, 500) }]
   if (g && random.chance(manners.forged)) {
     const call: PieceCall = { gathering: g.id, grant: g.piece?.id ?? null, kind: 'grant', beat: 0 }
-    acts.push({ do: 'tool', call: () => passByTool(town, g, agent, call, manners) })
+    acts.push({ do: 'tool', call: () => passByTool(sim, g, agent, call, manners) })
   }
-  if (!g) return [...acts, { do: 'say', text: town.word() }]
+  if (!g) return [...acts, { do: 'say', text: sim.word() }]
   // Folded into its turn with the piece, these may be its last words there.
-  const speech = speechOf(random, manners, town.word(), nameIn(town, g))
-  town.watch.ledger.speeches.set(speech.text, speech)
+  const speech = speechOf(random, manners, sim.word(), nameIn(sim, g))
+  sim.watch.ledger.speeches.set(speech.text, speech)
   return [...acts, { do: 'say', text: speech.text }]
 }
 
 /** `pass_piece`, with its own turn or another's, to somebody or nobody; the watch is told first. */
-function passByTool(town: Fortune, g: Gathering, agent: AgentId, call: PieceCall, manners: Manners): void {
-  const { random, engine } = town
+function passByTool(
+  sim: RandomChoices,
+  g: Gathering,
+  agent: AgentId,
+  call: PieceCall,
+  manners: Manners,
+): void {
+  const { random, engine } = sim
   const now = engine.state.gatherings.get(g.id)
-  const circle = town.watch.ledger.circles.of(g.id)
+  const circle = sim.watch.ledger.circles.of(g.id)
   const stale = random.pick(circle.held)?.grant ?? null
   const forged: readonly (GrantId | null)[] = [stale, now?.piece?.id ?? null, 'grt-aaaaaaaaaa', null]
   const grant = random.chance(manners.forged) ? (random.pick(forged) ?? null) : call.grant
-  const to = random.chance(0.5) ? null : random.chance(0.8) ? nameIn(town, g) : 'Nobody Here'
-  pass(town, g, agent, grant, to)
+  const to = random.chance(0.5) ? null : random.chance(0.8) ? nameIn(sim, g) : 'Nobody Here'
+  pass(sim, g, agent, grant, to)
 }
 
 /** Somebody passes, or tries to. */
 export function pass(
-  town: Fortune,
+  sim: RandomChoices,
   g: Gathering,
   by: AgentId,
   grant: GrantId | null,
   to: string | null,
 ): void {
-  const circle = town.watch.ledger.circles.of(g.id)
-  const holder = holderOf(town.engine.state.gatherings.get(g.id) ?? g)
-  town.watch.count(holder === by ? 'pass tried by the holder' : 'pass tried by another')
+  const circle = sim.watch.ledger.circles.of(g.id)
+  const holder = holderOf(sim.engine.state.gatherings.get(g.id) ?? g)
+  sim.watch.count(holder === by ? 'pass tried by the holder' : 'pass tried by another')
   circle.tries.push({ by, grant, to })
-  const gathering = town.random.chance(0.5) ? g.id : null
+  const gathering = sim.random.chance(0.5) ? g.id : null
   const author = { kind: 'agent', id: by } as const
-  town.command({ type: 'gathering.passed', by: author, gathering, grant, to, silent: false })
+  sim.command({ type: 'gathering.passed', by: author, gathering, grant, to, silent: false })
 }
 
 /** The name of some seat, whether it has spoken or not. */
-export function nameIn({ random }: Fortune, { seats }: Gathering): string {
+export function nameIn({ random }: RandomChoices, { seats }: Gathering): string {
   return random.pick(seats)?.name ?? 'Nobody Here'
 }
 
 function paceOf(
-  { random, isCalm }: Fortune,
+  { random, isCalm }: RandomChoices,
   { interval, beatsPerTurn }: Gathering,
   { slow }: Manners,
 ): number {
@@ -115,7 +126,7 @@ function paceOf(
   return random.chance(0.7) ? random.int(interval / 2, interval * 3) : interval * (beatsPerTurn + 4)
 }
 
-function wild({ random }: Fortune, { interval }: Gathering): readonly Act[] {
+function wild({ random }: RandomChoices, { interval }: Gathering): readonly Act[] {
   const roll = random.int(0, 6)
   if (roll === 0) return [{ do: 'die' }]
   if (roll === 1) return [{ do: 'break', why: random.chance(0.8) ? 'api_error' : 'logged_out' }]
@@ -125,11 +136,11 @@ function wild({ random }: Fortune, { interval }: Gathering): readonly Act[] {
   return [{ do: 'ask' }]
 }
 
-function harvesting(town: Fortune, g: Gathering, manners: Manners): readonly Act[] {
-  const { random, isCalm } = town
+function harvesting(sim: RandomChoices, g: Gathering, manners: Manners): readonly Act[] {
+  const { random, isCalm } = sim
   const acts: Act[] = [{ do: 'think', ms: random.chance(0.05) ? 20 * 60_000 : random.int(10, 3000) }]
-  if (!isCalm && random.chance(manners.wild)) acts.push(...wild(town, g))
+  if (!isCalm && random.chance(manners.wild)) acts.push(...wild(sim, g))
   const ids = g.heard.map(({ id }) => id)
-  const text = random.chance(0.05) ? '' : harvestOf(random, town.word(), ids)
+  const text = random.chance(0.05) ? '' : harvestOf(random, sim.word(), ids)
   return text === '' ? acts : [...acts, { do: 'say', text }]
 }

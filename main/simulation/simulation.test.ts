@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { firstSeed, seeds, seedsFor } from '../testing/day.ts'
 import { oftenInWeeks } from './coverage.ts'
 import { expectOften, keptSeeds, tellAll } from './telling.ts'
-import { tell } from './tell-world.ts'
+import { tell } from './tell-week.ts'
 
 /** Paths that so few weeks are sure to take; all of them are expected by the long suite. */
 const usual = Object.fromEntries(Object.entries(oftenInWeeks).filter(([, least]) => least > 0.2))

@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { kept } from './kept.ts'
-import type { Violation } from './promise.ts'
-import { tellHall } from './tell-hall.ts'
-import { tell } from './tell-world.ts'
+import type { Violation } from './invariant.ts'
+import { tellGathering } from './tell-gathering.ts'
+import { tell } from './tell-week.ts'
 
 /** A whole week, or little but a gathering. */
 export type Kind = keyof typeof kept
 
-const tellers = { week: tell, hall: tellHall }
+const tellers = { week: tell, gathering: tellGathering }
 /** Of each world that broke a promise here, how that came. */
 const stories = join(import.meta.dirname, '..', '..', '.cache', 'broken')
 

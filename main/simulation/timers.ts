@@ -1,13 +1,13 @@
 import type { AgentId, MessageId } from '../contract/model.ts'
 import type { Heartbeat, Intent } from '../contract/ties.ts'
-import { onSome, type Happening } from './happening.ts'
-import type { World } from './world.ts'
+import { onSome, type RandomEvent } from './random-event.ts'
+import type { FullSim } from './full-sim.ts'
 
 const intents: readonly Intent[] = ['anchor', 'check', 'check', 'wait', 'wait']
 const waits = [5_000, 20_000, 60_000, 300_000, 7_200_000]
 
 /** Somebody (null: the person) sets a timer of any kind for an agent. */
-export function setSome(world: World, by: AgentId | null, agent: AgentId): void {
+export function setSome(world: FullSim, by: AgentId | null, agent: AgentId): void {
   const { random } = world
   const intent = random.pick(intents) ?? 'check'
   const note = random.chance(0.2) ? 'no word' : world.word()
@@ -18,7 +18,7 @@ export function setSome(world: World, by: AgentId | null, agent: AgentId): void 
   world.command({ type: 'heartbeat.set', ...world.doer(by), ...fields, idempotencyKey })
 }
 
-function aboutOf(world: World, agent: AgentId, intent: Intent): AgentId | MessageId | null {
+function aboutOf(world: FullSim, agent: AgentId, intent: Intent): AgentId | MessageId | null {
   const { random } = world
   const tickets = [...world.watch.ledger.messages.values()].filter(
     ({ from, expectsReply }) => expectsReply && from.kind === 'agent' && from.id === agent,
@@ -29,7 +29,7 @@ function aboutOf(world: World, agent: AgentId, intent: Intent): AgentId | Messag
 }
 
 /** An agent takes one of its timers back. */
-export function cancelOne(world: World, agent: AgentId): void {
+export function cancelOne(world: FullSim, agent: AgentId): void {
   const heartbeats = world.engine.state.agents.get(agent)?.heartbeats ?? []
   const one = world.random.pick(heartbeats)
   if (one) world.command({ type: 'heartbeat.cancelled', heartbeat: one.id, by: { kind: 'agent', id: agent } })
@@ -37,7 +37,7 @@ export function cancelOne(world: World, agent: AgentId): void {
 
 const set = onSome((world, { agent }) => setSome(world, world.random.chance(0.4) ? null : agent.id, agent.id))
 
-function onTimer(act: (world: World, heartbeat: Heartbeat) => void): Happening {
+function onTimer(act: (world: FullSim, heartbeat: Heartbeat) => void): RandomEvent {
   return (world) => {
     const one = world.random.pick(world.agents().flatMap(({ heartbeats }) => heartbeats))
     if (one) act(world, one)
@@ -54,4 +54,4 @@ const cancel = onTimer((world, { id }) =>
 )
 
 /** What the person and agents do about heartbeats. */
-export const timing: readonly Happening[] = [set, set, set, change, change, change, cancel]
+export const timing: readonly RandomEvent[] = [set, set, set, change, change, change, cancel]

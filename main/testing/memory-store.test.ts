@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { StoreFullError } from '../ports.ts'
 import { MemoryStore } from './memory-store.ts'
-import { makeMessage, messageRow } from './rows.ts'
+import { makeMessage, messageRow } from './factories.ts'
 import { storeSuite } from './store-suite.ts'
 
 storeSuite('the store in memory', () => {

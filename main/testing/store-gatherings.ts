@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Gathering, Utterance } from '../contract/gatherings.ts'
 import type { Passage } from '../contract/seed.ts'
 import type { GatheringQuery, Row } from '../ports.ts'
-import { agentId, makeAgent, makeGathering, makeSeat, makeUtterance } from './rows.ts'
+import { agentId, makeAgent, makeGathering, makeSeat, makeUtterance } from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 
 const gatheringRow = (row: Gathering, open = row.stage !== 'closed'): Row => ({

@@ -13,7 +13,7 @@ import {
   makeMessage,
   makeTurn,
   messageRow,
-} from './rows.ts'
+} from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 
 const closed: Link['closed'] = { by: { kind: 'system' }, name: 'Janus', at: 9, why: 'below two' }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { AgentId, Message } from '../contract/model.ts'
-import { agentId, makeMessage, makeTurn, messageRow } from './rows.ts'
+import { agentId, makeMessage, makeTurn, messageRow } from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 
 const seqs = (messages: readonly Message[]): number[] => messages.map((message) => message.seq)

@@ -10,7 +10,7 @@ import {
   makeMessage,
   makeTurn,
   messageRow,
-} from './rows.ts'
+} from './factories.ts'
 
 /** The store under test and the way to close and open it again. */
 export interface StoreInHand {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Row } from '../ports.ts'
-import { agentId, entryRow, makeEntry, makeMessage, messageRow } from './rows.ts'
+import { agentId, entryRow, makeEntry, makeMessage, messageRow } from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 
 /** Long texts, and many of them. */

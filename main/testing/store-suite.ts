@@ -20,7 +20,7 @@ import {
   makeMessage,
   makeTurn,
   messageRow,
-} from './rows.ts'
+} from './factories.ts'
 
 /** Opens the store under test: the first time empty, later with all that was committed; the one before is closed by then. */
 export interface StoreBench {

@@ -16,7 +16,7 @@ import {
   makeMessage,
   makeUtterance,
   messageRow,
-} from '../../testing/rows.ts'
+} from '../../testing/factories.ts'
 import { openStore } from './store.ts'
 
 /** A disk of 2 MB of its own; null where this process may not make one. */

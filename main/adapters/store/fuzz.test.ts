@@ -18,7 +18,7 @@ import {
   makeTurn,
   makeUtterance,
   messageRow,
-} from '../../testing/rows.ts'
+} from '../../testing/factories.ts'
 import { StoreSetAsideError, StoreRefusedError } from './errors.ts'
 import { openStore } from './store.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, it } from 'vitest'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
-import { makeGathering, makeHeartbeat, makeLink, makeMessage } from '../../testing/rows.ts'
+import { makeGathering, makeHeartbeat, makeLink, makeMessage } from '../../testing/factories.ts'
 import { openStore } from './store.ts'
 
 const folder = makeQuickFolder('kill')

@@ -1,6 +1,6 @@
 import { refusal, refusalOf } from '../../adapters/http/refusals.ts'
 import type { FeedEvent } from '../../contract/feed.ts'
-import { Breakdowns } from './breakdowns.ts'
+import { CrashReports } from './crash-reports.ts'
 import type { CoreOptions, FromCore, HostCall, Reply, Summary, ToCore } from './core-messages.ts'
 import type { ChildPart } from './electron-parts.ts'
 
@@ -32,7 +32,7 @@ const limits = { close: 45_000, abort: 6_000 }
  */
 export class CoreProcess {
   readonly #options: CoreProcessOptions
-  readonly #breakdowns: Breakdowns
+  readonly #crashes: CrashReports
   readonly #requests = new Map<number, (reply: Reply) => void>()
   readonly #feeds = new Map<number, (event: FeedEvent) => void>()
   readonly #ended = Promise.withResolvers<undefined>()
@@ -47,7 +47,7 @@ export class CoreProcess {
 
   constructor(options: CoreProcessOptions) {
     this.#options = options
-    this.#breakdowns = new Breakdowns(options.now)
+    this.#crashes = new CrashReports(options.now)
   }
 
   /** Starts it. Rejects with words for the person when it cannot be composed. */
@@ -149,7 +149,7 @@ export class CoreProcess {
     if (this.#ending) return this.#ended.resolve(undefined)
     if (!wasUp) return
     this.#options.log(`core: broke down (code ${String(code)})`)
-    if (!this.#breakdowns.again()) return this.#options.down('It broke down three times within five minutes.')
+    if (!this.#crashes.again()) return this.#options.down('It broke down three times within five minutes.')
     this.#launch(true).then(
       () => this.#options.again(),
       (error: unknown) => this.#options.down(error instanceof Error ? error.message : String(error)),

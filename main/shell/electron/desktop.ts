@@ -1,6 +1,6 @@
 import { quitOnSignals, type Signals } from '../quitting.ts'
-import { Attention } from './attention.ts'
-import { Breakdowns } from './breakdowns.ts'
+import { Badge } from './badge.ts'
+import { CrashReports } from './crash-reports.ts'
 import { CloseQuestion } from './closing.ts'
 import { showContextMenu } from './context-menu.ts'
 import type { HostCall } from './core-messages.ts'
@@ -16,7 +16,7 @@ import { startPage } from './policy.ts'
 import { serveFiles } from './protocol.ts'
 import { exitCodes, said } from './said.ts'
 import { refuse, refusedWith } from './refused-start.ts'
-import { Scene, type Which } from './scene.ts'
+import { WindowLifecycle, type Which } from './window-lifecycle.ts'
 import { smoke } from './smoke.ts'
 import { checkSpelling, systemDictionaries } from './spelling.ts'
 import { go, openWindow, type OpenedWindow } from './window.ts'
@@ -48,10 +48,10 @@ export interface ShellOptions {
 export class Desktop {
   readonly #electron: ElectronParts
   readonly #options: ShellOptions
-  readonly #scene: Scene<CoreProcess>
-  readonly #attention: Attention
+  readonly #lifecycle: WindowLifecycle<CoreProcess>
+  readonly #badge: Badge
   readonly #closing: CloseQuestion
-  readonly #gpu: Breakdowns
+  readonly #gpu: CrashReports
   #opened: OpenedWindow | null = null
   #door: WindowDoor | null = null
   #ending = false
@@ -65,15 +65,15 @@ export class Desktop {
   constructor(electron: ElectronParts, options: ShellOptions) {
     this.#electron = electron
     this.#options = options
-    this.#attention = new Attention(electron, () => this.#opened?.window ?? null)
-    this.#gpu = new Breakdowns(options.now)
+    this.#badge = new Badge(electron, () => this.#opened?.window ?? null)
+    this.#gpu = new CrashReports(options.now)
     this.#closing = new CloseQuestion(electron, {
       busy: () => this.#cores.flatMap((core) => [...core.busy()]),
       icon: options.files.icon,
       toFront: () => this.toFront(),
       log: options.log,
     })
-    this.#scene = new Scene<CoreProcess>({
+    this.#lifecycle = new WindowLifecycle<CoreProcess>({
       start: (which) => this.#startCore(which),
       changed: (core) => this.#show(core),
     })
@@ -116,21 +116,21 @@ export class Desktop {
     guardSession(session.defaultSession, !app.isPackaged)
     checkSpelling(this.#electron, { platform, dictionaries: systemDictionaries, log: this.#options.log })
     protocol.handle('app', serveFiles(files.renderer))
-    this.#door = serveWindow(this.#electron, { shown: () => this.#scene.shown, log: this.#options.log })
+    this.#door = serveWindow(this.#electron, { shown: () => this.#lifecycle.shown, log: this.#options.log })
     // Linux tells of the shutdown only whoever already listens to something of the kind.
     powerMonitor.on('suspend', () => undefined)
     powerMonitor.on('shutdown', (event) => {
       event?.preventDefault()
       app.quit()
     })
-    const rehearse = canRehearse ? () => void this.#scene.rehearse().catch(() => undefined) : null
+    const rehearse = canRehearse ? () => void this.#lifecycle.rehearse().catch(() => undefined) : null
     const command = (name: string) => this.#door?.command(name)
     Menu.setApplicationMenu(
       Menu.buildFromTemplate(menuTemplate({ platform, isPackaged: app.isPackaged, rehearse, command })),
     )
     this.#open()
     try {
-      await this.#scene.open()
+      await this.#lifecycle.open()
     } catch (error) {
       if (this.#ending) return
       const words = error instanceof Error ? error.message : String(error)
@@ -178,8 +178,8 @@ export class Desktop {
   }
 
   #showSummary(): void {
-    const { shown } = this.#scene
-    if (shown !== null) this.#attention.show(shown.summary)
+    const { shown } = this.#lifecycle
+    if (shown !== null) this.#badge.show(shown.summary)
   }
 
   async #call(call: HostCall): Promise<unknown> {
@@ -189,7 +189,7 @@ export class Desktop {
       case 'openPage':
         return openPage(this.#electron, this.#inView(), call.address)
       case 'rehearse':
-        await this.#scene.rehearse()
+        await this.#lifecycle.rehearse()
         return null
       case 'toFront':
         return this.toFront()
@@ -273,7 +273,7 @@ export class Desktop {
     // Whoever starts Janus from now on is not sent to one that goes.
     this.#electron.app.releaseSingleInstanceLock()
     this.#opened?.window.destroy()
-    this.#scene.close().then(
+    this.#lifecycle.close().then(
       () => {
         if (!this.#isHurried()) this.#electron.app.exit(code)
       },

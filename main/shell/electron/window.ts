@@ -1,4 +1,4 @@
-import { Breakdowns } from './breakdowns.ts'
+import { CrashReports } from './crash-reports.ts'
 import type { ElectronParts, WindowPart } from './electron-parts.ts'
 import { brokenPage, isOwn, startPage } from './policy.ts'
 import { webPreferences } from './preferences.ts'
@@ -115,7 +115,7 @@ function reveal(window: WindowPart, options: WindowOptions & { readonly isMaximi
 
 /** The page only mirrors what the core knows: after a crash, a failed load or on foreign ground it is loaded anew. */
 function standUpAgain(window: WindowPart, { now, log, hopeless }: WindowOptions): void {
-  const breakdowns = new Breakdowns(now)
+  const breakdowns = new CrashReports(now)
   let isBroken = false
   // Never at once: within the end of an overtaken load Electron would break down over it.
   const later = (page: string) =>

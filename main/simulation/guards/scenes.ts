@@ -1,6 +1,6 @@
 import { eager, endless, writing, type Plan } from '../circle.ts'
 import { together } from '../graphs.ts'
-import { Village, type Manner } from '../village.ts'
+import { LinkSim, type Manner } from '../link-sim.ts'
 
 /** Linked agents whose talk is counted. */
 export interface Scene extends Omit<Plan, 'spoken' | 'budget'> {
@@ -31,7 +31,7 @@ export const scenes: readonly Scene[] = [
   {
     ...pair,
     name: 'nothing to add',
-    manner: { ...slow, says: (village, prompt) => (isOfPeer(prompt) ? 'SILENT' : village.word()) },
+    manner: { ...slow, says: (sim, prompt) => (isOfPeer(prompt) ? 'SILENT' : sim.word()) },
   },
   { ...pair, name: 'answers', mode: 'answers', manner: slow },
   { ...pair, name: 'busy', manner: { pace: 200_000 } },
@@ -53,31 +53,31 @@ const minute = 60_000
 
 /** The person links them, speaks to each once, and leaves them alone for a day. */
 export function play({ size, graph, mode, habit, manner }: Scene): Tally {
-  const village = new Village(size, habit, manner)
-  village.watch.isBlind = true
-  const { ids } = village
+  const sim = new LinkSim(size, habit, manner)
+  sim.watch.isBlind = true
+  const { ids } = sim
   for (const members of graph)
-    village.link(
+    sim.link(
       null,
       members.flatMap((place) => ids[place] ?? []),
       mode,
       null,
     )
-  for (const id of ids) village.send(null, id)
-  let last = village.clock.now()
+  for (const id of ids) sim.send(null, id)
+  let last = sim.clock.now()
   const night = last + 24 * 60 * minute
-  for (let turns = 0; village.prompts < cap && village.clock.now() < night;) {
-    village.clock.advance(minute)
-    if (village.prompts !== turns) last = village.clock.now()
-    turns = village.prompts
+  for (let turns = 0; sim.prompts < cap && sim.clock.now() < night;) {
+    sim.clock.advance(minute)
+    if (sim.prompts !== turns) last = sim.clock.now()
+    turns = sim.prompts
   }
-  village.engine.stop()
-  const crossings = village.watch.ledger.crossings.filter(({ sent }) =>
+  sim.engine.stop()
+  const crossings = sim.watch.ledger.crossings.filter(({ sent }) =>
     sent.some(({ carriage }) => carriage !== 'paused'),
   ).length
   return {
     crossings,
-    turns: village.prompts,
-    rests: last < night - 12 * 60 * minute && village.prompts < cap,
+    turns: sim.prompts,
+    rests: last < night - 12 * 60 * minute && sim.prompts < cap,
   }
 }

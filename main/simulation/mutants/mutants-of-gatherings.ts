@@ -262,5 +262,5 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
   },
 ]
 
-/** The lives in which these mistakes show are those of halls. */
-export const mutantsOfGatherings: readonly Mutant[] = found.map((one) => ({ ...one, lived: 'halls' }))
+/** The lives in which these mistakes show are those of gatherings. */
+export const mutantsOfGatherings: readonly Mutant[] = found.map((one) => ({ ...one, lived: 'gatherings' }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tryMutant } from './court.ts'
+import { tryMutant } from './runner.ts'
 import { mutants } from './mutants.ts'
 
 describe.concurrent('every mistake in the rules is found out', { timeout: 600_000 }, () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shareOf } from '../../testing/day.ts'
 import { Known } from '../../testing/known.ts'
-import { tryMutant } from './court.ts'
+import { tryMutant } from './runner.ts'
 import { mutatedText } from './mutated.ts'
 import { mutants } from './mutants.ts'
 

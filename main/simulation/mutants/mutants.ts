@@ -13,7 +13,7 @@ export interface Mutant {
   readonly from: string
   readonly to: string
   /** In which worlds it shows: whole weeks, or gatherings alone. */
-  readonly lived?: 'weeks' | 'halls'
+  readonly lived?: 'weeks' | 'gatherings'
 }
 
 /** Each must be found out by the stories and the worlds. */

@@ -15,7 +15,7 @@ import {
   makeMessage,
   makeUtterance,
   messageRow,
-} from '../../../testing/rows.ts'
+} from '../../../testing/factories.ts'
 import { openStore } from '../store.ts'
 
 const store = openStore(process.argv[2] ?? '')

@@ -1,0 +1,69 @@
+/** The person's own Janus, or the rehearsal beside it. */
+export type Which = 'own' | 'rehearsal'
+
+/** How the two Januses of the desktop are started, and who is told when another one is shown. */
+export interface SceneOptions<J> {
+  readonly start: (which: Which) => Promise<J>
+  readonly changed: (shown: J) => void
+}
+
+/** Which Janus the window shows: the person's own, or the rehearsal beside it. */
+export class WindowLifecycle<J extends { close(): Promise<void> }> {
+  readonly #options: SceneOptions<J>
+  #own: J | null = null
+  #rehearsal: J | null = null
+  /** One change at a time, each after the one before. */
+  #last: Promise<void> = Promise.resolve()
+  #ended = false
+
+  constructor(options: SceneOptions<J>) {
+    this.#options = options
+  }
+
+  /** Null before the first is there, and once all end. */
+  get shown(): J | null {
+    return this.#ended ? null : (this.#rehearsal ?? this.#own)
+  }
+
+  /** Starts the person's own. Rejects with words for the person when it cannot. */
+  open(): Promise<void> {
+    return this.#next(async () => {
+      this.#own = await this.#options.start('own')
+      this.#tell()
+    })
+  }
+
+  /** Begins the rehearsal beside the person's own Janus; in it, goes back and ends it. */
+  rehearse(): Promise<void> {
+    return this.#next(async () => {
+      const ending = this.#rehearsal
+      this.#rehearsal = ending === null ? await this.#options.start('rehearsal') : null
+      this.#tell()
+      await ending?.close()
+    })
+  }
+
+  /** Ends both, and with them every process of theirs. */
+  close(): Promise<void> {
+    this.#ended = true
+    return this.#chain(async () => {
+      await Promise.all([this.#rehearsal?.close(), this.#own?.close()])
+    })
+  }
+
+  #next(step: () => Promise<void>): Promise<void> {
+    return this.#chain(async () => {
+      if (!this.#ended) await step()
+    })
+  }
+
+  #chain(step: () => Promise<void>): Promise<void> {
+    const next = this.#last.then(step)
+    this.#last = next.catch(() => undefined)
+    return next
+  }
+
+  #tell(): void {
+    if (this.shown !== null) this.#options.changed(this.shown)
+  }
+}

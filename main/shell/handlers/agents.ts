@@ -1,0 +1,133 @@
+import type { Answer, Command } from '../../core/events.ts'
+import type { PermissionMode } from '../../contract/model.ts'
+import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type { RequestAnswers } from '../../contract/answers.ts'
+import { asksLess } from '../../core/mail/rights.ts'
+import type { Engine } from '../../engine.ts'
+import {
+  findAgent,
+  mustFind,
+  readFolder,
+  readName,
+  refused,
+  type RequestContext,
+} from '../request-context.ts'
+import { audienceOf } from '../mail-views.ts'
+import { agentSummary } from '../views.ts'
+import type { Handlers } from '../requests.ts'
+
+/** What can be done to agents. */
+export function agentHandlers(parts: RequestContext) {
+  const onAgent = async (type: AgentCommand, ref: string): Promise<RequestAnswers['agents.stop']> => {
+    const { state } = findAgent(parts, ref)
+    return summaryOf(parts, await parts.engine.command({ type, agent: state.agent.id }))
+  }
+  return {
+    'agents.list': (caller) => listAgents(parts.engine, caller),
+    'agents.create': (caller, input) => createAgent(parts, caller, input),
+    'agents.change': (caller, input) => changeAgent(parts, caller, input),
+    'agents.duplicate': (_, { agent }) => duplicateAgent(parts, agent),
+    'agents.revoke': async (_, { agent, grant }) => {
+      const { id } = findAgent(parts, agent).state.agent
+      return summaryOf(parts, await parts.engine.command({ type: 'grant.revoked', agent: id, grant }))
+    },
+    'agents.close': async (_, { agent, forever }) => {
+      const { state } = findAgent(parts, agent)
+      const type = forever ? 'agent.deleted' : 'agent.closed'
+      await parts.engine.command({ type, agent: state.agent.id })
+      return { closed: true }
+    },
+    'agents.reopen': (_, { agent }) => onAgent('agent.reopened', agent),
+    'agents.stop': (_, { agent }) => onAgent('agent.stopped', agent),
+    'agents.restart': (_, { agent }) => onAgent('agent.restarted', agent),
+    'agents.interrupt': (_, { agent }) => onAgent('agent.interrupted', agent),
+    'agents.retry': (_, { agent }) => onAgent('turn.retried', agent),
+    'agents.composing': async (_, { agent, draft, left }) => {
+      const { id } = findAgent(parts, agent).state.agent
+      await parts.engine.command({ type: 'human.composed', agent: id, draft, ...(left ? { left } : {}) })
+      return { heard: true }
+    },
+  } satisfies Partial<Handlers>
+}
+
+type AgentCommand = Extract<
+  Command['type'],
+  'agent.reopened' | 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'turn.retried'
+>
+
+function summaryOf({ engine }: RequestContext, answer: Answer): RequestAnswers['agents.stop'] {
+  if (answer.kind !== 'agent') throw refused('internal', 'The agent did not answer.')
+  return agentSummary(engine.state, mustFind(engine, answer.agent), {}, 'person')
+}
+
+function listAgents(engine: Engine, caller: Caller): RequestAnswers['agents.list'] {
+  return [...engine.state.agents.values()]
+    .filter(({ agent }) => agent.closedAt === null)
+    .sort((a, b) => a.agent.order - b.agent.order)
+    .map((state) =>
+      agentSummary(
+        engine.state,
+        state,
+        caller.kind === 'agent' && caller.id === state.agent.id ? { self: true } : {},
+        audienceOf(caller),
+      ),
+    )
+}
+
+async function createAgent(parts: RequestContext, caller: Caller, input: RequestInput<'agents.create'>) {
+  const { settings, defaultFolder } = parts.status()
+  const name = readName(parts.names, input.name)
+  const cwd = readFolder(input.cwd ?? defaultFolder)
+  const { model = settings.model, permissionMode = settings.permissionMode, role = '' } = input
+  const { policy = settings.policy } = input
+  refuseLaxer(caller, permissionMode, settings.permissionMode)
+  const event = { type: 'agent.created', name, cwd, model, permissionMode, policy, role } as const
+  return summaryOf(parts, await parts.engine.command(event))
+}
+
+/** Only the window may make an agent ask less than the default, or than it does. */
+export function refuseLaxer(caller: Caller, wanted: PermissionMode, now: PermissionMode): void {
+  if (caller.kind === 'window' || !asksLess(wanted, 'default') || !asksLess(wanted, now)) return
+  throw refused('not_allowed', 'Only the window can let an agent ask less often. Change it there.')
+}
+
+async function changeAgent(parts: RequestContext, caller: Caller, input: RequestInput<'agents.change'>) {
+  const { agent: ref, name, cwd, ...patch } = input
+  const { id, permissionMode } = findAgent(parts, ref).state.agent
+  if (patch.permissionMode) refuseLaxer(caller, patch.permissionMode, permissionMode)
+  const named = name === undefined ? {} : { name: readName(parts.names, name) }
+  const moved = cwd === undefined ? {} : { cwd: readFolder(cwd) }
+  const event = { type: 'agent.changed', agent: id, ...defined(patch), ...named, ...moved } as const
+  return summaryOf(parts, await parts.engine.command(event))
+}
+
+/** The conversation is copied first: a copy that nobody resumes harms nobody. */
+async function duplicateAgent(parts: RequestContext, ref: string) {
+  const { agent } = findAgent(parts, ref).state
+  const conversation = agent.conversed
+    ? await parts.backend.fork(agent.cwd, agent.conversation).catch((error: unknown) => {
+        throw refused('unavailable', `Its conversation could not be copied: ${String(error)}`)
+      })
+    : null
+  const name = readName(parts.names, freeName(parts, agent.name))
+  const event = { type: 'agent.duplicated', agent: agent.id, name, conversation } as const
+  return summaryOf(parts, await parts.engine.command(event))
+}
+
+/** "Scout 2" for "Scout", "Scout 3" for "Scout 2"; the first that is free. */
+function freeName({ engine, names }: RequestContext, name: string): string {
+  const [, stem = name, number = '1'] = /^(.*?)(?: (\d{1,6}))?$/u.exec(name) ?? []
+  const taken = [...engine.state.agents.values()].map(({ agent }) => agent)
+  for (let n = Number(number) + 1; ; n++) {
+    const wanted = `${Array.from(stem).slice(0, 32).join('').trim()} ${String(n)}`
+    const read = names.read(wanted)
+    if (!read.ok) return wanted
+    const { key, skeleton } = read.keys
+    if (!taken.some((other) => other.key === key || other.skeleton === skeleton)) return wanted
+  }
+}
+
+/** Without the fields that are undefined. */
+function defined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never
+}

@@ -1,0 +1,90 @@
+import type { Caller, RequestInput } from '../../contract/requests.ts'
+import { settings as table, type SettingName } from '../../contract/settings.ts'
+import type { SettingReport } from '../../contract/views.ts'
+import { StoreFullError } from '../../ports.ts'
+import { limitsOf } from '../limits.ts'
+import { readFolder, refused, type RequestContext } from '../request-context.ts'
+import type { Handlers } from '../requests.ts'
+import { refuseLaxer } from './agents.ts'
+
+/** The app itself: how it stands, its settings, signing in. */
+export function appHandlers(parts: RequestContext) {
+  const { appStatus, host } = parts
+  return {
+    'app.status': () => parts.status(),
+    'app.check': async () => {
+      await appStatus.check()
+      await goOnSignedIn(parts)
+      return parts.status()
+    },
+    'app.rehearse': async () => {
+      if (!host.rehearse) throw refused('wrong_state', 'There is nothing else to go to from here.')
+      return { address: await host.rehearse() }
+    },
+    'app.signIn': async () => ({
+      address: await appStatus.signIn(() => void goOnSignedIn(parts)),
+    }),
+    'app.signInCode': async (_, { code }) => {
+      if (!(await appStatus.signInCode(code)))
+        throw refused('wrong_state', 'No sign-in is under way any more. Begin it again.')
+      return parts.status()
+    },
+    'settings.get': () => reports(parts),
+    'settings.change': (caller, patch) => changeSettings(parts, caller, patch),
+    'pages.open': async (_, { url }) => {
+      if (!host.openPage) throw refused('not_allowed', 'This window opens pages by itself.')
+      await host.openPage(url)
+      return { opened: true }
+    },
+    'window.show': async () => {
+      if (!host.toFront) throw refused('not_allowed', 'A browser brings its window to the front by itself.')
+      await host.toFront()
+      return { shown: true }
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** Agents that failed because nobody was signed in go on as soon as somebody is. */
+async function goOnSignedIn({ engine, status }: RequestContext): Promise<void> {
+  if (status().cli.login !== 'in') return
+  for (const { agent } of engine.state.agents.values()) {
+    const waits = agent.status === 'failed' && agent.trouble === 'login' && agent.closedAt === null
+    if (waits) await engine.command({ type: 'agent.restarted', agent: agent.id })
+  }
+}
+
+function reports({ settings }: RequestContext): readonly SettingReport[] {
+  const values = settings.values()
+  return (Object.keys(table) as SettingName[]).map((name) => ({
+    name,
+    value: values[name],
+    default: table[name].initial,
+    about: table[name].about,
+  }))
+}
+
+async function changeSettings(
+  parts: RequestContext,
+  caller: Caller,
+  patch: RequestInput<'settings.change'>,
+): Promise<readonly SettingReport[]> {
+  const { settings, appStatus } = parts
+  const { permissionMode, claude, folder } = patch
+  if (permissionMode) refuseLaxer(caller, permissionMode, settings.values().permissionMode)
+  if (claude !== undefined && caller.kind !== 'window')
+    throw refused(
+      'not_allowed',
+      'Only the window can choose the program that the agents are. Change it there.',
+    )
+  if (folder) readFolder(folder)
+  try {
+    settings.change(Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)))
+  } catch (error) {
+    if (error instanceof StoreFullError) throw refused('storage_full', error.message)
+    throw error
+  }
+  await parts.engine.command({ type: 'limits.changed', limits: limitsOf(settings.values()) })
+  if (claude !== undefined) await appStatus.check()
+  else appStatus.changed()
+  return reports(parts)
+}

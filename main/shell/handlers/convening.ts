@@ -1,0 +1,115 @@
+import { RefusedError } from '../../contract/errors.ts'
+import type { GatheringPreview } from '../../contract/gathering-views.ts'
+import type { Gathering, GatheringId } from '../../contract/gatherings.ts'
+import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type { Plan } from '../../core/commands.ts'
+import type { Command } from '../../core/events.ts'
+import { mostTime, mostTurns } from '../../core/gatherings/bounds.ts'
+import { allRounds } from '../../core/gatherings/circle.ts'
+import { obstacleNow, type Obstacle } from '../../core/gatherings/obstacles.ts'
+import type { NameKeys } from '../../core/state.ts'
+import { needsOf } from '../../core/status.ts'
+import { readName, refused, type RequestContext } from '../request-context.ts'
+import { doer } from './links.ts'
+import { barePlan, planOf, RefusedSeat } from './plan.ts'
+
+type Input = RequestInput<'gatherings.convene'>
+
+/** What convening comes to; read when its turn comes. */
+export function convened(parts: RequestContext, caller: Caller, input: Input): () => Command {
+  return () => {
+    const { agentsConvene } = parts.settings.values()
+    const proposed = caller.kind === 'agent' && agentsConvene === 'ask'
+    const plan = planOf(parts, caller, input)
+    const { by, byName } = doer(parts, caller)
+    const key = input.idempotencyKey ?? null
+    return {
+      type: 'gathering.convened',
+      by,
+      byName,
+      proposed,
+      plan,
+      idempotencyKey: key,
+      ...shapeOf(caller, input),
+      tabs: tabsOf(parts, plan),
+      earlier: key === null ? null : parts.store.gatheringByKey(by, key),
+    }
+  }
+}
+
+/** A proposal is given its shape by the person alone. */
+function shapeOf(caller: Caller, { proposal }: Input): { readonly proposal?: GatheringId } {
+  if (proposal === undefined) return {}
+  if (caller.kind === 'agent') throw refused('not_allowed', 'Only the person changes a proposed gathering.')
+  return { proposal: proposal as GatheringId }
+}
+
+/** Names of the tabs that are to be made, by the number of their seat. */
+export function tabsOf(
+  { names }: RequestContext,
+  { seats, harvester }: Pick<Gathering, 'seats' | 'harvester'>,
+): ReadonlyMap<number, NameKeys> {
+  const made = [...seats, harvester].filter(({ spawn }) => spawn !== null)
+  return new Map(made.map(({ number, name }) => [number, readName(names, name)]))
+}
+
+/** What convening would come to; what stands against it is told, not thrown. */
+export function previewed(parts: RequestContext, caller: Caller, input: Input): GatheringPreview {
+  try {
+    const plan = planOf(parts, caller, input)
+    const { by } = doer(parts, caller)
+    const problem = obstacleNow(parts.engine.state, by, plan, tabsOf(parts, plan))
+    return sums(parts, plan, problem)
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error
+    const seat = error instanceof RefusedSeat ? error.seat : null
+    return sums(parts, barePlan(parts, input), { words: error.refusal.message, seat })
+  }
+}
+
+function sums(parts: RequestContext, plan: Plan, problem: Obstacle | null): GatheringPreview {
+  const { seats, structure, beatsPerTurn, interval, grace } = plan
+  const rounds = allRounds(structure)
+  const speakers = seats.filter(({ kind }) => kind === 'agent').length
+  const likely: [number, number] = [speakers * rounds + 1, Math.ceil(speakers * rounds * 1.5) + 1]
+  // What a rehearsal reports as cost nobody pays.
+  const mean = parts.status().rehearsal ? null : meanCost(parts, plan)
+  return {
+    problems: problem === null ? [] : [problem.words],
+    problemAt: problem?.seat ?? null,
+    warnings: warningsOf(parts, plan),
+    turns: seats.length * rounds,
+    rounds,
+    modelTurns: { likely, most: mostTurns(plan) },
+    time: mostTime(plan),
+    cost: mean === null ? null : { likely: [mean * likely[0], mean * likely[1]] },
+    keptIn: plan.folder,
+    structure,
+    beatsPerTurn,
+    beatIntervalSeconds: interval / 1000,
+    finalBeatGraceSeconds: grace / 1000,
+  }
+}
+
+/** What a turn of these agents has cost so far, on the average; null where nothing tells. */
+function meanCost({ engine }: RequestContext, { seats, harvester }: Plan): number | null {
+  const means = [...seats, harvester].flatMap(({ agent }) => {
+    const state = agent === null ? undefined : engine.state.agents.get(agent)
+    return state && state.agent.turnNumber > 0 ? [state.agent.costUsd / state.agent.turnNumber] : []
+  })
+  return means.length === 0 ? null : means.reduce((sum, one) => sum + one, 0) / means.length
+}
+
+function warningsOf({ engine }: RequestContext, { seats, harvester }: Plan): readonly string[] {
+  return [...seats, harvester].flatMap(({ agent, name }) => {
+    const state = agent === null ? undefined : engine.state.agents.get(agent)
+    if (!state) return []
+    const { status } = state.agent
+    if (status === 'stopped' || status === 'failed')
+      return [`${name} is ${status}: it is passed over until you start it.`]
+    if (needsOf(state) !== null) return [`${name} is passed over until you have answered it.`]
+    if (status === 'working')
+      return [`${name} works: its turn comes when it has ended that, or later in the round.`]
+    return []
+  })
+}

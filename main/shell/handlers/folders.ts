@@ -1,0 +1,63 @@
+import { realpathSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import type { FolderLook } from '../../contract/views.ts'
+import { readFolder, refused, type RequestContext } from '../request-context.ts'
+import type { Handlers } from '../requests.ts'
+
+/** Most folders that are offered to complete a path. */
+const mostOffers = 50
+
+/** Folders: what is in them that would count, and finding them. */
+export function folderHandlers(parts: RequestContext) {
+  return {
+    'folders.look': (_, { folder }) => parts.trust.look(readFolder(folder)),
+    'folders.decide': async (_, { folder, hash, decision }) => {
+      const look = await parts.trust.decide(readFolder(folder), hash, decision)
+      if (look === null)
+        throw refused('wrong_state', 'Something in this folder has changed meanwhile. Look at it again.')
+      await tellAgents(parts, look)
+      return look
+    },
+    'folders.list': async (_, { path }) => ({ folders: await foldersLike(path) }),
+    'folders.choose': async () => {
+      if (!parts.host.chooseFolder) throw refused('not_allowed', 'Write the path of the folder here.')
+      return { folder: await parts.host.chooseFolder() }
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** Every agent that works in this folder, by whatever path. */
+async function tellAgents({ engine }: RequestContext, { folder, trust }: FolderLook): Promise<void> {
+  const agents = [...engine.state.agents.values()].filter(({ agent }) => realPath(agent.cwd) === folder)
+  const ids = agents.map(({ agent }) => agent.id)
+  await engine.command({ type: 'folder.decided', agents: ids, trust })
+}
+
+function realPath(path: string): string | null {
+  try {
+    return realpathSync(path)
+  } catch {
+    return null
+  }
+}
+
+/** Folders whose path begins so; hidden ones only when asked for. `~` is the person's home. */
+async function foldersLike(written: string): Promise<readonly string[]> {
+  const path = written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1), '/') : written
+  if (!isAbsolute(path) || path.includes('\0')) return []
+  const isWhole = path.endsWith('/') || path.endsWith('\\')
+  const parent = isWhole ? path : dirname(path)
+  const start = isWhole ? '' : basename(path).toLowerCase()
+  const entries = await readdir(parent, { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+    .map((entry) => entry.name)
+    .filter(
+      (name) => name.toLowerCase().startsWith(start) && (start.startsWith('.') || !name.startsWith('.')),
+    )
+    .sort((a, b) => a.localeCompare(b))
+    .slice(0, mostOffers)
+    .map((name) => join(parent, name))
+}

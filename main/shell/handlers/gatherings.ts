@@ -1,0 +1,165 @@
+import type { GatheringLine, GatheringView } from '../../contract/gathering-views.ts'
+import type { Gathering, GatheringId, GrantId, HarvestCard } from '../../contract/gatherings.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type { Page } from '../../contract/views.ts'
+import { seatOf } from '../../core/gatherings/circle.ts'
+import type { Command } from '../../core/events.ts'
+import { noteBytes } from '../../core/gatherings/steering.ts'
+import { utf8Length } from '../../core/text.ts'
+import { allRows } from '../gathering-archive.ts'
+import { gatheringMarkdown, trailLine } from '../gathering-markdown.ts'
+import { gatheringView } from '../gathering-views.ts'
+import { paid } from '../reports.ts'
+import { refused, type RequestContext } from '../request-context.ts'
+import type { Handlers } from '../requests.ts'
+import { convened, previewed, tabsOf } from './convening.ts'
+import { doer } from './links.ts'
+
+/** Closed gatherings of the list that windows are told of. */
+const listed = 50
+
+/** People and agents in one circle: convening, taking part, steering, and what came of it. */
+export function gatheringHandlers(parts: RequestContext) {
+  const { engine, rhythms } = parts
+  const give = async (command: Command | (() => Command)): Promise<GatheringView> => {
+    const answer = await engine.command(command)
+    if (answer.kind !== 'gathering') throw refused('internal', 'The gathering did not answer.')
+    return gatheringView(engine.state, newest(parts, answer.gathering))
+  }
+  return {
+    'gatherings.convene': (caller, input) => give(convened(parts, caller, input)),
+    'gatherings.preview': (caller, input) => previewed(parts, caller, input),
+    'gatherings.get': (caller, { id }) => gatheringView(engine.state, findGathering(parts, caller, id)),
+    'gatherings.list': (caller, input) => list(parts, caller, input),
+    'gatherings.say': (caller, { id, text, turnId, to = null, keep = false, host = false }) => {
+      const gathering = findGathering(parts, caller, id).id
+      const { byName: name } = doer(parts, caller)
+      const grant = (turnId ?? null) as GrantId | null
+      return give({ type: 'gathering.said', gathering, name, text, grant, to, keep, host })
+    },
+    'gatherings.pass': (caller, { id, turnId, to = null, silent = false }) => {
+      if (caller.kind === 'agent' && turnId === undefined)
+        throw refused('bad_request', 'Say which turn you pass: the turnId of your [Piece: ...] prompt.')
+      const gathering = id === undefined ? null : findGathering(parts, caller, id).id
+      const grant = (turnId ?? null) as GrantId | null
+      return give({ type: 'gathering.passed', by: doer(parts, caller).by, gathering, grant, to, silent })
+    },
+    'gatherings.steer': (caller, input) => give(steered(parts, caller, input)),
+    'gatherings.card': (caller, { id, card: cardId }) => {
+      const { g, card } = findCard(parts, caller, id, cardId)
+      return { card: card.id, ...parts.harvests.look(g.folder, card) }
+    },
+    'gatherings.file': (caller, input) => give(filed(parts, caller, input)),
+    'gatherings.export': (caller, { id }) => {
+      const g = paid(parts, findGathering(parts, caller, id))
+      const rows = allRows(parts.store, g).map((row) => (row.sealed ? { ...row, text: '(under seal)' } : row))
+      const markdown = `${gatheringMarkdown(g, rows)}\n## Trail\n\n${trailLine(g)}\n`
+      return { name: `${slugOf(g.topic)}.md`, markdown }
+    },
+    'rhythms.list': () => rhythms.rhythms(),
+    'rhythms.keep': (_, { opening = '', question = '', about = '', ...rhythm }) => {
+      rhythms.keep({ ...rhythm, opening, question, about })
+      return rhythms.rhythms()
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** A topic as the name of a file; letters of every script stay. */
+function slugOf(topic: string): string {
+  const slug = topic.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
+  return slug.slice(0, 60) || 'gathering'
+}
+
+/** One line of a list. */
+function gatheringLine({ heard: _heard, harvest: _harvest, ...line }: GatheringView): GatheringLine {
+  return line
+}
+
+/** As it is by now. */
+function newest({ engine }: RequestContext, g: Gathering): Gathering {
+  return engine.state.gatherings.get(g.id) ?? g
+}
+
+/** A gathering that the caller may see: an agent one that it sits in, or has proposed. */
+export function findGathering({ engine, store }: RequestContext, caller: Caller, id: string): Gathering {
+  const isId = /^gat-[0-9a-z]{10}$/.test(id)
+  const g = isId
+    ? (engine.state.gatherings.get(id as GatheringId) ?? store.gathering(id as GatheringId))
+    : null
+  if (!g || (caller.kind === 'agent' && !isMember(g, caller.id)))
+    throw refused('not_found', `There is no gathering ${JSON.stringify(id.slice(0, 40))} of yours.`)
+  return g
+}
+
+function isMember(g: Gathering, agent: AgentId): boolean {
+  const { by } = g.convened
+  return seatOf(g, agent) !== undefined || (by.kind === 'agent' && by.id === agent)
+}
+
+function list(
+  parts: RequestContext,
+  caller: Caller,
+  { state = 'all', limit = 50, cursor = 0 }: RequestInput<'gatherings.list'>,
+): Page<GatheringLine> {
+  const { engine, store } = parts
+  const member = caller.kind === 'agent' ? caller.id : null
+  const found = store.gatherings({ state, member }, cursor, limit + 1)
+  const items = found.slice(0, limit).map((g) => gatheringLine(gatheringView(engine.state, newest(parts, g))))
+  return { items, next: found.length > limit ? cursor + limit : null }
+}
+
+function steered(
+  parts: RequestContext,
+  caller: Caller,
+  input: RequestInput<'gatherings.steer'>,
+): () => Command {
+  const { verb, text = '', to = null } = input
+  if (utf8Length(text) > noteBytes) throw refused('too_large', 'A note has 16 KiB at most.')
+  const { byName: name } = doer(parts, caller)
+  // Read when its turn comes: what is started or put away may have changed until then.
+  return () => {
+    const g = findGathering(parts, caller, input.id)
+    if (verb === 'start') return { type: 'gathering.started', gathering: g.id, tabs: tabsOf(parts, g) }
+    if (verb === 'dismiss') return { type: 'gathering.dismissed', gathering: g, name }
+    return { type: 'gathering.steered', gathering: g.id, name, verb, text, to }
+  }
+}
+
+function findCard(
+  parts: RequestContext,
+  caller: Caller,
+  id: string,
+  cardId: string,
+): { g: Gathering; card: HarvestCard } {
+  const g = findGathering(parts, caller, id)
+  const card = g.harvest?.cards.find((one) => one.id === cardId)
+  if (!card) throw refused('not_found', 'There is no such card in that harvest.')
+  return { g, card }
+}
+
+/** The file first: a card that says *filed* is. */
+function filed(
+  parts: RequestContext,
+  caller: Caller,
+  { id, card: cardId, decision, hash }: RequestInput<'gatherings.file'>,
+): () => Command {
+  return () => {
+    const { g, card } = findCard(parts, caller, id, cardId)
+    if (card.state !== 'proposed') throw refused('wrong_state', `It was ${card.state} already.`)
+    if (decision === 'file') {
+      if (hash === undefined)
+        throw refused('bad_request', 'Look at what it would change first, and say the hash of that.')
+      parts.harvests.file(g.folder, card, hash)
+    }
+    const state = decision === 'file' ? 'filed' : 'refused'
+    return { type: 'gathering.carded', gathering: g, card: card.id, state }
+  }
+}
+
+/** Gatherings that windows are told of: all that are not closed, and closed ones that were not put away. */
+export function shownGatherings({ engine, store }: Pick<RequestContext, 'engine' | 'store'>) {
+  return store
+    .gatherings({ state: 'listed', member: null }, 0, listed)
+    .map((g) => gatheringView(engine.state, engine.state.gatherings.get(g.id) ?? g))
+}

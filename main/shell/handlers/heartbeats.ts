@@ -1,0 +1,69 @@
+import type { HeartbeatView } from '../../contract/link-views.ts'
+import type { AgentId, MessageId } from '../../contract/model.ts'
+import type { HeartbeatId } from '../../contract/ties.ts'
+import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type { Command } from '../../core/events.ts'
+import { heartbeatView } from '../link-views.ts'
+import { findAgent, findReadable, refused, type RequestContext } from '../request-context.ts'
+import type { Handlers } from '../requests.ts'
+import { doer } from './links.ts'
+
+/** Timers: setting and ending them, and the person's hand on them. */
+export function heartbeatHandlers(parts: RequestContext) {
+  const { engine } = parts
+  const give = async (command: Command): Promise<HeartbeatView> => {
+    const answer = await engine.command(command)
+    if (answer.kind !== 'heartbeat') throw refused('internal', 'The timer did not answer.')
+    return heartbeatView(engine.state, answer.heartbeat)
+  }
+  return {
+    'heartbeats.set': (caller, input) => give(setBy(parts, caller, input)),
+    'heartbeats.list': (caller, { agent }) => {
+      const only = agent === undefined ? null : findAgent(parts, agent).state.agent.id
+      if (caller.kind === 'agent' && only !== null && only !== caller.id)
+        throw refused(
+          'not_allowed',
+          'An agent sees its own timers. get_session_data shows how a peer stands.',
+        )
+      const whose = caller.kind === 'agent' ? caller.id : only
+      return [...engine.state.agents.values()]
+        .filter(({ agent: { id } }) => whose === null || id === whose)
+        .flatMap(({ heartbeats }) => heartbeats)
+        .sort((a, b) => a.dueAt - b.dueAt)
+        .map((one) => heartbeatView(engine.state, one))
+    },
+    'heartbeats.change': (_, { id, action }) =>
+      give({ type: 'heartbeat.changed', heartbeat: id as HeartbeatId, action }),
+    'heartbeats.cancel': (caller, { id }) =>
+      give({ type: 'heartbeat.cancelled', heartbeat: id as HeartbeatId, by: doer(parts, caller).by }),
+  } satisfies Partial<Handlers>
+}
+
+function setBy(parts: RequestContext, caller: Caller, input: RequestInput<'heartbeats.set'>): Command {
+  const { intent, note, inSeconds, idempotencyKey = null } = input
+  return {
+    type: 'heartbeat.set',
+    ...doer(parts, caller),
+    agent: whose(parts, caller, input.agent),
+    intent,
+    note,
+    wait: Math.round(inSeconds * 1000),
+    about: aboutOf(parts, caller, input.about),
+    idempotencyKey,
+  }
+}
+
+function whose(parts: RequestContext, caller: Caller, ref: string | undefined): AgentId {
+  if (caller.kind === 'agent') {
+    if (ref === undefined || findAgent(parts, ref).state.agent.id === caller.id) return caller.id
+    throw refused('not_allowed', 'An agent sets its own timers. Write to the other what it should remember.')
+  }
+  if (ref === undefined) throw refused('bad_request', 'Say whose timer it is: agent.')
+  return findAgent(parts, ref).state.agent.id
+}
+
+function aboutOf(parts: RequestContext, caller: Caller, ref: string | undefined): AgentId | MessageId | null {
+  if (ref === undefined) return null
+  if (ref.startsWith('msg-')) return findReadable(parts, caller, ref).id
+  return findAgent(parts, ref).state.agent.id
+}

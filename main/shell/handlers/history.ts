@@ -1,0 +1,93 @@
+import type { CardId } from '../../contract/model.ts'
+import type { LogRow } from '../../contract/log.ts'
+import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type { Page } from '../../contract/views.ts'
+import { sealedTurns } from '../gathering-views.ts'
+import { findAgent, findReadable, refused, type RequestContext } from '../request-context.ts'
+import { crossingsOf, entriesOf, threadOf, utterancesOf } from '../log-pages.ts'
+import type { Handlers } from '../requests.ts'
+import { findGathering } from './gatherings.ts'
+import { findLink } from './links.ts'
+
+/** A gathering, and which of the drafts for it: one for each kind of words. */
+const forGathering = /^gat-[0-9a-z]{10}(:host|:note)?$/
+
+/** Rows of a log in a page, if nobody says how many. */
+const usualPage = 50
+
+/** What a tab holds: its log, its draft, its cards; and the search over everything said. */
+export function historyHandlers(parts: RequestContext) {
+  const { store } = parts
+  return {
+    'cards.look': (_, { agent, card }) => {
+      const open = findAgent(parts, agent).state.cards.find(({ id }) => id === card)
+      if (!open) throw refused('wrong_state', 'That question is not open any more.')
+      return { input: open.whole, hash: open.hash }
+    },
+    'cards.answer': (_, input) => answerCard(parts, input),
+    'log.page': (caller, input) => logPage(parts, caller, input),
+    'drafts.keep': (_, { agent, text }) => {
+      const isOwn = agent === 'first' || forGathering.test(agent)
+      store.keepDraft(isOwn ? agent : findAgent(parts, agent).state.agent.id, text)
+      return { kept: true }
+    },
+    'history.search': (_, input) => search(parts, input),
+  } satisfies Partial<Handlers>
+}
+
+async function answerCard({ engine, ...parts }: RequestContext, input: RequestInput<'cards.answer'>) {
+  const { agent, card, decision, message, answers, suggestion, hash } = input
+  const { id } = findAgent({ engine, ...parts }, agent).state.agent
+  const allow = {
+    kind: 'allow' as const,
+    ...(answers ? { answers } : {}),
+    ...(suggestion === undefined ? {} : { suggestion }),
+  }
+  await engine.command({
+    type: 'card.answered',
+    agent: id,
+    card: card as CardId,
+    hash: hash ?? null,
+    decision: decision === 'allow' ? allow : { kind: 'deny', message: message ?? '' },
+  })
+  return { answered: true as const }
+}
+
+function logPage(
+  parts: RequestContext,
+  caller: Caller,
+  { channel: { kind, id }, before, limit = usualPage }: RequestInput<'log.page'>,
+): Page<LogRow> {
+  const page = { before: before ?? null, limit }
+  switch (kind) {
+    case 'agent':
+      return entriesOf(parts, findAgent(parts, id).state.agent.id, page)
+    case 'link':
+      return crossingsOf(parts, findLink(parts, caller, id).id, page)
+    case 'gathering':
+      return utterancesOf(parts, findGathering(parts, caller, id), page)
+    case 'thread':
+      return threadOf(parts, findReadable(parts, caller, id).thread, page)
+  }
+}
+
+/** Rows in which all the words occur, best first. */
+function search(
+  { engine, store }: RequestContext,
+  { q, limit = 30, cursor = 0 }: RequestInput<'history.search'>,
+) {
+  const found = store.search(q, limit + 1, cursor)
+  // Words under seal are shown to nobody before they open.
+  const sealed = sealedTurns(engine.state)
+  const shown = found.slice(0, limit).filter(({ entry }) => entry.turn === null || !sealed.has(entry.turn))
+  const items = shown.map(({ entry, parts }) => ({
+    agent: entry.agent,
+    agentName: engine.state.agents.get(entry.agent)?.agent.name ?? '',
+    n: entry.n,
+    kind: entry.kind,
+    authorName: entry.authorName,
+    at: entry.at,
+    parts,
+  }))
+  return { items, next: found.length > limit ? cursor + limit : null }
+}

@@ -1,0 +1,180 @@
+import { callKey } from '../../contract/agents-api.ts'
+import { replyText } from '../../contract/reports.ts'
+import type { MessageView, SendResult } from '../../contract/mail-views.ts'
+import { becauseWords } from '../../contract/message-words.ts'
+import type { AgentId, Author, Message } from '../../contract/model.ts'
+import { awaitLimit, messageLimit, type Caller, type RequestInput } from '../../contract/requests.ts'
+import type { Command } from '../../core/events.ts'
+import { linkBetween } from '../../core/links/linked.ts'
+import { utf8Length } from '../../core/text.ts'
+import {
+  findAgent,
+  findMessage,
+  findReadable,
+  mustFind,
+  refused,
+  turnNumbers,
+  type RequestContext,
+} from '../request-context.ts'
+import { audienceOf, chainTo, messageView, replyView, ticketState, whyOf } from '../mail-views.ts'
+import type { Handlers } from '../requests.ts'
+
+/** Messages: sending them, what became of them, and the person's hand on those that wait. */
+export function messageHandlers(parts: RequestContext) {
+  const { engine } = parts
+  const view = (message: Message, offset?: number): MessageView =>
+    messageView(engine.state, message, turnNumbers(parts), offset)
+  const hand = async (command: Command): Promise<MessageView> => {
+    const answer = await engine.command(command)
+    if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
+    return view(newest(parts, answer.message))
+  }
+  const id = (written: string): Message['id'] => findMessage(parts, written).id
+  return {
+    'messages.send': (caller, input) => sendMessage(parts, caller, input),
+    'messages.get': (caller, input) => view(findReadable(parts, caller, input.id), input.offset),
+    'messages.withdraw': (_, input) => hand({ type: 'message.withdrawn', message: id(input.id) }),
+    'messages.release': (_, input) => hand({ type: 'message.released', message: id(input.id) }),
+    'messages.drop': (_, input) => hand({ type: 'message.dropped', message: id(input.id) }),
+    'messages.move': (_, { to, ...input }) => {
+      const before = typeof to === 'string' || to.before === null ? null : id(to.before)
+      return hand({
+        type: 'message.moved',
+        message: id(input.id),
+        to: typeof to === 'string' ? to : { before },
+      })
+    },
+    'messages.hasten': (_, input) => hand({ type: 'message.hastened', message: id(input.id) }),
+    'messages.decide': (_, { decision, stopTool = false, ...input }) =>
+      hand({ type: 'message.decided', message: id(input.id), decision, stopTool }),
+    'messages.nudge': (_, input) => hand({ type: 'message.nudged', message: id(input.id) }),
+    'messages.retry': (caller, input) =>
+      hand({ type: 'message.retried', message: findMessage(parts, input.id) }),
+    'messages.chain': (_, input) => ({
+      chain: chainTo(engine.state, findMessage(parts, input.id), (one) => parts.store.message(one)),
+    }),
+  } satisfies Partial<Handlers>
+}
+
+/** Refuses words that are more than one message holds. */
+export function refuseTooLong(words: string): void {
+  if (utf8Length(words) > messageLimit)
+    throw refused('too_large', 'A message has at most 1 MiB. Put the rest into a file and name it.')
+}
+
+async function sendMessage(
+  parts: RequestContext,
+  caller: Caller,
+  input: RequestInput<'messages.send'>,
+): Promise<SendResult> {
+  refuseTooLong(input.message)
+  if (input.link && caller.kind !== 'agent')
+    throw refused('bad_request', 'A link is between agents: open it with both as members (links.open).')
+  if (input.now && caller.kind === 'agent')
+    throw refused('not_allowed', 'Only the person can send something past the queue. Use a priority.')
+  const { state, renamed } = findAgent(parts, input.agent)
+  const from: Author =
+    caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }
+  const idempotencyKey = input.idempotencyKey ?? null
+  const awaitMs = Math.min(input.awaitMs ?? 0, awaitLimit)
+  const replied = input.replyTo === undefined ? null : findReadable(parts, caller, input.replyTo)
+  const answer = await parts.engine.command(() => ({
+    type: 'message.sent',
+    from,
+    fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().person,
+    to: state.agent.id,
+    body: input.message,
+    priority: input.priority ?? null,
+    expectsReply: input.expectReply === true || awaitMs > 0,
+    replied,
+    now: input.now ?? false,
+    metadata: input.metadata ?? {},
+    idempotencyKey,
+    link: input.link ?? null,
+    earlier: idempotencyKey === null ? null : parts.store.messageByKey(from, idempotencyKey),
+  }))
+  if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
+  const sent = answer.message
+  const waited = awaitMs > 0 ? await awaitReply(parts, caller, sent, idempotencyKey, awaitMs) : {}
+  return {
+    ...sendResult(parts, caller, newest(parts, sent), answer.position),
+    ...waited,
+    ...linkOf(parts, caller, sent),
+    ...(renamed ? { renamed } : {}),
+  }
+}
+
+/** The link of the two alone, where there is one. */
+function linkOf({ engine }: RequestContext, caller: Caller, { to }: Message): Pick<SendResult, 'linkId'> {
+  const link = caller.kind === 'agent' ? linkBetween(engine.state.links, [caller.id, to]) : undefined
+  return link?.closed === null ? { linkId: link.id } : {}
+}
+
+/** What a sender is told of a message as it stands now. */
+export function sendResult(
+  { engine }: RequestContext,
+  caller: Caller,
+  message: Message,
+  position: number,
+): SendResult {
+  const { state, id, expectsReply } = message
+  const reason = becauseWords(whyOf(engine.state, message), audienceOf(caller))
+  return {
+    delivered: state !== 'held' && state !== 'dropped' && state !== 'undeliverable' && state !== 'expired',
+    state,
+    messageId: id,
+    ...(state === 'queued' && position > 0 ? { position } : {}),
+    ...(reason ? { reason } : {}),
+    ...(expectsReply ? { ticketId: id } : {}),
+  }
+}
+
+/** Waits for the reply to a ticket. What an agent's call is given counts as read when its result is seen. */
+async function awaitReply(
+  parts: RequestContext,
+  caller: Caller,
+  ticket: Message,
+  key: string | null,
+  ms: number,
+): Promise<Pick<SendResult, 'reply' | 'awaited'>> {
+  const over =
+    caller.kind === 'agent'
+      ? await awaitAsAgent(parts, caller.id, ticket, key, ms)
+      : await parts.changes.until(ticket.id, () => settled(parts, ticket), ms)
+  if (over === null) return { awaited: 'late' }
+  const reply = replyView(newest(parts, ticket))
+  if (over === 'reply' && reply) return { reply: replyText(reply) }
+  return { awaited: over === 'reply' ? 'over' : over }
+}
+
+function settled(parts: RequestContext, ticket: Message): 'reply' | 'over' | null {
+  const state = ticketState(newest(parts, ticket))
+  return state === 'open' ? null : state === 'answered' ? 'reply' : 'over'
+}
+
+type Over = 'reply' | 'mail' | 'peer' | 'over'
+
+async function awaitAsAgent(
+  { engine, changes }: RequestContext,
+  agent: AgentId,
+  { id: ticket }: Message,
+  key: string | null,
+  ms: number,
+): Promise<Over | null> {
+  const call = key?.startsWith(callKey) ? key.slice(callKey.length) : null
+  await engine.command({ type: 'await.began', agent, ticket, call })
+  const look = (): Over | null => {
+    const awaits = engine.state.agents.get(agent)?.awaits ?? []
+    const mine = awaits.find((one) => one.ticket === ticket && one.call === call)
+    return mine ? mine.over : 'over'
+  }
+  const over = await changes.until(agent, look, ms)
+  await engine.command({ type: 'await.ended', agent, ticket, call, handed: over === 'reply' })
+  return over
+}
+
+/** The message as it is now: delivery may have written it in the same step that accepted it. */
+export function newest({ engine, store }: RequestContext, message: Message): Message {
+  const mailbox = engine.state.agents.get(message.to)?.mailbox
+  return mailbox?.find((open) => open.id === message.id) ?? store.message(message.id) ?? message
+}

@@ -1,0 +1,133 @@
+import { existsSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { RefusedError, type ErrorCode } from '../contract/errors.ts'
+import type { AgentId, Message, MessageId } from '../contract/model.ts'
+import type { Caller } from '../contract/requests.ts'
+import type { AppStatus } from '../contract/views.ts'
+import type { AgentState, NameKeys } from '../core/state.ts'
+import type { Engine } from '../engine.ts'
+import type { LongPoll } from './long-poll.ts'
+import type { TurnNumber } from './mail-views.ts'
+import type {
+  Backend,
+  Clock,
+  HarvestFiles,
+  NameRules,
+  RhythmBook,
+  SettingsBook,
+  Store,
+  TrustBook,
+} from '../ports.ts'
+import type { AppStatusTracker } from './app-status.ts'
+import type { Host } from './host.ts'
+
+/** What answers to requests are made from. */
+export interface RequestContext {
+  readonly engine: Engine
+  readonly store: Store
+  readonly names: NameRules
+  readonly clock: Pick<Clock, 'now'>
+  readonly backend: Pick<Backend, 'fork'>
+  readonly settings: SettingsBook
+  readonly trust: TrustBook
+  readonly appStatus: AppStatusTracker
+  readonly changes: LongPoll
+  readonly harvests: HarvestFiles
+  readonly rhythms: RhythmBook
+  readonly host: Host
+  readonly status: () => AppStatus
+}
+
+/** A refusal, to be thrown. */
+export function refused(code: ErrorCode, message: string): RefusedError {
+  return new RefusedError({ code, message })
+}
+
+/** An agent that was looked for. */
+export interface Found {
+  readonly state: AgentState
+  /** The new name, if `ref` was an old one. */
+  readonly renamed?: string
+}
+
+/** Finds an agent by id, name (case-blind), or a name it had; the refusal lists who is there. */
+export function findAgent({ engine, names, clock }: RequestContext, ref: string): Found {
+  const agents = [...engine.state.agents.values()]
+  const byId = engine.state.agents.get(ref as AgentId)
+  if (byId) return { state: byId }
+  const read = names.read(ref)
+  const key = read.ok ? read.keys.key : ref.normalize('NFKC').trim().toLowerCase()
+  const byName = agents.find(({ agent }) => agent.key === key)
+  if (byName) return { state: byName }
+  const byOld = agents.find(({ agent }) =>
+    agent.formerNames.some((old) => old.key === key && old.until > clock.now()),
+  )
+  if (byOld) return { state: byOld, renamed: byOld.agent.name }
+  const available = agents.filter(({ agent }) => agent.closedAt === null).map(({ agent }) => agent.name)
+  const who = available.length > 0 ? `There are: ${available.join(', ')}.` : 'There is no agent yet.'
+  throw new RefusedError({ code: 'unknown_agent', message: `No agent has that name. ${who}`, available })
+}
+
+/** The state of an agent that was there a moment ago. */
+export function mustFind(engine: Engine, id: AgentId): AgentState {
+  const state = engine.state.agents.get(id)
+  if (!state) throw refused('unknown_agent', 'That agent does not exist any more.')
+  return state
+}
+
+/** Finds a message, open or settled. */
+export function findMessage({ engine, store }: RequestContext, id: string): Message {
+  if (!/^msg-[0-9a-z]{10}$/.test(id)) throw unknownMessage(id)
+  for (const { mailbox } of engine.state.agents.values()) {
+    const open = mailbox.find((message) => message.id === id)
+    if (open) return open
+  }
+  const stored = store.message(id as MessageId)
+  if (!stored) throw unknownMessage(id)
+  return stored
+}
+
+/** A message that the caller may read; any other is as good as none. */
+export function findReadable(parts: RequestContext, caller: Caller, id: string): Message {
+  const message = findMessage(parts, id)
+  if (!mayRead(caller, message)) throw unknownMessage(id)
+  return message
+}
+
+/** Numbers of turns: of those that run from the state, else from the store. */
+export function turnNumbers({ engine, store }: Pick<RequestContext, 'engine' | 'store'>): TurnNumber {
+  return (turn) => {
+    for (const { turn: open } of engine.state.agents.values()) if (open?.id === turn) return open.n
+    return store.turnNumber(turn)
+  }
+}
+
+/** An agent reads what it sent and what was sent to it. */
+export function mayRead(caller: Caller, message: Message): boolean {
+  if (caller.kind !== 'agent') return true
+  return message.to === caller.id || (message.from.kind === 'agent' && message.from.id === caller.id)
+}
+
+/** The same for a message that is not there and one that may not be read. */
+export function unknownMessage(id: string): RefusedError {
+  return refused('not_found', `There is no message ${JSON.stringify(id.slice(0, 40))} that you may read.`)
+}
+
+/** Reads a name by the rules, or refuses it. */
+export function readName(names: NameRules, written: string): NameKeys {
+  const read = names.read(written)
+  if (read.ok) return read.keys
+  throw refused(read.problem === 'reserved' ? 'name_reserved' : 'bad_name', read.detail)
+}
+
+/** A folder that exists, as an absolute path; `~` is the person's home. */
+export function readFolder(written: string): string {
+  const path = written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1)) : written
+  if (!isAbsolute(path))
+    throw refused('bad_folder', 'Give the folder as a full path, like /home/you/project.')
+  if (!existsSync(path) || !statSync(path).isDirectory()) {
+    throw refused('bad_folder', `There is no folder ${JSON.stringify(path)}. Create it, or choose another.`)
+  }
+  return path
+}

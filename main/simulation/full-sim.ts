@@ -1,0 +1,65 @@
+import type { AgentId, FrameId } from '../contract/model.ts'
+import type { AgentState } from '../core/state.ts'
+import type { Act } from '../testing/memory-acts.ts'
+import { RandomChoices } from './random-choices.ts'
+import { randomEvents } from './random-events.ts'
+import { Models } from './models.ts'
+import { comeToRest } from './rest.ts'
+import { copied } from './invariant-words.ts'
+
+/** Most agents in one world. */
+const crowd = 4
+
+const policies = ['hybrid', 'hybrid', 'hybrid', 'interject', 'quiet', 'ask'] as const
+
+/**
+ * One random week of Janus in virtual time: a person who writes, stops, closes and answers, models that write to
+ * each other, and everything dying at any time. The same seed tells the same story.
+ */
+export class FullSim extends RandomChoices {
+  readonly models: Models
+
+  constructor(seed: number, traced = false) {
+    super(seed, traced)
+    this.models = new Models(this)
+    this.limits = this.randomLimits()
+    this.boot()
+    for (let count = this.random.int(0, 3); count > 0; count--) this.create()
+  }
+
+  acts(agent: AgentId, prompt: string, frame: FrameId | null): readonly Act[] {
+    return this.models.acts(agent, prompt, frame)
+  }
+
+  /** Something happens, then time passes. */
+  live(): void {
+    this.random.pick(randomEvents)?.(this)
+    this.watch.check()
+    this.pass(this.random.chance(0.6) ? this.random.int(0, 30) : this.random.int(0, 5000))
+  }
+
+  /** No more faults, the person says yes to everything, and time passes until nothing is due. */
+  rest(): void {
+    this.isCalm = true
+    comeToRest(this)
+    this.watch.settled()
+  }
+
+  create(): void {
+    if (this.engine.state.agents.size >= crowd) return
+    const permissionMode = this.random.chance(0.1) ? 'plan' : 'default'
+    const role = this.random.chance(0.5) ? 'Works on its task.' : ''
+    this.open(permissionMode, this.random.pick(policies) ?? 'hybrid', role)
+  }
+
+  /** Opens a copy of an agent beside it, its conversation too. */
+  duplicate({ agent }: AgentState): void {
+    if (this.engine.state.agents.size >= crowd) return
+    const lines = this.transcripts.get(agent.conversation)
+    const conversation = lines ? `copy ${String(this.transcripts.size)}` : null
+    const copies = (lines ?? []).map((line) => ({ ...line, frame: copied + line.frame }))
+    if (conversation !== null) this.transcripts.set(conversation, copies)
+    this.watch.count('copies')
+    this.command({ type: 'agent.duplicated', agent: agent.id, name: this.name(), conversation })
+  }
+}

@@ -1,0 +1,64 @@
+import type { AgentId, Message, PermissionMode } from '../contract/model.ts'
+import { rateCap, sameTextCap } from '../core/mail/guard.ts'
+import type { Agent } from '../core/state.ts'
+import type { Commit, Ledger, Watcher } from './ledger.ts'
+import { must } from './invariant.ts'
+import { isFinal } from './invariant-mail.ts'
+
+const minute = 60_000
+/** From strict to lax. */
+const modes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
+
+/** Two agents never talk themselves into a storm: depth, rate and the same words again. */
+export class GuardWatcher implements Watcher {
+  readonly #ledger: Ledger
+  /** What passed between two agents, without answers to tickets. */
+  #passed = new Map<string, { readonly at: number; readonly text: string }[]>()
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  committed({ before, rows, now }: Commit): void {
+    for (const row of rows) {
+      if (row.table !== 'message' || row.row.from.kind !== 'agent' || row.row.spoken) continue
+      const known = this.#ledger.known.get(row.row.id)
+      const goesOn = known?.hold === 'paused' && row.row.hold !== 'paused'
+      if (known?.state === 'held' && row.row.state !== 'held' && !goesOn)
+        this.#passed.delete(pairOf(row.row, row.row.from.id))
+      if ((known && !goesOn) || row.row.state === 'held' || row.row.isReply) continue
+      if (isFinal(row.row)) continue
+      this.#passes(row.row, row.row.from.id, now)
+      this.#mayWrite(row.row, before.agents.get(row.row.from.id)?.agent, before.agents.get(row.row.to)?.agent)
+    }
+  }
+
+  /** Who asks for less is not written to by who has fewer rights, before the person has allowed it. */
+  #mayWrite({ crossed, priority }: Message, sender: Agent | undefined, receiver: Agent | undefined): void {
+    if (!sender || !receiver || receiver.peers.includes(sender.id)) return
+    const isLaxer = modes.indexOf(receiver.permissionMode) > modes.indexOf(sender.permissionMode)
+    must(!isLaxer, 'a pair with unequal rights waits for consent')
+    const isAbsorbed = crossed !== null && priority === 'low'
+    must(receiver.policy !== 'ask' || isAbsorbed, 'who asks first is written to by the click of the person')
+  }
+
+  /** What the guard remembered is gone with the app. */
+  rebooted(): void {
+    this.#passed = new Map()
+  }
+
+  #passes(message: Message, from: AgentId, now: number): void {
+    const pair = pairOf(message, from)
+    const passed = (this.#passed.get(pair) ?? []).filter(({ at }) => at > now - 10 * minute)
+    passed.push({ at: now, text: message.body.trim() })
+    this.#passed.set(pair, passed)
+    const lately = passed.filter(({ at }) => at > now - minute)
+    must(lately.length <= rateCap, 'no more than twenty a minute between two agents')
+    const same = passed.filter(({ text }) => text === message.body.trim())
+    must(same.length <= sameTextCap, 'the same words do not pass a third time')
+  }
+}
+
+function pairOf({ to }: Message, from: AgentId): string {
+  return from < to ? `${from} ${to}` : `${to} ${from}`
+}

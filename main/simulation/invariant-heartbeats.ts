@@ -1,0 +1,167 @@
+import type { AgentId } from '../contract/model.ts'
+import type { Heartbeat, HeartbeatId } from '../contract/ties.ts'
+import type { State } from '../core/state.ts'
+import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
+import { isWords, type Occasions } from './occasions.ts'
+import { must } from './invariant.ts'
+
+/** Heartbeats in a row, without a word of the person or a peer. */
+const chain = 12
+/** Heartbeats of one agent. */
+const most = 20
+
+/** A heartbeat fires when it is due, once, and never when it may not. */
+export class HeartbeatWatcher implements Watcher {
+  readonly #ledger: Ledger
+  readonly #occasions: Occasions
+  /** The newest due time at which each has fired. */
+  readonly #fired = new Map<HeartbeatId, number>()
+  /** Each in its newest form. */
+  readonly #known = new Map<HeartbeatId, Heartbeat>()
+  /** Heartbeats in a row of each agent. */
+  readonly #row = new Map<AgentId, number>()
+
+  /** Those that have fired and were not read yet, and when. */
+  readonly #owed = new Map<HeartbeatId, { readonly agent: AgentId; readonly at: number }>()
+
+  constructor(ledger: Ledger, occasions: Occasions) {
+    this.#ledger = ledger
+    this.#occasions = occasions
+  }
+
+  /** What was not saved has not happened. */
+  rebooted(): void {
+    this.#known.clear()
+    this.#fired.clear()
+    this.#row.clear()
+  }
+
+  committed(commit: Commit): void {
+    const { before, after, rows } = commit
+    for (const { heartbeats } of before.agents.values())
+      for (const one of heartbeats) if (!this.#known.has(one.id)) this.#known.set(one.id, one)
+    this.#words(commit)
+    this.#letGo(commit)
+    this.#read(commit)
+    for (const written of writtenIn(commit))
+      if (written.frame.kind === 'heartbeat') this.#fires(written, commit)
+    for (const row of rows) if (row.table === 'heartbeat') this.#changed(row.row, row.open, after)
+    for (const [id, { heartbeats }] of before.agents) {
+      const is = after.agents.get(id)
+      if (!is) continue
+      for (const one of heartbeats) {
+        const isKept = is.heartbeats.some((other) => other.id === one.id)
+        const hasEnded = this.#known.get(one.id)
+        must(isKept || (hasEnded !== undefined && isOver(hasEnded)), 'no timer is lost')
+      }
+      must(is.heartbeats.length <= most, 'an agent has twenty timers at most')
+      const anchors = is.heartbeats.filter(({ intent }) => intent === 'anchor')
+      must(anchors.length <= 1, 'an agent has one anchor')
+    }
+  }
+
+  /** A word of the person or of a peer ends a row of heartbeats. */
+  #words({ rows }: Commit): void {
+    for (const row of rows) {
+      if (row.table === 'turn' && row.open && isWords(this.#occasions.of(row.row.frame)))
+        this.#row.set(row.row.agent, 0)
+      if (row.table !== 'message' || row.row.from.kind === 'system') continue
+      const known = this.#ledger.known.get(row.row.id)
+      if (row.row.turn !== null && known?.turn !== row.row.turn) this.#row.set(row.row.to, 0)
+    }
+  }
+
+  /** The person lets a timer go on that was held for a row too long: the row begins anew. An anchor may fire at once, and rest. */
+  #letGo({ rows }: Commit): void {
+    for (const row of rows) {
+      if (row.table !== 'heartbeat' || this.#known.get(row.row.id)?.state !== 'held') continue
+      const { state, agent } = row.row
+      const goesOn = state === 'armed' || state === 'fired' || state === 'resting'
+      if (goesOn && this.#ledger.timed.has(agent)) this.#row.set(agent, 0)
+    }
+  }
+
+  /** What fired is read, in a turn that stands no less deep in a chain than its agent did. */
+  #read({ before, rows }: Commit): void {
+    for (const row of rows) {
+      if (row.table === 'frame' && row.row.phase === 'started' && row.row.beat)
+        this.#owed.delete(row.row.beat.id)
+      if (row.table !== 'turn' || row.row.heartbeat === null) continue
+      this.#owed.delete(row.row.heartbeat)
+      const was = before.agents.get(row.row.agent)
+      const frame = was?.frames.find(({ id }) => id === row.row.frame)
+      const isNew = was?.turn?.id !== row.row.id && frame?.kind === 'heartbeat'
+      if (was && isNew) must(row.row.depth >= was.agent.depth, 'no timer leads out of a chain')
+    }
+  }
+
+  #fires({ frame, after }: Written, { before: was, after: is, now }: Commit): void {
+    const { beat } = frame
+    must(beat !== null, 'what fires says what it is')
+    must(frame.how === 'begin', 'a heartbeat begins a turn')
+    const { id, intent, dueAt, about } = beat
+    const known = this.#known.get(id)
+    must(dueAt <= now, 'no heartbeat fires early')
+    const last = this.#fired.get(id)
+    // It is put again after a death that left no trace of it.
+    if (last === dueAt) return
+    must(last === undefined || (intent === 'anchor' && dueAt > last), 'a heartbeat fires once when it is due')
+    this.#fired.set(id, dueAt)
+    this.#owed.set(id, { agent: after.agent.id, at: now })
+    this.#ledger.count(`fired ${intent}`)
+    if (now > dueAt + 60_000) this.#ledger.count('fired late')
+    const isByHand = this.#ledger.timed.has(after.agent.id)
+    must(
+      known?.state === 'armed' || known === undefined || isByHand,
+      `only an armed heartbeat fires (${known?.state})`,
+    )
+    must(!was.limits.quiet || !is.limits.quiet, 'when all is quiet nothing fires')
+    const ticket = about?.startsWith('msg-') ? this.#ledger.messages.get(about as `msg-${string}`) : undefined
+    if (intent === 'wait' && ticket)
+      must(ticket.reply === null && isWaiting(ticket.state), 'nobody is reminded of what has been settled')
+    const row = (this.#row.get(after.agent.id) ?? 0) + 1
+    must(row <= chain, 'no more than twelve heartbeats in a row')
+    if (row === chain) this.#ledger.count('twelve in a row')
+    this.#row.set(after.agent.id, row)
+  }
+
+  #changed(heartbeat: Heartbeat, open: boolean, after: State): void {
+    const { id, agent, state, reason, intent, fired } = heartbeat
+    const known = this.#known.get(id)
+    this.#known.set(id, heartbeat)
+    must(open === !isOver(heartbeat), 'what has ended is not open')
+    must(!known || !isOver(known) || known.state === state, 'a timer that has ended stays so')
+    if (open && after.agents.has(agent)) {
+      const is = after.agents.get(agent)?.heartbeats.some((one) => one.id === id)
+      must(is === true, 'an open timer is with its agent')
+    }
+    if (known?.state !== state) this.#ledger.count(`heartbeat ${state}`)
+    if (!known) this.#ledger.count(`set ${intent}`)
+    if (state !== 'armed' && state !== 'fired' && known?.state !== state)
+      must(reason !== null, `it is said why a timer does not run (${state})`)
+    if (known) must(fired === known.fired || fired === known.fired + 1, 'each firing is counted')
+  }
+
+  /** The world has come to rest: what was due has fired. */
+  settled({ agents, at }: State): void {
+    for (const [id, { agent, at: firedAt }] of this.#owed) {
+      const isByHand = (this.#ledger.handled.get(agent) ?? 0) >= firedAt
+      must(isByHand || !agents.has(agent), `what fired is read (${id})`)
+    }
+    for (const state of agents.values()) {
+      for (const { id, state: is, dueAt } of state.heartbeats) {
+        if (is !== 'armed') continue
+        must(dueAt > at - 60_000, `no timer is stuck (${id}, ${String(at - dueAt)} ms late)`)
+      }
+    }
+  }
+}
+
+/** Whether nothing more becomes of it. */
+export function isOver({ state }: Heartbeat): boolean {
+  return state === 'fired' || state === 'discarded' || state === 'replaced' || state === 'cancelled'
+}
+
+function isWaiting(state: string): boolean {
+  return state === 'queued' || state === 'held' || state === 'written' || state === 'read'
+}

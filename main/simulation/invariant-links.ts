@@ -1,0 +1,187 @@
+import type { AgentId, Message, MessageId, TurnId } from '../contract/model.ts'
+import type { Carriage, Crossing, Link, LinkId } from '../contract/ties.ts'
+import type { State, Turn } from '../core/state.ts'
+import type { Commit, Ledger, Watcher } from './ledger.ts'
+import { isWords, type Occasions } from './occasions.ts'
+import { must } from './invariant.ts'
+
+/** How words come to one member, and over which link. */
+interface Way {
+  readonly link: LinkId
+  readonly carriage: Carriage
+}
+
+/** From the least waking. */
+const ranks: Readonly<Record<Carriage, number>> = { paused: 0, absorb: 1, asked: 2, converse: 2 }
+
+/** What crosses a link, and to whom: the final text of a completed turn that words began, once. */
+export class LinkWatcher implements Watcher {
+  readonly #ledger: Ledger
+  readonly #occasions: Occasions
+  readonly #delivered = new Map<TurnId, Map<AgentId, MessageId>>()
+
+  constructor(ledger: Ledger, occasions: Occasions) {
+    this.#ledger = ledger
+    this.#occasions = occasions
+  }
+
+  committed(commit: Commit): void {
+    const crossings = commit.rows.flatMap((row) => (row.table === 'crossing' ? [row.row] : []))
+    const turns = commit.rows.flatMap((row) => (row.table === 'turn' && !row.open ? [row.row] : []))
+    for (const crossing of crossings) this.#crossed(crossing, turns, commit)
+    this.#brought(crossings, commit)
+    for (const turn of turns) this.#ended(turn, turns, commit)
+    for (const crossing of crossings) this.#asks(crossing, commit)
+  }
+
+  /** What was not saved did not cross; it may do so again. */
+  rebooted(): void {
+    for (const receivers of this.#delivered.values())
+      for (const [to, message] of receivers) if (!this.#ledger.messages.has(message)) receivers.delete(to)
+  }
+
+  #crossed(crossing: Crossing, turns: readonly Turn[], { before, after }: Commit): void {
+    const { kind, text, sent, from, link } = crossing
+    const turn = turns.find(({ id }) => id === crossing.turn)
+    must(turn?.agent === from, 'what crosses is the end of a turn of its sender')
+    must(turn.outcome === 'completed', 'no turn that was broken off crosses')
+    const began = this.#occasions.of(turn.frame)
+    must(began === 'unknown' || isWords(began), `no turn of the system crosses (${began})`)
+    must((kind === 'silent') === isSilent(turn.text), 'a silent text crosses nothing, any other does')
+    must(kind === 'silent' || text === turn.text, 'nothing but the final text crosses')
+    must(kind === 'said' || (text === '' && sent.length === 0), 'silence is sent to nobody')
+    must(kind === 'silent' || sent.length > 0, 'only a link that carried counts')
+    this.#ledger.count(kind === 'silent' ? 'crossing silent' : 'crossing')
+    const was = before.links.get(link) ?? after.links.get(link)
+    must(was !== undefined, 'nothing crosses without a link')
+    must(was.members.includes(from), 'only members speak over a link')
+    const carried = sent.some(({ carriage }) => carriage !== 'paused')
+    must(!carried || before.limits.links, 'with links off nothing crosses')
+    const receivers = this.#delivered.get(turn.id) ?? new Map<AgentId, MessageId>()
+    for (const { to, message } of sent) {
+      must(was.members.includes(to) && to !== from, 'only the other members are told')
+      must(!receivers.has(to), 'one turn reaches each receiver once')
+      receivers.set(to, message)
+    }
+    this.#delivered.set(turn.id, receivers)
+  }
+
+  /** Words that came over a link and the crossing that brought them say the same. */
+  #brought(crossings: readonly Crossing[], { rows }: Commit): void {
+    for (const row of rows) {
+      if (row.table !== 'message' || row.row.crossed === null || this.#ledger.known.has(row.row.id)) continue
+      const { id, to, from, body, crossed, priority, hold, expectsReply } = row.row
+      const crossing = crossings.find((one) => one.id === crossed.crossing)
+      const sent = crossing?.sent.find(({ message }) => message === id)
+      must(sent !== undefined, 'what came over a link is in a crossing')
+      must(
+        sent.to === to && sent.carriage === crossed.carriage,
+        'a crossing says whom it was sent to, and how',
+      )
+      must(from.kind === 'agent' && from.id === crossing?.from, 'what crosses is from its sender')
+      must(body === crossing.text && !expectsReply, 'what crosses is the text, and no question')
+      const wakes = ranks[crossed.carriage] === 2
+      if (crossed.carriage !== 'paused')
+        must(priority === (wakes ? 'normal' : 'low'), 'what is absorbed wakes nobody, what wakes does')
+      must(
+        (crossed.carriage === 'paused') === (hold === 'paused'),
+        'a pause keeps back, and nothing else does',
+      )
+      this.#ledger.count(`crossing ${crossed.carriage}`)
+    }
+    const brought = rows.flatMap((row) => (row.table === 'message' ? [row.row.id] : []))
+    for (const { sent } of crossings)
+      for (const { message } of sent) must(brought.includes(message), 'what is sent is a message')
+  }
+
+  /** The first word back is an answer, whatever the mode, which asks nothing; any other waits for one. */
+  #asks({ from, sent, link }: Crossing, { before, after, steps }: Commit): void {
+    if (steps !== 1) return
+    for (const { to, carriage } of sent) {
+      // What a pause keeps back was not heard yet.
+      if (carriage === 'paused') continue
+      const isOwed = [...after.links.values()].some(
+        ({ asks, closed }) => closed === null && waitsFor(asks, to, from),
+      )
+      must(!isOwed, 'the first word back is the answer')
+      const { asks: were = [] } = before.links.get(link) ?? {}
+      const { asks = [] } = after.links.get(link) ?? {}
+      const isAnswer = waitsFor(were, to, from)
+      if (isAnswer) must(waitsFor(asks, from, to) === waitsFor(were, from, to), 'an answer asks nothing')
+      else must(waitsFor(asks, from, to), 'what is said waits for a word back')
+    }
+  }
+
+  /** Its receivers are exactly those whom the modes say. */
+  #ended(turn: Turn, turns: readonly Turn[], { before, after, rows, steps }: Commit): void {
+    if (steps !== 1 || turns.length !== 1) return
+    const began = this.#occasions.of(turn.frame)
+    if (began === 'unknown') return
+    const news = rows.flatMap((row) =>
+      row.table === 'message' && !this.#ledger.known.has(row.row.id) ? [row.row] : [],
+    )
+    const speaks = turn.outcome === 'completed' && isWords(began) && turn.text.trim() !== ''
+    const said = speaks && !isSilent(turn.text) && after.agents.has(turn.agent)
+    const wanted = said ? this.#waysOf(before, turn, news) : new Map<AgentId, Way>()
+    const had = new Map(news.flatMap(({ to, crossed }) => (crossed ? [[to, crossed] as const] : [])))
+    for (const [to, { link, carriage }] of wanted) {
+      const is = had.get(to)
+      must(is !== undefined, `who is linked hears it (${to} over ${link})`)
+      must(is.link === link, 'the most waking link carries, then the oldest')
+      const anchored = carriage === 'paused' ? 'no' : this.#anchored(before, to)
+      const expected = anchored === 'yes' ? 'absorb' : carriage
+      const isHushed = is.carriage === 'absorb' && anchored !== 'no'
+      must(
+        is.carriage === expected || isHushed,
+        `it comes as the mode says (${carriage}, not ${is.carriage})`,
+      )
+    }
+    for (const to of had.keys()) must(wanted.has(to), `nobody else hears it (${to})`)
+  }
+
+  #waysOf(before: State, turn: Turn, news: readonly Message[]): Map<AgentId, Way> {
+    const ways = new Map<AgentId, Way>()
+    const open = [...before.links.values()].filter(
+      ({ closed, members }) => closed === null && members.includes(turn.agent),
+    )
+    for (const link of open) {
+      const sits = link.members.some((one) => (before.agents.get(one)?.sits ?? null) !== null)
+      const rests = !before.limits.links || link.stilled || link.used >= link.allowed || sits
+      for (const to of link.members) {
+        const isAnswered = news.some((one) => one.isReply && one.to === to && one.body === turn.text)
+        if (to === turn.agent || isAnswered) continue
+        const carriage = rests ? 'paused' : carriageOf(link, turn.agent, to)
+        const best = ways.get(to)
+        if (!best || ranks[carriage] > ranks[best.carriage]) ways.set(to, { link: link.id, carriage })
+      }
+    }
+    return ways
+  }
+
+  /** Whether its anchor's turn runs, or (`soon`) is on its way to it. */
+  #anchored({ agents }: State, to: AgentId): 'yes' | 'soon' | 'no' {
+    const { turn = null, frames = [] } = agents.get(to) ?? {}
+    if (turn !== null) return this.#occasions.of(turn.frame) === 'anchor' ? 'yes' : 'no'
+    const isSoon = frames.some(
+      ({ id, phase }) => phase !== 'unfinished' && this.#occasions.of(id) === 'anchor',
+    )
+    return isSoon ? 'soon' : 'no'
+  }
+}
+
+/** As the mode of the link and the side of the member say. */
+function carriageOf({ mode, lowered, asks }: Link, from: AgentId, to: AgentId): Carriage {
+  if (mode === 'paused') return 'paused'
+  if (mode === 'absorb' || lowered.includes(to)) return 'absorb'
+  if (mode === 'converse') return 'converse'
+  return waitsFor(asks, to, from) ? 'asked' : 'absorb'
+}
+
+function waitsFor(asks: Link['asks'], one: AgentId, other: AgentId): boolean {
+  return asks.some(({ by, of }) => by === one && of === other)
+}
+
+/** Whether words say that there is nothing to say. */
+export function isSilent(text: string): boolean {
+  return /^\s*SILENT\.?\s*$/.test(text)
+}

@@ -1,0 +1,51 @@
+import type { FrameId } from '../contract/model.ts'
+import type { Row } from '../core/effects.ts'
+import type { AgentState } from '../core/state.ts'
+import type { Commit, Ledger, Watcher } from './ledger.ts'
+import { must } from './invariant.ts'
+
+type FrameRow = Extract<Row, { table: 'frame' }>
+
+/** Who was interrupted goes on after that, once, unless the person said otherwise. */
+export class ResumeWatcher implements Watcher {
+  readonly #ledger: Ledger
+  /** When each was interrupted. */
+  readonly #since = new Map<FrameId, number>()
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  committed(commit: Commit): void {
+    const frames = commit.rows.filter((row) => row.table === 'frame')
+    for (const row of commit.rows) {
+      const isCut = row.table === 'turn' && !row.open && row.row.outcome === 'cut' && row.row.frame !== null
+      if (isCut) this.#cut(commit.after.agents.get(row.row.agent))
+    }
+    for (const row of frames) if (row.row.broke?.why === 'interjected') this.#interrupted(row, frames, commit)
+  }
+
+  #cut(state: AgentState | undefined): void {
+    const waits = state?.frames.some(
+      ({ phase, broke }) => phase === 'unfinished' && broke?.why === 'interjected',
+    )
+    must(waits === true, 'what an interjection cut off waits to go on')
+  }
+
+  #interrupted({ row, open }: FrameRow, frames: readonly FrameRow[], { before, after, now }: Commit): void {
+    if (row.kind === 'resume' && row.phase === 'started' && open) this.#ledger.count('resumed')
+    if (row.phase !== 'unfinished') return
+    const was = before.agents.get(row.agent)?.frames.find(({ id }) => id === row.id)
+    if (open && was?.phase !== 'unfinished') {
+      this.#ledger.count('interrupted')
+      this.#since.set(row.id, now)
+    }
+    const is = after.agents.get(row.agent)
+    if (open || !is) return
+    const begun = frames.filter((other) => other.row.agent === row.agent && other.row.kind === 'resume')
+    const goesOn = begun.some((other) => row.messages.every((id) => other.row.messages.includes(id)))
+    const isEmpty = !is.mailbox.some(({ id }) => row.messages.includes(id))
+    const handledAt = this.#ledger.handled.get(row.agent) ?? -1
+    must(goesOn || isEmpty || handledAt >= (this.#since.get(row.id) ?? now), 'who was interrupted goes on')
+  }
+}

@@ -1,0 +1,92 @@
+import type { AgentState, State } from '../core/state.ts'
+import type { Commit, Ledger, Watcher } from './ledger.ts'
+import { must } from './invariant.ts'
+import { isAbsorbed, isComposing } from './invariant-frames.ts'
+import { holderOf } from './invariant-piece.ts'
+
+/** Who has nothing open may sleep, and only they; only what is worth it wakes. */
+export class SleepWatcher implements Watcher {
+  readonly #ledger: Ledger
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  committed({ before, after, now }: Commit): void {
+    for (const [id, is] of after.agents) {
+      const was = before.agents.get(id)
+      if (!was) continue
+      if (was.process === 'on' && is.process === 'ending') this.#ended(was, is, now)
+      if (was.process === 'off' && is.process === 'starting') this.#woke(was, is, after, now)
+    }
+    this.#crowd(after, now)
+  }
+
+  #ended(was: AgentState, is: AgentState, now: number): void {
+    if (was.outdated) this.#ledger.count('process renewed')
+    const isTold = this.#ledger.handled.get(was.agent.id) === now || is.agent.closedAt !== null
+    if (
+      isTold ||
+      was.outdated ||
+      is.outdated ||
+      is.agent.status === 'failed' ||
+      is.agent.status === 'stopped'
+    )
+      return
+    this.#ledger.count('fell asleep')
+    must(isFree(is), 'who sleeps has nothing open')
+    must(!isComposing(is, now), 'nobody falls asleep while the person writes')
+  }
+
+  #woke(was: AgentState, is: AgentState, { gatherings }: State, now: number): void {
+    this.#ledger.count('woke')
+    const isDue = is.mailbox.some((message) => message.state === 'queued' && !isAbsorbed(message))
+    const isBroken = was.frames.length > 0 || was.restartAt !== null
+    const owes = is.mailbox.some(({ state, expectsReply }) => state === 'read' && expectsReply)
+    const isTold = this.#ledger.handled.get(is.agent.id) === now
+    const beats = is.heartbeats
+      .concat(was.heartbeats)
+      .some((one) => one.state === 'armed' && one.dueAt <= now)
+    if (beats && !isDue) this.#ledger.count('woke for a timer')
+    const g = is.sits === null ? undefined : gatherings.get(is.sits)
+    const isAsked = g?.stage === 'running' ? holderOf(g) === is.agent.id : g?.harvester.agent === is.agent.id
+    if (isAsked) this.#ledger.count('woke for a circle')
+    must(isAsked || beats || isDue || isBroken || owes || isTold, 'what is low wakes nobody')
+  }
+
+  #crowd({ agents, limits }: State, now: number): void {
+    const awake = [...agents.values()].filter(({ process }) => process === 'on' || process === 'starting')
+    if (awake.length <= limits.awake) return
+    this.#ledger.count('more awake than wished')
+    const spare = awake.some((state) => isFree(state) && state.process === 'on' && !isComposing(state, now))
+    must(!spare, 'no more are awake than the person wishes, unless the others may not sleep')
+  }
+
+  /** Asked at any time: who has had nothing to do for long sleeps. */
+  checked({ agents, limits }: State, now: number): void {
+    for (const state of agents.values()) {
+      const { status, since } = state.agent
+      if (status !== 'idle' || !isFree(state) || state.composed !== null) continue
+      must(now <= since + limits.sleepAfter + 1000, 'who has nothing to do sleeps in the end')
+    }
+  }
+}
+
+function isFree({ turn, frames, cards, awaits, background, mailbox, sits }: AgentState): boolean {
+  if (turn !== null || cards.length > 0 || awaits.length > 0 || background > 0) return false
+  const work = mailbox.some(
+    (message) =>
+      message.state === 'queued' &&
+      !isAbsorbed(message) &&
+      (sits === null || message.from.kind === 'human' || message.now),
+  )
+  // A turn that an error broke off goes on when its time has come, asleep until then or not.
+  // And a note stays where it was put, for the next prompt.
+  const waits = frames.every(
+    ({ phase, broke, how, piece, chain }) =>
+      // What a circle asked waits while that is paused.
+      (phase === 'unfinished' && (broke?.why === 'error' || (piece ?? chain?.piece ?? null) !== null)) ||
+      (phase === 'started' && how === 'note'),
+  )
+  return waits && !work
+}

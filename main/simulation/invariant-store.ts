@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util'
+import { load } from '../core/recover.ts'
+import { nextWake } from '../core/wake.ts'
+import type { Engine } from '../engine.ts'
+import type { Store } from '../ports.ts'
+import type { VirtualClock } from '../testing/virtual-clock.ts'
+import { fail, must } from './invariant.ts'
+
+/** The store alone must bring back what the engine knows, and what is due must have a timer. */
+export function checkStore(engine: Engine, store: Store, clock: VirtualClock): void {
+  const restored = load(store.load())
+  for (const [id, state] of engine.state.agents) {
+    const kept = restored.agents.get(id) ?? fail(`${id} is not in the store`)
+    must(isSame(kept.agent, state.agent), 'the store has the agent as it is')
+    must(isSame(kept.mailbox, state.mailbox), 'the store has the mailbox as it is')
+    must(isSame(kept.frames, state.frames), 'the store has the frames as they are')
+    must(isSame(kept.turn, state.turn), 'the store has the turn as it is')
+    must(isSame(kept.heartbeats, state.heartbeats), 'the store has the timers as they are')
+    must(kept.sits === state.sits, 'the store says where an agent sits')
+  }
+  must(restored.agents.size === engine.state.agents.size, 'the store has no other agents')
+  const gatherings = [...restored.gatherings.values()]
+  must(isSame(gatherings, [...engine.state.gatherings.values()]), 'the store has the gatherings as they are')
+  const links = [...restored.links.values()]
+  must(isSame(links, [...engine.state.links.values()]), 'the store has the links as they are')
+  const wake = nextWake(engine.state)
+  const timed = clock.next !== null && clock.next <= Math.max(wake ?? 0, clock.now())
+  must(wake === null || timed, 'a due time has a timer')
+}
+
+/** Field by field, since most are the very same: what differs is looked at in depth. */
+function isSame(one: object | null, other: object | null): boolean {
+  if (one === null || other === null) return one === other
+  const [mine, theirs] = [one, other] as [Record<string, unknown>, Record<string, unknown>]
+  const keys = Object.keys(mine)
+  return (
+    keys.length === Object.keys(theirs).length &&
+    keys.every((key) => {
+      if (!Object.hasOwn(theirs, key)) return false
+      return mine[key] === theirs[key] || isDeepStrictEqual(mine[key], theirs[key])
+    })
+  )
+}

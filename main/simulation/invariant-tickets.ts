@@ -1,0 +1,107 @@
+import { messageReasonWords } from '../contract/message-words.ts'
+import type { AgentId, Message } from '../contract/model.ts'
+import type { State } from '../core/state.ts'
+import { writtenIn, type Commit, type Ledger, type Watcher } from './ledger.ts'
+import { must } from './invariant.ts'
+
+/** How long a ticket stays open, in ms. */
+export const ticketTime = 24 * 60 * 60 * 1000
+
+/** No ticket is ever in an unknown state, and its asker is never left without knowing. */
+export class TicketWatcher implements Watcher {
+  readonly #ledger: Ledger
+  /** What Janus and the answers told an asker, by ticket. */
+  readonly #told = new Map<string, Message[]>()
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  committed(commit: Commit): void {
+    const { after, rows, now } = commit
+    for (const row of rows) {
+      if (row.table !== 'message') continue
+      this.#changed(row.row)
+      if (isReadInVain(row.row, this.#ledger.known.get(row.row.id))) this.#hears(row.row, commit)
+    }
+    for (const { frame, messages } of writtenIn(commit)) {
+      if (frame.kind === 'reminder')
+        must(!messages.some(({ reminded }) => reminded), 'a question is put once more, and no more than that')
+    }
+    for (const { mailbox, frames, turn } of after.agents.values()) {
+      for (const message of mailbox) {
+        if (!message.expectsReply || now <= message.acceptedAt + ticketTime) continue
+        const isWithCli = frames.some(({ messages }) => messages.includes(message.id))
+        must(isWithCli || (turn !== null && message.turn === turn.id), 'an old ticket has expired')
+      }
+    }
+  }
+
+  #changed(message: Message): void {
+    const known = this.#ledger.known.get(message.id)
+    if (!this.#ledger.known.has(message.id)) this.#came(message)
+    must(message.expectsReply || message.reply === null, 'only a ticket has an answer')
+    must(
+      !message.expectsReply || message.priority !== 'low' || known !== undefined,
+      'no ticket begins as low',
+    )
+    const { reply } = message
+    if (reply && known?.reply) must(known.reply.text === reply.text, 'the first answer to a ticket stays')
+    if (reply && !known?.reply) this.#answered(message)
+    if (message.reminded && known?.reminded === false) this.#ledger.count('ticket reminded')
+    if (message.expectsReply && known?.state !== message.state) this.#ledger.count(`ticket ${message.state}`)
+  }
+
+  /** Its asker is told in the same moment. */
+  #hears({ id, from }: Message, { after, rows }: Commit): void {
+    if (from.kind !== 'agent' || !after.agents.has(from.id)) return
+    const told = rows.some(
+      (row) => row.table === 'message' && row.row.replyTo === id && row.row.to === from.id,
+    )
+    must(told, 'an asker is told that its question was read and not answered')
+  }
+
+  #came(message: Message): void {
+    if (message.replyTo === null) return
+    const told = this.#told.get(message.replyTo) ?? []
+    this.#told.set(message.replyTo, [...told, message])
+    if (message.isReply) must(!message.expectsReply, 'an answer expects none')
+  }
+
+  #answered({ id, thread, from, reply }: Message): void {
+    this.#ledger.count(reply?.implicit === true ? 'implicit replies' : 'replies')
+    if (from.kind !== 'agent' || !reply || reply.message === null) return
+    const brought = this.#ledger.messages.get(reply.message)
+    must(brought !== undefined, 'an answer is brought by a message')
+    must(brought.to === from.id && brought.isReply, 'an answer goes to its asker')
+    // One final text may answer several questions of one asker.
+    const own = brought.replyTo === id && brought.thread === thread
+    must(own || reply.implicit, 'an answer stays in its thread')
+  }
+
+  settled(state: State): void {
+    for (const message of this.#ledger.messages.values()) {
+      if (!message.expectsReply) continue
+      if (message.reply) must(message.state === 'answered', 'a ticket with an answer is answered')
+      else must(message.reason !== null, `a ticket without an answer says why (${message.state})`)
+      if (message.from.kind === 'agent' && state.agents.has(message.from.id))
+        this.#knows(message, message.from.id)
+    }
+  }
+
+  /** The asker has a message about it, whatever became of it. */
+  #knows(ticket: Message, asker: AgentId): void {
+    const brought = ticket.reply?.message ? this.#ledger.messages.get(ticket.reply.message) : undefined
+    const about = [...(this.#told.get(ticket.id) ?? []), ...(brought ? [brought] : [])]
+    const told = about.some((message) => message.to === asker)
+    const waits = ticket.state === 'queued' || ticket.state === 'held' || ticket.state === 'written'
+    must(
+      told || waits,
+      `the asker of a ticket knows what became of it (${ticket.state}: ${messageReasonWords(ticket.reason, 'person')})`,
+    )
+  }
+}
+
+function isReadInVain({ expectsReply, state, reason }: Message, known: Message | undefined): boolean {
+  return expectsReply && state === 'read' && reason?.kind === 'unanswered' && known?.reason === null
+}

@@ -1,0 +1,75 @@
+import type { Message } from '../contract/model.ts'
+import type { AgentState, State } from '../core/state.ts'
+import { isUnread, type Commit, type Ledger, type Watcher } from './ledger.ts'
+import { must } from './invariant.ts'
+import { isAbsorbed, isComposing, isConversing } from './invariant-frames.ts'
+
+/** Nothing waits without a reason: what may come in now has been written. */
+export class WaitingWatcher implements Watcher {
+  readonly #ledger: Ledger
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  committed({ before, after, rows, now }: Commit): void {
+    for (const row of rows) {
+      if (row.table !== 'message' || this.#ledger.known.has(row.row.id)) continue
+      const was = before.agents.get(row.row.to)
+      if (was) this.#arrived(row.row, was, now)
+    }
+    for (const state of after.agents.values()) this.#waits(state, after, now)
+  }
+
+  /** Which row of the table it met. */
+  #arrived({ from, priority, state }: Message, was: AgentState, now: number): void {
+    if (from.kind !== 'agent') return
+    this.#ledger.count(`at ${situationOf(was, now)}: ${state === 'held' ? 'held' : priority}`)
+  }
+
+  #waits(state: AgentState, { limits }: State, now: number): void {
+    // Who sits hears the circle; what waits meanwhile goes on at the close.
+    if (state.sits !== null || !mayGo(state, now)) return
+    const waiting = state.mailbox.filter((message) => message.state === 'queued' && !isAbsorbed(message))
+    const situation = situationOf(state, now)
+    if (situation === 'idle' || situation === 'asleep')
+      must(waiting.length === 0, `mail does not wait at an agent that is ${situation}`)
+    if (situation !== 'working' && situation !== 'conversing') return
+    if (state.frames.some(isUnread) || state.turn?.frame === null) return
+    for (const message of waiting) {
+      const interjects = state.agent.policy === 'interject' && message.from.kind === 'agent'
+      const foldable = message.priority === 'normal' || message.priority === 'high'
+      if (message.from.kind === 'human' && !message.now) continue
+      if (state.agent.policy === 'quiet' || message.card?.later === true) continue
+      const awaited = state.awaits.some(({ ticket }) => ticket === message.replyTo)
+      if (awaited && message.isReply) continue
+      // Peers wait for the end of an anchor.
+      if (state.turn?.occasion === 'anchor' && !message.now) continue
+      must(
+        !interjects,
+        'an agent that peers may interject takes their mail at once, also in a turn of its person',
+      )
+      if (!foldable) continue
+      const due = message.priority === 'high' || message.now || now > message.acceptedAt + limits.patience
+      must(!due, `a ${message.priority} message is folded in, in time`)
+    }
+  }
+}
+
+/** Whether nothing stands between its mailbox and its CLI. */
+function mayGo(state: AgentState, now: number): boolean {
+  const { agent, process, restartAt, frames, outdated } = state
+  if (agent.closedAt !== null || agent.status === 'stopped' || agent.status === 'failed') return false
+  if (process === 'starting' || process === 'ending' || outdated) return false
+  return !(restartAt !== null && now < restartAt) && !frames.some(({ phase }) => phase === 'locating')
+}
+
+function situationOf(state: AgentState, now: number): string {
+  if (state.cards.length > 0) return 'asking'
+  const isOut = state.frames.some(
+    (frame) => isUnread(frame) || (frame.phase === 'started' && frame.how !== 'note'),
+  )
+  if (state.turn !== null || isOut) return isConversing(state, now) ? 'conversing' : 'working'
+  if (isComposing(state, now)) return 'composing'
+  return state.process === 'off' ? 'asleep' : 'idle'
+}

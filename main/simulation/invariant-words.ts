@@ -1,0 +1,54 @@
+import type { Message } from '../contract/model.ts'
+import type { Transcripts } from '../testing/memory-backend.ts'
+import { wordOf, type Ledger } from './ledger.ts'
+import { must } from './invariant.ts'
+
+/** Begins the frames of a copied conversation: what is in there is in the original already. */
+export const copied = 'copied '
+
+/** How often each word begins a line of a conversation, and which ids are named in any. */
+function heard(
+  transcripts: Transcripts,
+  results: readonly string[],
+): { words: Map<string, number>; ids: Set<string> } {
+  const words = new Map<string, number>()
+  const ids = new Set<string>()
+  const texts = [...transcripts.values()].flatMap((lines) =>
+    lines.filter(({ frame }) => !frame.startsWith(copied)).map(({ text }) => text),
+  )
+  for (const text of [...texts, ...results]) {
+    for (const [, word = ''] of text.matchAll(/^(?:\[From [^\]\n]+\] )?(word-\d+\.)/gm))
+      words.set(word, (words.get(word) ?? 0) + 1)
+    for (const [id] of text.matchAll(/msg-[0-9a-z]{10}/g)) ids.add(id)
+  }
+  return { words, ids }
+}
+
+/** No words were lost, none were doubled: what counts as read is in the conversation, once. */
+export function checkWords(ledger: Ledger, transcripts: Transcripts, results: readonly string[]): void {
+  const { words, ids } = heard(transcripts, results)
+  const by = new Map<string, Message[]>()
+  for (const message of ledger.messages.values()) {
+    const word = wordOf(message.body)
+    if (word !== '') by.set(word, [...(by.get(word) ?? []), message])
+    if (!wasRead(message) && message.reply === null)
+      must(
+        message.reason !== null || message.state === 'queued',
+        `what ended unread has a reason (${message.id})`,
+      )
+  }
+  for (const [word, messages] of by) {
+    const read = messages.filter(wasRead)
+    const copies = words.get(word) ?? 0
+    const again = read.filter(({ reminded }) => reminded).length
+    const named = read.filter(({ id, priority }) => priority === 'low' && ids.has(id)).length
+    must(copies + named >= read.length, `what counts as read is in the conversation (${word})`)
+    if (!ledger.blurred.has(word))
+      must(copies <= read.length + again, `nothing is in a conversation twice (${word})`)
+  }
+}
+
+/** Whether an agent has read it, by what Janus says of it. A ticket may be answered by who knows its id only. */
+function wasRead({ state, turn, reply }: Message): boolean {
+  return state === 'read' || (state === 'answered' && reply === null) || turn !== null
+}

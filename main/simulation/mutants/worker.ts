@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { core, mutate } from './mutated.ts'
+import { mutants } from './mutants.ts'
+
+/**
+ * `node worker.ts NAME WORLDS`: tells the stories and so many worlds of its kind with that mutant in the rules (with `none`: as
+ * they are), and exits with 1 at the first that finds it out. Says who did.
+ */
+const [, , name = 'none', worlds = '100', only = 'all'] = process.argv
+const mutant = mutants.find((one) => one.name === name)
+if (!mutant && name !== 'none') throw new Error(`there is no mutant "${name}"`)
+if (mutant) mutate([mutant])
+
+// Only now, so that they get the changed rules.
+const { tellStory } = await import('../../testing/story.ts')
+const { tell } = await import('../tell-week.ts')
+const { tellGathering } = await import('../tell-gathering.ts')
+Error.stackTraceLimit = 0
+
+const lived = mutant ? [mutant.lived ?? 'weeks'] : (['weeks', 'gatherings'] as const)
+const witness =
+  (only === 'worlds' ? null : storyAgainst()) ?? (only === 'stories' ? null : worldAgainst(lived))
+if (witness !== null) {
+  console.log(witness)
+  process.exitCode = 1
+}
+
+function storyAgainst(): string | null {
+  const folder = join(core, 'stories')
+  for (const file of readdirSync(folder).filter((one) => one.endsWith('.txt'))) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    const told = attempt(() => tellStory(text))
+    if (told !== text) return `story ${file}`
+  }
+  return null
+}
+
+function worldAgainst(kinds: readonly ('weeks' | 'gatherings')[]): string | null {
+  for (const kind of kinds) {
+    for (let seed = 1; seed <= Number(worlds); seed++) {
+      const broken = attempt(() => (kind === 'gatherings' ? tellGathering : tell)(seed).broken?.message ?? '')
+      if (broken !== '') return `${kind}, seed ${String(seed)}: ${broken}`
+    }
+  }
+  return null
+}
+
+/** A rule that falls over is found out too. */
+function attempt(act: () => string): string {
+  try {
+    return act()
+  } catch (error) {
+    return `fell over: ${String(error)}`
+  }
+}

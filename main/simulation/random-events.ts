@@ -1,0 +1,117 @@
+import type { FolderTrust } from '../contract/model.ts'
+import { onSome, type RandomEvent } from './random-event.ts'
+import { gathering } from './gathering.ts'
+import { handling } from './handling.ts'
+import { linking } from './linking.ts'
+import { timing } from './timers.ts'
+
+const chatter = onSome((world, { agent }) => {
+  const { random } = world
+  const sender = world.some()
+  if (!sender) return
+  const key = random.chance(0.3) ? `key${random.int(0, 3)}` : null
+  const priority = random.pick([null, 'low', 'normal', 'high', 'urgent', 'urgent'] as const) ?? null
+  world.send({ kind: 'agent', id: sender.agent.id }, agent.id, {
+    key,
+    priority,
+    expectsReply: random.chance(0.3),
+  })
+})
+
+/** More waits than goes into one prompt. */
+const burst = onSome((world, { agent }) => {
+  const { random } = world
+  const others = world.agents().filter((other) => other.agent.id !== agent.id)
+  const priority = random.pick(['low', 'normal', 'normal', 'high'] as const) ?? 'normal'
+  const size = random.chance(0.3) ? 15_000 : 10
+  if (others.length === 0 || random.chance(0.5)) return
+  for (let count = random.int(5, 30); count > 0; count--) {
+    const from = random.pick(others)?.agent.id
+    if (from === undefined) return
+    world.send({ kind: 'agent', id: from }, agent.id, {
+      priority,
+      body: `${world.word()} ${'x'.repeat(size)}`,
+    })
+  }
+})
+
+const killCli = onSome((world, { agent }) => {
+  world.note(`the CLI of ${agent.name} is killed`)
+  world.backend.kill(agent.id)
+})
+const poison = onSome((world, { agent }) => {
+  world.models.poison(agent.id)
+  world.send(null, agent.id)
+})
+const on = (
+  type: 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'agent.closed' | 'agent.reopened',
+): RandomEvent => onSome((world, { agent }) => world.tell({ type, agent: agent.id }))
+const erase = onSome((world, { agent }) => {
+  if (world.random.chance(0.3)) world.tell({ type: 'agent.deleted', agent: agent.id })
+})
+const renew = onSome((world, { agent }) => {
+  const { random } = world
+  const mode = random.pick(['plan', 'default', 'bypassPermissions'] as const) ?? 'default'
+  const policy = random.pick(['hybrid', 'hybrid', 'hybrid', 'interject', 'quiet', 'ask'] as const) ?? 'hybrid'
+  const change = random.pick([
+    { type: 'agent.changed', agent: agent.id, permissionMode: mode } as const,
+    { type: 'agent.changed', agent: agent.id, policy } as const,
+    { type: 'agent.changed', agent: agent.id, cwd: random.pick(['/', '/elsewhere']) ?? '/' } as const,
+    { type: 'grant.revoked', agent: agent.id, grant: 'Bash(true)' } as const,
+  ])
+  if (change) world.command(change)
+})
+const duplicate = onSome((world, state) => {
+  if (world.random.chance(0.3)) world.duplicate(state)
+})
+/** The person decides about the one folder of this world, or somebody changes what is in it. */
+const decideFolder: RandomEvent = (world) => {
+  const trust = world.random.pick<FolderTrust>(['plain', 'ask', 'trusted', 'refused']) ?? 'ask'
+  world.backend.folders.set('/', trust)
+  if (trust === 'plain' || trust === 'ask') return
+  world.watch.count('folder decided')
+  const agents = world.agents().map(({ agent }) => agent.id)
+  world.command({ type: 'folder.decided', agents, trust })
+}
+const fullDisk: RandomEvent = (world) => world.store.failNext(world.random.int(1, 3))
+const breakCli = onSome((world, { agent }) => world.backend.broken.add(agent.id))
+const mendCli: RandomEvent = (world) => world.backend.broken.clear()
+const quiet: RandomEvent = (world) => world.pass(world.random.int(5_000, 60_000))
+const longWhile: RandomEvent = (world) => world.pass(world.random.int(1, 20) * 60_000)
+const day: RandomEvent = (world) => world.pass(world.random.int(20, 30) * 60 * 60_000)
+
+/** What may happen; the number of times something stands here is its weight. */
+export const randomEvents: readonly RandomEvent[] = [
+  ...Array<RandomEvent>(2).fill((world) => world.create()),
+  ...Array<RandomEvent>(6).fill(chatter),
+  ...Array<RandomEvent>(3).fill(killCli),
+  ...Array<RandomEvent>(2).fill((world) => world.crash()),
+  ...Array<RandomEvent>(3).fill(quiet),
+  burst,
+  burst,
+  longWhile,
+  day,
+  poison,
+  poison,
+  on('agent.stopped'),
+  on('agent.restarted'),
+  on('agent.interrupted'),
+  on('agent.interrupted'),
+  renew,
+  renew,
+  renew,
+  duplicate,
+  decideFolder,
+  on('agent.closed'),
+  on('agent.reopened'),
+  on('agent.reopened'),
+  erase,
+  fullDisk,
+  breakCli,
+  mendCli,
+  mendCli,
+  ...handling,
+  ...linking,
+  ...timing,
+  ...gathering,
+]

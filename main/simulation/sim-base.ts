@@ -1,0 +1,194 @@
+import type {
+  AgentId,
+  Author,
+  FrameId,
+  Message,
+  PermissionMode,
+  Policy,
+  Priority,
+} from '../contract/model.ts'
+import type { LinkId, LinkMode } from '../contract/ties.ts'
+import type { Command } from '../core/events.ts'
+import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
+import { Engine } from '../engine.ts'
+import type { Fact } from '../ports.ts'
+import type { Act } from '../testing/memory-acts.ts'
+import { MemoryBackend, type Transcripts } from '../testing/memory-backend.ts'
+import { MemoryStore } from '../testing/memory-store.ts'
+import { VirtualClock } from '../testing/virtual-clock.ts'
+import { MemoryArchive } from './archive.ts'
+import { Calls } from './calls.ts'
+import { Watch } from './invariants.ts'
+import { wordOf } from './ledger.ts'
+import { trace } from './trace.ts'
+
+/** What one writes, beside the words. */
+export interface Letter {
+  readonly key?: string | null
+  readonly body?: string
+  readonly priority?: Priority | null
+  readonly expectsReply?: boolean
+  readonly now?: boolean
+  readonly replied?: Message | null
+  /** Opens a link with the receiver. */
+  readonly link?: Exclude<LinkMode, 'paused'> | null
+}
+
+/**
+ * Janus in virtual time: the real core and engine, a store and CLIs in memory, and somebody who watches every
+ * step. What the models do says whoever extends it; all of it follows from the seed.
+ */
+export abstract class SimBase {
+  readonly clock = new VirtualClock()
+  readonly store = new MemoryStore()
+  readonly archive = new MemoryArchive(this.clock)
+  readonly transcripts: Transcripts = new Map()
+  readonly results: string[] = []
+  readonly watch: Watch
+  readonly calls: Calls
+  readonly log: string[] = []
+  engine!: Engine
+  backend!: MemoryBackend
+  limits: Limits = usualLimits
+  #words = 0
+  #events = 0
+  readonly #seed: string
+  readonly #traced: boolean
+
+  /** `traced`: the log tells of every commit too. */
+  constructor(seed: number, traced: boolean) {
+    this.#seed = (seed >>> 0).toString(16).padStart(8, '0')
+    this.#traced = traced
+    this.watch = new Watch(this)
+    this.calls = new Calls(this)
+  }
+
+  /** What a model does with a prompt. */
+  abstract acts(agent: AgentId, prompt: string, frame: FrameId | null): readonly Act[]
+
+  /** Starts the app on what the store holds. */
+  boot(): void {
+    this.backend = new MemoryBackend(this.clock, this.transcripts, (agent, prompt, frame) =>
+      this.acts(agent, prompt, frame),
+    )
+    this.engine = new Engine({
+      clock: this.clock,
+      store: this.store,
+      backend: this.backend,
+      archive: this.archive,
+      identities: { revoke: () => undefined },
+      randomSeed: () => {
+        this.watch.stepped()
+        return `${this.#seed}${(this.#events++).toString(16).padStart(24, '0')}`
+      },
+      published: (before, after, rows) => {
+        if (this.#traced) for (const line of trace(rows)) this.note(line)
+        this.watch.committed(before, after, rows)
+        this.calls.published(after)
+      },
+      log: () => undefined,
+      crashed: (error) => this.watch.crashed(error),
+    })
+    this.archive.connect((finding) => this.engine.fact(finding))
+    this.backend.connect({
+      fact: (fact) => this.#fact(fact),
+      delta: () => undefined,
+      offered: () => undefined,
+    })
+    this.engine.start()
+    this.command({ type: 'limits.changed', limits: this.limits })
+  }
+
+  #fact(fact: Fact): void {
+    if (fact.type === 'block.said' && fact.block.kind === 'result') this.results.push(fact.block.text)
+    this.engine.fact(fact)
+  }
+
+  /** Time passes, step by step. */
+  pass(ms: number): void {
+    const until = this.clock.now() + ms
+    while (this.clock.next !== null && this.clock.next <= until) {
+      this.clock.step()
+      this.watch.check()
+    }
+    this.clock.advance(Math.max(0, until - this.clock.now()))
+  }
+
+  agents(): readonly AgentState[] {
+    return [...this.engine.state.agents.values()]
+  }
+
+  command(event: Command | (() => Command)): void {
+    this.note(typeof event === 'function' ? 'message.sent' : describe(event))
+    this.engine.command(event).then(undefined, () => undefined)
+  }
+
+  /** The person's word to an agent, by which a card of its may go. */
+  tell(event: Command & { readonly agent: AgentId }): void {
+    this.watch.handled(event.agent)
+    this.command(event)
+  }
+
+  note(line: string): void {
+    this.log.push(`${this.clock.now() - Date.UTC(2026, 0, 1)} ${line}`)
+  }
+
+  /** Words that were not said before, and by which they can be found again. */
+  word(): string {
+    return `word-${this.#words++}.`
+  }
+
+  /** Words that were said before, if `back` is less than all there were. */
+  wordBefore(back: number): string {
+    return `word-${Math.max(0, this.#words - back)}.`
+  }
+
+  /** Someone writes to someone; null is the person. */
+  send(from: Author | null, to: AgentId, letter: Letter = {}): void {
+    const { key = null, body = this.word(), priority = null, replied = null, link = null } = letter
+    const author: Author = from ?? { kind: 'human', via: 'window' }
+    const fromName = author.kind === 'agent' ? author.id : 'mo'
+    this.watch.count(author.kind === 'human' ? 'sent by the person' : 'sent')
+    const { expectsReply = false, now = false } = letter
+    const said = { from: author, fromName, to, body, priority, link, metadata: {} }
+    const fields = { ...said, expectsReply, replied, now }
+    const earlier = (): Message | null => (key === null ? null : this.store.messageByKey(author, key))
+    this.note(
+      `${fromName} writes ${wordOf(body)} to ${to}, ${JSON.stringify({ priority, expectsReply, now })}`,
+    )
+    this.command(() => ({ type: 'message.sent', ...fields, idempotencyKey: key, earlier: earlier() }))
+  }
+
+  /** Somebody links agents; null is the person. */
+  link(by: AgentId | null, members: readonly AgentId[], mode: LinkMode | null, budget: number | null): void {
+    this.command({ type: 'link.opened', ...this.doer(by), members, mode, budget })
+  }
+
+  /** The person lets more cross in this episode. */
+  extend(link: LinkId): void {
+    this.watch.extended(link)
+    this.command({ type: 'link.changed', link, extend: true })
+  }
+
+  /** Who does something, and the name; null is the person. */
+  doer(by: AgentId | null): { readonly by: Author; readonly byName: string } {
+    if (by === null) return { by: { kind: 'human', via: 'window' }, byName: 'mo' }
+    return { by: { kind: 'agent', id: by }, byName: by }
+  }
+
+  /** A new agent. */
+  open(permissionMode: PermissionMode = 'default', policy: Policy = 'hybrid', role = ''): void {
+    const fields = { cwd: '/', model: null, permissionMode, policy, role }
+    this.command({ type: 'agent.created', name: this.name(), ...fields })
+  }
+
+  name(): { readonly name: string; readonly key: string; readonly skeleton: string } {
+    const name = `agent${this.#words++}`
+    return { name, key: name, skeleton: name }
+  }
+}
+
+function describe(event: Command): string {
+  const { type, ...fields } = event
+  return `${type} ${JSON.stringify(fields).slice(0, 160)}`
+}
