@@ -7,6 +7,10 @@ const furniture: readonly string[] = [
   ...['pane', 'head', 'col', 'scroll', 'by', 'err', 'quoted-question'],
   ...['dock', 'composer', 'composer-problem', 'bar', 'facts-line', 'side', 'side-veil', 'timer', 'palette'],
   ...['folder-row', 'stack', 'twist', 'hide-60'],
+  ...['keys', 'link-row', 'seat-chip', 'circle-chip', 'turn', 'line-break', 'at-work', 'remark', 'empty'],
+  ...['digest', 'jump', 'last-words', 'link-head', 'cmd', 'av', 'badge', 'closed', 'group', 'closed-row'],
+  ...['folder-field', 'check', 'check-title', 'check-acts', 'sign-in', 'ticket-word', 'priority', 'ticket'],
+  ...['piece', 'ph', 'beats', 'seat-face', 'thought', 'seen'],
 ]
 
 const pseudo = String.raw`(?:::?[\w-]+(?:\((?:[^()]|\([^()]*\))*\))?|\[[^\]]*\])*`
@@ -37,15 +41,16 @@ function ownersOf(pattern: string, classesIn: (text: string) => readonly string[
   const root = join(import.meta.dirname, '../renderer')
   const owners = new Map<string, Set<string>>()
   for (const path of globSync(pattern, { cwd: root })) {
-    const [folder = '', feature = ''] = path.split(/[\\/]/)
+    const [layer = '', room = ''] = path.split(/[\\/]/)
+    const owner = ['features', 'entities'].includes(layer) ? `${layer}/${room}` : layer
     for (const name of classesIn(readFileSync(join(root, path), 'utf8')))
-      owners.set(name, (owners.get(name) ?? new Set()).add(folder === 'features' ? feature : folder))
+      owners.set(name, (owners.get(name) ?? new Set()).add(owner))
   }
   return owners
 }
 
-const styled = ownersOf('features/*/*.css', bareIn)
-const named = ownersOf('{features,components}/**/*.tsx', namedIn)
+const styled = ownersOf('{{features,entities}/*,components}/*.css', bareIn)
+const named = ownersOf('{features,entities,components,shell}/**/*.tsx', namedIn)
 
 test('a bare class is of one feature, and no other happens to mean something else by it', () => {
   const met = [...styled]

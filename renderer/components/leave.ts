@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { act } from '../act.ts'
-import { mirror } from '../store.ts'
+import { act } from '../state/act.ts'
+import { mirror } from '../state/store.ts'
 
 /** The address that the person has clicked, and is asked about. */
 const leaving = createStore<{ readonly href: string | null }>(() => ({ href: null }))

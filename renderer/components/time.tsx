@@ -1,4 +1,4 @@
-import { useNow } from '../clock.ts'
+import { useNow } from '../state/clock.ts'
 import { brief, clockTime, counted, fullTime } from './duration.ts'
 
 interface SinceProps {

@@ -1,7 +1,7 @@
 import { RefusedError } from '../../main/contract/errors.ts'
 import type { FeedEvent } from '../../main/contract/feed.ts'
 import type { RequestInput, RequestKind } from '../../main/contract/requests.ts'
-import type { Bridge } from '../connection.ts'
+import type { Bridge } from '../state/connection.ts'
 import { answersOf } from './answers.ts'
 import type { Answers, Play } from './play.ts'
 

@@ -1,4 +1,4 @@
-import { mirror } from '../store.ts'
+import { mirror } from '../state/store.ts'
 import { ariaKeys, isPressed, keyCaps, type Chord, type Press } from './chord.ts'
 import { keysOf, keyTable, type KeyName, type KeyRow } from './key-table.ts'
 

@@ -3,8 +3,8 @@ import type { Entry } from '../../../main/contract/model.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { intentIcons, intentWords } from '../timers/timer-words.ts'
-import { useClamped } from './use-clamped.ts'
+import { intentIcons, intentWords } from '../../entities/timer/timer-words.ts'
+import { useClamped } from '../../components/use-clamped.ts'
 import './inset.css'
 
 /** Words beyond this do not show in three lines, and are not laid out. */

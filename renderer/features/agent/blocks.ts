@@ -1,9 +1,9 @@
 import type { CallEnd, Entry, EntryKind, MessageId } from '../../../main/contract/model.ts'
-import type { StreamBlock } from '../../mirror.ts'
+import type { StreamBlock } from '../../state/mirror.ts'
 import { callEndsIn } from './call-ends.ts'
-import type { Density } from './density.ts'
-import { changesOf } from './tool-input.ts'
-import { isSend } from './tool-words.ts'
+import type { Density } from '../../entities/agent/density.ts'
+import { changesOf } from '../../entities/tool/tool-input.ts'
+import { isSend } from '../../entities/tool/tool-words.ts'
 
 /** A tool call and what came of it; no result and no end while it runs. */
 export interface ToolCall {

@@ -1,6 +1,6 @@
 import type { AgentView, BrokenView } from '../../../main/contract/views.ts'
-import { act } from '../../act.ts'
-import { useNow } from '../../clock.ts'
+import { act } from '../../state/act.ts'
+import { useNow } from '../../state/clock.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { counted } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { DiffCard } from '../../components/diff.tsx'
 import { Sign } from '../../components/icon.tsx'
 import type { ToolCall } from './blocks.ts'
-import { useMirror } from '../../store.ts'
-import { useDensity } from './density.ts'
-import { pathIn } from './short-path.ts'
-import { changesOf, linesOfChange } from './tool-input.ts'
+import { useMirror } from '../../state/store.ts'
+import { useDensity } from '../../entities/agent/density.ts'
+import { pathIn } from '../../entities/folder/short-path.ts'
+import { changesOf, linesOfChange } from '../../entities/tool/tool-input.ts'
 
 /** A change to a file that the agent has made. */
 export function ChangeBlock({ call }: { readonly call: ToolCall }) {

@@ -1,12 +1,12 @@
 import type { Entry } from '../../../main/contract/model.ts'
 import type { Sent } from '../../../main/contract/ties.ts'
-import { useFace } from '../../components/avatar.tsx'
+import { useFace } from '../../entities/agent/avatar.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
-import { useMirror } from '../../store.ts'
-import { showLink } from '../../view-store.ts'
-import { authorOf } from '../link/members.ts'
-import { Receipt } from './receipt-view.tsx'
+import { useMirror } from '../../state/store.ts'
+import { showLink } from '../../state/view-store.ts'
+import { authorOf } from '../../entities/link/members.ts'
+import { Receipt } from '../../entities/message/receipt-view.tsx'
 import './inset.css'
 
 /** What the agent concluded went over a link: to whom, and what became of it there. */

@@ -1,9 +1,9 @@
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { openAgents, useMirror, useMirrorList } from '../../store.ts'
+import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { FirstGathering } from '../convene/first-gathering.tsx'
-import { keepDraft } from '../../view-store.ts'
-import { shortPath } from './short-path.ts'
+import { keepDraft } from '../../state/view-store.ts'
+import { shortPath } from '../../entities/folder/short-path.ts'
 
 interface EmptyTabProps {
   readonly agent: AgentView

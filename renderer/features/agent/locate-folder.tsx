@@ -1,9 +1,9 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { wordsOf } from '../../act.ts'
+import { wordsOf } from '../../state/act.ts'
 import { Problem } from '../../components/problem.tsx'
-import { ask } from '../../connection.ts'
-import { FolderField } from '../start/folder-field.tsx'
+import { ask } from '../../state/connection.ts'
+import { FolderField } from '../../entities/folder/folder-field.tsx'
 
 interface LocateFolderProps {
   readonly agent: AgentView

@@ -4,9 +4,9 @@ import type { Entry } from '../../../main/contract/model.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { Piece } from '../gathering/signs.tsx'
+import { Piece } from '../../entities/gathering/signs.tsx'
 import { InTopic, OpenGathering } from './circle-inset.tsx'
-import { useClamped } from './use-clamped.ts'
+import { useClamped } from '../../components/use-clamped.ts'
 import './inset.css'
 
 /** Words beyond this do not show in three lines, and are not laid out. */

@@ -1,8 +1,8 @@
 import type { AgentId, MessageId } from '../../../main/contract/model.ts'
 import { SafeText } from '../../components/safe-text.tsx'
-import { useKnown, useTicket } from '../../mail.ts'
-import { goToMessage } from '../thread/go-to-message.ts'
-import { firstLine } from './tool-words.ts'
+import { useKnown, useTicket } from '../../state/mail.ts'
+import { goToMessage } from '../../entities/message/go-to-message.ts'
+import { firstLine } from '../../entities/tool/tool-words.ts'
 
 interface QuestionLineProps {
   /** In whose transcript one is. */

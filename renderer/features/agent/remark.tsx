@@ -3,10 +3,10 @@ import type { Entry } from '../../../main/contract/model.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { useMirror } from '../../store.ts'
-import { intentIcons } from '../timers/timer-words.ts'
-import { Receipt } from './receipt-view.tsx'
-import { firstLine } from './tool-words.ts'
+import { useMirror } from '../../state/store.ts'
+import { intentIcons } from '../../entities/timer/timer-words.ts'
+import { Receipt } from '../../entities/message/receipt-view.tsx'
+import { firstLine } from '../../entities/tool/tool-words.ts'
 
 /** Whose line it is, by a sign: a timer's, or of Janus itself. */
 function Provenance({ entry }: { readonly entry: Entry }) {

@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { dayOf } from '../../components/duration.ts'
-import { useIsWriting } from '../../store.ts'
+import { useIsWriting } from '../../state/store.ts'
 import type { Row } from './rows.ts'
 import { Turn } from './turn.tsx'
 import { useUnread } from './unread.ts'

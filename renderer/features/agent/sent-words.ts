@@ -1,4 +1,4 @@
-import type { ToolInput } from './tool-words.ts'
+import type { ToolInput } from '../../entities/tool/tool-words.ts'
 
 interface Sent {
   /** It answers a ticket. */

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import type { AgentId, Entry } from '../../../main/contract/model.ts'
-import { arrive, useView } from '../../view-store.ts'
+import { arrive, useView } from '../../state/view-store.ts'
 
 /** So long a row that was jumped to stays marked, in ms. */
 const markedMs = 2_400

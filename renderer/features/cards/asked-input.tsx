@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { DiffCard, mostLines } from '../../components/diff.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { besidesChange, changesOf, linesOfChange, prettyInput } from '../agent/tool-input.ts'
-import { inputOf, textIn } from '../agent/tool-words.ts'
+import { besidesChange, changesOf, linesOfChange, prettyInput } from '../../entities/tool/tool-input.ts'
+import { inputOf, textIn } from '../../entities/tool/tool-words.ts'
 
 interface AskedInputProps {
   /** Of what is said of it to those who hear the card, or come to it by Tab. */

@@ -1,4 +1,4 @@
-import { inputOf, textIn } from '../agent/tool-words.ts'
+import { inputOf, textIn } from '../../entities/tool/tool-words.ts'
 
 /** Whose words stand on a card beside what would run. Empty where there are none. */
 export interface AskedWords {

@@ -2,9 +2,9 @@ import { useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { wordsOf } from '../../act.ts'
-import { ask } from '../../connection.ts'
-import { toast } from '../../view-store.ts'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { toast } from '../../state/view-store.ts'
 
 /** What a card asks to run, as far as the person has been shown it. */
 export interface Asked {

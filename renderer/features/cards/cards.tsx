@@ -1,8 +1,8 @@
 import type { AgentView } from '../../../main/contract/views.ts'
-import { TrustCard } from '../trust/trust-card.tsx'
+import { TrustCard } from './trust-card.tsx'
 import { PermissionCard } from './permission-card.tsx'
 import { QuestionCard } from './question-card.tsx'
-import './cards.css'
+import '../../entities/card/cards.css'
 
 interface CardsProps {
   readonly agent: AgentView

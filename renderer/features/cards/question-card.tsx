@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { act } from '../../act.ts'
+import { act } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { CardFrame } from './card-frame.tsx'
-import type { CardKeys } from './card-keys.ts'
+import { CardFrame } from '../../entities/card/card-frame.tsx'
+import type { CardKeys } from '../../entities/card/card-keys.ts'
 import { PermissionCard } from './permission-card.tsx'
 import {
   answersOf,
@@ -17,7 +17,7 @@ import {
   type Choice,
   type Choices,
   type Question,
-} from './questions.ts'
+} from '../../entities/tool/questions.ts'
 
 interface QuestionCardProps {
   readonly agent: AgentView

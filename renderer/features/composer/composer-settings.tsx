@@ -1,11 +1,11 @@
 import type { AgentView } from '../../../main/contract/views.ts'
-import { act } from '../../act.ts'
+import { act } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { PolicyPicker } from '../agent/policies.tsx'
-import { folderName } from '../agent/short-path.ts'
-import { ModelPicker, ModePicker } from './pickers.tsx'
+import { PolicyPicker } from '../../entities/agent/policies.tsx'
+import { folderName } from '../../entities/folder/short-path.ts'
+import { ModelPicker, ModePicker } from '../../entities/agent/pickers.tsx'
 
 /** Model, permission mode and folder: what holds for the next turn. */
 export function ComposerSettings({ agent }: { readonly agent: AgentView }) {

@@ -2,10 +2,10 @@ import type { RefObject } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { SlashCommand } from '../../../main/contract/views.ts'
 import { SafeText } from '../../components/safe-text.tsx'
-import { useMirror } from '../../store.ts'
-import { keepDraft } from '../../view-store.ts'
+import { useMirror } from '../../state/store.ts'
+import { keepDraft } from '../../state/view-store.ts'
 import { commandBegun, commandsFor, commandsOf } from './commands.ts'
-import { Options, useOptions, type OptionList } from './options.tsx'
+import { Options, useOptions, type OptionList } from '../../components/options.tsx'
 
 /** The commands that fit what is being written to an agent. */
 export function useSlashCommands(agent: AgentId, text: string): OptionList<SlashCommand> {

@@ -1,7 +1,7 @@
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
-import { openAgents, useMirror, useMirrorList } from '../../store.ts'
+import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import {
   hasHuman,
   mostSeats,

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Switch } from '../../components/switch.tsx'
-import { useMirror } from '../../store.ts'
+import { useMirror } from '../../state/store.ts'
 import { hasHuman, type CircleDraft } from './circle-draft.ts'
 import { Estimate } from './estimate.tsx'
 import { MiniCircle } from './mini-circle.tsx'

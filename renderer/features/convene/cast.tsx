@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { visible } from '../../components/hygiene.ts'
 import { capsHere } from '../../keys/keys-here.ts'
-import { useMirror } from '../../store.ts'
+import { useMirror } from '../../state/store.ts'
 import { AddSeat } from './add-seat.tsx'
 import { useSeatDrag } from './cast-drag.ts'
 import { ElsewhereLines } from './elsewhere.tsx'

@@ -1,7 +1,7 @@
 import { SafeText } from '../../components/safe-text.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { openAgents, useMirrorList } from '../../store.ts'
-import { showGathering } from '../../view-store.ts'
+import { openAgents, useMirrorList } from '../../state/store.ts'
+import { showGathering } from '../../state/view-store.ts'
 import { newNames, takenBy, type CircleDraft } from './circle-draft.ts'
 import { elsewhereOf, namesWords } from './elsewhere-words.ts'
 

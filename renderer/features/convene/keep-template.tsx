@@ -1,9 +1,9 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { wordsOf } from '../../act.ts'
+import { wordsOf } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
-import { ask } from '../../connection.ts'
-import { toast } from '../../view-store.ts'
+import { ask } from '../../state/connection.ts'
+import { toast } from '../../state/view-store.ts'
 import type { CircleDraft } from './circle-draft.ts'
 import { rhythmsNow, takeRhythms } from './rhythms.ts'
 

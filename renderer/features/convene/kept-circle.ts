@@ -1,5 +1,5 @@
 import type { AgentId } from '../../../main/contract/model.ts'
-import { recall, remember } from '../../memory.ts'
+import { recall, remember } from '../../state/local-storage.ts'
 import type { CircleDraft, Sitter } from './circle-draft.ts'
 
 const place = 'convene'

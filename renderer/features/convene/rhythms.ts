@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Rhythm } from '../../../main/contract/rhythms.ts'
-import { ask } from '../../connection.ts'
-import { useMirror } from '../../store.ts'
+import { ask } from '../../state/connection.ts'
+import { useMirror } from '../../state/store.ts'
 
 const known = createStore<{ readonly rhythms: readonly Rhythm[] | null }>(() => ({ rhythms: null }))
 

@@ -1,4 +1,4 @@
-import { FaceView } from '../../components/avatar.tsx'
+import { FaceView } from '../../entities/agent/avatar.tsx'
 import type { Sitter } from './circle-draft.ts'
 import { useSitterFaces } from './seat-face.tsx'
 

@@ -1,7 +1,7 @@
 import type { Author } from '../../../main/contract/model.ts'
-import { FaceView, useFace } from '../../components/avatar.tsx'
-import type { Face } from '../../components/identity.ts'
-import { useMirror } from '../../store.ts'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import type { Face } from '../../entities/agent/identity.ts'
+import { useMirror } from '../../state/store.ts'
 import type { Sitter } from './circle-draft.ts'
 
 const authorOf = (who: Sitter): Author => {

@@ -1,4 +1,4 @@
-import { useMirror } from '../../store.ts'
+import { useMirror } from '../../state/store.ts'
 import type { Sitter } from './circle-draft.ts'
 
 /** How somebody is called who is to sit. */

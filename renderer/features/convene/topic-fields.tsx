@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { takeFocus } from '../../components/take-focus.ts'
-import { directionOf } from '../composer/direction.ts'
+import { directionOf } from '../../components/direction.ts'
 import type { CircleDraft } from './circle-draft.ts'
-import { seedWords } from './seed-words.ts'
+import { seedWords } from '../../entities/gathering/seed-words.ts'
 import { useMark } from './wrong-field.ts'
 
 interface TopicFieldsProps {

@@ -1,7 +1,14 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import { capital, inWords, phaseNames, purposes, roundsOf, roundsWords } from './phase-words.ts'
+import {
+  capital,
+  inWords,
+  phaseNames,
+  purposes,
+  roundsOf,
+  roundsWords,
+} from '../../entities/gathering/phase-words.ts'
 import type { ScrollRow } from './rows.ts'
-import { PhaseSign } from './signs.tsx'
+import { PhaseSign } from '../../entities/gathering/signs.tsx'
 
 interface BannerProps {
   readonly of: GatheringView

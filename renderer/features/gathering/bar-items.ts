@@ -1,8 +1,8 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import type { MenuItem } from '../../components/menu.tsx'
-import { steer } from './gathering-acts.ts'
-import { isHeld } from './piece-time.ts'
+import { steer } from '../../entities/gathering/gathering-acts.ts'
+import { isHeld } from '../../entities/gathering/piece-time.ts'
 import { named, stillToSpeak } from './turn-words.ts'
 
 /** What the host can do besides what stands in the bar. */

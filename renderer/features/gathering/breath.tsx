@@ -1,6 +1,6 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import { phaseNames, phases, roundsOf, whereIs } from './phase-words.ts'
-import { PhaseSign } from './signs.tsx'
+import { phaseNames, phases, roundsOf, whereIs } from '../../entities/gathering/phase-words.ts'
+import { PhaseSign } from '../../entities/gathering/signs.tsx'
 
 /** The three phases with their rounds: done, under way, to come. */
 export function Breath({ of }: { readonly of: GatheringView }) {

@@ -1,7 +1,7 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Problem } from '../../components/problem.tsx'
-import { show } from '../../view-store.ts'
-import { steer } from './gathering-acts.ts'
+import { show } from '../../state/view-store.ts'
+import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { FilePath } from './file-path.tsx'
 import './dock.css'
 

@@ -1,6 +1,6 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Sign } from '../../components/icon.tsx'
-import { useMoney } from '../link/money.ts'
+import { useMoney } from '../../state/money.ts'
 import { spanWords } from './span-words.ts'
 import { turnsWords } from './turn-words.ts'
 

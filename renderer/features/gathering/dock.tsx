@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import { draftOf, view } from '../../view-store.ts'
+import { draftOf, view } from '../../state/view-store.ts'
 import { NoteComposer } from './note-composer.tsx'
 import { PausedRow } from './paused-row.tsx'
 import { draftFor } from './say.ts'
 import { isYours } from './turn-words.ts'
 import { YourTurn } from './your-turn.tsx'
 import { WhoseTurn } from './whose-turn.tsx'
-import '../composer/composer.css'
+import '../../entities/draft/composer.css'
 import './dock.css'
 
 /** Where the person stands in it: whose turn it is in words, and where to write. */

@@ -1,6 +1,6 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { HarvestCard } from '../../../main/contract/gatherings.ts'
-import { folderName, shortPath } from '../agent/short-path.ts'
+import { folderName, shortPath } from '../../entities/folder/short-path.ts'
 
 /** The folder beside which the gatherings are kept: that of the project, or Janus' own. `kept`: the file of one. */
 const rootOf = (kept: string): string => kept.replace(/[\\/][^\\/]+[\\/][^\\/]+$/, '')

@@ -13,7 +13,7 @@ import { Proposal } from './proposal.tsx'
 import { Scroll } from './scroll.tsx'
 import { Stage } from './stage.tsx'
 import { useSignOfLife } from './use-sign-of-life.ts'
-import '../agent/agent.css'
+import '../../components/pane.css'
 
 /** A gathering as a pane of its own. */
 export function GatheringPane({ of }: { readonly of: GatheringView }) {

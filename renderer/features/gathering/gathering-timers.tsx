@@ -1,15 +1,15 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
-import { useNow } from '../../clock.ts'
+import { useNow } from '../../state/clock.ts'
 import { brief } from '../../components/duration.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import type { IconName } from '../../components/sprite.tsx'
-import { useMirrorList } from '../../store.ts'
-import { Dial } from '../timers/dial.tsx'
-import { intentIcons, intentWords } from '../timers/timer-words.ts'
-import { beatWords, pieceTime } from './piece-time.ts'
+import { useMirrorList } from '../../state/store.ts'
+import { Dial } from '../../entities/timer/dial.tsx'
+import { intentIcons, intentWords } from '../../entities/timer/timer-words.ts'
+import { beatWords, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { isYours } from './turn-words.ts'
-import '../timers/timers.css'
+import '../../entities/timer/timers.css'
 
 /** After so long a pause or an untouched proposal ends by itself, in ms. */
 const patience = 24 * 60 * 60_000

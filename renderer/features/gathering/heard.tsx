@@ -2,9 +2,9 @@ import type { ListenerView } from '../../../main/contract/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
-import { useFates } from '../../fates.ts'
-import { withFate } from '../../logs.ts'
-import { ReceiptSign } from '../agent/receipt-sign.tsx'
+import { useFates } from '../../state/fates.ts'
+import { withFate } from '../../state/logs.ts'
+import { ReceiptSign } from '../../entities/message/receipt-sign.tsx'
 import { countsOf, takenIn, takenWords, type Taken } from './taken.ts'
 
 /** With more listeners than this they are counted. */

@@ -1,12 +1,12 @@
 import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gathering-views.ts'
-import { useNow } from '../../clock.ts'
+import { useNow } from '../../state/clock.ts'
 import { Name } from '../../components/safe-text.tsx'
-import { useStreamKinds } from '../../store.ts'
-import { Said } from '../agent/said.tsx'
-import { beatWords, pieceTime } from './piece-time.ts'
+import { useStreamKinds } from '../../state/store.ts'
+import { Said } from '../../entities/agent/said.tsx'
+import { beatWords, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { agoWords } from './span-words.ts'
-import { SeatFace, useHue } from './seat-face.tsx'
-import { Beats, Piece } from './signs.tsx'
+import { SeatFace, useHue } from '../../entities/gathering/seat-face.tsx'
+import { Beats, Piece } from '../../entities/gathering/signs.tsx'
 
 /** Who has the piece now, where the next words will stand. The person's turn is told at the composer. */
 export function LiveRow({ of }: { readonly of: GatheringView }) {

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { steer } from './gathering-acts.ts'
+import { steer } from '../../entities/gathering/gathering-acts.ts'
 
 interface NoteProps {
   readonly of: GatheringView

@@ -2,8 +2,8 @@ import type { Passage } from '../../../main/contract/seed.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { useFace } from '../../components/avatar.tsx'
-import { goToRow } from '../search/go-to-row.ts'
+import { useFace } from '../../entities/agent/avatar.tsx'
+import { goToRow } from '../../entities/log/go-to-row.ts'
 
 /** What earlier conversations had about the question, as the seed shows it to all. */
 export function Passages({ passages }: { readonly passages: readonly Passage[] }) {

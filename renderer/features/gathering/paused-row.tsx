@@ -1,8 +1,8 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { useMoney } from '../link/money.ts'
-import { steer } from './gathering-acts.ts'
+import { useMoney } from '../../state/money.ts'
+import { steer } from '../../entities/gathering/gathering-acts.ts'
 
 /** Why nothing moves, and who can lift it. */
 export function PausedRow({ of }: { readonly of: GatheringView }) {

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { useMoney } from '../link/money.ts'
-import { show } from '../../view-store.ts'
-import { steer } from './gathering-acts.ts'
-import { SeatFace } from './seat-face.tsx'
-import { spanWords } from '../convene/estimate-words.ts'
-import { seedWords } from '../convene/seed-words.ts'
+import { useMoney } from '../../state/money.ts'
+import { show } from '../../state/view-store.ts'
+import { steer } from '../../entities/gathering/gathering-acts.ts'
+import { SeatFace } from '../../entities/gathering/seat-face.tsx'
+import { spanWords } from '../../entities/gathering/estimate-words.ts'
+import { seedWords } from '../../entities/gathering/seed-words.ts'
 
 /** An agent proposes a gathering: who would sit in it, what it may take, and the person's word. */
 export function Proposal({ of }: { readonly of: GatheringView }) {

@@ -1,7 +1,7 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import { act } from '../../act.ts'
+import { act } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
-import { useMirror } from '../../store.ts'
+import { useMirror } from '../../state/store.ts'
 
 /** A closed tab cannot harvest: one click brings the harvester back. */
 export function ReopenHarvester({ of }: { readonly of: GatheringView }) {

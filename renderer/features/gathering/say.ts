@@ -1,11 +1,11 @@
 import { RefusedError } from '../../../main/contract/errors.ts'
 import type { GatheringId, GrantId } from '../../../main/contract/gatherings.ts'
-import { wordsOf } from '../../act.ts'
-import { ask, UnreachableError } from '../../connection.ts'
-import type { DraftFor } from '../../drafts.ts'
-import { mirror } from '../../store.ts'
-import { draftOf, keepDraft, toast, view } from '../../view-store.ts'
-import type { SendProblem } from '../composer/send.ts'
+import { wordsOf } from '../../state/act.ts'
+import { ask, UnreachableError } from '../../state/connection.ts'
+import type { DraftFor } from '../../state/drafts.ts'
+import { mirror } from '../../state/store.ts'
+import { draftOf, keepDraft, toast, view } from '../../state/view-store.ts'
+import type { SendProblem } from '../../entities/draft/send.ts'
 
 /** How the words in the composer go out. */
 export type Way =

@@ -2,7 +2,7 @@ import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
 import { counted } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
-import { SeatFace, useHue, type Sitting } from './seat-face.tsx'
+import { SeatFace, useHue, type Sitting } from '../../entities/gathering/seat-face.tsx'
 
 /** Rem of the cover for each word: 120 words cover a hand's breadth. */
 const remPerWord = 0.125

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
-import { ask } from '../../connection.ts'
-import { useMirror } from '../../store.ts'
-import { showGathering, useView, view } from '../../view-store.ts'
+import { ask } from '../../state/connection.ts'
+import { useMirror } from '../../state/store.ts'
+import { showGathering, useView, view } from '../../state/view-store.ts'
 
 /** The gathering in view. One that main no longer tells of is shown as it was told last, or as main has it. */
 export function useShownGathering(): GatheringView | null {

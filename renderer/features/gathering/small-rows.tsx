@@ -3,7 +3,7 @@ import { counted } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { SeatFace, useHue, type Sitting } from './seat-face.tsx'
+import { SeatFace, useHue, type Sitting } from '../../entities/gathering/seat-face.tsx'
 
 interface RowProps {
   readonly row: UtteranceView

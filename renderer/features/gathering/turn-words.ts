@@ -1,5 +1,5 @@
 import type { GatheringView, SeatView } from '../../../main/contract/gathering-views.ts'
-import { inWords, ordinal, phaseNames, phases, roundsOf } from './phase-words.ts'
+import { inWords, ordinal, phaseNames, phases, roundsOf } from '../../entities/gathering/phase-words.ts'
 
 type Turns = Pick<GatheringView, 'seats' | 'piece' | 'phase' | 'round' | 'structure'>
 

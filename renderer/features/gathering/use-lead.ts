@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
 import type { GatheringId, Phase, UtteranceId } from '../../../main/contract/gatherings.ts'
-import type { Log } from '../../logs.ts'
-import { readOlder } from '../../store.ts'
+import type { Log } from '../../state/logs.ts'
+import { readOlder } from '../../state/store.ts'
 
 interface Lead {
   readonly of: GatheringId

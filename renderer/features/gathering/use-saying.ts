@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
-import { useMirror } from '../../store.ts'
-import { draftOf, keepDraft, useView } from '../../view-store.ts'
-import { heldWords, type SendProblem } from '../composer/send.ts'
+import { useMirror } from '../../state/store.ts'
+import { draftOf, keepDraft, useView } from '../../state/view-store.ts'
+import { heldWords, type SendProblem } from '../../entities/draft/send.ts'
 import { excessOfWords, noteLimit, utteranceLimit } from './size.ts'
 import { draftFor, sayDraft, type Way } from './say.ts'
 

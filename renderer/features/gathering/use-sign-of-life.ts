@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import { steer } from './gathering-acts.ts'
+import { steer } from '../../entities/gathering/gathering-acts.ts'
 
 /** Tells once that the person is back, by whatever they do in the pane, after a turn of theirs went by. */
 export function useSignOfLife({ id, human, state }: GatheringView): () => void {

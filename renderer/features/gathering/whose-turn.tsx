@@ -3,9 +3,9 @@ import { closingWords } from '../../../main/contract/closing-words.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { steer } from './gathering-acts.ts'
-import { capital, sentence } from './phase-words.ts'
-import { Piece } from './signs.tsx'
+import { steer } from '../../entities/gathering/gathering-acts.ts'
+import { capital, sentence } from '../../entities/gathering/phase-words.ts'
+import { Piece } from '../../entities/gathering/signs.tsx'
 import { humanSeat, yourPlace } from './turn-words.ts'
 
 /** Whose turn it is, in words, and when the person's comes. */

@@ -1,15 +1,15 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
-import { wordsOf } from '../../act.ts'
+import { wordsOf } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { takeFocus } from '../../components/take-focus.ts'
-import { ask } from '../../connection.ts'
-import { useMirror } from '../../store.ts'
-import { newKey } from '../../view-store.ts'
-import { excessOf } from '../composer/size.ts'
-import { memberName, listed, namesOf } from './members.ts'
+import { ask } from '../../state/connection.ts'
+import { useMirror } from '../../state/store.ts'
+import { newKey } from '../../state/view-store.ts'
+import { excessOf } from '../../entities/draft/size.ts'
+import { memberName, listed, namesOf } from '../../entities/link/members.ts'
 
 interface CloseLinkProps {
   readonly link: LinkView

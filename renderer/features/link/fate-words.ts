@@ -1,6 +1,6 @@
 import type { SentView } from '../../../main/contract/link-views.ts'
 import { becauseWords } from '../../../main/contract/message-words.ts'
-import { keepsBackWords } from './mode-words.ts'
+import { keepsBackWords } from '../../entities/link/mode-words.ts'
 
 /** What became of a crossing at one receiver: `lead` is said in strong letters, `rest` goes on from it. */
 export interface Fate {

@@ -1,12 +1,12 @@
 import { useContext } from 'react'
 import type { CrossingView, SentView } from '../../../main/contract/link-views.ts'
 import { SafeText } from '../../components/safe-text.tsx'
-import { useMirror } from '../../store.ts'
-import { ReceiptSign } from '../agent/receipt-sign.tsx'
-import { useFates } from '../../fates.ts'
-import { withFate } from '../../logs.ts'
+import { useMirror } from '../../state/store.ts'
+import { ReceiptSign } from '../../entities/message/receipt-sign.tsx'
+import { useFates } from '../../state/fates.ts'
+import { withFate } from '../../state/logs.ts'
 import { fateOf } from './fate-words.ts'
-import { listed } from './members.ts'
+import { listed } from '../../entities/link/members.ts'
 import { Parties, usePartyName } from './use-parties.ts'
 
 /** Across from what was said: what became of it at each receiver. */

@@ -1,11 +1,11 @@
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { MenuItem } from '../../components/menu.tsx'
-import { act, wordsOf } from '../../act.ts'
+import { act, wordsOf } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
-import { ask } from '../../connection.ts'
-import { mirror } from '../../store.ts'
-import { select, show, showLink, toast } from '../../view-store.ts'
-import { memberName } from './members.ts'
+import { ask } from '../../state/connection.ts'
+import { mirror } from '../../state/store.ts'
+import { select, show, showLink, toast } from '../../state/view-store.ts'
+import { memberName } from '../../entities/link/members.ts'
 
 /** So many crossings *Extend* adds, as the contract has it. */
 export const extension = 8

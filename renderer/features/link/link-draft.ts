@@ -2,8 +2,8 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { LinkId } from '../../../main/contract/ties.ts'
-import { recall, remember } from '../../memory.ts'
-import { newKey } from '../../view-store.ts'
+import { recall, remember } from '../../state/local-storage.ts'
+import { newKey } from '../../state/view-store.ts'
 
 /** Words to the members of a link that were not sent yet. */
 export interface LinkDraft {

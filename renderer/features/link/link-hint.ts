@@ -1,7 +1,7 @@
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
-import { listed } from './members.ts'
+import { listed } from '../../entities/link/members.ts'
 
 type Target = Pick<AgentView, 'name' | 'closed'>
 

@@ -1,6 +1,6 @@
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { LinkId, LinkMode } from '../../../main/contract/ties.ts'
-import { recall, remember } from '../../memory.ts'
+import { recall, remember } from '../../state/local-storage.ts'
 
 /** What this machine remembers of a link that was in view. */
 export interface KnownLink {

@@ -1,5 +1,5 @@
 import type { LinkId } from '../../../main/contract/ties.ts'
-import { recall, remember } from '../../memory.ts'
+import { recall, remember } from '../../state/local-storage.ts'
 
 type Seen = Readonly<Record<LinkId, number>>
 

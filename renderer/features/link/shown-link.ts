@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { LinkId } from '../../../main/contract/ties.ts'
 import type { Page } from '../../../main/contract/views.ts'
-import { ask } from '../../connection.ts'
-import { useMirror } from '../../store.ts'
-import { showLink, useView, view } from '../../view-store.ts'
+import { ask } from '../../state/connection.ts'
+import { useMirror } from '../../state/store.ts'
+import { showLink, useView, view } from '../../state/view-store.ts'
 
 /** So many pages of closed links are looked through for one of long ago. */
 const mostPages = 20

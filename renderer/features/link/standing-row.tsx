@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
-import { act } from '../../act.ts'
+import { act } from '../../state/act.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { closeLink, extendLink, extension, openAgain } from './link-acts.ts'
 import { knownLink } from './link-memory.ts'
-import { modeWords } from './mode-words.ts'
-import { useMoney } from './money.ts'
+import { modeWords } from '../../entities/link/mode-words.ts'
+import { useMoney } from '../../state/money.ts'
 
 /** Why nothing crosses now, and what changes that; nothing while the link is open. */
 export function StandingRow({ link }: { readonly link: LinkView }) {

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
-import { useMirror } from '../../store.ts'
+import { useMirror } from '../../state/store.ts'
 import { keepKnown, knownLink } from './link-memory.ts'
 import { partiesOf, type Party } from './parties.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { Entry } from '../../../main/contract/model.ts'
-import { readNewest, readOlder, useMirrorList } from '../../store.ts'
+import { readNewest, readOlder, useMirrorList } from '../../state/store.ts'
 import { wordsOfPerson, type PersonWords } from './person-words.ts'
 
 /** No more rows of a member's transcript than this are read for what the person wrote to it. */

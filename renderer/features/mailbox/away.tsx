@@ -1,16 +1,24 @@
 import { useState } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Entry } from '../../../main/contract/model.ts'
-import { FaceView, useFace } from '../../components/avatar.tsx'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { clockTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { useMirror } from '../../store.ts'
-import { jumpTo } from '../../view-store.ts'
-import { ReceiptSign } from '../agent/receipt-sign.tsx'
-import { goToRow } from '../search/go-to-row.ts'
-import { becameOf, countsOf, placeOf, sendersOf, type Became, type Digest, type Missed } from './digest.ts'
-import { dismissDigest, useDigest } from './follow-presence.ts'
+import { useMirror } from '../../state/store.ts'
+import { jumpTo } from '../../state/view-store.ts'
+import { ReceiptSign } from '../../entities/message/receipt-sign.tsx'
+import { goToRow } from '../../entities/log/go-to-row.ts'
+import {
+  becameOf,
+  countsOf,
+  placeOf,
+  sendersOf,
+  type Became,
+  type Digest,
+  type Missed,
+} from '../../entities/message/digest.ts'
+import { dismissDigest, useDigest } from '../../entities/message/follow-presence.ts'
 import './away.css'
 
 /** So many messages are told line by line. */

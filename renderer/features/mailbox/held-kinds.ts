@@ -1,6 +1,6 @@
 import type { Hold } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
-import { holdWays, type HoldWays } from './ways.ts'
+import { holdWays, type HoldWays } from '../../entities/message/mail-ways.ts'
 
 /** Several messages that are held for the same reason, and can be answered together. */
 export interface HeldKind {

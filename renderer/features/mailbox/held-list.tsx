@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { act } from '../../act.ts'
+import { act } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
-import { useView } from '../../view-store.ts'
+import { useView } from '../../state/view-store.ts'
 import { HeldRow } from './held-row.tsx'
 import { kindsOf, type HeldKind } from './held-kinds.ts'
 

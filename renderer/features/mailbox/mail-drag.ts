@@ -2,8 +2,8 @@ import { useRef, useState, type PointerEvent } from 'react'
 import type { MessageId } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import { rowBelow, useEscape } from '../../components/dragging.ts'
-import { moveMail } from './acts.ts'
-import { landingOf, type Landing } from './order.ts'
+import { moveMail } from '../../entities/message/mail-acts.ts'
+import { landingOf, type Landing } from '../../entities/message/mail-order.ts'
 
 /** A row that is dragged by its grip. */
 export interface MailDrag {

@@ -1,16 +1,16 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
-import { FaceView, useFace } from '../../components/avatar.tsx'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import type { IconName } from '../../components/sprite.tsx'
-import { ReceiptSign } from '../agent/receipt-sign.tsx'
-import { readMail } from './acts.ts'
-import { passFocus } from './focus-rows.ts'
-import { PrioritySign, TicketSign } from './mail-signs.tsx'
-import { nextPriority, waysOf, type Room, type Way } from './ways.ts'
-import { firstWords, standingOf } from './words.ts'
+import { ReceiptSign } from '../../entities/message/receipt-sign.tsx'
+import { readMail } from '../../entities/message/mail-acts.ts'
+import { passFocus } from '../../components/focus-rows.ts'
+import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
+import { nextPriority, waysOf, type Room, type Way } from '../../entities/message/mail-ways.ts'
+import { firstWords, standingOf } from '../../entities/message/mail-words.ts'
 
 interface MailRowProps {
   readonly message: PendingView

@@ -1,16 +1,16 @@
 import type { OwedView } from '../../../main/contract/mail-views.ts'
 import { messageReasonWords } from '../../../main/contract/message-words.ts'
-import { FaceView, useFace } from '../../components/avatar.tsx'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { fullTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { show } from '../../view-store.ts'
-import { MessageWay } from '../agent/message-acts.tsx'
-import { ReceiptSign } from '../agent/receipt-sign.tsx'
-import { readMail } from './acts.ts'
-import { TicketSign } from './mail-signs.tsx'
-import { firstWords } from './words.ts'
+import { show } from '../../state/view-store.ts'
+import { MessageWay } from '../../entities/message/message-acts.tsx'
+import { ReceiptSign } from '../../entities/message/receipt-sign.tsx'
+import { readMail } from '../../entities/message/mail-acts.ts'
+import { TicketSign } from '../../entities/message/mail-signs.tsx'
+import { firstWords } from '../../entities/message/mail-words.ts'
 
 /** A ticket that the agent has read and owes an answer to. */
 export function OwedRow({ ticket }: { readonly ticket: OwedView }) {

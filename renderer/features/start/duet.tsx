@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { wordsOf } from '../../act.ts'
-import { FaceView } from '../../components/avatar.tsx'
-import { ask } from '../../connection.ts'
-import { mirror } from '../../store.ts'
-import { select, toast } from '../../view-store.ts'
+import { wordsOf } from '../../state/act.ts'
+import { FaceView } from '../../entities/agent/avatar.tsx'
+import { ask } from '../../state/connection.ts'
+import { mirror } from '../../state/store.ts'
+import { select, toast } from '../../state/view-store.ts'
 
 /** What begins the scene of two; the script of the rehearsal knows it. */
 const scene = 'Ask Scout which parts of this project have no tests.'

@@ -1,7 +1,7 @@
-import { ModelPicker, ModePicker } from '../composer/pickers.tsx'
-import { FolderField } from './folder-field.tsx'
+import { ModelPicker, ModePicker } from '../../entities/agent/pickers.tsx'
+import { FolderField } from '../../entities/folder/folder-field.tsx'
 import type { NewAgentFields } from './new-agent.tsx'
-import type { Refused } from './refusals.ts'
+import type { Refused } from '../../entities/agent/refusals.ts'
 
 interface FirstBarProps {
   readonly fields: NewAgentFields

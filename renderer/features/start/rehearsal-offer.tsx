@@ -1,8 +1,8 @@
-import { FaceView } from '../../components/avatar.tsx'
-import { useMirror } from '../../store.ts'
+import { FaceView } from '../../entities/agent/avatar.tsx'
+import { useMirror } from '../../state/store.ts'
 import { FirstGathering } from '../convene/first-gathering.tsx'
 import { Duet } from './duet.tsx'
-import { useRehearsal } from './use-rehearsal.ts'
+import { useRehearsal } from '../../state/use-rehearsal.ts'
 
 /** The way to see agents talk without an account; in a rehearsal, the scene itself. */
 export function RehearsalOffer() {

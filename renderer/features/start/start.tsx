@@ -1,5 +1,5 @@
-import { ClosedTabs } from '../tabs/closed-tabs.tsx'
-import { Check } from './check.tsx'
+import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
+import { Check } from '../../entities/cli/check.tsx'
 import { FirstWords } from './first-words.tsx'
 import { RehearsalOffer } from './rehearsal-offer.tsx'
 import './start.css'

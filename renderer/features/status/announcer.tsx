@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { say } from '../../components/voice.ts'
-import { mirror } from '../../store.ts'
+import { mirror } from '../../state/store.ts'
 import { boundariesBetween } from './boundaries.ts'
 
 /** Tells those who listen of boundaries, and of nothing else. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { sayOverDialog } from '../../components/voice.ts'
-import type { Connection } from '../../mirror.ts'
-import { useMirror } from '../../store.ts'
+import type { Connection } from '../../state/mirror.ts'
+import { useMirror } from '../../state/store.ts'
 
 /** Says when the window no longer hears Janus. What is written meanwhile stays. */
 export function ConnectionBanner() {

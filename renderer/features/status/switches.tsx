@@ -1,4 +1,4 @@
-import { act } from '../../act.ts'
+import { act } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
 
 /** Whether the timers of all agents run; a press lets them wait, and go on. A screen reader hears it as a switch. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { sayOverDialog } from '../../components/voice.ts'
-import { dismiss, useView, type Toast } from '../../view-store.ts'
+import { dismiss, useView, type Toast } from '../../state/view-store.ts'
 
 /** Facts in the corner. An error is told at once, the rest in its time. */
 export function Toasts() {

@@ -1,11 +1,11 @@
-import { waitingMail } from '../../components/waiting-mail.ts'
+import { waitingMail } from '../../entities/agent/waiting-mail.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
-import { useMirror } from '../../store.ts'
-import { seatLoss } from './gathering-words.ts'
+import { useMirror } from '../../state/store.ts'
+import { seatLoss } from '../../entities/gathering/gathering-words.ts'
 import { Sure } from './sure.tsx'
-import { endAgent } from './endings.ts'
-import type { Ending } from '../../view-store.ts'
+import { endAgent } from '../../entities/agent/endings.ts'
+import type { Ending } from '../../state/view-store.ts'
 
 interface Words {
   readonly title: string

@@ -1,7 +1,7 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { MenuItem } from '../../components/menu.tsx'
-import { show, showGathering, view } from '../../view-store.ts'
-import { exportGathering, steer } from '../gathering/gathering-acts.ts'
+import { show, showGathering, view } from '../../state/view-store.ts'
+import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 
 /** What can be done with a gathering from the list; the rest stands in its bar. */
 export function gatheringItems(of: GatheringView): readonly MenuItem[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { groupsOf, secondLine, spokenName } from './groups.ts'
-import { tab as agent } from './testing/tab.ts'
+import { tab as agent } from '../../entities/agent/testing/tab.ts'
 
 const waiting = {
   id: 'msg-1',

@@ -1,9 +1,9 @@
 import { agentReasonWords } from '../../../main/contract/agent-words.ts'
-import { waitingMail } from '../../components/waiting-mail.ts'
+import { waitingMail } from '../../entities/agent/waiting-mail.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
-import { askedLine } from '../agent/asked-line.ts'
-import { isKept } from '../mailbox/sections.ts'
+import { askedLine } from '../../entities/tool/asked-line.ts'
+import { isKept } from '../../entities/message/mail-sections.ts'
 
 /** Tabs that stand together under one heading. */
 export interface TabGroup {

@@ -3,8 +3,8 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { act } from '../../act.ts'
-import { mirror, openAgents } from '../../store.ts'
+import { act } from '../../state/act.ts'
+import { mirror, openAgents } from '../../state/store.ts'
 import { groupsOf } from './groups.ts'
 
 /** The order that the person has made by a move that main may not have told yet. */

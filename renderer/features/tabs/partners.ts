@@ -1,7 +1,7 @@
 import type { AgentId } from '../../../main/contract/model.ts'
-import type { Settled } from '../../store.ts'
-import { listed, memberName } from '../link/members.ts'
-import { openLinksOf } from '../side/links-of.ts'
+import type { Settled } from '../../state/store.ts'
+import { listed, memberName } from '../../entities/link/members.ts'
+import { openLinksOf } from '../../state/links-of.ts'
 
 /** Names of those whom an agent is linked with, in one line; empty for none. */
 export function partnersOf(agent: AgentId, { links, agents }: Pick<Settled, 'links' | 'agents'>): string {

@@ -1,6 +1,6 @@
 import type { AgentView } from '../../../main/contract/views.ts'
-import { act } from '../../act.ts'
-import { openAgents, useMirrorList } from '../../store.ts'
+import { act } from '../../state/act.ts'
+import { openAgents, useMirrorList } from '../../state/store.ts'
 import { Sure } from './sure.tsx'
 
 /** Whether an agent has a process. */

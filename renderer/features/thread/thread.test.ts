@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../../../main/contract/model.ts'
-import { rowOf } from './go-to-message.ts'
+import { rowOf } from '../../entities/message/go-to-message.ts'
 
 const entry = (n: number, changes: Partial<Entry>) => ({ n, text: '', call: null, ...changes }) as Entry
 const send = 'mcp__janus-agents__send_to_agent'

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { ThreadRow } from '../../../main/contract/mail-views.ts'
 import type { MessageId } from '../../../main/contract/model.ts'
-import { wordsOf } from '../../act.ts'
-import { ask } from '../../connection.ts'
-import type { Log } from '../../logs.ts'
-import { learn } from '../../mail.ts'
-import { readOlder } from '../../store.ts'
-import { useLog } from '../log/use-log.ts'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import type { Log } from '../../state/logs.ts'
+import { learn } from '../../state/mail.ts'
+import { readOlder } from '../../state/store.ts'
+import { useLog } from '../../state/use-log.ts'
 
 /** Names a conversation by any message of it, for as long as the hook lives. */
 export function useThreadOf(id: MessageId): { readonly thread: MessageId | null; readonly problem: string } {

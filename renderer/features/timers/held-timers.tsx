@@ -4,9 +4,9 @@ import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
-import { CardFrame } from '../cards/card-frame.tsx'
+import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { doWith } from './timer-row.tsx'
-import { intentWords, type TimerAct } from './timer-words.ts'
+import { intentWords, type TimerAct } from '../../entities/timer/timer-words.ts'
 
 interface HeldTimersProps {
   readonly agent: AgentView

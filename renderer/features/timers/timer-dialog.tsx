@@ -1,17 +1,17 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { Intent } from '../../../main/contract/ties.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { wordsOf } from '../../act.ts'
+import { wordsOf } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { submitOnModEnter } from '../../components/mod-enter.ts'
 import { Problem } from '../../components/problem.tsx'
 import { takeFocus } from '../../components/take-focus.ts'
-import { ask } from '../../connection.ts'
-import { mirror } from '../../store.ts'
+import { ask } from '../../state/connection.ts'
+import { mirror } from '../../state/store.ts'
 import { aboutOf } from './about.ts'
 import { noteProblem, spanOf, units, type Unit } from './timer-span.ts'
-import { intentHints, intentWords } from './timer-words.ts'
+import { intentHints, intentWords } from '../../entities/timer/timer-words.ts'
 
 interface TimerDialogProps {
   readonly agent: AgentView

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
-import { act } from '../../act.ts'
-import { useNow } from '../../clock.ts'
+import { act } from '../../state/act.ts'
+import { useNow } from '../../state/clock.ts'
 import { visible } from '../../components/hygiene.ts'
 import { clockTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { useMirror } from '../../store.ts'
-import { useMoney } from '../link/money.ts'
-import { Dial } from './dial.tsx'
+import { useMirror } from '../../state/store.ts'
+import { useMoney } from '../../state/money.ts'
+import { Dial } from '../../entities/timer/dial.tsx'
 import {
   actsOf,
   actWords,
@@ -19,7 +19,7 @@ import {
   storyOf,
   type Firing,
   type TimerAct,
-} from './timer-words.ts'
+} from '../../entities/timer/timer-words.ts'
 
 /** A timer: what it is for, how long it still runs, whose it is, and what can be done with it. */
 export function TimerRow({ timer }: { readonly timer: RunningHeartbeat }) {

@@ -1,10 +1,10 @@
 import type { AgentView } from '../../../main/contract/views.ts'
-import { show } from '../../view-store.ts'
-import { useMoney } from '../link/money.ts'
-import { Dial } from './dial.tsx'
-import { costOf } from './timer-words.ts'
+import { show } from '../../state/view-store.ts'
+import { useMoney } from '../../state/money.ts'
+import { Dial } from '../../entities/timer/dial.tsx'
+import { costOf } from '../../entities/timer/timer-words.ts'
 import { TimerRow } from './timer-row.tsx'
-import './timers.css'
+import '../../entities/timer/timers.css'
 
 /** What an agent has set itself, or was set for it, and what runs in its background. */
 export function Timers({ agent }: { readonly agent: AgentView }) {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
-import { act } from '../../act.ts'
+import { act } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
-import { answersTo, type Way } from '../cards/answers.ts'
-import { runOf, settleMs } from '../cards/card-keys.ts'
-import { LastingWords } from '../cards/lasting-words.tsx'
+import { answersTo, type Way } from '../../entities/card/answers.ts'
+import { runOf, settleMs } from '../../entities/card/card-keys.ts'
+import { LastingWords } from '../../entities/card/lasting-words.tsx'
 import type { Asking } from './equal-asks.ts'
 
 /** The ways to answer a permission in its row: those with the keys 1, 2 and 3. The others are on its card. */

@@ -1,5 +1,5 @@
 import type { Card } from '../../../main/contract/model.ts'
-import { askedOf } from '../agent/asked-line.ts'
+import { askedOf } from '../../entities/tool/asked-line.ts'
 import type { WaitingThing } from './waiting-list.ts'
 
 /** A thing that asks for a permission. */

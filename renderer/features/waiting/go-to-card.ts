@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
-import { listedGatherings } from '../../gatherings.ts'
-import { mirror, openAgents } from '../../store.ts'
-import { callFor, select, showGathering, useView } from '../../view-store.ts'
+import { listedGatherings } from '../../state/gatherings.ts'
+import { mirror, openAgents } from '../../state/store.ts'
+import { callFor, select, showGathering, useView } from '../../state/view-store.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 
 /** The thing that the keys went to last; they go on from there. */

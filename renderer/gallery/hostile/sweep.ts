@@ -1,7 +1,7 @@
 import { RefusedError } from '../../../main/contract/errors.ts'
 import type { FeedEvent } from '../../../main/contract/feed.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
-import type { Panel } from '../../view-store.ts'
+import type { Panel } from '../../state/view-store.ts'
 import { frame, type Hand } from '../hand.ts'
 import { idOf } from '../make.ts'
 import { view } from '../make.ts'
@@ -117,7 +117,7 @@ async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell:
   await sweepPanels(idOf(0), hand, look)
   await sweepLink(0, payloads[0] ?? '', tell, look)
   await sweepGathering(0, payloads[0] ?? '', tell, look)
-  const { setSide } = await import('../../view-store.ts')
+  const { setSide } = await import('../../state/view-store.ts')
   setSide('open')
   for (const [order, words] of payloads.entries())
     tell({ kind: 'agent', agent: tainted(order, words, { status: 'working' }) })
@@ -144,7 +144,7 @@ async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell:
 }
 
 async function sweepAgent(order: number, words: string, tell: Tell, look: (where: string) => Promise<void>) {
-  const { select, toast } = await import('../../view-store.ts')
+  const { select, toast } = await import('../../state/view-store.ts')
   const agent: AgentId = idOf(order)
   tell({ kind: 'agent', agent: tainted(order, words, { status: 'idle' }) })
   select(agent)
@@ -171,7 +171,7 @@ async function sweepAgent(order: number, words: string, tell: Tell, look: (where
 
 /** A link in view, open and closed, and what crosses it. */
 async function sweepLink(order: number, words: string, tell: Tell, look: (where: string) => Promise<void>) {
-  const { showLink } = await import('../../view-store.ts')
+  const { showLink } = await import('../../state/view-store.ts')
   const link = taintedLink(order, words, false)
   showLink(link.id)
   tell({
@@ -193,7 +193,7 @@ async function sweepGathering(
   tell: Tell,
   look: (where: string) => Promise<void>,
 ) {
-  const { showGathering } = await import('../../view-store.ts')
+  const { showGathering } = await import('../../state/view-store.ts')
   const id = taintedGatheringId(order)
   showGathering(id)
   tell({ kind: 'rows', channel: { kind: 'gathering', id }, rows: taintedUtterances(order, words) })
@@ -207,7 +207,7 @@ async function sweepGathering(
 }
 
 async function sweepPanels(agent: AgentId, hand: Hand, look: (where: string) => Promise<void>) {
-  const { show } = await import('../../view-store.ts')
+  const { show } = await import('../../state/view-store.ts')
   const panels: readonly Panel[] = [
     { kind: 'newAgent' },
     { kind: 'rename', agent },

@@ -198,7 +198,7 @@ export const aroundPlays: Plays = {
   }),
   'side-earlier': beside({ heartbeats: timers }, [tie, past]),
   'palette-links': beside({ heartbeats: timers }, [...someLinks, past], {}, async (hand) => {
-    const { show } = await import('../../view-store.ts')
+    const { show } = await import('../../state/view-store.ts')
     show({ kind: 'palette', text: 'link' })
     await hand.see('dialog')
   }),

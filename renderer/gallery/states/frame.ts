@@ -3,7 +3,7 @@ import { agent, ago, pending } from '../make.ts'
 import type { Hand } from '../hand.ts'
 import type { Play, Plays } from '../play.ts'
 import { view } from '../make.ts'
-import type { Panel } from '../../view-store.ts'
+import type { Panel } from '../../state/view-store.ts'
 import { around, builder, critic, schema, scout } from './people.ts'
 import { builderSaid, talk, work } from './words.ts'
 
@@ -57,7 +57,7 @@ const over = (what: Panel, act?: (hand: Hand) => Promise<void>): Play => ({
     }),
   },
   act: async (hand) => {
-    const { show } = await import('../../view-store.ts')
+    const { show } = await import('../../state/view-store.ts')
     show(what)
     await hand.see('dialog')
     await act?.(hand)
@@ -85,7 +85,7 @@ export const framePlays: Plays = {
     selected: builder.id,
     transcripts,
     act: async () => {
-      const { setList } = await import('../../view-store.ts')
+      const { setList } = await import('../../state/view-store.ts')
       setList('folded')
     },
   },

@@ -134,7 +134,7 @@ function away(count: number, opens: boolean): Play {
   return {
     ...shown({}, { transcripts: { [builder.id]: before } }),
     act: async (hand, tell) => {
-      const { select } = await import('../../view-store.ts')
+      const { select } = await import('../../state/view-store.ts')
       await hand.see('.turn')
       select(critic.id)
       await hand.see('textarea', /Critic/)

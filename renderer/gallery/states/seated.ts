@@ -147,7 +147,7 @@ export const seatedPlays: Plays = {
     {},
     {
       act: async (hand) => {
-        const { show } = await import('../../view-store.ts')
+        const { show } = await import('../../state/view-store.ts')
         show({ kind: 'palette', text: '#' })
         await hand.see('dialog li[role=option]')
       },
@@ -159,7 +159,7 @@ export const seatedPlays: Plays = {
     {
       act: async (hand) => {
         await hand.see('.gathering-tab')
-        const { show } = await import('../../view-store.ts')
+        const { show } = await import('../../state/view-store.ts')
         show({ kind: 'convene', proposal: proposed.id })
         await hand.see('dialog .kv dd', /\d/)
       },

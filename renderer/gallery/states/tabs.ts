@@ -3,7 +3,7 @@ import type { SearchHit } from '../../../main/contract/views.ts'
 import { agent, ago, pending, view } from '../make.ts'
 import type { Hand } from '../hand.ts'
 import type { Play, Plays } from '../play.ts'
-import type { Panel } from '../../view-store.ts'
+import type { Panel } from '../../state/view-store.ts'
 import { shown } from './agent.ts'
 import { around, builder } from './people.ts'
 import { builderSaid, talk, work } from './words.ts'
@@ -14,7 +14,7 @@ const after = (act: (hand: Hand) => Promise<void>): Play => shown({}, { transcri
 /** A sheet over the window, opened by the window's own hand. */
 const panel = (what: Panel): Play =>
   after(async (hand) => {
-    const { show } = await import('../../view-store.ts')
+    const { show } = await import('../../state/view-store.ts')
     show(what)
     await hand.see('dialog')
   })

@@ -84,7 +84,7 @@ const thread = (messages: readonly MessageView[]): Play => ({
   rows: messages.map((one, at) => ({ ...one, n: at + 1 })),
   answers,
   act: async (hand) => {
-    const { show } = await import('../../view-store.ts')
+    const { show } = await import('../../state/view-store.ts')
     show({ kind: 'thread', message: messageIdOf(3) })
     await hand.see('.thread-message')
   },
@@ -103,7 +103,7 @@ export const threadPlays: Plays = {
   'talk-thread-open': {
     ...thread(inTurn),
     act: async (hand) => {
-      const { show } = await import('../../view-store.ts')
+      const { show } = await import('../../state/view-store.ts')
       show({ kind: 'thread', message: messageIdOf(5) })
       await hand.click('.thread-message .fold', 'Open')
     },

@@ -96,7 +96,7 @@ export const troublePlays: Plays = {
     {
       transcripts: builderSaid(talk),
       act: async () => {
-        const { toast } = await import('../../view-store.ts')
+        const { toast } = await import('../../state/view-store.ts')
         const action = { label: 'Undo: back into the composer', run: () => undefined }
         toast('Your message was withdrawn.', { action })
       },
@@ -107,7 +107,7 @@ export const troublePlays: Plays = {
     {
       transcripts: builderSaid(talk),
       act: async () => {
-        const { toast } = await import('../../view-store.ts')
+        const { toast } = await import('../../state/view-store.ts')
         toast('changelog was closed.', { action: { label: 'Undo', run: () => undefined } })
         toast('No agent has that name. There are: Scout, Builder, Critic.', { isError: true })
       },

@@ -1,0 +1,35 @@
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { StateSign } from '../../components/sprite.tsx'
+
+/** How an agent stands, for the eye and in a word. */
+export interface ShownState {
+  readonly sign: StateSign
+  readonly word: string
+  /** The colour family of its signs; empty is grey. */
+  readonly tone: '' | 'needs' | 'work' | 'fail'
+}
+
+/** What of an agent its state is read from. */
+export type Standing = Pick<AgentView, 'status' | 'needs'> & Partial<Pick<AgentView, 'waitingFor' | 'broken'>>
+
+const states: Record<AgentView['status'], ShownState> = {
+  starting: { sign: 'start', word: 'starting', tone: '' },
+  idle: { sign: 'idle', word: 'idle', tone: '' },
+  working: { sign: 'work', word: 'working', tone: 'work' },
+  asleep: { sign: 'sleep', word: 'asleep', tone: '' },
+  stopped: { sign: 'stop', word: 'stopped', tone: '' },
+  failed: { sign: 'fail', word: 'failed', tone: 'fail' },
+}
+
+/** What needs the person goes before everything else; then whom it waits for, and a turn that broke off. */
+export function stateOf({ status, needs, waitingFor, broken }: Standing): ShownState {
+  if (needs !== null) return { sign: 'needs', word: 'needs you', tone: 'needs' }
+  if (waitingFor && status === 'working')
+    return { sign: 'wait', word: `waits on ${waitingFor.name}`, tone: 'work' }
+  if (broken && (status === 'idle' || status === 'asleep'))
+    return { sign: 'fail', word: 'broke off', tone: 'fail' }
+  return states[status]
+}
+
+/** A word at the start of a line. */
+export const sentence = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

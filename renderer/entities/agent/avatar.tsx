@@ -1,0 +1,52 @@
+import type { Author } from '../../../main/contract/model.ts'
+import { useMirrorList } from '../../state/store.ts'
+import { stateOf, type Standing } from './agent-state.ts'
+import { Sign } from '../../components/icon.tsx'
+import { faceOfAuthor, type Face } from './identity.ts'
+import './avatar.css'
+
+interface AvatarProps {
+  readonly author: Author
+  readonly name: string
+  readonly size?: 'sm' | 'md'
+  /** Shows how the agent stands as a badge; the word must stand elsewhere. */
+  readonly state?: Standing
+}
+
+/** A filled shape is an agent, an outlined arch is a person. Says nothing to a screen reader: the name does. */
+export function Avatar({ author, name, ...rest }: AvatarProps) {
+  return <FaceView face={useFace(author, name)} {...rest} />
+}
+
+interface FaceViewProps extends Pick<AvatarProps, 'size' | 'state'> {
+  readonly face: Face
+}
+
+/** An avatar where the face is known already. */
+export function FaceView({ face, size = 'md', state }: FaceViewProps) {
+  const shown = state && stateOf(state)
+  // One that sleeps is as good as awake: it wakes with the next word.
+  const isOff = state?.status === 'stopped'
+  return (
+    <span
+      className={`av ${size} ${isOff ? 'off' : ''}`}
+      data-hue={face.hue}
+      data-shape={face.shape}
+      aria-hidden="true"
+    >
+      <svg className="sh" viewBox="0 0 32 32">
+        <use href={`#w-${face.shape}`} />
+      </svg>
+      <b>{face.letters}</b>
+      {shown && (
+        <span className={`badge ${shown.tone}`}>
+          <Sign of={shown.sign} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** How somebody looks now; follows renames and new neighbours. */
+export const useFace = (author: Author, name: string): Face =>
+  useMirrorList((now) => faceOfAuthor(author, name, now.agents))

@@ -1,0 +1,64 @@
+import type { AgentView } from '../../../main/contract/views.ts'
+import { Avatar } from './avatar.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name } from '../../components/safe-text.tsx'
+import { useMirrorList, type Settled } from '../../state/store.ts'
+import { show } from '../../state/view-store.ts'
+import { reopenAgent } from './endings.ts'
+
+/** Closed tabs, the one closed last first. */
+export const closedAgents = (now: Pick<Settled, 'agents'>): readonly AgentView[] =>
+  Object.values<AgentView>(now.agents)
+    .filter((agent) => agent.closed)
+    .sort((a, b) => b.since - a.since)
+
+/** Tabs that were closed. Nothing of them is lost, so they can be opened again; or they are deleted. */
+export function ClosedTabs() {
+  const closed = useMirrorList(closedAgents)
+  if (closed.length === 0) return null
+  return (
+    <details className="closed">
+      <summary className="group">
+        <Icon name="right" className="twist" />
+        <span>Closed</span>
+        <b className="num">{closed.length}</b>
+      </summary>
+      <ul>
+        {closed.map((agent) => (
+          <ClosedRow key={agent.id} agent={agent} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function ClosedRow({ agent }: { readonly agent: AgentView }) {
+  const name = visible(agent.name)
+  const forget = () => show({ kind: 'ending', of: 'delete', agent: agent.id })
+  return (
+    <li className="closed-row">
+      <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} size="sm" />
+      <span className="clip grow">
+        <Name name={agent.name} />
+      </span>
+      <button
+        type="button"
+        className="btn ghost"
+        aria-label={`Reopen ${name}`}
+        onClick={() => void reopenAgent(agent)}
+      >
+        Reopen
+      </button>
+      <button
+        type="button"
+        className="btn ghost icon"
+        aria-label={`Delete ${name} for ever`}
+        title={`Delete ${name} for ever`}
+        onClick={forget}
+      >
+        <Icon name="trash" />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,172 @@
+import { useId } from 'react'
+import type { PermissionMode, Policy } from '../../../main/contract/model.ts'
+import { Problem } from '../../components/problem.tsx'
+import { takeFocus } from '../../components/take-focus.ts'
+import { useMirrorList } from '../../state/store.ts'
+import { modelChoices } from './models.ts'
+import { FolderField } from '../folder/folder-field.tsx'
+import { policies, policyHints } from './policies.tsx'
+import { modeHints, modeWords } from './permission-modes.ts'
+
+interface TextFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly hint?: string
+  readonly placeholder?: string
+  /** Has the focus when the sheet around it opens. */
+  readonly isFirst?: boolean
+  readonly isCode?: boolean
+  /** Suggestions below the field. */
+  readonly offers?: readonly string[]
+  /** Why what stands here was refused. */
+  readonly problem?: string
+}
+
+/** One line of text with its label. */
+export function TextField({
+  label,
+  value,
+  onChange,
+  hint,
+  placeholder,
+  isFirst,
+  isCode,
+  offers,
+  problem = '',
+}: TextFieldProps) {
+  const id = useId()
+  const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={isFirst ? takeFocus : undefined}
+        id={id}
+        className={`input ${isCode ? 'mono' : ''}`}
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        list={offers && `${id}-offers`}
+        aria-invalid={problem !== ''}
+        aria-describedby={described === '' ? undefined : described}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {problem !== '' && <Problem text={problem} id={`${id}-problem`} />}
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+      {offers && (
+        <datalist id={`${id}-offers`}>
+          {offers.map((offer) => (
+            <option key={offer} value={offer} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  )
+}
+
+interface FolderRowProps {
+  readonly value: string
+  readonly onChange: (folder: string) => void
+  /** Why what stands here was refused. */
+  readonly problem: string
+}
+
+/** A folder with its label: recent ones, what fits the words, and on the desktop the system's dialog. */
+export function FolderRow({ value, onChange, problem }: FolderRowProps) {
+  const id = useId()
+  const isWrong = problem !== ''
+  return (
+    <div className="field">
+      <label htmlFor={id}>Folder</label>
+      <div className="folder-row">
+        <FolderField
+          id={id}
+          className="input"
+          value={value}
+          onChange={onChange}
+          problem={isWrong ? `${id}-problem` : undefined}
+        />
+      </div>
+      {isWrong && <Problem text={problem} id={`${id}-problem`} />}
+      <small>Where it works</small>
+    </div>
+  )
+}
+
+interface ModelFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Which model answers; empty leaves it to the CLI. */
+export function ModelField({ value, onChange }: ModelFieldProps) {
+  const offers = useMirrorList((now) => modelChoices(null, now.status?.models ?? []).map((one) => one.value))
+  return (
+    <TextField
+      label="Model"
+      value={value}
+      onChange={onChange}
+      placeholder="Default"
+      offers={offers.filter((offer) => offer !== '')}
+    />
+  )
+}
+
+interface ModeFieldProps {
+  readonly value: PermissionMode
+  readonly onChange: (value: PermissionMode) => void
+}
+
+interface PolicyFieldProps {
+  readonly value: Policy
+  readonly onChange: (value: Policy) => void
+}
+
+/** When the agent takes messages of its peers. */
+export function PolicyField({ value, onChange }: PolicyFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Messages of other agents</label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        onChange={(event) => onChange(event.target.value as Policy)}
+      >
+        {policies.map((policy) => (
+          <option key={policy.value} value={policy.value}>
+            {policy.name}
+          </option>
+        ))}
+      </select>
+      <small>{policyHints[value]}</small>
+    </div>
+  )
+}
+
+/** How strictly the agent asks before it acts. */
+export function ModeField({ value, onChange }: ModeFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Permission mode</label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        onChange={(event) => onChange(event.target.value as PermissionMode)}
+      >
+        {Object.entries(modeWords).map(([mode, words]) => (
+          <option key={mode} value={mode}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <small>{modeHints[value]}</small>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { AgentId, Author } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { ShapeName } from '../../components/sprite.tsx'
+
+/** How somebody looks: pigment, shape, and what stands inside. */
+export interface Face {
+  /** A pigment from 1 to 8; people and those who are gone have none. */
+  readonly hue: number | 'human' | 'gone'
+  readonly shape: ShapeName
+  readonly letters: string
+}
+
+const human = { hue: 'human', shape: 'human' } as const
+const gone = { hue: 'gone', shape: 'gone' } as const
+
+/** What is not taken yet: the first letter, the name's own number, the first and another letter; else nothing. */
+function freeLetters(name: string, taken: ReadonlySet<string>): string {
+  const [first = '?', ...rest] = lettersIn(name)
+  const own = name.match(/(?<!\d)\d{1,2}(?!\d)/g)?.at(-1) ?? first
+  const others = rest.filter((letter) => !/\p{N}/u.test(letter))
+  const wanted = [first, own, ...others.map((letter) => first + letter)]
+  return wanted.find((letters) => !taken.has(letters)) ?? ''
+}
+
+/** The letters and digits of a name, the first one large. */
+function lettersIn(name: string): readonly string[] {
+  const [first, ...rest] = Array.from(name.replace(/[^\p{L}\p{N}]/gu, ''))
+  return first === undefined ? [] : [first.toUpperCase(), ...rest]
+}
+
+const initial = (name: string) => lettersIn(name)[0] ?? '?'
+
+const known = new WeakMap<object, Map<AgentId, Face>>()
+
+/**
+ * All faces at once, made anew only when an agent changes. Neither a dragged tab nor a new one changes the face of
+ * another: who came first chooses first.
+ */
+function facesOf(agents: Readonly<Record<AgentId, AgentView>>): Map<AgentId, Face> {
+  const made = known.get(agents)
+  if (made) return made
+  const taken = new Set<string>()
+  const faces = new Map<AgentId, Face>()
+  const openFirst = (a: AgentView, b: AgentView) =>
+    Number(a.closed) - Number(b.closed) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+  for (const { id, name, look } of Object.values<AgentView>(agents).sort(openFirst)) {
+    const letters = freeLetters(name, taken)
+    taken.add(letters)
+    faces.set(id, { hue: look.hue, shape: shapeOf(look.shape), letters })
+  }
+  known.set(agents, faces)
+  return faces
+}
+
+/** The shape of a number from 1 to 8. */
+export const shapeOf = (shape: number): ShapeName => Math.min(8, Math.max(1, shape)) as ShapeName
+
+/** The face of whoever wrote something. */
+export function faceOfAuthor(
+  author: Author,
+  name: string,
+  agents: Readonly<Record<AgentId, AgentView>>,
+): Face {
+  if (author.kind === 'human') return { ...human, letters: initial(name) }
+  const face = author.kind === 'agent' ? facesOf(agents).get(author.id) : undefined
+  return face ?? { ...gone, letters: initial(name) }
+}

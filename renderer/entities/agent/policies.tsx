@@ -1,0 +1,62 @@
+import type { Policy } from '../../../main/contract/model.ts'
+import { act } from '../../state/act.ts'
+import { Icon } from '../../components/icon.tsx'
+import type { IconName } from '../../components/sprite.tsx'
+import { Picker } from '../../components/picker.tsx'
+
+/** When an agent takes messages of other agents, in a word. */
+export const policyWords: Readonly<Record<Policy, string>> = {
+  hybrid: 'Hybrid',
+  interject: 'Interject',
+  quiet: 'Quiet',
+  ask: 'Ask',
+}
+
+/** What a policy means. */
+export const policyHints: Readonly<Record<Policy, string>> = {
+  hybrid: 'By priority: urgent messages interrupt',
+  interject: 'Every message of an agent interrupts at once, also what it does for you',
+  quiet: 'Agents’ messages wait until it is idle',
+  ask: 'Each message of an agent waits for your click',
+}
+
+const signs: Readonly<Record<Policy, IconName>> = {
+  hybrid: 'mail',
+  interject: 'bolt',
+  quiet: 'hush',
+  ask: 'hand',
+}
+
+/** Every policy, in the order in which one chooses. */
+export const policies = (['hybrid', 'interject', 'quiet', 'ask'] as const).map((value) => ({
+  value,
+  name: policyWords[value],
+  about: policyHints[value],
+}))
+
+interface PolicyPickerProps {
+  readonly agent: { readonly id: string; readonly policy: Policy }
+}
+
+/** Chooses when the agent takes messages of its peers. */
+export function PolicyPicker({ agent }: PolicyPickerProps) {
+  return (
+    <Picker
+      label="Messages of other agents"
+      value={agent.policy}
+      shown={`Mail: ${policyWords[agent.policy].toLowerCase()}`}
+      choices={policies}
+      onPick={(policy) => void act('agents.change', { agent: agent.id, policy })}
+    />
+  )
+}
+
+/** Shows that an agent takes its mail in another way than by priority; nothing for `hybrid`. */
+export function PolicySign({ of }: { readonly of: Policy }) {
+  if (of === 'hybrid') return null
+  return (
+    <span className="policy" title={`${policyWords[of]}: ${policyHints[of]}`}>
+      <Icon name={signs[of]} />
+    </span>
+  )
+}

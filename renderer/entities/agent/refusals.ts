@@ -1,0 +1,25 @@
+import { RefusedError } from '../../../main/contract/errors.ts'
+import { wordsOf } from '../../state/act.ts'
+
+/** Why an agent could not be made or changed, and at which field that stands; null is none of them. */
+export interface Refused {
+  readonly field: 'name' | 'folder' | null
+  readonly words: string
+}
+
+const fields: Readonly<Record<string, Refused['field']>> = {
+  bad_folder: 'folder',
+  bad_name: 'name',
+  name_taken: 'name',
+  name_reserved: 'name',
+}
+
+/** What went wrong, by the field that it concerns. */
+export function refusedBy(error: unknown): Refused {
+  const field = error instanceof RefusedError ? (fields[error.refusal.code] ?? null) : null
+  return { field, words: wordsOf(error) }
+}
+
+/** The words that stand at one field; `field` null asks for those that stand at none. */
+export const wordsAt = (refused: Refused | null, field: Refused['field']): string =>
+  refused?.field === field ? refused.words : ''

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import type { Card } from '../../../main/contract/model.ts'
+import { Sign } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { Since } from '../../components/time.tsx'
+import { isField } from '../../components/focus.ts'
+import { runOf, settleMs, type CardKeys, type CardPress } from './card-keys.ts'
+import { offerCard, writeInstead } from './focus-card.ts'
+
+interface CardFrameProps {
+  readonly card: Pick<Card, 'askedAt'> & { readonly id: string }
+  readonly title: string
+  /** Id of what is heard with the title: what would run. */
+  readonly about?: string
+  /** What each key does while the focus is on the card or inside it. */
+  readonly keys: CardKeys | null
+  /** Instead of how long it has waited. */
+  readonly note?: ReactNode
+  /** Where it does not wait for ever: what becomes of it. */
+  readonly limit?: string
+  /** It never takes the focus by itself, not even from a hand that is free. */
+  readonly offers?: false
+  readonly children: ReactNode
+}
+
+/** The amber frame of everything that asks. It takes the focus only from a hand that is free. */
+export function CardFrame({
+  card,
+  title,
+  about,
+  keys,
+  note,
+  limit = 'no time limit',
+  offers,
+  children,
+}: CardFrameProps) {
+  /** A card that has only just come is not what the person means with a key. */
+  const [isReady, setReady] = useState(false)
+  const heading = `card-${card.id}`
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (frame.current && offers !== false) offerCard(frame.current)
+    const timer = setTimeout(() => setReady(true), settleMs)
+    return () => clearTimeout(timer)
+  }, [offers])
+
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    const { key, ctrlKey, metaKey, altKey, repeat } = event
+    const shownMs = isReady ? settleMs : 0
+    const on = placeOf(event.target)
+    const run = runOf(keys, { key, ctrlKey, metaKey, altKey, repeat, on, shownMs })
+    if (!run && on !== 'field' && !ctrlKey && !metaKey && !altKey) writeInstead(key)
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+  /** A click that a key made (it has no count) is held to the same; who writes in a field of it means it. */
+  const guard = (event: MouseEvent) => {
+    if (event.detail > 0 || isReady || (document.activeElement && isField(document.activeElement))) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <section
+      ref={frame}
+      className="ask"
+      role="group"
+      aria-labelledby={heading}
+      aria-describedby={about}
+      tabIndex={0}
+      data-ready={isReady || undefined}
+      onKeyDown={press}
+      onClickCapture={guard}
+    >
+      <header>
+        <span className="dot">
+          <Sign of="needs" />
+        </span>
+        <span id={heading} className="title">
+          <SafeText text={title} />
+        </span>
+        <small>
+          {note ?? (
+            <>
+              waits <Since at={card.askedAt} as="counted" /> · {limit}
+            </>
+          )}
+        </small>
+      </header>
+      <div className="body">{children}</div>
+    </section>
+  )
+}
+
+function placeOf(target: EventTarget): CardPress['on'] {
+  if (isField(target)) return 'field'
+  if (!(target instanceof HTMLElement) || !target.matches('button')) return 'card'
+  return target.getAttribute('aria-pressed') === 'true' ? 'chosen' : 'button'
+}

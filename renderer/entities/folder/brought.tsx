@@ -1,0 +1,68 @@
+import type { BroughtFile, FolderLook } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { pathWithin } from './path-within.ts'
+import './brought.css'
+
+/** Up to this many lines a file is shown open. */
+const fewLines = 4
+
+/** The files of a folder that would count, each with what it would do. */
+export function Brought({ look }: { readonly look: FolderLook }) {
+  if (look.files.length === 0) return <p className="muted">There is nothing there any more.</p>
+  return (
+    <ul className="brought" aria-label="What the folder brings">
+      {look.files.map((file) => (
+        <li key={file.path}>
+          <File file={file} within={look.folder} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function File({ file, within }: { readonly file: BroughtFile; readonly within: string }) {
+  const name = (
+    <span className="mono clip" title={visible(file.path)}>
+      <SafeText text={pathWithin(file.path, within)} />
+    </span>
+  )
+  const lines = (
+    <ul className="lines">
+      {file.brings.map((line, at) => (
+        <li key={at}>
+          <Line words={line} />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <details open={file.brings.length <= fewLines}>
+      <summary>
+        <Icon name="right" className="tw" />
+        {name}
+        <span className="num faint">
+          {file.brings.length === 1 ? '1 thing' : `${file.brings.length} things`}
+        </span>
+      </summary>
+      {lines}
+    </details>
+  )
+}
+
+/** What stands between backticks is code; where there are more than two of them, they are shown as they are. */
+function Line({ words }: { readonly words: string }) {
+  const parts = words.split('`')
+  const [before = '', code = '', after = ''] = parts
+  if (parts.length !== 3) return <SafeText text={words} />
+  return (
+    <>
+      <SafeText text={before} />
+      <code>
+        <SafeText text={code} />
+      </code>
+      <SafeText text={after} />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { Icon } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { ask } from '../../state/connection.ts'
+import { useMirror, useMirrorList } from '../../state/store.ts'
+import { Options, optionAria, useOptions } from '../../components/options.tsx'
+import { BrowseButton } from './browse-button.tsx'
+import { recentFolders } from './recent-folders.ts'
+
+interface FolderFieldProps {
+  readonly value: string
+  readonly onChange: (folder: string) => void
+  /** The id of what says why this was refused, if it was. */
+  readonly problem?: string | undefined
+  readonly className: string
+  readonly id?: string
+}
+
+/** Where an agent works: recent folders first, then what fits the words; on the desktop, the system's dialog too. */
+export function FolderField({ value, onChange, problem, className, id }: FolderFieldProps) {
+  const own = useId()
+  const [isFocused, setFocused] = useState(false)
+  /** Until something is typed, one is asked for a folder as such. */
+  const [isTyped, setTyped] = useState(false)
+  const recent = useMirrorList((now) => recentFolders(now.agents, now.status?.defaultFolder))
+  const fitting = useFolders(isFocused && isTyped ? value : null)
+  const offers = (isTyped ? fitting : recent).filter((folder) => folder !== value)
+  const list = useOptions(isFocused ? `${isTyped} ${value}` : null, offers, -1)
+  const isDesktop = useMirror((now) => now.status?.shell === 'desktop')
+  const take = (folder: string) => {
+    onChange(folder)
+    setTyped(false)
+    list.close()
+  }
+  const press = (event: KeyboardEvent) =>
+    list.press(event, (folder, by) => {
+      // As in a terminal: Tab goes into the folder, Enter takes it.
+      if (by === 'Enter') take(folder)
+      else {
+        onChange(folder.endsWith('/') ? folder : `${folder}/`)
+        setTyped(true)
+      }
+      return true
+    })
+  return (
+    <>
+      <span className={`folder-field ${className}`}>
+        <Icon name="folder" />
+        <input
+          id={id ?? own}
+          className="mono"
+          role="combobox"
+          aria-label={id === undefined ? 'Folder' : undefined}
+          aria-expanded={list.isOpen}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem}
+          {...optionAria(list)}
+          title="Folder"
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onFocus={() => setFocused(true)}
+          onBlur={() => {
+            setFocused(false)
+            setTyped(false)
+          }}
+          onChange={(event) => {
+            setTyped(true)
+            onChange(event.target.value)
+          }}
+          onKeyDown={press}
+        />
+        <Options list={list} label={isTyped ? 'Fitting' : 'Recent'} keyOf={(folder) => folder} onTake={take}>
+          {(folder) => (
+            <span className="mono clip">
+              <SafeText text={folder} />
+            </span>
+          )}
+        </Options>
+      </span>
+      {isDesktop && <BrowseButton onChosen={take} />}
+    </>
+  )
+}
+
+/** The folders that begin so; the last answer stands until the next is there. */
+function useFolders(path: string | null): readonly string[] {
+  const [found, setFound] = useState<readonly string[]>([])
+  useEffect(() => {
+    if (path === null || path === '') return
+    let left = false
+    ask('folders.list', { path }).then(
+      ({ folders }) => left || setFound(folders),
+      () => left || setFound([]),
+    )
+    return () => void (left = true)
+  }, [path])
+  return path === null || path === '' ? [] : found
+}

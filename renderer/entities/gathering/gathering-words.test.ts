@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import { gatheringLine, holderElsewhere, holderWords, seatLoss, spokenGathering } from './gathering-words.ts'
+import { sectionsOf } from '../../features/tabs/sections.ts'
+import { groupsOf } from '../../features/tabs/groups.ts'
+import { circle } from './testing/circle.ts'
+import { tab } from '../agent/testing/tab.ts'
+
+test('a line says what a gathering is at, what it needs first', () => {
+  expect(gatheringLine(circle())).toBe('Hold 1/2 · 2 Builder')
+  expect(gatheringLine(circle({ needs: 'piece' }))).toBe('You have the piece')
+  expect(gatheringLine(circle({ state: 'proposed', needs: 'proposal' }))).toBe('Scout proposes it')
+  expect(gatheringLine(circle({ state: 'paused' }))).toBe('Paused · Hold 1/2 · 2 Builder')
+  expect(gatheringLine(circle({ phase: 'harvest', piece: null }))).toBe('Scribe harvests')
+  expect(holderWords(circle())).toBe('2 Builder has the piece')
+  expect(spokenGathering(circle({ needs: 'cap' }))).toBe(
+    'Ship on Friday?, gathering, needs you, At its cap: go on?',
+  )
+})
+
+test('in the tab of an agent, you are called by your name', () => {
+  const piece = { ...circle().piece, name: 'Mo' } as GatheringView['piece']
+  expect(holderElsewhere(circle())).toBe('2 Builder has the piece')
+  expect(holderElsewhere(circle({ needs: 'piece', piece }))).toBe('Mo has the piece (you)')
+})
+
+test('closing a tab that sits says what becomes of the circle', () => {
+  const seat = { gathering: circle().id, topic: 'Ship on Friday?', number: 0, hasPiece: false }
+  expect(seatLoss(tab('Scribe', { seat }), circle())).toBe(
+    'Scribe harvests “Ship on Friday?”: there would be no harvest. ',
+  )
+  expect(seatLoss(tab('Bob', { seat: { ...seat, number: 2 } }), circle())).toBe(
+    'Bob sits in “Ship on Friday?”: it is passed over from now on. ',
+  )
+  expect(seatLoss(tab('Bob', { seat }), circle({ state: 'closed' }))).toBe('')
+  expect(seatLoss(tab('Bob'), circle())).toBe('')
+})
+
+test('what needs the person stands first, gatherings before tabs', () => {
+  const groups = groupsOf([tab('a'), tab('b', { needs: 'question' })])
+  const sections = sectionsOf(groups, [circle({ id: 'gat-1' }), circle({ id: 'gat-2', needs: 'piece' })])
+  expect(sections.map((one) => [one.title, one.gatherings.length, one.agents.length])).toEqual([
+    ['Needs you', 1, 1],
+    ['Gatherings', 1, 0],
+    ['Agents', 0, 1],
+  ])
+  expect(sectionsOf(groupsOf([]), [])).toEqual([])
+})

@@ -1,0 +1,66 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { SeatOf } from '../../../main/contract/gathering-views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { listedGatherings } from '../../state/gatherings.ts'
+import { useMirror, useMirrorList } from '../../state/store.ts'
+import { showGathering, useView } from '../../state/view-store.ts'
+import { holderElsewhere, holderWords } from './gathering-words.ts'
+
+/** In the header of an agent that sits: where, and who has the piece there; a click leads back. */
+export function SeatChip({ seat }: { readonly seat: SeatOf }) {
+  const of = useMirror((now) => now.gatherings[seat.gathering])
+  const sits = seat.number === 0 ? 'harvests' : of?.state === 'convening' ? 'will sit' : 'sits'
+  const words = seat.hasPiece ? 'it has the piece' : of ? holderElsewhere(of) : ''
+  const label = `${sits} in ${seat.topic}${words === '' ? '' : `, ${words}`}`
+  return (
+    <button
+      type="button"
+      className="chip seat-chip"
+      title={visible(label)}
+      aria-label={`${visible(label)}. Show the gathering`}
+      onClick={() => showGathering(seat.gathering)}
+    >
+      <Icon name="gather" />
+      <span className="clip">
+        {sits} in <SafeText text={seat.topic} />
+      </span>
+      {words !== '' && (
+        <span className="clip holder">
+          · <SafeText text={words} />
+        </span>
+      )}
+    </button>
+  )
+}
+
+const runs = ({ state }: GatheringView) => state === 'running' || state === 'paused' || state === 'convening'
+
+/** In the status line while another pane is shown: the gathering that runs, and who has the piece. */
+export function CircleChip() {
+  const shown = useView((now) => now.gathering)
+  const running = useMirrorList((now) => listedGatherings(now.gatherings).filter(runs))
+  const [first] = running.toSorted((a, b) => Number(a.needs === null) - Number(b.needs === null))
+  if (!first || first.id === shown) return null
+  const label = `${first.topic}: ${holderWords(first)}`
+  const others = running.length - 1
+  return (
+    <button
+      type="button"
+      className="chip circle-chip"
+      title={visible(label)}
+      onClick={() => showGathering(first.id)}
+    >
+      <Icon name="gather" />
+      <span className="clip">
+        <SafeText text={first.topic} />
+      </span>{' '}
+      <span className="clip holder">
+        <SafeText text={holderWords(first)} />
+      </span>
+      {others > 0 && <span className="num">+{others}</span>}
+      <span className="vh">. Show the gathering</span>
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import { useEffect, useState } from 'react'
+import { ask } from '../../state/connection.ts'
+import { useMirror } from '../../state/store.ts'
+import { openLinks } from '../../state/links-of.ts'
+
+/** So many closed links are asked for, the last opened ones. */
+const most = 50
+
+/** Closed links as main has them, newest first; asked anew when a link was opened or closed. */
+export function useClosedLinks(): readonly LinkView[] {
+  const [closed, setClosed] = useState<readonly LinkView[]>([])
+  const open = useMirror((now) =>
+    openLinks(now.links)
+      .map((link) => link.id)
+      .join(' '),
+  )
+  const snapshots = useMirror((now) => now.snapshots)
+  useEffect(() => {
+    let isWanted = true
+    const take = (items: readonly LinkView[]) => {
+      if (isWanted) setClosed(items.filter((link) => link.closed !== null))
+    }
+    // Not reached: then there is nothing to list.
+    ask('links.list', { state: 'closed', limit: most }).then(
+      ({ items }) => take(items),
+      () => undefined,
+    )
+    return () => void (isWanted = false)
+  }, [open, snapshots])
+  return closed
+}

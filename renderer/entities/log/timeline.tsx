@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { Channel } from '../../../main/contract/log.ts'
+import { Icon } from '../../components/icon.tsx'
+import type { Log } from '../../state/logs.ts'
+import { Earlier } from './earlier.tsx'
+import type { StickToEnd } from '../../components/stick-to-end.ts'
+import './timeline.css'
+
+interface TimelineProps {
+  readonly channel: Channel
+  readonly log: Log | undefined
+  /** Where the reader stands, by `useStickToEnd`. */
+  readonly stick: StickToEnd
+  /** What it is, for those who hear it. */
+  readonly label: string
+  /** What is said where reading went wrong. */
+  readonly failed: string
+  /** Something is being written at the end that is no row yet. */
+  readonly isWriting?: boolean
+  /** Class of the column that the rows stand in. */
+  readonly column?: string
+  /** The rows, and what stands after them. */
+  readonly children: ReactNode
+}
+
+/** A log in view: the way to older rows, the rows, and from afar the way to its end. */
+export function Timeline(props: TimelineProps) {
+  const { channel, log, stick, label, failed, isWriting = false, column = 'col', children } = props
+  const { scroller, content, isAtEnd, hasNew, toEnd } = stick
+  return (
+    <div className="transcript">
+      <div ref={scroller} className="scroll" role="log" aria-live="off" aria-label={label} tabIndex={0}>
+        <div ref={content} className={column}>
+          {log && <Earlier channel={channel} log={log} failed={failed} />}
+          {children}
+        </div>
+      </div>
+      {!isAtEnd && (
+        <button type="button" className="btn new-below" onClick={toEnd}>
+          <Icon name="down" />
+          {hasNew || isWriting ? 'New below' : 'To the end'}
+        </button>
+      )}
+    </div>
+  )
+}

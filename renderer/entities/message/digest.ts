@@ -1,0 +1,131 @@
+import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/model.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import type { Fate } from '../../state/fate.ts'
+import { firstWords } from './mail-words.ts'
+
+/** How far the person has seen a conversation: its newest row, and when. */
+export interface Seen {
+  readonly n: number
+  /** ms. */
+  readonly at: number
+}
+
+/** One message of a peer that the person did not see come. */
+export interface Missed {
+  readonly message: MessageId | null
+  /** Its row in the transcript; null while it is not read. */
+  readonly n: number | null
+  readonly from: Author
+  readonly fromName: string
+  readonly line: string
+}
+
+/** What peers sent while the person did not look. */
+export interface Digest {
+  readonly agent: AgentId
+  /** `away`: since they left. `turn`: in the turn of theirs that has just ended. */
+  readonly kind: 'away' | 'turn'
+  readonly since: number
+  readonly until: number
+  readonly items: readonly Missed[]
+  /** Earlier rows than the window holds may hold more. */
+  readonly isWhole: boolean
+}
+
+/** So much of a message is kept for its line. */
+const lineLength = 200
+
+/** What peers sent after a place of the conversation: what was read since, then what waits since. */
+export function missedAfter(
+  seen: Seen,
+  entries: readonly Entry[],
+  pending: readonly PendingView[],
+): readonly Missed[] {
+  const read = entries
+    .filter(({ n, kind, author }) => n > seen.n && kind === 'peer' && author.kind === 'agent')
+    .map(({ message, n, author, authorName, text }) => ({
+      message,
+      n,
+      from: author,
+      fromName: authorName,
+      line: lineOf(text),
+    }))
+  const known = new Set(read.map((one) => one.message))
+  const waits = pending
+    .filter(({ id, from, acceptedAt }) => from.kind === 'agent' && acceptedAt > seen.at && !known.has(id))
+    .map(({ id, from, fromName, preview }) => ({
+      message: id,
+      n: null,
+      from,
+      fromName,
+      line: lineOf(preview),
+    }))
+  return [...read, ...waits]
+}
+
+const lineOf = (text: string) => firstWords(text.slice(0, lineLength))
+
+/** Where it stands in the conversation by now; null while it is not read. */
+export const placeOf = ({ message, n }: Missed, entries: readonly Entry[]): number | null =>
+  n ??
+  entries.find((one) => one.message !== null && one.message === message && one.kind === 'peer')?.n ??
+  null
+
+/** What became of a message that was missed. */
+export type Became = 'read' | 'answered' | 'waits' | 'held' | 'ended'
+
+/** What there is to know about it now. */
+export interface Standings {
+  readonly pending: readonly PendingView[]
+  readonly fates: Readonly<Record<MessageId, Fate>>
+  readonly entries: readonly Entry[]
+  /** The agent is in a turn. */
+  readonly isWorking: boolean
+}
+
+/** What became of it, by main's word, else by what stands in the transcript. */
+export function becameOf(missed: Missed, { pending, fates, entries, isWorking }: Standings): Became {
+  const { message } = missed
+  const waiting = pending.find((one) => one.id === message)
+  if (waiting) return waiting.state === 'held' ? 'held' : 'waits'
+  const fate = message === null ? undefined : fates[message]
+  if (fate && fate.state !== 'read' && fate.state !== 'answered')
+    return fate.state === 'queued' || fate.state === 'written' ? 'waits' : 'ended'
+  if (fate?.state === 'answered') return 'answered'
+  const n = placeOf(missed, entries)
+  const row = n === null ? undefined : entries.find((one) => one.n === n)
+  if (row === undefined) return fate ? 'read' : 'ended'
+  const isRunning = isWorking && entries.at(-1)?.turn === row.turn
+  const said = entries.some((one) => one.kind === 'text' && one.turn === row.turn && one.n > row.n)
+  return said && !isRunning ? 'answered' : 'read'
+}
+
+const order: readonly Became[] = ['answered', 'read', 'waits', 'held', 'ended']
+const plural: Readonly<Record<Became, string>> = {
+  answered: 'answered',
+  read: 'read',
+  waits: 'wait',
+  held: 'held for you',
+  ended: 'ended unread',
+}
+
+/** "2 answered, 1 waits". */
+export function countsOf(all: readonly Became[]): string {
+  const parts = order.flatMap((kind) => {
+    const count = all.filter((one) => one === kind).length
+    if (count === 0) return []
+    return [`${count} ${kind === 'waits' && count === 1 ? 'waits' : plural[kind]}`]
+  })
+  return parts.join(', ')
+}
+
+/** "3 messages from Scout and Critic". */
+export function sendersOf(items: readonly Missed[], isWhole: boolean): string {
+  const names = [...new Set(items.map((one) => one.fromName))]
+  const few = names.slice(0, 2)
+  const rest = names.length - few.length
+  const all = rest > 0 ? [...few, rest === 1 ? 'another' : `${rest} others`] : few
+  const who = all.length === 1 ? all[0] : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+  const count = `${isWhole ? '' : 'at least '}${items.length} ${items.length === 1 ? 'message' : 'messages'}`
+  return `${count} from ${who}`
+}

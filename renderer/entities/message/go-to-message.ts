@@ -1,0 +1,32 @@
+import type { AgentId, Entry, MessageId } from '../../../main/contract/model.ts'
+import { mirror, readNewest, readOlder } from '../../state/store.ts'
+import { select, toast } from '../../state/view-store.ts'
+import { messageIn } from '../../features/agent/blocks.ts'
+import { isSend } from '../tool/tool-words.ts'
+import { goToRow } from '../log/go-to-row.ts'
+
+/** The row that shows a message: its words where it was read, or the call that sent it. */
+export function rowOf(entries: readonly Entry[], id: MessageId): number | null {
+  const read = entries.find((entry) => entry.message === id && entry.kind !== 'note')
+  if (read) return read.n
+  const result = entries.find((entry) => entry.kind === 'result' && messageIn(entry.text) === id)
+  const call = result && entries.find((entry) => entry.kind === 'tool' && entry.call === result.call)
+  return call && isSend(call.tool ?? '') ? call.n : null
+}
+
+/** Shows a message in the transcript of an agent that sent or read it; reads older pages until it is there. */
+export async function goToMessage(agent: AgentId, id: MessageId): Promise<void> {
+  if (!mirror.getState().agents[agent]) return void toast('That agent is no longer here.')
+  select(agent)
+  await readNewest({ kind: 'agent', id: agent })
+  for (;;) {
+    const now = mirror.getState().logs.agent[agent]
+    const n = rowOf(now?.rows ?? [], id)
+    if (n !== null) return goToRow({ agent, n })
+    const oldest = now?.rows[0]?.n
+    await readOlder({ kind: 'agent', id: agent })
+    // A page that brings nothing older could not be read, or there is none.
+    if (mirror.getState().logs.agent[agent]?.rows[0]?.n === oldest) break
+  }
+  toast('It is not in this conversation (yet).')
+}

@@ -1,0 +1,76 @@
+import type { AgentId, MessageId } from '../../../main/contract/model.ts'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import { act, wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { draftOf, keepDraft, show, toast, view } from '../../state/view-store.ts'
+import { fullText } from './full-text.ts'
+import type { Move } from './mail-order.ts'
+import type { Way } from './mail-ways.ts'
+
+/** Shows the whole of a message; nothing becomes of it by that. */
+export const readMail = ({ id, fromName }: Pick<PendingView, 'id' | 'fromName'>): void =>
+  show({ kind: 'message', message: id, from: fromName })
+
+/** Does to a message of an agent that waits what its button says. `edit` is the composer's: see `editMail`. */
+export function doMail(agent: AgentId, message: PendingView, way: Exclude<Way, 'edit'>): void {
+  const { id } = message
+  switch (way) {
+    case 'read':
+      return readMail(message)
+    case 'up':
+    case 'down':
+      return void act('messages.move', { id, to: way })
+    case 'now':
+      return void act('messages.hasten', { id })
+    case 'withdraw':
+      return void withdrawMail(agent, message)
+  }
+}
+
+/** Withdraws a message. The person's own words can be had back, into the composer. True when it is withdrawn. */
+export async function withdrawMail(agent: AgentId, { id, from, fromName }: PendingView): Promise<boolean> {
+  if (from.kind !== 'human') {
+    if (!(await act('messages.withdraw', { id }))) return false
+    toast(`The message of ${fromName} was withdrawn: it will not be read.`)
+    return true
+  }
+  try {
+    const text = await fullText(id)
+    await ask('messages.withdraw', { id })
+    const run = () => putBack(agent, text)
+    toast('Your message was withdrawn.', { action: { label: 'Undo: back into the composer', run } })
+    return true
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+    return false
+  }
+}
+
+/** Puts words before whatever stands in the composer. */
+function putBack(agent: AgentId, text: string): void {
+  const draft = draftOf(view.getState(), agent).text
+  keepDraft(agent, draft === '' ? text : `${text}\n\n${draft}`)
+}
+
+/** Moves a message as it was dragged; by one priority after the other, until main says no. */
+export async function moveMail(id: MessageId, move: Move): Promise<void> {
+  if (move.kind === 'place') return void (await act('messages.move', { id, to: { before: move.before } }))
+  for (let left = Math.abs(move.steps); left > 0; left -= 1)
+    if (!(await act('messages.move', { id, to: move.steps > 0 ? 'up' : 'down' }))) return
+}
+
+/**
+ * Takes the person's own message back and puts its words before whatever stands in the composer. Read first,
+ * withdrawn after: so nothing is lost where one of the two fails. True when they stand there.
+ */
+export async function editMail(agent: AgentId, id: MessageId): Promise<boolean> {
+  try {
+    const text = await fullText(id)
+    await ask('messages.withdraw', { id })
+    putBack(agent, text)
+    return true
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+    return false
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { lastOwn, sectionsOf } from './mail-sections.ts'
+import { person, waits } from './testing/pending.ts'
+
+test('what waits keeps its order; notes and held ones stand apart, and do not count', () => {
+  const sections = sectionsOf([
+    waits(1, { state: 'written' }),
+    waits(2, { absorbed: true, priority: 'low' }),
+    waits(3, { priority: 'high' }),
+    waits(4, { state: 'held', hold: 'loop' }),
+    waits(5),
+    waits(6, { absorbed: true, priority: 'low' }),
+  ])
+  expect(sections.held.map((one) => one.id)).toEqual(['msg-4'])
+  expect(sections.notes.map((one) => one.id)).toEqual(['msg-2', 'msg-6'])
+  expect(sections.queue.map(({ message, place }) => [message.id, place])).toEqual([
+    ['msg-1', null],
+    ['msg-3', 1],
+    ['msg-5', 2],
+  ])
+})
+
+test("the person's last one that can be taken back", () => {
+  const own = { from: person, fromName: 'Mo' }
+  expect(lastOwn([waits(1, own), waits(2), waits(3, { ...own, state: 'written' })])?.id).toBe('msg-1')
+  expect(lastOwn([waits(1)])).toBeUndefined()
+})

@@ -1,0 +1,54 @@
+import type { MessageId } from '../../../main/contract/model.ts'
+import { act } from '../../state/act.ts'
+import { show } from '../../state/view-store.ts'
+import type { Standing } from './standing.ts'
+
+type Asked = Pick<Standing, 'state' | 'expectsReply' | 'reason'>
+
+/** Was it read, and is the turn over that might have answered it? Only then main gives a reason. */
+export const canNudge = ({ state, expectsReply, reason }: Asked): boolean =>
+  state === 'read' && expectsReply && reason !== null
+
+interface ActsProps {
+  readonly id: MessageId
+  readonly standing: Asked
+  readonly onDone: () => void
+}
+
+/** What can be done about a message: put again what was not answered, send again what was not delivered. */
+export function MessageActs({ id, standing, onDone }: ActsProps) {
+  return (
+    <div className="acts">
+      <MessageWay id={id} standing={standing} onDone={onDone} />
+      <button
+        type="button"
+        className="btn ghost"
+        onClick={() => {
+          onDone()
+          show({ kind: 'thread', message: id })
+        }}
+      >
+        Show conversation
+      </button>
+    </div>
+  )
+}
+
+/** *Nudge* or *Retry*, where one of them helps. */
+export function MessageWay({ id, standing, onDone }: ActsProps) {
+  const nudges = canNudge(standing)
+  if (!nudges && standing.state !== 'undeliverable') return null
+  return (
+    <button
+      type="button"
+      className="btn"
+      title={nudges ? 'Puts the question once more, as a turn of its own' : 'Sends it again'}
+      onClick={() => {
+        onDone()
+        void act(nudges ? 'messages.nudge' : 'messages.retry', { id })
+      }}
+    >
+      {nudges ? 'Nudge' : 'Retry'}
+    </button>
+  )
+}

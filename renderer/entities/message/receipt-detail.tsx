@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { becauseWords } from '../../../main/contract/message-words.ts'
+import type { MessageId, MessageState, Priority } from '../../../main/contract/model.ts'
+import { fullTime } from '../../components/duration.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { useKnown, useTicket } from '../../state/mail.ts'
+import type { Step } from '../../state/fate.ts'
+import { receiptOf } from './receipt.ts'
+import type { Standing } from './standing.ts'
+
+const stepWords: Readonly<Record<MessageState, string>> = {
+  queued: 'Queued',
+  held: 'Held',
+  written: 'Written to its CLI',
+  read: 'Read',
+  answered: 'Answered',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+  dropped: 'Dropped',
+  undeliverable: 'Given up',
+}
+
+/** The end of the turn that read it is an answer only to who asked. */
+const wordsOfStep = ({ state }: Step, isAsked: boolean): string =>
+  state === 'answered' && !isAsked ? 'Turn ended' : stepWords[state]
+
+const aheadWords = { priority: 'by its priority', hand: 'by your hand' } as const
+
+/** The steps of a message with what else is known of the last one; each state once. */
+export function stepsOf({
+  steps,
+  state,
+  stateAt,
+}: Pick<Standing, 'steps' | 'state' | 'stateAt'>): readonly Step[] {
+  const isTold = steps.at(-1)?.state === state
+  return isTold || stateAt === null ? steps : [...steps, { state, at: stateAt }]
+}
+
+interface DetailProps {
+  readonly id: MessageId
+  readonly standing: Standing
+  /** The message is the person's. */
+  readonly isOwn: boolean
+}
+
+/** Everything that is known of a message's way: its times, its reason, its priority, and when it expires. */
+export function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
+  const { state, expectsReply, ahead, turn } = standing
+  const known = useKnown(id)
+  const why = becauseWords(standing, 'person')
+  const ticket = useTicket(expectsReply ? id : null, state)
+  const acceptedAt = standing.acceptedAt ?? known?.acceptedAt ?? null
+  const expiresAt = ticket?.expiresAt ?? null
+  const priority: Priority | null = standing.priority ?? known?.priority ?? null
+  const isOpen =
+    expectsReply && (state === 'queued' || state === 'held' || state === 'written' || state === 'read')
+  const steps = stepsOf(standing).filter((step) => step.state !== 'queued' || step.at !== acceptedAt)
+  const hasTurn = turn !== null && state === 'answered' && expectsReply
+  return (
+    <dl>
+      <Fact name="Now">
+        <SafeText text={receiptOf({ ...standing, implicit: ticket?.reply?.implicit, isOwn }).words} />
+      </Fact>
+      {acceptedAt !== null && <Fact name="Accepted">{fullTime(acceptedAt)}</Fact>}
+      {steps.map((step) => (
+        <Fact key={`${step.state} ${step.at}`} name={wordsOfStep(step, expectsReply || isOwn)}>
+          {fullTime(step.at)}
+        </Fact>
+      ))}
+      {hasTurn && <Fact name="In turn">{turn}</Fact>}
+      {why !== '' && (
+        <Fact name="Because">
+          <SafeText text={why} />
+        </Fact>
+      )}
+      {priority !== null && !isOwn && <Fact name="Priority">{priority}</Fact>}
+      {ahead !== null && <Fact name="Went ahead">of what came before it, {aheadWords[ahead]}</Fact>}
+      {isOpen && expiresAt !== null && <Fact name="Expires">{fullTime(expiresAt)}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </>
+  )
+}

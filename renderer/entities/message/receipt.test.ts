@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import type { MessageId } from '../../../main/contract/model.ts'
+import type { Fate } from '../../state/fate.ts'
+import { tab } from '../agent/testing/tab.ts'
+import { brokenKept } from '../../features/agent/broken-words.ts'
+import { canNudge } from './message-acts.tsx'
+import { stepsOf } from './receipt-detail.tsx'
+import { receiptOf } from './receipt.ts'
+import { standingOf, waitingIn } from './standing.ts'
+
+const words = (changes: Partial<Parameters<typeof receiptOf>[0]>) =>
+  receiptOf({ state: 'queued', inInput: false, reason: null, waits: null, ...changes }).words
+
+test('what waits says its place and why', () => {
+  expect(words({})).toBe('next')
+  expect(words({ place: 1, waits: 'turn' })).toBe('waits for the end of the turn')
+  expect(words({ place: 3 })).toBe('waits, place 3')
+  expect(words({ place: 2, waits: 'starting' })).toBe('waits, place 2: waits until the agent has started')
+  expect(words({ absorbed: true })).toBe('goes in with the next prompt')
+  expect(words({ state: 'held', reason: { kind: 'policy', receiver: 'scout' } })).toBe(
+    'held: waits for your click: scout asks you first',
+  )
+})
+
+test('a message is read in a turn, and a question answered in one of two ways', () => {
+  expect(words({ state: 'written' })).toBe('on its way')
+  expect(words({ state: 'written', inInput: true })).toBe('in the input')
+  expect(words({ state: 'read', turn: 5 })).toBe('read in turn 5')
+  expect(words({ state: 'read', turn: null })).toBe('read')
+  expect(words({ state: 'read', turn: 5, expectsReply: true })).toBe('read in turn 5, not answered yet')
+  expect(words({ state: 'answered' })).toBe('read')
+  expect(words({ state: 'answered', turn: 5 })).toBe('read in turn 5')
+  expect(words({ state: 'answered', turn: 5, isOwn: true })).toBe('answered in turn 5')
+  expect(words({ state: 'answered', expectsReply: true })).toBe('answered')
+  expect(words({ state: 'answered', expectsReply: true, implicit: true })).toBe('answered by its final text')
+  expect(words({ state: 'answered', expectsReply: true, implicit: false })).toBe('answered in its own words')
+})
+
+test('what ended says why', () => {
+  expect(words({ state: 'expired', reason: { kind: 'expired', read: false } })).toBe(
+    'expired: not read within a day',
+  )
+  expect(words({ state: 'undeliverable', reason: { kind: 'deaths', count: 3 } })).toBe(
+    'could not be delivered: its agent died 3 times over it',
+  )
+  expect(receiptOf({ state: 'dropped', inInput: false, reason: null, waits: null })).toEqual({
+    sign: 'x',
+    words: 'dropped',
+    isTimed: true,
+  })
+})
+
+const pending = (id: MessageId, changes: Partial<PendingView> = {}) =>
+  ({ id, state: 'queued', stateAt: 5, acceptedAt: 4, ahead: null, ...changes }) as PendingView
+const fate: Fate = {
+  state: 'read',
+  reason: null,
+  inInput: false,
+  stateAt: 9,
+  expectsReply: true,
+  ahead: 'hand',
+  turn: 3,
+  steps: [{ state: 'read', at: 9 }],
+}
+
+test('the place in a mailbox counts what is in line, not what is absorbed or on its way', () => {
+  const one = tab('a', {
+    pending: [
+      pending('msg-1', { state: 'written' }),
+      pending('msg-2', { absorbed: true }),
+      pending('msg-3'),
+      pending('msg-4'),
+    ],
+  })
+  const agents = { [one.id]: one }
+  expect(waitingIn(agents, 'msg-1')?.place).toBeNull()
+  expect(waitingIn(agents, 'msg-2')?.place).toBeNull()
+  expect(waitingIn(agents, 'msg-4')?.place).toBe(2)
+  expect(waitingIn(agents, 'msg-5')).toBeUndefined()
+})
+
+test('the mailbox is believed before what was told, and that before an answer', () => {
+  expect(standingOf(pending('msg-1'), 2, fate, null)).toMatchObject({ state: 'queued', place: 2, turn: 3 })
+  expect(standingOf(undefined, null, fate, null)).toMatchObject({ state: 'read', ahead: 'hand', stateAt: 9 })
+  expect(standingOf(undefined, null, undefined, null)).toBeNull()
+})
+
+test('each state stands once among the steps, the present one last', () => {
+  expect(stepsOf({ steps: fate.steps, state: 'answered', stateAt: 12 })).toEqual([
+    { state: 'read', at: 9 },
+    { state: 'answered', at: 12 },
+  ])
+  expect(stepsOf({ steps: fate.steps, state: 'read', stateAt: 9 })).toEqual(fate.steps)
+})
+
+test('a nudge is for a question that was read by a turn that is over', () => {
+  const reason = { kind: 'unanswered', turn: 3, end: null } as const
+  expect(canNudge({ state: 'read', expectsReply: true, reason })).toBe(true)
+  expect(canNudge({ state: 'read', expectsReply: true, reason: null })).toBe(false)
+  expect(canNudge({ state: 'read', expectsReply: false, reason: null })).toBe(false)
+  expect(canNudge({ state: 'queued', expectsReply: true, reason: { kind: 'diedUnread' } })).toBe(false)
+})
+
+test('a turn that broke off says whose words are kept', () => {
+  expect(brokenKept([])).toBe('The conversation is kept, and your draft.')
+  expect(brokenKept(['Mo', 'Scout'])).toContain('What Mo and Scout wrote is not lost')
+})
+
+test('what crossed a link woke its receiver, or was absorbed', () => {
+  const base = { inInput: false, reason: null, waits: null }
+  const words = (
+    state: 'read' | 'answered',
+    carriage: 'asked' | 'converse' | 'absorb',
+    turn: number | null,
+  ) => receiptOf({ ...base, state, carriage, turn }).words
+  expect(words('read', 'absorb', 31)).toBe('absorbed in turn 31')
+  expect(words('answered', 'asked', 17)).toBe('woke it, turn 17')
+  expect(words('answered', 'converse', null)).toBe('woke it')
+  expect(receiptOf({ ...base, state: 'held', carriage: 'paused' }).words).toBe(
+    'kept back while the link is paused',
+  )
+  const reason = { kind: 'link', act: 'gathering' } as const
+  expect(receiptOf({ ...base, reason, state: 'held', carriage: 'paused' }).words).toBe(
+    'kept back while the link rests: a member sits in a gathering',
+  )
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import type { MessageId } from '../../../main/contract/model.ts'
+import type { Known } from '../../state/mail.ts'
+import type { Fate } from '../../state/fate.ts'
+import { receiptOf } from './receipt.ts'
+import { standingOf } from './standing.ts'
+
+const fate: Fate = {
+  ...{ state: 'answered', reason: null, inInput: false, stateAt: 2, expectsReply: false, ahead: null },
+  ...{ turn: 11, carriage: 'converse', steps: [] },
+}
+
+const known = {
+  ...{ id: 'msg-abcdef' as MessageId, state: 'held', stateAt: '2026-11-22T09:00:00.000Z' },
+  ...{ inInput: false, expectsReply: false, ahead: null, turn: null, priority: 'normal' },
+  ...{ reason: { kind: 'link', act: 'rests' }, waits: null },
+  crossed: { link: 'lnk-abcdef', crossing: 'crs-abcdef', carriage: 'paused' },
+} as unknown as Known
+
+describe('how words that crossed a link stand', () => {
+  it('is told by how they are carried now, not by how they were first', () => {
+    const standing = standingOf(undefined, null, fate, known)
+    expect(standing && receiptOf(standing).words).toBe('woke it, turn 11')
+  })
+
+  it('is told as main reports it where nothing newer was heard', () => {
+    const standing = standingOf(undefined, null, undefined, known)
+    expect(standing && receiptOf(standing).words).toBe('kept back while the link rests')
+  })
+})

@@ -1,0 +1,97 @@
+import type { PendingView } from '../../../main/contract/mail-views.ts'
+import type { Because } from '../../../main/contract/message-reasons.ts'
+import type { Ahead, MessageId, MessageState, Priority } from '../../../main/contract/model.ts'
+import type { Carriage } from '../../../main/contract/ties.ts'
+import { useKnown, type Known } from '../../state/mail.ts'
+import type { Fate, Step } from '../../state/fate.ts'
+import { useMirror, type Settled } from '../../state/store.ts'
+
+/** How a message stands, by main's own word; times in ms, null where they are not known here. */
+export interface Standing extends Because {
+  readonly state: MessageState
+  readonly inInput: boolean
+  readonly stateAt: number | null
+  readonly acceptedAt: number | null
+  readonly expectsReply: boolean
+  readonly ahead: Ahead | null
+  /** Number of the turn that read it. */
+  readonly turn: number | null
+  /** Place among what waits at its receiver, from 1; null when it does not wait. */
+  readonly place: number | null
+  readonly priority: Priority | null
+  /** Of words that crossed a link: whether they wake their receiver, as it is decided now. */
+  readonly carriage: Carriage | undefined
+  readonly steps: readonly Step[]
+}
+
+interface Waiting {
+  readonly view: PendingView
+  readonly place: number | null
+}
+
+const indexes = new WeakMap<Settled['agents'], ReadonlyMap<MessageId, Waiting>>()
+
+/** Where a message waits, over all mailboxes; they are gone through once for all who ask. */
+export function waitingIn(agents: Settled['agents'], id: MessageId): Waiting | undefined {
+  const index = indexes.get(agents) ?? indexOf(agents)
+  return index.get(id)
+}
+
+function indexOf(agents: Settled['agents']): ReadonlyMap<MessageId, Waiting> {
+  const index = new Map<MessageId, Waiting>()
+  for (const agent of Object.values(agents)) {
+    let place = 0
+    for (const view of agent.pending) {
+      const isInLine = view.state === 'queued' && !view.absorbed
+      if (isInLine) place += 1
+      index.set(view.id, { view, place: isInLine ? place : null })
+    }
+  }
+  indexes.set(agents, index)
+  return index
+}
+
+/** What is known of a message, the newest word first: the mailbox, then what main told, then what it answered. */
+export function standingOf(
+  waiting: PendingView | undefined,
+  place: number | null,
+  fate: Fate | undefined,
+  known: Known | null,
+): Standing | null {
+  const now = waiting ?? fate ?? known
+  if (!now) return null
+  const { state, inInput, expectsReply, ahead } = now
+  return {
+    state,
+    inInput,
+    ...becauseOf(waiting, fate, known),
+    expectsReply,
+    ahead,
+    stateAt: now.stateAt,
+    acceptedAt: waiting?.acceptedAt ?? known?.acceptedAt ?? null,
+    turn: fate?.turn ?? known?.turn ?? null,
+    place,
+    priority: waiting?.priority ?? known?.priority ?? null,
+    carriage: waiting?.crossed?.carriage ?? fate?.carriage ?? known?.crossed?.carriage,
+    steps: fate?.steps ?? [],
+  }
+}
+
+/** The feed tells what became of a message, but not what it waits for. */
+function becauseOf(waiting: PendingView | undefined, fate: Fate | undefined, known: Known | null): Because {
+  if (waiting) return { reason: waiting.reason, waits: waiting.waits }
+  if (fate) return { reason: fate.reason, waits: null }
+  return { reason: known?.reason ?? null, waits: known?.waits ?? null }
+}
+
+/** Follows a message: by its receiver's mailbox while it waits, then by what main tells, else by one question. */
+export function useStanding(id: MessageId | null): Standing | null {
+  const waiting = useMirror((now) => (id === null ? undefined : waitingIn(now.agents, id)?.view))
+  const place = useMirror((now) => (id === null ? null : (waitingIn(now.agents, id)?.place ?? null)))
+  const fate = useMirror((now) => (id === null ? undefined : now.fates[id]))
+  const wasRead = fate?.state === 'read' || fate?.state === 'answered'
+  // The feed names the turn that read it only while that is fresh.
+  const isTold = waiting !== undefined || (fate !== undefined && !(wasRead && fate.turn === null))
+  const known = useKnown(isTold ? null : id)
+  return standingOf(waiting, place, fate, known)
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
+import { dollars } from '../../state/money.ts'
+import { actsOf, costOf, faceOf, storyOf } from './timer-words.ts'
+
+const timer = (more: Partial<RunningHeartbeat> = {}): RunningHeartbeat => ({
+  id: 'hb-1',
+  agent: 'agt-a',
+  intent: 'check',
+  note: 'look',
+  set: { by: { kind: 'agent', id: 'agt-a' }, name: 'Builder', at: 0 },
+  every: 300_000,
+  dueAt: 300_000,
+  reason: null,
+  left: null,
+  fired: 0,
+  costUsd: 0,
+  state: 'armed',
+  about: null,
+  ...more,
+})
+
+test('a timer runs down to zero, and then is due', () => {
+  expect(faceOf(timer(), 0, 'on')).toEqual({ left: 1, time: '5:00', spoken: 'fires in 5:00' })
+  expect(faceOf(timer(), 150_001, 'on')).toMatchObject({ time: '2:30' })
+  expect(faceOf(timer(), 299_999, 'on').time).toBe('0:01')
+  expect(faceOf(timer(), 300_000, 'on')).toEqual({ left: 0, time: 'due', spoken: 'due' })
+  expect(faceOf(timer({ dueAt: 900_000 }), 0, 'on').left).toBe(1)
+  expect(faceOf(timer({ dueAt: 3_730_000 }), 0, 'on').time).toBe('1:02:10')
+  expect(faceOf(timer({ dueAt: 200_000_000 }), 0, 'on').time).toBe('2 d')
+})
+
+test('while all timers wait, one that is due waits with them', () => {
+  expect(faceOf(timer(), 0, 'quiet').time).toBe('5:00')
+  expect(faceOf(timer(), 300_000, 'quiet')).toEqual({
+    left: 0,
+    time: 'waits',
+    spoken: 'due, all timers wait',
+  })
+})
+
+test('one that is due at a closed tab waits for it', () => {
+  expect(faceOf(timer(), 300_000, 'closed')).toMatchObject({ left: 0, time: 'waits' })
+})
+
+test('what does not run says so', () => {
+  expect(faceOf(timer({ state: 'paused', left: 61_000 }), 0, 'on')).toMatchObject({
+    time: 'paused',
+    spoken: 'paused, 1:01 left',
+  })
+  expect(faceOf(timer({ state: 'resting' }), 0, 'on')).toMatchObject({ left: null, time: 'rests' })
+  expect(faceOf(timer({ state: 'held' }), 0, 'on').spoken).toBe('held, it waits for you')
+})
+
+test('it tells why, whose it is and what it cost', () => {
+  expect(storyOf(timer(), '14:03', dollars)).toBe('set by Builder 14:03')
+  expect(
+    storyOf(timer({ set: { by: { kind: 'system' }, name: 'Janus', at: 0 } }), '14:03', dollars),
+  ).toContain('by Janus')
+  const told = { reason: { kind: 'skipped', once: true } as const, fired: 2, costUsd: 0.021 }
+  const mine = { by: { kind: 'human', via: 'window' }, name: 'Mo', at: 0 } as const
+  expect(storyOf(timer({ ...told, set: mine }), '14:03', dollars)).toBe(
+    'skipped once by you · set by you 14:03 · fired 2 times · $0.02',
+  )
+  expect(costOf([timer({ costUsd: 0.01 }), timer({ costUsd: 0.01 })], dollars)).toBe('cost so far $0.02')
+  expect(costOf([timer()], dollars)).toBe('')
+  expect(costOf([timer({ costUsd: 0.01 })], null)).toBe('')
+})
+
+test('what is held can only go on or end; what rests too', () => {
+  expect(actsOf(timer())).toEqual(['pause', 'skip', 'delay', 'cancel'])
+  expect(actsOf(timer({ state: 'paused' }))).toContain('resume')
+  expect(actsOf(timer({ state: 'held' }))).toEqual(['resume', 'cancel'])
+  expect(actsOf(timer({ state: 'resting' }))).toEqual(['resume', 'cancel'])
+})

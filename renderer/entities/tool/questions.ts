@@ -1,0 +1,74 @@
+import { inputOf, textIn } from './tool-words.ts'
+
+/** One question of an agent to the person. */
+export interface Question {
+  readonly text: string
+  readonly options: readonly { readonly label: string; readonly description: string }[]
+  /** Several options may be chosen. */
+  readonly isMany: boolean
+}
+
+/** The questions in a card's input; empty when it could not be read. */
+export function questionsIn(json: string): readonly Question[] {
+  const all = inputOf(json)['questions']
+  return (Array.isArray(all) ? all : []).flatMap((raw: unknown) => {
+    const question = inputOf(JSON.stringify(raw))
+    const text = textIn(question, 'question')
+    if (text === '') return []
+    const options = Array.isArray(question['options']) ? question['options'] : []
+    return [{ text, options: options.flatMap(optionOf), isMany: question['multiSelect'] === true }]
+  })
+}
+
+function optionOf(raw: unknown) {
+  const option = inputOf(JSON.stringify(raw))
+  const label = textIn(option, 'label')
+  return label === '' ? [] : [{ label, description: textIn(option, 'description') }]
+}
+
+/** What was chosen and written at one question. */
+export interface Choice {
+  readonly chosen: readonly string[]
+  readonly own: string
+}
+
+/** What was chosen and written, by question. */
+export type Choices = Readonly<Record<string, Choice>>
+
+/** What was chosen at a question, if anything; its text may be the name of what every object has. */
+export const choiceAt = (choices: Choices, question: string): Choice | undefined =>
+  Object.hasOwn(choices, question) ? choices[question] : undefined
+
+/** A choice after an option was pressed: pressed again it is let go, and of single ones only the last stands. */
+export function toggled(now: Choice, label: string, isMany: boolean): Choice {
+  const isChosen = now.chosen.includes(label)
+  const others = isMany ? now.chosen.filter((one) => one !== label) : []
+  return { ...now, chosen: isChosen ? others : [...others, label] }
+}
+
+/** Has it been answered, by an option or in own words? */
+export const isAnswered = (choice: Choice | undefined): boolean =>
+  choice !== undefined && (choice.chosen.length > 0 || choice.own.trim() !== '')
+
+/**
+ * The question that the keys choose in: the one that is `held`, else the first without an answer, else the last.
+ */
+export function currentOf(
+  questions: readonly Question[],
+  choices: Choices,
+  held: string | null,
+): Question | undefined {
+  const kept = questions.find((question) => question.text === held)
+  return (
+    kept ?? questions.find((question) => !isAnswered(choiceAt(choices, question.text))) ?? questions.at(-1)
+  )
+}
+
+/** The answers to send, or null while a question has none. Own words stand beside or instead of options. */
+export function answersOf(questions: readonly Question[], choices: Choices): Record<string, string> | null {
+  const answers = questions.map(({ text }) => {
+    const { chosen = [], own = '' } = choiceAt(choices, text) ?? {}
+    return [text, [...chosen, own.trim()].filter((part) => part !== '').join(', ')] as const
+  })
+  return answers.every(([, answer]) => answer !== '') ? Object.fromEntries(answers) : null
+}

@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { RefusedError } from '../../../main/contract/errors.ts'
+import type { AgentView, FolderLook } from '../../../main/contract/views.ts'
+import { wordsOf } from '../../state/act.ts'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { ask } from '../../state/connection.ts'
+import { shortPath } from '../../entities/folder/short-path.ts'
+import { CardFrame } from '../../entities/card/card-frame.tsx'
+import { Brought } from '../../entities/folder/brought.tsx'
+
+/** What the card says about the folder now. `moved`: what was decided about had changed. */
+type Seen =
+  | { readonly kind: 'looking' }
+  | { readonly kind: 'shown'; readonly look: FolderLook; readonly moved: boolean }
+  | { readonly kind: 'unseen'; readonly words: string }
+
+interface TrustCardProps {
+  readonly agent: AgentView
+  /** Takes the focus that the card had. */
+  readonly onAnswered: () => void
+}
+
+/** A threshold: the folder brings settings, hooks or servers of its own, and the person has not decided about them. */
+export function TrustCard({ agent, onAnswered }: TrustCardProps) {
+  const { seen, look, setSeen } = useLook(agent.cwd)
+  const [isSent, setSent] = useState(false)
+  const [problem, setProblem] = useState('')
+  const hash = seen.kind === 'shown' ? seen.look.hash : null
+  const decide = useCallback(
+    async (decision: 'trust' | 'refuse') => {
+      if (hash === null) return
+      setSent(true)
+      setProblem('')
+      try {
+        const now = await ask('folders.decide', { folder: agent.cwd, hash, decision })
+        setSeen({ kind: 'shown', look: now, moved: false })
+        onAnswered()
+      } catch (error) {
+        if (error instanceof RefusedError && error.refusal.code === 'wrong_state') await look(true)
+        else setProblem(wordsOf(error))
+      }
+      setSent(false)
+    },
+    [hash, agent.cwd, look, setSeen, onAnswered],
+  )
+  const canDecide = hash !== null && hash !== '' && !isSent
+  const keys = useMemo(
+    () => (canDecide ? { 1: () => void decide('trust'), 2: () => void decide('refuse') } : null),
+    [canDecide, decide],
+  )
+  const isChanged = seen.kind === 'shown' && seen.look.changed
+  return (
+    <CardFrame
+      card={{ id: `trust-${agent.id}`, askedAt: agent.since }}
+      title={isChanged ? 'What this folder brings has changed' : 'This folder brings its own settings'}
+      keys={keys}
+    >
+      <p className="why">
+        <span className="mono">
+          <SafeText text={shortPath(agent.cwd)} />
+        </span>
+        : {whyOf(seen)}
+      </p>
+      <Look seen={seen} onAgain={() => void look(false)} />
+      {problem !== '' && <Problem text={problem} />}
+      <div className="acts">
+        <button type="button" className="btn" disabled={!canDecide} onClick={() => void decide('trust')}>
+          <kbd aria-hidden="true">1</kbd> Use them
+        </button>
+        <button type="button" className="btn" disabled={!canDecide} onClick={() => void decide('refuse')}>
+          <kbd aria-hidden="true">2</kbd> Go on without them
+        </button>
+      </div>
+    </CardFrame>
+  )
+}
+
+function whyOf(seen: Seen): string {
+  if (seen.kind !== 'shown') return 'until you answer, nothing that it brings counts.'
+  if (seen.moved) return 'it changed while you read. Below is what is there now; nothing of it counts yet.'
+  if (seen.look.changed)
+    return 'you trusted it as it was. It is different now, so nothing of it counts until you answer again.'
+  return 'until you answer, nothing of this counts. Use it only if you trust who wrote it: it can run programs.'
+}
+
+/** Looks into the folder when the card comes up, and whenever it is asked to. */
+function useLook(folder: string) {
+  const [seen, setSeen] = useState<Seen>({ kind: 'looking' })
+  const look = useCallback(
+    (moved: boolean) =>
+      ask('folders.look', { folder }).then(
+        (found) => setSeen({ kind: 'shown', look: found, moved }),
+        (error: unknown) => setSeen({ kind: 'unseen', words: wordsOf(error) }),
+      ),
+    [folder],
+  )
+  useEffect(() => {
+    void look(false)
+  }, [look])
+  return { seen, look, setSeen }
+}
+
+function Look({ seen, onAgain }: { readonly seen: Seen; readonly onAgain: () => void }) {
+  switch (seen.kind) {
+    case 'looking':
+      return <p className="muted">Looking at what it brings…</p>
+    case 'unseen':
+      return (
+        <>
+          <Problem text={seen.words} />
+          <div className="acts">
+            <button type="button" className="btn" onClick={onAgain}>
+              Look again
+            </button>
+          </div>
+        </>
+      )
+    case 'shown':
+      return <Brought look={seen.look} />
+  }
+}

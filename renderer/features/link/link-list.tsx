@@ -1,0 +1,138 @@
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+import { useMirror, useMirrorList } from '../../state/store.ts'
+import { show, showLink } from '../../state/view-store.ts'
+import { authorOf, listed, memberName } from '../../entities/link/members.ts'
+import { standingWord } from '../../entities/link/mode-words.ts'
+import { useMoney } from '../../state/money.ts'
+import { Pips } from '../../entities/link/pips.tsx'
+import { useClosedLinks } from '../../entities/link/closed-links.ts'
+import { openLinksOf } from '../../state/links-of.ts'
+
+/** With whom an agent is linked, how, and how much of each budget is used. */
+export function LinkList({ agent }: { readonly agent: AgentView }) {
+  const links = useMirrorList((now) => openLinksOf(now.links, agent.id))
+  return (
+    <section aria-labelledby="side-links">
+      <div className="cap">
+        <h2 id="side-links">Links</h2>
+        <span className="grow" />
+        <button type="button" className="btn ghost" onClick={() => show({ kind: 'linkTo', agent: agent.id })}>
+          Link to…
+        </button>
+      </div>
+      {links.length > 0 ? (
+        <ul>
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} of={agent.id} />
+          ))}
+        </ul>
+      ) : (
+        <p className="muted none">
+          None. Linked agents hear what the other concludes. Drag a tab onto another, or press “Link to…”
+        </p>
+      )}
+      <Earlier agent={agent.id} />
+    </section>
+  )
+}
+
+/** So many closed links are listed. */
+const mostEarlier = 3
+
+/** Links that were closed: what crossed them can still be read, and they can be opened again there. */
+function Earlier({ agent }: { readonly agent: AgentId }) {
+  const closed = useClosedLinks().filter((link) => link.members.includes(agent))
+  if (closed.length === 0) return null
+  return (
+    <>
+      <h3 className="past-links">Earlier</h3>
+      <ul>
+        {closed.slice(0, mostEarlier).map((link) => (
+          <EarlierRow key={link.id} link={link} of={agent} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function EarlierRow({ link, of }: { readonly link: LinkView; readonly of: AgentId }) {
+  const others = link.members.filter((id) => id !== of)
+  const names = useMirror((now) => listed(others.map((id) => memberName(id, now.agents))))
+  return (
+    <li className="link-row past">
+      <button
+        type="button"
+        title={`Open the closed link with ${visible(names)}`}
+        onClick={() => showLink(link.id)}
+      >
+        <span className="vh">Closed link with </span>
+        {others.map((id) => (
+          <Member key={id} id={id} />
+        ))}
+        <span className="grow" />
+        <span className="num muted">closed {link.closed && <At at={link.closed.at} />}</span>
+      </button>
+    </li>
+  )
+}
+
+interface LinkRowProps {
+  readonly link: LinkView
+  /** Whose list it is; the others are named. */
+  readonly of: AgentId
+}
+
+function LinkRow({ link, of }: LinkRowProps) {
+  const others = link.members.filter((id) => id !== of)
+  const names = useMirror((now) => listed(others.map((id) => memberName(id, now.agents))))
+  const money = useMoney()
+  const isLow = link.lowered.includes(of) && link.mode !== 'paused'
+  return (
+    <li className="link-row">
+      <button type="button" title={`Open the link with ${visible(names)}`} onClick={() => showLink(link.id)}>
+        <span className="vh">Link with </span>
+        {others.map((id) => (
+          <Member key={id} id={id} />
+        ))}
+        <span className="grow" />
+        <Pips link={link} isBare />
+      </button>
+      <p className="num muted">
+        <span className="grow">
+          {standingWord(link)}
+          {link.rests === 'off' && ', links are off'}
+          {isLow && ', absorbs on its side'}
+          {link.kept > 0 && (
+            <>
+              {' · '}
+              <SafeText text={`${link.kept} kept back`} />
+            </>
+          )}
+        </span>
+        <span className="spent">
+          {link.used} of {link.allowed}
+          {money && link.costUsd > 0 && ` · ${money(link.costUsd)}`}
+        </span>
+      </p>
+    </li>
+  )
+}
+
+function Member({ id }: { readonly id: AgentId }) {
+  const name = useMirror((now) => memberName(id, now.agents))
+  const face = useFace(authorOf(id), name)
+  return (
+    <span className="member clip" data-hue={face.hue}>
+      <FaceView face={face} size="sm" />
+      <span className="clip">
+        <Name name={name} pigment />
+      </span>
+    </span>
+  )
+}

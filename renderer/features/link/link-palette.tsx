@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { stateOf } from '../../entities/agent/agent-state.ts'
+import { Avatar } from '../../entities/agent/avatar.tsx'
+import { Overlay } from '../../components/dialog.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { takeFocus } from '../../components/take-focus.ts'
+import { mirror, openAgents } from '../../state/store.ts'
+import { authorOf } from '../../entities/link/members.ts'
+import { linkBetween } from '../../state/links-of.ts'
+import { linkTabs } from '../../entities/link/link-tabs.ts'
+import { find, type Findable } from '../../components/find.ts'
+import { Marked } from '../../components/marked.tsx'
+import { useChoice } from '../../components/use-choice.ts'
+import '../../components/palette.css'
+
+interface LinkPaletteProps {
+  /** Who is linked. */
+  readonly agent: AgentView
+  readonly onClose: () => void
+}
+
+interface Other extends Findable {
+  readonly agent: AgentView
+  readonly note: string
+}
+
+/** Chooses with whom an agent is linked. */
+export function LinkPalette({ agent, onClose }: LinkPaletteProps) {
+  const [typed, setTyped] = useState('')
+  const [others] = useState(() => othersOf(agent))
+  const found = useMemo(() => find(others, { only: 'Agents', words: typed.trim() }), [others, typed])
+  const take = (at: number) => {
+    const other = found[at]?.item.agent
+    if (!other) return
+    onClose()
+    void linkTabs(agent.id, other.id)
+  }
+  const choice = useChoice(found.length, typed, take)
+  const label = `Link ${visible(agent.name)} to…`
+  return (
+    <Overlay label={label} className="palette" onClose={onClose}>
+      <div className="q">
+        <Icon name="link" />
+        <input
+          ref={takeFocus}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          {...choice.field}
+        />
+      </div>
+      <ul role="listbox" id={choice.listId} aria-label="Agents">
+        {found.map(({ item, parts }, at) => (
+          <li
+            key={item.key}
+            id={choice.idOf(at)}
+            role="option"
+            aria-selected={at === choice.at}
+            onMouseMove={() => choice.at === at || choice.choose(at)}
+            onClick={() => take(at)}
+          >
+            <Avatar author={authorOf(item.agent.id)} name={item.text} size="sm" />
+            <span className="clip grow">
+              <bdi>
+                <Marked parts={parts} />
+              </bdi>
+              <span className="muted"> {item.note}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p className="none">{others.length === 0 ? 'There is nobody else.' : 'Nothing fits.'}</p>
+      )}
+      <footer>
+        <span>Each hears what the other concludes</span>
+        <span className="grow" />
+        <kbd>Esc</kbd>
+      </footer>
+    </Overlay>
+  )
+}
+
+/** The others, those that are not linked with it yet first. */
+function othersOf(agent: AgentView): readonly Other[] {
+  const now = mirror.getState()
+  const others = openAgents(now)
+    .filter((one) => one.id !== agent.id)
+    .map((one) => ({ one, isLinked: linkBetween(now.links, [agent.id, one.id]) !== undefined }))
+  return others
+    .sort((a, b) => Number(a.isLinked) - Number(b.isLinked))
+    .map(({ one, isLinked }) => ({
+      key: one.id,
+      group: 'Agents',
+      text: one.name,
+      agent: one,
+      note: isLinked ? 'linked, shows the link' : stateOf(one).word,
+    }))
+}

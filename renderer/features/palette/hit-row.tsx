@@ -1,0 +1,43 @@
+import type { SearchHit } from '../../../main/contract/views.ts'
+import { Avatar } from '../../entities/agent/avatar.tsx'
+import { Name } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+import { useMirror } from '../../state/store.ts'
+import { Marked } from '../../components/marked.tsx'
+
+/** What kind of row it is, where that is not plain from who wrote it. */
+const kinds: Partial<Record<SearchHit['kind'], string>> = {
+  tool: 'a tool call',
+  result: 'a result',
+  thinking: 'a thought',
+  note: 'a note',
+}
+
+/** Something found: in whose tab, by whom, when, and the words around it. */
+export function HitRow({ hit }: { readonly hit: SearchHit }) {
+  const isClosed = useMirror((now) => now.agents[hit.agent]?.closed === true)
+  const isOwn = hit.authorName === hit.agentName
+  const kind = kinds[hit.kind]
+  return (
+    <>
+      <Avatar author={{ kind: 'agent', id: hit.agent }} name={hit.agentName} size="sm" />
+      <span className="hit">
+        <span className="by">
+          <Name name={hit.agentName} />
+          {!isOwn && (
+            <span>
+              {hit.kind === 'human' || hit.kind === 'peer' ? 'from ' : ''}
+              <Name name={hit.authorName} />
+            </span>
+          )}
+          {kind !== undefined && <span>{kind}</span>}
+          {isClosed && <span>closed</span>}
+          <At at={hit.at} />
+        </span>
+        <span className="words" dir="auto">
+          <Marked parts={hit.parts} />
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Overlay } from '../../components/dialog.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { takeFocus } from '../../components/take-focus.ts'
+import { useChoice } from '../../components/use-choice.ts'
+import { HitRow } from './hit-row.tsx'
+import { goToRow } from '../../entities/log/go-to-row.ts'
+import { useSearch, type Search } from './use-search.ts'
+import '../../components/palette.css'
+
+interface SearchPanelProps {
+  readonly text: string
+  readonly onClose: () => void
+}
+
+/** Search over everything said, in all tabs, closed ones too. Enter goes to the row. */
+export function SearchPanel({ text, onClose }: SearchPanelProps) {
+  const [typed, setTyped] = useState(text)
+  const search = useSearch(typed, 30)
+  const { hits, next } = search
+  const rows = hits.length + (next === null ? 0 : 1)
+  const take = (at: number) => {
+    const hit = hits[at]
+    if (!hit) return search.more()
+    onClose()
+    void goToRow(hit)
+  }
+  const choice = useChoice(rows, search.q, take)
+  return (
+    <Overlay label="Search everything said" className="palette" onClose={onClose}>
+      <div className="q">
+        <Icon name="search" />
+        <input
+          ref={takeFocus}
+          aria-label="Search everything said"
+          placeholder="Search everything said"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={1000}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          {...choice.field}
+        />
+        <span className="faint" aria-live="polite">
+          {countOf(search)}
+        </span>
+      </div>
+      <ul role="listbox" id={choice.listId} aria-label="Found">
+        {hits.map((hit, at) => (
+          <li
+            key={`${hit.agent} ${hit.n}`}
+            id={choice.idOf(at)}
+            role="option"
+            aria-selected={at === choice.at}
+            className="tall"
+            onMouseMove={() => choice.at === at || choice.choose(at)}
+            onClick={() => take(at)}
+          >
+            <HitRow hit={hit} />
+          </li>
+        ))}
+        {next !== null && (
+          <li
+            id={choice.idOf(hits.length)}
+            role="option"
+            aria-selected={choice.at === hits.length}
+            className="more"
+            onClick={search.more}
+          >
+            {search.phase === 'searching' ? 'Reading…' : 'Show more'}
+          </li>
+        )}
+      </ul>
+      <Nothing search={search} typed={typed} />
+      <footer>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> choose
+        </span>
+        <span>
+          <kbd>↵</kbd> go there
+        </span>
+        <span className="hide-40">“two words” side by side</span>
+        <span className="grow" />
+        <kbd>Esc</kbd>
+      </footer>
+    </Overlay>
+  )
+}
+
+function countOf({ phase, hits, next }: Search): string {
+  if (hits.length === 0) return phase === 'searching' ? 'searching' : ''
+  return `${hits.length}${next === null ? '' : '+'} found`
+}
+
+function Nothing({ search, typed }: { readonly search: Search; readonly typed: string }) {
+  if (search.phase === 'failed') {
+    return (
+      <div className="none">
+        <Problem text={search.problem} />
+      </div>
+    )
+  }
+  if (typed.trim() === '') {
+    return (
+      <p className="none">What you and your agents said, their tools and results, in open and closed tabs.</p>
+    )
+  }
+  if (search.phase !== 'found' || search.hits.length > 0) return null
+  return (
+    <p className="none">
+      Nothing has all of “<SafeText text={search.q} />” in it. Every word must occur; fewer words find more.
+    </p>
+  )
+}

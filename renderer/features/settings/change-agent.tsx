@@ -1,0 +1,88 @@
+import { useState, type FormEvent } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { RequestInput } from '../../../main/contract/requests.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Problem } from '../../components/problem.tsx'
+import { ask } from '../../state/connection.ts'
+import { TextField } from '../../entities/agent/fields.tsx'
+import { refusedBy, wordsAt, type Refused } from '../../entities/agent/refusals.ts'
+
+interface ChangeProps {
+  readonly agent: AgentView
+  readonly onClose: () => void
+}
+
+type Changed = Omit<RequestInput<'agents.change'>, 'agent'>
+
+/** Asks for the change; closes when main took it, else says why not. */
+function useChange({ agent, onClose }: ChangeProps) {
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const submit = (changed: () => Changed) => (event: FormEvent) => {
+    event.preventDefault()
+    ask('agents.change', { agent: agent.id, ...changed() }).then(onClose, (error: unknown) =>
+      setRefused(refusedBy(error)),
+    )
+  }
+  return { refused, submit }
+}
+
+/** Gives an agent another name; links and messages follow it. */
+export function RenameDialog(props: ChangeProps) {
+  const [name, setName] = useState(props.agent.name)
+  const { refused, submit } = useChange(props)
+  return (
+    <Dialog title={`Rename ${visible(props.agent.name)}`} onClose={props.onClose}>
+      <form onSubmit={submit(() => ({ name }))}>
+        <div className="body">
+          {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
+          <TextField
+            label="Name"
+            value={name}
+            onChange={setName}
+            problem={wordsAt(refused, 'name')}
+            isFirst
+          />
+        </div>
+        <Footer verb="Rename" onClose={props.onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Gives an agent another line about what it is for. */
+export function RoleDialog(props: ChangeProps) {
+  const [role, setRole] = useState(props.agent.role)
+  const { refused, submit } = useChange(props)
+  return (
+    <Dialog title={`Role of ${visible(props.agent.name)}`} onClose={props.onClose}>
+      <form onSubmit={submit(() => ({ role: role.trim() }))}>
+        <div className="body">
+          {refused && <Problem text={refused.words} />}
+          <TextField
+            label="Role"
+            hint="One line, seen by the other agents"
+            placeholder="Looks after the tests"
+            value={role}
+            onChange={setRole}
+            isFirst
+          />
+        </div>
+        <Footer verb="Save" onClose={props.onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+function Footer({ verb, onClose }: { readonly verb: string; readonly onClose: () => void }) {
+  return (
+    <footer>
+      <button type="button" className="btn ghost" onClick={onClose}>
+        Cancel
+      </button>
+      <button type="submit" className="btn primary">
+        {verb}
+      </button>
+    </footer>
+  )
+}

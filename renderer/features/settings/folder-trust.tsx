@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { RefusedError } from '../../../main/contract/errors.ts'
+import type { AgentView, FolderLook } from '../../../main/contract/views.ts'
+import { wordsOf } from '../../state/act.ts'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { ask } from '../../state/connection.ts'
+import { Brought } from '../../entities/folder/brought.tsx'
+
+const standing: Readonly<Record<FolderLook['trust'], string>> = {
+  plain: 'It brings no settings of its own.',
+  ask: 'It brings settings of its own. Not used: you have not decided.',
+  trusted: 'Its own settings are used, as you decided.',
+  refused: 'Its own settings are not used, as you decided.',
+}
+
+/** Where an agent works, how its folder's own settings stand, and the way to decide otherwise. */
+export function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
+  const [look, setLook] = useState<FolderLook | null>(null)
+  const [problem, setProblem] = useState('')
+  const trust = look?.trust ?? agent.trust
+  const see = async () => {
+    setProblem('')
+    try {
+      setLook(await ask('folders.look', { folder: agent.cwd }))
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+  }
+  const decide = async (hash: string, decision: 'trust' | 'refuse') => {
+    try {
+      setLook(await ask('folders.decide', { folder: agent.cwd, hash, decision }))
+    } catch (error) {
+      if (error instanceof RefusedError && error.refusal.code === 'wrong_state') await see()
+      setProblem(wordsOf(error))
+    }
+  }
+  return (
+    <div className="stack">
+      <p>
+        <span className="mono">
+          <SafeText text={agent.cwd} />
+        </span>
+        <br />
+        <span className="muted">
+          {trust === null
+            ? 'Whether it brings settings of its own is looked at when the agent starts.'
+            : standing[trust]}
+        </span>
+      </p>
+      {look && look.files.length > 0 && <Brought look={look} />}
+      {problem !== '' && <Problem text={problem} />}
+      <div className="acts">
+        {look && look.hash !== '' && look.trust !== 'trusted' && (
+          <button type="button" className="btn" onClick={() => void decide(look.hash, 'trust')}>
+            Use them
+          </button>
+        )}
+        {look && look.hash !== '' && look.trust !== 'refused' && (
+          <button type="button" className="btn" onClick={() => void decide(look.hash, 'refuse')}>
+            Do not use them
+          </button>
+        )}
+        <button type="button" className={`btn ${look ? 'ghost' : ''}`} onClick={() => void see()}>
+          {look ? 'Look again' : 'Look at what it brings…'}
+        </button>
+      </div>
+    </div>
+  )
+}

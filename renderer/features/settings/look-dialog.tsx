@@ -1,0 +1,111 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Look } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { act } from '../../state/act.ts'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { shapeOf } from '../../entities/agent/identity.ts'
+import { Name } from '../../components/safe-text.tsx'
+import { takeFocus } from '../../components/take-focus.ts'
+import './look.css'
+
+const eighths = [1, 2, 3, 4, 5, 6, 7, 8] as const
+const hueNames = ['Verdigris', 'Clay', 'Iris', 'Olive', 'Mulberry', 'Woad', 'Fern', 'Madder'] as const
+const shapeNames = [
+  'Disc',
+  'Square',
+  'Triangle',
+  'Hexagon',
+  'Diamond',
+  'Pentagon',
+  'Quatrefoil',
+  'Drop',
+] as const
+
+/** Gives an agent another pigment or shape; each choice holds at once. */
+export function LookDialog({ agent, onClose }: { readonly agent: AgentView; readonly onClose: () => void }) {
+  const face = useFace({ kind: 'agent', id: agent.id }, agent.name)
+  const { look } = agent
+  const choose = (changed: Partial<Look>) =>
+    void act('agents.change', { agent: agent.id, look: { ...look, ...changed } })
+  return (
+    <Dialog title={`Look of ${visible(agent.name)}`} onClose={onClose}>
+      <div className="body look">
+        <p className="look-now" data-hue={face.hue}>
+          <FaceView face={face} />
+          <Name name={agent.name} pigment />
+        </p>
+        <Eighths
+          label="Colour"
+          names={hueNames}
+          chosen={look.hue}
+          onChoose={(hue) => choose({ hue })}
+          isFirst
+        >
+          {(hue) => <Swatch hue={hue} shape={look.shape} />}
+        </Eighths>
+        <Eighths label="Shape" names={shapeNames} chosen={look.shape} onChoose={(shape) => choose({ shape })}>
+          {(shape) => <Swatch hue={look.hue} shape={shape} />}
+        </Eighths>
+      </div>
+      <footer>
+        <button type="button" className="btn primary" onClick={onClose}>
+          Done
+        </button>
+      </footer>
+    </Dialog>
+  )
+}
+
+const Swatch = ({ hue, shape }: Look) => <FaceView face={{ hue, shape: shapeOf(shape), letters: '' }} />
+
+interface EighthsProps {
+  readonly label: string
+  readonly names: readonly string[]
+  readonly chosen: number
+  readonly onChoose: (one: number) => void
+  readonly isFirst?: boolean
+  readonly children: (one: number) => ReactNode
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** One of eight: arrow keys choose, as in any group of radio buttons. */
+function Eighths({ label, names, chosen, onChoose, isFirst = false, children }: EighthsProps) {
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = ((chosen - 1 + step + 8) % 8) + 1
+    event.currentTarget
+      .querySelectorAll<HTMLElement>('[role=radio]')
+      .item(next - 1)
+      .focus()
+    onChoose(next)
+  }
+  return (
+    <div className="field">
+      <span className="label" aria-hidden="true">
+        {label} <small>{names[chosen - 1]}</small>
+      </span>
+      <div className="eighths" role="radiogroup" aria-label={label} onKeyDown={walk}>
+        {eighths.map((one) => (
+          <button
+            key={one}
+            ref={isFirst && one === chosen ? takeFocus : undefined}
+            type="button"
+            role="radio"
+            aria-checked={one === chosen}
+            aria-label={names[one - 1]}
+            title={names[one - 1]}
+            tabIndex={one === chosen ? 0 : -1}
+            onClick={() => onChoose(one)}
+          >
+            {children(one)}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

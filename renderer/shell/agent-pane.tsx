@@ -1,0 +1,48 @@
+import { useCallback, useRef } from 'react'
+import type { AgentView } from '../../main/contract/views.ts'
+import { Broken } from '../components/broken.tsx'
+import { ErrorBoundary } from '../components/error-boundary.tsx'
+import { visible } from '../components/hygiene.ts'
+import { Cards } from '../features/cards/cards.tsx'
+import { Proposals } from '../features/gathering/proposal-card.tsx'
+import { Composer } from '../features/composer/composer.tsx'
+import { Away } from '../features/mailbox/away.tsx'
+import { Shoulders } from '../features/mailbox/shoulders.tsx'
+import { HeldTimers } from '../features/timers/held-timers.tsx'
+import { EmptyTab } from '../features/agent/empty-tab.tsx'
+import { Head } from '../features/agent/head.tsx'
+import { Transcript } from '../features/agent/transcript.tsx'
+import { Trouble } from '../features/agent/trouble.tsx'
+import '../components/pane.css'
+
+/** One agent: who it is, what was said, what waits, and where to write. */
+export function AgentPane({ agent }: { readonly agent: AgentView }) {
+  const input = useRef<HTMLTextAreaElement>(null)
+  const focus = useCallback(() => input.current?.focus(), [])
+  return (
+    <main className="pane" aria-label={visible(agent.name)}>
+      <Head agent={agent} />
+      <ErrorBoundary fallback={<Broken />}>
+        <Away agent={agent} />
+      </ErrorBoundary>
+      <ErrorBoundary fallback={<Broken />}>
+        <Transcript agent={agent} empty={<EmptyTab agent={agent} onPick={focus} />}>
+          <Trouble agent={agent} />
+          <ErrorBoundary fallback={<Broken />}>
+            <Cards agent={agent} onAnswered={focus} />
+            <HeldTimers agent={agent} onAnswered={focus} />
+            <Proposals agent={agent.id} onAnswered={focus} />
+          </ErrorBoundary>
+        </Transcript>
+      </ErrorBoundary>
+      <div className="dock">
+        <div className="col">
+          <ErrorBoundary fallback={<Broken />}>
+            <Shoulders agent={agent} input={input} onAnswered={focus} />
+          </ErrorBoundary>
+          <Composer agent={agent} input={input} />
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect } from 'react'
+import type { GatheringView } from '../../main/contract/gathering-views.ts'
+import type { LinkView } from '../../main/contract/link-views.ts'
+import type { AgentView } from '../../main/contract/views.ts'
+import { visible } from '../components/hygiene.ts'
+import { LeaveDialog } from '../components/leave-dialog.tsx'
+import { Sprite } from '../components/sprite.tsx'
+import { AgentPane } from './agent-pane.tsx'
+import { GatheringPane } from '../features/gathering/gathering-pane.tsx'
+import { GatheringSide } from '../features/gathering/gathering-side.tsx'
+import { useShownGathering } from '../features/gathering/shown-gathering.ts'
+import { LinkPane } from '../features/link/link-pane.tsx'
+import { namesOf } from '../entities/link/members.ts'
+import { useShownLink } from '../features/link/shown-link.ts'
+import { Side } from './side.tsx'
+import { Start } from '../features/start/start.tsx'
+import { Announcer } from '../features/status/announcer.tsx'
+import { ConnectionBanner } from '../features/status/connection-banner.tsx'
+import { StatusLine } from '../features/status/status-line.tsx'
+import { Toasts } from '../features/status/toasts.tsx'
+import { followClosing } from './neighbour.ts'
+import { TabList } from '../features/tabs/tab-list.tsx'
+import { useCalledCard } from '../features/waiting/go-to-card.ts'
+import { followPresence } from '../entities/message/follow-presence.ts'
+import { followWaiting } from '../features/waiting/notifier.ts'
+import { waitingFor } from '../features/waiting/waiting-list.ts'
+import { selectedOf } from '../state/desk.ts'
+import { followCommands } from './keys/follow-commands.ts'
+import { followKeys } from './keys/follow-keys.ts'
+import { Panels } from './panels.tsx'
+import { listedGatherings } from '../state/gatherings.ts'
+import { connect, openAgents, useMirror, useMirrorList } from '../state/store.ts'
+import { rememberDrafts, useView } from '../state/view-store.ts'
+import './app.css'
+
+/** The whole window. */
+export function App() {
+  useEffect(connect, [])
+  useEffect(followWaiting, [])
+  useEffect(followPresence, [])
+  useEffect(followKeys, [])
+  useEffect(followCommands, [])
+  useEffect(followClosing, [])
+  useEffect(() => {
+    window.addEventListener('pagehide', rememberDrafts)
+    return () => window.removeEventListener('pagehide', rememberDrafts)
+  }, [])
+  const theme = useView((now) => now.theme)
+  useEffect(() => {
+    if (theme === null) delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = theme
+  }, [theme])
+  const agents = useMirrorList(openAgents)
+  const isKnown = useMirror((now) => now.status !== null)
+  const link = useShownLink()
+  const chosen = useSelected(agents)
+  const found = useShownGathering()
+  const gathering = agents.length > 0 ? found : null
+  const selected = link === null && gathering === null ? chosen : null
+  const title = useMirror((now) => {
+    if (gathering !== null) return gathering.topic
+    return link === null ? (chosen?.name ?? null) : namesOf(link, now.agents)
+  })
+  useTitle(title, agents)
+  return (
+    <>
+      <Sprite />
+      {isKnown ? (
+        <Window agents={agents} selected={selected} link={link} gathering={gathering} />
+      ) : (
+        <Opening />
+      )}
+      <Panels selected={selected} />
+      <LeaveDialog />
+      <Toasts />
+      <Announcer />
+    </>
+  )
+}
+
+/** The tab in view; where the chosen one is gone, the first. */
+function useSelected(agents: readonly AgentView[]): AgentView | null {
+  const chosen = useView((now) => now.selected)
+  return selectedOf(agents, chosen)
+}
+
+function useTitle(shown: string | null, agents: readonly AgentView[]) {
+  const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
+  const waiting = waitingFor(agents, gatherings).length
+  const count = waiting > 0 ? `(${waiting}) ` : ''
+  const title = shown === null ? 'Janus' : `${count}${visible(shown)} · Janus`
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+interface WindowProps {
+  readonly agents: readonly AgentView[]
+  readonly selected: AgentView | null
+  readonly link: LinkView | null
+  readonly gathering: GatheringView | null
+}
+
+function Window({ agents, selected, link, gathering }: WindowProps) {
+  const isAway = useMirror((now) => now.connection !== 'open' && now.connection !== 'connecting')
+  const list = useView((now) => now.list)
+  const isSideOpen = useView((now) => now.side === 'open')
+  useCalledCard(selected?.id ?? null)
+  return (
+    <div className={`app ${agents.length > 0 ? '' : 'first'} ${isAway ? 'away' : ''}`} data-list={list}>
+      <ConnectionBanner />
+      {agents.length > 0 && <TabList agents={agents} selected={selected} />}
+      {link && gathering === null && <LinkPane key={link.id} link={link} />}
+      {gathering && <GatheringPane key={gathering.id} of={gathering} />}
+      {gathering && isSideOpen && <GatheringSide of={gathering} />}
+      {selected && <AgentPane key={selected.id} agent={selected} />}
+      {selected && isSideOpen && <Side key={`side ${selected.id}`} agent={selected} />}
+      {agents.length === 0 && <Start />}
+      <StatusLine agents={agents} />
+    </div>
+  )
+}
+
+/** Until main has said its first word. */
+function Opening() {
+  const connection = useMirror((now) => now.connection)
+  return (
+    <main className="pending-app">
+      <span className="mark" aria-hidden="true" />
+      <p role="status" className="starting">
+        Janus is starting…
+      </p>
+      {connection !== 'connecting' && <ConnectionBanner />}
+    </main>
+  )
+}

@@ -1,0 +1,30 @@
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { ActionName } from './window-actions.ts'
+
+/** What the shell around the window may ask for, by its menu, its tray or the system's: an action, or a tab. */
+export type Command = { readonly action: ActionName } | { readonly agent: AgentId }
+
+const actions: Readonly<Record<string, ActionName>> = {
+  'new-agent': 'newAgent',
+  'new-gathering': 'convene',
+  search: 'search',
+  palette: 'palette',
+  settings: 'settings',
+  keys: 'keys',
+  'close-tab': 'close',
+  'reopen-tab': 'reopen',
+  'next-tab': 'nextTab',
+  'previous-tab': 'previousTab',
+  'next-waiting': 'nextWaiting',
+  'stop-all': 'stopAll',
+  'fold-list': 'tabList',
+  'side-panel': 'side',
+}
+
+/** Reads a command as the shell writes it: `new-agent`, `go:agt-…`. null: this window knows no such one. */
+export function commandIn(words: string): Command | null {
+  const agent = /^go:(agt-[\w-]+)$/.exec(words)?.[1]
+  if (agent !== undefined) return { agent: agent as AgentId }
+  const action = Object.hasOwn(actions, words) ? actions[words] : undefined
+  return action === undefined ? null : { action }
+}

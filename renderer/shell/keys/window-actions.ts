@@ -1,0 +1,87 @@
+import { cycleDensity } from '../../entities/agent/density.ts'
+import { closedAgents } from '../../entities/agent/closed-tabs.tsx'
+import { closeTab } from '../../entities/agent/agent-actions.ts'
+import { reopenAgent } from '../../entities/agent/endings.ts'
+import { liesOver } from '../lies-over.ts'
+import { groupsOf } from '../../features/tabs/groups.ts'
+import { stepTab } from '../../features/tabs/order.ts'
+import { isRunning } from '../../features/tabs/stop-all.tsx'
+import { goToNextWaiting } from '../../features/waiting/go-to-card.ts'
+import { waitingFor } from '../../features/waiting/waiting-list.ts'
+import { listedGatherings } from '../../state/gatherings.ts'
+import { mirror } from '../../state/store.ts'
+import { select, setList, setSide, show, view } from '../../state/view-store.ts'
+import type { Press } from '../../keys/chord.ts'
+import type { Desk } from '../../state/desk.ts'
+import { escapeOf } from './interrupt.ts'
+import type { keyTable, KeyName } from '../../keys/key-table.ts'
+import { goToField, wayToField, wayToRegion } from './regions.ts'
+
+/** An action of the window; null where there is nothing to do, so that the key stays what it is elsewhere. */
+export type WindowAction = (desk: Desk, press?: Press) => (() => void) | null
+
+/** Keys that a part of the window hears itself. */
+type LocalKey = { [K in KeyName]: (typeof keyTable)[K] extends { at: string } ? K : never }[KeyName]
+
+/** The name of an action of the whole window. */
+export type ActionName = Exclude<KeyName, LocalKey>
+
+/** What each key of the window does. */
+export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
+  palette: () => () => show({ kind: 'palette' }),
+  search: () => () => show({ kind: 'search' }),
+  nextWaiting: ({ agents }) => (waitsNow(agents) ? goToNextWaiting : null),
+  newAgent: () => () => show({ kind: 'newAgent' }),
+  convene: () => () => show({ kind: 'convene' }),
+  tab: ({ agents, selected }, press) => {
+    const agent = agents[Number(press?.code.slice('Digit'.length)) - 1]
+    // A tab that comes into view takes the focus to its field by itself.
+    return agent ? () => (agent.id === selected?.id ? goToField() : select(agent.id)) : null
+  },
+  nextTab: (desk) => neighbour(desk, 1),
+  previousTab: (desk) => neighbour(desk, -1),
+  moveUp: ({ meant }) => meant && (() => stepTab(meant.id, -1)),
+  moveDown: ({ meant }) => meant && (() => stepTab(meant.id, 1)),
+  close: ({ meant }) => meant && (() => closeTab(meant)),
+  reopen: () => {
+    const [last] = closedAgents(mirror.getState())
+    return last ? () => void reopenAgent(last) : null
+  },
+  interrupt: (desk) => {
+    if (hasSide(desk) && liesOver()) return () => setSide('closed')
+    return (desk.selected && escapeOf(desk.selected)) ?? wayToField()
+  },
+  rename: ({ meant }) => meant && (() => show({ kind: 'rename', agent: meant.id })),
+  settings: ({ selected }) => selected && (() => show({ kind: 'settings', agent: selected.id })),
+  linkTo: ({ agents, meant }) =>
+    meant && agents.length > 1 ? () => show({ kind: 'linkTo', agent: meant.id }) : null,
+  side: (desk) => (hasSide(desk) ? () => setSide(view.getState().side === 'open' ? 'closed' : 'open') : null),
+  stopAll: ({ agents }) => (agents.some(isRunning) ? () => show({ kind: 'stopAll' }) : null),
+  density: () => cycleDensity,
+  tabList: ({ agents }) => (agents.length === 0 ? null : () => setList(isFolded() ? 'whole' : 'folded')),
+  nextRegion: () => wayToRegion(1),
+  previousRegion: () => wayToRegion(-1),
+  keys: () => () => show({ kind: 'keys' }),
+}
+
+/** An agent and a gathering have something at their side; a link has not. */
+const hasSide = ({ selected, gathering }: Desk): boolean => selected !== null || gathering !== null
+
+function waitsNow(agents: Desk['agents']): boolean {
+  const { gatherings } = mirror.getState()
+  return waitingFor(agents, listedGatherings(gatherings)).length > 0
+}
+
+/** The tab before or after the one in view, as they stand in the list; round at its ends. */
+function neighbour({ agents, selected }: Desk, step: 1 | -1): (() => void) | null {
+  const shown = groupsOf(agents).flatMap((group) => group.agents)
+  const at = shown.findIndex((agent) => agent.id === selected?.id)
+  // Where no tab is in view, both directions begin at an end.
+  const next = at < 0 ? shown.at(step === 1 ? 0 : -1) : shown[(at + step + shown.length) % shown.length]
+  return next && next.id !== selected?.id ? () => select(next.id) : null
+}
+
+function isFolded(): boolean {
+  const { list } = view.getState()
+  return list === 'auto' ? matchMedia('(max-width: 60em)').matches : list === 'folded'
+}

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest'
+import type { AgentId } from '../../main/contract/model.ts'
+import type { AgentView } from '../../main/contract/views.ts'
+import { mirror } from '../state/store.ts'
+import { select, view } from '../state/view-store.ts'
+import { followClosing, neighbourOf } from './neighbour.ts'
+import { tab } from '../entities/agent/testing/tab.ts'
+
+const at = (name: string, order: number, more: Partial<AgentView> = {}) => tab(name, { order, ...more })
+const list = [
+  at('a', 0),
+  at('b', 1, { needs: 'permission' }),
+  at('c', 2),
+  at('d', 3),
+  at('e', 4, { status: 'stopped' }),
+]
+const after = (closed: string, open = 'abcde') =>
+  neighbourOf(list, `agt-${closed}`, (id) => id !== `agt-${closed}` && open.includes(id.slice(4)))
+
+test('the one below takes its place, else the one above, within its group', () => {
+  expect(after('a')).toBe('agt-c')
+  expect(after('c')).toBe('agt-d')
+  expect(after('d')).toBe('agt-c')
+})
+
+test('where its group is empty, whatever stands nearest does', () => {
+  expect(after('b')).toBe('agt-a')
+  expect(after('e')).toBe('agt-d')
+  expect(after('d', 'e')).toBe('agt-e')
+  expect(after('a', '')).toBeNull()
+})
+
+const isBefore = mirror.getState()
+afterEach(() => {
+  mirror.setState(isBefore, true)
+  select(null)
+})
+const tell = (agents: readonly AgentView[]) =>
+  mirror.setState({
+    agents: Object.fromEntries(agents.map((one) => [one.id, one])) as Record<AgentId, AgentView>,
+  })
+
+test('closed or deleted, by whatever way, the tab in view makes room for its neighbour; no other does', () => {
+  const leave = followClosing()
+  tell(list)
+  select('agt-c')
+  tell(list.map((one) => (one.name === 'a' ? { ...one, closed: true } : one)))
+  expect(view.getState().selected).toBe('agt-c')
+  tell(list.map((one) => (one.name === 'c' ? { ...one, closed: true } : one)))
+  expect(view.getState().selected).toBe('agt-d')
+  tell(list.filter((one) => one.name !== 'c' && one.name !== 'd'))
+  expect(view.getState().selected).toBe('agt-a')
+  leave()
+})

@@ -1,0 +1,214 @@
+import { waitingMail } from '../entities/agent/waiting-mail.ts'
+import type { ReactNode } from 'react'
+import type { GatheringLine, GatheringView } from '../../main/contract/gathering-views.ts'
+import type { RunningHeartbeat, LinkView } from '../../main/contract/link-views.ts'
+import type { MessageId } from '../../main/contract/model.ts'
+import type { AgentView } from '../../main/contract/views.ts'
+import type { Settings } from '../../main/contract/settings.ts'
+import { act } from '../state/act.ts'
+import { dayOf } from '../components/duration.ts'
+import { stateOf } from '../entities/agent/agent-state.ts'
+import { Avatar } from '../entities/agent/avatar.tsx'
+import { Icon } from '../components/icon.tsx'
+import type { IconName } from '../components/sprite.tsx'
+import { keyCaps } from '../keys/chord.ts'
+import type { Desk } from '../state/desk.ts'
+import { keyTable } from '../keys/key-table.ts'
+import { capsHere, chordsHere, isMac } from '../keys/keys-here.ts'
+import { windowActions, type ActionName } from './keys/window-actions.ts'
+import { listedGatherings } from '../state/gatherings.ts'
+import { mirror } from '../state/store.ts'
+import { select, setSide, setTheme, show, showGathering, showLink } from '../state/view-store.ts'
+import { namesOf } from '../entities/link/members.ts'
+import { standingWord } from '../entities/link/mode-words.ts'
+import { openLinks } from '../state/links-of.ts'
+import { gatheringLine } from '../entities/gathering/gathering-words.ts'
+import { actionsFor } from '../entities/agent/agent-actions.ts'
+import { closedAgents } from '../entities/agent/closed-tabs.tsx'
+import { reopenAgent } from '../entities/agent/endings.ts'
+import { faceOf, intentIcons, intentWords } from '../entities/timer/timer-words.ts'
+import type { Findable } from '../components/find.ts'
+
+/** Something that the palette offers. */
+export interface PaletteItem extends Findable {
+  readonly sign: ReactNode
+  /** Behind its name, in grey. */
+  readonly note: string
+  readonly caps: readonly string[]
+  readonly run: () => void
+}
+
+/** Everything that can be gone to or done now. `message`: the one that the person is at, if any. */
+export function itemsOf(desk: Desk, message: MessageId | null): readonly PaletteItem[] {
+  const { agents, selected } = desk
+  return [
+    ...agents.map(agentItem),
+    ...listedGatherings(mirror.getState().gatherings).map(gatheringItem),
+    ...openLinks(mirror.getState().links).map(linkItem),
+    ...agents.flatMap((agent) => agent.heartbeats.map((timer) => timerItem(agent, timer))),
+    ...(message === null ? [] : [threadItem(message)]),
+    ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
+    ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
+    ...closedAgents(mirror.getState()).map(closedItem),
+    ...switches(mirror.getState().status?.settings),
+    ...themes.map(([text, theme]) => ({
+      ...plain(text, 'sun'),
+      note: '',
+      run: () => setTheme(theme),
+    })),
+  ]
+}
+
+function agentItem(agent: AgentView, at: number): PaletteItem {
+  const waiting = waitingMail(agent)
+  const pending = waiting > 0 ? `, ${waiting} pending` : ''
+  const chord = at < 9 ? chordsHere('tab')[at] : undefined
+  return {
+    key: agent.id,
+    group: 'Agents',
+    text: agent.name,
+    sign: <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} size="sm" />,
+    note: `${stateOf(agent).word}${pending}`,
+    caps: chord === undefined ? [] : keyCaps(chord, isMac),
+    run: () => select(agent.id),
+  }
+}
+
+function gatheringItem(of: GatheringView): PaletteItem {
+  return {
+    key: of.id,
+    group: 'Gatherings',
+    text: of.topic,
+    sign: <Icon name="gather" />,
+    note: gatheringLine(of),
+    caps: [],
+    run: () => showGathering(of.id),
+  }
+}
+
+/** A gathering that was put away. */
+export function pastGatheringItem({ id, topic, convened }: GatheringLine): PaletteItem {
+  return {
+    key: id,
+    group: 'Gatherings',
+    text: topic,
+    sign: <Icon name="gather" />,
+    note: `put away, of ${dayOf(convened.at)}`,
+    caps: [],
+    run: () => showGathering(id),
+  }
+}
+
+function linkItem(link: LinkView): PaletteItem {
+  const text = namesOf(link, mirror.getState().agents)
+  return {
+    key: link.id,
+    group: 'Links',
+    text,
+    sign: <Icon name="link" />,
+    note: `${standingWord(link).toLowerCase()}, ${link.used} of ${link.allowed}`,
+    caps: [],
+    run: () => showLink(link.id),
+  }
+}
+
+/** A link that was closed; where it is shown it can be opened again. */
+export function closedLinkItem(link: LinkView): PaletteItem {
+  return {
+    key: `closed ${link.id}`,
+    group: 'Links',
+    text: namesOf(link, mirror.getState().agents),
+    sign: <Icon name="link" />,
+    note: 'closed; shows it, to read or to open again',
+    caps: [],
+    run: () => showLink(link.id),
+  }
+}
+
+function timerItem(agent: AgentView, timer: RunningHeartbeat): PaletteItem {
+  const { status } = mirror.getState()
+  const firing = status?.settings.quiet ? 'quiet' : 'on'
+  return {
+    key: timer.id,
+    group: 'Timers',
+    text: `${agent.name}: ${timer.note}`,
+    sign: <Icon name={intentIcons[timer.intent]} />,
+    note: `${intentWords[timer.intent].toLowerCase()}, ${faceOf(timer, Date.now(), firing).spoken}`,
+    caps: [],
+    run: () => {
+      select(agent.id)
+      setSide('open')
+    },
+  }
+}
+
+function agentActionItem(agent: AgentView, action: ReturnType<typeof actionsFor>[number]): PaletteItem {
+  return {
+    ...plain(`${agent.name}: ${action.label}`, action.isDanger ? 'trash' : 'right'),
+    caps: action.key === undefined ? [] : capsHere(action.key),
+    run: () => action.run(agent),
+  }
+}
+
+const threadItem = (message: MessageId): PaletteItem => ({
+  ...plain('Show the conversation of this message', 'talk'),
+  run: () => show({ kind: 'thread', message }),
+})
+
+const closedItem = (agent: AgentView): PaletteItem => ({
+  ...plain(`Reopen ${agent.name}`, 'right'),
+  key: `reopen ${agent.id}`,
+  run: () => void reopenAgent(agent),
+})
+
+/** Actions of the window, in the order in which they stand here where nothing is asked for. */
+const offered: readonly [ActionName, IconName, string?][] = [
+  ['newAgent', 'plus'],
+  ['convene', 'gather', 'Convene a gathering…'],
+  ['search', 'search'],
+  ['nextWaiting', 'alert'],
+  ['density', 'eye'],
+  ['tabList', 'right'],
+  ['side', 'panel'],
+  ['stopAll', 'x'],
+  ['keys', 'terminal', 'Show the keys'],
+]
+
+function windowItem(desk: Desk, name: ActionName, icon: IconName, words?: string): readonly PaletteItem[] {
+  const run = windowActions[name](desk)
+  return run ? [{ ...plain(words ?? keyTable[name].words, icon), caps: capsHere(name), run }] : []
+}
+
+/** What holds for all agents at once, the other way round. */
+function switches(settings: Settings | undefined): readonly PaletteItem[] {
+  if (!settings) return []
+  const { quiet, links } = settings
+  return [
+    {
+      ...plain(quiet ? 'Let all timers run' : 'Let all timers wait', quiet ? 'play' : 'pause'),
+      run: () => void act('settings.change', { quiet: !quiet }),
+    },
+    {
+      ...plain(links ? 'Switch all links off' : 'Switch links on', 'link'),
+      run: () => void act('settings.change', { links: !links }),
+    },
+  ]
+}
+
+const themes = [
+  ['Theme: light', 'light'],
+  ['Theme: dark', 'dark'],
+  ['Theme: as the system', null],
+] as const
+
+function plain(text: string, icon: IconName) {
+  return {
+    key: text,
+    group: 'Actions' as const,
+    text,
+    sign: <Icon name={icon} />,
+    note: '',
+    caps: [],
+    run: () => {},
+  }
+}

@@ -1,0 +1,80 @@
+import type { LinkId } from '../../main/contract/ties.ts'
+import type { AgentView } from '../../main/contract/views.ts'
+import { ReadMessage } from '../features/mailbox/read-message.tsx'
+import { ConveneSheet } from '../features/convene/convene-sheet.tsx'
+import { CloseLinkDialog } from '../features/link/close-link.tsx'
+import { ChainDialog } from '../features/mailbox/chain-dialog.tsx'
+import { LinkPalette } from '../features/link/link-palette.tsx'
+import { Palette } from '../features/palette/palette.tsx'
+import { SearchPanel } from '../features/palette/search-panel.tsx'
+import { SettingsDialog } from '../features/settings/agent-settings.tsx'
+import { NewAgentDialog } from '../features/start/new-agent.tsx'
+import { RenameDialog, RoleDialog } from '../features/settings/change-agent.tsx'
+import { EndingDialog } from '../features/tabs/ending-dialog.tsx'
+import { LookDialog } from '../features/settings/look-dialog.tsx'
+import { StopAllDialog } from '../features/tabs/stop-all.tsx'
+import { ThreadPanel } from '../features/thread/thread-panel.tsx'
+import { TimerDialog } from '../features/timers/timer-dialog.tsx'
+import { KeysSheet } from './keys/keys-sheet.tsx'
+import { useMirror } from '../state/store.ts'
+import { show, useView, type Panel } from '../state/view-store.ts'
+
+const close = () => show(null)
+
+/** The one sheet that may stand over the window. */
+export function Panels({ selected }: { readonly selected: AgentView | null }) {
+  const panel = useView((now) => now.panel)
+  if (panel === null) return null
+  switch (panel.kind) {
+    case 'newAgent':
+      return <NewAgentDialog near={selected} onClose={close} />
+    case 'convene':
+      return <ConveneSheet panel={panel} near={selected} onClose={close} />
+    case 'message':
+      return <ReadMessage id={panel.message} from={panel.from} onClose={close} />
+    case 'thread':
+      return <ThreadPanel key={panel.message} id={panel.message} onClose={close} />
+    case 'closeLink':
+      return <CloseLinkPanel id={panel.link} />
+    case 'palette':
+      return <Palette text={panel.text ?? ''} onClose={close} />
+    case 'search':
+      return <SearchPanel key="search" text={panel.text ?? ''} onClose={close} />
+    case 'keys':
+      return <KeysSheet onClose={close} />
+    case 'stopAll':
+      return <StopAllDialog onClose={close} />
+    default:
+      return <AgentPanel panel={panel} />
+  }
+}
+
+/** The sheet that closes a link; it goes when the link does. */
+function CloseLinkPanel({ id }: { readonly id: LinkId }) {
+  const link = useMirror((now) => now.links[id])
+  return link && link.closed === null ? <CloseLinkDialog link={link} onClose={close} /> : null
+}
+
+/** A sheet about one agent; it goes when the agent does. */
+function AgentPanel({ panel }: { readonly panel: Extract<Panel, { agent: unknown }> }) {
+  const agent = useMirror((now) => now.agents[panel.agent])
+  if (!agent) return null
+  switch (panel.kind) {
+    case 'rename':
+      return <RenameDialog agent={agent} onClose={close} />
+    case 'role':
+      return <RoleDialog agent={agent} onClose={close} />
+    case 'look':
+      return <LookDialog agent={agent} onClose={close} />
+    case 'settings':
+      return <SettingsDialog agent={agent} onClose={close} />
+    case 'linkTo':
+      return <LinkPalette key={agent.id} agent={agent} onClose={close} />
+    case 'timer':
+      return <TimerDialog agent={agent} onClose={close} />
+    case 'chain':
+      return <ChainDialog agent={agent} message={panel.message} onClose={close} />
+    case 'ending':
+      return <EndingDialog agent={agent} how={panel.of} onClose={close} />
+  }
+}

@@ -1,0 +1,51 @@
+import type { AgentView } from '../../main/contract/views.ts'
+import { Broken } from '../components/broken.tsx'
+import { ErrorBoundary } from '../components/error-boundary.tsx'
+import { visible } from '../components/hygiene.ts'
+import { Icon } from '../components/icon.tsx'
+import { Name } from '../components/safe-text.tsx'
+import { setSide, show } from '../state/view-store.ts'
+import { Timers } from '../features/timers/timers.tsx'
+import { LinkList } from '../features/link/link-list.tsx'
+import '../components/side.css'
+
+/** What stands beside an agent's pane: its timers, and its links. */
+export function Side({ agent }: { readonly agent: AgentView }) {
+  return (
+    <>
+      {/* Without room for three columns it lies over the pane: a click beside it goes back there. */}
+      <div className="side-veil" aria-hidden="true" onClick={() => setSide('closed')} />
+      <aside id="side" className="side" aria-label={`About ${visible(agent.name)}`}>
+        <header>
+          <span className="clip grow">
+            <Name name={agent.name} />
+          </span>
+          <button
+            type="button"
+            className="btn ghost icon"
+            aria-label={`Settings of ${visible(agent.name)}`}
+            title="Settings"
+            onClick={() => show({ kind: 'settings', agent: agent.id })}
+          >
+            <Icon name="gear" />
+          </button>
+          <button
+            type="button"
+            className="btn ghost icon"
+            aria-label="Close the side panel"
+            title="Close"
+            onClick={() => setSide('closed')}
+          >
+            <Icon name="x" />
+          </button>
+        </header>
+        <ErrorBoundary fallback={<Broken />}>
+          <Timers agent={agent} />
+        </ErrorBoundary>
+        <ErrorBoundary fallback={<Broken />}>
+          <LinkList agent={agent} />
+        </ErrorBoundary>
+      </aside>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { RefusedError } from '../../main/contract/errors.ts'
+import type { RequestInput, RequestKind } from '../../main/contract/requests.ts'
+import { ask, UnreachableError } from './connection.ts'
+import { toast } from './view-store.ts'
+
+/** What went wrong, in words for a person. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof RefusedError || error instanceof UnreachableError) return error.message
+  return 'Something went wrong in this window. Reload it; nothing that was sent is lost.'
+}
+
+/** Asks main for something whose answer arrives by the feed; what goes wrong is told in a toast. */
+export async function act<K extends RequestKind>(kind: K, input: RequestInput<K>): Promise<boolean> {
+  try {
+    await ask(kind, input)
+    return true
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+    return false
+  }
+}

@@ -1,0 +1,182 @@
+import type {
+  Channel,
+  ChannelKind,
+  Channels,
+  ChannelOf,
+  LogRow,
+  RowOf,
+  RowsTold,
+} from '../../main/contract/log.ts'
+import type { ListenerView } from '../../main/contract/gathering-views.ts'
+import type { SentView } from '../../main/contract/link-views.ts'
+import type { MessageId } from '../../main/contract/model.ts'
+import type { Page } from '../../main/contract/views.ts'
+import type { Fate } from './fate.ts'
+import { sharing } from './sharing.ts'
+
+/** The part of a log that this window holds: a stretch without gaps, up to the newest row. */
+export interface Log<Row extends LogRow = LogRow> {
+  /** In their order. */
+  readonly rows: readonly Row[]
+  /** Where the next older page ends, or null when the beginning is here. */
+  readonly older: number | null
+  /** `stale`: rows are missing at the end, the newest page has to be read; `failed`: reading it went wrong. */
+  readonly phase: 'stale' | 'loading' | 'ready' | 'failed'
+}
+
+/** Those logs that were looked at, by kind and id. */
+export type Logs = {
+  readonly [K in ChannelKind]: Readonly<Record<Channels[K]['id'], Log<RowOf<K>>>>
+}
+
+/** What changes a log: rows that main tells, and the answers to this window's own reading. */
+export type LogEvent =
+  | RowsTold
+  | { readonly kind: 'logOpened' | 'logLoading' | 'logFailed'; readonly channel: Channel }
+  | {
+      readonly kind: 'logPage'
+      readonly channel: Channel
+      readonly page: Page<LogRow>
+      /** Where the page was asked to end; null: the newest. */
+      readonly before: number | null
+    }
+  /** Older rows are let go, but for so many. */
+  | { readonly kind: 'logTrimmed'; readonly channel: Channel; readonly keep: number }
+
+/** Before anything was looked at. */
+export const emptyLogs: Logs = { agent: {}, link: {}, gathering: {}, thread: {} }
+
+const unread: Log = { rows: [], older: null, phase: 'stale' }
+
+/** A log, as far as this window holds it. */
+export function logOf<K extends ChannelKind>(
+  logs: Logs,
+  { kind, id }: ChannelOf<K>,
+): Log<RowOf<K>> | undefined {
+  return (logs[kind] as Readonly<Record<string, Log<RowOf<K>>>>)[id]
+}
+
+/** The logs after one event; of a log that nobody looked at nothing is held. Pure. */
+export function reflectLog(logs: Logs, event: LogEvent): Logs {
+  const { channel } = event
+  const now = logOf<ChannelKind>(logs, channel)
+  if (now) return withLog(logs, channel, changed(now, event))
+  return event.kind === 'logOpened' ? withLog(logs, channel, unread) : logs
+}
+
+function changed(now: Log, event: LogEvent): Log {
+  switch (event.kind) {
+    case 'logOpened':
+      return now
+    case 'rows':
+      return told(now, event.rows)
+    case 'logLoading':
+      return { ...now, phase: 'loading' }
+    case 'logFailed':
+      return { ...now, phase: 'failed' }
+    case 'logPage':
+      return event.before === null ? newest(now, event.page) : extended(now, event.page)
+    case 'logTrimmed': {
+      if (now.rows.length <= event.keep) return now
+      const rows = now.rows.slice(-event.keep)
+      return { ...now, rows, older: rows[0]?.n ?? null }
+    }
+  }
+}
+
+/** Rows that are new go to the end, and may show that some are missing before them; others take their place. */
+function told(now: Log, rows: readonly LogRow[]): Log {
+  const end = now.rows.at(-1)?.n ?? 0
+  const fresh = rows.filter(({ n }) => n > end).sort((a, b) => a.n - b.n)
+  const again = new Map(rows.flatMap((row) => (row.n > end ? [] : [[row.n, row] as const])))
+  const held = again.size === 0 ? now.rows : now.rows.map((row) => sharing(row, again.get(row.n) ?? row))
+  const isGap = now.phase === 'ready' && (fresh[0]?.n ?? end + 1) > end + 1
+  return {
+    ...now,
+    rows: fresh.length > 0 ? [...held, ...fresh] : held,
+    phase: isGap ? 'stale' : now.phase,
+  }
+}
+
+/** An older page goes before what is held. */
+function extended(now: Log, page: Page<LogRow>): Log {
+  const first = now.rows[0]?.n ?? Infinity
+  const earlier = page.items.filter(({ n }) => n < first)
+  return { rows: [...earlier, ...now.rows], older: page.next, phase: 'ready' }
+}
+
+/** The newest page takes the place of whatever it does not touch. */
+function newest(now: Log, page: Page<LogRow>): Log {
+  const first = page.items[0]?.n ?? Infinity
+  const last = page.items.at(-1)?.n ?? 0
+  const known = new Map(now.rows.map((row) => [row.n, row]))
+  const items = page.items.map((row) => sharing(known.get(row.n), row))
+  const earlier = now.rows.filter(({ n }) => n < first)
+  const later = now.rows.filter(({ n }) => n > last)
+  const touches = earlier.at(-1)?.n === first - 1
+  return {
+    rows: [...(touches ? earlier : []), ...items, ...later],
+    older: touches ? now.older : page.next,
+    phase: 'ready',
+  }
+}
+
+/** Rows may have come unheard: the newest page of each log has to be read. Those of agents that are gone are let go. */
+export function staleLogs(
+  { agent, link, gathering, thread }: Logs,
+  agents: Readonly<Record<string, unknown>>,
+): Logs {
+  return {
+    agent: Object.fromEntries(Object.entries(stale(agent)).filter(([id]) => id in agents)),
+    link: stale(link),
+    gathering: stale(gathering),
+    thread: stale(thread),
+  }
+}
+
+const stale = <T extends Log>(logs: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(logs).map(([id, log]) => [id, { ...log, phase: 'stale' }]))
+
+/** What became of a message at one receiver, as its row says, or as main has told since. */
+export function withFate<S extends SentView | ListenerView>(sent: S, fate: Fate | undefined): S {
+  if (fate === undefined) return sent
+  const { state, stateAt, reason, inInput } = fate
+  if (!('carriage' in sent)) return { ...sent, state, inInput }
+  const { carriage = sent.carriage } = fate
+  // Which turn read it is told while that turn is known; it stays so until another reads it.
+  return { ...sent, state, stateAt, reason, inInput, carriage, waits: null, turn: fate.turn ?? sent.turn }
+}
+
+/** The logs with the fates that main has told written into their rows, before they are let go. */
+export const withFates = ({ agent, link, gathering, thread }: Logs, fates: Fates): Logs => ({
+  agent,
+  thread,
+  link: withRows(link, (row) => ({ ...row, sent: row.sent.map((one) => withFate(one, fates[one.message])) })),
+  gathering: withRows(gathering, (row) => ({
+    ...row,
+    sent: row.sent.map((one) => withFate(one, fates[one.message])),
+  })),
+})
+
+type Fates = Readonly<Record<MessageId, Fate>>
+
+function withRows<Id extends string, Row extends LogRow>(
+  logs: Readonly<Record<Id, Log<Row>>>,
+  change: (row: Row) => Row,
+): Readonly<Record<Id, Log<Row>>> {
+  const changed = Object.entries<Log<Row>>(logs).map(([id, log]) => {
+    return [id, { ...log, rows: log.rows.map((row) => sharing(row, change(row))) }]
+  })
+  return Object.fromEntries(changed) as Record<Id, Log<Row>>
+}
+
+/** The logs without an agent's, which is gone; conversations have lost what was sent to it. */
+export function withoutLog(logs: Logs, { kind, id }: ChannelOf<'agent'>): Logs {
+  const { [id]: _gone, ...rest } = logs[kind]
+  return { ...logs, [kind]: rest, thread: stale(logs.thread) }
+}
+
+function withLog(logs: Logs, { kind, id }: Channel, log: Log): Logs {
+  if (logOf<ChannelKind>(logs, { kind, id }) === log) return logs
+  return { ...logs, [kind]: { ...logs[kind], [id]: log } }
+}

@@ -1,0 +1,189 @@
+import type { FeedEvent } from '../../main/contract/feed.ts'
+import type { GatheringView } from '../../main/contract/gathering-views.ts'
+import type { GatheringId } from '../../main/contract/gatherings.ts'
+import type { LinkView } from '../../main/contract/link-views.ts'
+import type { AgentId, Entry, MessageId } from '../../main/contract/model.ts'
+import type { LinkId } from '../../main/contract/ties.ts'
+import type { AgentView, AppStatus, SlashCommand } from '../../main/contract/views.ts'
+import type { Fate } from './fate.ts'
+import { emptyLogs, reflectLog, staleLogs, withFates, withoutLog, type LogEvent, type Logs } from './logs.ts'
+import { sharing } from './sharing.ts'
+
+/** How the window stands to main. `signedOut`: main answers, but no longer knows this window. */
+export type Connection = 'connecting' | 'open' | 'lost' | 'signedOut'
+
+/** A block of an answer that is still being written. */
+export interface StreamBlock {
+  readonly id: string
+  readonly of: 'text' | 'thinking'
+  readonly text: string
+}
+
+/** Fates of this many messages are held apart; of older ones main can be asked. */
+const fateLimit = 400
+
+/** What main has told this window. */
+export interface Mirror {
+  readonly connection: Connection
+  readonly status: AppStatus | null
+  readonly agents: Readonly<Record<AgentId, AgentView>>
+  /** Open links, and closed ones whose episode is not over; in order of opening. */
+  readonly links: Readonly<Record<LinkId, LinkView>>
+  /** Those that are not closed, and closed ones; `shelved`: put away since the last snapshot. */
+  readonly gatherings: Readonly<Record<GatheringId, GatheringView>>
+  readonly logs: Logs
+  readonly streams: Readonly<Record<AgentId, readonly StreamBlock[]>>
+  /** Newest last. Only what was told since the last snapshot: before that something may have been missed. */
+  readonly fates: Readonly<Record<MessageId, Fate>>
+  /** What each agent's CLI understands, as far as it has told. */
+  readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>
+  /** How many snapshots came. What was asked of main before the last one may be old. */
+  readonly snapshots: number
+}
+
+/** What changes the mirror: main's feed, and the answers to this window's own reading. */
+export type MirrorEvent =
+  | FeedEvent
+  | { readonly kind: 'connection'; readonly connection: Connection }
+  | LogEvent
+
+/** Before the first word from main. */
+export const emptyMirror: Mirror = {
+  connection: 'connecting',
+  status: null,
+  agents: {},
+  links: {},
+  gatherings: {},
+  logs: emptyLogs,
+  streams: {},
+  fates: {},
+  commands: {},
+  snapshots: 0,
+}
+
+/** The mirror after one event. Pure. */
+export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
+  switch (event.kind) {
+    case 'snapshot': {
+      const agents = Object.fromEntries(event.view.agents.map((agent) => [agent.id, agent]))
+      return {
+        ...mirror,
+        status: event.view.status,
+        commands: event.view.commands,
+        agents,
+        links: sharing(mirror.links, byId(event.view.links)),
+        gatherings: sharing(mirror.gatherings, byId(event.view.gatherings)),
+        logs: staleLogs(withFates(mirror.logs, mirror.fates), agents),
+        streams: {},
+        fates: {},
+        snapshots: mirror.snapshots + 1,
+      }
+    }
+    case 'agent':
+      return withAgent(mirror, event.agent)
+    case 'gone':
+      return {
+        ...mirror,
+        agents: without(mirror.agents, event.agent),
+        logs: withoutLog(mirror.logs, { kind: 'agent', id: event.agent }),
+        streams: without(mirror.streams, event.agent),
+        commands: without(mirror.commands, event.agent),
+      }
+    case 'rows': {
+      const next = { ...mirror, logs: reflectLog(mirror.logs, event) }
+      if (event.channel.kind !== 'agent') return next
+      return withRows(next, event.channel.id, event.rows as readonly Entry[])
+    }
+    case 'delta':
+      return withStream(mirror, event.agent, append(mirror.streams[event.agent] ?? [], event))
+    case 'message':
+      return withFate(mirror, event)
+    case 'link':
+      return { ...mirror, links: withOne(mirror.links, event.link) }
+    case 'gathering':
+      return { ...mirror, gatherings: withOne(mirror.gatherings, event.gathering) }
+    case 'connection':
+      return mirror.connection === event.connection ? mirror : { ...mirror, connection: event.connection }
+    case 'status':
+      return { ...mirror, status: event.status }
+    case 'commands':
+      return { ...mirror, commands: { ...mirror.commands, [event.agent]: event.commands } }
+    case 'logOpened':
+    case 'logLoading':
+    case 'logPage':
+    case 'logFailed':
+    case 'logTrimmed':
+      return { ...mirror, logs: reflectLog(mirror.logs, event) }
+  }
+}
+
+function withFate(mirror: Mirror, event: Extract<FeedEvent, { kind: 'message' }>): Mirror {
+  const { kind: _kind, message, ...fate } = event
+  const last = mirror.fates[message]
+  const before = last?.steps ?? []
+  const isStep = before.at(-1)?.state !== fate.state
+  const steps = isStep ? [...before, { state: fate.state, at: fate.stateAt }] : before
+  // Which turn read it is told while that turn is known; it stays so until another reads it.
+  const turn = fate.turn ?? last?.turn ?? null
+  const fates: Mirror['fates'] = { ...mirror.fates, [message]: { ...fate, turn, steps } }
+  const ids = Object.keys(fates) as MessageId[]
+  if (ids.length <= fateLimit) return { ...mirror, fates }
+  const newest = Object.fromEntries(ids.slice(fateLimit / 4).map((id) => [id, fates[id]])) as Mirror['fates']
+  return { ...mirror, fates: newest, logs: withFates(mirror.logs, mirror.fates) }
+}
+
+/** A list of what has an id as a record by that id. */
+const byId = <Id extends string, T extends { readonly id: Id }>(
+  list: readonly T[],
+): Readonly<Record<Id, T>> => Object.fromEntries(list.map((one) => [one.id, one])) as Record<Id, T>
+
+/** The same with one of them as it is told now. */
+function withOne<Id extends string, T extends { readonly id: Id }>(
+  all: Readonly<Record<Id, T>>,
+  told: T,
+): Readonly<Record<Id, T>> {
+  const one = sharing(all[told.id], told)
+  return one === all[told.id] ? all : { ...all, [told.id]: one }
+}
+
+function withAgent(mirror: Mirror, told: AgentView): Mirror {
+  const agent = sharing(mirror.agents[told.id], told)
+  const before = mirror.agents[told.id]
+  const isSameTurn = before?.turnNumber === agent.turnNumber
+  // Main tells of every step that touched it; most of what it knows does not show.
+  const next = agent === before ? mirror : { ...mirror, agents: { ...mirror.agents, [agent.id]: agent } }
+  return (agent.status === 'working' && isSameTurn) || !mirror.streams[agent.id]
+    ? next
+    : { ...next, streams: without(mirror.streams, agent.id) }
+}
+
+/** Rows replace what was streamed of them. */
+function withRows(mirror: Mirror, agent: AgentId, rows: readonly Entry[]): Mirror {
+  const blocks = mirror.streams[agent]
+  return blocks ? withStream(mirror, agent, settled(blocks, rows)) : mirror
+}
+
+function append(
+  blocks: readonly StreamBlock[],
+  delta: Extract<FeedEvent, { kind: 'delta' }>,
+): readonly StreamBlock[] {
+  const last = blocks.at(-1)
+  if (last?.id === delta.block) return [...blocks.slice(0, -1), { ...last, text: last.text + delta.text }]
+  return [...blocks, { id: delta.block, of: delta.of, text: delta.text }]
+}
+
+/** The blocks that the rows have not replaced yet: each row retires the first of its kind and all before it. */
+function settled(blocks: readonly StreamBlock[], rows: readonly Entry[]): readonly StreamBlock[] {
+  return rows.reduce((left, row) => left.slice(left.findIndex((block) => block.of === row.kind) + 1), blocks)
+}
+
+function withStream(mirror: Mirror, agent: AgentId, blocks: readonly StreamBlock[]): Mirror {
+  if (blocks.length === 0) return { ...mirror, streams: without(mirror.streams, agent) }
+  return { ...mirror, streams: { ...mirror.streams, [agent]: blocks } }
+}
+
+function without<T>(record: Readonly<Record<AgentId, T>>, key: AgentId): Readonly<Record<AgentId, T>> {
+  if (!(key in record)) return record
+  const { [key]: _gone, ...rest } = record
+  return rest
+}

@@ -1,0 +1,135 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { useShallow } from 'zustand/react/shallow'
+import type { FeedEvent } from '../../main/contract/feed.ts'
+import type { Channel, ChannelKind } from '../../main/contract/log.ts'
+import type { AgentId } from '../../main/contract/model.ts'
+import type { AgentView } from '../../main/contract/views.ts'
+import { holdClock } from './clock.ts'
+import { ask, follow } from './connection.ts'
+import { logOf } from './logs.ts'
+import { takeDrafts, takeTheme } from './view-store.ts'
+import { emptyMirror, reflect, type Mirror, type MirrorEvent, type StreamBlock } from './mirror.ts'
+
+/** The mirror of main, without what streams. Only `tell` and the feed change it. */
+export type Settled = Omit<Mirror, 'streams'>
+
+let whole: Mirror = emptyMirror
+
+/** What main has told, as it stands. */
+export const mirror = createStore<Settled>(() => emptyMirror)
+
+/** What is being written, apart: it changes with every frame, and few look at it. */
+const streams = createStore<Mirror['streams']>(() => emptyMirror.streams)
+
+function apply(events: readonly MirrorEvent[]) {
+  const before = whole
+  whole = events.reduce(reflect, before)
+  const { streams: written, ...settled } = whole
+  const changed = (Object.keys(settled) as (keyof Settled)[]).some((part) => settled[part] !== before[part])
+  if (changed) mirror.setState(settled)
+  if (written !== before.streams) streams.setState(written, true)
+}
+
+/** Applies one event at once. */
+export const tell = (event: MirrorEvent) => apply([event])
+
+const nothing: readonly StreamBlock[] = []
+
+/** What an agent is writing now, as it stands. */
+export const streamOf = (agent: AgentId): readonly StreamBlock[] => streams.getState()[agent] ?? nothing
+
+/** Calls back whenever something is written, by whoever; the answer ends it. */
+export const followStreams = (listener: () => void): (() => void) => streams.subscribe(listener)
+
+/** Of what kind the blocks are that an agent is writing now; changes only with a new block. Null for nobody. */
+export const useStreamKinds = (agent: AgentId | null): readonly StreamBlock['of'][] =>
+  useStore(
+    streams,
+    useShallow((now) => (agent === null ? nothing : (now[agent] ?? nothing)).map((block) => block.of)),
+  )
+
+/** Is an agent writing now? */
+export const useIsWriting = (agent: AgentId): boolean => useStore(streams, (now) => agent in now)
+
+/** Reads a part of the mirror and follows it. */
+export const useMirror = <T>(select: (now: Settled) => T): T => useStore(mirror, select)
+
+/** Like `useMirror` for a list or record made anew: equal members count as no change. */
+export const useMirrorList = <T>(select: (now: Settled) => T): T => useStore(mirror, useShallow(select))
+
+/** The open tabs, in their order. */
+export const openAgents = (now: Settled): readonly AgentView[] =>
+  Object.values<AgentView>(now.agents)
+    .filter((agent) => !agent.closed)
+    .sort((a, b) => a.order - b.order)
+
+/** Rows in one page of a log. */
+const pageSizes: Readonly<Record<ChannelKind, number>> = { agent: 200, link: 50, gathering: 60, thread: 50 }
+
+/** Feed events wait here for the next frame, so that a burst of tokens paints once. */
+let waiting: FeedEvent[] = []
+let frame = 0
+let fallback: ReturnType<typeof setTimeout> | undefined
+
+/** What main tells goes into the mirror; what of it is the window's own, to the window's own state. */
+function hear(events: readonly FeedEvent[]) {
+  apply(events)
+  for (const event of events) {
+    if (event.kind === 'snapshot') takeDrafts(event.view.drafts)
+    const status =
+      event.kind === 'snapshot' ? event.view.status : event.kind === 'status' ? event.status : null
+    if (status) takeTheme(status.settings.theme)
+  }
+}
+
+function flush() {
+  cancelAnimationFrame(frame)
+  clearTimeout(fallback)
+  frame = 0
+  const batch = waiting
+  waiting = []
+  hear(batch)
+}
+
+function receive(event: FeedEvent) {
+  waiting.push(event)
+  if (frame !== 0) return
+  frame = requestAnimationFrame(flush)
+  // A hidden window has no frames, and must not pile up events.
+  fallback = setTimeout(flush, 250)
+}
+
+/** Begins to follow main; the answer ends it. */
+export const connect = () =>
+  follow({
+    event: receive,
+    connection: (connection) => {
+      holdClock(connection !== 'open')
+      tell({ kind: 'connection', connection })
+    },
+  })
+
+/** Reads the newest page of a log, if rows are missing at its end. */
+export async function readNewest(channel: Channel): Promise<void> {
+  tell({ kind: 'logOpened', channel })
+  const phase = logOf(mirror.getState().logs, channel)?.phase
+  if (phase === 'stale' || phase === 'failed') await readPage(channel, null)
+}
+
+/** Reads the page before the oldest row held. */
+export async function readOlder(channel: Channel): Promise<void> {
+  const now = logOf(mirror.getState().logs, channel)
+  if (now?.phase === 'ready' && now.older !== null) await readPage(channel, now.older)
+}
+
+async function readPage(channel: Channel, before: number | null): Promise<void> {
+  tell({ kind: 'logLoading', channel })
+  try {
+    const limit = pageSizes[channel.kind]
+    const page = await ask('log.page', { channel, limit, ...(before === null ? {} : { before }) })
+    tell({ kind: 'logPage', channel, page, before })
+  } catch {
+    tell({ kind: 'logFailed', channel })
+  }
+}

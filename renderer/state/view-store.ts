@@ -1,0 +1,252 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { GatheringId } from '../../main/contract/gatherings.ts'
+import type { AgentId, CardId, MessageId } from '../../main/contract/model.ts'
+import type { HeartbeatId, LinkId } from '../../main/contract/ties.ts'
+import type { Settings } from '../../main/contract/settings.ts'
+import { ask, askLast } from './connection.ts'
+import { confirmed, merged, nextUnkept, written, type Draft, type DraftFor, type Drafts } from './drafts.ts'
+import { recall, remember } from './local-storage.ts'
+
+/** What stands over the window, if anything. */
+export type Panel =
+  | { readonly kind: 'newAgent' }
+  | { readonly kind: 'rename'; readonly agent: AgentId }
+  | { readonly kind: 'role'; readonly agent: AgentId }
+  | { readonly kind: 'look'; readonly agent: AgentId }
+  | { readonly kind: 'settings'; readonly agent: AgentId }
+  /** Asks before something ends. */
+  | { readonly kind: 'ending'; readonly of: Ending; readonly agent: AgentId }
+  | { readonly kind: 'stopAll' }
+  /** `text`: what stands in its field at first. */
+  | { readonly kind: 'palette'; readonly text?: string }
+  | { readonly kind: 'search'; readonly text?: string }
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'message'; readonly message: MessageId; readonly from: string }
+  /** What led to a held message. */
+  | { readonly kind: 'chain'; readonly message: MessageId; readonly agent: AgentId }
+  /** Links the agent with others. */
+  | { readonly kind: 'linkTo'; readonly agent: AgentId }
+  /** Asks for last words before a link is closed. */
+  | { readonly kind: 'closeLink'; readonly link: LinkId }
+  /** Sets a timer of the agent. */
+  | { readonly kind: 'timer'; readonly agent: AgentId }
+  /** The conversation that a message belongs to. */
+  | { readonly kind: 'thread'; readonly message: MessageId }
+  /** The start sheet of a gathering: fresh, in a preset, from a proposal, or about an agent's words. */
+  | {
+      readonly kind: 'convene'
+      /** Name of a preset. */
+      readonly rhythm?: string
+      readonly proposal?: GatheringId
+      readonly around?: { readonly agent: AgentId; readonly words: string }
+    }
+
+/** What the person is asked about before it is done to an agent. */
+export type Ending = 'close' | 'stop' | 'restart' | 'delete'
+
+/**
+ * A row that is wanted in view: the transcript of that tab scrolls to it as soon as it holds it, marks it for a
+ * moment, and calls `arrive`. Until then it lets no rows go. `features/search/go-to-row.ts` reads the pages.
+ */
+export interface Jump {
+  readonly agent: AgentId
+  readonly n: number
+}
+
+/** A card that is wanted in view and in focus, in the tab of its agent. */
+export interface Call {
+  readonly agent: AgentId
+  /** A card of the CLI, a message that asks or is held, a timer that is, or a gathering it proposes; null: whatever asks there first. */
+  readonly card: CardId | MessageId | HeartbeatId | GatheringId | null
+}
+
+/** How wide the list of tabs is: as the window has room, avatars only, or whole. */
+export type ListWidth = 'auto' | 'folded' | 'whole'
+
+/** One fact, with at most one action. */
+export interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly isError: boolean
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+/** What belongs to this window alone. */
+interface View {
+  readonly selected: AgentId | null
+  /** The link that is shown in place of the selected tab. */
+  readonly link: LinkId | null
+  /** The gathering that is shown in place of the selected tab and of a link. */
+  readonly gathering: GatheringId | null
+  readonly drafts: Drafts
+  readonly panel: Panel | null
+  readonly toasts: readonly Toast[]
+  /** null follows the system. */
+  readonly theme: 'light' | 'dark' | null
+  readonly jump: Jump | null
+  readonly call: Call | null
+  readonly list: ListWidth
+  /** The panel at the right, beside a pane. */
+  readonly side: 'open' | 'closed'
+}
+
+const emptyDraft: Draft = { text: '', key: '', isKept: true }
+
+/** The window's own state. */
+export const view = createStore<View>(() => ({
+  selected: recall<AgentId | null>('selected', null),
+  link: recall<LinkId | null>('link', null),
+  gathering: recall<GatheringId | null>('gathering', null),
+  drafts: recall<Drafts>('drafts', {}),
+  panel: null,
+  toasts: [],
+  theme: recall<View['theme']>('theme', null),
+  jump: null,
+  call: null,
+  list: recall<ListWidth>('list', 'auto'),
+  side: recall<View['side']>('side', 'closed'),
+}))
+
+/** Reads a part of the window's own state and follows it. */
+export const useView = <T>(select: (now: View) => T): T => useStore(view, select)
+
+/** Shows a tab. */
+export function select(agent: AgentId | null) {
+  view.setState({ selected: agent, link: null, gathering: null })
+  remember('selected', agent)
+  remember('link', null)
+  remember('gathering', null)
+}
+
+/** Another tab stands where the selected one was; a link or gathering that is shown stays in its place. */
+export function standIn(agent: AgentId | null) {
+  view.setState({ selected: agent })
+  remember('selected', agent)
+}
+
+/** Shows a link in place of the selected tab; null: the tab again. */
+export function showLink(link: LinkId | null) {
+  view.setState({ link, gathering: null })
+  remember('link', link)
+  remember('gathering', null)
+}
+
+/** Shows a gathering in place of the selected tab; null: the tab again. */
+export function showGathering(gathering: GatheringId | null) {
+  view.setState({ gathering, link: null })
+  remember('gathering', gathering)
+  remember('link', null)
+}
+
+/** The words not sent yet to an agent, or to the first one. */
+export const draftOf = (now: View, of: DraftFor): Draft => now.drafts[of] ?? emptyDraft
+
+/** Keeps what is being written; every change of the words makes a new key. */
+export function keepDraft(of: DraftFor, text: string) {
+  if (draftOf(view.getState(), of).text === text) return
+  view.setState((now) => ({ drafts: written(now.drafts, of, text, text === '' ? '' : newKey()) }))
+  clearTimeout(saving)
+  // What was sent must not come back, so that is told at once.
+  if (text === '') void saveDrafts()
+  else saving = setTimeout(() => void saveDrafts(), 300)
+}
+
+let saving: ReturnType<typeof setTimeout> | undefined
+let isSaving = false
+/** As many characters main takes as a draft. */
+const longestDraft = 1024 * 1024
+
+/** Gives main what it does not have yet, one after the other. This browser remembers it too, for when main is away. */
+async function saveDrafts(): Promise<void> {
+  remember('drafts', view.getState().drafts)
+  if (isSaving) return
+  isSaving = true
+  try {
+    let next
+    while ((next = nextUnkept(view.getState().drafts, longestDraft))) {
+      const [agent, { text }] = next
+      await ask('drafts.keep', { agent, text })
+      view.setState((now) => ({ drafts: confirmed(now.drafts, agent, text) }))
+    }
+    remember('drafts', view.getState().drafts)
+  } catch {
+    // Refused or not reached: it is remembered here, and the next change or snapshot tries again.
+  } finally {
+    isSaving = false
+  }
+}
+
+/** Writes the drafts down now; the window calls it when it goes away. */
+export function rememberDrafts() {
+  clearTimeout(saving)
+  const { drafts } = view.getState()
+  remember('drafts', drafts)
+  for (const [agent, draft] of Object.entries(drafts) as [DraftFor, Draft][])
+    if (!draft.isKept) askLast('drafts.keep', { agent, text: draft.text })
+}
+
+/** Takes what main keeps, as a snapshot tells it. */
+export function takeDrafts(main: Readonly<Record<string, string>>) {
+  view.setState((now) => ({ drafts: merged(now.drafts, main, newKey) }))
+  void saveDrafts()
+}
+
+/** Wants a row in view; null: it is there, or cannot be. */
+export const jumpTo = (jump: Jump | null) => view.setState({ jump })
+/** The transcript has shown the row that was wanted. */
+export const arrive = () => jumpTo(null)
+
+/** Wants a card in view and in focus; null: it is. */
+export const callFor = (call: Call | null) => view.setState({ call })
+
+/** Folds the list of tabs, or unfolds it. */
+export function setList(list: ListWidth) {
+  view.setState({ list })
+  remember('list', list)
+}
+
+/** Opens the panel at the right, or closes it. */
+export function setSide(side: View['side']) {
+  view.setState({ side })
+  remember('side', side)
+}
+
+/** Opens a panel, or closes the open one. */
+export const show = (panel: Panel | null) => view.setState({ panel })
+
+let toasts = 0
+
+/** Tells one fact in the corner, and answers with its id. An error stays until it is dismissed. */
+export function toast(text: string, more: Partial<Pick<Toast, 'isError' | 'action'>> = {}): number {
+  const fresh: Toast = { id: ++toasts, text, isError: false, ...more }
+  view.setState((now) => ({ toasts: [...now.toasts.slice(-3), fresh] }))
+  if (!fresh.isError) setTimeout(() => dismiss(fresh.id), 8_000)
+  return fresh.id
+}
+
+/** Takes a toast away. */
+export const dismiss = (id: number) =>
+  view.setState((now) => ({ toasts: now.toasts.filter((one) => one.id !== id) }))
+
+/** Fixes the theme, here at once and in the person's settings. */
+export function setTheme(theme: View['theme']) {
+  takeTheme(theme ?? 'system')
+  ask('settings.change', { theme: theme ?? 'system' }).catch(() =>
+    toast('The theme could not be kept; it holds in this window only.'),
+  )
+}
+
+/** Takes the theme of the person's settings; remembered, so that the next window opens in it at once. */
+export function takeTheme(setting: Settings['theme']) {
+  const theme = setting === 'system' ? null : setting
+  if (view.getState().theme === theme) return
+  view.setState({ theme })
+  remember('theme', theme)
+}
+
+/** A fresh idempotency key. */
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
