@@ -8,6 +8,7 @@ import { Proposals } from '../features/gathering/proposal-card.tsx'
 import { Composer } from '../features/composer/composer.tsx'
 import { Away } from '../features/mailbox/away.tsx'
 import { Shoulders } from '../features/mailbox/shoulders.tsx'
+import { FirstGathering } from '../features/convene/first-gathering.tsx'
 import { HeldTimers } from '../features/timers/held-timers.tsx'
 import { EmptyTab } from '../features/agent/empty-tab.tsx'
 import { Head } from '../features/agent/head.tsx'
@@ -26,7 +27,10 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
         <Away agent={agent} />
       </ErrorBoundary>
       <ErrorBoundary fallback={<Broken />}>
-        <Transcript agent={agent} empty={<EmptyTab agent={agent} onPick={focus} />}>
+        <Transcript
+          agent={agent}
+          empty={<EmptyTab agent={agent} onPick={focus} gathering={<FirstGathering />} />}
+        >
           <Trouble agent={agent} />
           <ErrorBoundary fallback={<Broken />}>
             <Cards agent={agent} onAnswered={focus} />

@@ -6,6 +6,7 @@ import { visible } from '../components/hygiene.ts'
 import { LeaveDialog } from '../components/leave-dialog.tsx'
 import { Sprite } from '../components/sprite.tsx'
 import { AgentPane } from './agent-pane.tsx'
+import { FirstGathering } from '../features/convene/first-gathering.tsx'
 import { GatheringPane } from '../features/gathering/gathering-pane.tsx'
 import { GatheringSide } from '../features/gathering/gathering-side.tsx'
 import { useShownGathering } from '../features/gathering/shown-gathering.ts'
@@ -23,6 +24,7 @@ import { TabList } from '../features/tabs/tab-list.tsx'
 import { useCalledCard } from '../features/waiting/go-to-card.ts'
 import { followPresence } from '../entities/message/follow-presence.ts'
 import { followWaiting } from '../features/waiting/notifier.ts'
+import { Tray } from '../features/waiting/tray.tsx'
 import { waitingFor } from '../features/waiting/waiting-list.ts'
 import { selectedOf } from '../state/desk.ts'
 import { followCommands } from './keys/follow-commands.ts'
@@ -115,8 +117,8 @@ function Window({ agents, selected, link, gathering }: WindowProps) {
       {gathering && isSideOpen && <GatheringSide of={gathering} />}
       {selected && <AgentPane key={selected.id} agent={selected} />}
       {selected && isSideOpen && <Side key={`side ${selected.id}`} agent={selected} />}
-      {agents.length === 0 && <Start />}
-      <StatusLine agents={agents} />
+      {agents.length === 0 && <Start gathering={<FirstGathering />} />}
+      <StatusLine agents={agents} tray={<Tray agents={agents} />} />
     </div>
   )
 }

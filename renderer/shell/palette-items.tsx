@@ -1,5 +1,4 @@
 import { waitingMail } from '../entities/agent/waiting-mail.ts'
-import type { ReactNode } from 'react'
 import type { GatheringLine, GatheringView } from '../../main/contract/gathering-views.ts'
 import type { RunningHeartbeat, LinkView } from '../../main/contract/link-views.ts'
 import type { MessageId } from '../../main/contract/model.ts'
@@ -27,16 +26,7 @@ import { actionsFor } from '../entities/agent/agent-actions.ts'
 import { closedAgents } from '../entities/agent/closed-tabs.tsx'
 import { reopenAgent } from '../entities/agent/endings.ts'
 import { faceOf, intentIcons, intentWords } from '../entities/timer/timer-words.ts'
-import type { Findable } from '../components/find.ts'
-
-/** Something that the palette offers. */
-export interface PaletteItem extends Findable {
-  readonly sign: ReactNode
-  /** Behind its name, in grey. */
-  readonly note: string
-  readonly caps: readonly string[]
-  readonly run: () => void
-}
+import type { PaletteItem } from '../features/palette/palette.tsx'
 
 /** Everything that can be gone to or done now. `message`: the one that the person is at, if any. */
 export function itemsOf(desk: Desk, message: MessageId | null): readonly PaletteItem[] {

@@ -4,8 +4,7 @@ import { ReadMessage } from '../features/mailbox/read-message.tsx'
 import { ConveneSheet } from '../features/convene/convene-sheet.tsx'
 import { CloseLinkDialog } from '../features/link/close-link.tsx'
 import { ChainDialog } from '../features/mailbox/chain-dialog.tsx'
-import { LinkPalette } from '../features/link/link-palette.tsx'
-import { Palette } from '../features/palette/palette.tsx'
+import { LinkPalette } from '../features/palette/link-palette.tsx'
 import { SearchPanel } from '../features/palette/search-panel.tsx'
 import { SettingsDialog } from '../features/settings/agent-settings.tsx'
 import { NewAgentDialog } from '../features/start/new-agent.tsx'
@@ -17,6 +16,7 @@ import { ThreadPanel } from '../features/thread/thread-panel.tsx'
 import { TimerDialog } from '../features/timers/timer-dialog.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
 import { useMirror } from '../state/store.ts'
+import { PalettePanel } from './palette-panel.tsx'
 import { show, useView, type Panel } from '../state/view-store.ts'
 
 const close = () => show(null)
@@ -37,7 +37,7 @@ export function Panels({ selected }: { readonly selected: AgentView | null }) {
     case 'closeLink':
       return <CloseLinkPanel id={panel.link} />
     case 'palette':
-      return <Palette text={panel.text ?? ''} onClose={close} />
+      return <PalettePanel text={panel.text ?? ''} onClose={close} />
     case 'search':
       return <SearchPanel key="search" text={panel.text ?? ''} onClose={close} />
     case 'keys':

@@ -31,5 +31,8 @@ export function stateOf({ status, needs, waitingFor, broken }: Standing): ShownS
   return states[status]
 }
 
+/** Whether an agent has a process. */
+export const isRunning = (agent: AgentView): boolean => ['starting', 'idle', 'working'].includes(agent.status)
+
 /** A word at the start of a line. */
 export const sentence = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

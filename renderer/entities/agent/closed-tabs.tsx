@@ -6,6 +6,7 @@ import { Name } from '../../components/safe-text.tsx'
 import { useMirrorList, type Settled } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import { reopenAgent } from './endings.ts'
+import './closed-tabs.css'
 
 /** Closed tabs, the one closed last first. */
 export const closedAgents = (now: Pick<Settled, 'agents'>): readonly AgentView[] =>

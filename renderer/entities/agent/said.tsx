@@ -4,9 +4,9 @@ import { Markdown } from '../../components/markdown/markdown.tsx'
 import type { GrowingReader } from '../../components/markdown/parse.ts'
 import { useLiveText } from './paced-stream.ts'
 import { nothingToAdd, silenceOf } from './silence.ts'
-import { Thought } from './thought.tsx'
 
-interface WordsProps {
+/** Words of an agent, while they are written and afterwards. */
+export interface WordsProps {
   /** The words once they are said; null while they are being written. */
   readonly text: string | null
   readonly agent: AgentId
@@ -35,12 +35,4 @@ export function Said({ text, agent, at, n, isLast }: WordsProps) {
       )}
     </div>
   )
-}
-
-const atOnce = () => 0
-
-/** What the agent thinks, while it does and afterwards. */
-export function Thinking({ text, agent, at, n, isLast }: WordsProps) {
-  const written = useLiveText(text === null ? agent : null, at, atOnce)
-  return <Thought text={text ?? written} n={n} isGrowing={text === null && isLast} />
 }

@@ -8,6 +8,7 @@ import { toast } from '../../state/view-store.ts'
 import { checkLines, diagnosisOf, type CheckLine } from './check-lines.ts'
 import { SignInCode } from './sign-in-code.tsx'
 import { useSignIn } from './sign-in.ts'
+import './cli.css'
 
 /** What keeps the CLI from answering, shown only if something does. */
 export function Check() {

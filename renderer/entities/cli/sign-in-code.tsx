@@ -4,6 +4,7 @@ import { Problem } from '../../components/problem.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../state/store.ts'
 import type { SignIn } from './sign-in.ts'
+import './cli.css'
 
 /** The page to sign in at, and the place for the code that it shows. */
 export function SignInCode({ signIn }: { readonly signIn: SignIn }) {

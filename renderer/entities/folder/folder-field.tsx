@@ -6,6 +6,7 @@ import { useMirror, useMirrorList } from '../../state/store.ts'
 import { Options, optionAria, useOptions } from '../../components/options.tsx'
 import { BrowseButton } from './browse-button.tsx'
 import { recentFolders } from './recent-folders.ts'
+import './folder-field.css'
 
 interface FolderFieldProps {
   readonly value: string

@@ -7,6 +7,7 @@ import { listedGatherings } from '../../state/gatherings.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import { showGathering, useView } from '../../state/view-store.ts'
 import { holderElsewhere, holderWords } from './gathering-words.ts'
+import './seat-chip.css'
 
 /** In the header of an agent that sits: where, and who has the piece there; a click leads back. */
 export function SeatChip({ seat }: { readonly seat: SeatOf }) {

@@ -1,6 +1,7 @@
 import type { Author, AgentId } from '../../../main/contract/model.ts'
 import type { ReactNode } from 'react'
 import { FaceView, useFace } from '../agent/avatar.tsx'
+import './signs.css'
 
 /** Who sits on a seat, or sat on it. */
 export interface Sitting {

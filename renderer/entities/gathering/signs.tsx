@@ -1,5 +1,6 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { beatWords } from './piece-time.ts'
+import './signs.css'
 
 /** The breath as a sign; the harvest is what is left of the exhale. Its word stands beside it. */
 export function PhaseSign({ of }: { readonly of: GatheringView['phase'] }) {

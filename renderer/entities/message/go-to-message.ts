@@ -1,8 +1,7 @@
 import type { AgentId, Entry, MessageId } from '../../../main/contract/model.ts'
 import { mirror, readNewest, readOlder } from '../../state/store.ts'
 import { select, toast } from '../../state/view-store.ts'
-import { messageIn } from '../../features/agent/blocks.ts'
-import { isSend } from '../tool/tool-words.ts'
+import { isSend, messageIn } from '../tool/tool-words.ts'
 import { goToRow } from '../log/go-to-row.ts'
 
 /** The row that shows a message: its words where it was read, or the call that sent it. */

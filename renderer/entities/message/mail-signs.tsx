@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Priority } from '../../../main/contract/model.ts'
 import { Icon } from '../../components/icon.tsx'
+import './mail-signs.css'
 
 const shapes: Readonly<Record<Priority, ReactNode>> = {
   low: <path d="m2 4 3 3 3-3" />,

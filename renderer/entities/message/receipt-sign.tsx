@@ -1,4 +1,5 @@
 import type { Receipt } from './receipt.ts'
+import './receipt.css'
 
 /** The sign of a receipt; its words stand beside it. */
 export function ReceiptSign({ of }: { readonly of: Receipt['sign'] }) {

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../main/contract/model.ts'
 import type { IconName } from '../../components/sprite.tsx'
 
 /** A tool call in words: what it does, and to what. */
@@ -216,4 +217,10 @@ export function summaryOf(calls: readonly { readonly tool: string; readonly isDo
   const last = parts.pop() ?? ''
   const words = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The message that a result speaks of, if it names one. */
+export function messageIn(text: string): MessageId | null {
+  const [found] = /\bmsg-[a-z0-9]{6,}\b/.exec(text) ?? []
+  return (found as MessageId | undefined) ?? null
 }

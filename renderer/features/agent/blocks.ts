@@ -1,7 +1,7 @@
-import type { CallEnd, Entry, EntryKind, MessageId } from '../../../main/contract/model.ts'
+import type { CallEnd, Entry, EntryKind } from '../../../main/contract/model.ts'
 import type { StreamBlock } from '../../state/mirror.ts'
 import { callEndsIn } from './call-ends.ts'
-import type { Density } from '../../entities/agent/density.ts'
+import type { Density } from './density.ts'
 import { changesOf } from '../../entities/tool/tool-input.ts'
 import { isSend } from '../../entities/tool/tool-words.ts'
 
@@ -92,9 +92,3 @@ function addCall(blocks: Block[], call: ToolCall, density: Density) {
  */
 export const isStillAt = (blocks: readonly Block[], at: number): boolean =>
   blocks.slice(at + 1).every((block) => block.kind !== 'said' && block.kind !== 'thought')
-
-/** The message that a result speaks of, if it names one. */
-export function messageIn(text: string): MessageId | null {
-  const [found] = /\bmsg-[a-z0-9]{6,}\b/.exec(text) ?? []
-  return (found as MessageId | undefined) ?? null
-}

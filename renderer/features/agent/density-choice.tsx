@@ -1,4 +1,4 @@
-import { densities, setDensity, useDensity, type Density } from '../../entities/agent/density.ts'
+import { densities, setDensity, useDensity, type Density } from './density.ts'
 
 const words: Readonly<Record<Density, { readonly name: string; readonly about: string }>> = {
   summary: { name: 'Summary', about: 'What was said; all work in one line' },

@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
-import { FirstGathering } from '../convene/first-gathering.tsx'
 import { keepDraft } from '../../state/view-store.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
 
@@ -9,10 +9,12 @@ interface EmptyTabProps {
   readonly agent: AgentView
   /** Brings the person to the composer, where the example now stands. */
   readonly onPick: () => void
+  /** The way to a first gathering, where there are others. */
+  readonly gathering: ReactNode
 }
 
 /** A conversation before its first word: where the agent is, and three ways to begin. */
-export function EmptyTab({ agent, onPick }: EmptyTabProps) {
+export function EmptyTab({ agent, onPick, gathering }: EmptyTabProps) {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   const peers = useMirrorList((now) => openAgents(now).map((one) => one.name)).filter(
     (name) => name !== agent.name,
@@ -39,7 +41,7 @@ export function EmptyTab({ agent, onPick }: EmptyTabProps) {
           </button>
         ))}
       </div>
-      {peers.length > 0 && <FirstGathering />}
+      {peers.length > 0 && gathering}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Entry, TurnId } from '../../../main/contract/model.ts'
-import { blocksOf, isStillAt, messageIn } from './blocks.ts'
+import { messageIn } from '../../entities/tool/tool-words.ts'
+import { blocksOf, isStillAt } from './blocks.ts'
 import { rowsOf } from './rows.ts'
 
 let n = 0

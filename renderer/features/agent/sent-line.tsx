@@ -7,12 +7,12 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useKnown } from '../../state/mail.ts'
 import { useMirror } from '../../state/store.ts'
 import { nameOf } from '../../entities/agent/named.ts'
-import { messageIn, type ToolCall } from './blocks.ts'
+import type { ToolCall } from './blocks.ts'
 import { MessageWay } from '../../entities/message/message-acts.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { sentWords } from './sent-words.ts'
 import { useStanding } from '../../entities/message/standing.ts'
-import { firstLine, inputOf, isReplyCall, textIn } from '../../entities/tool/tool-words.ts'
+import { firstLine, inputOf, isReplyCall, messageIn, textIn } from '../../entities/tool/tool-words.ts'
 
 /** What this agent wrote to another, and what became of it. The whole of it opens below. */
 export function SentLine({ call }: { readonly call: ToolCall }) {

@@ -2,7 +2,8 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { TrustCard } from './trust-card.tsx'
 import { PermissionCard } from './permission-card.tsx'
 import { QuestionCard } from './question-card.tsx'
-import '../../entities/card/cards.css'
+import '../../entities/card/card.css'
+import './cards.css'
 
 interface CardsProps {
   readonly agent: AgentView

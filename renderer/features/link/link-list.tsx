@@ -13,6 +13,7 @@ import { useMoney } from '../../state/money.ts'
 import { Pips } from '../../entities/link/pips.tsx'
 import { useClosedLinks } from '../../entities/link/closed-links.ts'
 import { openLinksOf } from '../../state/links-of.ts'
+import './link-list.css'
 
 /** With whom an agent is linked, how, and how much of each budget is used. */
 export function LinkList({ agent }: { readonly agent: AgentView }) {

@@ -21,7 +21,7 @@ import { usePersonWords } from './use-person-words.ts'
 import '../../components/pane.css'
 import '../../entities/message/receipt.css'
 import '../../entities/log/transcript.css'
-import '../../entities/link/link.css'
+import './link.css'
 import './crossing.css'
 
 const nothing: readonly CrossingView[] = []

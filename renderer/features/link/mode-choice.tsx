@@ -3,7 +3,7 @@ import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { LinkMode } from '../../../main/contract/ties.ts'
 import { act } from '../../state/act.ts'
 import { linkModes, modeWords } from '../../entities/link/mode-words.ts'
-import '../../entities/link/link.css'
+import './link.css'
 
 /** What wakes the members, as four words side by side. */
 export function ModeChoice({ link }: { readonly link: Pick<LinkView, 'id' | 'mode'> }) {

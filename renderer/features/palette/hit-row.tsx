@@ -3,7 +3,7 @@ import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
-import { Marked } from '../../components/marked.tsx'
+import { Marked } from './marked.tsx'
 
 /** What kind of row it is, where that is not plain from who wrote it. */
 const kinds: Partial<Record<SearchHit['kind'], string>> = {

@@ -3,22 +3,16 @@ import { Overlay } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { takeFocus } from '../../components/take-focus.ts'
-import { deskNow } from '../../state/desk.ts'
 import { isMac } from '../../keys/keys-here.ts'
 import { isPressed } from '../../keys/chord.ts'
 import { keyTable } from '../../keys/key-table.ts'
-import { useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { useSearch } from './use-search.ts'
-import { useClosedLinks } from '../../entities/link/closed-links.ts'
-import { messageAt } from '../../shell/focused-message.ts'
-import { find, readQuery, type Findable } from '../../components/find.ts'
-import { Marked } from '../../components/marked.tsx'
-import { closedLinkItem, itemsOf, pastGatheringItem } from '../../shell/palette-items.tsx'
-import { usePastGatherings } from '../../shell/past-gatherings.ts'
-import { useChoice } from '../../components/use-choice.ts'
-import '../../components/palette.css'
+import { find, readQuery, type Findable } from './find.ts'
+import { Marked } from './marked.tsx'
+import { useChoice } from './use-choice.ts'
+import './palette.css'
 
 /** One line of the palette, whatever it is about. */
 interface Line {
@@ -28,15 +22,33 @@ interface Line {
   readonly run: () => void
 }
 
+/** Something that the palette offers. */
+export interface PaletteItem extends Findable {
+  readonly sign: ReactNode
+  /** Behind its name, in grey. */
+  readonly note: string
+  readonly caps: readonly string[]
+  readonly run: () => void
+}
+
+/** What can be found. */
+export interface Offered {
+  /** Everything that can be gone to or done now. */
+  readonly items: readonly PaletteItem[]
+  /** Gatherings that were put away, and closed links: found where something is asked for, and not in the way before. */
+  readonly past: readonly PaletteItem[]
+}
+
 interface PaletteProps {
   readonly text: string
+  readonly offered: Offered
   readonly onClose: () => void
 }
 
 /** Goes to an agent, does an action, or finds what was said: whatever the typed letters fit best. */
-export function Palette({ text, onClose }: PaletteProps) {
+export function Palette({ text, offered, onClose }: PaletteProps) {
   const [typed, setTyped] = useState(text)
-  const lines = useLines(typed)
+  const lines = useLines(typed, offered)
   const take = (at: number) => {
     const line = lines[at]
     if (!line) return
@@ -102,23 +114,15 @@ export function Palette({ text, onClose }: PaletteProps) {
   )
 }
 
-function useLines(typed: string): readonly Line[] {
-  // Agents, circles, links, settings: what can be found changes with each of them while this is open.
-  const mirrored = useMirror((now) => now)
-  // What had the focus before this sheet took it.
-  const [message] = useState(() => messageAt(deskNow()))
-  const items = useMemo(() => (mirrored.agents ? itemsOf(deskNow(), message) : []), [mirrored, message])
+function useLines(typed: string, { items, past }: Offered): readonly Line[] {
   const query = useMemo(() => readQuery(typed), [typed])
   const isHistory = query.only === null && query.words.length > 1
   const { hits } = useSearch(isHistory ? query.words : '', 4)
-  const closed = useClosedLinks()
-  const away = usePastGatherings()
   const found = useMemo(() => {
-    // Closed links are found where something is asked for, and do not stand in the way before.
-    const past = query.words === '' ? [] : closed.map(closedLinkItem)
-    const circles = query.words === '' && query.only === null ? [] : away.map(pastGatheringItem)
-    return find([...items, ...circles, ...past], query)
-  }, [items, closed, away, query])
+    const isAsked = (item: PaletteItem) =>
+      query.words !== '' || (item.group === 'Gatherings' && query.only !== null)
+    return find([...items, ...past.filter(isAsked)], query)
+  }, [items, past, query])
   const lines = found.map(({ item, parts }): Line => ({
     key: item.key,
     group: item.group,

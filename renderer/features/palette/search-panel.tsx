@@ -4,11 +4,11 @@ import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { takeFocus } from '../../components/take-focus.ts'
-import { useChoice } from '../../components/use-choice.ts'
+import { useChoice } from './use-choice.ts'
 import { HitRow } from './hit-row.tsx'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { useSearch, type Search } from './use-search.ts'
-import '../../components/palette.css'
+import './palette.css'
 
 interface SearchPanelProps {
   readonly text: string

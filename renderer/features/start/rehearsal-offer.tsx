@@ -1,11 +1,11 @@
+import type { ReactNode } from 'react'
 import { FaceView } from '../../entities/agent/avatar.tsx'
 import { useMirror } from '../../state/store.ts'
-import { FirstGathering } from '../convene/first-gathering.tsx'
 import { Duet } from './duet.tsx'
 import { useRehearsal } from '../../state/use-rehearsal.ts'
 
 /** The way to see agents talk without an account; in a rehearsal, the scene itself. */
-export function RehearsalOffer() {
+export function RehearsalOffer({ gathering }: { readonly gathering: ReactNode }) {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   const canAnswer = useMirror((now) => now.status?.cli.problem === null)
   const canRehearse = useMirror((now) => now.status?.canRehearse === true)
@@ -13,7 +13,7 @@ export function RehearsalOffer() {
     return (
       <>
         {canAnswer && <Duet />}
-        {canAnswer && <FirstGathering />}
+        {canAnswer && gathering}
         {canRehearse && <Back />}
       </>
     )

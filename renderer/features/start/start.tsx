@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react'
 import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
 import { Check } from '../../entities/cli/check.tsx'
 import { FirstWords } from './first-words.tsx'
 import { RehearsalOffer } from './rehearsal-offer.tsx'
 import './start.css'
 
+interface StartProps {
+  /** The way to a first gathering, shown where agents are rehearsed. */
+  readonly gathering: ReactNode
+}
+
 /** The first screen: an arch, and the place to say the first words. */
-export function Start() {
+export function Start({ gathering }: StartProps) {
   return (
     <main className="entry">
       <span className="wordmark corner hide-60" role="img" aria-label="Janus" />
@@ -21,7 +27,7 @@ export function Start() {
           </div>
           <FirstWords />
           <Check />
-          <RehearsalOffer />
+          <RehearsalOffer gathering={gathering} />
           <ClosedTabs />
         </div>
       </div>

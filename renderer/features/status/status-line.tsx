@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AgentView, AppStatus } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -10,17 +10,18 @@ import { tell, useMirror } from '../../state/store.ts'
 import { setTheme, show, toast, useView } from '../../state/view-store.ts'
 import { useRehearsal } from '../../state/use-rehearsal.ts'
 import { CircleChip } from '../../entities/gathering/seat-chip.tsx'
-import { isRunning } from '../tabs/stop-all.tsx'
-import { Tray } from '../waiting/tray.tsx'
+import { isRunning } from '../../entities/agent/agent-state.ts'
 import { LinksOff, TimersSwitch } from './switches.tsx'
 import './status.css'
 
 interface StatusLineProps {
   readonly agents: readonly AgentView[]
+  /** What waits for the person. */
+  readonly tray: ReactNode
 }
 
 /** The line at the bottom: the CLI, who is signed in, what runs, what it cost, what waits for the person. */
-export function StatusLine({ agents }: StatusLineProps) {
+export function StatusLine({ agents, tray }: StatusLineProps) {
   const status = useMirror((now) => now.status)
   const running = agents.filter(isRunning).length
   const cost = agents.reduce((sum, agent) => sum + agent.costUsd, 0)
@@ -37,7 +38,7 @@ export function StatusLine({ agents }: StatusLineProps) {
       {status && !status.settings.links && <LinksOff />}
       <span className="grow" />
       <CircleChip />
-      <Tray agents={agents} />
+      {tray}
       <button
         type="button"
         className="btn ghost icon keys-button"

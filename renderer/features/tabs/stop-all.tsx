@@ -1,10 +1,7 @@
-import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../state/act.ts'
 import { openAgents, useMirrorList } from '../../state/store.ts'
+import { isRunning } from '../../entities/agent/agent-state.ts'
 import { Sure } from './sure.tsx'
-
-/** Whether an agent has a process. */
-export const isRunning = (agent: AgentView): boolean => ['starting', 'idle', 'working'].includes(agent.status)
 
 /** Asks before every process is ended. */
 export function StopAllDialog({ onClose }: { readonly onClose: () => void }) {

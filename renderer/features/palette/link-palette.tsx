@@ -10,10 +10,10 @@ import { mirror, openAgents } from '../../state/store.ts'
 import { authorOf } from '../../entities/link/members.ts'
 import { linkBetween } from '../../state/links-of.ts'
 import { linkTabs } from '../../entities/link/link-tabs.ts'
-import { find, type Findable } from '../../components/find.ts'
-import { Marked } from '../../components/marked.tsx'
-import { useChoice } from '../../components/use-choice.ts'
-import '../../components/palette.css'
+import { find, type Findable } from './find.ts'
+import { Marked } from './marked.tsx'
+import { useChoice } from './use-choice.ts'
+import './palette.css'
 
 interface LinkPaletteProps {
   /** Who is linked. */

@@ -1,4 +1,4 @@
-import { SafeText } from './safe-text.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
 
 /** A stretch of text that was found, or not. */
 export interface Part {

@@ -1,7 +1,17 @@
 import { useState } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { useLiveText } from '../../entities/agent/paced-stream.ts'
+import type { WordsProps } from '../../entities/agent/said.tsx'
 import { useDensity } from './density.ts'
+
+const atOnce = () => 0
+
+/** What the agent thinks, while it does and afterwards. */
+export function Thinking({ text, agent, at, n, isLast }: WordsProps) {
+  const written = useLiveText(text === null ? agent : null, at, atOnce)
+  return <Thought text={text ?? written} n={n} isGrowing={text === null && isLast} />
+}
 
 interface ThoughtProps {
   readonly text: string
@@ -11,7 +21,7 @@ interface ThoughtProps {
 }
 
 /** What the agent thought, folded: it is not what it says. */
-export function Thought({ text, n, isGrowing }: ThoughtProps) {
+function Thought({ text, n, isGrowing }: ThoughtProps) {
   const density = useDensity()
   const [choice, setChoice] = useState<boolean | null>(null)
   const isOpen = choice ?? density === 'verbose'

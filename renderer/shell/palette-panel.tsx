@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { GatheringLine } from '../../main/contract/gathering-views.ts'
+import type { MessageId } from '../../main/contract/model.ts'
+import { useClosedLinks } from '../entities/link/closed-links.ts'
+import { Palette } from '../features/palette/palette.tsx'
+import { ask } from '../state/connection.ts'
+import { deskNow, type Desk } from '../state/desk.ts'
+import { listedGatherings } from '../state/gatherings.ts'
+import { mirror, useMirror } from '../state/store.ts'
+import { closedLinkItem, itemsOf, pastGatheringItem } from './palette-items.tsx'
+
+interface PanelProps {
+  readonly text: string
+  readonly onClose: () => void
+}
+
+/** The palette with what this window offers. */
+export function PalettePanel({ text, onClose }: PanelProps) {
+  // Agents, circles, links, settings: what can be found changes with each of them while this is open.
+  const mirrored = useMirror((now) => now)
+  // What had the focus before this sheet took it.
+  const [message] = useState(() => messageAt(deskNow()))
+  const items = useMemo(() => (mirrored.agents ? itemsOf(deskNow(), message) : []), [mirrored, message])
+  const closed = useClosedLinks()
+  const away = usePastGatherings()
+  const past = useMemo(() => [...away.map(pastGatheringItem), ...closed.map(closedLinkItem)], [closed, away])
+  return <Palette text={text} offered={{ items, past }} onClose={onClose} />
+}
+
+/**
+ * The message that the person is at: the one around what has the focus, else the last that the agent in view got
+ * or sent, as far as the window holds it.
+ */
+function messageAt({ selected }: Pick<Desk, 'selected'>): MessageId | null {
+  const around = document.activeElement?.closest<HTMLElement>('[data-message]')
+  if (around) return around.dataset['message'] as MessageId
+  const held = selected && mirror.getState().logs.agent[selected.id]?.rows
+  return held?.findLast((entry) => entry.kind === 'peer' && entry.message !== null)?.message ?? null
+}
+
+/** So many closed gatherings are asked for, the newest. */
+const most = 50
+
+/** Closed gatherings that do not stand in the list any more, newest first. */
+function usePastGatherings(): readonly GatheringLine[] {
+  const [past, setPast] = useState<readonly GatheringLine[]>([])
+  const snapshots = useMirror((now) => now.snapshots)
+  const gatherings = useMirror((now) => now.gatherings)
+  useEffect(() => {
+    let isWanted = true
+    // Not reached: then there is nothing to list.
+    ask('gatherings.list', { state: 'closed', limit: most }).then(
+      ({ items }) => (isWanted ? setPast(items) : undefined),
+      () => undefined,
+    )
+    return () => void (isWanted = false)
+  }, [snapshots])
+  // Which of them stand in the list may change while the palette is open.
+  return useMemo(() => {
+    const listed = new Set(listedGatherings(gatherings).map((one) => one.id))
+    return past.filter((one) => !listed.has(one.id))
+  }, [past, gatherings])
+}
