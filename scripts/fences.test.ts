@@ -108,8 +108,33 @@ describe('a room may import only', () => {
     ['main/shell/electron/core.ts', `await b()`],
     ['main/shell/electron/ipc.ts', `ipcMain.handle('x', () => {})`],
     ['renderer/x.ts', `import type { AgentId } from '../main/contract/model.ts'\nexport type A = AgentId`],
+    [
+      'renderer/entities/message/x.ts',
+      `import { clockTime } from '../../components/duration.ts'\nclockTime(1)`,
+    ],
+    ['renderer/entities/message/x.tsx', `import { namesOf } from '../link/members.ts'\nnamesOf()`],
+    ['renderer/features/tabs/x.tsx', `import { namesOf } from '../../entities/link/members.ts'\nnamesOf()`],
+    ['renderer/features/tabs/x.test.ts', `import { tab } from '../../testing/agent.ts'\ntab('a')`],
+    ['renderer/shell/x.tsx', `import { LinkPane } from '../features/link/link-pane.tsx'\nLinkPane()`],
   ])('what it needs: %s', async (path, text) => {
     expect(await broken(path, text)).toEqual([])
+  })
+})
+
+describe('a layer of the window may import only', () => {
+  test.each([
+    ['state no component', 'state/x.ts', '../components/icon.tsx'],
+    ['keys no component', 'keys/x.ts', '../components/icon.tsx'],
+    ['components no noun', 'components/x.tsx', '../entities/agent/avatar.tsx'],
+    ['components nothing of the contract', 'components/x.tsx', '../../main/contract/model.ts'],
+    ['entities none that comes after', 'entities/agent/x.tsx', '../message/receipt.ts'],
+    ['entities no feature', 'entities/draft/x.tsx', '../../features/composer/composer.tsx'],
+    ['features no other one', 'features/tabs/x.tsx', '../link/link-pane.tsx'],
+    ['features no other one in a test', 'features/tabs/x.test.ts', '../link/link-pane.tsx'],
+    ['features no shell', 'features/tabs/x.tsx', '../../shell/app.tsx'],
+    ['the shell nothing that is made for tests', 'shell/x.tsx', '../testing/agent.ts'],
+  ])('%s', async (_, path, from) => {
+    expect(await broken(`renderer/${path}`, `import type {} from '${from}'`)).toContain(paths)
   })
 })
 

@@ -25,6 +25,28 @@ const adapters = readdirSync(fileURLToPath(new URL('../main/adapters', import.me
 
 const notElectron = /^(?!electron)/
 
+const belowEntities = ['main/contract', 'renderer/state', 'renderer/keys', 'renderer/components']
+
+/** The nouns of the window, in order: each knows only those before it. */
+const entities = [
+  ...['folder', 'cli', 'tool', 'agent', 'link', 'log', 'message', 'card', 'timer', 'gathering', 'draft'],
+].map((name) => `renderer/entities/${name}`)
+
+const features = readdirSync(fileURLToPath(new URL('../renderer/features', import.meta.url))).map(
+  (name) => `renderer/features/${name}`,
+)
+
+/** The layers of the window, from the ground up. Features do not know each other; the shell puts them together. */
+const layers = [
+  { at: 'renderer/state', rooms: ['main/contract'] },
+  { at: 'renderer/keys', rooms: ['main/contract', 'renderer/state'] },
+  // What knows no noun of ours: nothing of the contract comes in.
+  { at: 'renderer/components', rooms: ['renderer/state', 'renderer/keys'] },
+  ...entities.map((at, place) => ({ at, rooms: [...belowEntities, ...entities.slice(0, place)] })),
+  ...features.map((at) => ({ at, rooms: [...belowEntities, 'renderer/entities'] })),
+  { at: 'renderer', rooms: ['main/contract'] },
+]
+
 /** @type {Room[]} */
 export const rooms = [
   { at: 'main/contract', rooms: [], packages: /^zod$/ },
@@ -41,7 +63,7 @@ export const rooms = [
   })),
   { at: 'main/shell/electron', rooms: ['main', 'package.json'], packages: any },
   { at: 'main/shell', rooms: ['main', 'package.json'], packages: notElectron },
-  { at: 'renderer', rooms: ['main/contract'], packages: new RegExp(`^(?!(node:|${ofMain}))`) },
+  ...layers.map((layer) => ({ ...layer, packages: new RegExp(`^(?!(node:|${ofMain}))`) })),
   { at: 'mcp-servers', rooms: ['main/contract'], packages: new RegExp(`^(?!(${ofMain}))`) },
   // What is around the desktop app there is around Electron alone in the facts.
   { at: 'e2e', rooms: ['main/shell/electron/testing/fake-logind'], packages: notElectron },
@@ -54,7 +76,7 @@ export const rooms = [
  * @returns {Room}
  */
 export function testRoom(room) {
-  const rooms = room.at.startsWith('main') ? ['main'] : room.rooms
+  const rooms = room.at.startsWith('main') ? ['main'] : [...room.rooms, 'renderer/testing']
   // The stand-in of Electron's module is held to its types; the module itself is not there in a test.
   const types = room.packages === any ? { packages: any, typesOnly: /^electron$/ } : { packages: notElectron }
   return { at: room.at, rooms, ...types, mayTest: true }
@@ -83,7 +105,11 @@ export function fences(room) {
           },
           ...(room.mayTest === true
             ? []
-            : [{ target: '.', from: 'main/testing', message: 'What is made for tests stays in tests.' }]),
+            : ['main/testing', 'renderer/testing'].map((from) => ({
+                target: '.',
+                from,
+                message: 'What is made for tests stays in tests.',
+              }))),
         ],
       },
     ],

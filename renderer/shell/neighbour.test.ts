@@ -4,7 +4,7 @@ import type { AgentView } from '../../main/contract/views.ts'
 import { mirror } from '../state/store.ts'
 import { select, view } from '../state/view-store.ts'
 import { followClosing, neighbourOf } from './neighbour.ts'
-import { tab } from '../entities/agent/testing/tab.ts'
+import { tab } from '../testing/agent.ts'
 
 const at = (name: string, order: number, more: Partial<AgentView> = {}) => tab(name, { order, ...more })
 const list = [

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { UtteranceView } from '../../main/contract/gathering-views.ts'
 import type { LinkView } from '../../main/contract/link-views.ts'
 import type { AppStatus } from '../../main/contract/views.ts'
-import { utterance } from '../features/gathering/testing/utterance.ts'
-import { crossingAt } from '../features/link/testing/crossing.ts'
+import { utterance } from '../testing/gathering.ts'
+import { crossingAt } from '../testing/link.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent } from './mirror.ts'
 
 const snapshot = (...links: LinkView[]): MirrorEvent => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { tab } from './testing/tab.ts'
+import { tab } from '../../testing/agent.ts'
 import { faceOfAuthor } from './identity.ts'
 
 function lettersOf(all: readonly AgentView[]): string[] {

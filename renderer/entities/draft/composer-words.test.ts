@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tab } from '../agent/testing/tab.ts'
+import { tab } from '../../testing/agent.ts'
 import { hintOf, sendWay, verbOf } from './composer-words.ts'
 
 test('while it works Enter queues and the other steers; a setting swaps them', () => {

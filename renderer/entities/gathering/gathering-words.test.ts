@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { gatheringLine, holderElsewhere, holderWords, seatLoss, spokenGathering } from './gathering-words.ts'
-import { sectionsOf } from '../../features/tabs/sections.ts'
-import { groupsOf } from '../../features/tabs/groups.ts'
-import { circle } from './testing/circle.ts'
-import { tab } from '../agent/testing/tab.ts'
+import { circle } from '../../testing/gathering.ts'
+import { tab } from '../../testing/agent.ts'
 
 test('a line says what a gathering is at, what it needs first', () => {
   expect(gatheringLine(circle())).toBe('Hold 1/2 · 2 Builder')
@@ -34,15 +32,4 @@ test('closing a tab that sits says what becomes of the circle', () => {
   )
   expect(seatLoss(tab('Bob', { seat }), circle({ state: 'closed' }))).toBe('')
   expect(seatLoss(tab('Bob'), circle())).toBe('')
-})
-
-test('what needs the person stands first, gatherings before tabs', () => {
-  const groups = groupsOf([tab('a'), tab('b', { needs: 'question' })])
-  const sections = sectionsOf(groups, [circle({ id: 'gat-1' }), circle({ id: 'gat-2', needs: 'piece' })])
-  expect(sections.map((one) => [one.title, one.gatherings.length, one.agents.length])).toEqual([
-    ['Needs you', 1, 1],
-    ['Gatherings', 1, 0],
-    ['Agents', 0, 1],
-  ])
-  expect(sectionsOf(groupsOf([]), [])).toEqual([])
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { becameOf, countsOf, missedAfter, sendersOf, type Missed } from './digest.ts'
-import { letter, row } from './testing/entry.ts'
-import { person, waits } from './testing/pending.ts'
+import { letter, person, row, waits } from '../../testing/mail.ts'
 
 const entries = [
   letter(1, 'scout'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MessageId } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import { landingOf } from './mail-order.ts'
-import { person, waits } from './testing/pending.ts'
+import { person, waits } from '../../testing/mail.ts'
 
 const own = (n: number) => waits(n, { from: person, fromName: 'Mo', priority: 'high' })
 const peers = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lastOwn, sectionsOf } from './mail-sections.ts'
-import { person, waits } from './testing/pending.ts'
+import { person, waits } from '../../testing/mail.ts'
 
 test('what waits keeps its order; notes and held ones stand apart, and do not count', () => {
   const sections = sectionsOf([

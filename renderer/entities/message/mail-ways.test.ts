@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
-import { person, waits } from './testing/pending.ts'
+import { person, waits } from '../../testing/mail.ts'
 import { holdWays, roomOf, waysOf } from './mail-ways.ts'
 
 const ways = (message: PendingView, queue = [message]) => waysOf(message, roomOf(message, queue))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waits } from './testing/pending.ts'
+import { waits } from '../../testing/mail.ts'
 import { standingOf } from './mail-words.ts'
 
 test('a message that waits says why, and shortly what makes the difference', () => {

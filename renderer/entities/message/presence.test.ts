@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { Digest, Seen } from './digest.ts'
 import { Presence, type Watched } from './presence.ts'
-import { letter, row } from './testing/entry.ts'
-import { waits } from './testing/pending.ts'
+import { letter, row, waits } from '../../testing/mail.ts'
 
 const a: Watched = { id: 'agt-a', isWorking: false, entries: [row(1)], pending: [] }
 const b: Watched = { ...a, id: 'agt-b' }

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { MessageId } from '../../../main/contract/model.ts'
 import type { Fate } from '../../state/fate.ts'
-import { tab } from '../agent/testing/tab.ts'
-import { brokenKept } from '../../features/agent/broken-words.ts'
+import { tab } from '../../testing/agent.ts'
 import { canNudge } from './message-acts.tsx'
 import { stepsOf } from './receipt-detail.tsx'
 import { receiptOf } from './receipt.ts'
@@ -100,11 +99,6 @@ test('a nudge is for a question that was read by a turn that is over', () => {
   expect(canNudge({ state: 'read', expectsReply: true, reason: null })).toBe(false)
   expect(canNudge({ state: 'read', expectsReply: false, reason: null })).toBe(false)
   expect(canNudge({ state: 'queued', expectsReply: true, reason: { kind: 'diedUnread' } })).toBe(false)
-})
-
-test('a turn that broke off says whose words are kept', () => {
-  expect(brokenKept([])).toBe('The conversation is kept, and your draft.')
-  expect(brokenKept(['Mo', 'Scout'])).toContain('What Mo and Scout wrote is not lost')
 })
 
 test('what crossed a link woke its receiver, or was absorbed', () => {

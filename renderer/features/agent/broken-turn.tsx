@@ -5,7 +5,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { counted } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { brokenKept } from './broken-words.ts'
+import { brokenKept } from './trouble-words.ts'
 
 interface BrokenTurnProps {
   readonly agent: AgentView

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Trouble } from '../../../main/contract/model.ts'
 import type { AgentView, CliCheck } from '../../../main/contract/views.ts'
-import { detailsOf, troubleWords } from './trouble-words.ts'
+import { brokenKept, detailsOf, stoppedWords, troubleWords } from './trouble-words.ts'
 
 const agent = (trouble: Trouble | null, reason = '') =>
   ({
@@ -49,4 +49,17 @@ test('what happened is a sentence', () => {
 
 test('the details hold what is known and no words of the conversation', () => {
   expect(detailsOf(agent('folder', 'gone'), 'Janus 0.1.0')).toContain('Reason: gone')
+})
+
+test('why an agent rests is one sentence with its name', () => {
+  expect(stoppedWords({ kind: 'stopped' })).toBe(' was stopped by you.')
+  expect(stoppedWords(null)).toBe(' is stopped.')
+  expect(stoppedWords({ kind: 'unstartable', detail: 'the disk is full.' })).toBe(
+    ' is stopped: the disk is full.',
+  )
+})
+
+test('a turn that broke off says whose words are kept', () => {
+  expect(brokenKept([])).toBe('The conversation is kept, and your draft.')
+  expect(brokenKept(['Mo', 'Scout'])).toContain('What Mo and Scout wrote is not lost')
 })

@@ -1,5 +1,6 @@
 import { agentReasonWords } from '../../../main/contract/agent-words.ts'
 import type { AgentView, CliCheck } from '../../../main/contract/views.ts'
+import type { AgentReason } from '../../../main/contract/agent-reasons.ts'
 import { visible } from '../../components/hygiene.ts'
 
 /** What one can do about it. */
@@ -107,4 +108,19 @@ export function detailsOf(agent: AgentView, diagnosis: string): string {
     `Waiting messages: ${agent.pending.length}`,
     diagnosis,
   ].join('\n')
+}
+
+/** What follows the name of an agent that was put to rest, as one sentence: " was stopped by you." */
+export function stoppedWords(reason: AgentReason | null): string {
+  if (reason === null) return ' is stopped.'
+  const words = agentReasonWords(reason, 'person')
+  if (reason.kind === 'stopped') return ` was ${words}.`
+  return ` is stopped: ${words}${words.endsWith('.') ? '' : '.'}`
+}
+
+/** What is left of a turn that broke off, and whose words it begins again with. */
+export function brokenKept(from: readonly string[]): string {
+  const names = from.length < 2 ? from.join('') : `${from.slice(0, -1).join(', ')} and ${from.at(-1)}`
+  const kept = 'The conversation is kept, and your draft.'
+  return names === '' ? kept : `${kept} What ${names} wrote is not lost: the turn goes on from it.`
 }

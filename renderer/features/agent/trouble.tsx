@@ -10,8 +10,7 @@ import { SignInCode } from '../../entities/cli/sign-in-code.tsx'
 import { useSignIn } from '../../entities/cli/sign-in.ts'
 import { BrokenTurn } from './broken-turn.tsx'
 import { LocateFolder } from './locate-folder.tsx'
-import { stoppedWords } from './stopped-words.ts'
-import { detailsOf, troubleWords, type WayOn } from './trouble-words.ts'
+import { detailsOf, stoppedWords, troubleWords, type WayOn } from './trouble-words.ts'
 
 /** Why an agent does not go on, what was kept, and the one way on. */
 export function Trouble({ agent }: { readonly agent: AgentView }) {

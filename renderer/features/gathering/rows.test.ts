@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstSealed, phasesOver, scrollRows } from './rows.ts'
-import { utterance } from './testing/utterance.ts'
+import { utterance } from '../../testing/gathering.ts'
 
 const items = [
   utterance(1, { kind: 'phase', phase: 'inhale', number: null }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countsOf, takenIn } from './taken.ts'
-import { heardBy } from './testing/utterance.ts'
+import { heardBy } from '../../testing/gathering.ts'
 
 test('how far words have come at a listener', () => {
   expect(takenIn(heardBy('Scout'))).toBe('ring')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pieceIn, seatsOf } from './testing/seats.ts'
+import { pieceIn, seatsOf } from '../../testing/gathering.ts'
 import { isYours, seatWord, stillToSpeak, turnsWords, yourPlace } from './turn-words.ts'
 
 function place(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SentView } from '../../../main/contract/link-views.ts'
 import { fateOf } from './fate-words.ts'
-import { sentTo } from './testing/crossing.ts'
+import { sentTo } from '../../testing/link.ts'
 
 const told = (changes: Partial<SentView>) => {
   const { sign, lead, rest } = fateOf(sentTo('Builder', changes))

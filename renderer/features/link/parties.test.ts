@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { partiesOf, titleOf } from './parties.ts'
-import { crossingAt } from './testing/crossing.ts'
+import { crossingAt } from '../../testing/link.ts'
 
 const builder = { name: 'Builder', closed: true } as const
 const past = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rowsOf, type LogRow } from './rows.ts'
-import { crossingAt } from './testing/crossing.ts'
+import { crossingAt } from '../../testing/link.ts'
 
 const opened = { by: { kind: 'agent', id: 'agt-scout' }, name: 'Scout', at: 1 } as const
 const two = { members: ['agt-scout', 'agt-builder'], opened } as const

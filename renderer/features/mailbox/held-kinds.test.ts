@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kindsOf } from './held-kinds.ts'
-import { waits } from '../../entities/message/testing/pending.ts'
+import { waits } from '../../testing/mail.ts'
 
 test('those of one kind are answered together; a single one and consents are not', () => {
   const held = [

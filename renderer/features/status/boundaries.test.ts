@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { RunningHeartbeat, LinkView } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { tab } from '../../entities/agent/testing/tab.ts'
-import { circle } from '../../entities/gathering/testing/circle.ts'
+import { tab } from '../../testing/agent.ts'
+import { circle } from '../../testing/gathering.ts'
 import { boundariesBetween, type Scene } from './boundaries.ts'
 
 const agent = (more: Partial<AgentView>): Scene => ({

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { groupsOf, secondLine, spokenName } from './groups.ts'
-import { tab as agent } from '../../entities/agent/testing/tab.ts'
+import { tab as agent } from '../../testing/agent.ts'
+import { circle } from '../../testing/gathering.ts'
+import { sectionsOf } from './sections.ts'
 
 const waiting = {
   id: 'msg-1',
@@ -109,4 +111,15 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
   expect(spokenName(agent('a', { background: 2, broken }))).toBe(
     'a, idle, its turn broke off, 2 background tasks',
   )
+})
+
+test('what needs the person stands first, gatherings before tabs', () => {
+  const groups = groupsOf([agent('a'), agent('b', { needs: 'question' })])
+  const sections = sectionsOf(groups, [circle({ id: 'gat-1' }), circle({ id: 'gat-2', needs: 'piece' })])
+  expect(sections.map((one) => [one.title, one.gatherings.length, one.agents.length])).toEqual([
+    ['Needs you', 1, 1],
+    ['Gatherings', 1, 0],
+    ['Agents', 0, 1],
+  ])
+  expect(sectionsOf(groupsOf([]), [])).toEqual([])
 })

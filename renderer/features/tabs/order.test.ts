@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { neighbourOf, placeOf } from './order.ts'
-import { tab } from '../../entities/agent/testing/tab.ts'
+import { tab } from '../../testing/agent.ts'
 
 const names = ['a', 'b', 'c', 'd', 'e']
 // b and d are stopped: two groups, a c e and b d.

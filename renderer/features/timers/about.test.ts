@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { peer, waits } from '../../entities/message/testing/pending.ts'
-import { tab } from '../../entities/agent/testing/tab.ts'
+import { peer, waits } from '../../testing/mail.ts'
+import { tab } from '../../testing/agent.ts'
 import { aboutOf } from './about.ts'
 
 test('a timer can be about the others, and what its agent has asked them', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
-import { person, waits } from '../../entities/message/testing/pending.ts'
-import { circle } from '../../entities/gathering/testing/circle.ts'
-import { tab } from '../../entities/agent/testing/tab.ts'
+import { person, waits } from '../../testing/mail.ts'
+import { circle } from '../../testing/gathering.ts'
+import { tab } from '../../testing/agent.ts'
 import { waitingFor } from './waiting-list.ts'
 
 const card = (id: string, askedAt: number, title = 'Run `npm test`?'): Card => ({

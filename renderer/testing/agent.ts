@@ -1,4 +1,4 @@
-import type { AgentView } from '../../../../main/contract/views.ts'
+import type { AgentView } from '../../main/contract/views.ts'
 
 /** An idle agent to try the tab list with, named as its id. */
 export function tab(name: string, more: Partial<AgentView> = {}): AgentView {

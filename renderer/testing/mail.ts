@@ -1,5 +1,5 @@
-import type { AgentId, Author } from '../../../../main/contract/model.ts'
-import type { PendingView } from '../../../../main/contract/mail-views.ts'
+import type { AgentId, Author, Entry } from '../../main/contract/model.ts'
+import type { PendingView } from '../../main/contract/mail-views.ts'
 
 /** An agent as an author, by its name. */
 export const peer = (name: string): Author => ({ kind: 'agent', id: `agt-${name}` as AgentId })
@@ -42,3 +42,26 @@ function rankOf({ now, from, priority = 'normal' }: Partial<PendingView>): numbe
   if (now) return 0
   return from?.kind === 'human' ? 2 : { urgent: 3, high: 4, normal: 5, low: 6 }[priority]
 }
+
+/** A row of agent a's transcript: words of its own in its first turn, with changes. */
+export function row(n: number, more: Partial<Entry> = {}): Entry {
+  return {
+    agent: 'agt-a',
+    n,
+    turn: 'trn-1',
+    kind: 'text',
+    author: peer('a'),
+    authorName: 'a',
+    text: `row ${n}`,
+    tool: null,
+    call: null,
+    isError: false,
+    message: null,
+    at: n,
+    ...more,
+  }
+}
+
+/** A row with a peer's words. */
+export const letter = (n: number, from: string, more: Partial<Entry> = {}): Entry =>
+  row(n, { kind: 'peer', author: peer(from), authorName: from, message: `msg-${n}`, ...more })

@@ -1,0 +1,102 @@
+import type {
+  GatheringView,
+  ListenerView,
+  PieceView,
+  SeatState,
+  SeatView,
+  UtteranceView,
+} from '../../main/contract/gathering-views.ts'
+
+/** A gathering of Scout and Builder, where Builder has the piece, convened by Scout; with changes. */
+export function circle(more: Partial<GatheringView> = {}): GatheringView {
+  const seat = (number: number, name: string) => ({
+    ...{ number, name, role: '', kind: 'agent' as const, agent: `agt-${name.toLowerCase()}` as const },
+    ...{ state: 'then' as const, had: false, taken: [], hand: false, reason: null },
+  })
+  return {
+    ...{ id: 'gat-1', topic: 'Ship on Friday?', question: 'What would we regret?', rhythm: null },
+    ...{ state: 'running', phase: 'hold', round: 1, structure: [2, 2, 2], beatsPerTurn: 3, interval: 60_000 },
+    ...{ beatOn: 'interval', grace: 30_000, seats: [seat(1, 'Scout'), seat(2, 'Builder')] },
+    harvester: { name: 'Scribe', agent: 'agt-scribe', absent: null, taken: 0, given: 0 },
+    ...{ human: null, sealed: true, paused: null, needs: null },
+    piece: {
+      ...{ turnId: 'grt-1', number: 2, name: 'Builder', since: 30, beat: 0, beats: 3, clockFrom: 30 },
+      ...{
+        waitsFrom: 30,
+        stopped: null,
+        until: 500,
+        nextBeatAt: null,
+        done: false,
+        answering: false,
+        lastWordAt: null,
+      },
+    },
+    convened: { by: { kind: 'agent', id: 'agt-1' }, name: 'Scout', at: 10 },
+    ...{ stageAt: 20, spoken: { turns: 1, of: 12 }, turns: 2, mostTurns: 49, maxTurns: 49, costUsd: 0 },
+    ...{ maxCost: null, passages: [], heard: [], harvest: null, closed: null, path: null, problem: '' },
+    ...{ mostTime: 3_600_000, closing: null, unharvested: null, shelved: false },
+    ...more,
+  }
+}
+
+/** Seats in the order of speaking, each `Name state`; the person is `Mo`. */
+export const seatsOf = (...words: readonly string[]): readonly SeatView[] =>
+  words.map((one, at): SeatView => {
+    const [name = '', state = ''] = one.split(' ')
+    return {
+      ...{ number: at + 1, name, role: '', state: state as SeatState, taken: [], hand: false, reason: null },
+      had: ['spoke', 'passed', 'silent', 'over'].includes(state),
+      kind: name === 'Mo' ? 'human' : 'agent',
+      agent: name === 'Mo' ? null : `agt-${name.toLowerCase()}`,
+    }
+  })
+
+/** The piece with whoever speaks among these seats. */
+export function pieceIn(seats: readonly SeatView[]): PieceView | null {
+  const holder = seats.find((seat) => seat.state === 'speaks')
+  if (!holder) return null
+  return {
+    ...{ turnId: 'grt-1', number: holder.number, name: holder.name, since: 0, beat: 1, beats: 3 },
+    ...{ clockFrom: 0, waitsFrom: 0, stopped: null, until: 240_000, nextBeatAt: null },
+    ...{ done: false, answering: false, lastWordAt: null },
+  }
+}
+
+/** One listener of an utterance, with changes. */
+export const heardBy = (name: string, changes: Partial<ListenerView> = {}): ListenerView => ({
+  number: 2,
+  to: `agt-${name.toLowerCase()}`,
+  name,
+  message: `msg-${name.toLowerCase()}`,
+  state: 'queued',
+  inInput: false,
+  ...changes,
+})
+
+/** What Scout (1) said as row `n` of a gathering, with changes. */
+export const utterance = (n: number, changes: Partial<UtteranceView> = {}): UtteranceView => ({
+  id: `utt-${n}`,
+  gathering: 'gat-1',
+  n,
+  kind: 'said',
+  number: 1,
+  name: 'Scout',
+  agent: 'agt-scout',
+  phase: 'hold',
+  round: 1,
+  beat: 0,
+  beats: 3,
+  grant: 'grt-1',
+  turn: `trn-${n}`,
+  turnNumber: n,
+  text: `Words ${n}.`,
+  words: 2,
+  at: n * 1_000,
+  ms: 8_000,
+  costUsd: 0.04,
+  tools: 0,
+  cut: false,
+  sealed: false,
+  sent: [heardBy('Builder', { message: `msg-${n}` })],
+  ...changes,
+})
