@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/app.tsx'
-import { Broken } from './components/broken.tsx'
-import { ErrorBoundary } from './components/error-boundary.tsx'
+import { Broken, ErrorBoundary } from './components/error-boundary.tsx'
 import { view } from './state/view-store.ts'
 import './styles/tokens.css'
 import './styles/base.css'

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 
 interface ErrorBoundaryProps {
   readonly fallback: ReactNode
@@ -16,4 +17,26 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   override render() {
     return this.state.failed ? this.props.fallback : this.props.children
   }
+}
+
+/** What stands where a part of the window could not be drawn. */
+export function Broken() {
+  return (
+    <section className="err broken" role="alert">
+      <h2>
+        <Icon name="alert" />
+        <span>This part of the window broke</span>
+      </h2>
+      <p>That is a mistake in Janus, not in what the agents do: they go on.</p>
+      <p className="kept">
+        <Icon name="check" />
+        <span>Everything said, your drafts and what waits are kept.</span>
+      </p>
+      <div className="acts">
+        <button type="button" className="btn primary" onClick={() => location.reload()}>
+          Reload the window
+        </button>
+      </div>
+    </section>
+  )
 }

@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react'
+
 /** Is it a place where text goes? */
 export function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
@@ -7,3 +9,62 @@ export function isField(target: EventTarget | null): boolean {
 /** Something stands over the window and takes the keys. */
 export const isCovered = (): boolean =>
   document.querySelector('dialog[open], :popover-open:not([data-hint])') !== null
+
+/**
+ * A ref for what shall have the focus when the sheet or menu around it opens. It sets the attribute itself,
+ * which an opening dialog or popover looks for; React's own property acts once, before they are open.
+ */
+export const takeFocus = (element: HTMLElement | null): void => {
+  element?.toggleAttribute('autofocus', true)
+}
+
+/** The field of the composer below. */
+const composer = () => document.querySelector<HTMLElement>('main .dock textarea')
+
+/** A row that goes while it has the focus gives it to its neighbour, or to the composer. */
+export function passFocus(row: HTMLElement | null): void {
+  if (row === null || !row.contains(document.activeElement)) return
+  const next = row.nextElementSibling ?? row.previousElementSibling
+  const target = next?.querySelector<HTMLElement>('button') ?? composer()
+  target?.focus({ preventScroll: true })
+}
+
+/** Walks between rows (up, down, Home, End) and inside one (left, right). True when the key was one of these. */
+export function walkRows(event: KeyboardEvent<HTMLElement>): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
+  const from = event.target as HTMLElement
+  const row = from.closest<HTMLElement>('li')
+  if (row === null) return false
+  const target = targetOf(event.key, event.currentTarget, row, from)
+  if (target === undefined) return false
+  target?.focus()
+  target?.scrollIntoView({ block: 'nearest' })
+  return true
+}
+
+/** null: there is none, but the key means nothing else here either. */
+function targetOf(key: string, list: HTMLElement, row: HTMLElement, from: HTMLElement) {
+  const rows = Array.from(list.querySelectorAll<HTMLElement>(':scope li'))
+  const at = rows.indexOf(row)
+  const inRow = Array.from(row.querySelectorAll<HTMLElement>('button'))
+  const like = (other: HTMLElement | undefined) =>
+    other?.querySelector<HTMLElement>(`[data-way="${from.dataset['way'] ?? 'words'}"]`) ??
+    other?.querySelector<HTMLElement>('button') ??
+    null
+  switch (key) {
+    case 'ArrowDown':
+      return at === rows.length - 1 ? composer() : like(rows[at + 1])
+    case 'ArrowUp':
+      return like(rows[at - 1])
+    case 'Home':
+      return like(rows[0])
+    case 'End':
+      return like(rows.at(-1))
+    case 'ArrowRight':
+      return inRow[inRow.indexOf(from) + 1] ?? null
+    case 'ArrowLeft':
+      return inRow[inRow.indexOf(from) - 1] ?? null
+    default:
+      return undefined
+  }
+}

@@ -2,7 +2,7 @@ import { Dialog } from './dialog.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { stay, useLeaving } from './leave.ts'
 import { destinationOf, type Destination } from './markdown/safe-url.ts'
-import { takeFocus } from './take-focus.ts'
+import { takeFocus } from './focus.ts'
 import './leave-dialog.css'
 
 /** The question before a page outside is opened. It stands once in the window. */

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { takeFocus } from './take-focus.ts'
+import { takeFocus } from './focus.ts'
 import './menu.css'
 
 /** One thing that a menu offers. */

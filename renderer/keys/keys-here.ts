@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { mirror } from '../state/store.ts'
 import { ariaKeys, isPressed, keyCaps, type Chord, type Press } from './chord.ts'
 import { keysOf, keyTable, type KeyName, type KeyRow } from './key-table.ts'
@@ -32,3 +33,10 @@ export const ariaHere = (name: KeyName): string =>
   chordsHere(name)
     .map((chord) => ariaKeys(chord, isMac))
     .join(' ')
+
+/** Sends a form from wherever in it one writes, also where Enter alone begins a line. */
+export function submitOnModEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.nativeEvent.isComposing || !isPressed('Mod+Enter', event.nativeEvent, isMac)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}

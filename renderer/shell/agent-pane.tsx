@@ -1,7 +1,6 @@
 import { useCallback, useRef } from 'react'
 import type { AgentView } from '../../main/contract/views.ts'
-import { Broken } from '../components/broken.tsx'
-import { ErrorBoundary } from '../components/error-boundary.tsx'
+import { Broken, ErrorBoundary } from '../components/error-boundary.tsx'
 import { visible } from '../components/hygiene.ts'
 import { Cards } from '../features/cards/cards.tsx'
 import { Proposals } from '../features/gathering/proposal-card.tsx'

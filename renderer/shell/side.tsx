@@ -1,6 +1,5 @@
 import type { AgentView } from '../../main/contract/views.ts'
-import { Broken } from '../components/broken.tsx'
-import { ErrorBoundary } from '../components/error-boundary.tsx'
+import { Broken, ErrorBoundary } from '../components/error-boundary.tsx'
 import { visible } from '../components/hygiene.ts'
 import { Icon } from '../components/icon.tsx'
 import { Name } from '../components/safe-text.tsx'

@@ -1,17 +1,17 @@
 import type {
   Channel,
   ChannelKind,
-  Channels,
   ChannelOf,
+  Channels,
   LogRow,
   RowOf,
   RowsTold,
 } from '../../main/contract/log.ts'
 import type { ListenerView } from '../../main/contract/gathering-views.ts'
 import type { SentView } from '../../main/contract/link-views.ts'
-import type { MessageId } from '../../main/contract/model.ts'
+import type { MessageId, MessageState } from '../../main/contract/model.ts'
 import type { Page } from '../../main/contract/views.ts'
-import type { Fate } from './fate.ts'
+import type { FeedEvent } from '../../main/contract/feed.ts'
 import { sharing } from './sharing.ts'
 
 /** The part of a log that this window holds: a stretch without gaps, up to the newest row. */
@@ -179,4 +179,16 @@ export function withoutLog(logs: Logs, { kind, id }: ChannelOf<'agent'>): Logs {
 function withLog(logs: Logs, { kind, id }: Channel, log: Log): Logs {
   if (logOf<ChannelKind>(logs, { kind, id }) === log) return logs
   return { ...logs, [kind]: { ...logs[kind], [id]: log } }
+}
+
+/** What became of a message, as main told last. */
+export interface Fate extends Omit<Extract<FeedEvent, { kind: 'message' }>, 'kind' | 'message'> {
+  /** The states that it went through and when, as far as this window has heard; oldest first. */
+  readonly steps: readonly Step[]
+}
+
+/** A state that a message reached, and when, in ms. */
+export interface Step {
+  readonly state: MessageState
+  readonly at: number
 }

@@ -5,8 +5,16 @@ import type { LinkView } from '../../main/contract/link-views.ts'
 import type { AgentId, Entry, MessageId } from '../../main/contract/model.ts'
 import type { LinkId } from '../../main/contract/ties.ts'
 import type { AgentView, AppStatus, SlashCommand } from '../../main/contract/views.ts'
-import type { Fate } from './fate.ts'
-import { emptyLogs, reflectLog, staleLogs, withFates, withoutLog, type LogEvent, type Logs } from './logs.ts'
+import {
+  emptyLogs,
+  reflectLog,
+  staleLogs,
+  withFates,
+  withoutLog,
+  type Fate,
+  type LogEvent,
+  type Logs,
+} from './logs.ts'
 import { sharing } from './sharing.ts'
 
 /** How the window stands to main. `signedOut`: main answers, but no longer knows this window. */

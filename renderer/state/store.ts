@@ -1,13 +1,14 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { useShallow } from 'zustand/react/shallow'
+import { useEffect } from 'react'
 import type { FeedEvent } from '../../main/contract/feed.ts'
-import type { Channel, ChannelKind } from '../../main/contract/log.ts'
-import type { AgentId } from '../../main/contract/model.ts'
+import type { Channel, ChannelKind, Channels, RowOf } from '../../main/contract/log.ts'
+import type { AgentId, MessageId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { holdClock } from './clock.ts'
 import { ask, follow } from './connection.ts'
-import { logOf } from './logs.ts'
+import { logOf, type Fate, type Log } from './logs.ts'
 import { takeDrafts, takeTheme } from './view-store.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent, type StreamBlock } from './mirror.ts'
 
@@ -132,4 +133,18 @@ async function readPage(channel: Channel, before: number | null): Promise<void> 
   } catch {
     tell({ kind: 'logFailed', channel })
   }
+}
+
+/** What main has told of messages since the last snapshot, each in its place. What rows say of them may be older. */
+export const useFates = (sent: readonly { readonly message: MessageId }[]): readonly (Fate | undefined)[] =>
+  useMirrorList((now) => sent.map(({ message }) => now.fates[message]))
+
+/** A log as far as this window holds it; its newest page is read whenever rows are missing at its end. */
+export function useLog<K extends ChannelKind>(kind: K, id: Channels[K]['id']): Log<RowOf<K>> | undefined {
+  const log = useMirror((now) => logOf(now.logs, { kind, id }))
+  const phase = log?.phase
+  useEffect(() => {
+    if (phase === undefined || phase === 'stale') void readNewest({ kind, id } as Channel)
+  }, [kind, id, phase])
+  return log
 }

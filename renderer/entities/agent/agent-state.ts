@@ -36,3 +36,8 @@ export const isRunning = (agent: AgentView): boolean => ['starting', 'idle', 'wo
 
 /** A word at the start of a line. */
 export const sentence = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** How many messages wait for an agent: not what Janus only wants to add to its next prompt. */
+export function waitingMail({ pending }: Pick<AgentView, 'pending'>): number {
+  return pending.filter(({ from, absorbed }) => from.kind !== 'system' || !absorbed).length
+}

@@ -1,4 +1,4 @@
-import { waitingMail } from './waiting-mail.ts'
+import { waitingMail } from './agent-state.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../state/act.ts'

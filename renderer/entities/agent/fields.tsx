@@ -1,12 +1,11 @@
 import { useId } from 'react'
 import type { PermissionMode, Policy } from '../../../main/contract/model.ts'
 import { Problem } from '../../components/problem.tsx'
-import { takeFocus } from '../../components/take-focus.ts'
+import { takeFocus } from '../../components/focus.ts'
 import { useMirrorList } from '../../state/store.ts'
-import { modelChoices } from './models.ts'
+import { modeHints, modelChoices, modeWords } from './pickers.tsx'
 import { FolderField } from '../folder/folder-field.tsx'
 import { policies, policyHints } from './policies.tsx'
-import { modeHints, modeWords } from './permission-modes.ts'
 
 interface TextFieldProps {
   readonly label: string

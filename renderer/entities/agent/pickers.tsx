@@ -1,10 +1,60 @@
 import { useRef, useState } from 'react'
-import type { PermissionMode } from '../../../main/contract/model.ts'
 import type { ModelOffer } from '../../../main/contract/views.ts'
+import type { PermissionMode } from '../../../main/contract/model.ts'
+import { Picker, type Choice } from '../../components/picker.tsx'
 import { useMirror } from '../../state/store.ts'
-import { modeHints, modeWords } from './permission-modes.ts'
-import { isOwnChoice, modelChoices, modelWords } from './models.ts'
-import { Picker } from '../../components/picker.tsx'
+
+/** Names that every CLI resolves to its newest model of the kind; they hold until one has told what it offers. */
+const aliases: readonly ModelOffer[] = [
+  { value: 'opus', name: 'Opus', about: 'Most capable, for complex work' },
+  { value: 'sonnet', name: 'Sonnet', about: 'Fast and capable, for everyday work' },
+  { value: 'haiku', name: 'Haiku', about: 'Fastest, for quick answers' },
+]
+
+/** The name that CLIs give to their own choice. */
+const ownChoice = 'default'
+
+/** Is it left to the CLI? */
+const isOwnChoice = (model: string | null): model is null | '' | typeof ownChoice =>
+  model === null || model === '' || model === ownChoice
+
+/** What there is to choose: the CLI's own choice first, and what is chosen now even if nobody offers it. */
+export function modelChoices(
+  chosen: string | null,
+  offered: readonly ModelOffer[],
+): readonly Choice<string>[] {
+  const offers = offered.length > 0 ? offered : aliases
+  const own = offers.find((offer) => offer.value === ownChoice)
+  const known = offers.filter((offer) => offer !== own)
+  const isStrange = !isOwnChoice(chosen) && !known.some((offer) => offer.value === chosen)
+  return [
+    { value: '', name: 'Default model', about: own?.about ?? 'What the Claude CLI is set to' },
+    ...known,
+    ...(isStrange ? [{ value: chosen, name: chosen, about: '' }] : []),
+  ]
+}
+
+/** A chosen model in a word or two. */
+export function modelWords(chosen: string | null, offered: readonly ModelOffer[]): string {
+  if (isOwnChoice(chosen)) return 'Default model'
+  return [...offered, ...aliases].find((offer) => offer.value === chosen)?.name ?? chosen
+}
+
+/** How strictly an agent asks, in words; from strict to lax. */
+export const modeWords: Readonly<Record<PermissionMode, string>> = {
+  plan: 'Plans only',
+  default: 'Asks first',
+  acceptEdits: 'Edits freely',
+  bypassPermissions: 'Never asks',
+}
+
+/** What a mode means, where it needs saying. */
+export const modeHints: Readonly<Record<PermissionMode, string>> = {
+  plan: 'Reads and plans, changes nothing',
+  default: 'Asks before it acts',
+  acceptEdits: 'Changes files without asking',
+  bypassPermissions: 'Runs every command without asking',
+}
 
 const none: readonly ModelOffer[] = []
 

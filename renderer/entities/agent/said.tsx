@@ -3,7 +3,6 @@ import type { AgentId } from '../../../main/contract/model.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import type { GrowingReader } from '../../components/markdown/parse.ts'
 import { useLiveText } from './paced-stream.ts'
-import { nothingToAdd, silenceOf } from './silence.ts'
 
 /** Words of an agent, while they are written and afterwards. */
 export interface WordsProps {
@@ -35,4 +34,18 @@ export function Said({ text, agent, at, n, isLast }: WordsProps) {
       )}
     </div>
   )
+}
+
+const word = 'SILENT'
+
+/** What stands in place of the word by which an agent says that it has nothing to add. */
+const nothingToAdd = 'Nothing to add.'
+
+/**
+ * Is a text that word alone? `coming`: it may become it while it grows, and is not shown before that is known.
+ */
+export function silenceOf(text: string, isGrowing: boolean): 'silent' | 'coming' | 'words' {
+  const said = text.trim()
+  if (said === word || said === `${word}.`) return 'silent'
+  return isGrowing && word.startsWith(said) ? 'coming' : 'words'
 }

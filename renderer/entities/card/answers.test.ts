@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Suggestion } from '../../../main/contract/model.ts'
-import { answersTo } from './answers.ts'
+import { answersTo } from './answers.tsx'
 
 const suggestions = (...labels: string[]): Suggestion[] =>
   labels.map((label) => ({ label, grants: [], mode: null }))

@@ -4,8 +4,7 @@ import { Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { isField } from '../../components/focus.ts'
-import { runOf, settleMs, type CardKeys, type CardPress } from './card-keys.ts'
-import { offerCard, writeInstead } from './focus-card.ts'
+import { offerCard, runOf, settleMs, writeInstead, type CardKeys, type CardPress } from './card-keys.ts'
 
 interface CardFrameProps {
   readonly card: Pick<Card, 'askedAt'> & { readonly id: string }

@@ -6,8 +6,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { toast } from '../../state/view-store.ts'
 import { checkLines, diagnosisOf, type CheckLine } from './check-lines.ts'
-import { SignInCode } from './sign-in-code.tsx'
-import { useSignIn } from './sign-in.ts'
+import { SignInCode, useSignIn } from './sign-in.tsx'
 import './cli.css'
 
 /** What keeps the CLI from answering, shown only if something does. */

@@ -2,7 +2,7 @@ import type { BroughtFile, FolderLook } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { pathWithin } from './path-within.ts'
+import { pathWithin } from './short-path.ts'
 import './brought.css'
 
 /** Up to this many lines a file is shown open. */

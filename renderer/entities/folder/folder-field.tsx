@@ -1,11 +1,13 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
-import { Options, optionAria, useOptions } from '../../components/options.tsx'
-import { BrowseButton } from './browse-button.tsx'
-import { recentFolders } from './recent-folders.ts'
+import { optionAria, Options, useOptions } from '../../components/options.tsx'
+import { wordsOf } from '../../state/act.ts'
+import { toast } from '../../state/view-store.ts'
 import './folder-field.css'
 
 interface FolderFieldProps {
@@ -97,4 +99,40 @@ function useFolders(path: string | null): readonly string[] {
     return () => void (left = true)
   }, [path])
   return path === null || path === '' ? [] : found
+}
+
+const most = 6
+
+/** Where agents work or have worked, the latest first; the usual folder is among them. */
+export function recentFolders(
+  agents: Readonly<Record<AgentId, AgentView>>,
+  usual: string | undefined,
+): readonly string[] {
+  const worked = Object.values<AgentView>(agents)
+    .toSorted((a, b) => b.since - a.since)
+    .map((agent) => agent.cwd)
+  return [...new Set([...worked.slice(0, 50), ...(usual === undefined ? [] : [usual])])].slice(0, most)
+}
+
+interface BrowseButtonProps {
+  readonly onChosen: (folder: string) => void
+  readonly className?: string
+  readonly words?: string
+}
+
+/** Opens the desktop's own dialog for folders. */
+function BrowseButton({ onChosen, className = 'ghost', words = 'Browse…' }: BrowseButtonProps) {
+  const browse = async () => {
+    try {
+      const { folder } = await ask('folders.choose', {})
+      if (folder !== null) onChosen(folder)
+    } catch (error) {
+      toast(wordsOf(error), { isError: true })
+    }
+  }
+  return (
+    <button type="button" className={`btn ${className}`} onClick={() => void browse()}>
+      {words}
+    </button>
+  )
 }

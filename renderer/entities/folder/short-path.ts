@@ -15,3 +15,9 @@ export const folderName = (path: string): string =>
     .replace(/[/\\]+$/, '')
     .split(/[/\\]/)
     .at(-1) || path
+
+/** A path from its folder on; one that is elsewhere is named whole. */
+export function pathWithin(path: string, folder: string): string {
+  const rest = path.startsWith(folder) ? path.slice(folder.length) : null
+  return rest !== null && /^[/\\]./.test(rest) ? rest.slice(1) : shortPath(path)
+}

@@ -2,7 +2,7 @@ import type { LinkView } from '../../../main/contract/link-views.ts'
 import { useEffect, useState } from 'react'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
-import { openLinks } from '../../state/links-of.ts'
+import { openLinks } from '../../state/selectors.ts'
 
 /** So many closed links are asked for, the last opened ones. */
 const most = 50

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Channel } from '../../../main/contract/log.ts'
 import { Icon } from '../../components/icon.tsx'
 import type { Log } from '../../state/logs.ts'
-import { Earlier } from './earlier.tsx'
 import type { StickToEnd } from '../../components/stick-to-end.ts'
+import { readNewest, readOlder } from '../../state/store.ts'
 import './timeline.css'
 
 interface TimelineProps {
@@ -41,6 +41,49 @@ export function Timeline(props: TimelineProps) {
           {hasNew || isWriting ? 'New below' : 'To the end'}
         </button>
       )}
+    </div>
+  )
+}
+
+interface EarlierProps {
+  readonly channel: Channel
+  readonly log: Log
+  /** What it says where reading went wrong. */
+  readonly failed: string
+}
+
+/** The way to older rows of a log: read when it comes into view, or by its button. */
+export function Earlier({ channel, log, failed }: EarlierProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const { kind, id } = channel
+  const hasMore = log.older !== null
+  const first = log.rows[0]?.n
+  useEffect(() => {
+    if (!ref.current || !hasMore) return
+    const look = ([entry]: readonly IntersectionObserverEntry[]) => {
+      if (entry?.isIntersecting) void readOlder({ kind, id } as Channel)
+    }
+    const root = ref.current.closest('.scroll')
+    const watch = new IntersectionObserver(look, { root, rootMargin: '400px 0px 0px' })
+    watch.observe(ref.current)
+    return () => watch.disconnect()
+  }, [kind, id, hasMore, first])
+  if (log.phase === 'failed') {
+    return (
+      <p className="earlier">
+        {failed}
+        <button type="button" className="btn" onClick={() => void readNewest(channel)}>
+          Try again
+        </button>
+      </p>
+    )
+  }
+  if (!hasMore) return null
+  return (
+    <div ref={ref} className="earlier">
+      <button type="button" className="btn ghost" onClick={() => void readOlder(channel)}>
+        {log.phase === 'loading' ? 'Reading…' : 'Earlier'}
+      </button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
-import type { Fate } from '../../state/fate.ts'
+import type { Fate } from '../../state/logs.ts'
 import { firstWords } from './mail-words.ts'
 
 /** How far the person has seen a conversation: its newest row, and when. */

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AgentId } from '../../../main/contract/model.ts'
-import { deskNow } from '../../state/desk.ts'
+import { deskNow } from '../../state/selectors.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 import { mirror } from '../../state/store.ts'
 import { view } from '../../state/view-store.ts'

@@ -1,11 +1,9 @@
 import type { AgentId, MessageId } from '../../../main/contract/model.ts'
-import type { PendingView } from '../../../main/contract/mail-views.ts'
+import type { MessageView, PendingView } from '../../../main/contract/mail-views.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { draftOf, keepDraft, show, toast, view } from '../../state/view-store.ts'
-import { fullText } from './full-text.ts'
-import type { Move } from './mail-order.ts'
-import type { Way } from './mail-ways.ts'
+import type { Move, Way } from './mail-order.ts'
 
 /** Shows the whole of a message; nothing becomes of it by that. */
 export const readMail = ({ id, fromName }: Pick<PendingView, 'id' | 'fromName'>): void =>
@@ -73,4 +71,15 @@ export async function editMail(agent: AgentId, id: MessageId): Promise<boolean> 
     toast(wordsOf(error), { isError: true })
     return false
   }
+}
+
+/** The whole of a message, read part by part. */
+async function fullText(id: MessageId): Promise<string> {
+  let text = ''
+  for (let offset: number | null = 0; offset !== null;) {
+    const part: MessageView = await ask('messages.get', { id, offset })
+    text += part.text
+    offset = part.next
+  }
+  return text
 }

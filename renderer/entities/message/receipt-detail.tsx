@@ -4,7 +4,7 @@ import type { MessageId, MessageState, Priority } from '../../../main/contract/m
 import { fullTime } from '../../components/duration.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useKnown, useTicket } from '../../state/mail.ts'
-import type { Step } from '../../state/fate.ts'
+import type { Step } from '../../state/logs.ts'
 import { receiptOf } from './receipt.ts'
 import type { Standing } from './standing.ts'
 

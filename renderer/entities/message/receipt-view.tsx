@@ -4,8 +4,7 @@ import { At } from '../../components/time.tsx'
 import { useTicket } from '../../state/mail.ts'
 import { MessageActs } from './message-acts.tsx'
 import { ReceiptDetail } from './receipt-detail.tsx'
-import { ReceiptSign } from './receipt-sign.tsx'
-import { receiptOf } from './receipt.ts'
+import { receiptOf, type Receipt } from './receipt.ts'
 import { useStanding, type Standing } from './standing.ts'
 import { useDetail } from './use-detail.ts'
 import './receipt.css'
@@ -68,4 +67,15 @@ function ReceiptButton({ id, standing, as, isOwn }: ButtonProps) {
 function timeOf({ state, stateAt, expectsReply, steps }: Standing, isOwn: boolean): number | null {
   if (state !== 'answered' || expectsReply || isOwn) return stateAt
   return steps.find((step) => step.state === 'read')?.at ?? null
+}
+
+/** The sign of a receipt; its words stand beside it. */
+export function ReceiptSign({ of }: { readonly of: Receipt['sign'] }) {
+  return (
+    <svg className="seen" viewBox="0 0 10 10" aria-hidden="true">
+      {of === 'x' ? <path d="m2 2 6 6M8 2 2 8" /> : <circle cx="5" cy="5" r="4" />}
+      {of === 'half' && <path className="filled" d="M5 1a4 4 0 0 0 0 8z" />}
+      {of === 'disc' && <circle className="filled" cx="5" cy="5" r="4" />}
+    </svg>
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { MessageId } from '../../../main/contract/model.ts'
-import type { Fate } from '../../state/fate.ts'
+import type { Fate } from '../../state/logs.ts'
 import { tab } from '../../testing/agent.ts'
 import { canNudge } from './message-acts.tsx'
 import { stepsOf } from './receipt-detail.tsx'

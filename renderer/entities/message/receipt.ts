@@ -1,8 +1,8 @@
 import type { Because } from '../../../main/contract/message-reasons.ts'
 import { becauseWords } from '../../../main/contract/message-words.ts'
-import type { MessageState } from '../../../main/contract/model.ts'
+import type { MessageState, Way } from '../../../main/contract/model.ts'
 import type { Carriage } from '../../../main/contract/ties.ts'
-import { keepsBackWords } from '../link/mode-words.ts'
+import { keepsBackWords } from '../link/link-words.ts'
 
 /** What became of a message that was sent. `sign`: ring, half and disc of the receipts; `x` did not arrive. */
 export interface Receipt {
@@ -84,4 +84,24 @@ function answeredWords({ expectsReply, implicit, isOwn, turn }: Standing): strin
   if (!expectsReply) return readWords({ turn: turn ?? null })
   if (implicit === undefined) return 'answered'
   return implicit ? 'answered by its final text' : 'answered in its own words'
+}
+
+/** How a message came, where that says more than that it began the turn. */
+export const wayWords: Readonly<Record<Way, string>> = {
+  began: '',
+  folded: 'folded in',
+  interjected: 'interrupted',
+  absorbed: 'absorbed',
+  reminded: 'put again',
+  awaited: 'taken by the call that waited for it',
+}
+
+/** The same in a sentence, for those who rest on it. */
+export const wayHints: Readonly<Record<Way, string>> = {
+  began: 'It began this turn.',
+  folded: 'It came while the agent was at work, between two of its steps.',
+  interjected: 'It interrupted what the agent was at; that went on afterwards.',
+  absorbed: 'It waited without waking the agent, and stood before the next prompt.',
+  reminded: 'It was read before and not answered, so it was put once more, alone.',
+  awaited: 'It was the answer that a tool call of the agent waited for.',
 }

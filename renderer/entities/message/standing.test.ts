@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageId } from '../../../main/contract/model.ts'
 import type { Known } from '../../state/mail.ts'
-import type { Fate } from '../../state/fate.ts'
+import type { Fate } from '../../state/logs.ts'
 import { receiptOf } from './receipt.ts'
 import { standingOf } from './standing.ts'
 

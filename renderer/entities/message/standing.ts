@@ -3,7 +3,7 @@ import type { Because } from '../../../main/contract/message-reasons.ts'
 import type { Ahead, MessageId, MessageState, Priority } from '../../../main/contract/model.ts'
 import type { Carriage } from '../../../main/contract/ties.ts'
 import { useKnown, type Known } from '../../state/mail.ts'
-import type { Fate, Step } from '../../state/fate.ts'
+import type { Fate, Step } from '../../state/logs.ts'
 import { useMirror, type Settled } from '../../state/store.ts'
 
 /** How a message stands, by main's own word; times in ms, null where they are not known here. */

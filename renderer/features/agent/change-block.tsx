@@ -3,7 +3,7 @@ import { DiffCard } from '../../components/diff.tsx'
 import { Sign } from '../../components/icon.tsx'
 import type { ToolCall } from './blocks.ts'
 import { useMirror } from '../../state/store.ts'
-import { useDensity } from './density.ts'
+import { useDensity } from './density.tsx'
 import { pathIn } from '../../entities/folder/short-path.ts'
 import { changesOf, linesOfChange } from '../../entities/tool/tool-input.ts'
 

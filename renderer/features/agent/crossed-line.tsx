@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { showLink } from '../../state/view-store.ts'
-import { authorOf } from '../../entities/link/members.ts'
+import { authorOf } from '../../entities/link/link-words.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import './inset.css'
 

@@ -9,8 +9,8 @@ import { Since } from '../../components/time.tsx'
 import { LinkChips } from '../../entities/link/link-chips.tsx'
 import { SeatChip } from '../../entities/gathering/seat-chip.tsx'
 import { SideButton } from '../../components/side-button.tsx'
-import { actionItems } from '../../entities/agent/action-items.tsx'
-import { DensityChoice } from './density-choice.tsx'
+import { actionItems } from '../../entities/agent/agent-actions.tsx'
+import { DensityChoice } from './density.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
 
 const sinceOf = ({ waitingFor, needs, since }: AgentView): number =>

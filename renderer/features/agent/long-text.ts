@@ -1,3 +1,5 @@
+import { plainLine } from '../../components/markdown/plain-line.ts'
+
 const mostLines = 40
 const mostCharacters = 6_000
 const foldedLines = 20
@@ -33,4 +35,26 @@ export function bytesIn(text: string): string {
   const bytes = new TextEncoder().encode(text).length
   if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1_000))} kB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** Words beyond this do not show in three lines, and are not laid out. */
+const previewCharacters = 600
+
+/** So many lines show. */
+const previewLines = 3
+
+/** Has a text more lines than its preview shows? What the place cuts off beside that is measured. */
+export const isMore = (text: string): boolean =>
+  text.length > previewCharacters ||
+  text.split('\n').filter((line) => plainLine(line) !== '').length > previewLines
+
+/** The first words of a message for where three lines of it show: its lines without marks, none of them empty. */
+export function previewOf(text: string): string {
+  const lines = text
+    .slice(0, previewCharacters)
+    .split('\n')
+    .map(plainLine)
+    .filter((line) => line !== '')
+  const shown = lines.slice(0, previewLines).join('\n')
+  return lines.length > previewLines ? `${shown.replace(/[\s.,:;…]+$/, '')}…` : shown
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Entry, TurnId } from '../../../main/contract/model.ts'
+import type { Entry, EntryKind, TurnId } from '../../../main/contract/model.ts'
 import { messageIn } from '../../entities/tool/tool-words.ts'
 import { blocksOf, isStillAt } from './blocks.ts'
-import { rowsOf } from './rows.ts'
+import { placeOf, rowsOf } from './rows.ts'
 
 let n = 0
 function entry(kind: Entry['kind'], turn: TurnId | null, more: Partial<Entry> = {}): Entry {
@@ -98,4 +98,28 @@ test('calls fold with their neighbours and find their results; a send stands alo
 test('a result names the message it speaks of', () => {
   expect(messageIn('{"delivered":true,"message_id":"msg-abcdefgh23"}')).toBe('msg-abcdefgh23')
   expect(messageIn('no such agent')).toBe(null)
+})
+
+const row = (n: number, kind: EntryKind): Entry => ({
+  agent: 'agt-a',
+  n,
+  turn: null,
+  kind,
+  author: { kind: 'system' },
+  authorName: '',
+  text: '',
+  tool: null,
+  call: null,
+  isError: false,
+  message: null,
+  at: 0,
+})
+
+test('a block is found by its key', () => {
+  const entries = [row(7, 'thinking'), row(8, 'text'), row(9, 'tool'), row(10, 'result'), row(11, 'text')]
+  expect(placeOf('text-0', entries)).toBe(8)
+  expect(placeOf('text-1', entries)).toBe(11)
+  expect(placeOf('thinking-0', entries)).toBe(7)
+  expect(placeOf('row-9', entries)).toBe(9)
+  expect(placeOf('text-2', entries)).toBeUndefined()
 })

@@ -48,3 +48,10 @@ export function rowReader(): (entries: readonly Entry[]) => readonly Row[] {
 
 const isSame = (a: readonly Entry[], b: readonly Entry[]): boolean =>
   a.length === b.length && a[0] === b[0] && a.at(-1) === b.at(-1)
+
+/** The row of a block, from the block's key: `row-12`, or the so-manieth said or thought of its turn. */
+export function placeOf(key: string, entries: readonly Entry[]): number | undefined {
+  const [kind, count] = key.split('-')
+  if (kind === 'row') return Number(count)
+  return entries.filter((entry) => entry.kind === kind)[Number(count)]?.n
+}

@@ -10,9 +10,15 @@ import { nameOf } from '../../entities/agent/named.ts'
 import type { ToolCall } from './blocks.ts'
 import { MessageWay } from '../../entities/message/message-acts.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
-import { sentWords } from './sent-words.ts'
 import { useStanding } from '../../entities/message/standing.ts'
-import { firstLine, inputOf, isReplyCall, messageIn, textIn } from '../../entities/tool/tool-words.ts'
+import {
+  firstLine,
+  inputOf,
+  isReplyCall,
+  messageIn,
+  textIn,
+  type ToolInput,
+} from '../../entities/tool/tool-words.ts'
 
 /** What this agent wrote to another, and what became of it. The whole of it opens below. */
 export function SentLine({ call }: { readonly call: ToolCall }) {
@@ -92,4 +98,18 @@ function Fate({ call, id }: FateProps) {
       {standing && <MessageWay id={id} standing={standing} onDone={() => undefined} />}
     </>
   )
+}
+
+interface Sent {
+  /** It answers a ticket. */
+  readonly isReply: boolean
+  readonly failed: boolean
+}
+
+/** What an agent did with a call that writes to another: the words before the other's name. */
+function sentWords(input: ToolInput, { isReply, failed }: Sent): string {
+  if (isReply) return failed ? 'Could not answer' : 'Answered'
+  const asks = input['expect_reply'] === true || typeof input['await_seconds'] === 'number'
+  if (asks) return failed ? 'Could not ask' : 'Asked'
+  return failed ? 'Could not write to' : 'Wrote to'
 }

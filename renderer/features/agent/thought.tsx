@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useLiveText } from '../../entities/agent/paced-stream.ts'
 import type { WordsProps } from '../../entities/agent/said.tsx'
-import { useDensity } from './density.ts'
+import { useDensity } from './density.tsx'
 
 const atOnce = () => 0
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedWords } from './asked-words.ts'
+import { askedWords, causeWords } from './asked-words.ts'
 
 test("the agent's words are told from the CLI's", () => {
   const json = JSON.stringify({ command: 'ls', description: 'Lists the\nfolder' })
@@ -12,4 +12,25 @@ test("the agent's words are told from the CLI's", () => {
   expect(askedWords('{"file_path":"/home/mo/ferry/src/a.ts"}', 'src/a.ts').cli).toBe('')
   expect(askedWords('{"a":{"toString":"x"}}', 'why').cli).toBe('why')
   expect(askedWords('{"command":', 'why')).toEqual({ agent: '', cli: 'why' })
+})
+
+const now = new Date(2026, 2, 1, 15, 0).getTime()
+const when = new Date(2026, 2, 1, 14, 2).getTime()
+
+test('a card says whose words began the turn that asks', () => {
+  expect(causeWords({ origin: 'human', from: ['Mo'], when }, now)).toBe(
+    'Asked in the turn that your message of 14:02 began.',
+  )
+  expect(causeWords({ origin: 'human', from: ['Mo'], when: null }, now)).toBe(
+    'Asked in the turn that your message began.',
+  )
+  expect(causeWords({ origin: 'peer', from: ['Scout'], when: null }, now)).toBe(
+    'Asked in the turn that Scout’s message began.',
+  )
+  expect(causeWords({ origin: 'peer', from: ['Scout', 'Critic', 'Ann'], when }, now)).toBe(
+    'Asked in the turn that messages from Scout, Critic and Ann began.',
+  )
+  expect(causeWords({ origin: 'system', from: [], when: null }, now)).toBe(
+    'Asked in a turn that no message began.',
+  )
 })

@@ -5,14 +5,12 @@ import { act } from '../../state/act.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
-import { answersTo, type Answer, type Way } from '../../entities/card/answers.ts'
+import { answersTo, LastingWords, type Answer, type Way } from '../../entities/card/answers.tsx'
 import { AskedInput } from './asked-input.tsx'
 import { HiddenPart, useAsked } from './asked.tsx'
-import { askedWords } from './asked-words.ts'
+import { askedWords, beginOf, causeWords } from './asked-words.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
-import { beginOf, causeWords } from './cause.ts'
 import { DenyForm } from './deny-form.tsx'
-import { LastingWords } from '../../entities/card/lasting-words.tsx'
 
 interface PermissionCardProps {
   readonly agent: AgentView

@@ -5,9 +5,8 @@ import { hasHuman, type CircleDraft } from './circle-draft.ts'
 import { Estimate } from './estimate.tsx'
 import { MiniCircle } from './mini-circle.tsx'
 import { NumberField } from './number-field.tsx'
-import { turnHint } from './turn-hint.ts'
 import type { Preview } from './use-preview.ts'
-import { useMark } from './wrong-field.ts'
+import { useMark } from './wrong.ts'
 
 interface AsideProps {
   readonly draft: CircleDraft
@@ -69,4 +68,12 @@ function CapField({ value, onChange }: CapFieldProps) {
       />
     </div>
   )
+}
+
+/** What the numbers of a turn mean, told with them. */
+export function turnHint({ beats, interval, grace, beatOn }: CircleDraft): string {
+  const when = beatOn === 'stop' ? 'Whenever it stops' : `Every ${interval} s`
+  const last = `asks for last words and waits ${grace} s for them.`
+  if (beats === 1) return `${when === 'Whenever it stops' ? when : `After ${interval} s`}, a beat ${last}`
+  return `${when}, a beat asks whoever speaks whether to go on. The last of the ${beats} ${last}`
 }

@@ -8,7 +8,7 @@ import { ElsewhereLines } from './elsewhere.tsx'
 import { changed, moved, type CircleDraft, type SeatDraft } from './circle-draft.ts'
 import { HarvesterLine } from './harvester-line.tsx'
 import { SeatRow } from './seat-row.tsx'
-import { useSitterName } from './sitter-name.ts'
+import { useSitterName } from './sitter.tsx'
 
 interface CastProps {
   readonly draft: CircleDraft

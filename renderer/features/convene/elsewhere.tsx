@@ -1,9 +1,44 @@
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { openAgents, useMirrorList } from '../../state/store.ts'
 import { showGathering } from '../../state/view-store.ts'
 import { newNames, takenBy, type CircleDraft } from './circle-draft.ts'
-import { elsewhereOf, namesWords } from './elsewhere-words.ts'
+
+/** Agents that cannot sit here, since they sit in another gathering. */
+export interface Elsewhere {
+  readonly gathering: GatheringId
+  readonly topic: string
+  readonly names: readonly string[]
+}
+
+/** The agents that sit elsewhere and are not spoken for here, by their gathering. */
+export function elsewhereOf(
+  agents: readonly Pick<AgentView, 'id' | 'name' | 'seat'>[],
+  taken: ReadonlySet<AgentId>,
+): readonly Elsewhere[] {
+  const found = new Map<GatheringId, Elsewhere>()
+  for (const { id, name, seat } of agents) {
+    if (seat === null || taken.has(id)) continue
+    const { names = [] } = found.get(seat.gathering) ?? {}
+    found.set(seat.gathering, { gathering: seat.gathering, topic: seat.topic, names: [...names, name] })
+  }
+  return [...found.values()]
+}
+
+/** So many are named. */
+const mostNamed = 4
+
+/** `Scout`, `Scout, Builder and Critic`, `Scout, Builder, Critic and 5 others`. */
+export function namesWords(names: readonly string[]): string {
+  const shown = names.length > mostNamed ? names.slice(0, mostNamed - 1) : names
+  const left = names.length - shown.length
+  const all = left > 0 ? [...shown, `${left} others`] : shown
+  const [last = ''] = all.slice(-1)
+  return all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${last}` : last
+}
 
 interface ElsewhereLinesProps {
   readonly draft: CircleDraft

@@ -1,7 +1,7 @@
 import type { GatheringPreview } from '../../../main/contract/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../state/store.ts'
-import { costWords, rangeWords, spanWords } from '../../entities/gathering/estimate-words.ts'
+import { costWords, rangeWords, spanWords } from '../../entities/gathering/plan-words.ts'
 
 /** What the gathering may take; dashes until main has said. */
 export function Estimate({ told }: { readonly told: GatheringPreview | null }) {

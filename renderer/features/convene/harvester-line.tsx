@@ -4,9 +4,9 @@ import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { openAgents, useMirrorList } from '../../state/store.ts'
 import { newNames, takenBy, type CircleDraft } from './circle-draft.ts'
-import { useSitterName } from './sitter-name.ts'
+import { useSitterName } from './sitter.tsx'
 import { freeName } from './usual-circle.ts'
-import { useIsWrong } from './wrong-field.ts'
+import { useIsWrong } from './wrong.ts'
 
 interface HarvesterLineProps {
   readonly draft: CircleDraft

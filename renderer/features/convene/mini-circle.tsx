@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import { visible } from '../../components/hygiene.ts'
 import { roundsIn, type CircleDraft } from './circle-draft.ts'
-import { useSitterFaces } from './seat-face.tsx'
-import { useSitterName } from './sitter-name.ts'
+import { useSitterFaces, useSitterName } from './sitter.tsx'
 
 const width = 288
 const height = 176

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { CircleDraft } from './circle-draft.ts'
 import { numberIn, numbers, typedAs, type NumberName } from './numbers.ts'
-import { useMark } from './wrong-field.ts'
+import { useMark } from './wrong.ts'
 
 interface NumberFieldProps {
   readonly of: NumberName

@@ -1,7 +1,7 @@
 import type { RequestInput } from '../../../main/contract/requests.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { hasHuman, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
-import { capIn } from './cap.ts'
+import { capIn } from './numbers.ts'
 
 /** What main convenes a gathering with. */
 export type Plan = RequestInput<'gatherings.convene'>

@@ -6,8 +6,8 @@ import { Name } from '../../components/safe-text.tsx'
 import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { useMirror } from '../../state/store.ts'
 import type { SeatDraft, Sitter } from './circle-draft.ts'
-import { SeatFace } from './seat-face.tsx'
-import { useMark } from './wrong-field.ts'
+import { SeatFace } from './sitter.tsx'
+import { useMark } from './wrong.ts'
 
 interface SeatRowProps {
   readonly seat: SeatDraft

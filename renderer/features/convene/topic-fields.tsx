@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { takeFocus } from '../../components/take-focus.ts'
+import { takeFocus } from '../../components/focus.ts'
 import { directionOf } from '../../components/direction.ts'
 import type { CircleDraft } from './circle-draft.ts'
-import { seedWords } from '../../entities/gathering/seed-words.ts'
-import { useMark } from './wrong-field.ts'
+import { seedWords } from '../../entities/gathering/plan-words.ts'
+import { useMark } from './wrong.ts'
 
 interface TopicFieldsProps {
   readonly draft: CircleDraft

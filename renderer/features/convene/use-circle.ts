@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Rhythm } from '../../../main/contract/rhythms.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import type { Panel } from '../../state/view-store.ts'
-import type { CircleDraft } from './circle-draft.ts'
-import { circleOf } from './from-proposal.ts'
-import { keepCircle, keptCircle } from './kept-circle.ts'
-import { seatFor } from './circle-draft.ts'
+import { seatFor, structureWords, type CircleDraft, type Sitter } from './circle-draft.ts'
 import { firstRhythm, rhythmsNow, useRhythms } from './rhythms.ts'
 import { inRhythm, usualCircle } from './usual-circle.ts'
+import { recall, remember } from '../../state/local-storage.ts'
 
 /** What the start sheet was opened for. */
 export type ConvenePanel = Extract<Panel, { kind: 'convene' }>
@@ -99,3 +99,65 @@ function about(around: NonNullable<ConvenePanel['around']>, near: AgentView | nu
     seats: sits ? draft.seats : [seatFor({ kind: 'agent', agent }, role), ...draft.seats],
   }
 }
+
+/** What the sheet offers by name; any other is one's own. */
+const usualStructures = new Set(['1-1-1', '2-2-2', '2-3-2'])
+
+/** A proposal as the start sheet shows it, to be changed before it starts. */
+export function circleOf(of: GatheringView, folder: string): CircleDraft {
+  return {
+    topic: of.topic,
+    madeTopic: '',
+    question: of.question,
+    rhythm: of.rhythm,
+    seats: of.seats.map((seat) =>
+      seatFor(seat.kind === 'human' ? { kind: 'human' } : sitterOf(seat.agent, seat.name), seat.role),
+    ),
+    harvester: sitterOf(of.harvester.agent, of.harvester.name),
+    structure: of.structure,
+    isOwn: !usualStructures.has(structureWords(of.structure)),
+    beats: of.beatsPerTurn,
+    interval: of.interval / 1000,
+    grace: of.grace / 1000,
+    beatOn: of.beatOn,
+    sealed: of.sealed,
+    holds: of.human?.holds ?? false,
+    unread: {},
+    cap: of.maxCost === null ? '' : `$${of.maxCost.toFixed(2)}`,
+    folder,
+    proposal: of.state === 'proposed' ? of.id : null,
+  }
+}
+
+const sitterOf = (
+  agent: GatheringView['seats'][number]['agent'],
+  name: string,
+): Exclude<Sitter, { kind: 'human' }> => (agent === null ? { kind: 'new', name } : { kind: 'agent', agent })
+
+const place = 'convene'
+
+/** What the person left half done, without tabs that are gone since; null: nothing. */
+function keptCircle(isOpen: (agent: AgentId) => boolean): CircleDraft | null {
+  const kept = recall<CircleDraft | null>(place, null)
+  if (!isWhole(kept)) return null
+  const isHere = (who: Sitter) => who.kind !== 'agent' || isOpen(who.agent)
+  return {
+    // One that was kept before there were these fields.
+    ...{ unread: {}, madeTopic: '' },
+    ...kept,
+    seats: kept.seats.filter((seat) => isHere(seat.who)),
+    harvester: isHere(kept.harvester) ? kept.harvester : { kind: 'new', name: 'Scribe' },
+  }
+}
+
+/** Another version of this app may have written something else. */
+const isWhole = (kept: CircleDraft | null): kept is CircleDraft =>
+  kept !== null &&
+  [kept.topic, kept.question, kept.cap, kept.folder].every((one) => typeof one === 'string') &&
+  Array.isArray(kept.seats) &&
+  Array.isArray(kept.structure) &&
+  kept.structure.length === 3 &&
+  typeof kept.harvester === 'object'
+
+/** Keeps what is half done over a closed sheet and a reload; null: it is done, or thrown away. */
+const keepCircle = (draft: CircleDraft | null) => remember(place, draft)

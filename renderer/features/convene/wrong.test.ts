@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { seatFor, type CircleDraft } from './circle-draft.ts'
-import { elsewhereOf, namesWords } from './elsewhere-words.ts'
+import { elsewhereOf, namesWords } from './elsewhere.tsx'
 import { numberIn, typedAs, type NumberName } from './numbers.ts'
-import { turnHint } from './turn-hint.ts'
+import { turnHint } from './aside.tsx'
 import { usualCircle } from './usual-circle.ts'
 import { wrongBy, wrongIn } from './wrong.ts'
 

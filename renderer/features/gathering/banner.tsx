@@ -6,7 +6,7 @@ import {
   purposes,
   roundsOf,
   roundsWords,
-} from '../../entities/gathering/phase-words.ts'
+} from '../../entities/gathering/gathering-words.ts'
 import type { ScrollRow } from './rows.ts'
 import { PhaseSign } from '../../entities/gathering/signs.tsx'
 

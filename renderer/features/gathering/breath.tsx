@@ -1,5 +1,5 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import { phaseNames, phases, roundsOf, whereIs } from '../../entities/gathering/phase-words.ts'
+import { phaseNames, phases, roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
 import { PhaseSign } from '../../entities/gathering/signs.tsx'
 
 /** The three phases with their rounds: done, under way, to come. */

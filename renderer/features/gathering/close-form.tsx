@@ -3,7 +3,7 @@ import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { useEffect, useRef } from 'react'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
-import { inWords, sentence } from '../../entities/gathering/phase-words.ts'
+import { inWords, sentence } from '../../entities/gathering/gathering-words.ts'
 import { ReopenHarvester } from './reopen-harvester.tsx'
 import { stillToSpeak } from './turn-words.ts'
 

@@ -1,7 +1,35 @@
+import type { GatheringView } from '../../../main/contract/gathering-views.ts'
+import type { HarvestCard } from '../../../main/contract/gatherings.ts'
+import { folderName, shortPath } from '../../entities/folder/short-path.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
-import { fromProject } from './filed-path.ts'
+
+/** The folder beside which the gatherings are kept: that of the project, or Janus' own. `kept`: the file of one. */
+const rootOf = (kept: string): string => kept.replace(/[\\/][^\\/]+[\\/][^\\/]+$/, '')
+
+/** A path from the name of the project's folder on: `ferry/gatherings/2026-11-22-ship.md`; elsewhere the whole path. */
+export function fromProject(path: string, kept: string | null): string {
+  const root = rootOf(kept ?? '')
+  const isInside = root !== '' && path.startsWith(root) && /[\\/]/.test(path.charAt(root.length))
+  return isInside ? `${folderName(root)}${path.slice(root.length).replace(/\\/g, '/')}` : shortPath(path)
+}
+
+/**
+ * The file of a card that was filed, so far as a gathering tells: tasks stand in one list, documents where the
+ * harvester wrote; in Janus' own folder, `home`, among the gatherings. Not a whole path where nothing is kept.
+ */
+export function filedPath(
+  { kind, path }: Pick<HarvestCard, 'kind' | 'path'>,
+  { path: kept }: Pick<GatheringView, 'path'>,
+  home: string | undefined,
+): string {
+  const list = 'gatherings/TODO.md'
+  if (kept === null) return kind === 'todo' ? list : path
+  const root = rootOf(kept)
+  if (kind === 'todo') return `${root}/${list}`
+  return root === home ? `${root}/gatherings/${path}` : `${root}/${path}`
+}
 
 interface PathProps {
   /** The whole of it. */

@@ -2,20 +2,18 @@ import { useState } from 'react'
 import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Icon } from '../../components/icon.tsx'
-import { Menu } from '../../components/menu.tsx'
+import { Icon, Sign } from '../../components/icon.tsx'
+import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { useMoney } from '../../state/money.ts'
 import { SideButton } from '../../components/side-button.tsx'
-import { barItems } from './bar-items.ts'
 import { Breath, ShortBreath } from './breath.tsx'
 import { CloseForm } from './close-form.tsx'
-import { ClosedFacts } from './closed-facts.tsx'
 import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 import { isHeld, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
-import { isYours } from './turn-words.ts'
+import { isYours, named, spanWords, stillToSpeak, turnsWords } from './turn-words.ts'
 import './gathering-bar.css'
 
 /** What never leaves: the name, where it is, whose the piece is and how long, what it costs, and the host's hand. */
@@ -148,5 +146,55 @@ function HostActs({ of, isClosing, onClose }: HostProps) {
         <Icon name="more" />
       </Menu>
     </>
+  )
+}
+
+/** What the host can do besides what stands in the bar. */
+function barItems(of: GatheringView, onClose: () => void): readonly MenuItem[] {
+  const hand = (label: string, verb: 'hold' | 'resume' | 'extend' | 'skip' | 'open'): MenuItem => ({
+    label,
+    run: () => void steer(of.id, verb),
+  })
+  const { piece } = of
+  const isRunning = piece !== null && of.state === 'running'
+  const held = isHeld(piece)
+  const next = isRunning ? stillToSpeak(of).filter((seat) => seat.state !== 'away') : []
+  return [
+    ...(isRunning
+      ? [
+          hand(held ? 'Let the piece go' : 'Hold the piece', held ? 'resume' : 'hold'),
+          hand('One more beat', 'extend'),
+          hand('End this turn', 'skip'),
+        ]
+      : []),
+    ...(of.sealed && of.phase === 'inhale' ? [hand('Open the words now', 'open')] : []),
+    ...next.map((seat, at): MenuItem => ({
+      label: `Give the piece to ${visible(named(seat))}`,
+      run: () => void steer(of.id, 'skip', { to: seat.name }),
+      isApart: at === 0,
+    })),
+    { label: 'Close…', run: onClose, isDanger: true, isApart: true },
+  ]
+}
+
+/** How a gathering ended, in figures. */
+function ClosedFacts({ of }: { readonly of: GatheringView }) {
+  const money = useMoney()
+  const took = of.closed ? of.closed.at - of.convened.at : 0
+  const hasRun = of.spoken.turns > 0
+  const rounds = of.structure.reduce((sum, count) => sum + count, 0)
+  const facts = [
+    ...(of.closed?.kind === 'spoken' ? [`${rounds} rounds`] : []),
+    ...(hasRun ? [turnsWords(of), spanWords(took)] : []),
+    ...(money ? [money(of.costUsd)] : []),
+  ]
+  return (
+    <div className="state">
+      <span className={`st ${of.harvest ? 'good' : ''}`}>
+        <Sign of={of.harvest ? 'good' : 'stop'} />
+        {of.closed?.kind === 'dismissed' ? 'Not held' : 'Closed'}
+      </span>
+      <span className="muted num facts">{facts.join(' · ')}</span>
+    </div>
   )
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { UtteranceId } from '../../../main/contract/gatherings.ts'
-import { Broken } from '../../components/broken.tsx'
-import { ErrorBoundary } from '../../components/error-boundary.tsx'
+import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { Closed } from './closed.tsx'
@@ -12,7 +11,7 @@ import { once } from './once.ts'
 import { Proposal } from './proposal.tsx'
 import { Scroll } from './scroll.tsx'
 import { Stage } from './stage.tsx'
-import { useSignOfLife } from './use-sign-of-life.ts'
+import { steer } from '../../entities/gathering/gathering-acts.ts'
 import '../../components/pane.css'
 
 /** A gathering as a pane of its own. */
@@ -71,4 +70,16 @@ function Running({ of }: { readonly of: GatheringView }) {
       <Dock of={of} />
     </>
   )
+}
+
+/** Tells once that the person is back, by whatever they do in the pane, after a turn of theirs went by. */
+function useSignOfLife({ id, human, state }: GatheringView): () => void {
+  const told = useRef(false)
+  const isAway = human?.away === true && state !== 'closed'
+  return () => {
+    if (!isAway) told.current = false
+    if (!isAway || told.current) return
+    told.current = true
+    void steer(id, 'here')
+  }
 }

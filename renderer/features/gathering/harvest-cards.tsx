@@ -10,8 +10,7 @@ import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
-import { FilePath } from './file-path.tsx'
-import { filedPath } from './filed-path.ts'
+import { filedPath, FilePath } from './file-path.tsx'
 
 interface CardsProps {
   readonly of: GatheringView

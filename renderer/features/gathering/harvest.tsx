@@ -1,4 +1,4 @@
-import { sentence } from '../../entities/gathering/phase-words.ts'
+import { sentence } from '../../entities/gathering/gathering-words.ts'
 import { closingWords, noHarvestWords } from '../../../main/contract/closing-words.ts'
 import { useEffect, useRef } from 'react'
 import type { GatheringView, HarvestLine, HarvestView } from '../../../main/contract/gathering-views.ts'
@@ -7,8 +7,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { HarvestCards } from './harvest-cards.tsx'
-import { SeatFace, useHue, type Sitting } from '../../entities/gathering/seat-face.tsx'
-import { PhaseSign } from '../../entities/gathering/signs.tsx'
+import { PhaseSign, SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
 import './harvest.css'
 
 /** The place in the harvest from which somebody went to the words: `decided 1 utt-…`. */

@@ -2,10 +2,45 @@ import type { ListenerView } from '../../../main/contract/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
-import { useFates } from '../../state/fates.ts'
+import { useFates } from '../../state/store.ts'
 import { withFate } from '../../state/logs.ts'
-import { ReceiptSign } from '../../entities/message/receipt-sign.tsx'
-import { countsOf, takenIn, takenWords, type Taken } from './taken.ts'
+import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
+
+/** How far an utterance has come at a listener, as a sign. */
+export type Taken = 'ring' | 'half' | 'disc' | 'x'
+
+/** The signs in words. */
+const takenWords: Readonly<Record<Taken, string>> = {
+  ring: 'waits for the next prompt',
+  half: 'in the input',
+  disc: 'read',
+  x: 'not read',
+}
+
+/** How far it has come at one listener. */
+export function takenIn({ state, inInput }: Pick<ListenerView, 'state' | 'inInput'>): Taken {
+  switch (state) {
+    case 'read':
+    case 'answered':
+      return 'disc'
+    case 'written':
+      return 'half'
+    case 'queued':
+    case 'held':
+      return inInput ? 'half' : 'ring'
+    default:
+      return 'x'
+  }
+}
+
+/** How many have come how far. */
+export function countsOf(
+  sent: readonly Pick<ListenerView, 'state' | 'inInput'>[],
+): Readonly<Record<Taken, number>> {
+  const counts = { ring: 0, half: 0, disc: 0, x: 0 }
+  for (const one of sent) counts[takenIn(one)] += 1
+  return counts
+}
 
 /** With more listeners than this they are counted. */
 const mostDots = 8

@@ -4,9 +4,8 @@ import { Name } from '../../components/safe-text.tsx'
 import { useStreamKinds } from '../../state/store.ts'
 import { Said } from '../../entities/agent/said.tsx'
 import { beatWords, pieceTime } from '../../entities/gathering/piece-time.ts'
-import { agoWords } from './span-words.ts'
-import { SeatFace, useHue } from '../../entities/gathering/seat-face.tsx'
-import { Beats, Piece } from '../../entities/gathering/signs.tsx'
+import { agoWords } from './turn-words.ts'
+import { Beats, Piece, SeatFace, useHue } from '../../entities/gathering/signs.tsx'
 
 /** Who has the piece now, where the next words will stand. The person's turn is told at the composer. */
 export function LiveRow({ of }: { readonly of: GatheringView }) {

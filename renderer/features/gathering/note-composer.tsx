@@ -3,12 +3,10 @@ import type { GatheringView, PieceView } from '../../../main/contract/gathering-
 import { capsHere } from '../../keys/keys-here.ts'
 import { draftOf, view } from '../../state/view-store.ts'
 import { WordsField, WordsProblem } from '../../entities/draft/words-field.tsx'
-import { NoteLine } from './note-line.tsx'
-import { draftFor } from './say.ts'
+import { NoteLine, UnsentWords } from './note-line.tsx'
+import { draftFor, useSaying } from './say.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
 import { isYours } from './turn-words.ts'
-import { UnsentWords } from './unsent-words.tsx'
-import { useSaying } from './use-saying.ts'
 import { TurnClock } from './your-turn.tsx'
 
 interface ComposerProps {

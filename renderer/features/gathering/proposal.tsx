@@ -5,9 +5,8 @@ import { At } from '../../components/time.tsx'
 import { useMoney } from '../../state/money.ts'
 import { show } from '../../state/view-store.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
-import { SeatFace } from '../../entities/gathering/seat-face.tsx'
-import { spanWords } from '../../entities/gathering/estimate-words.ts'
-import { seedWords } from '../../entities/gathering/seed-words.ts'
+import { SeatFace } from '../../entities/gathering/signs.tsx'
+import { seedWords, spanWords } from '../../entities/gathering/plan-words.ts'
 
 /** An agent proposes a gathering: who would sit in it, what it may take, and the person's word. */
 export function Proposal({ of }: { readonly of: GatheringView }) {

@@ -1,11 +1,13 @@
+import { useState } from 'react'
 import { RefusedError } from '../../../main/contract/errors.ts'
 import type { GatheringId, GrantId } from '../../../main/contract/gatherings.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask, UnreachableError } from '../../state/connection.ts'
 import type { DraftFor } from '../../state/drafts.ts'
-import { mirror } from '../../state/store.ts'
-import { draftOf, keepDraft, toast, view } from '../../state/view-store.ts'
-import type { SendProblem } from '../../entities/draft/send.ts'
+import { mirror, useMirror } from '../../state/store.ts'
+import { draftOf, keepDraft, toast, useView, view } from '../../state/view-store.ts'
+import { heldWords, type SendProblem } from '../../entities/draft/send.ts'
+import { excessOfWords, noteLimit, utteranceLimit } from '../../entities/draft/size.ts'
 
 /** How the words in the composer go out. */
 export type Way =
@@ -18,7 +20,7 @@ export const draftFor = (id: GatheringId, kind: Way['kind']): DraftFor =>
   kind === 'speak' ? id : `${id}:${kind}`
 
 /** Sends the draft of that way; it goes only when main has it. Null when it went. */
-export async function sayDraft(id: GatheringId, way: Way): Promise<SendProblem | null> {
+async function sayDraft(id: GatheringId, way: Way): Promise<SendProblem | null> {
   const of = draftFor(id, way.kind)
   const draft = draftOf(view.getState(), of)
   try {
@@ -51,3 +53,27 @@ function send(id: GatheringId, text: string, way: Way) {
 
 /** A note goes on where it ended. */
 const joined = (before: string, text: string) => (before === '' ? text : `${before}\n\n${text}`)
+
+/** One of the drafts for a gathering, and the way that it goes out. */
+export function useSaying(id: GatheringId, kind: Way['kind']) {
+  const of = draftFor(id, kind)
+  const { text } = useView((now) => draftOf(now, of))
+  const [problem, setProblem] = useState<SendProblem | null>(null)
+  const [isSending, setSending] = useState(false)
+  const snapshots = useMirror((now) => now.snapshots)
+  const excess = excessOfWords(text, kind === 'note' ? noteLimit : utteranceLimit)
+  const canSay = text.trim() !== '' && excess === null && !isSending
+  const say = async (way: Way): Promise<boolean> => {
+    if (!canSay) return false
+    setSending(true)
+    const left = await sayDraft(id, way)
+    setProblem(left)
+    setSending(false)
+    return left === null
+  }
+  const write = (words: string) => {
+    keepDraft(of, words)
+    setProblem(null)
+  }
+  return { text, trouble: excess ?? heldWords(problem, snapshots), canSay, say, write }
+}

@@ -3,7 +3,7 @@ import { counted } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { SeatFace, useHue, type Sitting } from '../../entities/gathering/seat-face.tsx'
+import { SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
 
 interface RowProps {
   readonly row: UtteranceView
@@ -61,5 +61,37 @@ export function LockLine() {
         Words are sealed until all have spoken in this round, then they open together.
       </span>
     </p>
+  )
+}
+
+/** Rem of the cover for each word: 120 words cover a hand's breadth. */
+const remPerWord = 0.125
+
+interface SealedProps {
+  readonly row: UtteranceView
+  readonly by: Sitting
+}
+
+/** Who has spoken, and how much: covered words of true length. */
+export function SealedRow({ row, by }: SealedProps) {
+  const words = `${row.words.toLocaleString('en')} ${row.words === 1 ? 'word' : 'words'}`
+  return (
+    <div className="sealed" data-hue={useHue(by)} data-utterance={row.id} tabIndex={-1}>
+      <SeatFace of={by} />
+      <span>
+        <Name name={row.name} pigment /> has spoken
+      </span>
+      <span
+        className="cover"
+        style={{ flexBasis: `${Math.max(1, row.words * remPerWord)}rem` }}
+        aria-hidden="true"
+      />
+      <span className="grow" />
+      <span className="num muted">
+        {words} · {counted(row.ms)}
+      </span>
+      <Icon name="lock" />
+      <span className="vh">sealed</span>
+    </div>
   )
 }

@@ -8,9 +8,8 @@ import { select } from '../../state/view-store.ts'
 import { beginningOf, isShortened } from '../../entities/message/beginning.ts'
 import { useMoney } from '../../state/money.ts'
 import { Heard } from './heard.tsx'
-import { phaseNames } from '../../entities/gathering/phase-words.ts'
-import { SeatFace, useHue, type Sitting } from '../../entities/gathering/seat-face.tsx'
-import { Beats } from '../../entities/gathering/signs.tsx'
+import { phaseNames } from '../../entities/gathering/gathering-words.ts'
+import { Beats, SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
 
 interface UtteranceProps {
   readonly row: UtteranceView

@@ -4,7 +4,7 @@ import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
-import { capital, sentence } from '../../entities/gathering/phase-words.ts'
+import { capital, sentence } from '../../entities/gathering/gathering-words.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
 import { humanSeat, yourPlace } from './turn-words.ts'
 

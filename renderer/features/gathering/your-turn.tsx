@@ -11,12 +11,11 @@ import { capsHere } from '../../keys/keys-here.ts'
 import { toast } from '../../state/view-store.ts'
 import { WordsField, WordsProblem } from '../../entities/draft/words-field.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
-import { NoteLine } from './note-line.tsx'
+import { NoteLine, UnsentWords } from './note-line.tsx'
 import { beatWords, isHeld, isLastBeat, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Beats, Piece } from '../../entities/gathering/signs.tsx'
 import { named, stillToSpeak } from './turn-words.ts'
-import { UnsentWords } from './unsent-words.tsx'
-import { useSaying } from './use-saying.ts'
+import { useSaying } from './say.ts'
 
 interface TurnProps {
   readonly of: GatheringView

@@ -4,12 +4,12 @@ import { wordsOf } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
-import { takeFocus } from '../../components/take-focus.ts'
+import { takeFocus } from '../../components/focus.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { newKey } from '../../state/view-store.ts'
 import { excessOf } from '../../entities/draft/size.ts'
-import { memberName, listed, namesOf } from '../../entities/link/members.ts'
+import { memberName, listed, namesOf } from '../../entities/link/link-words.ts'
 
 interface CloseLinkProps {
   readonly link: LinkView

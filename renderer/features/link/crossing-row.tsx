@@ -8,9 +8,9 @@ import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { beginningOf, isShortened } from '../../entities/message/beginning.ts'
 import { Fates } from './fates.tsx'
-import { authorOf } from '../../entities/link/members.ts'
+import { authorOf } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
-import { usePartyName } from './use-parties.ts'
+import { usePartyName } from './parties.ts'
 
 interface RowProps {
   readonly crossing: CrossingView

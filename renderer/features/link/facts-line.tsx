@@ -9,8 +9,7 @@ import type { Log } from '../../state/logs.ts'
 import { useMirror } from '../../state/store.ts'
 import { select } from '../../state/view-store.ts'
 import { useMoney } from '../../state/money.ts'
-import { presentOf, type Party } from './parties.ts'
-import { Parties } from './use-parties.ts'
+import { Parties, presentOf, type Party } from './parties.ts'
 
 interface FactsProps {
   readonly link: LinkView

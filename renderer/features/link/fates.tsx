@@ -1,13 +1,70 @@
 import { useContext } from 'react'
 import type { CrossingView, SentView } from '../../../main/contract/link-views.ts'
+import { becauseWords } from '../../../main/contract/message-words.ts'
+import { keepsBackWords, listed } from '../../entities/link/link-words.ts'
 import { SafeText } from '../../components/safe-text.tsx'
-import { useMirror } from '../../state/store.ts'
-import { ReceiptSign } from '../../entities/message/receipt-sign.tsx'
-import { useFates } from '../../state/fates.ts'
+import { useFates, useMirror } from '../../state/store.ts'
+import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
 import { withFate } from '../../state/logs.ts'
-import { fateOf } from './fate-words.ts'
-import { listed } from '../../entities/link/members.ts'
-import { Parties, usePartyName } from './use-parties.ts'
+import { Parties, usePartyName } from './parties.ts'
+
+/** What became of a crossing at one receiver: `lead` is said in strong letters, `rest` goes on from it. */
+export interface Fate {
+  readonly sign: 'ring' | 'half' | 'disc' | 'x'
+  readonly lead: string
+  readonly rest: string
+}
+
+type Standing = Pick<SentView, 'toName' | 'carriage' | 'state' | 'reason' | 'waits' | 'inInput' | 'turn'>
+
+/** The fate of a crossing in words for a person; `name`: the receiver's present one. */
+export function fateOf(sent: Standing, name: string = sent.toName): Fate {
+  const why = becauseWords(sent, 'person')
+  const because = why === '' ? '' : `: ${why}`
+  switch (sent.state) {
+    case 'queued':
+      return { sign: 'ring', lead: '', rest: waitingWords(sent, name, why) }
+    case 'held':
+      return sent.carriage === 'paused'
+        ? {
+            sign: 'ring',
+            lead: '',
+            rest: `Kept back from ${name}${keepsBackWords(sent.reason)}`,
+          }
+        : { sign: 'ring', lead: `Held for you`, rest: `, not given to ${name} yet${because}` }
+    case 'written':
+      return { sign: 'half', lead: '', rest: sent.inInput ? `In ${name}’s input` : `On its way to ${name}` }
+    case 'read':
+    case 'answered':
+      return readWords(sent, name)
+    case 'withdrawn':
+    case 'expired':
+    case 'dropped':
+      return { sign: 'x', lead: '', rest: `Never read by ${name}: ${why || sent.state}` }
+    case 'undeliverable':
+      return { sign: 'x', lead: '', rest: `Could not be given to ${name}${because}` }
+  }
+}
+
+function waitingWords({ carriage }: Standing, name: string, why: string): string {
+  if (carriage === 'absorb') return `Goes along with ${name}’s next prompt`
+  return why === '' ? `Wakes ${name} next` : `Waits for ${name}: ${why}`
+}
+
+function readWords({ carriage, turn }: Standing, name: string): Fate {
+  const inTurn = turn === null ? '' : `, turn ${turn}`
+  switch (carriage) {
+    case 'asked':
+      return { sign: 'disc', lead: `Woke ${name}`, rest: `${inTurn}: its question was answered` }
+    case 'converse':
+      return { sign: 'disc', lead: `Woke ${name}`, rest: inTurn }
+    case 'absorb':
+    case 'paused': {
+      const where = turn === null ? '' : ` in turn ${turn}`
+      return { sign: 'disc', lead: '', rest: `Absorbed by ${name}${where}, no turn of its own` }
+    }
+  }
+}
 
 /** Across from what was said: what became of it at each receiver. */
 export function Fates({ crossing }: { readonly crossing: CrossingView }) {

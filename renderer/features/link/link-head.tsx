@@ -7,12 +7,11 @@ import { Menu } from '../../components/menu.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
-import { linkItems } from './link-acts.ts'
-import { authorOf, listed, memberName } from '../../entities/link/members.ts'
+import { linkItems } from '../../entities/link/link-acts.ts'
+import { authorOf, listed, memberName } from '../../entities/link/link-words.ts'
 import { ModeChoice } from './mode-choice.tsx'
-import { presentOf, titleOf } from './parties.ts'
+import { Parties, presentOf, titleOf } from './parties.ts'
 import { Pips } from '../../entities/link/pips.tsx'
-import { Parties } from './use-parties.ts'
 
 /** Between whom the link is, who opened it and when, its mode, its budget, and what can be done with it. */
 export function LinkHead({ link }: { readonly link: LinkView }) {

@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { LinkMode } from '../../../main/contract/ties.ts'
 import { act } from '../../state/act.ts'
-import { linkModes, modeWords } from '../../entities/link/mode-words.ts'
+import { linkModes, modeWords } from '../../entities/link/link-words.ts'
 import './link.css'
 
 /** What wakes the members, as four words side by side. */

@@ -4,9 +4,9 @@ import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { beginningOf } from '../../entities/message/beginning.ts'
-import { listed } from '../../entities/link/members.ts'
+import { listed } from '../../entities/link/link-words.ts'
 import type { PersonWords } from './person-words.ts'
-import { Parties } from './use-parties.ts'
+import { Parties } from './parties.ts'
 
 /** Of longer words the beginning is shown, in characters. */
 const shown = 280

@@ -1,5 +1,5 @@
 import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
-import { sideOf } from '../../entities/link/members.ts'
+import { sideOf } from '../../entities/link/link-words.ts'
 import type { PersonWords } from './person-words.ts'
 
 type Side = 'left' | 'right'

@@ -6,10 +6,9 @@ import { wordsOf } from '../../state/act.ts'
 import { ask, UnreachableError } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { sendWay, verbOf, type SendWay } from '../../entities/draft/composer-words.ts'
-import { composing } from '../../entities/draft/composing.ts'
-import type { SendProblem } from '../../entities/draft/send.ts'
-import { keepLinkDraft, linkDraftOf } from './link-draft.ts'
-import { listed } from '../../entities/link/members.ts'
+import { composing, type SendProblem } from '../../entities/draft/send.ts'
+import { keepLinkDraft, linkDraftOf } from './link-memory.ts'
+import { listed } from '../../entities/link/link-words.ts'
 
 /** The word on the button: what Enter does, if it does the same with all of them. */
 export function verbFor(targets: readonly AgentView[], enter: Settings['enter'], isMod = false): string {

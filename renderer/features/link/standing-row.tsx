@@ -3,9 +3,9 @@ import type { LinkView } from '../../../main/contract/link-views.ts'
 import { act } from '../../state/act.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { closeLink, extendLink, extension, openAgain } from './link-acts.ts'
+import { closeLink, extendLink, extension, openAgain } from '../../entities/link/link-acts.ts'
 import { knownLink } from './link-memory.ts'
-import { modeWords } from '../../entities/link/mode-words.ts'
+import { modeWords } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
 
 /** Why nothing crosses now, and what changes that; nothing while the link is open. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LinkId } from '../../../main/contract/ties.ts'
-import { keepSeen, seenAt } from './seen.ts'
+import { keepSeen, seenAt } from './link-memory.ts'
 
 /** Who leaves the window for less than this, in ms, was not away. */
 const shortest = 20_000

@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { jumpTo } from '../../state/view-store.ts'
-import { ReceiptSign } from '../../entities/message/receipt-sign.tsx'
+import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import {
   becameOf,

@@ -9,9 +9,9 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { show } from '../../state/view-store.ts'
 import { readMail, withdrawMail } from '../../entities/message/mail-acts.ts'
-import { passFocus } from '../../components/focus-rows.ts'
+import { passFocus } from '../../components/focus.ts'
 import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
-import { holdWays } from '../../entities/message/mail-ways.ts'
+import { holdWays } from '../../entities/message/mail-order.ts'
 import { firstWords } from '../../entities/message/mail-words.ts'
 
 interface HeldRowProps {

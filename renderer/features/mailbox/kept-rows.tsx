@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { showLink } from '../../state/view-store.ts'
-import { namesOf } from '../../entities/link/members.ts'
+import { namesOf } from '../../entities/link/link-words.ts'
 import { readMail } from '../../entities/message/mail-acts.ts'
 import { MailRow } from './mail-row.tsx'
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { shapeOf } from '../../entities/agent/identity.ts'
 import { Name } from '../../components/safe-text.tsx'
-import { takeFocus } from '../../components/take-focus.ts'
+import { takeFocus } from '../../components/focus.ts'
 import './look.css'
 
 const eighths = [1, 2, 3, 4, 5, 6, 7, 8] as const

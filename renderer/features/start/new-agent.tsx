@@ -9,7 +9,6 @@ import { mirror } from '../../state/store.ts'
 import { select } from '../../state/view-store.ts'
 import { FolderRow, ModeField, ModelField, TextField } from '../../entities/agent/fields.tsx'
 import { refusedBy, wordsAt, type Refused } from '../../entities/agent/refusals.ts'
-import { suggestName } from './suggest-name.ts'
 
 /** What makes an agent, as a person fills it in. */
 export interface NewAgentFields {
@@ -107,4 +106,16 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+const names = ['Scout', 'Builder', 'Critic', 'Schema', 'Scribe', 'Keeper', 'Tester', 'Guide']
+
+/** A name that no tab has yet. */
+function suggestName(taken: readonly string[]): string {
+  const used = new Set(taken.map((name) => name.toLowerCase()))
+  const numbered = (at: number): string => {
+    const name = `${names[at % names.length] ?? 'Agent'}${at < names.length ? '' : ` ${Math.floor(at / names.length) + 1}`}`
+    return used.has(name.toLowerCase()) ? numbered(at + 1) : name
+  }
+  return numbered(0)
 }

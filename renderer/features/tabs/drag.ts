@@ -1,7 +1,7 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { rowBelow, useEscape } from '../../components/dragging.ts'
-import { linkTabs } from '../../entities/link/link-tabs.ts'
+import { linkTabs } from '../../entities/link/link-acts.ts'
 import { moveTab } from './order.ts'
 
 /** Where a dragged tab would go: before another one of its group or to its end (null), or onto one: that links. */

@@ -1,4 +1,4 @@
-import { waitingMail } from '../../entities/agent/waiting-mail.ts'
+import { waitingMail } from '../../entities/agent/agent-state.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../state/store.ts'

@@ -9,9 +9,8 @@ import { showGathering } from '../../state/view-store.ts'
 import { pieceTime } from '../../entities/gathering/piece-time.ts'
 import { PhaseSign } from '../../entities/gathering/signs.tsx'
 import { useMoney } from '../../state/money.ts'
-import { afterRelease } from './after-release.ts'
+import { afterRelease, type MenuPlace } from './tab.tsx'
 import { gatheringLine, spokenGathering } from '../../entities/gathering/gathering-words.ts'
-import type { MenuPlace } from './tab.tsx'
 
 interface GatheringTabProps {
   readonly of: GatheringView

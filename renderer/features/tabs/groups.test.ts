@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { groupsOf, secondLine, spokenName } from './groups.ts'
+import { groupsOf, secondLine, sectionsOf, spokenName } from './groups.ts'
 import { tab as agent } from '../../testing/agent.ts'
 import { circle } from '../../testing/gathering.ts'
-import { sectionsOf } from './sections.ts'
 
 const waiting = {
   id: 'msg-1',

@@ -1,5 +1,5 @@
 import { Dialog } from '../../components/dialog.tsx'
-import { takeFocus } from '../../components/take-focus.ts'
+import { takeFocus } from '../../components/focus.ts'
 
 interface SureProps {
   readonly title: string

@@ -1,18 +1,18 @@
-import { waitingMail } from '../../entities/agent/waiting-mail.ts'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import type { AgentView } from '../../../main/contract/views.ts'
-import { stateOf } from '../../entities/agent/agent-state.ts'
+import type { AgentId } from '../../../main/contract/model.ts'
+import { stateOf, waitingMail } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
-import { useMirror } from '../../state/store.ts'
+import { useMirror, type Settled } from '../../state/store.ts'
 import { select } from '../../state/view-store.ts'
-import { afterRelease } from './after-release.ts'
 import { secondLine, spokenName } from './groups.ts'
-import { partnersOf } from './partners.ts'
+import { listed, memberName } from '../../entities/link/link-words.ts'
+import { openLinksOf } from '../../state/selectors.ts'
 
 /** Where a menu shall open, in px of the window. */
 export interface MenuPlace {
@@ -119,3 +119,18 @@ const sinceOf = ({ cards, needs, waitingFor, since }: AgentView): number =>
 
 const backgroundTitle = (count: number) =>
   count === 1 ? '1 background task runs' : `${count} background tasks run`
+
+/**
+ * Opens a menu for a press of the other button: one that opened while the button is still down would be closed by
+ * its release. `buttons` as the event has them.
+ */
+export function afterRelease(buttons: number, open: () => void): void {
+  if (buttons === 0) open()
+  else window.addEventListener('pointerup', () => setTimeout(open), { once: true })
+}
+
+/** Names of those whom an agent is linked with, in one line; empty for none. */
+function partnersOf(agent: AgentId, { links, agents }: Pick<Settled, 'links' | 'agents'>): string {
+  const others = openLinksOf(links, agent).flatMap(({ members }) => members.filter((id) => id !== agent))
+  return listed([...new Set(others)].map((id) => memberName(id, agents)))
+}

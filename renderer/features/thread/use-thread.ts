@@ -5,8 +5,7 @@ import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import type { Log } from '../../state/logs.ts'
 import { learn } from '../../state/mail.ts'
-import { readOlder } from '../../state/store.ts'
-import { useLog } from '../../state/use-log.ts'
+import { readOlder, useLog } from '../../state/store.ts'
 
 /** Names a conversation by any message of it, for as long as the hook lives. */
 export function useThreadOf(id: MessageId): { readonly thread: MessageId | null; readonly problem: string } {

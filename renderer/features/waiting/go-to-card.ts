@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
-import { listedGatherings } from '../../state/gatherings.ts'
+import { listedGatherings } from '../../state/selectors.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import { callFor, select, showGathering, useView } from '../../state/view-store.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'

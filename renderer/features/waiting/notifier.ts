@@ -1,14 +1,13 @@
-import { listedGatherings } from '../../state/gatherings.ts'
+import { createStore } from 'zustand/vanilla'
+import { deskNow, listedGatherings } from '../../state/selectors.ts'
 import { visible } from '../../components/hygiene.ts'
-import { deskNow } from '../../state/desk.ts'
 import { mirror, openAgents } from '../../state/store.ts'
-import { toFront } from '../../state/to-front.ts'
 import { view } from '../../state/view-store.ts'
 import { askedOf } from '../../entities/tool/asked-line.ts'
 import { firstLine } from '../../entities/tool/tool-words.ts'
 import { goToThing } from './go-to-card.ts'
-import { canNotify, notify } from './notifications.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
+import { ask } from '../../state/connection.ts'
 
 /** A notification of the system, as far as it is used. */
 export interface Shown {
@@ -99,4 +98,25 @@ function isShown({ agent, gathering, needs }: WaitingThing): boolean {
   const { gathering: shownGathering } = view.getState()
   if (gathering !== null && shownGathering === gathering) return true
   return (gathering === null || needs === 'proposal') && deskNow().selected?.id === agent
+}
+
+/** Brings the window before all others. A page can do so only in a browser; the app is asked for it. */
+function toFront(): void {
+  window.focus()
+  // Who has clicked is led on even where the window could not come.
+  if (mirror.getState().status?.shell === 'desktop') ask('window.show', {}).catch(() => undefined)
+}
+
+/** Whether notifications could be shown at all. */
+export const canNotify = 'Notification' in globalThis
+
+/** What is known of the system's notifications: it let Janus show some, and then did not. */
+export const notifications = createStore<{ readonly isFailing: boolean }>(() => ({ isFailing: false }))
+
+/** Shows a notification, and notes whether the system really did. */
+export function notify(title: string, options: NotificationOptions): Notification {
+  const shown = new Notification(title, options)
+  shown.onshow = () => notifications.setState({ isFailing: false })
+  shown.onerror = () => notifications.setState({ isFailing: true })
+  return shown
 }

@@ -1,5 +1,9 @@
 import type { AgentId } from '../../../main/contract/model.ts'
-import type { ActionName } from './window-actions.ts'
+import { windowActions, type ActionName } from './window-actions.ts'
+import { mirror } from '../../state/store.ts'
+import { isCovered } from '../../components/focus.ts'
+import { select } from '../../state/view-store.ts'
+import { deskNow } from '../../state/selectors.ts'
 
 /** What the shell around the window may ask for, by its menu, its tray or the system's: an action, or a tab. */
 export type Command = { readonly action: ActionName } | { readonly agent: AgentId }
@@ -27,4 +31,16 @@ export function commandIn(words: string): Command | null {
   if (agent !== undefined) return { agent: agent as AgentId }
   const action = Object.hasOwn(actions, words) ? actions[words] : undefined
   return action === undefined ? null : { action }
+}
+
+/** Begins to hear what the shell around the window asks for; the answer ends it. A browser asks for nothing. */
+export const followCommands = (): (() => void) | undefined => window.janus?.onCommand?.(run)
+
+function run(words: string) {
+  const command = commandIn(words)
+  if (command === null) return
+  if ('agent' in command) {
+    if (mirror.getState().agents[command.agent]?.closed === false) select(command.agent)
+    // Like a key: not over an open sheet, whose words would be lost.
+  } else if (!isCovered()) windowActions[command.action](deskNow())?.()
 }

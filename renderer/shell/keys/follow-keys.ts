@@ -1,9 +1,8 @@
 import { isCovered, isField } from '../../components/focus.ts'
 import { isPressed } from '../../keys/chord.ts'
-import { deskNow } from '../../state/desk.ts'
+import { deskNow } from '../../state/selectors.ts'
 import { keyRows } from '../../keys/key-table.ts'
 import { chordsHere, isMac } from '../../keys/keys-here.ts'
-import { readByKey } from '../../keys/read-by-key.ts'
 import { windowActions, type ActionName } from './window-actions.ts'
 
 /** Begins to hear the keys of the whole window; the answer ends it. */
@@ -36,4 +35,32 @@ function actionOf(event: KeyboardEvent): ActionName | null {
   )
   // Rows that a part of the window hears itself are not among them.
   return (found?.[0] ?? null) as ActionName | null
+}
+
+/** As much of the view stays in view, so that nobody loses the line. */
+const page = 0.9
+
+/** From where one writes: a key that turns the pages of the conversation above. True if this one did. */
+function readByKey(event: KeyboardEvent): boolean {
+  const field = event.target
+  if (!(field instanceof HTMLTextAreaElement) || field.closest('.pane .dock') === null) return false
+  const scroller = field.closest('.pane')?.querySelector<HTMLElement>('.scroll')
+  if (!scroller) return false
+  const top = topAfter(event, field, scroller)
+  if (top === null) return false
+  scroller.scrollTop = top
+  return true
+}
+
+/** Where a key leads; null where it means nothing here, or something in the words themselves. */
+function topAfter(event: KeyboardEvent, field: HTMLTextAreaElement, scroller: HTMLElement): number | null {
+  const is = (chord: string) => isPressed(chord, event, isMac)
+  const { scrollTop, clientHeight, scrollHeight } = scroller
+  const isLong = field.scrollHeight > field.clientHeight + 1
+  const { selectionStart, selectionEnd, value } = field
+  if (is('PageUp')) return isLong ? null : scrollTop - clientHeight * page
+  if (is('PageDown')) return isLong ? null : scrollTop + clientHeight * page
+  if (is('Mod+Home')) return selectionEnd === 0 ? 0 : null
+  if (is('Mod+End')) return selectionStart === value.length ? scrollHeight : null
+  return null
 }

@@ -2,8 +2,8 @@ import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../state/act.ts'
-import { focusCard } from '../../entities/card/focus-card.ts'
-import { isProposalOf } from '../../state/gatherings.ts'
+import { focusCard } from '../../entities/card/card-keys.ts'
+import { isProposalOf } from '../../state/selectors.ts'
 import { mirror } from '../../state/store.ts'
 
 /** A second press within this time means the agent itself, in ms. */

@@ -1,5 +1,5 @@
 import { Dialog } from '../../components/dialog.tsx'
-import { takeFocus } from '../../components/take-focus.ts'
+import { takeFocus } from '../../components/focus.ts'
 import { keyGroups, keyRows } from '../../keys/key-table.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { chordsHere, isBrowser, wordsHere } from '../../keys/keys-here.ts'

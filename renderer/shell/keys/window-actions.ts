@@ -1,20 +1,18 @@
-import { cycleDensity } from '../../features/agent/density.ts'
+import { cycleDensity } from '../../features/agent/density.tsx'
 import { closedAgents } from '../../entities/agent/closed-tabs.tsx'
-import { closeTab } from '../../entities/agent/agent-actions.ts'
+import { closeTab } from '../../entities/agent/agent-actions.tsx'
 import { reopenAgent } from '../../entities/agent/endings.ts'
-import { liesOver } from '../lies-over.ts'
 import { groupsOf } from '../../features/tabs/groups.ts'
 import { stepTab } from '../../features/tabs/order.ts'
 import { isRunning } from '../../entities/agent/agent-state.ts'
 import { goToNextWaiting } from '../../features/waiting/go-to-card.ts'
 import { waitingFor } from '../../features/waiting/waiting-list.ts'
-import { listedGatherings } from '../../state/gatherings.ts'
+import { listedGatherings, type Desk } from '../../state/selectors.ts'
 import { mirror } from '../../state/store.ts'
 import { select, setList, setSide, show, view } from '../../state/view-store.ts'
 import type { Press } from '../../keys/chord.ts'
-import type { Desk } from '../../state/desk.ts'
 import { escapeOf } from './interrupt.ts'
-import type { keyTable, KeyName } from '../../keys/key-table.ts'
+import type { KeyName, keyTable } from '../../keys/key-table.ts'
 import { goToField, wayToField, wayToRegion } from './regions.ts'
 
 /** An action of the window; null where there is nothing to do, so that the key stays what it is elsewhere. */
@@ -85,3 +83,6 @@ function isFolded(): boolean {
   const { list } = view.getState()
   return list === 'auto' ? matchMedia('(max-width: 60em)').matches : list === 'folded'
 }
+
+/** Does the panel lie over the pane? It does where there is no room for three columns, as its style says too. */
+const liesOver = (): boolean => view.getState().side === 'open' && matchMedia('(max-width: 68em)').matches

@@ -1,0 +1,127 @@
+import type { AgentView } from '../../../main/contract/views.ts'
+import { act, wordsOf } from '../../state/act.ts'
+import { visible } from '../../components/hygiene.ts'
+import { ask } from '../../state/connection.ts'
+import type { KeyName } from '../../keys/key-table.ts'
+import { select, show, toast, type Ending } from '../../state/view-store.ts'
+import { endAgent, reopenAgent } from './endings.ts'
+import type { MenuItem } from '../../components/menu.tsx'
+import { KeyCaps } from '../../components/key-caps.tsx'
+
+/** Something that can be done with an agent, wherever it is offered: tab menu, header, palette. */
+export interface AgentAction {
+  /** As in a menu; three dots where more is asked. */
+  readonly label: string
+  /** Actions of one group stand together. */
+  readonly group: 'change' | 'work' | 'end'
+  readonly key?: KeyName
+  readonly isDanger?: true
+  readonly isOffered: (agent: AgentView) => boolean
+  readonly run: (agent: AgentView) => void
+}
+
+const always = () => true
+const isOpen = (agent: AgentView) => !agent.closed
+const runs = (agent: AgentView) => isOpen(agent) && ['starting', 'idle', 'working'].includes(agent.status)
+
+/** What ends a turn or leaves a circle asks first; what ends none is done. */
+const ending = (of: Ending) => (agent: AgentView) => {
+  if (of === 'delete' || agent.status === 'working' || (of === 'close' && agent.seat !== null))
+    show({ kind: 'ending', of, agent: agent.id })
+  else void endAgent(agent, of)
+}
+
+/** Everything that can be done with an agent, in the order of the menus. */
+const agentActions: readonly AgentAction[] = [
+  {
+    label: 'Rename…',
+    group: 'change',
+    key: 'rename',
+    isOffered: isOpen,
+    run: ({ id }) => show({ kind: 'rename', agent: id }),
+  },
+  {
+    label: 'Role…',
+    group: 'change',
+    isOffered: isOpen,
+    run: ({ id }) => show({ kind: 'role', agent: id }),
+  },
+  {
+    label: 'Colour and shape…',
+    group: 'change',
+    isOffered: isOpen,
+    run: ({ id }) => show({ kind: 'look', agent: id }),
+  },
+  {
+    label: 'Settings…',
+    group: 'change',
+    key: 'settings',
+    isOffered: isOpen,
+    run: ({ id }) => show({ kind: 'settings', agent: id }),
+  },
+  {
+    label: 'Link to…',
+    group: 'change',
+    key: 'linkTo',
+    isOffered: isOpen,
+    run: ({ id }) => show({ kind: 'linkTo', agent: id }),
+  },
+  {
+    label: 'Gather around this…',
+    group: 'change',
+    isOffered: (agent) => isOpen(agent) && agent.seat === null,
+    run: ({ id }) => show({ kind: 'convene', around: { agent: id, words: '' } }),
+  },
+  {
+    label: 'Set a timer…',
+    group: 'change',
+    isOffered: isOpen,
+    run: ({ id }) => show({ kind: 'timer', agent: id }),
+  },
+  { label: 'Duplicate', group: 'change', isOffered: isOpen, run: (agent) => void duplicate(agent) },
+  {
+    label: 'Interrupt',
+    group: 'work',
+    key: 'interrupt',
+    isOffered: (agent) => agent.status === 'working',
+    run: ({ id }) => void act('agents.interrupt', { agent: id }),
+  },
+  { label: 'Restart', group: 'work', isOffered: isOpen, run: ending('restart') },
+  { label: 'Stop', group: 'work', isOffered: runs, run: ending('stop') },
+  {
+    label: 'Reopen',
+    group: 'end',
+    isOffered: (agent) => agent.closed,
+    run: (agent) => void reopenAgent(agent),
+  },
+  { label: 'Close', group: 'end', key: 'close', isOffered: isOpen, run: ending('close') },
+  { label: 'Delete for ever…', group: 'end', isDanger: true, isOffered: always, run: ending('delete') },
+]
+
+/** What can be done with this agent now. */
+export const actionsFor = (agent: AgentView): readonly AgentAction[] =>
+  agentActions.filter((action) => action.isOffered(agent))
+
+/** Closes a tab; one that works asks first. */
+export const closeTab = ending('close')
+
+async function duplicate(agent: AgentView) {
+  try {
+    const { id, name } = await ask('agents.duplicate', { agent: agent.id })
+    select(id)
+    toast(`${visible(name)} goes on from where ${visible(agent.name)} stands`)
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+  }
+}
+
+/** What can be done with an agent, as a menu shows it. */
+export function actionItems(agent: AgentView): readonly MenuItem[] {
+  return actionsFor(agent).map((action, at, all) => ({
+    label: action.label,
+    run: () => action.run(agent),
+    isDanger: action.isDanger === true,
+    isApart: at > 0 && all[at - 1]?.group !== action.group,
+    hint: action.key === undefined ? undefined : <KeyCaps of={action.key} />,
+  }))
+}

@@ -1,0 +1,145 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { act, wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { toast } from '../../state/view-store.ts'
+import { Problem } from '../../components/problem.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { useMirror } from '../../state/store.ts'
+import './cli.css'
+
+/** How far a sign-in has come; that it is done shows in the status. */
+export type SignInState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'begun'; readonly address: string | null; readonly problem: string }
+
+/** A sign-in by the CLI's own means. */
+export interface SignIn {
+  readonly state: SignInState
+  readonly begin: () => Promise<void>
+  readonly hand: (code: string) => Promise<void>
+}
+
+/** Signs in to Claude from where this is used. */
+export function useSignIn(): SignIn {
+  const [state, setState] = useState<SignInState>({ kind: 'none' })
+  const begin = async () => {
+    setState({ kind: 'asked' })
+    try {
+      const { address } = await ask('app.signIn', {})
+      setState({ kind: 'begun', address, problem: '' })
+    } catch (error) {
+      setState({ kind: 'none' })
+      toast(wordsOf(error), { isError: true })
+    }
+  }
+  const hand = async (code: string) => {
+    const say = (problem: string) => setState((now) => (now.kind === 'begun' ? { ...now, problem } : now))
+    try {
+      const { cli } = await ask('app.signInCode', { code })
+      say(
+        cli.login === 'out'
+          ? 'Claude did not take this code. Begin anew, and bring the code of the new page.'
+          : '',
+      )
+    } catch (error) {
+      say(wordsOf(error))
+    }
+  }
+  return { state, begin, hand }
+}
+
+/** The page to sign in at, and the place for the code that it shows. */
+export function SignInCode({ signIn }: { readonly signIn: SignIn }) {
+  const { state } = signIn
+  if (state.kind !== 'begun') return null
+  return (
+    <div className="sign-in">
+      {state.address === null ? (
+        <p>Claude opens its sign-in page in your browser. If it shows a code, bring it here.</p>
+      ) : (
+        <p className="page">
+          <OpenPage address={state.address} />
+          <span>Sign in there, and bring the code here if it shows one.</span>
+        </p>
+      )}
+      <CodeField onCode={signIn.hand} problem={state.problem} />
+    </div>
+  )
+}
+
+function OpenPage({ address }: { readonly address: string }) {
+  const isDesktop = useMirror((now) => now.status?.shell === 'desktop')
+  const host = hostOf(address)
+  // Only a page of the web is made a link, whatever the CLI printed.
+  if (host === null) return <span className="mono">{visible(address)}</span>
+  const words = `Open ${host}`
+  if (!isDesktop) {
+    return (
+      <a href={address} target="_blank" rel="noopener noreferrer" title={visible(address)}>
+        {words}
+      </a>
+    )
+  }
+  const open = () => void act('pages.open', { url: address })
+  return (
+    <button type="button" className="btn" title={visible(address)} onClick={open}>
+      {words}
+    </button>
+  )
+}
+
+/** The host of a page that may be opened. */
+function hostOf(address: string): string | null {
+  try {
+    const { protocol, host } = new URL(address)
+    return protocol === 'https:' ? host : null
+  } catch {
+    return null
+  }
+}
+
+interface CodeFieldProps {
+  readonly onCode: (code: string) => Promise<void>
+  readonly problem: string
+}
+
+function CodeField({ onCode, problem }: CodeFieldProps) {
+  const id = useId()
+  const [code, setCode] = useState('')
+  const [isSent, setSent] = useState(false)
+  const hand = async () => {
+    if (code.trim() === '') return
+    setSent(true)
+    await onCode(code.trim())
+    setSent(false)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void hand()
+  }
+  return (
+    <>
+      <div className="code">
+        <input
+          className="input mono"
+          aria-label="Code"
+          placeholder="Code"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={4096}
+          value={code}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem === '' ? undefined : id}
+          onChange={(event) => setCode(event.target.value)}
+          onKeyDown={press}
+        />
+        <button type="button" className="btn" disabled={isSent} onClick={() => void hand()}>
+          {isSent ? 'Signing in…' : 'Use the code'}
+        </button>
+      </div>
+      {problem !== '' && <Problem text={problem} id={id} />}
+    </>
+  )
+}

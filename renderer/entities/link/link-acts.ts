@@ -1,0 +1,70 @@
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import { act, wordsOf } from '../../state/act.ts'
+import { visible } from '../../components/hygiene.ts'
+import { ask } from '../../state/connection.ts'
+import { mirror } from '../../state/store.ts'
+import { select, show, showLink, toast } from '../../state/view-store.ts'
+import { memberName } from './link-words.ts'
+import { linkBetween } from '../../state/selectors.ts'
+import type { MenuItem } from '../../components/menu.tsx'
+
+/** Links two agents, in the usual mode; where they are linked already, the link is shown. */
+export async function linkTabs(one: AgentId, other: AgentId): Promise<void> {
+  const known = linkBetween(mirror.getState().links, [one, other])
+  if (known) return showLink(known.id)
+  try {
+    const { id, members } = await ask('links.open', { members: [one, other] })
+    const { agents } = mirror.getState()
+    const names = members.map((member) => visible(memberName(member, agents))).join(' ⇄ ')
+    toast(`${names} linked: answers wake, the rest goes along`, {
+      action: { label: 'Show', run: () => showLink(id) },
+    })
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+  }
+}
+
+/** So many crossings *Extend* adds, as the contract has it. */
+export const extension = 8
+
+/** Allows more crossings in this episode. */
+export const extendLink = ({ id }: Pick<LinkView, 'id'>): void =>
+  void act('links.change', { id, extend: true })
+
+/** Asks for last words, then closes. */
+export const closeLink = ({ id }: Pick<LinkView, 'id'>): void => show({ kind: 'closeLink', link: id })
+
+/** Links the same members again, and shows the link that this makes. */
+export async function openAgain({ members, mode }: Pick<LinkView, 'members' | 'mode'>): Promise<void> {
+  try {
+    const { id } = await ask('links.open', {
+      members: [...members],
+      mode: mode === 'paused' ? 'answers' : mode,
+    })
+    showLink(id)
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+  }
+}
+
+/** What can be done with a link, as a menu shows it. */
+export function linkItems(link: LinkView): readonly MenuItem[] {
+  const { agents } = mirror.getState()
+  const own: readonly MenuItem[] =
+    link.closed === null
+      ? [
+          { label: `Extend by ${extension} crossings`, run: () => extendLink(link) },
+          { label: 'Close link…', run: () => closeLink(link), isDanger: true },
+        ]
+      : [{ label: 'Open again', run: () => void openAgain(link) }]
+  const members = link.members.filter((id) => agents[id] && !agents[id].closed)
+  return [
+    ...own,
+    ...members.map((id, at) => ({
+      label: `Show ${visible(memberName(id, agents))}`,
+      run: () => select(id),
+      isApart: at === 0,
+    })),
+  ]
+}

@@ -1,0 +1,68 @@
+import type { LinkView } from '../../../main/contract/link-views.ts'
+import type { AgentId, Author } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { MessageReason } from '../../../main/contract/message-reasons.ts'
+import type { LinkMode } from '../../../main/contract/ties.ts'
+
+/** What is read of a link to tell between whom it is. */
+type Tie = Pick<LinkView, 'members'>
+type Agents = Readonly<Record<AgentId, AgentView>>
+
+/** An agent as whoever said something. */
+export const authorOf = (id: AgentId): Author => ({ kind: 'agent', id })
+
+/** The present name of a member. */
+export const memberName = (id: AgentId, agents: Agents): string => agents[id]?.name ?? 'a deleted agent'
+
+/** `Scout ⇄ Builder`. */
+export const namesOf = ({ members }: Tie, agents: Agents): string =>
+  members.map((id) => memberName(id, agents)).join(' ⇄ ')
+
+/** `Scout and Builder`, `Scout, Builder and Critic`. */
+export function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** On which side of the spine a speaker stands. Among more than two everybody speaks from the left. */
+export const sideOf = ({ members }: Tie, from: AgentId): 'left' | 'right' =>
+  members.length > 2 || from === members[0] ? 'left' : 'right'
+
+/** The modes of a link, in the order in which they are offered. */
+export const linkModes: readonly LinkMode[] = ['answers', 'converse', 'absorb', 'paused']
+
+/** The word of each mode, and what it does. */
+export const modeWords: Readonly<Record<LinkMode, { readonly word: string; readonly about: string }>> = {
+  answers: {
+    word: 'Answers wake',
+    about: 'The first word back to what an agent said wakes it; it takes in the rest with its next prompt',
+  },
+  converse: { word: 'Converse', about: 'Everything that crosses wakes the other side' },
+  absorb: { word: 'Absorb', about: 'Nothing wakes anybody; it goes along with the next prompt' },
+  paused: { word: 'Paused', about: 'What would cross is kept back until the link goes on' },
+}
+
+/** What a link does that keeps words back, by the reason of those words; goes on from "kept back". */
+export function keepsBackWords(reason: MessageReason | null): string {
+  const act = reason?.kind === 'link' ? reason.act : 'paused'
+  switch (act) {
+    case 'rests':
+      return ' while the link rests'
+    case 'gathering':
+      return ' while the link rests: a member sits in a gathering'
+    case 'paused':
+    case 'wentOn':
+    case 'closed':
+      return ' while the link is paused'
+  }
+}
+
+/** How a link stands, in a word: its mode, or that it rests or is closed. */
+export function standingWord(link: {
+  readonly mode: LinkMode
+  readonly rests: unknown
+  readonly closed: unknown
+}): string {
+  if (link.closed !== null) return 'Closed'
+  return link.rests !== null && link.mode !== 'paused' ? 'Rests' : modeWords[link.mode].word
+}

@@ -1,0 +1,49 @@
+import type { Settings } from '../../../main/contract/settings.ts'
+import { act } from '../../state/act.ts'
+import { mirror, useMirror } from '../../state/store.ts'
+
+/** How much of an agent's work its transcript shows. */
+export type Density = Settings['density']
+
+/** All of them, from little to much. */
+const densities = ['summary', 'normal', 'verbose'] as const satisfies readonly Density[]
+
+/** How much is shown now; the same in every tab. */
+export const useDensity = (): Density => useMirror((now) => now.status?.settings.density ?? 'normal')
+
+/** Shows less or more, from now on. */
+const setDensity = (density: Density): Promise<boolean> => act('settings.change', { density })
+
+/** Goes to the next density; from the last to the first. */
+export function cycleDensity(): void {
+  const now = mirror.getState().status?.settings.density ?? 'normal'
+  const next = densities[(densities.indexOf(now) + 1) % densities.length] ?? 'normal'
+  void setDensity(next)
+}
+
+const words: Readonly<Record<Density, { readonly name: string; readonly about: string }>> = {
+  summary: { name: 'Summary', about: 'What was said; all work in one line' },
+  normal: { name: 'Normal', about: 'What was said and changed; tools in one line' },
+  verbose: { name: 'Verbose', about: 'Everything: thoughts, tools, results' },
+}
+
+/** How much of the work is shown, as three words side by side. Ctrl+O goes from one to the next. */
+export function DensityChoice() {
+  const now = useDensity()
+  return (
+    <div className="seg" role="group" aria-label="How much is shown">
+      {densities.map((density) => (
+        <button
+          key={density}
+          type="button"
+          aria-pressed={density === now}
+          data-word={words[density].name}
+          title={`${words[density].about} (Ctrl+O)`}
+          onClick={() => void setDensity(density)}
+        >
+          {words[density].name}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Author } from '../../../main/contract/model.ts'
+import { useMirror } from '../../state/store.ts'
+import type { Sitter } from './circle-draft.ts'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import type { Face } from '../../entities/agent/identity.ts'
+
+/** How somebody is called who is to sit. */
+export function useSitterName(): (who: Sitter) => string {
+  const agents = useMirror((now) => now.agents)
+  const person = useMirror((now) => now.status?.person ?? '')
+  return (who) => {
+    if (who.kind === 'human') return person || 'You'
+    return who.kind === 'new' ? who.name : (agents[who.agent]?.name ?? 'a tab that is gone')
+  }
+}
+
+const authorOf = (who: Sitter): Author => {
+  if (who.kind === 'human') return { kind: 'human', via: 'window' }
+  return who.kind === 'agent' ? { kind: 'agent', id: who.agent } : { kind: 'system' }
+}
+
+interface SeatFaceProps {
+  readonly who: Sitter
+  readonly name: string
+  readonly number: number
+}
+
+/** A sitter's shape, with the number of the seat in it. A tab that is not made yet is a dashed outline. */
+export function SeatFace({ who, name, number }: SeatFaceProps) {
+  const face = useFace(authorOf(who), name)
+  return <FaceView face={{ ...face, letters: String(number) }} />
+}
+
+/** How a sitter looks, for drawings. */
+export function useSitterFaces(sitters: readonly Sitter[]): readonly Pick<Face, 'hue' | 'shape'>[] {
+  const agents = useMirror((now) => now.agents)
+  return sitters.map((who) => {
+    if (who.kind === 'human') return { hue: 'human', shape: 'human' }
+    const look = who.kind === 'agent' ? agents[who.agent]?.look : undefined
+    return look
+      ? { hue: look.hue, shape: Math.min(8, Math.max(1, look.shape)) as Face['shape'] }
+      : { hue: 'gone', shape: 'gone' }
+  })
+}
+
+/** Faces beside each other, numbered in their order. */
+export function RowOfSitters({ sitters }: { readonly sitters: readonly Sitter[] }) {
+  const faces = useSitterFaces(sitters)
+  return (
+    <span className="faces" aria-hidden="true">
+      {faces.map((face, at) => (
+        <FaceView key={at} face={{ ...face, letters: String(at + 1) }} size="sm" />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { SentView } from '../../../main/contract/link-views.ts'
+import { fateOf } from './fates.tsx'
+import { sentTo } from '../../testing/link.ts'
+
+const told = (changes: Partial<SentView>) => {
+  const { sign, lead, rest } = fateOf(sentTo('Builder', changes))
+  return `${sign} | ${lead === '' ? '' : `*${lead}*`}${rest}`
+}
+
+test.each<[Partial<SentView>, string]>([
+  [{}, 'disc | *Woke Builder*, turn 30: its question was answered'],
+  [{ carriage: 'converse', state: 'answered', turn: 31 }, 'disc | *Woke Builder*, turn 31'],
+  [{ carriage: 'absorb', turn: 31 }, 'disc | Absorbed by Builder in turn 31, no turn of its own'],
+  [{ carriage: 'absorb', turn: null }, 'disc | Absorbed by Builder, no turn of its own'],
+  [{ state: 'queued', carriage: 'absorb', turn: null }, 'ring | Goes along with Builder’s next prompt'],
+  [{ state: 'queued', turn: null }, 'ring | Wakes Builder next'],
+  [{ state: 'queued', turn: null, waits: 'turn' }, 'ring | Waits for Builder: waits for the end of the turn'],
+  [{ state: 'written', turn: null }, 'half | On its way to Builder'],
+  [{ state: 'written', inInput: true, turn: null }, 'half | In Builder’s input'],
+  [
+    { state: 'held', carriage: 'paused', turn: null },
+    'ring | Kept back from Builder while the link is paused',
+  ],
+  [
+    { state: 'held', carriage: 'paused', turn: null, reason: { kind: 'link', act: 'rests' } },
+    'ring | Kept back from Builder while the link rests',
+  ],
+  [
+    { state: 'held', turn: null, reason: { kind: 'depth', depth: 17 } },
+    'ring | *Held for you*, not given to Builder yet: 17 messages in a row between agents, without a word of yours',
+  ],
+  [
+    { state: 'dropped', turn: null, reason: { kind: 'hand', act: 'closed' } },
+    'x | Never read by Builder: closed by you',
+  ],
+  [{ state: 'expired', turn: null }, 'x | Never read by Builder: expired'],
+  [{ state: 'undeliverable', turn: null }, 'x | Could not be given to Builder'],
+])('tells what became of a crossing: %o', (changes, words) => {
+  expect(told(changes)).toBe(words)
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { linkHint } from './link-composer.tsx'
+
+const link = { budget: 8, mode: 'answers', rests: null } as const
+const scout = { name: 'Scout', closed: false }
+const builder = { name: 'Builder', closed: true }
+const dora = { name: 'Dora', closed: false }
+
+test('a new episode is promised where something can cross', () => {
+  const hint = (changes: object) => linkHint({ ...link, ...changes }, [scout, dora], [scout, dora])
+  expect(hint({})).toBe('Write to both. A word from you starts a new episode of 8.')
+  expect(hint({ rests: 'budget' })).toBe('Write to both. A word from you starts a new episode of 8.')
+  expect(hint({ rests: 'off' })).toBe('Write to both. Links are off: nothing crosses.')
+  expect(hint({ mode: 'paused' })).toBe('Write to both. The link is paused: nothing crosses.')
+})
+
+test('that a tab is closed is said before one writes to it', () => {
+  const members = [scout, builder]
+  expect(linkHint(link, members, [builder])).toBe(
+    'Write to Builder. Builder is closed: words wait there until you reopen the tab.',
+  )
+  expect(linkHint(link, members, [scout])).toBe('Write to Scout. A word from you starts a new episode of 8.')
+  expect(linkHint(link, members, members)).toMatch(/^Write to both. Builder is closed: .* A word from you/)
+})

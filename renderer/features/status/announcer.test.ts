@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { LinkView, RunningHeartbeat } from '../../../main/contract/link-views.ts'
+import type { Card } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { tab } from '../../testing/agent.ts'
+import { circle } from '../../testing/gathering.ts'
+import { boundariesBetween, type Scene } from './announcer.tsx'
+
+const agent = (more: Partial<AgentView>): Scene => ({
+  agents: { 'agt-1': tab('1', { name: 'Scout', ...more }) },
+  links: {},
+  gatherings: {},
+})
+const scout = (status: AgentView['status'], needs: AgentView['needs'] = null) => agent({ status, needs })
+
+test('only boundaries are told', () => {
+  expect(boundariesBetween(scout('idle'), scout('working'))).toEqual(['Scout is answering'])
+  expect(boundariesBetween(scout('working'), scout('idle'))).toEqual(['Scout finished'])
+  expect(boundariesBetween(scout('working'), scout('working', 'permission'))).toEqual([
+    'Scout asks permission',
+  ])
+  expect(boundariesBetween(scout('working', 'question'), scout('working'))).toEqual([])
+  expect(boundariesBetween(scout('working'), scout('failed'))).toEqual(['Scout failed'])
+  expect(boundariesBetween(scout('asleep'), scout('starting'))).toEqual([])
+})
+
+test('what is asked is told with it', () => {
+  const asking = (needs: AgentView['needs'], card: Partial<Card>) =>
+    agent({ status: 'working', needs, cards: [card as Card] })
+  const bash = { kind: 'permission', tool: 'Bash', input: '{"command":"npm test"}' } as const
+  expect(boundariesBetween(scout('working'), asking('permission', bash))).toEqual([
+    'Scout asks permission: npm test',
+  ])
+  const question = { kind: 'question', tool: 'AskUserQuestion', title: 'Which scope?' } as const
+  expect(boundariesBetween(scout('working'), asking('question', question))).toEqual([
+    'Scout has a question: Which scope?',
+  ])
+})
+
+test('what a snapshot brings is no boundary', () => {
+  expect(boundariesBetween({ agents: {}, links: {}, gatherings: {} }, scout('working'))).toEqual([])
+})
+
+const timer = (more: Partial<RunningHeartbeat>) =>
+  ({ id: 'hb-1', intent: 'anchor', state: 'armed', dueAt: 50, fired: 0, ...more }) as RunningHeartbeat
+
+test('of a timer only that its time is up', () => {
+  const armed = agent({ heartbeats: [timer({})] })
+  expect(
+    boundariesBetween(armed, agent({ heartbeats: [timer({ dueAt: 90, reason: { kind: 'delayed' } })] })),
+  ).toEqual([])
+  expect(boundariesBetween(armed, agent({ heartbeats: [timer({ fired: 1 })] }))).toEqual([
+    'Scout: time is up, anchor',
+  ])
+  const check = agent({ heartbeats: [timer({ intent: 'check' })] })
+  expect(boundariesBetween(check, agent({ status: 'working', since: 51 }))).toEqual([
+    'Scout: time is up, check',
+    'Scout is answering',
+  ])
+  expect(boundariesBetween(check, agent({ since: 51 }))).toEqual([])
+})
+
+test('a link whose budget is used up, once', () => {
+  const link = (rests: LinkView['rests']): Scene => ({
+    ...scout('idle'),
+    links: { 'lnk-1': { id: 'lnk-1', members: ['agt-1', 'agt-2'], rests } as unknown as LinkView },
+  })
+  expect(boundariesBetween(link(null), link('budget'))).toEqual([
+    'The link Scout ⇄ a deleted agent rests: its crossings are used up',
+  ])
+  expect(boundariesBetween(link('budget'), link('budget'))).toEqual([])
+  expect(boundariesBetween(link(null), link('off'))).toEqual([])
+})
+
+test('of who sits in a circle only the circle tells that it answers', () => {
+  const seat = { gathering: 'gat-1', topic: 'Friday', number: 1, hasPiece: true } as const
+  const sits = (status: AgentView['status']) => agent({ status, seat })
+  expect(boundariesBetween(sits('idle'), sits('working'))).toEqual([])
+  expect(boundariesBetween(sits('working'), sits('idle'))).toEqual([])
+  expect(boundariesBetween(sits('working'), sits('failed'))).toEqual(['Scout failed'])
+})
+
+test('a gathering tells where it turns, ends, and wants the person', () => {
+  const scene = (more: Parameters<typeof circle>[0]): Scene => {
+    const of = circle(more)
+    return { ...scout('idle'), gatherings: { [of.id]: of } }
+  }
+  const none = scout('idle')
+  const [inhale, hold] = [scene({ phase: 'inhale' }), scene({ phase: 'hold' })]
+  expect(boundariesBetween(inhale, hold)).toEqual(['Ship on Friday?: Hold begins'])
+  expect(boundariesBetween(hold, scene({ phase: 'hold', needs: 'piece' }))).toEqual([
+    'You have the piece in Ship on Friday?',
+  ])
+  expect(boundariesBetween(hold, scene({ phase: 'hold', needs: 'cap', state: 'paused' }))).toEqual([
+    'Ship on Friday? is at its cap and waits for you',
+  ])
+  const piece = circle().piece
+  const moved = piece && { piece: { ...piece, turnId: 'grt-2' as const, name: 'Scout' } }
+  expect(boundariesBetween(inhale, scene({ phase: 'hold', ...moved }))).toEqual([
+    'Ship on Friday?: Hold begins, Scout has the piece',
+  ])
+  expect(boundariesBetween(hold, scene({ phase: 'hold', ...moved }))).toEqual([
+    'Ship on Friday?: Scout has the piece',
+  ])
+  const mine = (beat: number) => scene({ needs: 'piece', ...(piece && { piece: { ...piece, beat } }) })
+  expect(boundariesBetween(mine(1), mine(2))).toEqual([])
+  expect(boundariesBetween(mine(2), mine(3))).toEqual([
+    'Your turn in Ship on Friday? is up: what would you like to say last?',
+  ])
+  expect(boundariesBetween(hold, scene({ state: 'closed' }))).toEqual(['Ship on Friday? is closed'])
+  expect(boundariesBetween(none, scene({ needs: 'proposal', state: 'proposed' }))).toEqual([
+    'Scout proposes a gathering: Ship on Friday?',
+  ])
+  expect(boundariesBetween({ agents: {}, links: {}, gatherings: {} }, scene({ needs: 'piece' }))).toEqual([])
+})

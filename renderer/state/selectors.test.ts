@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { GatheringView } from '../../main/contract/gathering-views.ts'
+import type { AppStatus } from '../../main/contract/views.ts'
+import { listedGatherings } from './selectors.ts'
+import { emptyMirror, reflect, type MirrorEvent } from './mirror.ts'
+
+const gathering = (id: number, changes: Partial<GatheringView> = {}) =>
+  ({
+    id: `gat-${id}`,
+    topic: `Topic ${id}`,
+    shelved: false,
+    convened: { at: id },
+    ...changes,
+  }) as GatheringView
+const snapshot: MirrorEvent = {
+  kind: 'snapshot',
+  view: {
+    agents: [],
+    status: {} as AppStatus,
+    links: [],
+    gatherings: [gathering(1)],
+    drafts: {},
+    commands: {},
+  },
+}
+
+test('gatherings are those of the snapshot, and what was told since', () => {
+  const before = reflect(emptyMirror, snapshot)
+  expect(reflect(before, { kind: 'gathering', gathering: gathering(1) }).gatherings).toBe(before.gatherings)
+  const two = reflect(before, { kind: 'gathering', gathering: gathering(2) })
+  expect(listedGatherings(two.gatherings).map(({ id }) => id)).toEqual(['gat-2', 'gat-1'])
+  const put = reflect(two, { kind: 'gathering', gathering: gathering(2, { shelved: true }) })
+  expect(listedGatherings(put.gatherings).map(({ id }) => id)).toEqual(['gat-1'])
+})
