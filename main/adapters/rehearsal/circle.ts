@@ -1,141 +1,131 @@
-import type { MessageParam } from '@anthropic-ai/sdk/resources/messages'
-import { readCircleWords, type CircleCall, type CircleWords, type PhaseName } from './circle-words.ts'
-import { heardIn, speakers } from './conversation.ts'
-
-/** Who sits in it. */
-export interface CircleSeat {
-  readonly number: number
-  readonly name: string
-  readonly role: string
-  readonly isHuman: boolean
-}
-
-/** Something that was said in it by another. */
-export interface Heard {
-  readonly name: string
-  readonly number: number
-  readonly words: string
-  readonly phase: PhaseName
-  readonly round: number
-}
+import { parseSteps, type Step } from './script.ts'
+import type { CircleCall, Part } from './prompt.ts'
 
 /** A gathering as one of its members knows it when it is asked. */
 export interface Circle {
   readonly topic: string
   readonly question: string
   /** The member itself; number 0: the harvester. */
-  readonly self: CircleSeat
-  readonly seats: readonly CircleSeat[]
-  /** Rounds of each phase. */
-  readonly rounds: Readonly<Record<PhaseName, number>>
+  readonly self: Seat
+  readonly seats: readonly Seat[]
+  readonly phase: string
+  readonly round: number
+  /** Whether this is the last round of its phase. */
+  readonly isLastRound: boolean
   /** Seconds between two beats. */
   readonly interval: number
-  /** By others, oldest first. */
-  readonly heard: readonly Heard[]
-  /** What it has said itself since it sits there. */
-  readonly spoken: readonly string[]
-  readonly phase: PhaseName
-  readonly round: number
-  /** The newest turn with the piece. */
+  /** The turn that has the piece. */
   readonly turn: string
-  /** How much of what was heard it had heard when it last had the piece. */
+  /** What others said, oldest first, and how much of it was heard before the member last had the piece. */
+  readonly heard: readonly Spoken[]
   readonly answered: number
-  /** The same, now. */
-  readonly known: number
-  /** Names of those who are still to speak in this round. */
+  /** What it has said itself. */
+  readonly own: readonly string[]
+  /** Who is still to speak in this round. */
   readonly left: readonly string[]
 }
 
-/** The gathering that asks this, as the conversation tells of it up to there; null where its seed is not there any more. */
-export function circleAt(messages: readonly MessageParam[], call: CircleCall): Circle | null {
-  let circle: Circle | null = null
-  let found: Circle | null = null
-  for (const { role, blocks } of speakers(messages)) {
-    if (role === 'assistant') {
-      const said = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []))
-      circle = speak(circle, said)
-      continue
-    }
-    for (const words of blocks.flatMap((block) => heardIn(role, block)).flatMap(readCircleWords)) {
-      circle = takeIn(circle, words)
-      if (words.kind === 'call' && words.call.text === call.text) found = circle
-    }
-  }
-  return found
+/** Who sits in it. */
+export interface Seat {
+  readonly number: number
+  readonly name: string
+  readonly role: string
+  readonly isHuman: boolean
 }
 
-function speak(circle: Circle | null, said: readonly string[]): Circle | null {
-  return circle && { ...circle, spoken: [...circle.spoken, ...said] }
+/** What somebody said in it. */
+export interface Spoken {
+  readonly name: string
+  readonly words: string
 }
 
-function takeIn(circle: Circle | null, words: CircleWords): Circle | null {
-  if (words.kind === 'seed') return seeded(words.topic, words.lines)
-  if (circle === null) return null
-  switch (words.kind) {
-    case 'heard': {
-      const { name, number, words: said } = words
-      const { phase, round } = circle
-      return { ...circle, heard: [...circle.heard, { name, number, words: said, phase, round }] }
-    }
-    case 'phase':
-      return { ...circle, phase: words.phase, round: words.round }
-    case 'call':
-      return asked(circle, words.call)
-    case 'news':
-    case 'other':
-      return circle
-  }
-}
-
-/** A call says itself where the circle is. */
-function asked(circle: Circle, { text, ...call }: CircleCall): Circle {
-  const [, phase, round] = /\b(Inhale|Hold|Exhale), round (\d+) of \d+/.exec(text) ?? []
-  const [, list] = /^.*?Still to speak: (.+?\))\.(?: |$)/m.exec(text) ?? []
-  const left = list?.split(/(?<=\)), /).map((one) => one.replace(/ \(\d+\)$/, ''))
+/** The gathering that asks this, as the conversation tells of it up to there; null where its seed is gone. */
+export function circleAt(parts: readonly Part[], call: CircleCall): Circle | null {
+  const end = parts.findLastIndex(
+    (part) => part.kind === call.kind && 'text' in part && part.text === call.text,
+  )
+  const begin = parts.slice(0, end).findLastIndex(({ kind }) => kind === 'seed')
+  const seed = parts[begin]
+  if (seed?.kind !== 'seed') return null
+  const told = parts.slice(begin + 1, end + 1)
+  const heard = told.flatMap((part) => (part.kind === 'spoken' ? [part] : []))
+  const grants = told.flatMap((part, at) => (part.kind === 'grant' ? [{ at, text: part.text }] : []))
+  const before = grants.at(-2)?.at ?? 0
+  const grant = grants.at(-1)?.text ?? ''
+  const [, phase = '', round, rounds] = /\b(Inhale|Hold|Exhale), round (\d+) of (\d+)/.exec(grant) ?? []
+  const [, left = ''] = /Still to speak: (.+?\))\.(?: |$)/m.exec(grant) ?? []
   return {
-    ...circle,
-    ...(phase === undefined ? {} : { phase: phase.toLowerCase() as PhaseName, round: Number(round) }),
-    ...(call.kind === 'grant'
-      ? { turn: call.turn, left: left ?? [], answered: circle.known, known: circle.heard.length }
-      : {}),
+    ...seededBy(seed.topic, seed.text),
+    own: told.flatMap((part) => (part.kind === 'own' ? [part.words] : [])),
+    ...{ heard, phase: phase.toLowerCase(), round: Number(round ?? 1), isLastRound: round === rounds },
+    turn: /turn (grt-[\w-]+)/.exec(grant)?.[1] ?? '',
+    answered: told.slice(0, before).filter(({ kind }) => kind === 'spoken').length,
+    left: left.split(/(?<=\)), /).flatMap((one) => one.replace(/ \(\d+\)$/, '') || []),
   }
 }
 
-function seeded(topic: string, lines: readonly string[]): Circle {
-  const text = lines.join('\n')
-  const [, self = '', number = '0'] = /^You are \*\*(.+?)\*\*(?: \((\d+)\))?/m.exec(text) ?? []
-  const [, interval] = /(\d+) seconds apart/.exec(text) ?? []
-  const [, inhale, hold, exhale] = /inhale (\d+), hold (\d+), exhale (\d+)/.exec(text) ?? []
-  const seats = lines.flatMap(seatIn)
-  const own = seats.find((seat) => String(seat.number) === number)
-  const [, role = ''] = /Your role: (.*)\.$/m.exec(lines[0] ?? '') ?? []
-  return {
-    topic,
-    question: questionIn(text),
-    seats,
-    interval: Number(interval ?? 60),
-    self: own ?? { number: 0, name: self, role, isHuman: false },
-    rounds: { inhale: Number(inhale ?? 1), hold: Number(hold ?? 1), exhale: Number(exhale ?? 1) },
-    heard: [],
-    spoken: [],
-    phase: 'inhale',
-    round: 1,
-    turn: '',
-    left: [],
-    answered: 0,
-    known: 0,
-  }
-}
-
-function seatIn(line: string): CircleSeat[] {
-  const [, name, number, human, role = ''] = /^- (.+?) \((\d+)\)(, the person)?(?:: (.*))?$/.exec(line) ?? []
-  if (name === undefined) return []
-  return [{ name, number: Number(number), role, isHuman: human !== undefined }]
-}
-
-/** It may have several lines, and ends where the rules of the circle begin. */
-function questionIn(text: string): string {
-  const [, rest = ''] = /^The question in the circle: ([\s\S]*)$/m.exec(text) ?? []
+function seededBy(
+  topic: string,
+  text: string,
+): Pick<Circle, 'topic' | 'question' | 'self' | 'seats' | 'interval'> {
+  const seats = [...text.matchAll(/^- (.+?) \((\d+)\)(, the person)?(?:: (.*))?$/gm)].map(
+    ([, name = '', number, human, role = '']) => ({
+      name,
+      number: Number(number),
+      role,
+      isHuman: human !== undefined,
+    }),
+  )
+  const [, name = '', number = '0'] = /^You are \*\*(.+?)\*\*(?: \((\d+)\))?/m.exec(text) ?? []
+  const [, rest = ''] = /^The question in the circle: ([^]*)$/m.exec(text) ?? []
   const [question = ''] = rest.split(/\n(?=Only who holds the talking piece|You never hold the piece)/)
-  return question.trim()
+  return {
+    ...{ topic, seats, question: question.trim() },
+    self: seats.find((seat) => String(seat.number) === number) ?? {
+      number: 0,
+      name,
+      role: '',
+      isHuman: false,
+    },
+    interval: Number(/(\d+) seconds apart/.exec(text)?.[1] ?? 60),
+  }
+}
+
+const scriptLine =
+  /^[\s>\\]*(.+?)(?:, (inhale|hold|exhale)(?: (\d))?)?(?:, (grant|beat|final|harvest))?: ((?:say|slow|think|muse|wait|call):.*)$/i
+
+/**
+ * The steps that lines of the question give to this seat for this call, as `Scout, hold 1, beat: say: TEXT`; without a
+ * phase in each, without a call to the grant (the harvester: to the harvest). `$turn` in a call is the turn.
+ */
+export function scriptFor({ question, self, phase, round, turn }: Circle, call: CircleCall): readonly Step[] {
+  const usual = self.number === 0 ? 'harvest' : 'grant'
+  return question.split('\n').flatMap((line) => {
+    const [, name = '', when, which, kind = usual, script = ''] = scriptLine.exec(line) ?? []
+    const isOurs =
+      name.toLowerCase() === self.name.toLowerCase() &&
+      kind.toLowerCase() === call.kind &&
+      (when === undefined || when.toLowerCase() === phase) &&
+      (which === undefined || Number(which) === round)
+    return isOurs ? parseSteps(script, { $turn: turn }) : []
+  })
+}
+
+/** The question without such lines. */
+export function plainQuestion({ question }: Circle): string {
+  return question
+    .split('\n')
+    .filter((line) => !scriptLine.test(line))
+    .join('\n')
+    .trim()
+}
+
+/** The sentences of a speech, without closing words that pass. */
+export function sentencesOf(words: string): readonly string[] {
+  return words
+    .replace(/```[^]*?```/g, ' ')
+    .replace(/\s+/g, ' ')
+    .split(/(?<=[.!?]["”*]?) (?=["“*`]?\p{Lu})/u)
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && !/^(?:I pass\b.{0,60}|PASS\b.*|SILENT\.?)$/.test(one))
 }

@@ -3,17 +3,18 @@ import type {
   MessageParam,
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages'
-import { callIn } from './circle-words.ts'
 import {
   foldedWords,
   isCutOff,
   isInterrupt,
   isOfOthers,
   isPlaceholder,
+  isReminder,
   spokenWords,
   taskEnded,
-} from './marks.ts'
+} from './cli-words.ts'
 import type { Result } from './play.ts'
+import { readPrompt, type Part } from './prompt.ts'
 import { parseSteps } from './script.ts'
 
 /** Where a conversation stands: what was asked in the turn that is open now, and how far its script is. */
@@ -23,7 +24,7 @@ export interface Turn {
   /** How many steps of the script are behind us. */
   done: number
   /** The last tool call of the turn and what came back. */
-  result: { tool: string; text: string; failed: boolean } | null
+  result: (Result & { tool: string }) | null
   /** What the calls gave, by the number of steps that were behind each. */
   results: ReadonlyMap<number, Result>
   /** The last turn that was stopped before its end, for whoever says that it should go on. */
@@ -38,14 +39,24 @@ export function callId(done: number, unique: string): string {
 /** Whether the answer that ended a turn is less than was to be said: other words came instead of the rest. */
 export type IsCut = (turn: Turn, said: string) => boolean
 
-/** Reads the open turn off the messages alone: a turn begins after an answer that called no tool. */
-export function readTurn(messages: readonly MessageParam[], isCut: IsCut): Turn {
-  const turn = read(messages, () => false)
-  // Only who goes on needs to know what was cut.
-  return isResumed(turn) ? takeUp(read(messages, isCut)) : turn
+/** Everything that was put before the agent, and what it said, in order. */
+export function partsOf(messages: readonly MessageParam[]): readonly Part[] {
+  return speakers(messages).flatMap(({ role, blocks }) =>
+    blocks.flatMap((block): readonly Part[] => {
+      if (role !== 'assistant') return heardIn(role, block).flatMap(readPrompt)
+      return block.type === 'text' ? [{ kind: 'own', words: block.text }] : []
+    }),
+  )
 }
 
-function read(messages: readonly MessageParam[], isCut: IsCut): Turn {
+/** Reads the open turn off the messages alone: a turn begins after an answer that called no tool. */
+export function readTurn(messages: readonly MessageParam[], isCut: IsCut): Turn {
+  const turn = readMessages(messages, () => false)
+  // Only who goes on needs to know what was cut.
+  return isResumed(turn) ? takeUp(readMessages(messages, isCut)) : turn
+}
+
+function readMessages(messages: readonly MessageParam[], isCut: IsCut): Turn {
   let turn = newTurn(null)
   let tool = ''
   for (const { role, blocks } of speakers(messages)) {
@@ -62,11 +73,12 @@ function read(messages: readonly MessageParam[], isCut: IsCut): Turn {
   return turn
 }
 
-/** Whether a turn was begun by the word to go on. */
+/** Whether a turn was begun by the word to go on, and by nothing else. */
 function isResumed({ prompts: [first = []] }: Turn): boolean {
-  const [words = ''] = first
-  const isWord = /\b(go on|continue)\b/i.test(words) && parseSteps(words).length === 0
-  return first.length === 1 && isWord && callIn(first) === null
+  const parts = first.flatMap(readPrompt)
+  const [part] = parts
+  const words = part?.kind === 'letter' || part?.kind === 'words' ? part.words : ''
+  return parts.length === 1 && /\b(go on|continue)\b/i.test(words) && parseSteps(words).length === 0
 }
 
 /** "Go on" takes up the script that was stopped, where it was; any other prompt begins anew. */
@@ -99,8 +111,8 @@ function newTurn(stopped: Turn | null): Turn {
 
 /** What was stopped is left aside: the next prompt begins something new. */
 function stop(turn: Turn): Turn {
-  const empty = turn.prompts.every((prompts) => prompts.length === 0)
-  return newTurn(empty ? turn.stopped : takeUp(turn))
+  const isEmpty = turn.prompts.every((prompts) => prompts.length === 0)
+  return newTurn(isEmpty ? turn.stopped : takeUp(turn))
 }
 
 function hear(turn: Turn, block: ContentBlockParam, tool: string): Turn {
@@ -124,20 +136,18 @@ function hear(turn: Turn, block: ContentBlockParam, tool: string): Turn {
  * before the person's where they were put there for them, and never behind.
  */
 function isInstead({ prompts, done }: Turn, text: string): boolean {
-  if (text.trimStart().startsWith('<system-reminder>')) return false
+  if (isReminder(text)) return false
   return done > 0 || (isOfOthers(text) && prompts.some((said) => said.length > 0))
 }
 
 /** The prompts in a block of somebody who is not the model. */
-export function heardIn(role: MessageParam['role'], block: ContentBlockParam): readonly string[] {
+function heardIn(role: MessageParam['role'], block: ContentBlockParam): readonly string[] {
   if (block.type !== 'text') return []
   if (role === 'system') return foldedWords(block.text)
   if (isInterrupt(block.text)) return []
-  const words = spokenWords(block.text)
-  if (words !== '') return [words]
-  const task = taskEnded(block.text)
-  if (task !== null) return [task]
-  return block.text.trimStart().startsWith('<system-reminder>') ? foldedWords(block.text) : []
+  const words = spokenWords(block.text) || taskEnded(block.text)
+  if (words !== null) return [words]
+  return isReminder(block.text) ? foldedWords(block.text) : []
 }
 
 function stepsDone(id: string): number {
@@ -150,7 +160,7 @@ function resultText({ content }: ToolResultBlockParam): string {
 }
 
 /** Neighbouring messages of one role as one: the CLI splits an answer when it likes. */
-export function speakers(
+function speakers(
   messages: readonly MessageParam[],
 ): { role: MessageParam['role']; blocks: ContentBlockParam[] }[] {
   const merged: { role: MessageParam['role']; blocks: ContentBlockParam[] }[] = []

@@ -1,4 +1,4 @@
-import type { OtherCall, Step } from './script.ts'
+import type { Step } from './script.ts'
 
 /** What a tool gave; a call that was cut off gave nothing and failed. */
 export interface Result {
@@ -12,46 +12,35 @@ export interface Result {
  */
 export type Play<End = void> = Generator<Step, End, Result>
 
-const nothing: Result = { text: '', failed: false }
 /** Milliseconds that a word takes: faster than one reads, slow enough to be seen. */
 const wordTime = 28
 const longestTime = 4000
 
 /** Words at the speed of somebody who speaks. */
 export function* tell(text: string): Play {
-  yield paced(text)
-}
-
-/** A pause, in ms. */
-export function* think(ms: number): Play {
-  yield { do: 'think', ms }
-}
-
-/** Such words as one step. */
-export function paced(text: string): Step {
-  const words = text.split(/\s+/).length
-  return { do: 'slow', ms: Math.min(words * wordTime, longestTime), text }
+  yield { do: 'slow', ms: Math.min(text.split(/\s+/).length * wordTime, longestTime), text }
 }
 
 /** Calls a tool, or another one where the agent has none of that name, and gives what it gave. */
-export function* call(tool: string, input: Record<string, unknown>, otherwise?: OtherCall): Play<Result> {
+export function* call(
+  tool: string,
+  input: Record<string, unknown>,
+  otherwise?: { readonly tool: string; readonly input: Record<string, unknown> },
+): Play<Result> {
   return yield { do: 'call', tool, input, ...(otherwise ? { otherwise } : {}) }
 }
 
-/** Runs a command that every shell understands, in the one that there is. */
+/** Runs a command that every shell understands, in the one that there is: on Windows without Git the second. */
 export function* run(input: { readonly command: string } & Record<string, unknown>): Play<Result> {
-  return yield* call(shells[0], input, { tool: shells[1], input })
+  return yield* call('Bash', input, { tool: 'PowerShell', input })
 }
-
-/** The shells of an agent: on Windows without Git there is only the second. */
-export const shells = ['Bash', 'PowerShell'] as const
 
 /** The steps of a play as far as its calls have results; `resultOf` knows a call by its place, from 1. */
 export function perform(play: Play, resultOf: (place: number) => Result | null): Step[] {
   const steps: Step[] = []
   for (let next = play.next(); next.done !== true;) {
     steps.push(next.value)
-    const result = next.value.do === 'call' ? resultOf(steps.length) : nothing
+    const result = next.value.do === 'call' ? resultOf(steps.length) : { text: '', failed: false }
     if (result === null) return steps
     next = play.next(result)
   }

@@ -1,106 +1,208 @@
-import type { Circle } from './circle.ts'
-import type { CircleCall } from './circle-words.ts'
-import { lensesOf } from './lenses.ts'
-import { call, run, shells, tell, think, type Play } from './play.ts'
-import { proposalIn, proposalMark } from './quoting.ts'
-import { wishesOf, type SeatWishes } from './seat-wishes.ts'
-import { chance, pickOf } from './seeded.ts'
-import { lastWords, secondThought, speechOf, type Speaker, type Speech } from './speeches.ts'
-import { silent } from './talk.ts'
+import { circleAt, plainQuestion, scriptFor, sentencesOf, type Circle, type Spoken } from './circle.ts'
+import { chorus, chorusJoins, marks, replies, scenes, usualReply, voices } from './circle-scenes.ts'
+import type { Scene, Voice } from './circle-scenes.ts'
+import { harvestOf } from './harvest.ts'
+import { call, tell, type Play } from './play.ts'
+import type { CircleCall, Part } from './prompt.ts'
+import { findFor } from './tasks.ts'
+import { clip, silent } from './words.ts'
 
-/** How many seconds between two beats are short enough to be sat out. */
-const longestWait = 20
-/** Milliseconds for a word of a speech, and for all of it at most. */
-const wordTime = 90
-const longestSpeech = 7000
-
-/** A seat's turn with the piece, or a beat of it. */
-export function* playSeat(circle: Circle, call: CircleCall, tools: ReadonlySet<string>): Play {
-  const wishes = wishesOf(circle)
-  const speaker = speakerOf(circle)
-  if (wishes.takes > 0) yield* think(wishes.takes)
-  if (wishes.keepsSilence) return yield* tell(silent)
-  if (call.kind === 'grant') return yield* playGrant(speaker, wishes, tools)
-  if (call.kind === 'final') return yield* say(circle, lastWords(speaker), wishes)
-  const words = secondThought(speaker)
-  yield* wishes.neverPasses
-    ? say(circle, words, wishes)
-    : passOn(speaker, { words, to: null, stays: false }, wishes, tools)
+/** What plays when a gathering asks: lines of the question that say what, the harvest, or a part in the circle. */
+export function* playCircle(parts: readonly Part[], asked: CircleCall, tools: ReadonlySet<string>): Play {
+  const circle = circleAt(parts, asked)
+  if (circle === null) return yield* tell(silent)
+  const script = scriptFor(circle, asked)
+  if (script.length > 0) for (const step of script) yield step
+  else if (asked.kind === 'harvest') yield* tell(harvestOf(circle, asked.text))
+  else yield* playSeat(circle, asked, tools)
 }
 
-function speakerOf(circle: Circle): Speaker {
-  const lenses = lensesOf(circle.seats)
-  const own = lenses.get(circle.self.number) ?? [...lenses.values()][0]
-  if (own === undefined) throw new Error('a circle without a seat')
-  const { topic, question, self, phase, round } = circle
-  return { circle, ...own, lenses, roll: (what) => chance(topic, question, self.name, phase, round, what) }
-}
-
-function* playGrant(speaker: Speaker, wishes: SeatWishes, tools: ReadonlySet<string>): Play {
-  const { circle } = speaker
-  if (wishes.isBrief) return yield* passOn(speaker, brief(speaker), wishes, tools)
-  if (wishes.asksFirst && shells.some((shell) => tools.has(shell))) {
-    yield* tell('I run the tests first, if I may.')
-    yield* run({ command: 'npm test', description: 'Run the tests' })
+function* playSeat(circle: Circle, { kind, text }: CircleCall, tools: ReadonlySet<string>): Play {
+  const { self, phase, round, left, interval, turn } = circle
+  // As the prompt itself says that one passes in words.
+  const pass = text.includes('PASS') ? 'PASS' : 'I pass.'
+  if (/\bpasses at once\b/i.test(self.role)) {
+    const words = kind === 'grant' ? brief(circle) : 'That is all.'
+    return void (yield { do: 'say', text: `${words}\n\n${pass}` })
   }
-  const speech = yield* speechOf(speaker, tools)
-  const stays = speech.stays && circle.interval <= longestWait
-  if (speech.words === silent) return yield* tell(silent)
-  if (wishes.neverPasses || (stays && wishes.passesTo === null && !wishes.byTool))
-    return yield* say(circle, withQuote(speech.words, wishes), wishes)
-  yield* passOn(speaker, speech, wishes, tools)
-}
-
-/** Where only the course of things matters. */
-function brief({ circle: { phase, round, heard }, lens }: Speaker): Speech {
-  const place = `For ${phase} ${String(round)}`
-  const said = (words: string): Speech => ({ words, to: null, stays: false })
-  if (phase !== 'exhale') return said(`${place}: ${lens.answer}.`)
-  const onTable = proposalIn(heard)
-  if (onTable !== null) return said(`${place} I go along with ${onTable.by.name}’s proposal.`)
-  return said(round === 1 ? `${proposalMark}${lens.proposes}.` : `${place} I stay with my proposal.`)
-}
-
-/** Says it and gives the piece on: mostly by the tool, which comes before the words and leaves none, now and then by a phrase. */
-function* passOn(speaker: Speaker, speech: Speech, wishes: SeatWishes, tools: ReadonlySet<string>): Play {
-  const { circle } = speaker
-  const words = withQuote(speech.words, wishes)
-  const to = wishes.passesTo ?? speech.to
-  const inWords =
-    wishes.isBrief || wishes.quotesPass || wishes.passesTo !== null || isByPhrase(speaker, words)
-  const byTool = wishes.byTool || !inWords
-  if (byTool && tools.has('pass_piece')) {
-    const input = { turn_id: circle.turn, ...(to === null ? {} : { to }) }
-    const { failed } = yield* call('pass_piece', input)
-    if (!failed) return yield* say(circle, words, wishes)
+  const speech = kind === 'grant' ? yield* speechOf(circle, tools) : secondThought(circle, kind)
+  const [words = '', mark] = speech.split(/ (?=>>$|~$)/)
+  const stays = (mark === '~' && interval <= 20) || kind === 'final' || words === silent
+  if (stays) return yield* say(words, interval)
+  // Mostly by the tool, which leaves no words; who ends the hold says it.
+  const inWords = phase === 'hold' && circle.isLastRound && left.length === 0
+  if (!inWords && tools.has('pass_piece')) {
+    const to = mark === '>>' && left.length > 1 ? { to: askedBy(circle) } : {}
+    const { failed } = yield* call('pass_piece', { turn_id: turn, ...to })
+    if (!failed) return yield* say(words, interval)
   }
-  yield* say(
-    circle,
-    `${words}${/\n/.test(words) || words.length > 80 ? '\n\n' : ' '}${to === null ? phraseOf(speaker, wishes) : `I pass to ${to}.`}`,
-    wishes,
-  )
-}
-
-/** Few words are passed on with; else it is one in ten, and whoever ends the hold, so that there is one in every circle. */
-function isByPhrase({ circle, roll }: Speaker, words: string): boolean {
-  const endsHold = circle.phase === 'hold' && circle.round === circle.rounds.hold && circle.left.length === 0
-  return words.length < 40 || endsHold || roll('phrase') < 0.1
-}
-
-function phraseOf({ circle: { phase, round, self } }: Speaker, { isBrief, quotesPass }: SeatWishes): string {
-  if (isBrief || quotesPass) return 'I pass.'
-  return pickOf(['I pass.', 'I pass the piece on.', 'That is all from me. I pass.'], self.name, phase, round)
+  yield* say(`${words}\n\n${round > 0 ? pass : ''}`, interval)
 }
 
 /** Slower than elsewhere, so that one can follow, and always well within a beat. */
-function* say({ interval }: Circle, text: string, { isBrief }: SeatWishes): Play {
-  if (isBrief) return void (yield { do: 'say', text })
-  const ms = Math.min(text.split(/\s+/).length * wordTime, longestSpeech, interval * 500)
-  yield { do: 'slow', ms, text }
+function* say(text: string, interval: number): Play {
+  yield { do: 'slow', ms: Math.min(text.split(/\s+/).length * 90, 7000, interval * 500), text }
 }
 
-/** Words of passing that are nobody's: in quotes, in code, of others. */
-function withQuote(words: string, { quotesPass }: SeatWishes): string {
-  if (!quotesPass) return words
-  return `${words}\n\nSomebody once ended with “I pass to Nobody.” and in code it reads \`I pass.\`\n\n> I pass.\n\nThat was theirs, and I am not done.`
+/** Where only the course of things matters. */
+function brief(circle: Circle): string {
+  const { phase, round } = circle
+  const place = `For ${phase} ${round}`
+  const on = proposalIn(circle)
+  if (phase !== 'exhale') return `${place}: I have one sentence, and this is it.`
+  if (on !== null) return `${place} I go along with ${on.name}’s proposal.`
+  return round === 1
+    ? `${marks.proposal}we begin, and look at it together.`
+    : `${place} I stay with my proposal.`
+}
+
+/** What a seat says when the piece comes to it. */
+function* speechOf(circle: Circle, tools: ReadonlySet<string>): Play<string> {
+  const { phase, round, self } = circle
+  const scene = sceneOf(circle)
+  const at = voiceAt(circle)
+  const voice = voices[at]
+  if (phase === 'exhale') return filled(circle, exhale(circle, scene, voice))
+  const first = phase === 'inhale' ? scene.inhale : scene.hold
+  const own = round === 1 ? first[at] : voice?.[phase === 'inhale' ? 'inhale' : 'hold'][round - 2]
+  const line =
+    own ?? (voice === undefined ? chorus[(self.number + round) % chorus.length] : undefined) ?? silent
+  if (phase === 'hold') return [...answersTo(circle), filled(circle, line)].join(' ')
+  const canLook = scene.looks && round === 1 && tools.has('Read') && (tools.has('Bash') || tools.has('Glob'))
+  const look = canLook ? (voice?.look ?? null) : null
+  if (look !== null) yield* tell('I look before I speak.')
+  const found = look === null ? '' : yield* findFor(look)
+  return [round === 1 ? fromSeat(circle) : '', found, filled(circle, line)].filter(Boolean).join(' ')
+}
+
+function exhale(circle: Circle, scene: Scene, voice: Voice | undefined): string {
+  const { round, isLastRound, heard } = circle
+  const on = proposalIn(circle)
+  if (voice === undefined) return round === 1 && on !== null ? chorusJoins : silent
+  if (round > 2) return silent
+  if (round === 2) return `${voice.takes} ${voice.open}`
+  const end = isLastRound ? ` ${voice.takes}` : ''
+  if (on !== null) return voice.joins + end
+  const names = [...new Set(heard.map(({ name }) => name))].slice(-2)
+  const [withFile, without] = scene.proposal
+  const proposal = fileIn(heard) === null ? without : withFile
+  return `I have taken in what ${names.join(' and ')} said. ${marks.proposal}${proposal}.${isLastRound ? ` ${voice.open}` : ''}`
+}
+
+/** At a beat one thing more; at the final one last words. */
+function secondThought(circle: Circle, kind: 'beat' | 'final' | string): string {
+  const voice = voices[voiceAt(circle)]
+  const line =
+    circle.phase === 'exhale'
+      ? kind === 'final'
+        ? voice?.takes
+        : voice?.open
+      : voice?.inhale.at(kind === 'final' ? 0 : -1)
+  return circle.phase === 'exhale'
+    ? (line ?? 'That is all from me.')
+    : `One thing more. ${line ?? 'I would like to hear the others.'}`
+}
+
+/** What fits the topic, else the question. */
+function sceneOf(circle: Circle): Scene {
+  const fits = (words: string) => scenes.slice(0, -1).find((scene) => scene.fits.test(words.trim()))
+  const found = fits(circle.topic) ?? fits(plainQuestion(circle)) ?? scenes.at(-1)
+  if (found === undefined) throw new Error('There is no scene.')
+  return found
+}
+
+/** Whose voice a seat has: by its role, else its name, else its place; two never the same. */
+function voiceAt({ seats, self }: Circle): number {
+  const agents = seats.filter(({ isHuman }) => !isHuman)
+  const taken = new Map<number, number>()
+  for (const by of ['role', 'name'] as const)
+    for (const seat of agents) {
+      const at = voices.findIndex(({ who }) => who.test(seat[by]))
+      if (at >= 0 && !taken.has(at) && ![...taken.values()].includes(seat.number)) taken.set(at, seat.number)
+    }
+  for (const seat of agents)
+    if (![...taken.values()].includes(seat.number)) {
+      const free = voices.findIndex((_, at) => !taken.has(at))
+      taken.set(free < 0 ? voices.length + taken.size : free, seat.number)
+    }
+  return [...taken].find(([, number]) => number === self.number)?.[0] ?? voices.length
+}
+
+/** Where it sits, by its role: `finds out what is known`, or `the grumpy one`. */
+function fromSeat({ self: { role, number } }: Circle): string {
+  const words = role.replace(/[.!?]+$/, '')
+  if (words === '' || words.length > 60) return ''
+  const isDoing = /^(?:would|will|can|should|must|\w*[a-rt-z]s)\b/i.test(words)
+  if (!isDoing) return `My part here: ${words}.`
+  return `${['I sit here as the one who', 'I am the one who', 'I speak as the one who'][number % 3] ?? ''} ${words}.`
+}
+
+/** The line with what was really there in its gaps; without words to quote only what is its own. */
+function filled(circle: Circle, line: string): string {
+  const last = lastOf(circle, (one) => !line.includes('{quote}') || quoteOf(one, circle) !== null)
+  const quote = last === null ? null : quoteOf(last, circle)
+  const topic =
+    circle.topic.length > 70 || /^(?:check-in|decide|review),/i.test(circle.topic)
+      ? 'it'
+      : `“${circle.topic.replace(/["“”]/g, '')}”`
+  const gaps: Readonly<Record<string, string | undefined>> = {
+    ...{
+      topic,
+      last: last?.name ?? 'the last of us',
+      asked: askedBy(circle),
+      proposer: proposalIn(circle)?.name,
+    },
+    ...{ quote: quote ?? undefined, file: fileIn(circle.heard) ?? undefined },
+  }
+  const said = quote === null ? line.replace('{last} says: “{quote}.”', 'I have heard {last}.') : line
+  return said
+    .replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap)
+    .replace(/^\p{Ll}/u, (one) => one.toUpperCase())
+}
+
+/** Who spoke last, of those who fit, else of all. */
+function lastOf({ heard, self }: Circle, fits: (one: Spoken) => boolean = () => true): Spoken | null {
+  const others = heard.filter(({ name, words }) => name !== self.name && words.length > 30)
+  return others.findLast(fits) ?? others.at(-1) ?? null
+}
+
+const askedBy = (circle: Circle): string => circle.left.at(-1) ?? lastOf(circle)?.name ?? 'Somebody'
+
+/** A sentence that stands by itself and that nobody has quoted yet, without its end. */
+function quoteOf({ words }: Spoken, { heard, own }: Circle): string | null {
+  const said = [...heard.map((other) => other.words), ...own]
+  const fit = sentencesOf(words).filter(
+    (one) =>
+      one.length > 20 &&
+      one.length <= 130 &&
+      !/[?“”"]|^(?:I (?:sit|am|speak|take|agree|disagree|see it)|That|Then|Good|My part|What stays|An hour for)\b/.test(
+        one,
+      ) &&
+      !said.some((other) => other.includes(`“${one.slice(0, -1)}`)),
+  )
+  return (fit.find((one) => one.includes('`')) ?? fit.at(-1))?.replace(/[.!]$/, '') ?? null
+}
+
+/** What was asked of it by name since it last had the piece is answered. */
+function answersTo({ heard, answered, self }: Circle): readonly string[] {
+  const asked = heard.slice(answered).flatMap(({ name, words }) =>
+    sentencesOf(words)
+      .filter((one) => one.startsWith(`${self.name}, `) && one.endsWith('?'))
+      .map((one) => ({ name, words: one.slice(self.name.length + 2, -1) })),
+  )
+  return asked
+    .slice(-2)
+    .map(({ name, words }) => `${name} asks: ${clip(words, 100)}? ${replies[words] ?? usualReply}`)
+}
+
+/** Who has a proposal on the table. */
+const proposalIn = ({ heard }: Circle): Spoken | null =>
+  heard.findLast(({ words }) => words.includes(marks.proposal)) ?? null
+
+/** The source file that somebody named, in code, of which somebody said that it has no test. */
+function fileIn(heard: readonly Spoken[]): string | null {
+  const found = heard.flatMap(
+    ({ words }) => /(`[\w./-]+\.(?:[cm]?[jt]sx?|py|go|rs)`)[^.]* ha(?:s|ve) no test/.exec(words)?.[1] ?? [],
+  )
+  return found[0] ?? null
 }

@@ -1,0 +1,300 @@
+import { demoFix } from './demo-folder.ts'
+import { isSource, linesOf, listFiles, named, offeredBy, read, testOf } from './folder.ts'
+import { call, tell, type Play } from './play.ts'
+import type { Letter, Part } from './prompt.ts'
+import { doTask, lookAround, taskIn } from './tasks.ts'
+import { asks, capital, clip, fieldsOf, silent, statement, whyNot } from './words.ts'
+
+/** What the person wants another agent to be told. `then`: wait for the answer, or link with it. */
+export interface Wish {
+  readonly name: string
+  readonly message: string
+  readonly soon: 'low' | 'normal' | 'high' | 'urgent'
+  readonly then: string
+}
+
+/** Sends it, and says what comes of it. */
+export function* ask({ name, message, soon, then }: Wish): Play {
+  const isQuestion = asks(message)
+  const waits = then === 'wait' && soon !== 'low'
+  const links = then === 'link' ? `I look how ${name} is, set my anchor, and ask. ` : ''
+  const how = {
+    low: `I leave ${name} a note: it disturbs nobody.`,
+    normal: isQuestion ? `I ask ${name}.` : `I tell ${name}.`,
+    high: `I tell ${name} at once: it reads that in the middle of its work.`,
+    urgent: `I interrupt ${name}.`,
+  }[soon]
+  yield* tell(
+    links === ''
+      ? `${how}${waits ? ' I wait for the answer.' : ''}`
+      : `${links}What ${name} concludes comes back over our link.`,
+  )
+  const problem =
+    links === '' ? null : yield* prepare(name, `what came of my question to ${name}: ${message}`)
+  if (problem !== null) return yield* tell(`That did not reach ${name}. ${problem}`)
+  const { text, failed } = yield* call('send_to_agent', {
+    ...{ target: name, message },
+    ...(soon === 'normal' ? {} : { priority: soon }),
+    ...(links === '' ? {} : { link: 'answers' }),
+    ...(waits
+      ? { await_seconds: 40 }
+      : isQuestion && soon !== 'low' && links === ''
+        ? { expect_reply: true }
+        : {}),
+  })
+  if (failed) return yield* tell(`That did not reach ${name}. ${whyNot(text)}`)
+  // What it concludes comes back over the link, and so would the last words here: there is nothing to add.
+  if (links !== '') return yield* tell(silent)
+  const { reply } = fieldsOf(text) as { reply?: { text?: string } }
+  if (waits)
+    return yield* tell(
+      reply?.text === undefined
+        ? `${name} has not answered yet: it comes to me as a message.`
+        : `${name} says: ${clip(reply.text, 400)}`,
+    )
+  if (soon === 'low') return yield* tell(`${name} reads it when it is next told something.`)
+  yield* tell(
+    isQuestion
+      ? `${name} has my question. Its answer comes to me as a message, so I need not wait for it.`
+      : `${name} has it.`,
+  )
+}
+
+/** Looks before it speaks, and makes sure that it comes back. Gives why a peer cannot be reached, or null. */
+function* prepare(name: string, work: string): Play<string | null> {
+  const look = yield* call('get_session_data', { agent: name, limit: 1 })
+  if (look.failed) return whyNot(look.text)
+  yield* call('set_heartbeat', { intent: 'anchor', note: clip(work, 200), in_seconds: 300 })
+  return null
+}
+
+/** Begins a talk over a link: the last words of the turn cross by themselves, so they are its first. */
+export function* talk(name: string, about: string, isEndless: boolean): Play {
+  yield* tell(
+    `I look how ${name} is, set my anchor, and link with it: what I say last in a turn reaches it by itself.`,
+  )
+  const problem = yield* prepare(name, `what came of the talk with ${name}: ${about || 'what is left to do'}`)
+  if (problem !== null) return yield* tell(`That did not reach ${name}. ${problem}`)
+  const { text, failed } = yield* call('open_link', { agents: [name], mode: 'converse' })
+  if (failed) return yield* tell(`We are not linked. ${whyNot(text)}`)
+  const question =
+    about === '' ? 'What is left to do here?' : `What can you say about ${about}, and what is left to do?`
+  yield* tell(isEndless ? 'I never stop: 1.' : question)
+}
+
+/** Links with a peer in the usual mode. */
+export function* openLink(name: string): Play {
+  yield* tell(`I link with ${name}. What each of us concludes reaches the other; only an answer wakes.`)
+  const { text, failed } = yield* call('open_link', { agents: [name] })
+  yield* tell(failed ? `We are not linked. ${whyNot(text)}` : silent)
+}
+
+/** Ends a link. */
+export function* closeLink(name: string): Play {
+  yield* tell(`I close the link with ${name}.`)
+  const found = yield* call('open_link', { agents: [name] })
+  const { link_id: id } = fieldsOf(found.text) as { link_id?: string }
+  if (found.failed || id === undefined) return yield* tell(`There is none. ${whyNot(found.text)}`)
+  const closed = yield* call('close_link', { link_id: id })
+  yield* tell(closed.failed ? whyNot(closed.text) : `Nothing crosses between ${name} and me any more.`)
+}
+
+/** Looks at a peer without a word to it. */
+export function* lookAt(name: string): Play {
+  yield* tell(`I look at ${name}, without disturbing it.`)
+  const { text, failed } = yield* call('get_session_data', { agent: name, limit: 5 })
+  if (failed) return yield* tell(whyNot(text))
+  const { status = 'there', last_final: last } = fieldsOf(text) as {
+    status?: string
+    last_final?: { text?: string }
+  }
+  const words = last?.text === undefined ? '' : ` It last concluded: “${clip(last.text, 200)}”`
+  yield* tell(`${name} is ${status}.${words}`)
+}
+
+/** Sets a timer that comes with how a peer stands. */
+export function* checkOn(name: string, seconds: number): Play {
+  const note = `how ${name} gets on, and whether it is stuck`
+  const timer = { intent: 'check', note, in_seconds: seconds, about: name }
+  const { text, failed } = yield* call('set_heartbeat', timer)
+  yield* tell(failed ? whyNot(text) : `I look at ${name} in ${seconds} s, and leave it alone until then.`)
+}
+
+/** Sets a timer that comes again. */
+export function* comeBack(note: string, seconds: number): Play {
+  const { text, failed } = yield* call('set_heartbeat', { intent: 'anchor', note, in_seconds: seconds })
+  yield* tell(failed ? whyNot(text) : `I come back to ${note} every ${seconds} s, whatever else is.`)
+}
+
+/** What a timer has put before the agent is met by its work, by a word where something is the matter, or by none. */
+export function playTimer({ intent, lines }: Part & { readonly kind: 'timer' }): Play {
+  const [, by = '', note = ''] =
+    /^(?:(You told yourself|The person told you|Your own work): )?(.*)$/.exec(lines[0] ?? '') ?? []
+  const attached = lines.slice(1).join('\n')
+  if (intent === 'anchor') {
+    // The person's own anchor has work in it that can be done again; whatever else leads back here is done already.
+    const task = by === 'The person told you' ? taskIn(note) : null
+    return task === null ? tell(silent) : doTask(task)
+  }
+  const isOpen = /not (?:read|answered) yet/.test(attached)
+  if (intent !== 'check')
+    return tell(
+      `About “${clip(note, 160)}”: ${isOpen ? 'the answer has not come yet. I go on without it.' : 'there is nothing more to wait for.'}`,
+    )
+  const [, name = 'It', status = 'there'] = /^"(.+?)" is (\w+), for /m.exec(attached) ?? []
+  if (!isOpen && /^(?:there|idle|working|starting|asleep)$/.test(status)) return tell(silent)
+  return tell(`I have looked: ${name} is ${status}.${isOpen ? ' A question between us is still open.' : ''}`)
+}
+
+/** What plays to a letter, or null where it needs no more than to be read. */
+export function playLetter(letter: Letter, linked: ReadonlySet<string>): Play | null {
+  const { from, words, ticket, answers, crossed } = letter
+  const isLinked = linked.has(from.toLowerCase())
+  if (from === 'Janus' && ticket === null) return hearHarvest(words)
+  if (ticket !== null) return answer(letter, isLinked)
+  if (crossed || isLinked) return stepOfTalk(words) ?? (asks(words) ? conclude(letter) : null)
+  if (answers !== null) return hearAnswer(letter)
+  return asks(words) ? answer(letter, false) : null
+}
+
+/** Whether a letter needs no word at all: over a link one says what is new, and else nothing. */
+export function isQuiet({ from, crossed }: Letter, linked: ReadonlySet<string>): boolean {
+  return crossed || linked.has(from.toLowerCase())
+}
+
+/**
+ * A talk over a link goes one step on with each word, and each step leads to one further down, so it ends: what is
+ * open, which of it first, whether there is a test, the order. Null for whoever has nothing to add.
+ */
+function stepOfTalk(words: string): Play | null {
+  const found = (pattern: RegExp): string | undefined => pattern.exec(words)?.[1]
+  const count = found(/^I never stop: (\d{1,6})\.$/)
+  if (count !== undefined) return tell(`I never stop: ${Number(count) + 1}.`)
+  const file = found(/Is there a test for ([\w./-]{1,80})\?$/)
+  if (file !== undefined) return findTest(file)
+  if (/^\d+ points? (?:is|are) open:\n/.test(words)) {
+    const places = [...words.matchAll(/^- `?([\w./-]{1,80}):\d+/gm)].map(([, path = '']) => path)
+    const first = places.find(isSource) ?? places[0]
+    return first === undefined ? null : beginWith(first)
+  }
+  const tested = found(/^[\w./-]{1,80} is the test for ([\w./-]{1,80})\.$/)
+  if (tested !== undefined)
+    return tell(`Settled: ${tested} is changed, and then its test tells whether the rest still holds.`)
+  const untested = found(/^There is no test for ([\w./-]{1,80}) here/)
+  if (untested !== undefined) return tell(`Settled: first a test for ${untested}, then its open point.`)
+  const without = found(/^Of \d+ source files?, \d+ ha(?:s|ve) no test: `?([\w./-]{1,80}?)`?[.,](?:\s|$)/)
+  return without === undefined ? null : coverIt(without)
+}
+
+function* beginWith(file: string): Play {
+  yield* tell(`I look at \`${file}\` first.`)
+  const text = yield* read(file)
+  if (text === null) return yield* tell(`I do not see ${file} from my folder, so that point is not mine.`)
+  yield* tell(`I begin with ${file}: ${linesOf(text)}, quickly done. Is there a test for ${file}?`)
+}
+
+function* findTest(file: string): Play {
+  yield* tell('I look at what there is.')
+  const paths = yield* listFiles()
+  const test = testOf(file, paths)
+  if (test !== null) return yield* tell(`${clip(test, 80)} is the test for ${file}.`)
+  yield* tell(`There is no test for ${file} here${paths.includes(file) ? '' : ', nor the file itself'}.`)
+}
+
+function* coverIt(file: string): Play {
+  yield* tell('I look at it.')
+  const text = yield* read(file)
+  if (text === null) return yield* tell(silent)
+  const offers = named(offeredBy(text)).replaceAll('`', '')
+  yield* tell(
+    `${file} has ${linesOf(text)}: a test ${offers === '' ? 'is soon written' : `that tries ${offers} covers it`}.`,
+  )
+}
+
+/** Looks into what is asked, and answers it once: the question that wants a reply, or by a message of its own. */
+function* answer(letter: Letter, isLinked: boolean): Play {
+  const { from, words, ticket } = letter
+  const message = asks(words) ? yield* lookInto(letter) : 'Noted.'
+  const { text, failed } =
+    ticket === null
+      ? yield* call('send_to_agent', { target: from, message })
+      : yield* call('reply_to_agent', { ticket_id: ticket, message })
+  if (failed) return yield* tell(`That did not reach ${from}. ${whyNot(text)}`)
+  yield* tell(isLinked ? silent : `${from} has my answer.`)
+}
+
+/** Over a link the last words of the turn are the answer. */
+function* conclude(letter: Letter): Play {
+  yield* tell(yield* lookInto(letter))
+}
+
+/** What was found, in words that ask nothing. */
+function* lookInto({ from, words }: Letter): Play<string> {
+  const task = taskIn(words)
+  yield* tell(`${from} asks: “${clip(words, 120)}” ${task?.opening ?? 'I look around.'}`)
+  if (task !== null) return statement(yield* task.play())
+  const said = `About “${clip(words, 80)}” I can say little: in a rehearsal a script speaks for me.`
+  return statement(`${said} ${yield* lookAround()}`)
+}
+
+/** An answer is taken and used; nobody is thanked for it. */
+function hearAnswer({ from, words }: Letter): Play {
+  const files = new Set(words.match(/(?<=^|\s)(?:[\w-]+\/)+[\w.-]+\.\w{1,5}(?=[\s.,;:!)]|$)/g))
+  const [file = ''] = files
+  const hint =
+    file === demoFix.file ? ' *Run the tests* and *Fix the child fare* are things that I can do.' : ''
+  const what = files.size === 1 ? `: it is \`${file}\`.` : '.'
+  return tell(`${from} has answered${what} What shall I do next?${files.size === 1 ? hint : ''}`)
+}
+
+interface Peer {
+  readonly name: string
+  readonly role?: string
+  /** The topic of the gathering that it sits in. */
+  readonly gathering?: string
+}
+
+/** Proposes a gathering; the person starts it. Without names those sit who are there and free. */
+export function* propose(names: readonly string[], withPerson: boolean, matter: string): Play {
+  yield* tell('I propose a gathering: several of us, one question, and somebody who only listens.')
+  const listed = fieldsOf((yield* call('list_agents', {})).text) as { agents?: Peer[]; self?: string }
+  const free = (listed.agents ?? []).filter(({ gathering }) => gathering === undefined)
+  const listens = free.find(
+    ({ name, role = '' }) => !names.includes(name) && /^scribe$|harvest|scribe/i.test(`${name} ${role}`),
+  )
+  const others = free.filter((one) => one !== listens && one.name !== listed.self).slice(0, 6)
+  const sit = others.map(({ name }) => name)
+  const usual = sit.length > 1 || listed.self === undefined ? sit : [...sit, listed.self]
+  const { text, failed } = yield* call('start_gathering', {
+    topic: clip(capital(matter), 100),
+    question: `What do we do about ${matter}?`,
+    participants: (names.length > 0 ? names : usual).map((name) => ({ name })),
+    harvester: listens === undefined ? { name: 'Scribe', spawn: {} } : { name: listens.name },
+    ...(withPerson ? { human: {} } : {}),
+  })
+  if (failed) return yield* tell(`It was not proposed. ${whyNot(text)}`)
+  const { state } = fieldsOf(text) as { state?: string }
+  yield* tell(
+    `${state === 'proposed' ? 'It is proposed: you decide whether it begins.' : 'It begins now.'} What comes of it reaches me as a message.`,
+  )
+}
+
+/** What was harvested, in a few words for the person; null for anything else that Janus says. */
+function hearHarvest(words: string): Play | null {
+  const [, topic] = /^The gathering "(.*?)" is closed: /.exec(words) ?? []
+  if (topic === undefined) return null
+  const named = `“${clip(topic, 80)}”`
+  if (!words.includes('Its harvest:')) return tell(`${named} is over, and there is no harvest of it.`)
+  const [first] = linesUnder(words, 'Decided')
+  const open = linesUnder(words, 'Open').length
+  const what = first === undefined ? 'Nothing was decided.' : `It was decided: ${clip(first, 240)}`
+  const more = open === 0 ? '' : open === 1 ? ' One point stays open.' : ` ${open} points stay open.`
+  return tell(`The harvest of ${named} is in. ${what}${more}`)
+}
+
+/** The lines of one section, without the ids on which they rest. */
+function linesUnder(words: string, heading: string): readonly string[] {
+  const [, section = ''] = words.split(new RegExp(`^## ${heading}[ \\t]*$`, 'm'))
+  const [own = ''] = section.split(/^(?:##|```)/m)
+  return own.split('\n').flatMap((line) => /^- (.*?)(?: \[utt-[^\]]*\])?$/.exec(line.trim())?.[1] ?? [])
+}

@@ -1,0 +1,111 @@
+/** What stands in a prompt, part by part: whose words these are, or what is asked. Read by the heads that Janus puts. */
+export type Part =
+  | { readonly kind: 'words'; readonly words: string }
+  | Letter
+  | { readonly kind: 'timer'; readonly intent: string; readonly lines: readonly string[] }
+  /** What a gathering tells a member: who it is and who sits there; the words of another seat; where it is. */
+  | { readonly kind: 'seed'; readonly topic: string; readonly text: string }
+  | { readonly kind: 'spoken'; readonly name: string; readonly words: string }
+  | { readonly kind: 'news'; readonly words: string }
+  /** What the agent itself has said. */
+  | { readonly kind: 'own'; readonly words: string }
+  | CircleCall
+
+/** A message of a peer, the person or Janus. */
+export interface Letter {
+  readonly kind: 'letter'
+  readonly from: string
+  readonly words: string
+  /** The id by which it wants to be answered. */
+  readonly ticket: string | null
+  /** The id of the question that it answers. */
+  readonly answers: string | null
+  /** It came over a link: what a peer concluded. */
+  readonly crossed: boolean
+}
+
+/** What a member of a gathering is asked to do now. */
+export interface CircleCall {
+  readonly kind: 'grant' | 'beat' | 'final' | 'harvest'
+  readonly text: string
+}
+
+const from = /^\[From (?:agent "(.+?)"|([^\]"]+))\](:?) ?(.*)$/
+const asked = /^\[(?:Piece: turn |Beat (\d+)\/(\d+)\]|Harvest: |Heartbeat: (\w+)\]$)/
+const seat = /^(.{1,200}) \(\d{1,2}\):$/
+const notice = /^\[A peer wrote/
+const reminder = /^A question of (?:agent "(.+?)"|(the person)) is not answered yet: "(.*)" \(read_message /
+const news =
+  /^(?:You are linked with "|Your link lnk-|You are now called "|".+" (?:is now called|was deleted)|(?:Inhale|Hold|Exhale)\b|The piece is now with |.+ \(\d+\) (?:is passed over|passes|keeps silence)|The gathering "(?![^]*(?:Its harvest:|There is no harvest\.)))/
+
+/** The parts of a prompt, in order. What is asked goes to its end: nothing in it is a head of its own. */
+export function readPrompt(prompt: string): readonly Part[] {
+  const lines = prompt.split('\n')
+  const heads = lines.flatMap((line, at) => (at === 0 || isHead(line, lines, at) ? [at] : []))
+  const last = heads.findIndex((at) => asked.test(lines[at] ?? '')) + 1
+  const kept = last === 0 ? heads : heads.slice(0, last)
+  return kept.flatMap((at, n) => partOf(lines.slice(at, kept[n + 1])))
+}
+
+/** Others' words never begin so: such lines of theirs have a backslash. */
+function isHead(line: string, lines: readonly string[], at: number): boolean {
+  if (lines[at - 1] !== '') return false
+  return [from, asked, notice].some((head) => head.test(line)) || (seat.test(line) && lines[at + 1] === '')
+}
+
+function partOf([head = '', ...rest]: readonly string[]): readonly Part[] {
+  const below = rest.map((line) => line.replace(/^\\/, ''))
+  const text = [head, ...rest].join('\n').trim()
+  const [isAsked, beat, beats, intent] = asked.exec(head) ?? []
+  if (intent !== undefined) return [{ kind: 'timer', intent, lines: below }]
+  if (beat !== undefined) return [{ kind: beat === beats ? 'final' : 'beat', text }]
+  if (isAsked !== undefined) return [{ kind: isAsked.startsWith('[P') ? 'grant' : 'harvest', text }]
+  if (notice.test(head)) return []
+  const [, agent, other, colon = '', first = ''] = from.exec(head) ?? []
+  const sender = agent ?? other
+  if (sender !== undefined)
+    return [letterFrom(sender, [first, ...below], agent === undefined && colon === '')]
+  const [, name] = seat.exec(head) ?? []
+  if (name !== undefined && rest[0] === '') return [{ kind: 'spoken', name, words: below.join('\n').trim() }]
+  return text === '' ? [] : [{ kind: 'words', words: text }]
+}
+
+function letterFrom(sender: string, lines: readonly string[], crossed: boolean): Part {
+  const idIn = (line: RegExp) => lines.map((one) => line.exec(one)?.[1]).findLast(Boolean) ?? null
+  const marks = /^\[(?:Expects a reply: |Answers msg-|\d+ more characters)/
+  const words = lines
+    .filter((line) => !marks.test(line))
+    .join('\n')
+    .trim()
+  const ticket = idIn(/^\[Expects a reply: reply_to_agent "([^"]+)"\]$/)
+  const letter: Letter = {
+    ...{ kind: 'letter', from: sender, words, ticket, crossed },
+    answers: idIn(/^\[Answers (msg-[\w-]+)/),
+  }
+  if (sender !== 'Janus') return letter
+  const [, topic, text = ''] = /^\[Gathering: (.*)\]\n([^]*)$/.exec(words) ?? []
+  if (topic !== undefined) return { kind: 'seed', topic, text }
+  if (news.test(words)) return { kind: 'news', words }
+  // A question that was read and not answered is put again: it is answered as the question itself.
+  const [, agent, person, question] = reminder.exec(words) ?? []
+  return { ...letter, from: agent ?? person ?? sender, words: question ?? words }
+}
+
+/** What the agent is asked by a gathering in these parts, the newest, or null. */
+export function callIn(parts: readonly Part[]): CircleCall | null {
+  return parts.findLast((part) => isCall(part)) ?? null
+}
+
+function isCall(part: Part): part is CircleCall {
+  return /^(?:grant|beat|final|harvest)$/.test(part.kind)
+}
+
+/** With whom the agent is linked, in small letters, as it was last told. */
+export function linkedIn(parts: readonly Part[]): ReadonlySet<string> {
+  const told = parts.findLast((part) => part.kind === 'news' && part.words.includes('You are linked with "'))
+  const lines = told?.kind === 'news' ? told.words.split('\n') : []
+  const names = lines
+    .filter((line) => line.startsWith('You are linked with "'))
+    .flatMap((line) => line.replace(/ \(lnk-.*$/, '').match(/(?<=")[^",][^"]*(?=")/g) ?? [])
+  return new Set(names.map((name) => name.toLowerCase()))
+}

@@ -1,0 +1,187 @@
+import { demoFix } from './demo-folder.ts'
+import { counted, findOpen, linesOf, listFiles, named, offeredBy, read, untestedIn } from './folder.ts'
+import { call, run, tell, type Play } from './play.ts'
+import { clip, whyNot } from './words.ts'
+
+/** Something to do with real tools: by which words it is asked for, what is said before, and what comes of it. */
+export interface Task {
+  readonly pattern: RegExp
+  readonly opening: string
+  readonly play: () => Play<string>
+}
+
+/** What words are about, by the first that fits; null for anything else. */
+export function taskIn(words: string): Task | null {
+  return tasks.find(({ pattern }) => pattern.test(words)) ?? null
+}
+
+/** A task from its first word to its last. */
+export function* doTask({ opening, play }: Task): Play {
+  yield* tell(opening)
+  yield* tell(yield* play())
+}
+
+/** A look around, without knowing what for. */
+export function* lookAround(): Play<string> {
+  return filesWords(yield* listFiles())
+}
+
+const tasks: readonly Task[] = [
+  {
+    pattern: /\b(run|start|try)\b.*\btests?\b|^npm (run )?test\b|\btests pass\b/i,
+    opening: 'I run the tests. You are asked first, unless you have allowed it.',
+    *play() {
+      const { text, failed } = yield* run({ command: 'npm test', description: 'Run the tests' })
+      const [, good] = /\bpass (\d+)/.exec(text) ?? []
+      const [, bad] = /\bfail (\d+)/.exec(text) ?? []
+      if (good !== undefined && bad === '0') return `The tests pass: ${good} of ${good}.`
+      if (good !== undefined) return `${counted(Number(bad), 'test')} failed, ${good} passed.`
+      return failed
+        ? `The tests did not run. ${whyNot(text)}`
+        : 'The tests ran to their end without a complaint.'
+    },
+  },
+  {
+    pattern: /\b(untested|without (a )?tests?|(no|missing) tests?|test coverage|not tested)\b/i,
+    opening: 'I look for source files without a test beside them.',
+    *play() {
+      const { sources, untested } = untestedIn(yield* listFiles())
+      const [first] = untested
+      if (sources.length === 0) return 'I see no source files in the folder, so there is nothing to test.'
+      if (first === undefined) return `Each of the ${counted(sources.length, 'source file')} has a test.`
+      const offers = offeredBy((yield* read(first)) ?? '')
+      const more = offers.length === 0 ? '' : ` Nothing tries its ${named(offers)}.`
+      const has = untested.length === 1 ? 'has' : 'have'
+      return `Of ${counted(sources.length, 'source file')}, ${untested.length} ${has} no test: ${named(untested)}.${more}`
+    },
+  },
+  {
+    pattern: /\b(fix|repair|correct)\b.*\b(fares?|bug|price|todo)\b/i,
+    opening: 'I read how the fares are worked out.',
+    *play() {
+      const { file, before, after } = demoFix
+      const text = yield* read(file)
+      if (text === null)
+        return `I look for \`${file}\`, a file of the demo folder, and it is not here. So I left everything as it is.`
+      if (!text.includes(before))
+        return `In \`${file}\` children pay half already: there is nothing to change.`
+      yield* tell(`In \`${file}\` children pay as much as adults. I make it half.`)
+      const edit = yield* call('Edit', { file_path: file, old_string: before, new_string: after })
+      if (edit.failed) return `Nothing has changed. ${whyNot(edit.text)}`
+      return `Children pay half now: it is one line in \`${file}\`. *Run the tests* shows whether the rest still holds.`
+    },
+  },
+  {
+    pattern: /\b(open (issues|points|tasks)|issues|todos?|left to do|still open)\b/i,
+    opening: 'I look for what is marked as open in the files.',
+    *play() {
+      const open = yield* findOpen()
+      if (open.length === 0) return 'Nothing is marked as open: no file has a TODO or a FIXME.'
+      const lines = open.map(
+        ({ place, words }) => `- \`${clip(place, 80).replaceAll('`', '')}\`: ${words || 'no more is said'}`,
+      )
+      return `${counted(open.length, 'point')} ${open.length === 1 ? 'is' : 'are'} open:\n\n${lines.join('\n')}`
+    },
+  },
+  {
+    pattern: /\b(write|make|add|take)\b.*\bnotes?\b|\bwrite (it|this|that) down\b/i,
+    opening: 'I write a note.',
+    *play() {
+      const file = 'NOTES.md'
+      // Without having read it the CLI does not let a file be replaced.
+      const old = (yield* read(file)) ?? '# Notes\n'
+      const content = `${old.trimEnd()}\n${old === '# Notes\n' ? '\n' : ''}- Looked at in a rehearsal: a script spoke, the tools were real.\n`
+      const { text, failed } = yield* call('Write', { file_path: file, content })
+      return failed ? `Nothing was written. ${whyNot(text)}` : `It stands in \`${file}\`.`
+    },
+  },
+  {
+    pattern:
+      /^(?=.*\b(read|go|look|study|check|work)\b).*\b(take your time|one (file )?after the other|(every|each) file|everything)\b/i,
+    opening: 'I read one file after the other. It takes a while: meanwhile others can write to me.',
+    *play() {
+      const paths = (yield* listFiles()).slice(0, 8)
+      for (const [index, path] of paths.entries()) {
+        yield* tell(`${index + 1} of ${paths.length}: \`${clip(path, 80).replaceAll('`', '')}\`.`)
+        yield { do: 'think', ms: 2500 }
+        yield* read(path)
+      }
+      return `I have read ${counted(paths.length, 'file')}.`
+    },
+  },
+  {
+    pattern: /\bin the background\b/i,
+    opening: 'I start it in the background.',
+    *play() {
+      const command = 'sleep 20; echo "the pier is clear"'
+      const { failed } = yield* run({ command, description: 'Watch the pier', run_in_background: true })
+      return failed
+        ? 'It was not started.'
+        : 'It runs, and I am free meanwhile: I hear of it when it is done.'
+    },
+  },
+  {
+    pattern: /^\W*ask me\b/i,
+    opening: 'I ask you, then.',
+    *play() {
+      const options = [
+        { label: 'The fares', description: 'Children pay half' },
+        { label: 'The timetable', description: 'Winter is not decided yet' },
+        { label: 'The tests', description: 'Something is untested' },
+      ]
+      const question = {
+        question: 'What shall I look at first?',
+        header: 'First',
+        multiSelect: false,
+        options,
+      }
+      const { text, failed } = yield* call('AskUserQuestion', { questions: [question] })
+      const chosen = failed ? undefined : options.find(({ label }) => text.includes(label))
+      return chosen === undefined ? 'I leave it open, then.' : `${chosen.label} first, then.`
+    },
+  },
+  {
+    pattern:
+      /\b(what|explain|describe|summari[sz]e|read|show|look|tell)\b.*\b(project|repo(sitory)?|folder|code ?base|readme)\b|\boverview\b/i,
+    opening: 'I look at the files, and at what the readme says.',
+    *play() {
+      const paths = yield* listFiles()
+      const readme = paths.find((path) => /^readme(\.\w+)?$/i.test(path))
+      if (readme === undefined) return filesWords(paths)
+      const [title = '', first] = ((yield* read(readme)) ?? '').split(/\n\s*\n/)
+      const heading = clip(title.replace(/^#+\s*/, ''), 60)
+      return `**${heading}**: ${clip(first ?? 'its readme says no more', 240)}\n\n${filesWords(paths)}`
+    },
+  },
+]
+
+function filesWords(paths: readonly string[]): string {
+  if (paths.length === 0) return 'I see no files in the folder.'
+  return `There ${paths.length === 1 ? 'is' : 'are'} ${counted(paths.length, 'file')} in the folder: ${named(paths)}.`
+}
+
+/** What a seat of a circle finds before it speaks, in a sentence; empty where there is nothing to see. */
+export function* findFor(look: 'open' | 'source' | 'untested'): Play<string> {
+  if (look === 'open') {
+    const open = yield* findOpen()
+    const places = open
+      .slice(0, 2)
+      .map(
+        ({ place, words }) => `${clip(words.replace(/[.!]$/, ''), 70)} (\`${place.replace(/:\d+$/, '')}\`)`,
+      )
+    return places.length === 0
+      ? ''
+      : `${counted(open.length, 'point')} ${open.length === 1 ? 'is' : 'are'} marked as open: ${places.join(', and ')}.`
+  }
+  const { sources, untested } = untestedIn(yield* listFiles())
+  const file = untested[0] ?? sources[0]
+  if (file === undefined) return ''
+  if (look === 'untested')
+    return untested.length === 0
+      ? `Each of the ${counted(sources.length, 'source file')} has a test, I looked.`
+      : `Of ${counted(sources.length, 'source file')}, ${named(untested, 2)} ${untested.length === 1 ? 'has' : 'have'} no test.`
+  const text = yield* read(file)
+  if (text === null) return ''
+  const offers = offeredBy(text)
+  return `I read \`${clip(file, 60)}\`: ${linesOf(text)}${offers.length === 0 ? '' : ` with ${named(offers, 3)}`}, no more.`
+}

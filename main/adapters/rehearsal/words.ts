@@ -1,0 +1,106 @@
+import type { Letter } from './prompt.ts'
+import type { Result } from './play.ts'
+
+/** The whole final text of somebody with nothing new to add: it goes to nobody. */
+export const silent = 'SILENT'
+
+/** A text on one line, cut after `limit` characters. */
+export function clip(text: string, limit: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= limit) return line
+  const cut = [...line].slice(0, limit - 1).join('')
+  return `${cut.trimEnd()}…`
+}
+
+/** With a capital at its beginning. */
+export function capital(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+}
+
+/** `mcp__janus-agents__send_to_agent` → `send_to_agent`. */
+export function shortName(tool: string): string {
+  return tool.replace(/^mcp__.+?__/, '')
+}
+
+/** Whether words want an answer. What the model answers never does: see `statement`. */
+export function asks(words: string): boolean {
+  return /\?(\s|$)/.test(words) || /^(please|(can|could|would|will) you)\b/i.test(words)
+}
+
+/** Plain words that want no answer, so that two of these models do not write to each other for ever. */
+export function statement(words: string): string {
+  const plain = words.replace(/[`*]/g, '').replace(/\?(?=\s|$)/g, '.')
+  return asks(plain) ? `It says: ${plain}` : plain
+}
+
+/** The answer to the person where nothing is played. No line of it may read as a step when it is passed on. */
+export function plainAnswer(prompt: string, tools: readonly string[]): string {
+  const words = prompt.trim()
+  const isGreeting = /^(hello|hi|hey|good (morning|afternoon|evening)|moin|hallo)\b[^\n]{0,20}$/i.test(words)
+  const opening = isGreeting ? 'Hello!' : words === '' ? 'I am here.' : `I have read: “${clip(words, 120)}”`
+  const step = tools.some((tool) => shortName(tool) === 'send_to_agent')
+    ? 'send_to_agent {"target": "NAME", "message": "Hello"}'
+    : 'TOOL {"some": "input"}'
+  return [
+    `${opening}\n\nI am the rehearsal model and stand in for Claude: the agent, its tools and its messages are real, only the thinking is missing.`,
+    `Try *What does this project do?*, *Run the tests* or, once there is another agent, *Ask NAME which parts have no tests* or *Propose a gathering about the fares*. Or tell me what to do, one step on each line: \`say: TEXT\`, \`slow: 3000 TEXT\`, \`think: 1000\` or \`call: ${step}\`.`,
+  ].join('\n\n')
+}
+
+/** The answer to a letter that needs no more than to be read. */
+export function acknowledge({ from, words }: Pick<Letter, 'from' | 'words'>): string {
+  if (from === 'Janus') return 'I went on from where I was: nothing is left to do.'
+  const text = clip(words, 160)
+  return text === ''
+    ? `I have read an empty message from ${from}.`
+    : `I have read ${from}'s message: “${text}”`
+}
+
+/** The end of a script that closed on a tool call. */
+export function closingAnswer({ tool, text, failed }: Result & { readonly tool: string }): string {
+  const name = `\`${shortName(tool)}\``
+  const gave = clip(text, 300)
+  if (gave === '') return failed ? `${name} failed.` : `${name} is done.`
+  if (failed && isUndecided(text)) return `${name} was broken off before anybody had allowed it.`
+  // As Markdown that shows it letter by letter, backticks included.
+  const fence = '`'.repeat(Math.max(0, ...(gave.match(/`+/g) ?? []).map((ticks) => ticks.length)) + 1)
+  const room = gave.startsWith('`') || gave.endsWith('`') ? ' ' : ''
+  return `${name} ${failed ? 'failed' : 'answered'}: ${fence}${room}${gave}${room}${fence}`
+}
+
+/** What is said when a script calls a tool that this agent does not have. */
+export function unknownTool(asked: string, tools: readonly string[]): string {
+  const names = [...new Set(tools.map(shortName))].filter((name) => name !== 'DeferredToolPlaceholder').sort()
+  return names.length === 0
+    ? `There is no tool called \`${asked}\`: this agent has no tools.`
+    : `There is no tool called \`${asked}\` here. There are: ${names.join(', ')}.`
+}
+
+/** Why a call came to nothing, in a sentence that the person and linked agents can both read. */
+export function whyNot(text: string): string {
+  const { error } = fieldsOf(text) as { error?: { message?: string; available?: readonly string[] } }
+  if (error?.message !== undefined) {
+    const there = error.available ?? []
+    return `${clip(error.message, 200)}${there.length > 0 ? ` There are: ${there.join(', ')}.` : ''}`
+  }
+  if (isUndecided(text)) return 'It was broken off before anybody had allowed it.'
+  if (/denied|rejected|refused|doesn't want|not allowed|declined/i.test(text))
+    return 'It was not allowed, and that is fine.'
+  const line = text.split('\n').find((one) => one.trim() !== '' && !/^Exit code/.test(one))
+  return line === undefined ? 'It was stopped on the way.' : `What came back: “${clip(line, 160)}”`
+}
+
+/** Whether the CLI ended while the person was still asked about a call. */
+function isUndecided(result: string): boolean {
+  return /\bAbortError\b|\bpermission request failed\b/.test(result)
+}
+
+/** The fields of a result, as far as it has any. */
+export function fieldsOf(text: string): object {
+  try {
+    const fields: unknown = JSON.parse(text)
+    return typeof fields === 'object' && fields !== null ? fields : {}
+  } catch {
+    return {}
+  }
+}
