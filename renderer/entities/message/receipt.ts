@@ -4,9 +4,31 @@ import type { MessageState, Way } from '../../../main/contract/model.ts'
 import type { Carriage } from '../../../main/contract/ties.ts'
 import { keepsBackWords } from '../link/link-words.ts'
 
-/** What became of a message that was sent. `sign`: ring, half and disc of the receipts; `x` did not arrive. */
+/** How far words have come: they wait, are in the input, were read; `x`: they did not arrive. */
+export type Sign = 'ring' | 'half' | 'disc' | 'x'
+
+/** The sign of a message at its receiver: the same for mail, crossings and utterances. */
+export function signOf({ state, inInput }: Pick<Standing, 'state' | 'inInput'>): Sign {
+  switch (state) {
+    case 'queued':
+    case 'held':
+      return inInput ? 'half' : 'ring'
+    case 'written':
+      return 'half'
+    case 'read':
+    case 'answered':
+      return 'disc'
+    case 'withdrawn':
+    case 'expired':
+    case 'dropped':
+    case 'undeliverable':
+      return 'x'
+  }
+}
+
+/** What became of a message that was sent. */
 export interface Receipt {
-  readonly sign: 'ring' | 'half' | 'disc' | 'x'
+  readonly sign: Sign
   readonly words: string
   /** The words are said with the time since when it is so. */
   readonly isTimed: boolean
@@ -31,30 +53,35 @@ interface Standing extends Because {
 
 /** A message's state in words. */
 export function receiptOf(standing: Standing): Receipt {
-  const { state, reason } = standing
+  return { sign: signOf(standing), ...wordsOf(standing) }
+}
+
+function wordsOf(standing: Standing): Omit<Receipt, 'sign'> {
+  const { state, reason, carriage } = standing
   const why = becauseWords(standing, 'person')
   const because = why === '' ? '' : `: ${why}`
   switch (state) {
     case 'queued':
-      return { sign: 'ring', words: queuedWords(standing, why), isTimed: false }
+      return { words: queuedWords(standing, why), isTimed: false }
     case 'held':
-      if (standing.carriage === 'paused')
-        return { sign: 'ring', words: `kept back${keepsBackWords(reason)}`, isTimed: false }
-      return { sign: 'ring', words: `held${because}`, isTimed: false }
+      if (carriage === 'paused') return { words: `kept back${keepsBackWords(reason)}`, isTimed: false }
+      return { words: `held${because}`, isTimed: false }
     case 'written':
-      return { sign: 'half', words: standing.inInput ? 'in the input' : 'on its way', isTimed: true }
+      return { words: standing.inInput ? 'in the input' : 'on its way', isTimed: true }
     case 'read':
-      if (standing.carriage) return { sign: 'disc', words: tookWords(standing), isTimed: false }
-      return { sign: 'disc', words: readWords(standing), isTimed: true }
+      return carriage
+        ? { words: tookWords(standing), isTimed: false }
+        : { words: readWords(standing), isTimed: true }
     case 'answered':
-      if (standing.carriage) return { sign: 'disc', words: tookWords(standing), isTimed: false }
-      return { sign: 'disc', words: answeredWords(standing), isTimed: true }
+      return carriage
+        ? { words: tookWords(standing), isTimed: false }
+        : { words: answeredWords(standing), isTimed: true }
     case 'withdrawn':
     case 'expired':
     case 'dropped':
-      return { sign: 'x', words: `${state}${because}`, isTimed: why === '' }
+      return { words: `${state}${because}`, isTimed: why === '' }
     case 'undeliverable':
-      return { sign: 'x', words: `could not be delivered${because}`, isTimed: false }
+      return { words: `could not be delivered${because}`, isTimed: false }
   }
 }
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { countsOf, takenIn } from './heard.tsx'
+import { signOf } from '../../entities/message/receipt.ts'
+import { countsOf } from './heard.tsx'
 import { heardBy } from '../../testing/gathering.ts'
 
 test('how far words have come at a listener', () => {
-  expect(takenIn(heardBy('Scout'))).toBe('ring')
-  expect(takenIn(heardBy('Scout', { inInput: true }))).toBe('half')
-  expect(takenIn(heardBy('Scout', { state: 'written' }))).toBe('half')
-  expect(takenIn(heardBy('Scout', { state: 'read' }))).toBe('disc')
-  expect(takenIn(heardBy('Scout', { state: 'undeliverable' }))).toBe('x')
+  expect(signOf(heardBy('Scout'))).toBe('ring')
+  expect(signOf(heardBy('Scout', { inInput: true }))).toBe('half')
+  expect(signOf(heardBy('Scout', { state: 'written' }))).toBe('half')
+  expect(signOf(heardBy('Scout', { state: 'read' }))).toBe('disc')
+  expect(signOf(heardBy('Scout', { state: 'undeliverable' }))).toBe('x')
 })
 
 test('many listeners are counted', () => {

@@ -4,41 +4,23 @@ import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { useFates } from '../../state/store.ts'
 import { withFate } from '../../state/logs.ts'
+import { signOf, type Sign } from '../../entities/message/receipt.ts'
 import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
 
-/** How far an utterance has come at a listener, as a sign. */
-export type Taken = 'ring' | 'half' | 'disc' | 'x'
-
 /** The signs in words. */
-const takenWords: Readonly<Record<Taken, string>> = {
+const takenWords: Readonly<Record<Sign, string>> = {
   ring: 'waits for the next prompt',
   half: 'in the input',
   disc: 'read',
   x: 'not read',
 }
 
-/** How far it has come at one listener. */
-export function takenIn({ state, inInput }: Pick<ListenerView, 'state' | 'inInput'>): Taken {
-  switch (state) {
-    case 'read':
-    case 'answered':
-      return 'disc'
-    case 'written':
-      return 'half'
-    case 'queued':
-    case 'held':
-      return inInput ? 'half' : 'ring'
-    default:
-      return 'x'
-  }
-}
-
 /** How many have come how far. */
 export function countsOf(
   sent: readonly Pick<ListenerView, 'state' | 'inInput'>[],
-): Readonly<Record<Taken, number>> {
+): Readonly<Record<Sign, number>> {
   const counts = { ring: 0, half: 0, disc: 0, x: 0 }
-  for (const one of sent) counts[takenIn(one)] += 1
+  for (const one of sent) counts[signOf(one)] += 1
   return counts
 }
 
@@ -61,7 +43,7 @@ export function Heard({ sent: first }: { readonly sent: readonly ListenerView[] 
         seats.map((one) => <Listening key={one.number} one={one} />)
       )}
       {harvester && (
-        <span title={visible(`${harvester.name}: ${takenWords[takenIn(harvester)]}`)}>
+        <span title={visible(`${harvester.name}: ${takenWords[signOf(harvester)]}`)}>
           <Icon name="ear" />
           <Name name={harvester.name} />
         </span>
@@ -71,10 +53,10 @@ export function Heard({ sent: first }: { readonly sent: readonly ListenerView[] 
 }
 
 function Listening({ one }: { readonly one: ListenerView }) {
-  const words = takenWords[takenIn(one)]
+  const words = takenWords[signOf(one)]
   return (
     <span title={visible(`${one.name}: ${words}`)}>
-      <ReceiptSign of={takenIn(one)} />
+      <ReceiptSign of={signOf(one)} />
       <span aria-hidden="true">{one.number}</span>
       <span className="vh">
         <Name name={one.name} />: {words};{' '}
@@ -85,7 +67,7 @@ function Listening({ one }: { readonly one: ListenerView }) {
 
 function Counted({ seats }: { readonly seats: readonly ListenerView[] }) {
   const counts = countsOf(seats)
-  const shown: readonly (readonly [Taken, string])[] = [
+  const shown: readonly (readonly [Sign, string])[] = [
     ['disc', `${counts.disc} of ${seats.length} took it in`],
     ['half', `${counts.half} in the input`],
     ['ring', `${counts.ring} ${counts.ring === 1 ? 'reads' : 'read'} it with the next prompt`],

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SentView } from '../../../main/contract/link-views.ts'
-import { fateOf } from './fates.tsx'
+import { signOf } from '../../entities/message/receipt.ts'
+import { fateWords } from './fates.tsx'
 import { sentTo } from '../../testing/link.ts'
 
 const told = (changes: Partial<SentView>) => {
-  const { sign, lead, rest } = fateOf(sentTo('Builder', changes))
-  return `${sign} | ${lead === '' ? '' : `*${lead}*`}${rest}`
+  const sent = sentTo('Builder', changes)
+  const { lead, rest } = fateWords(sent)
+  return `${signOf(sent)} | ${lead === '' ? '' : `*${lead}*`}${rest}`
 }
 
 test.each<[Partial<SentView>, string]>([

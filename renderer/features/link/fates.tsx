@@ -5,12 +5,12 @@ import { keepsBackWords, listed } from '../../entities/link/link-words.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useFates, useMirror } from '../../state/store.ts'
 import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
+import { signOf } from '../../entities/message/receipt.ts'
 import { withFate } from '../../state/logs.ts'
 import { Parties, usePartyName } from './parties.ts'
 
 /** What became of a crossing at one receiver: `lead` is said in strong letters, `rest` goes on from it. */
-export interface Fate {
-  readonly sign: 'ring' | 'half' | 'disc' | 'x'
+export interface FateWords {
   readonly lead: string
   readonly rest: string
 }
@@ -18,31 +18,27 @@ export interface Fate {
 type Standing = Pick<SentView, 'toName' | 'carriage' | 'state' | 'reason' | 'waits' | 'inInput' | 'turn'>
 
 /** The fate of a crossing in words for a person; `name`: the receiver's present one. */
-export function fateOf(sent: Standing, name: string = sent.toName): Fate {
+export function fateWords(sent: Standing, name: string = sent.toName): FateWords {
   const why = becauseWords(sent, 'person')
   const because = why === '' ? '' : `: ${why}`
   switch (sent.state) {
     case 'queued':
-      return { sign: 'ring', lead: '', rest: waitingWords(sent, name, why) }
+      return { lead: '', rest: waitingWords(sent, name, why) }
     case 'held':
       return sent.carriage === 'paused'
-        ? {
-            sign: 'ring',
-            lead: '',
-            rest: `Kept back from ${name}${keepsBackWords(sent.reason)}`,
-          }
-        : { sign: 'ring', lead: `Held for you`, rest: `, not given to ${name} yet${because}` }
+        ? { lead: '', rest: `Kept back from ${name}${keepsBackWords(sent.reason)}` }
+        : { lead: `Held for you`, rest: `, not given to ${name} yet${because}` }
     case 'written':
-      return { sign: 'half', lead: '', rest: sent.inInput ? `In ${name}’s input` : `On its way to ${name}` }
+      return { lead: '', rest: sent.inInput ? `In ${name}’s input` : `On its way to ${name}` }
     case 'read':
     case 'answered':
       return readWords(sent, name)
     case 'withdrawn':
     case 'expired':
     case 'dropped':
-      return { sign: 'x', lead: '', rest: `Never read by ${name}: ${why || sent.state}` }
+      return { lead: '', rest: `Never read by ${name}: ${why || sent.state}` }
     case 'undeliverable':
-      return { sign: 'x', lead: '', rest: `Could not be given to ${name}${because}` }
+      return { lead: '', rest: `Could not be given to ${name}${because}` }
   }
 }
 
@@ -51,17 +47,17 @@ function waitingWords({ carriage }: Standing, name: string, why: string): string
   return why === '' ? `Wakes ${name} next` : `Waits for ${name}: ${why}`
 }
 
-function readWords({ carriage, turn }: Standing, name: string): Fate {
+function readWords({ carriage, turn }: Standing, name: string): FateWords {
   const inTurn = turn === null ? '' : `, turn ${turn}`
   switch (carriage) {
     case 'asked':
-      return { sign: 'disc', lead: `Woke ${name}`, rest: `${inTurn}: its question was answered` }
+      return { lead: `Woke ${name}`, rest: `${inTurn}: its question was answered` }
     case 'converse':
-      return { sign: 'disc', lead: `Woke ${name}`, rest: inTurn }
+      return { lead: `Woke ${name}`, rest: inTurn }
     case 'absorb':
     case 'paused': {
       const where = turn === null ? '' : ` in turn ${turn}`
-      return { sign: 'disc', lead: '', rest: `Absorbed by ${name}${where}, no turn of its own` }
+      return { lead: '', rest: `Absorbed by ${name}${where}, no turn of its own` }
     }
   }
 }
@@ -95,7 +91,8 @@ function FateRow({ sent: first }: { readonly sent: SentView }) {
   // While it waits, its receiver's mailbox knows best why.
   const waiting = useMirror((now) => now.agents[sent.to]?.pending.find((one) => one.id === sent.message))
   const { reason, waits } = waiting ?? sent
-  const { sign, lead, rest } = fateOf({ ...sent, reason, waits }, name)
+  const sign = signOf(sent)
+  const { lead, rest } = fateWords({ ...sent, reason, waits }, name)
   return (
     <li className={`ack ${sign === 'x' ? 'lost-one' : ''}`}>
       <ReceiptSign of={sign} />
