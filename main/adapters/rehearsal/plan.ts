@@ -102,7 +102,7 @@ function playPart(part: Part, linked: ReadonlySet<string>, tools: ReadonlySet<st
 
 /** A script in which `$ticket` is the question that it stands in. */
 function scriptIn(part: Part): Step[] {
-  if (part.kind !== 'letter' && part.kind !== 'words') return []
+  if ((part.kind !== 'letter' || part.isReminder) && part.kind !== 'words') return []
   const ticket = part.kind === 'letter' ? part.ticket : null
   return parseSteps(part.words, ticket === null ? {} : { $ticket: ticket })
 }

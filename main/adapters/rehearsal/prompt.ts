@@ -22,6 +22,8 @@ export interface Letter {
   readonly answers: string | null
   /** It came over a link: what a peer concluded. */
   readonly crossed: boolean
+  /** Janus puts a question again that was read and not answered. */
+  readonly isReminder: boolean
 }
 
 /** What a member of a gathering is asked to do now. */
@@ -80,15 +82,15 @@ function letterFrom(sender: string, lines: readonly string[], crossed: boolean):
   const ticket = idIn(/^\[Expects a reply: reply_to_agent "([^"]+)"\]$/)
   const letter: Letter = {
     ...{ kind: 'letter', from: sender, words, ticket, crossed },
-    answers: idIn(/^\[Answers (msg-[\w-]+)/),
+    ...{ answers: idIn(/^\[Answers (msg-[\w-]+)/), isReminder: false },
   }
   if (sender !== 'Janus') return letter
   const [, topic, text = ''] = /^\[Gathering: (.*)\]\n([^]*)$/.exec(words) ?? []
   if (topic !== undefined) return { kind: 'seed', topic, text }
   if (news.test(words)) return { kind: 'news', words }
-  // A question that was read and not answered is put again: it is answered as the question itself.
   const [, agent, person, question] = reminder.exec(words) ?? []
-  return { ...letter, from: agent ?? person ?? sender, words: question ?? words }
+  if (question === undefined) return letter
+  return { ...letter, from: agent ?? person ?? sender, words: question, isReminder: true }
 }
 
 /** What the agent is asked by a gathering in these parts, the newest, or null. */
