@@ -1,4 +1,12 @@
-import { circleAt, plainQuestion, scriptFor, sentencesOf, type Circle, type Spoken } from './circle.ts'
+import {
+  circleAt,
+  plainQuestion,
+  scriptFor,
+  sentencesOf,
+  type Circle,
+  type Seat,
+  type Spoken,
+} from './circle.ts'
 import { chorus, chorusJoins, marks, replies, scenes, usualReply, voices } from './circle-scenes.ts'
 import type { Scene, Voice } from './circle-scenes.ts'
 import { harvestOf } from './harvest.ts'
@@ -17,10 +25,8 @@ export function* playCircle(parts: readonly Part[], asked: CircleCall, tools: Re
   else yield* playSeat(circle, asked, tools)
 }
 
-function* playSeat(circle: Circle, { kind, text }: CircleCall, tools: ReadonlySet<string>): Play {
-  const { self, phase, round, left, interval, turn } = circle
-  // As the prompt itself says that one passes in words.
-  const pass = text.includes('PASS') ? 'PASS' : 'I pass.'
+function* playSeat(circle: Circle, { kind }: CircleCall, tools: ReadonlySet<string>): Play {
+  const { self, phase, left, interval, turn, pass } = circle
   if (/\bpasses at once\b/i.test(self.role)) {
     const words = kind === 'grant' ? brief(circle) : 'That is all.'
     return void (yield { do: 'say', text: `${words}\n\n${pass}` })
@@ -36,7 +42,7 @@ function* playSeat(circle: Circle, { kind, text }: CircleCall, tools: ReadonlySe
     const { failed } = yield* call('pass_piece', { turn_id: turn, ...to })
     if (!failed) return yield* say(words, interval)
   }
-  yield* say(`${words}\n\n${round > 0 ? pass : ''}`, interval)
+  yield* say(`${words}\n\n${pass}`, interval)
 }
 
 /** Slower than elsewhere, so that one can follow, and always well within a beat. */
@@ -90,17 +96,11 @@ function exhale(circle: Circle, scene: Scene, voice: Voice | undefined): string 
 }
 
 /** At a beat one thing more; at the final one last words. */
-function secondThought(circle: Circle, kind: 'beat' | 'final' | string): string {
+function secondThought(circle: Circle, kind: CircleCall['kind']): string {
   const voice = voices[voiceAt(circle)]
-  const line =
-    circle.phase === 'exhale'
-      ? kind === 'final'
-        ? voice?.takes
-        : voice?.open
-      : voice?.inhale.at(kind === 'final' ? 0 : -1)
-  return circle.phase === 'exhale'
-    ? (line ?? 'That is all from me.')
-    : `One thing more. ${line ?? 'I would like to hear the others.'}`
+  const isFinal = kind === 'final'
+  if (circle.phase === 'exhale') return (isFinal ? voice?.takes : voice?.open) ?? 'That is all from me.'
+  return `One thing more. ${voice?.inhale.at(isFinal ? 0 : -1) ?? 'I would like to hear the others.'}`
 }
 
 /** What fits the topic, else the question. */
@@ -114,18 +114,22 @@ function sceneOf(circle: Circle): Scene {
 /** Whose voice a seat has: by its role, else its name, else its place; two never the same. */
 function voiceAt({ seats, self }: Circle): number {
   const agents = seats.filter(({ isHuman }) => !isHuman)
-  const taken = new Map<number, number>()
+  const places = new Map<number, number>()
+  const place = (seat: Seat, at: number): void => {
+    if (at >= 0 && !places.has(seat.number) && ![...places.values()].includes(at)) places.set(seat.number, at)
+  }
   for (const by of ['role', 'name'] as const)
-    for (const seat of agents) {
-      const at = voices.findIndex(({ who }) => who.test(seat[by]))
-      if (at >= 0 && !taken.has(at) && ![...taken.values()].includes(seat.number)) taken.set(at, seat.number)
-    }
+    for (const seat of agents)
+      place(
+        seat,
+        voices.findIndex(({ who }) => who.test(seat[by])),
+      )
   for (const seat of agents)
-    if (![...taken.values()].includes(seat.number)) {
-      const free = voices.findIndex((_, at) => !taken.has(at))
-      taken.set(free < 0 ? voices.length + taken.size : free, seat.number)
-    }
-  return [...taken].find(([, number]) => number === self.number)?.[0] ?? voices.length
+    place(
+      seat,
+      voices.findIndex((_, at) => ![...places.values()].includes(at)),
+    )
+  return places.get(self.number) ?? voices.length
 }
 
 /** Where it sits, by its role: `finds out what is known`, or `the grumpy one`. */
