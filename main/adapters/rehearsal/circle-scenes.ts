@@ -74,7 +74,7 @@ export const voices: readonly Voice[] = [
     who: /critic|risk|break|secur|doubt|wrong|fail|s[ck]eptic|regret|test|quality|check|review/i,
     look: 'untested',
     inhale: [
-      'My worry is not that it fails. It is that it fails, and nobody hears of it for days.',
+      'My worry is that it fails, and nobody hears of it for days.',
       'I want to know how we take it back before I want to know how we begin.',
     ],
     hold: [

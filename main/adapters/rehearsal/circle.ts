@@ -60,7 +60,7 @@ export function circleAt(parts: readonly Part[], call: CircleCall): Circle | nul
     own: told.flatMap((part) => (part.kind === 'own' ? [part.words] : [])),
     ...{ heard, phase: phase.toLowerCase(), round: Number(round ?? 1), isLastRound: round === rounds },
     turn: /turn (grt-[\w-]+)/.exec(grant)?.[1] ?? '',
-    pass: grant.includes('PASS') ? 'PASS' : 'I pass.',
+    pass: `${seed.text} ${grant}`.includes('PASS') ? 'PASS' : 'I pass.',
     answered: told.slice(0, before).filter(({ kind }) => kind === 'spoken').length,
     left: left.split(/(?<=\)), /).flatMap((one) => one.replace(/ \(\d+\)$/, '') || []),
   }

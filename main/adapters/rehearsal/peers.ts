@@ -13,117 +13,105 @@ export interface Wish {
   readonly then: string
 }
 
+/** Calls a tool of Janus, and says what came of it. */
+function* act(
+  tool: string,
+  input: Record<string, unknown>,
+  done: string | ((gave: object) => string),
+  vain = '',
+): Play {
+  const { text, failed } = yield* call(tool, input)
+  yield* tell(failed ? vain + whyNot(text) : typeof done === 'string' ? done : done(fieldsOf(text)))
+}
+
 /** Sends it, and says what comes of it. */
 export function* ask({ name, message, soon, then }: Wish): Play {
   const isQuestion = asks(message)
-  const waits = then === 'wait' && soon !== 'low'
-  const links = then === 'link' ? `I look how ${name} is, set my anchor, and ask. ` : ''
-  const how = {
-    low: `I leave ${name} a note: it disturbs nobody.`,
-    normal: isQuestion ? `I ask ${name}.` : `I tell ${name}.`,
-    high: `I tell ${name} at once: it reads that in the middle of its work.`,
-    urgent: `I interrupt ${name}.`,
+  const waits = then === 'wait'
+  const [opening, done] = {
+    low: [`I leave ${name} a note: it disturbs nobody.`, `${name} reads it when it is next told something.`],
+    normal: [isQuestion ? `I ask ${name}.` : `I tell ${name}.`],
+    high: [`I tell ${name} at once: it reads that in the middle of its work.`],
+    urgent: [`I interrupt ${name}.`],
   }[soon]
-  yield* tell(
-    links === ''
-      ? `${how}${waits ? ' I wait for the answer.' : ''}`
-      : `${links}What ${name} concludes comes back over our link.`,
-  )
-  const problem =
-    links === '' ? null : yield* prepare(name, `what came of my question to ${name}: ${message}`)
-  if (problem !== null) return yield* tell(`That did not reach ${name}. ${problem}`)
-  const { text, failed } = yield* call('send_to_agent', {
+  const asked = `${name} has my question. Its answer comes to me as a message, so I need not wait for it.`
+  if (then === 'link') {
+    if (!(yield* prepare(name, `ask. What ${name} concludes comes back over our link.`, message))) return
+  } else yield* tell(`${opening ?? ''}${waits ? ' I wait for the answer.' : ''}`)
+  const input = {
     ...{ target: name, message },
     ...(soon === 'normal' ? {} : { priority: soon }),
-    ...(links === '' ? {} : { link: 'answers' }),
+    ...(then === 'link' ? { link: 'answers' } : {}),
     ...(waits
       ? { await_seconds: 40 }
-      : isQuestion && soon !== 'low' && links === ''
+      : isQuestion && soon !== 'low' && then === ''
         ? { expect_reply: true }
         : {}),
-  })
-  if (failed) return yield* tell(`That did not reach ${name}. ${whyNot(text)}`)
-  // What it concludes comes back over the link, and so would the last words here: there is nothing to add.
-  if (links !== '') return yield* tell(silent)
-  const { reply } = fieldsOf(text) as { reply?: { text?: string } }
-  if (waits)
-    return yield* tell(
-      reply?.text === undefined
-        ? `${name} has not answered yet: it comes to me as a message.`
-        : `${name} says: ${clip(reply.text, 400)}`,
-    )
-  if (soon === 'low') return yield* tell(`${name} reads it when it is next told something.`)
-  yield* tell(
-    isQuestion
-      ? `${name} has my question. Its answer comes to me as a message, so I need not wait for it.`
-      : `${name} has it.`,
-  )
+  }
+  const heard = (gave: object): string => {
+    const { reply } = gave as { reply?: { text?: string } }
+    if (reply?.text !== undefined) return `${name} says: ${clip(reply.text, 400)}`
+    if (waits) return `${name} has not answered yet: it comes to me as a message.`
+    // What it concludes comes back over the link, and so would the last words here: there is nothing to add.
+    return then === 'link' ? silent : (done ?? (isQuestion ? asked : `${name} has it.`))
+  }
+  yield* act('send_to_agent', input, heard, `That did not reach ${name}. `)
 }
 
-/** Looks before it speaks, and makes sure that it comes back. Gives why a peer cannot be reached, or null. */
-function* prepare(name: string, work: string): Play<string | null> {
+/** Looks before it speaks to a peer, and makes sure that it comes back; false where nobody is to be reached. */
+function* prepare(name: string, next: string, matter: string): Play<boolean> {
+  yield* tell(`I look how ${name} is, set my anchor, and ${next}`)
   const look = yield* call('get_session_data', { agent: name, limit: 1 })
-  if (look.failed) return whyNot(look.text)
-  yield* call('set_heartbeat', { intent: 'anchor', note: clip(work, 200), in_seconds: 300 })
-  return null
+  const note = clip(`what came of it with ${name}: ${matter}`, 200)
+  if (look.failed) yield* tell(`That did not reach ${name}. ${whyNot(look.text)}`)
+  else yield* call('set_heartbeat', { intent: 'anchor', note, in_seconds: 300 })
+  return !look.failed
 }
 
 /** Begins a talk over a link: the last words of the turn cross by themselves, so they are its first. */
 export function* talk(name: string, about: string, isEndless: boolean): Play {
-  yield* tell(
-    `I look how ${name} is, set my anchor, and link with it: what I say last in a turn reaches it by itself.`,
-  )
-  const problem = yield* prepare(name, `what came of the talk with ${name}: ${about || 'what is left to do'}`)
-  if (problem !== null) return yield* tell(`That did not reach ${name}. ${problem}`)
-  const { text, failed } = yield* call('open_link', { agents: [name], mode: 'converse' })
-  if (failed) return yield* tell(`We are not linked. ${whyNot(text)}`)
+  const next = 'link with it: what I say last in a turn reaches it by itself.'
+  if (!(yield* prepare(name, next, about || 'what is left to do'))) return
   const question =
     about === '' ? 'What is left to do here?' : `What can you say about ${about}, and what is left to do?`
-  yield* tell(isEndless ? 'I never stop: 1.' : question)
+  const first = isEndless ? 'I never stop: 1.' : question
+  yield* act('open_link', { agents: [name], mode: 'converse' }, first, 'We are not linked. ')
 }
 
 /** Links with a peer in the usual mode. */
 export function* openLink(name: string): Play {
   yield* tell(`I link with ${name}. What each of us concludes reaches the other; only an answer wakes.`)
-  const { text, failed } = yield* call('open_link', { agents: [name] })
-  yield* tell(failed ? `We are not linked. ${whyNot(text)}` : silent)
+  yield* act('open_link', { agents: [name] }, silent, 'We are not linked. ')
 }
 
 /** Ends a link. */
 export function* closeLink(name: string): Play {
   yield* tell(`I close the link with ${name}.`)
-  const found = yield* call('open_link', { agents: [name] })
-  const { link_id: id } = fieldsOf(found.text) as { link_id?: string }
-  if (found.failed || id === undefined) return yield* tell(`There is none. ${whyNot(found.text)}`)
-  const closed = yield* call('close_link', { link_id: id })
-  yield* tell(closed.failed ? whyNot(closed.text) : `Nothing crosses between ${name} and me any more.`)
+  // Opening one that there is gives its id.
+  const { link_id } = fieldsOf((yield* call('open_link', { agents: [name] })).text) as { link_id?: string }
+  yield* act('close_link', { link_id }, `Nothing crosses between ${name} and me any more.`)
 }
 
 /** Looks at a peer without a word to it. */
 export function* lookAt(name: string): Play {
   yield* tell(`I look at ${name}, without disturbing it.`)
-  const { text, failed } = yield* call('get_session_data', { agent: name, limit: 5 })
-  if (failed) return yield* tell(whyNot(text))
-  const { status = 'there', last_final: last } = fieldsOf(text) as {
-    status?: string
-    last_final?: { text?: string }
-  }
-  const words = last?.text === undefined ? '' : ` It last concluded: “${clip(last.text, 200)}”`
-  yield* tell(`${name} is ${status}.${words}`)
+  yield* act('get_session_data', { agent: name, limit: 5 }, (gave) => {
+    const { status = 'there', last_final: last } = gave as { status?: string; last_final?: { text: string } }
+    return `${name} is ${status}.${last === undefined ? '' : ` It last concluded: “${clip(last.text, 200)}”`}`
+  })
 }
 
 /** Sets a timer that comes with how a peer stands. */
-export function* checkOn(name: string, seconds: number): Play {
-  const note = `how ${name} gets on, and whether it is stuck`
-  const timer = { intent: 'check', note, in_seconds: seconds, about: name }
-  const { text, failed } = yield* call('set_heartbeat', timer)
-  yield* tell(failed ? whyNot(text) : `I look at ${name} in ${seconds} s, and leave it alone until then.`)
+export function checkOn(name: string, seconds: number): Play {
+  const timer = { intent: 'check', note: `how ${name} gets on, and whether it is stuck`, in_seconds: seconds }
+  const done = `I look at ${name} in ${seconds} s, and leave it alone until then.`
+  return act('set_heartbeat', { ...timer, about: name }, done)
 }
 
 /** Sets a timer that comes again. */
-export function* comeBack(note: string, seconds: number): Play {
-  const { text, failed } = yield* call('set_heartbeat', { intent: 'anchor', note, in_seconds: seconds })
-  yield* tell(failed ? whyNot(text) : `I come back to ${note} every ${seconds} s, whatever else is.`)
+export function comeBack(note: string, seconds: number): Play {
+  const done = `I come back to ${note} every ${seconds} s, whatever else is.`
+  return act('set_heartbeat', { intent: 'anchor', note, in_seconds: seconds }, done)
 }
 
 /** What a timer has put before the agent is met by its work, by a word where something is the matter, or by none. */
@@ -215,12 +203,9 @@ function* coverIt(file: string): Play {
 function* answer(letter: Letter, isLinked: boolean): Play {
   const { from, words, ticket } = letter
   const message = asks(words) ? yield* lookInto(letter) : 'Noted.'
-  const { text, failed } =
-    ticket === null
-      ? yield* call('send_to_agent', { target: from, message })
-      : yield* call('reply_to_agent', { ticket_id: ticket, message })
-  if (failed) return yield* tell(`That did not reach ${from}. ${whyNot(text)}`)
-  yield* tell(isLinked ? silent : `${from} has my answer.`)
+  const to = ticket === null ? { target: from, message } : { ticket_id: ticket, message }
+  const tool = ticket === null ? 'send_to_agent' : 'reply_to_agent'
+  yield* act(tool, to, isLinked ? silent : `${from} has my answer.`, `That did not reach ${from}. `)
 }
 
 /** Over a link the last words of the turn are the answer. */
@@ -265,18 +250,19 @@ export function* propose(names: readonly string[], withPerson: boolean, matter: 
   const others = free.filter((one) => one !== listens && one.name !== listed.self).slice(0, 6)
   const sit = others.map(({ name }) => name)
   const usual = sit.length > 1 || listed.self === undefined ? sit : [...sit, listed.self]
-  const { text, failed } = yield* call('start_gathering', {
+  const plan = {
     topic: clip(capital(matter), 100),
     question: `What do we do about ${matter}?`,
     participants: (names.length > 0 ? names : usual).map((name) => ({ name })),
     harvester: listens === undefined ? { name: 'Scribe', spawn: {} } : { name: listens.name },
     ...(withPerson ? { human: {} } : {}),
-  })
-  if (failed) return yield* tell(`It was not proposed. ${whyNot(text)}`)
-  const { state } = fieldsOf(text) as { state?: string }
-  yield* tell(
-    `${state === 'proposed' ? 'It is proposed: you decide whether it begins.' : 'It begins now.'} What comes of it reaches me as a message.`,
-  )
+  }
+  const done = (gave: object): string => {
+    const isProposed = 'state' in gave && gave.state === 'proposed'
+    const begins = isProposed ? 'It is proposed: you decide whether it begins.' : 'It begins now.'
+    return `${begins} What comes of it reaches me as a message.`
+  }
+  yield* act('start_gathering', plan, done, 'It was not proposed. ')
 }
 
 /** What was harvested, in a few words for the person; null for anything else that Janus says. */
