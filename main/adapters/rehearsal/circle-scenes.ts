@@ -8,7 +8,7 @@ export interface Voice {
   /** By role or name it is theirs; else by place. */
   readonly who: RegExp
   /** What is looked into before the first words. */
-  readonly look: 'open' | 'source' | 'untested' | null
+  readonly look: 'open points' | 'source' | 'untested' | null
   /** From the second round on; the first is the scene's. */
   readonly inhale: readonly string[]
   readonly hold: readonly string[]
@@ -41,7 +41,7 @@ export const marks = {
 export const voices: readonly Voice[] = [
   {
     who: /scout|find|look(?!s for what br)|known|research|analy|evidence|fact/i,
-    look: 'open',
+    look: 'open points',
     inhale: [
       'What I do not know yet is how often it hurts anybody. We have the place, and no count.',
       'The thing I would look up first takes ten minutes, and it may end half of this talk.',

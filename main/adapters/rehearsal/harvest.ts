@@ -90,18 +90,11 @@ function isOwn({ phase, sentences }: Row): boolean {
 
 type Leaning = 'against' | 'for' | 'takes' | 'open'
 
-/** Where words lean that are nobody's mark: what they say first of yes and no, of doing and asking. */
+/** Where words lean that have no mark. */
 function leaningOf(words: string): Leaning {
-  if (
-    /^(?:no|nope|never)\b|\b(?:against|but|rather|disagree|object|however|unless|too (?:early|late|soon)|not (?:yet|before|until|so|on))\b|n['’]t\b/i.test(
-      words,
-    )
-  )
-    return 'against'
-  if (/^I(?:['’]ll| will| shall)\b/i.test(words)) return 'takes'
-  return /\b(?:yes|yep|sure|ok(?:ay)?|agreed?|in favou?r|i am for|go along|fine|sounds good)\b/i.test(words)
-    ? 'for'
-    : 'open'
+  if (/^no\b|\b(?:not|never|but|against|disagree|rather)\b|n['’]t\b/i.test(words)) return 'against'
+  if (/^I(?:['’]ll| will)\b/i.test(words)) return 'takes'
+  return /\b(?:yes|ok(?:ay)?|agreed?|fine)\b/i.test(words) ? 'for' : 'open'
 }
 
 function ownWords(row: Row): readonly { readonly leaning: Leaning; readonly line: Line }[] {

@@ -56,7 +56,7 @@ function isHead(line: string, lines: readonly string[], at: number): boolean {
 }
 
 function partOf([head = '', ...rest]: readonly string[]): readonly Part[] {
-  const below = rest.map((line) => line.replace(/^\\/, ''))
+  const below = rest.map(plain)
   const text = [head, ...rest].join('\n').trim()
   const [isAsked, beat, beats, intent] = asked.exec(head) ?? []
   if (intent !== undefined) return [{ kind: 'timer', intent, lines: below }]
@@ -65,18 +65,21 @@ function partOf([head = '', ...rest]: readonly string[]): readonly Part[] {
   if (notice.test(head)) return []
   const [, agent, other, colon = '', first = ''] = from.exec(head) ?? []
   const sender = agent ?? other
-  if (sender !== undefined)
-    return [letterFrom(sender, [first, ...below], agent === undefined && colon === '')]
+  if (sender !== undefined) return [letterFrom(sender, [first, ...rest], agent === undefined && colon === '')]
   const [, name] = seat.exec(head) ?? []
   if (name !== undefined && rest[0] === '') return [{ kind: 'spoken', name, words: below.join('\n').trim() }]
   return text === '' ? [] : [{ kind: 'words', words: text }]
 }
+
+/** A line without the backslash that keeps others' words from being a head. */
+const plain = (line: string): string => line.replace(/^\\/, '')
 
 function letterFrom(sender: string, lines: readonly string[], crossed: boolean): Part {
   const idIn = (line: RegExp) => lines.map((one) => line.exec(one)?.[1]).findLast(Boolean) ?? null
   const marks = /^\[(?:Expects a reply: |Answers msg-|\d+ more characters)/
   const words = lines
     .filter((line) => !marks.test(line))
+    .map(plain)
     .join('\n')
     .trim()
   const ticket = idIn(/^\[Expects a reply: reply_to_agent "([^"]+)"\]$/)
@@ -104,7 +107,9 @@ function isCall(part: Part): part is CircleCall {
 
 /** With whom the agent is linked, in small letters, as it was last told. */
 export function linkedIn(parts: readonly Part[]): ReadonlySet<string> {
-  const told = parts.findLast((part) => part.kind === 'news' && part.words.includes('You are linked with "'))
+  const told = parts.findLast(
+    (part) => part.kind === 'news' && /^You(?:r link| are linked)/m.test(part.words),
+  )
   const lines = told?.kind === 'news' ? told.words.split('\n') : []
   const names = lines
     .filter((line) => line.startsWith('You are linked with "'))

@@ -143,8 +143,8 @@ function fromSeat({ self: { role, number } }: Circle): string {
 
 /** The line with what was really there in its gaps; without words to quote only what is its own. */
 function filled(circle: Circle, line: string): string {
-  const last = lastOf(circle, (one) => !line.includes('{quote}') || quoteOf(one, circle) !== null)
-  const quote = last === null ? null : quoteOf(last, circle)
+  const last = lastOf(circle, (one) => !line.includes('{quote}') || quoteOf(one, circle, line) !== null)
+  const quote = last === null ? null : quoteOf(last, circle, line)
   const topic =
     circle.topic.length > 70 || /^(?:check-in|decide|review),/i.test(circle.topic)
       ? 'it'
@@ -172,13 +172,15 @@ function lastOf({ heard, self }: Circle, fits: (one: Spoken) => boolean = () => 
 
 const askedBy = (circle: Circle): string => circle.left.at(-1) ?? lastOf(circle)?.name ?? 'Somebody'
 
-/** A sentence that stands by itself and that nobody has quoted yet, without its end. */
-function quoteOf({ words }: Spoken, { heard, own }: Circle): string | null {
+/** A sentence that stands by itself and that nobody has quoted yet, without its end. What was read in a file is not disputed. */
+function quoteOf({ words }: Spoken, { heard, own }: Circle, line: string): string | null {
+  const disputes = /disagree|otherwise|not so sure/.test(line)
   const said = [...heard.map((other) => other.words), ...own]
   const fit = sentencesOf(words).filter(
     (one) =>
       one.length > 20 &&
       one.length <= 130 &&
+      !(disputes && one.includes('`')) &&
       !/[?“”"]|^(?:I (?:sit|am|speak|take|agree|disagree|see it)|That|Then|Good|My part|What stays|An hour for)\b/.test(
         one,
       ) &&
@@ -203,10 +205,8 @@ function answersTo({ heard, answered, self }: Circle): readonly string[] {
 const proposalIn = ({ heard }: Circle): Spoken | null =>
   heard.findLast(({ words }) => words.includes(marks.proposal)) ?? null
 
-/** The source file that somebody named, in code, of which somebody said that it has no test. */
+/** The source file of which somebody said that it has no test, in code. */
 function fileIn(heard: readonly Spoken[]): string | null {
-  const found = heard.flatMap(
-    ({ words }) => /(`[\w./-]+\.(?:[cm]?[jt]sx?|py|go|rs)`)[^.]* ha(?:s|ve) no test/.exec(words)?.[1] ?? [],
-  )
+  const found = heard.flatMap(({ words }) => / ha(?:s|ve) no test: (`[^`]+`)/.exec(words)?.[1] ?? [])
   return found[0] ?? null
 }

@@ -160,28 +160,18 @@ function filesWords(paths: readonly string[]): string {
   return `There ${paths.length === 1 ? 'is' : 'are'} ${counted(paths.length, 'file')} in the folder: ${named(paths)}.`
 }
 
-/** What a seat of a circle finds before it speaks, in a sentence; empty where there is nothing to see. */
-export function* findFor(look: 'open' | 'source' | 'untested'): Play<string> {
-  if (look === 'open') {
-    const open = yield* findOpen()
-    const places = open
-      .slice(0, 2)
-      .map(
-        ({ place, words }) => `${clip(words.replace(/[.!]$/, ''), 70)} (\`${place.replace(/:\d+$/, '')}\`)`,
-      )
-    return places.length === 0
-      ? ''
-      : `${counted(open.length, 'point')} ${open.length === 1 ? 'is' : 'are'} marked as open: ${places.join(', and ')}.`
+/** What a seat of a circle finds before it speaks, in a sentence or two; empty where there is nothing to see. */
+export function* findFor(look: 'open points' | 'untested' | 'source'): Play<string> {
+  if (look !== 'source') {
+    const found = (yield* taskIn(look)?.play() ?? lookAround())
+      .replace(':\n\n- ', ': ')
+      .replace(/\.?\n- /g, ', and ')
+    return found.replace(/(?<![.!?])$/, '.')
   }
   const { sources, untested } = untestedIn(yield* listFiles())
   const file = untested[0] ?? sources[0]
-  if (file === undefined) return ''
-  if (look === 'untested')
-    return untested.length === 0
-      ? `Each of the ${counted(sources.length, 'source file')} has a test, I looked.`
-      : `Of ${counted(sources.length, 'source file')}, ${named(untested, 2)} ${untested.length === 1 ? 'has' : 'have'} no test.`
-  const text = yield* read(file)
+  const text = file === undefined ? null : yield* read(file)
   if (text === null) return ''
   const offers = offeredBy(text)
-  return `I read \`${clip(file, 60)}\`: ${linesOf(text)}${offers.length === 0 ? '' : ` with ${named(offers, 3)}`}, no more.`
+  return `I read ${named([file ?? ''])}: ${linesOf(text)}${offers.length === 0 ? '' : ` with ${named(offers, 3)}`}, no more.`
 }
