@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Message, MessageCreateParams } from '@anthropic-ai/sdk/resources/messages'
 import type { Gates } from './gates.ts'
 import { planAnswer, type Piece } from './plan.ts'
+import { say } from './script.ts'
 import { speak, type Pacing } from './speaker.ts'
 import { errorBody, frame, newMessage, tokens } from './wire.ts'
 
@@ -60,7 +61,7 @@ async function answer(
 ): Promise<void> {
   const planned = planAnswer(body)
   const pieces = gates === null ? planned.map(withoutGate) : planned
-  log(`${body.model}: ${pieces.map((piece) => piece.kind).join(', ')}`)
+  log(`${body.model}: ${pieces.map((piece) => piece.do).join(', ')}`)
   const message = startMessage(body, size)
   const pacing: Pacing = {
     pause: async (ms) => {
@@ -97,7 +98,7 @@ function startMessage(body: MessageCreateParams, size: number): Message {
 }
 
 function withoutGate(piece: Piece): Piece {
-  return piece.kind === 'gate' ? { kind: 'text', text: '`wait:` works only in tests.', ms: 0 } : piece
+  return piece.do === 'wait' ? say('`wait:` works only in tests.') : piece
 }
 
 async function readBody(req: IncomingMessage): Promise<string | null> {

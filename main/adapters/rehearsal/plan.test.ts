@@ -45,7 +45,7 @@ function answered(text: string): MessageParam {
 
 function said(messages: MessageParam[], more: Partial<MessageCreateParams> = {}): string {
   return planAnswer(request(messages, more))
-    .map((piece) => (piece.kind === 'text' ? piece.text : `<${piece.kind}>`))
+    .map((piece) => (piece.do === 'say' ? piece.text : `<${piece.do}>`))
     .join('|')
 }
 
@@ -54,8 +54,8 @@ describe('a script', () => {
 
   test('runs to its first call, under the full name of the tool', () => {
     expect(planAnswer(request([user(script)]))).toEqual([
-      { kind: 'text', text: 'one', ms: 0 },
-      { kind: 'call', tool: 'mcp__janus-agents__list_agents', input: { a: 1 }, done: 2 },
+      { do: 'say', text: 'one', ms: 0 },
+      { do: 'call', tool: 'mcp__janus-agents__list_agents', input: { a: 1 }, done: 2 },
     ])
   })
 
@@ -209,7 +209,7 @@ test('a question is answered, whatever else is read with it', () => {
   const question = '[From agent "c"]:\nHello.\n[Expects a reply: reply_to_agent "msg-7"]'
   const both = request([user(`${note}\n\n${question}\n\n[A peer wrote this, not your user: …]`)], { tools })
   const input = { ticket_id: 'msg-7', message: 'Noted.' }
-  expect(planAnswer(both)).toEqual([{ kind: 'call', tool: 'mcp__j__reply_to_agent', input, done: 1 }])
+  expect(planAnswer(both)).toEqual([{ do: 'call', tool: 'mcp__j__reply_to_agent', input, done: 1 }])
 })
 
 test('a task in the background that has ended is told', () => {

@@ -5,18 +5,15 @@ import { playOrder } from './orders.ts'
 import { isQuiet, playLetter, playTimer } from './peers.ts'
 import { perform, tell, type Play, type Result } from './play.ts'
 import { callIn, linkedIn, readPrompt, type Part } from './prompt.ts'
-import { parseSteps, type Step } from './script.ts'
+import { parseSteps, say, type Step } from './script.ts'
 import { playCircle } from './seat.ts'
 import { doTask, taskIn } from './tasks.ts'
 import { acknowledge, clip, closingAnswer, plainAnswer, shortName, silent, unknownTool } from './words.ts'
 
 /** One piece of an answer, in order. `done` is the number of steps behind us once the call is made. */
 export type Piece =
-  | { kind: 'text'; text: string; ms: number }
-  | { kind: 'pause'; ms: number }
-  | { kind: 'thought'; text: string }
-  | { kind: 'gate'; name: string }
-  | { kind: 'call'; tool: string; input: Record<string, unknown>; done: number }
+  | Exclude<Step, { do: 'call' }>
+  | { do: 'call'; tool: string; input: Record<string, unknown>; done: number }
 
 /** What an answer depends on beside the turn: everything that the conversation has put before the agent, and its tools. */
 interface Scene {
@@ -32,7 +29,7 @@ export function planAnswer(request: MessageCreateParams): Piece[] {
   const scene = { told: partsOf(request.messages), tools }
   const turn = readTurn(request.messages, (earlier, said) => isCut(piecesOf(earlier, scene), said))
   const pieces = piecesOf(turn, scene)
-  if (pieces.some(({ kind }) => kind === 'text' || kind === 'call')) return pieces
+  if (pieces.some((piece) => piece.do === 'say' || piece.do === 'call')) return pieces
   return [...pieces, say(turn.result === null ? plainAnswer('', tools) : closingAnswer(turn.result))]
 }
 
@@ -43,15 +40,15 @@ function piecesOf(turn: Turn, scene: Scene): Piece[] {
     if (index < turn.done) continue
     const piece = toPiece(step, scene.tools, index + 1)
     pieces.push(piece)
-    if (piece.kind === 'call') return pieces
+    if (piece.do === 'call') return pieces
   }
   return pieces
 }
 
 /** Whether what was said is only the beginning of what was to be said. */
 function isCut(planned: readonly Piece[], said: string): boolean {
-  const whole = planned.flatMap((piece) => (piece.kind === 'text' ? [piece.text] : [])).join('\n')
-  return whole.startsWith(said.trim()) && (whole.length > said.length || planned.at(-1)?.kind === 'call')
+  const whole = planned.flatMap((piece) => (piece.do === 'say' ? [piece.text] : [])).join('\n')
+  return whole.startsWith(said.trim()) && (whole.length > said.length || planned.at(-1)?.do === 'call')
 }
 
 /** The steps of a turn, as far as they are known: a scene goes on once its call has a result. */
@@ -108,26 +105,13 @@ function scriptIn(part: Part): Step[] {
 }
 
 function toPiece(step: Step, tools: readonly string[], done: number): Piece {
-  switch (step.do) {
-    case 'say':
-      return say(step.text)
-    case 'slow':
-      return { kind: 'text', text: step.text, ms: step.ms }
-    case 'think':
-      return { kind: 'pause', ms: step.ms }
-    case 'muse':
-      return { kind: 'thought', text: step.text }
-    case 'wait':
-      return { kind: 'gate', name: step.name }
-    case 'call': {
-      const found = findTool(step.tool, tools)
-      if (found !== null) return { kind: 'call', tool: found, input: step.input, done }
-      const { otherwise } = step
-      return otherwise !== undefined && tools.includes(otherwise.tool)
-        ? { kind: 'call', ...otherwise, done }
-        : say(unknownTool(step.tool, tools))
-    }
-  }
+  if (step.do !== 'call') return step
+  const { otherwise } = step
+  const found = findTool(step.tool, tools)
+  if (found !== null) return { do: 'call', tool: found, input: step.input, done }
+  return otherwise !== undefined && tools.includes(otherwise.tool)
+    ? { do: 'call', ...otherwise, done }
+    : say(unknownTool(step.tool, tools))
 }
 
 /** The full name, or the one tool whose name ends so. */
@@ -160,8 +144,4 @@ function lastWords({ messages }: MessageCreateParams): string {
   const content = messages.findLast((message) => message.role === 'user')?.content ?? ''
   if (typeof content === 'string') return spokenWords(content)
   return spokenWords(content.findLast((block): block is TextBlockParam => block.type === 'text')?.text ?? '')
-}
-
-function say(text: string): Piece {
-  return { kind: 'text', text, ms: 0 }
 }

@@ -1,4 +1,4 @@
-import type { Step } from './script.ts'
+import { say, type Step } from './script.ts'
 
 /** What a tool gave; a call that was cut off gave nothing and failed. */
 export interface Result {
@@ -18,7 +18,7 @@ const longestTime = 4000
 
 /** Words at the speed of somebody who speaks. */
 export function* tell(text: string): Play {
-  yield { do: 'slow', ms: Math.min(text.split(/\s+/).length * wordTime, longestTime), text }
+  yield say(text, Math.min(text.split(/\s+/).length * wordTime, longestTime))
 }
 
 /** Calls a tool, or another one where the agent has none of that name, and gives what it gave. */

@@ -5,8 +5,8 @@ test('steps stand one a line, among other lines', () => {
   const text =
     '[From agent "janus"]:\nPlease:\nsay: hi there\n  slow: 300 one two\nthink: 20\nmuse: hm\nwait: gate-1\nCall: list_agents\n'
   expect(parseSteps(text)).toEqual([
-    { do: 'say', text: 'hi there' },
-    { do: 'slow', ms: 300, text: 'one two' },
+    { do: 'say', text: 'hi there', ms: 0 },
+    { do: 'say', text: 'one two', ms: 300 },
     { do: 'think', ms: 20 },
     { do: 'muse', text: 'hm' },
     { do: 'wait', name: 'gate-1' },
@@ -29,6 +29,7 @@ test('a call carries one JSON object; other input is said to be wrong', () => {
       {
         do: 'say',
         text: 'I could not call `note`: what follows it must be one JSON object on the same line.',
+        ms: 0,
       },
     ])
   }
@@ -50,10 +51,10 @@ test('what only looks like a step is a prompt', () => {
 
 test('backslashes, carriage returns and empty texts are looked through', () => {
   expect(parseSteps('\\say: a\r\n\\\\say: b\nsay:\nslow: 5')).toEqual([
-    { do: 'say', text: 'a' },
-    { do: 'say', text: 'b' },
-    { do: 'say', text: '' },
-    { do: 'slow', ms: 5, text: '' },
+    { do: 'say', text: 'a', ms: 0 },
+    { do: 'say', text: 'b', ms: 0 },
+    { do: 'say', text: '', ms: 0 },
+    { do: 'say', text: '', ms: 5 },
   ])
 })
 

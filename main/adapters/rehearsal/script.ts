@@ -1,7 +1,6 @@
 /** One thing the rehearsal model was told to do. Times are milliseconds. */
 export type Step =
-  | { do: 'say'; text: string }
-  | { do: 'slow'; ms: number; text: string }
+  | { do: 'say'; text: string; ms: number }
   | { do: 'think'; ms: number }
   | { do: 'muse'; text: string }
   | { do: 'wait'; name: string }
@@ -13,6 +12,11 @@ interface Call {
   readonly input: Record<string, unknown>
   /** What is called where an agent has no tool of the first name. */
   readonly otherwise?: { readonly tool: string; readonly input: Record<string, unknown> }
+}
+
+/** Words, said at once or in so many milliseconds. */
+export function say(text: string, ms = 0): Extract<Step, { do: 'say' }> {
+  return { do: 'say', text, ms }
 }
 
 /** The longest that one `slow:` or `think:` takes, in milliseconds, whatever is asked. */
@@ -33,13 +37,14 @@ export function parseSteps(text: string, known: Readonly<Record<string, string>>
 }
 
 function parseStep(word: string, rest: string, known: Readonly<Record<string, string>>): Step | null {
-  if (word === 'say' || word === 'muse') return { do: word, text: rest }
+  if (word === 'say') return say(rest)
+  if (word === 'muse') return { do: 'muse', text: rest }
   if (word === 'call') return parseCall(rest, known)
   if (word === 'wait') return /^[\w.-]+$/.test(rest) ? { do: 'wait', name: rest } : null
   const [, count, text = ''] = /^(\d+)(?:\s+(.*))?$/.exec(rest) ?? []
   if (word === '' || count === undefined) return null
   const ms = Math.min(Number(count), LONGEST_PAUSE)
-  return word === 'slow' ? { do: 'slow', ms, text } : { do: 'think', ms }
+  return word === 'slow' ? say(text, ms) : { do: 'think', ms }
 }
 
 function parseCall(rest: string, known: Readonly<Record<string, string>>): Step | null {
@@ -57,8 +62,5 @@ function parseCall(rest: string, known: Readonly<Record<string, string>>): Step 
   } catch {
     // Said below: whoever wrote the line sees what is wrong with it.
   }
-  return {
-    do: 'say',
-    text: `I could not call \`${tool}\`: what follows it must be one JSON object on the same line.`,
-  }
+  return say(`I could not call \`${tool}\`: what follows it must be one JSON object on the same line.`)
 }

@@ -12,6 +12,7 @@ import type { Scene, Voice } from './circle-scenes.ts'
 import { harvestOf } from './harvest.ts'
 import { call, tell, type Play } from './play.ts'
 import type { CircleCall, Part } from './prompt.ts'
+import { say } from './script.ts'
 import { findFor } from './tasks.ts'
 import { clip, silent } from './words.ts'
 
@@ -29,25 +30,25 @@ function* playSeat(circle: Circle, { kind }: CircleCall, tools: ReadonlySet<stri
   const { self, phase, left, interval, turn, pass } = circle
   if (/\bpasses at once\b/i.test(self.role)) {
     const words = kind === 'grant' ? brief(circle) : 'That is all.'
-    return void (yield { do: 'say', text: `${words}\n\n${pass}` })
+    return void (yield say(`${words}\n\n${pass}`))
   }
   const speech = kind === 'grant' ? yield* speechOf(circle, tools) : secondThought(circle, kind)
   const [words = '', mark] = speech.split(/ (?=>>$|~$)/)
   const stays = (mark === '~' && interval <= 20) || kind === 'final' || words === silent
-  if (stays) return yield* say(words, interval)
+  if (stays) return yield* speak(words, interval)
   // Mostly by the tool, which leaves no words; who ends the hold says it.
   const inWords = phase === 'hold' && circle.isLastRound && left.length === 0
   if (!inWords && tools.has('pass_piece')) {
     const to = mark === '>>' && left.length > 1 ? { to: askedBy(circle) } : {}
     const { failed } = yield* call('pass_piece', { turn_id: turn, ...to })
-    if (!failed) return yield* say(words, interval)
+    if (!failed) return yield* speak(words, interval)
   }
-  yield* say(`${words}\n\n${pass}`, interval)
+  yield* speak(`${words}\n\n${pass}`, interval)
 }
 
 /** Slower than elsewhere, so that one can follow, and always well within a beat. */
-function* say(text: string, interval: number): Play {
-  yield { do: 'slow', ms: Math.min(text.split(/\s+/).length * 90, 7000, interval * 500), text }
+function* speak(text: string, interval: number): Play {
+  yield say(text, Math.min(text.split(/\s+/).length * 90, 7000, interval * 500))
 }
 
 /** Where only the course of things matters. */

@@ -31,10 +31,10 @@ async function listen(pieces: Piece[]) {
 
 test('texts are one block, a line each; slow ones come word by word', async () => {
   const { message, heard } = await listen([
-    { kind: 'text', text: 'one', ms: 0 },
-    { kind: 'pause', ms: 7 },
-    { kind: 'text', text: 'two  three', ms: 20 },
-    { kind: 'gate', name: 'door' },
+    { do: 'say', text: 'one', ms: 0 },
+    { do: 'think', ms: 7 },
+    { do: 'say', text: 'two  three', ms: 20 },
+    { do: 'wait', name: 'door' },
   ])
   expect(heard).toEqual([
     ...['message_start', 'open 0 text', 'one', '7 ms', '10 ms', '\ntwo', '10 ms', '  three', 'door'],
@@ -45,8 +45,8 @@ test('texts are one block, a line each; slow ones come word by word', async () =
 
 test('a call is a block of its own and ends the message; its id tells how far the script is', async () => {
   const { message, heard } = await listen([
-    { kind: 'text', text: 'one', ms: 0 },
-    { kind: 'call', tool: 'note', input: { a: 1 }, done: 2 },
+    { do: 'say', text: 'one', ms: 0 },
+    { do: 'call', tool: 'note', input: { a: 1 }, done: 2 },
   ])
   expect(heard.slice(3)).toEqual([
     ...['content_block_stop', 'open 1 tool_use', 'content_block_delta', 'content_block_stop'],
@@ -61,9 +61,9 @@ test('a call is a block of its own and ends the message; its id tells how far th
 
 test('thoughts are signed blocks of their own, between the words', async () => {
   const { message } = await listen([
-    { kind: 'text', text: 'one', ms: 0 },
-    { kind: 'thought', text: 'hm' },
-    { kind: 'text', text: 'two', ms: 0 },
+    { do: 'say', text: 'one', ms: 0 },
+    { do: 'muse', text: 'hm' },
+    { do: 'say', text: 'two', ms: 0 },
   ])
   expect(message.content).toMatchObject([
     { type: 'text', text: 'one' },
@@ -73,7 +73,7 @@ test('thoughts are signed blocks of their own, between the words', async () => {
 })
 
 test('a long text comes in several deltas and whole', async () => {
-  const { message, heard } = await listen([{ kind: 'text', text: '👋 '.repeat(100), ms: 0 }])
+  const { message, heard } = await listen([{ do: 'say', text: '👋 '.repeat(100), ms: 0 }])
   expect(heard.length).toBeGreaterThan(6)
   expect(message.content).toMatchObject([{ text: '👋 '.repeat(100) }])
 })

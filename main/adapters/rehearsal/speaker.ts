@@ -28,10 +28,10 @@ export async function* speak(
   yield { type: 'message_start', message: { ...message, content: [] } }
   let written = 0
   for (const piece of pieces) {
-    if (piece.kind === 'pause') await pacing.pause(piece.ms)
-    else if (piece.kind === 'gate') await pacing.gate(piece.name)
-    else if (piece.kind === 'thought') yield* muse(message, piece.text)
-    else if (piece.kind === 'call') {
+    if (piece.do === 'think') await pacing.pause(piece.ms)
+    else if (piece.do === 'wait') await pacing.gate(piece.name)
+    else if (piece.do === 'muse') yield* muse(message, piece.text)
+    else if (piece.do === 'call') {
       yield* closeText(message)
       yield* call(message, piece)
       written += JSON.stringify(piece.input).length
@@ -76,7 +76,7 @@ function* muse(message: Message, text: string): Generator<RawMessageStreamEvent>
 
 function* call(
   message: Message,
-  { tool, input, done }: Piece & { kind: 'call' },
+  { tool, input, done }: Piece & { do: 'call' },
 ): Generator<RawMessageStreamEvent> {
   const id = callId(done, randomUUID().slice(0, 13).replace('-', ''))
   message.content.push(callBlock(id, tool))

@@ -34,13 +34,13 @@ export class Stage {
       }))
       const pieces = planAnswer({ model: 'm', max_tokens: 9, messages: this.#talk, tools })
       const text = pieces
-        .map((piece) => (piece.kind === 'text' ? piece.text : ''))
+        .map((piece) => (piece.do === 'say' ? piece.text : ''))
         .join('\n')
         .trim()
       if (text !== '') this.told.push(text)
       const call = pieces.at(-1)
       const words: ContentBlockParam[] = text === '' ? [] : [{ type: 'text', text }]
-      if (call?.kind !== 'call') {
+      if (call?.do !== 'call') {
         this.#talk.push({ role: 'assistant', content: words })
         return text
       }
