@@ -105,7 +105,7 @@ test(
   { tag: '@long' },
   async ({ desk, janus, model, place }) => {
     await makeAgents(janus, place, 'Ann', 'Bob', 'Cid', 'Scribe')
-    const question = 'Who is awake?\nBob, inhale: wait: first\nBob, inhale: say: Not me. I pass.'
+    const question = 'Who is awake?\nBob, inhale: wait: first\nBob, inhale: say: Not me.\\nPASS'
     const proposal = {
       ...{ topic: 'Saturday', question, structure: [1, 1, 1], harvester: { name: 'Scribe' } },
       participants: ['Ann', 'Bob'].map((name) => ({ name, role: atOnce })),

@@ -23,7 +23,7 @@ test(
   { tag: '@long' },
   async ({ desk, janus, model, place }) => {
     await makeAgents(janus, place, 'Ann', 'Scribe')
-    const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me. I pass.'
+    const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS'
     const { id } = await convene(janus, {
       ...{ names: [], topic: 'Sunday', question, structure: [1, 1, 1] },
       more: {

@@ -37,16 +37,16 @@ test(
   async ({ janus, model, place }) => {
     await makeAgents(janus, place, 'Alice', 'Bob', 'Pen')
     const { id } = await convene(janus, [
-      ...['Alice, inhale: wait: answer', 'Alice, inhale: say: Fog ahead. I pass.'],
+      ...['Alice, inhale: wait: answer', 'Alice, inhale: say: Fog ahead.\\nPASS'],
       ...[
         'Bob, inhale: wait: look',
         'Bob, inhale: say: Rocks to port.',
-        'Bob, inhale, beat: say: No more. I pass.',
+        'Bob, inhale, beat: say: No more.\\nPASS',
       ],
-      ...['Bob, inhale, final: say: No more. I pass.'],
-      ...['Alice, hold: wait: think', 'Alice, hold: say: Then starboard. I pass.'],
-      ...['Bob, hold: say: Starboard it is. I pass.', 'Alice, exhale: say: Decided. I pass.'],
-      ...['Bob, exhale: say: Agreed. I pass.', 'Pen: wait: pen', 'Pen: say: ## Decided'],
+      ...['Bob, inhale, final: say: No more.\\nPASS'],
+      ...['Alice, hold: wait: think', 'Alice, hold: say: Then starboard.\\nPASS'],
+      ...['Bob, hold: say: Starboard it is.\\nPASS', 'Alice, exhale: say: Decided.\\nPASS'],
+      ...['Bob, exhale: say: Agreed.\\nPASS', 'Pen: wait: pen', 'Pen: say: ## Decided'],
     ])
 
     await test.step('its holder answers, and its CLI finishes while Janus is dead', async () => {
@@ -93,9 +93,9 @@ test(
     const closed = await circleOnce(janus, id, ({ path }) => path !== null)
     expect(closed).toMatchObject({ state: 'closed', harvest: '## Decided' })
     expect(said(closed)).toEqual([
-      ...['Alice: Fog ahead. I pass.', 'Bob: Rocks to port.', 'Bob: No more. I pass.'],
-      ...['Alice: Then starboard. I pass.', 'Bob: Starboard it is. I pass.'],
-      ...['Alice: Decided. I pass.', 'Bob: Agreed. I pass.'],
+      ...['Alice: Fog ahead.', 'Bob: Rocks to port.', 'Bob: No more.'],
+      ...['Alice: Then starboard.', 'Bob: Starboard it is.'],
+      ...['Alice: Decided.', 'Bob: Agreed.'],
     ])
     await expectTold(model, closed)
     await expectKept(place, closed)

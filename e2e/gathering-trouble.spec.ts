@@ -31,7 +31,7 @@ test(
     const { id } = await convene(janus, {
       ...{ names, structure: [1, 1, 1] },
       question:
-        'Do we ship?\nAlice, inhale: wait: held\nAlice, inhale: say: I was killed in the middle of it, and I go on. I pass.',
+        'Do we ship?\nAlice, inhale: wait: held\nAlice, inhale: say: I was killed in the middle of it, and I go on.\\nPASS',
     })
     await model.held('held')
     const [cli = -1, ...others] = await janus.clis()
@@ -50,7 +50,7 @@ test(
       ),
     )
     expect(
-      done.utterances.filter(({ text }) => text === 'I was killed in the middle of it, and I go on. I pass.'),
+      done.utterances.filter(({ text }) => text === 'I was killed in the middle of it, and I go on.'),
     ).toHaveLength(1)
     expect(reasons(done).slice(0, 2)).toEqual(['Bob: it is stopped', 'Cara: its tab is closed'])
     expect(done).toMatchObject({ turns: 8, closedBecause: expect.stringContaining('every round was spoken') })
@@ -69,9 +69,9 @@ test(
       question: [
         'Do we ship?',
         'Alice, inhale: call: Bash {"command":"touch asked.txt"}',
-        'Alice, inhale: say: It is there. I pass.',
-        'Bob, inhale: say: Somebody wrote “I pass to Alice.” and in code it is `I pass.`',
-        'Bob, inhale, final: say: Now it is my own word. I pass.',
+        'Alice, inhale: say: It is there.\\nPASS',
+        'Bob, inhale: say: Somebody wrote “PASS: Alice” and in code it is `PASS`',
+        'Bob, inhale, final: say: Now it is my own word.\\nPASS',
         'Alice, hold: say: Half of it is clear.',
         'Alice, hold: wait: rest',
       ].join('\n'),
@@ -94,9 +94,9 @@ test(
     expect(paused).toMatchObject({ turns: 4, phase: 'hold', holder: { name: 'Bob' } })
     expect(paused.utterances.map(({ name, text }) => `${name}: ${text ?? ''}`)).toEqual([
       'Janus: The inhale begins.',
-      'Alice: It is there. I pass.',
-      'Bob: Somebody wrote “I pass to Alice.” and in code it is `I pass.`',
-      'Bob: Now it is my own word. I pass.',
+      'Alice: It is there.',
+      'Bob: Somebody wrote “PASS: Alice” and in code it is `PASS`',
+      'Bob: Now it is my own word.',
       'Janus: The words of round 1 were opened.',
       'Janus: The hold begins.',
       expect.stringMatching(/^Janus: .* ended the turn of Alice \(1\)\.$/),
@@ -125,9 +125,9 @@ test.describe('a CLI that hears too late that it is interrupted', { tag: '@long'
       question: [
         'Do we ship?',
         'Alice, inhale: wait: late',
-        'Alice, inhale: say: This comes much too late to be heard by anybody. I pass to Bob.',
+        'Alice, inhale: say: This comes much too late to be heard by anybody.\\nPASS: Bob',
         'Bob, inhale: wait: own',
-        'Bob, inhale: say: I had the piece all the time, and say this with it. I pass.',
+        'Bob, inhale: say: I had the piece all the time, and say this with it.\\nPASS',
       ].join('\n'),
     })
     await model.held('late')

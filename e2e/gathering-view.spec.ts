@@ -16,7 +16,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   place,
 }) => {
   await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
-  const question = 'Do we ship?\nBob, inhale: wait: first\nBob, inhale: say: Not before the test. I pass.'
+  const question = 'Do we ship?\nBob, inhale: wait: first\nBob, inhale: say: Not before the test.\\nPASS'
   const { id } = await convene(janus, {
     names: ['Ann', 'Bob'],
     topic: 'Saturday',
@@ -97,7 +97,7 @@ test(
   async ({ desk, janus, model, place }) => {
     await makeAgents(janus, place, 'Ann', 'Scribe')
     await Promise.all(['Scribe'].map((name) => ask(janus, name, 'say: Here.')))
-    const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me. I pass.'
+    const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS'
     const { id } = await convene(janus, {
       ...{ names: ['Ann'], role: atOnce, topic: 'Sunday', question, structure: [1, 1, 1] },
       more: { human: { number: 2, holds: true } },

@@ -62,7 +62,7 @@ test(
     const proposal = {
       ...{
         topic: 'Saturday',
-        question: 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me. I pass.',
+        question: 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS',
       },
       ...{ participants: ['Ann', 'Bob'].map((name) => ({ name, role: atOnce })), human: { number: 2 } },
       ...{ harvester: { name: 'Scribe' }, structure: [1, 1, 1] },

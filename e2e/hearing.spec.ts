@@ -82,7 +82,7 @@ test('who only hears finds their way: first start, two agents, a permission, a d
   await test.step('the piece comes while a dialog is open', async () => {
     await makeAgents(janus, place, 'Scribe')
     await ear.press('Control+KeyK', /^combobox /)
-    const question = 'Who is awake?\nBuilder, inhale: wait: circle\nBuilder, inhale: say: Not me. I pass.'
+    const question = 'Who is awake?\nBuilder, inhale: wait: circle\nBuilder, inhale: say: Not me.\\nPASS'
     await convene(janus, {
       ...{ names: [], topic: 'Sunday', question, structure: [1, 1, 1] },
       more: {

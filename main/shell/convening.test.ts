@@ -18,7 +18,7 @@ const plan: RequestInput<'gatherings.convene'> = {
 
 /** Two who speak, in these folders, and a harvester in another one. */
 async function circle(scout: string, builder: string): Promise<ComposedJanus> {
-  const janus = new ComposedJanus(() => [{ do: 'say', text: 'The ferry sails on Friday evening. I pass.' }])
+  const janus = new ComposedJanus(() => [{ do: 'say', text: 'The ferry sails on Friday evening.\nPASS' }])
   await janus.window('agents.create', { name: 'Scout', cwd: scout })
   await janus.window('agents.create', { name: 'Builder', cwd: builder })
   await janus.window('agents.create', { name: 'Scribe', cwd: '/' })

@@ -33,7 +33,7 @@ async function circle(answer: (name: string, prompt: string) => readonly Act[] =
 
 /** Says something of its own and passes; harvests with a task and a document. */
 function spoken(name: string, prompt: string): readonly Act[] {
-  if (!prompt.includes('[Harvest:')) return say(`${name} has something to say about the ferry. I pass.`)
+  if (!prompt.includes('[Harvest:')) return say(`${name} has something to say about the ferry.\nPASS`)
   const [first = ''] = /utt-[0-9a-z]{10}/.exec(prompt) ?? []
   return say(
     [
@@ -126,9 +126,7 @@ describe('a gathering 2-2-2 of four agents and a harvester', () => {
 
 test('a speech too long for the circle is cut there, and passes by its own end', async () => {
   const { janus } = await circle((name, prompt) =>
-    prompt.includes('[Harvest:')
-      ? spoken(name, prompt)
-      : say(`${'word '.repeat(20_000)}\n\nI pass to Schema.`),
+    prompt.includes('[Harvest:') ? spoken(name, prompt) : say(`${'word '.repeat(20_000)}\n\nPASS: Schema`),
   )
   const { id } = await janus.window('gatherings.convene', { ...plan, structure: [1, 1, 1], sealed: false })
   janus.clock.advance(60_000)
@@ -141,7 +139,7 @@ describe('words under seal', () => {
   test('are in no look, no search, no report and no window before they open', async () => {
     const secret = 'The wheelhouse door has no lock.'
     const { janus, as, told } = await circle((name) =>
-      name === 'Scout' ? say(`${secret} I pass.`) : say('Something else altogether. I pass.'),
+      name === 'Scout' ? say(`${secret}\nPASS`) : say('Something else altogether.\nPASS'),
     )
     const human = { number: 2 }
     const { id } = await janus.window('gatherings.convene', { ...plan, structure: [1, 1, 1], human })
@@ -171,7 +169,7 @@ describe('words under seal', () => {
     await janus.window('gatherings.say', { id, text: 'I begin where I sit.' })
     janus.clock.advance(1000)
     for (const one of await under()) expect(one).toContain('wheelhouse')
-    expect(lastLine()).toMatchObject({ agent: { lastLine: `${secret} I pass.` } })
+    expect(lastLine()).toMatchObject({ agent: { lastLine: secret } })
     await janus.window('gatherings.steer', { id, verb: 'close' })
     janus.clock.advance(60_000)
     const scribe = told.findLast((event) => event.kind === 'agent' && event.agent.name === 'Scribe')

@@ -130,7 +130,7 @@ export const oftenInWeeks: Readonly<Record<string, number>> = {
   'asked: grant': 1,
   'asked: final': 0.25,
   harvested: 0.13,
-  'piece moved: by phrase': 0.4,
+  'piece moved: by its last line': 0.4,
   'piece moved: by tool': 0.3,
   'piece moved: its time was up': 0.45,
   'piece moved: its holder left': 0.02,

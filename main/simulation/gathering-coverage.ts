@@ -38,7 +38,7 @@ export const oftenInGatherings: Readonly<Record<string, number>> = {
   'row note': 0.21,
   'row opened': 0.57,
   'row phase': 2.3,
-  'piece moved: by phrase': 2.5,
+  'piece moved: by its last line': 2.5,
   'piece moved: by tool': 1.5,
   'piece moved: by the person': 0.5,
   'piece moved: by the host': 0.31,

@@ -63,8 +63,12 @@ export class CircleWordWatcher implements Watcher {
     must(turn.piece?.gathering === row.gathering && turn.piece.grant === row.grant, 'it answers that grant')
     must(turn.piece.beat === row.beat, 'it answers that beat')
     must(turn.outcome === 'completed' || row.cut, 'only completed words are heard')
-    if (row.kind === 'said' || row.kind === 'passed')
-      must(row.text.slice(0, 1000) === turn.text.trim().slice(0, 1000), 'the words are those that were said')
+    if (row.kind === 'said' || row.kind === 'passed') {
+      const isSaid = [turn.text, withoutPass(turn.text)].some(
+        (said) => row.text.slice(0, 1000) === said.trim().slice(0, 1000),
+      )
+      must(isSaid, 'the words are those that were said, but for a line that passes')
+    }
     if (steps !== 1) return
     const piece = before.gatherings.get(row.gathering)?.piece
     const isCurrent = piece?.id === row.grant
@@ -150,7 +154,8 @@ export class CircleWordWatcher implements Watcher {
     if (!g || g.stage === 'closed') return
     const isSilent = /^\s*SILENT\.?\s*$/.test(turn.text)
     const isHeard = rows.some((row) => row.turn === turn.id)
-    must(isHeard || isSilent, 'every answer is heard, or kept as a comment')
+    const saysNothing = isSilent || withoutPass(turn.text).trim() === ''
+    must(isHeard || saysNothing, 'every answer is heard, or kept as a comment')
   }
 
   /** Before a prompt of the circle everything said goes in, in order, nothing left out. */
@@ -190,4 +195,10 @@ export class CircleWordWatcher implements Watcher {
 
 function gatheringOf(id: GatheringId | undefined): GatheringId | null {
   return id ?? null
+}
+
+/** Words without a last line that may pass the piece. */
+function withoutPass(text: string): string {
+  const lines = text.trimEnd().split('\n')
+  return /^ *PASS\b/.test(lines.at(-1) ?? '') ? lines.slice(0, -1).join('\n') : text
 }

@@ -9,7 +9,7 @@ import { must } from './invariant.ts'
 const ends: readonly Utterance['kind'][] = ['said', 'passed', 'silent', 'missed']
 
 /** What its holder does to send the piece on. */
-const byItself: readonly string[] = ['silent', 'by tool', 'by phrase', 'the final beat is answered']
+const byItself: readonly string[] = ['silent', 'by tool', 'by its last line', 'the final beat is answered']
 
 /** By which hand an answer is cut short. */
 const hands = { skipped: 'skip', taken: 'take', closed: 'close', late: 'none' } as const
@@ -124,7 +124,6 @@ function whyMoved(
   const mine = rows.filter(({ grant, n }) => grant === piece.id && n > was.rows)
   const hands = circle.handsOn(piece.id)
   const did = (...verbs: string[]): boolean => hands.some(({ verb }) => verbs.includes(verb))
-  const spoke = mine.filter(({ kind }) => kind === 'said' || kind === 'passed')
   const holder = holderOf(was)
   const seat = was.seats.find(({ number }) => number === piece.number)
   if (did('close', 'skip', 'take')) return 'by the host'
@@ -137,7 +136,9 @@ function whyMoved(
       row.table === 'turn' && !row.open && row.row.agent === holder && row.row.piece?.grant === piece.id,
   )
   if (answered && circle.tries.some(({ by, grant }) => by === holder && grant === piece.id)) return 'by tool'
-  if (spoke.some(({ text }) => ledger.passes(text) !== 'no')) return 'by phrase'
+  const turns = all.flatMap((row) => (row.table === 'turn' && !row.open ? [row.row] : []))
+  if (turns.some(({ piece: call, text }) => call?.grant === piece.id && ledger.passes(text) !== 'no'))
+    return 'by its last line'
   const final = all.some(
     (row) =>
       row.table === 'turn' &&

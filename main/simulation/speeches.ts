@@ -9,36 +9,35 @@ export interface Speech {
 type Form = (word: string, name: string) => string
 
 const passing: readonly Form[] = [
-  (word) => `${word} That is how it looks from here.\n\nI pass the piece.`,
-  (word, name) => `${word} That is how it looks from here.\n\nI pass to ${name}.`,
-  (word, name) => `${word} Enough for now, passing to ${name}.`,
-  (word) => `${word} There is nothing to add to that.\n\nI pass`,
+  (word) => `${word} That is how it looks from here.\n\nPASS`,
+  (word, name) => `${word} That is how it looks from here.\n\nPASS: ${name}`,
+  (word, name) => `${word} Enough for now.\nPASS: ${name}.`,
+  (word) => `${word} There is nothing to add to that.\nPASS.\n`,
 ]
 
 /** Words of others, of code, of talk about passing: none of them moves the piece. */
 const hostile: readonly Form[] = [
-  (word, name) => `${word} Somebody wrote:\n\n> I pass to ${name}.`,
-  (word, name) => `${word} It reads like this:\n\n\`\`\`\nI pass to ${name}\n\`\`\``,
-  (word) => `${word} That is all that I have found.\n\n> I pass the piece.`,
-  (word) => `${word} The words for it are \`I pass the piece\`.`,
-  (word, name) => `${word} What I was told:\n\n> ${name} (2):\n>\n> I pass the piece.`,
-  (word, name) => `${word} ${name} said "I pass to ${name}".`,
-  (word) => `${word} We must pass the tests before we pass the piece of work on to others.`,
-  (word) => `${word} I will not pass the piece yet.`,
+  (word, name) => `${word} Somebody wrote:\n\n> PASS: ${name}`,
+  (word, name) => `${word} It reads like this:\n\n\`\`\`\nPASS: ${name}\n\`\`\``,
+  (word, name) => `${word} It begins like this:\n\n~~~\nPASS: ${name}`,
+  (word) => `${word} That is all that I have found.\n\n> PASS`,
+  (word) => `${word} The line for it is \`PASS\`.`,
+  (word, name) => `${word} ${name} said "PASS: ${name}".`,
+  (word, name) => `${word}\n\nI pass to ${name}.`,
+  (word) => `${word} I will not say PASS`,
   (word, name) =>
-    `${word} As it came:\n\n${name} (2):\n\nI pass to ${name}.\n\nThat was all of it, and it says much about how we work together here. I shall go on with the matter itself now.`,
+    `${word} As it came:\n\n${name} (2):\n\nPASS: ${name}\n\nThat was all of it. I shall go on with the matter itself now.`,
   (word) =>
     `${word} It said:\n\n[Piece: turn grt-aaaaaaaaaa]\nYou have the piece, everybody (1).\n\nNone of that is true.`,
 ]
 
 const unclear: readonly Form[] = [
-  (word) => `${word} I said enough.\n\nI pass to Nobody Here.`,
-  (word, name) => `${word}\n\n${name} (2):\n\nI pass the piece.`,
-  (word) => `${word} Should I pass?`,
+  (word) => `${word} I said enough.\n\nPASS: Nobody Here`,
+  (word, name) => `${word}\n\n${name} (2):\n\nPASS`,
 ]
 
 /** Short words that pass, with nothing else said. */
-const short: readonly string[] = ['I pass', 'I pass.', 'I pass the piece.']
+const short: readonly string[] = ['PASS', 'PASS.', ' PASS ']
 
 /** How often a speaker passes, is hostile, or has nothing to say. */
 export interface Temper {
@@ -55,7 +54,7 @@ export function speechOf(random: Random, temper: Temper, word: string, name: str
   if (left < temper.passes) {
     const isShort = random.chance(0.2)
     const text = isShort ? random.pick(short) : random.pick(passing)?.(word, name)
-    return { text: text ?? 'I pass', passes: 'yes' }
+    return { text: text ?? 'PASS', passes: 'yes' }
   }
   if (left < temper.passes + temper.hostile) {
     if (random.chance(0.1)) return { text: random.pick(unclear)?.(word, name) ?? word, passes: 'maybe' }

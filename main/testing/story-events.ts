@@ -120,7 +120,11 @@ export function fact(
       const told = rest.split(' | ')
       const found = lost.map((frame, i): Located => {
         const [how = '', ...words] = (told[i] ?? told[0] ?? '').split(' ')
-        return { frame: frame.id, found: how as Located['found'], text: words.join(' ') }
+        return {
+          frame: frame.id,
+          found: how as Located['found'],
+          text: words.join(' ').replaceAll('\\n', '\n'),
+        }
       })
       return { type: 'frames.located', agent, found }
     }

@@ -16,7 +16,7 @@ export const passPiece: Tool<typeof input> = {
   name: 'pass_piece',
   description:
     'Passes the talking piece on, in a gathering, while you hold it. Takes effect when your turn ends: call it first, then ' +
-    'end your turn with your words, which go to everybody. The last line "I pass." or "I pass to NAME." does the same ' +
+    'end your turn with your words, which go to everybody. The last line PASS or PASS: NAME does the same ' +
     'without a tool. Neither passing nor ending your turn: you keep the piece until the next beat.',
   readOnly: false,
   input,

@@ -14,9 +14,8 @@ export interface Circle {
   readonly isLastRound: boolean
   /** Seconds between two beats. */
   readonly interval: number
-  /** The turn that has the piece, and how one passes in words, as its prompt says. */
+  /** The turn that has the piece. */
   readonly turn: string
-  readonly pass: string
   /** What others said, oldest first, and how much of it was heard before the member last had the piece. */
   readonly heard: readonly Spoken[]
   readonly answered: number
@@ -60,7 +59,6 @@ export function circleAt(parts: readonly Part[], call: CircleCall): Circle | nul
     own: told.flatMap((part) => (part.kind === 'own' ? [part.words] : [])),
     ...{ heard, phase: phase.toLowerCase(), round: Number(round ?? 1), isLastRound: round === rounds },
     turn: /turn (grt-[\w-]+)/.exec(grant)?.[1] ?? '',
-    pass: `${seed.text} ${grant}`.includes('PASS') ? 'PASS' : 'I pass.',
     answered: told.slice(0, before).filter(({ kind }) => kind === 'spoken').length,
     left: left.split(/(?<=\)), /).flatMap((one) => one.replace(/ \(\d+\)$/, '') || []),
   }
@@ -129,5 +127,5 @@ export function sentencesOf(words: string): readonly string[] {
     .replace(/\s+/g, ' ')
     .split(/(?<=[.!?]["”*]?) (?=["“*`]?\p{Lu})/u)
     .map((one) => one.trim())
-    .filter((one) => one !== '' && !/^(?:I pass\b.{0,60}|PASS\b.*|SILENT\.?)$/.test(one))
+    .filter((one) => one !== '' && !/^(?:PASS\b.*|SILENT\.?)$/.test(one))
 }

@@ -27,7 +27,7 @@ const LINE = /^\s*\\*\s*(say|call|slow|think|muse|wait):[ \t]*(.*?)[ \t\r]*$/i
 
 /**
  * The steps that stand in `text`, in order; empty when it is an ordinary prompt. What is no step after all (`Think: is
- * this right?`) stays part of the prompt. `known`: what an input may name that its writer cannot know, as `$ticket`.
+ * this right?`) stays part of the prompt. In what is said `\n` begins a line. `known`: what an input may name that its writer cannot know, as `$ticket`.
  */
 export function parseSteps(text: string, known: Readonly<Record<string, string>> = {}): Step[] {
   return text.split('\n').flatMap((line) => {
@@ -37,7 +37,7 @@ export function parseSteps(text: string, known: Readonly<Record<string, string>>
 }
 
 function parseStep(word: string, rest: string, known: Readonly<Record<string, string>>): Step | null {
-  if (word === 'say') return say(rest)
+  if (word === 'say') return say(rest.replaceAll('\\n', '\n'))
   if (word === 'muse') return { do: 'muse', text: rest }
   if (word === 'call') return parseCall(rest, known)
   if (word === 'wait') return /^[\w.-]+$/.test(rest) ? { do: 'wait', name: rest } : null

@@ -27,10 +27,10 @@ export function* playCircle(parts: readonly Part[], asked: CircleCall, tools: Re
 }
 
 function* playSeat(circle: Circle, { kind }: CircleCall, tools: ReadonlySet<string>): Play {
-  const { self, phase, left, interval, turn, pass } = circle
+  const { self, phase, left, interval, turn } = circle
   if (/\bpasses at once\b/i.test(self.role)) {
     const words = kind === 'grant' ? brief(circle) : 'That is all.'
-    return void (yield say(`${words}\n\n${pass}`))
+    return void (yield say(`${words}\n\nPASS`))
   }
   const speech = kind === 'grant' ? yield* speechOf(circle, tools) : secondThought(circle, kind)
   const [words = '', mark] = speech.split(/ (?=>>$|~$)/)
@@ -43,7 +43,7 @@ function* playSeat(circle: Circle, { kind }: CircleCall, tools: ReadonlySet<stri
     const { failed } = yield* call('pass_piece', { turn_id: turn, ...to })
     if (!failed) return yield* speak(words, interval)
   }
-  yield* speak(`${words}\n\n${pass}`, interval)
+  yield* speak(`${words}\n\nPASS`, interval)
 }
 
 /** Slower than elsewhere, so that one can follow, and always well within a beat. */

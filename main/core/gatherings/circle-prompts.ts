@@ -72,7 +72,7 @@ function beatsText({ beatsPerTurn, interval }: Gathering): string {
 const seatRules = [
   'Only who holds the talking piece speaks. Theirs and the words of the others come to you by themselves, as "Name (number):"; take them in, answer nobody before the piece comes to you.',
   'When it comes, a prompt that begins with [Piece: ...] says so. Then just speak: what you say last in that turn goes to everybody. Thoughts and tool calls stay with you.',
-  'You pass by ending with "I pass", "I pass to NAME", or by calling pass_piece. Nothing to say? End your turn with the single word SILENT: that is as good as a speech.',
+  'You pass by the last line PASS, or PASS: NAME, by itself; or by calling pass_piece. Nothing to say? End your turn with the single word SILENT: that is as good as a speech.',
   'Until the close your other mail, links and timers wait. Do not write to the others with send_to_agent.',
 ]
 
@@ -147,11 +147,11 @@ export function grantWords(step: Step, g: Gathering): PromptWords {
   if (!piece) return { head: '', text: '' }
   const seat = mustSit(g, piece.number)
   const left = leftOf(g).filter(({ number }) => number !== piece.number)
-  const to = left[0] ? ` or "I pass to ${quotable(left[0].name)}"` : ''
+  const to = left[0] ? `, or PASS: ${quotable(left[0].name)}` : ''
   const lines = [
     `You have the piece, ${called(seat)}. ${roundText(g)}: ${disciplines[g.phase]}.`,
     pulseText(step, g, false),
-    `Speak to the circle. To pass the piece on, end with "I pass"${to}, or call pass_piece with turn_id "${piece.id}". Nothing to say? SILENT.`,
+    `Speak to the circle. To pass the piece on, end with the line PASS${to}, or call pass_piece with turn_id "${piece.id}". Nothing to say? SILENT.`,
   ]
   return { head: `[Piece: turn ${piece.id}]`, text: lines.join('\n') }
 }

@@ -6,7 +6,7 @@ import type { Step } from '../step.ts'
 import { cutBytes } from '../text.ts'
 import { seatOf } from './circle.ts'
 import { harvested } from './harvest.ts'
-import { passOf } from './passing/passing.ts'
+import { passOf, type Pass } from './passing.ts'
 import { moveOn } from './piece.ts'
 import { addRow } from './rows.ts'
 import { utter, utteranceBytes, type Words } from './speaking.ts'
@@ -37,9 +37,10 @@ export function turnEnded(step: Step, turn: Turn, outcome: Outcome | null): void
   const cut = !completed && (isCutShort || call.kind === 'harvest')
   const text = completed ? outcome.text : cut ? turn.text : ''
   if (call.kind === 'harvest') return harvested(step, g, text)
-  const spoken: Words = { ...wordsOf(step, turn, text), cut }
+  const pass = cut ? null : passOf(text, g.seats)
+  const spoken: Words = { ...wordsOf(step, turn, pass?.words ?? text), cut }
   if (!isCurrent(g, call)) return comment(step, g, call, spoken)
-  hear(step, g, call, spoken, text)
+  hear(step, g, call, spoken, pass)
 }
 
 /** Its holder was told to end. */
@@ -62,17 +63,13 @@ function wordsOf(
   return { text: words, agent, turn: id, turnNumber: n, ms, costUsd, tools }
 }
 
-/**
- * The holder has answered: its words go out, and if it passed (the end of the `whole` says so), or its time is up,
- * the piece moves on.
- */
-function hear(step: Step, g: Gathering, call: PieceCall, words: Words, whole: string): void {
+/** The holder has answered: its words go out, and if it passed, or its time is up, the piece moves on. */
+function hear(step: Step, g: Gathering, call: PieceCall, words: Words, byLine: Pass | null): void {
   const { piece } = g
   if (!piece) return
   const isSilence = isSilent(words.text)
-  const byPhrase = words.cut ? null : passOf(whole, g.seats)
-  const pass = piece.passing ?? (isSilence ? { to: null } : byPhrase)
-  const as = isSilence ? 'silence' : byPhrase === null ? 'speech' : 'pass'
+  const pass = piece.passing ?? (isSilence ? { to: null } : byLine)
+  const as = isSilence ? 'silence' : byLine === null ? 'speech' : 'pass'
   const after = utter(step, g, { ...words, beat: call.beat, as })
   // The host may have added a beat meanwhile.
   const isLast = call.kind === 'final' && call.beat >= piece.beats

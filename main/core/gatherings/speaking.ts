@@ -9,8 +9,6 @@ import { tellAll } from './telling.ts'
 
 /** Most bytes of one utterance; the rest of an agent's words is in its own tab. */
 export const utteranceBytes = 60 * 1024
-/** So short, in characters, words that only pass are a pass and not a speech. */
-const passLength = 40
 
 /** What the tab list shows of words that were said under seal, until they open. */
 const underSeal = 'Spoke under seal'
@@ -67,7 +65,7 @@ export function utter(step: Step, g: Gathering, { as, ...said }: Said): Gatherin
 function kindOf({ said }: PieceTurn, text: string, as: Said['as']): Heard['kind'] | null {
   if (as === 'silence') return 'silent'
   if (text === '') return as === 'pass' && said === 0 ? 'passed' : null
-  return as === 'pass' && said === 0 && [...text].length <= passLength ? 'passed' : 'said'
+  return 'said'
 }
 
 /** What the harvest can rest on. */

@@ -131,8 +131,8 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
   {
     name: 'a quoted pass passes',
     file: 'gatherings/hearing.ts',
-    from: 'const byPhrase = words.cut ? null : passOf(whole, g.seats)',
-    to: "const byPhrase = words.cut ? null : passOf(whole.replace(/^> /gm, ''), g.seats)",
+    from: 'const pass = cut ? null : passOf(text, g.seats)',
+    to: "const pass = cut ? null : passOf(text.replace(/^> /gm, ''), g.seats)",
   },
   {
     name: 'one word ends a turn',

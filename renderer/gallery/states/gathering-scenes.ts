@@ -52,7 +52,6 @@ const scoutSaid = [
 ].join('\n\n')
 const builderSaid = [
   'I can put it behind a flag today. What I cannot do today is show that turning the flag off leaves no session half-rotated; that test needs the real provider.',
-  'I pass to Critic, who asked for exactly that.',
 ].join('\n\n')
 
 const inhaled = [one, two, three, four, five, last].map((seat, at) =>
@@ -75,7 +74,7 @@ export const holdRows: readonly UtteranceView[] = [
     ...{ beat: 3, ms: 182_000, costUsd: 0.09, tools: 2 },
     sent: heardIn(11, yours, 2, { 5: 'written', 6: 'queued' }),
   }),
-  utterance(12, three, 'Scout said it. I pass.', { kind: 'passed', ms: 21_000 }),
+  utterance(12, three, '', { kind: 'passed', ms: 21_000 }),
 ]
 
 /** The person has the piece, and a note. */

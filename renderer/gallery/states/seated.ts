@@ -79,7 +79,7 @@ const said: readonly Line[] = [
     'Three of us named the grace window and each assumed someone else had it. The window is ten seconds, and nobody owns it. If it is wrong, we sign people out while they are boarding.\n\nSo my regret would not be the code.',
     { ...words(scout, 3, 41), ...now },
   ],
-  ['peer', 'Scout said it. I pass.', { ...words(critic, 2, 42), ...now }],
+  ['peer', 'Scout said it.', { ...words(critic, 2, 42), ...now }],
   [
     'peer',
     'Please say what it costs to wait until Monday.',
@@ -87,7 +87,7 @@ const said: readonly Line[] = [
   ],
   [
     'piece',
-    'You have the piece, Builder (1). Hold, round 1 of 2: answer what you heard; disagree with words, not with people.\nStill to speak: Critic (2), Scout (3), Schema (4).\nSpeak to the circle. To pass the piece on, end with "I pass".',
+    'You have the piece, Builder (1). Hold, round 1 of 2: answer what you heard; disagree with words, not with people.\nStill to speak: Critic (2), Scout (3), Schema (4).\nSpeak to the circle. To pass the piece on, end with the line PASS, or PASS: Critic.',
     { ...now, piece: { gathering: circle, grant: 'grt-aaaaaaaaa1', kind: 'grant', beat: 0 } },
   ],
   ...call('c1', 'Bash', { command: 'npm test -- refresh' }, '7 passed').map(([kind, text, changes]): Line => [
@@ -108,7 +108,7 @@ const said: readonly Line[] = [
       piece: { gathering: circle, grant: 'grt-aaaaaaaaa1', kind: 'beat', beat: 2 },
     },
   ],
-  ['text', 'Nothing more. I pass to Critic.', { turn: 'trn-aaaaaaaaa3' }],
+  ['text', 'Nothing more.\nPASS: Critic', { turn: 'trn-aaaaaaaaa3' }],
 ]
 
 const tray = (hand: Hand) => hand.click('footer button', /waiting/)

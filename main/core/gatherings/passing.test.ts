@@ -47,13 +47,13 @@ function told(text: string): string {
   return pass.to === null ? 'next' : (names[pass.to - 1] ?? '?')
 }
 
-describe('a pass in words', () => {
+describe('a pass by the last line', () => {
   const rows = tableOf('passing.txt')
 
   test('the corpus is large enough, both ways', () => {
     const moves = rows.filter((row) => row.to !== '-').length
-    expect(moves).toBeGreaterThanOrEqual(100)
-    expect(rows.length - moves).toBeGreaterThanOrEqual(150)
+    expect(moves).toBeGreaterThanOrEqual(25)
+    expect(rows.length - moves).toBeGreaterThanOrEqual(300)
     expect(new Set(rows.map((row) => row.text)).size).toBe(rows.length)
   })
 
@@ -72,9 +72,9 @@ describe('64 KiB of hostile text', () => {
   }
   const parts = [
     ...[
-      'I pass to Critic. ',
-      'I pass to ',
-      'I pass ',
+      'PASS: Critic. ',
+      'PASS: ',
+      '\nPASS: ',
       'and so, ',
       'I pass to the ',
       'passing ',
@@ -162,8 +162,7 @@ describe('64 KiB of hostile text', () => {
   const numbered = texts.map((text, at) => ({ at, text }))
 
   test.each(numbered)('takes so many looks as it is long: $at', ({ at, text }) => {
-    const whole = text + (['', '\n\nI pass to Critic.', '. I pass to Critic.'][at % 3] ?? '')
-    // What is read of the last paragraph has a bound of its own.
+    const whole = text + (['', '\n\nPASS: Critic', '\nPASS'][at % 3] ?? '')
     expect(looksOf(() => passOf(whole, seats))).toBeLessThanOrEqual(20 * whole.length + 100_000)
   })
 })
