@@ -70,7 +70,9 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   const row = pane.locator(`[data-utterance="${rests}"]`)
   await expect(row).toBeFocused()
   await expect(row).toContainText(utterances.find((one) => one.id === rests)?.text?.slice(0, 20) ?? '')
-  await expect(pane.locator('.passed', { hasText: 'Not before the test.' })).toBeVisible()
+  await expect(
+    pane.getByRole('article', { name: /^Bob/ }).filter({ hasText: 'Not before the test.' }),
+  ).toBeVisible()
   await expect(row).toHaveAttribute('data-found', '')
   await page.keyboard.press('Escape')
   const line = pane.getByRole('button', { name: /Rests on / }).first()

@@ -100,7 +100,7 @@ test(
     const done = await closed(janus, id)
     const person = done.utterances.find(({ number }) => number === 2)?.name ?? ''
     expect(rowsOf(done)).toEqual([
-      ...['Ann inhale 1 passed', `${person} inhale 1 said`, 'Bob inhale 1 said'],
+      ...['Ann inhale 1 said', `${person} inhale 1 said`, 'Bob inhale 1 said'],
       ...['Ann hold 1 said', `${person} hold 1 passed`, 'Bob hold 1 said'],
       ...['Ann exhale 1 said', `${person} exhale 1 missed`, 'Bob exhale 1 said'],
     ])

@@ -4,7 +4,7 @@ import type { Heartbeat, Link } from '../contract/ties.ts'
 import { asleep } from './agents/agents.ts'
 import { restarted } from './gatherings/clock.ts'
 import { sittingOf } from './gatherings/circle.ts'
-import { conclude } from './delivery/delivery.ts'
+import { endStep } from './end-step.ts'
 import { isLost, locate } from './delivery/frames.ts'
 import { goOn } from './links/links.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type Turn,
 } from './state.ts'
 import { Step, type Stamp } from './step.ts'
-import { endTurn } from './delivery/turns.ts'
+import { closeTurn } from './delivery/turns.ts'
 import type { Update } from './update.ts'
 
 /** Open records, as a store keeps them. */
@@ -67,9 +67,9 @@ export function recover(state: State, stamp: Stamp): Update {
   for (const { agent, frames, turn } of state.agents.values()) {
     step.agent(agent.id, { process: null })
     if (frames.some(isLost)) locate(step, agent.id, false)
-    else if (turn) endTurn(step, agent.id, null)
+    else if (turn) closeTurn(step, agent.id, null)
   }
   for (const one of state.gatherings.values()) resumed(step, one)
   goOn(step)
-  return conclude(step)
+  return endStep(step)
 }

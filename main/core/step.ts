@@ -28,8 +28,8 @@ type Volatile = Partial<Omit<AgentState, 'agent' | 'mailbox' | 'frames' | 'turn'
 export class Step {
   readonly now: number
   readonly effects: Effect[] = []
-  readonly touched = new Set<AgentId>()
-  readonly stirred = new Set<GatheringId>()
+  readonly #dirtyAgents = new Set<AgentId>()
+  readonly #dirtyGatherings = new Set<GatheringId>()
   #agents: Map<AgentId, AgentState>
   #seq: number
   #limits: Limits
@@ -60,7 +60,7 @@ export class Step {
   /** The person has set other limits: they may change what any agent does next. */
   limit(limits: Limits): void {
     this.#limits = limits
-    for (const id of this.#agents.keys()) this.touched.add(id)
+    for (const id of this.#agents.keys()) this.#dirtyAgents.add(id)
   }
 
   /** What passed between agents lately, for the loop guard. */
@@ -104,7 +104,7 @@ export class Step {
     else gatherings.delete(gathering.id)
     this.#gatherings = gatherings
     this.#rows.set(`gathering ${gathering.id}`, { table: 'gathering', row: gathering, open: isKept })
-    this.stirred.add(gathering.id)
+    this.#dirtyGatherings.add(gathering.id)
     return gathering
   }
 
@@ -150,7 +150,7 @@ export class Step {
     this.#agents.delete(id)
     for (const key of [...this.#rows.keys()]) if (key.endsWith(`@${id}`)) this.#rows.delete(key)
     this.#entries = this.#entries.filter((row) => !isAbout(row, id))
-    this.touched.delete(id)
+    this.#dirtyAgents.delete(id)
     this.remember(id, new Map())
     // First, since it takes away the agent's mail too: what was still waiting is kept as dropped, for its sender.
     this.#rows = new Map([[`forgotten@${id}`, { table: 'forgotten', agent: id }], ...this.#rows])
@@ -159,7 +159,7 @@ export class Step {
   /** Changes what only lives while the app runs. */
   set(id: AgentId, patch: Volatile): void {
     this.#agents.set(id, { ...this.get(id), ...patch })
-    this.touched.add(id)
+    this.#dirtyAgents.add(id)
   }
 
   agent(id: AgentId, patch: Partial<Agent>): void {
@@ -168,7 +168,7 @@ export class Step {
     if (patch.reason !== undefined) this.#reasons.add(id)
     this.#agents.set(id, { ...state, agent })
     this.#rows.set(`agent@${id}`, { table: 'agent', row: agent })
-    this.touched.add(id)
+    this.#dirtyAgents.add(id)
   }
 
   /** Puts a message into its receiver's mailbox, or takes it out when it is settled (`open` false). */
@@ -180,7 +180,7 @@ export class Step {
     if (at >= 0) mailbox.splice(at, 1, ...(open ? [message] : []))
     this.#agents.set(message.to, { ...state, mailbox })
     this.#rows.set(`message ${message.id}`, { table: 'message', row: message, open })
-    this.touched.add(message.to)
+    this.#dirtyAgents.add(message.to)
   }
 
   /** Writes a frame, or takes it out when it is settled (`open` false). */
@@ -192,7 +192,7 @@ export class Step {
     if (at >= 0) frames.splice(at, 1, ...(open ? [frame] : []))
     this.#agents.set(frame.agent, { ...state, frames })
     this.#rows.set(`frame ${frame.id}@${frame.agent}`, { table: 'frame', row: frame, open })
-    this.touched.add(frame.agent)
+    this.#dirtyAgents.add(frame.agent)
   }
 
   /** Writes a heartbeat, or takes it out when it has ended. */
@@ -206,13 +206,13 @@ export class Step {
     if (at >= 0) heartbeats.splice(at, 1, ...(isOpen ? [heartbeat] : []))
     this.#agents.set(agent, { ...known, heartbeats })
     this.#rows.set(`heartbeat ${id}@${agent}`, { table: 'heartbeat', row: heartbeat, open: isOpen })
-    this.touched.add(agent)
+    this.#dirtyAgents.add(agent)
   }
 
   turn(turn: Turn, open: boolean): void {
     this.#agents.set(turn.agent, { ...this.get(turn.agent), turn: open ? turn : null })
     this.#rows.set(`turn ${turn.id}@${turn.agent}`, { table: 'turn', row: turn, open })
-    this.touched.add(turn.agent)
+    this.#dirtyAgents.add(turn.agent)
   }
 
   /** Appends a row to an agent's transcript. */
@@ -240,9 +240,29 @@ export class Step {
     this.effects.push(effect)
   }
 
-  /** Brings each touched agent's status up to date, and gives back what the step made. */
+  /** Something about an agent is to be decided anew at the end of the step; what is written of it says so by itself. */
+  markDirty(id: AgentId): void {
+    this.#dirtyAgents.add(id)
+  }
+
+  /** The same about a gathering. */
+  markGathering(id: GatheringId): void {
+    this.#dirtyGatherings.add(id)
+  }
+
+  /** Agents about which something is to be decided, those included that are marked while one goes through them. */
+  dirtyAgents(): Iterable<AgentId> {
+    return this.#dirtyAgents
+  }
+
+  /** Gatherings about which something is to be decided, by now. */
+  dirtyGatherings(): readonly GatheringId[] {
+    return [...this.#dirtyGatherings]
+  }
+
+  /** Brings each marked agent's status up to date, and gives back what the step made. */
   finish(): { state: State; rows: readonly Row[]; effects: readonly Effect[] } {
-    for (const id of this.touched) {
+    for (const id of this.#dirtyAgents) {
       const state = this.get(id)
       const status = statusOf(state)
       if (status === state.agent.status) continue

@@ -3,7 +3,7 @@ import type { AgentId, FolderTrust, Trouble } from '../../contract/model.ts'
 import { isLost, locate } from '../delivery/frames.ts'
 import { deathLimit } from '../delivery/located.ts'
 import { settleRead } from '../delivery/settling.ts'
-import { book, endTurn } from '../delivery/turns.ts'
+import { book, closeTurn } from '../delivery/turns.ts'
 import type { Fact, Outcome } from '../events.ts'
 import { reseed } from '../gatherings/seeding.ts'
 import { remind } from '../links/links.ts'
@@ -47,7 +47,7 @@ export function exited(step: Step, state: AgentState, detail: string): void {
   step.agent(id, { process: null })
   if (!asked && !isHalted(state)) died(step, state, detail)
   if (step.get(id).frames.some(isLost)) locate(step, id, !asked)
-  else endTurn(step, id, asked ? { kind: 'interrupted' } : null)
+  else closeTurn(step, id, asked ? { kind: 'interrupted' } : null)
 }
 
 /** Counts a death that nobody asked for, and decides when to try again. */
@@ -79,16 +79,20 @@ function isInFlight(state: AgentState, id: string): boolean {
 export const retryTimes = [60_000, 5 * 60_000, 15 * 60_000]
 
 /** A turn of the CLI has ended. What made way for other words, or failed, goes on later as what it was. */
-export function turnEnded(step: Step, state: AgentState, fact: Extract<Fact, { type: 'turn.ended' }>): void {
+export function onTurnEnded(
+  step: Step,
+  state: AgentState,
+  fact: Extract<Fact, { type: 'turn.ended' }>,
+): void {
   const id = state.agent.id
   const { outcome } = fact
   book(step, id, fact.totalCostUsd)
   const by = interjectedBy(state, outcome)
-  if (by) return endTurn(step, id, outcome, { why: 'interjected', by })
+  if (by) return closeTurn(step, id, outcome, { why: 'interjected', by })
   if (outcome.kind === 'interrupted') endInterrupted(step, state)
-  if (outcome.kind !== 'broken') return endTurn(step, id, outcome)
+  if (outcome.kind !== 'broken') return closeTurn(step, id, outcome)
   if (outcome.why === 'logged_out') {
-    endTurn(step, id, outcome, { why: 'login' })
+    closeTurn(step, id, outcome, { why: 'login' })
     fail(step, id, 'login', { kind: 'signedOut', detail: outcome.detail })
     stopFailed(step, id)
     return
@@ -124,15 +128,15 @@ function broken(step: Step, state: AgentState, outcome: Extract<Outcome, { kind:
   const wait = state.turn?.origin === 'human' ? undefined : retryTimes[its?.tries ?? 0]
   const isPersons = state.turn?.origin === 'human'
   // A circle does not wait for a second try: the next beat is one.
-  if (state.turn?.piece) return endTurn(step, id, outcome)
-  if (!its || (wait === undefined && !isPersons)) return endTurn(step, id, outcome)
+  if (state.turn?.piece) return closeTurn(step, id, outcome)
+  if (!its || (wait === undefined && !isPersons)) return closeTurn(step, id, outcome)
   const retryAt = wait === undefined ? null : step.now + wait
   const broke: Break = { why: 'error', detail: outcome.detail, retryAt }
   for (const message of state.mailbox) {
     if (!its.messages.includes(message.id) || !isOwed(message) || its.tries > 0) continue
     notAnswered(step, message, { kind: 'triedAgain', detail: outcome.detail }, false)
   }
-  endTurn(step, id, outcome, broke)
+  closeTurn(step, id, outcome, broke)
 }
 
 /** The person begins again, now, what an error broke off. */

@@ -2,11 +2,10 @@ import type { PieceCall } from '../../contract/gatherings.ts'
 import type { Ahead, Message } from '../../contract/model.ts'
 import type { Heartbeat } from '../../contract/ties.ts'
 import { endProcess } from '../agents/processes.ts'
-import { sleepWhenCrowded, sleepWhenDue } from '../agents/sleep.ts'
-import { tendAll } from '../gatherings/beats.ts'
+import { sleepWhenDue } from '../agents/sleep.ts'
 import { callFor, isPlain, isStale, promptFor, promptWritten, standsStill } from '../gatherings/calls.ts'
 import { dropFrame } from '../gatherings/piece-frames.ts'
-import { dueOf, fallDue, fired } from '../heartbeats/heartbeats.ts'
+import { dueOf, fired } from '../heartbeats/heartbeats.ts'
 import { attachedTo, lateBy } from '../heartbeats/looks.ts'
 import { foldedInto } from '../mail/awaits.ts'
 import { expire, isOwed } from '../mail/tickets.ts'
@@ -15,26 +14,13 @@ import type { AgentState, Beat, Entrance, Frame, PiecePrompt } from '../state.ts
 import { isBusy, isHalted, isLocating, isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 import { absorbedBatch, foldBatch, interjectBatch, nextBatch } from './batches.ts'
-import { cardTime, isAbsorbed, isComposing, queueOf, situationOf, timingOf } from './timing.ts'
-
-/** Ends a step: every agent that it touched takes its next turn of events. */
-export function conclude(step: Step): ReturnType<Step['finish']> {
-  tendAll(step)
-  for (const id of step.touched) {
-    expire(step, id)
-    fallDue(step, id)
-    askPerson(step, step.get(id))
-    advance(step, step.get(id))
-  }
-  sleepWhenCrowded(step)
-  return step.finish()
-}
+import { isAbsorbed, isComposing, queueOf } from './timing.ts'
 
 /**
  * The one place that decides what an agent does next, asked after every step for every agent that the step
  * touched: wait, start its CLI, write one frame, sleep. Asking twice changes nothing.
  */
-function advance(step: Step, state: AgentState): void {
+export function advance(step: Step, state: AgentState): void {
   if (state.agent.closedAt !== null || isLocating(state)) return
   if (state.process === 'ending' || state.process === 'starting') return
   if (state.restartAt !== null && step.now < state.restartAt) return
@@ -131,18 +117,6 @@ function intrude(step: Step, state: AgentState): void {
 function put(step: Step, state: AgentState, how: 'fold' | 'interject', batch: readonly Message[]): void {
   writeBatch(step, state, how, batch, textOf(batch))
   foldedInto(step, state.agent.id)
-}
-
-/** Asks the person about urgent mail that meets them, once; silence means Later. */
-function askPerson(step: Step, state: AgentState): void {
-  const situation = situationOf(state, step.now)
-  for (const message of queueOf(state.mailbox)) {
-    const { card } = message
-    if (card && !card.later && step.now >= card.at + cardTime)
-      step.message({ ...message, card: { ...card, later: true }, reason: { kind: 'cardOver' } }, true)
-    if (card === null && timingOf(state, message, step.now, step.limits, situation) === 'card')
-      step.message({ ...message, card: { at: step.now, later: false } }, true)
-  }
 }
 
 function start(step: Step, state: AgentState): void {

@@ -6,7 +6,7 @@ import type { AgentState, Frame } from '../state.ts'
 import type { Step } from '../step.ts'
 import { messagesOf, started } from './frames.ts'
 import { queueOf } from './timing.ts'
-import { endTurn, finalText } from './turns.ts'
+import { closeTurn, finalText } from './turns.ts'
 
 /** After so many deaths of a CLI with one message in flight, that message is given up. */
 export const deathLimit = 3
@@ -30,7 +30,7 @@ export function located(
   for (const { now } of present) if (now.how === 'note') reach(step, id, now)
   for (const turn of turnsOf(present.filter(({ now }) => now.how !== 'note'))) settlePresent(step, id, turn)
   // A turn that no frame explains any more.
-  if (step.get(id).turn) endTurn(step, id, null)
+  if (step.get(id).turn) closeTurn(step, id, null)
   giveUp(step, id)
   const { agent, frames, mailbox } = step.get(id)
   const work = frames.length > 0 || queueOf(mailbox).length > 0
@@ -74,9 +74,10 @@ function settlePresent(step: Step, id: AgentId, turn: readonly Place[]): void {
   const { agent } = step.get(id)
   if (first.found === 'finished') {
     finalText(step, id, first.text)
-    endTurn(step, id, { kind: 'completed', text: first.text })
-  } else if (agent.status === 'stopped' || agent.closedAt !== null) endTurn(step, id, { kind: 'interrupted' })
-  else endTurn(step, id, null, { why: 'died' })
+    closeTurn(step, id, { kind: 'completed', text: first.text })
+  } else if (agent.status === 'stopped' || agent.closedAt !== null)
+    closeTurn(step, id, { kind: 'interrupted' })
+  else closeTurn(step, id, null, { why: 'died' })
 }
 
 /** The frame as one that was read: told now, if its stream did not tell it. */

@@ -42,7 +42,7 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   step.turn(turn, true)
   step.agent(id, { turnNumber: n, depth: chain.depth, causes: chain.causes })
   if (frame && chain.occasion !== 'reminder' && chain.origin !== 'system') turnOfWords(step, id, chain.origin)
-  if (frame && chain.piece) hearing.turnBegan(step, chain.piece)
+  if (frame && chain.piece) hearing.onGatheringTurnBegan(step, chain.piece)
   return turn
 }
 
@@ -161,25 +161,19 @@ export function finalText(step: Step, id: AgentId, text: string): void {
 const died: Outcome = { kind: 'broken', why: 'other', detail: 'its process ended' }
 
 /**
- * Closes the open turn, if there is one. What it read is settled by how it ended; with a `broke`, its frames
- * stay as one that goes on as a new turn.
+ * The one door through which every turn ends: told by its CLI, cut off with its process, or found in the transcript
+ * after a death. With a `broke` it goes on later as a new turn. In this order: its frames and what it read are settled;
+ * waiting calls end; the transcript says how it ended; its timer is booked; its row is written; its gathering hears it;
+ * its final text goes to those who are linked with its agent.
  */
-export function endTurn(step: Step, id: AgentId, outcome: Outcome | null, broke: Break | null = null): void {
-  const { turn, frames } = step.get(id)
-  const its = frames.filter((frame) => frame.phase === 'started' && frame.how !== 'note')
-  let answered: readonly AgentId[] = []
-  if (broke && its.length > 0) breakOff(step, id, its, broke)
-  else {
-    for (const frame of its) step.frame(frame, false)
-    const ids = new Set([
-      ...its.flatMap((frame) => frame.messages),
-      ...(turn ? readIn(step.get(id), turn) : []),
-    ])
-    // What is to be taken up again has not come to its end.
-    for (const frame of frames)
-      if (frame.phase === 'unfinished') for (const message of frame.messages) ids.delete(message)
-    answered = settleRead(step, id, ids, turn, outcome ?? died)
-  }
+export function closeTurn(
+  step: Step,
+  id: AgentId,
+  outcome: Outcome | null,
+  broke: Break | null = null,
+): void {
+  const { turn } = step.get(id)
+  const answered = settleFrames(step, id, outcome, broke)
   step.set(id, { awaits: [], denied: [], stopFor: null })
   if (!turn) return
   const note = noteOf(outcome, broke)
@@ -188,12 +182,34 @@ export function endTurn(step: Step, id: AgentId, outcome: Outcome | null, broke:
   const text = outcome?.kind === 'completed' ? outcome.text : turn.text
   step.turn({ ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text }, false)
   // One that is to go on has not been answered yet.
-  if (turn.piece && !broke) hearing.turnEnded(step, turn, outcome)
-  if (outcome?.kind === 'completed') concluded(step, turn, outcome.text, answered)
+  if (turn.piece && !broke) hearing.onGatheringTurnEnded(step, turn, outcome)
+  if (outcome?.kind === 'completed') shareFinalText(step, turn, outcome.text, answered)
+}
+
+/** The frames of a turn that ends, and what it read; answers who has an answer by that. */
+function settleFrames(
+  step: Step,
+  id: AgentId,
+  outcome: Outcome | null,
+  broke: Break | null,
+): readonly AgentId[] {
+  const { turn, frames } = step.get(id)
+  const its = frames.filter((frame) => frame.phase === 'started' && frame.how !== 'note')
+  if (broke && its.length > 0) {
+    breakOff(step, id, its, broke)
+    return []
+  }
+  for (const frame of its) step.frame(frame, false)
+  const read = turn ? readIn(step.get(id), turn) : []
+  const ids = new Set([...its.flatMap((frame) => frame.messages), ...read])
+  // What is to be taken up again has not come to its end.
+  for (const frame of frames)
+    if (frame.phase === 'unfinished') for (const message of frame.messages) ids.delete(message)
+  return settleRead(step, id, ids, turn, outcome ?? died)
 }
 
 /** Its agent's newest word, if it was no housekeeping; it goes to those who are linked with it. */
-function concluded(step: Step, turn: Turn, text: string, answered: readonly AgentId[]): void {
+function shareFinalText(step: Step, turn: Turn, text: string, answered: readonly AgentId[]): void {
   if (mayCross(turn) && text.trim() !== '' && !isSilent(text))
     step.agent(turn.agent, {
       lastFinal: { text: [...text.slice(0, 1000)].slice(0, 500).join(''), at: step.now },

@@ -14,8 +14,8 @@ import { dismiss } from './proposals.ts'
 /** Does what is due in the gatherings of a step: it says who is to be asked for what. */
 export function tendAll(step: Step): void {
   if (step.gatherings.size === 0) return
-  const ids = new Set(step.stirred)
-  for (const id of step.touched) {
+  const ids = new Set(step.dirtyGatherings())
+  for (const id of step.dirtyAgents()) {
     const { sits } = step.get(id)
     if (sits !== null) ids.add(sits)
   }
@@ -81,7 +81,7 @@ function tendAgent(step: Step, g: Gathering, piece: PieceTurn, state: AgentState
   if (up === 'writing' && !isEnding) return cutShort(step, g, 'late')
   if (!at.isBroken && (at.hasPrompt || promptDue(g, step.now) === null)) return
   if (isOverCap(g)) pauseByCap(step, g)
-  else step.touched.add(state.agent.id)
+  else step.markDirty(state.agent.id)
 }
 
 /** How the clock found the holder when its time was up; null: it is not. `unasked`: its grant could not be written. */

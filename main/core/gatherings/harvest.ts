@@ -25,7 +25,7 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
   const { agent, name } = g.harvester
   const reason = absenceOf(agent === null ? undefined : step.find(agent))
   if (reason !== null) return close(step, noHarvest(step, g, { kind: 'absent', name, reason }), closing)
-  if (agent !== null) step.touched.add(agent)
+  if (agent !== null) step.markDirty(agent)
   return step.gathering({
     ...g,
     stage: 'harvesting',
@@ -71,7 +71,7 @@ export function tendHarvest(step: Step, g: Gathering): void {
   const reason = absenceOf(state)
   if (reason !== null) return giveUp(step, g, { kind: 'absent', name, reason })
   if (step.now < harvestEnd(harvesting, g.interval)) {
-    if (harvesting.writtenAt === null) step.touched.add(agent)
+    if (harvesting.writtenAt === null) step.markDirty(agent)
     return
   }
   if (harvesting.writtenAt === null) return giveUp(step, g, { kind: 'unasked', name })

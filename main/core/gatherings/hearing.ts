@@ -12,7 +12,7 @@ import { addRow } from './rows.ts'
 import { utter, utteranceBytes, type Words } from './speaking.ts'
 
 /** A model turn of a gathering has begun. */
-export function turnBegan(step: Step, call: PieceCall): void {
+export function onGatheringTurnBegan(step: Step, call: PieceCall): void {
   const g = step.gatherings.get(call.gathering)
   if (g) step.gathering({ ...g, turns: g.turns + 1 })
 }
@@ -26,7 +26,7 @@ export function promptDropped(step: Step, call: PieceCall): void {
 }
 
 /** A turn that a gathering began has ended for good; `outcome` is null where its process died over it. */
-export function turnEnded(step: Step, turn: Turn, outcome: Outcome | null): void {
+export function onGatheringTurnEnded(step: Step, turn: Turn, outcome: Outcome | null): void {
   const call = turn.piece
   const found = call && step.gatherings.get(call.gathering)
   if (!call || !found || found.stage === 'closed') return

@@ -113,7 +113,7 @@ function give(step: Step, g: Gathering, seat: Seat): void {
   const late = g.missed.filter(({ number }) => number !== seat.number)
   const given = step.gathering({ ...g, piece, human, next: null, missed: late })
   tellAll(step, given, `The piece is now with ${seat.name} (${seat.number}).`, seat.number)
-  if (seat.agent !== null) step.touched.add(seat.agent)
+  if (seat.agent !== null) step.markDirty(seat.agent)
 }
 
 /** A seat is passed over, with a row that says why; `late`: it may still speak last in this round. */

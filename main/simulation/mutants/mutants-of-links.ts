@@ -5,8 +5,8 @@ export const mutantsOfLinks: readonly Mutant[] = [
   {
     name: 'half a sentence crosses, when its turn was cut off',
     file: 'delivery/turns.ts',
-    from: "if (outcome?.kind === 'completed') concluded(step, turn, outcome.text, answered)",
-    to: "if (outcome) concluded(step, turn, outcome.kind === 'completed' ? outcome.text : turn.text, answered)",
+    from: "if (outcome?.kind === 'completed') shareFinalText(step, turn, outcome.text, answered)",
+    to: "if (outcome) shareFinalText(step, turn, outcome.kind === 'completed' ? outcome.text : turn.text, answered)",
   },
   {
     name: 'housekeeping crosses',

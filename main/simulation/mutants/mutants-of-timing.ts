@@ -101,8 +101,8 @@ export const mutantsOfTiming: readonly Mutant[] = [
   {
     name: 'what was interrupted does not go on',
     file: 'agents/processes.ts',
-    from: "return endTurn(step, id, outcome, { why: 'interjected', by })",
-    to: 'return endTurn(step, id, outcome)',
+    from: "return closeTurn(step, id, outcome, { why: 'interjected', by })",
+    to: 'return closeTurn(step, id, outcome)',
   },
   {
     name: 'a card outlives the process that asked',

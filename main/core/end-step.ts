@@ -1,0 +1,40 @@
+import type { AgentId } from '../contract/model.ts'
+import { sleepWhenCrowded } from './agents/sleep.ts'
+import { advance } from './delivery/delivery.ts'
+import { cardTime, queueOf, situationOf, timingOf } from './delivery/timing.ts'
+import { tendAll } from './gatherings/beats.ts'
+import { fallDue } from './heartbeats/heartbeats.ts'
+import { expire } from './mail/tickets.ts'
+import type { AgentState } from './state.ts'
+import type { Step } from './step.ts'
+
+/**
+ * Ends a step, in this order: gatherings do what is due in them, and so ask for prompts; every agent about which
+ * something is to be decided does its next thing, which may mark others; who is awake beyond the limit goes to sleep.
+ */
+export function endStep(step: Step): ReturnType<Step['finish']> {
+  tendAll(step)
+  for (const id of step.dirtyAgents()) decideNext(step, id)
+  sleepWhenCrowded(step)
+  return step.finish()
+}
+
+/** What is due at an agent by the clock, then what it does next. */
+function decideNext(step: Step, id: AgentId): void {
+  expire(step, id)
+  fallDue(step, id)
+  askPerson(step, step.get(id))
+  advance(step, step.get(id))
+}
+
+/** Asks the person about urgent mail that meets them, once; silence means Later. */
+function askPerson(step: Step, state: AgentState): void {
+  const situation = situationOf(state, step.now)
+  for (const message of queueOf(state.mailbox)) {
+    const { card } = message
+    if (card && !card.later && step.now >= card.at + cardTime)
+      step.message({ ...message, card: { ...card, later: true }, reason: { kind: 'cardOver' } }, true)
+    if (card === null && timingOf(state, message, step.now, step.limits, situation) === 'card')
+      step.message({ ...message, card: { at: step.now, later: false } }, true)
+  }
+}
