@@ -32,7 +32,7 @@ describe('a room may import only', () => {
     ['core no package', 'main/core/x.ts', `import {} from 'zod'`, packages],
     ['core nothing of Node', 'main/core/x.ts', `import {} from 'node:fs'`, packages],
     [
-      'core types and words of the contract',
+      'core nouns of the contract, not its checks',
       'main/core/x.ts',
       `import { errorStatus } from '../contract/errors.ts'`,
       packages,
@@ -89,6 +89,7 @@ describe('a room may import only', () => {
 
   test.each([
     ['main/core/x.ts', `import type { AgentId } from '../contract/model.ts'\nexport type A = AgentId`],
+    ['main/core/x.ts', `import { wakes } from '../contract/priorities.ts'\nexport const a = wakes`],
     ['main/core/x.ts', `import { waitWords } from '../contract/wait-words.ts'\nexport const a = waitWords`],
     [
       'main/core/x.test.ts',

@@ -50,8 +50,13 @@ const layers = [
 /** @type {Room[]} */
 export const rooms = [
   { at: 'main/contract', rooms: [], packages: /^zod$/ },
-  // Of the contract it takes types, and the words that are made from facts; the rest checks what comes from outside.
-  { at: 'main/core', rooms: ['main/contract'], packages: none, typesOnly: /\/contract\/(?!\w+-words\.ts$)/ },
+  // Of the contract it takes nouns and what is said of them; these check, or refuse, what comes from outside.
+  {
+    at: 'main/core',
+    rooms: ['main/contract'],
+    packages: none,
+    typesOnly: /\/contract\/(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$/,
+  },
   { at: 'main/ports', rooms: ['main/core', 'main/contract'], packages: none },
   { at: 'main/engine', rooms: ['main/core', 'main/contract', 'main/ports'], packages: none },
   { at: 'main/simulation', rooms: ['main'], packages: notElectron, mayTest: true },

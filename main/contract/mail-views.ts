@@ -1,5 +1,6 @@
 import type { Because, MessageReason } from './message-reasons.ts'
-import type { Ahead, Author, Hold, Message, MessageId, MessageState, Priority } from './model.ts'
+import type { Ahead, Author, Hold, Message, MessageId, MessageState } from './model.ts'
+import type { Priority } from './priorities.ts'
 import type { ReplyText } from './reports.ts'
 import type { Crossed, LinkId } from './ties.ts'
 

@@ -6,6 +6,7 @@
 import type { PieceCall, Spoken } from './gatherings.ts'
 import type { MessageReason } from './message-reasons.ts'
 import type { NoteFact } from './note-facts.ts'
+import type { Priority } from './priorities.ts'
 import type { LinkId, CrossingId, Crossed, Sent, Intent } from './ties.ts'
 
 /** `agt-` and ten base32 characters; stays when the name changes. */
@@ -36,8 +37,6 @@ export type Needs = null | 'permission' | 'question' | 'card' | 'piece'
 export type Trouble = 'folder' | 'login' | 'cli' | 'deaths'
 /** How strictly the CLI asks before it acts; listed from strict to lax. */
 export type PermissionMode = 'plan' | 'default' | 'acceptEdits' | 'bypassPermissions'
-/** How urgent a message is, from least to most; the person's own words are `high` unless they say otherwise. */
-export type Priority = 'low' | 'normal' | 'high' | 'urgent'
 /**
  * When an agent takes direct messages of peers. `hybrid`: by priority. `interject`: every one stops
  * what runs, also a turn of the person's. `quiet`: all wait until it is idle. `ask`: each waits for the person's click.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priorityNames } from './priorities.ts'
 import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
@@ -30,7 +31,7 @@ const cwd = z
 /** Pigment or shape of an avatar. */
 const eighth = z.int().min(1).max(8)
 const messageId = z.string().max(40)
-const priority = z.enum(['low', 'normal', 'high', 'urgent'])
+const priority = z.enum(priorityNames)
 const moveTo = z.union([z.enum(['up', 'down']), z.strictObject({ before: messageId.nullable() })])
 /** ms; more than `awaitLimit` is read as that. */
 const wait = z.int().min(0).max(3_600_000)

@@ -8,8 +8,8 @@ import type {
   MessageId,
   PermissionMode,
   Policy,
-  Priority,
 } from '../contract/model.ts'
+import type { Priority } from '../contract/priorities.ts'
 import type { Gathering, GatheringId, GrantId, HarvestCardId, HumanSeat } from '../contract/gatherings.ts'
 import type { HeartbeatId, Intent, LinkId, LinkMode } from '../contract/ties.ts'
 import type { MoveTo } from './mail/own-order.ts'

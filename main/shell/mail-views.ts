@@ -9,7 +9,7 @@ import type {
 } from '../contract/mail-views.ts'
 import type { Audience } from '../contract/audience.ts'
 import type { Because } from '../contract/message-reasons.ts'
-import type { Author, Message, MessageId, Priority, TurnId } from '../contract/model.ts'
+import type { Author, Message, MessageId, TurnId } from '../contract/model.ts'
 import type { Caller } from '../contract/requests.ts'
 import { depthCap, passedOf, sameTextCap } from '../core/mail/guard.ts'
 import type { AgentState, Limits, State } from '../core/state.ts'
@@ -17,6 +17,7 @@ import { asksPerson } from '../core/status.ts'
 import { cutBytes, utf8Length } from '../core/text.ts'
 import { isOwed, ticketTime } from '../core/mail/tickets.ts'
 import { absorbedOf, cardTime, deservesBanner, isAbsorbed, queueOf, rankOf } from '../core/delivery/timing.ts'
+import { byPriority } from '../contract/priorities.ts'
 import { withPriority } from '../core/mail/hand.ts'
 import { waitReason } from '../core/delivery/waiting.ts'
 
@@ -75,8 +76,7 @@ export function pendingView(state: AgentState, message: Message, now: number, li
 
 /** What its rank would be with each priority, by the person's hand. */
 function ranksOf(message: Message, now: number): PendingView['ranks'] {
-  const as = (priority: Priority) => rankOf(withPriority(message, priority, now))
-  return { low: as('low'), normal: as('normal'), high: as('high'), urgent: as('urgent') }
+  return byPriority((priority) => rankOf(withPriority(message, priority, now)))
 }
 
 function becauseOf(state: AgentState, message: Message, now: number, limits: Limits): Because {

@@ -1,4 +1,5 @@
-import type { AgentId, Author, Message, MessageId, Priority } from '../contract/model.ts'
+import type { AgentId, Author, Message, MessageId } from '../contract/model.ts'
+import type { Priority } from '../contract/priorities.ts'
 import { callKey } from '../contract/agents-api.ts'
 import type { State } from '../core/state.ts'
 import type { Shown } from '../testing/memory-acts.ts'

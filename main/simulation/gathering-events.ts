@@ -1,4 +1,5 @@
 import type { AgentId } from '../contract/model.ts'
+import { priorityNames } from '../contract/priorities.ts'
 import type { AgentState } from '../core/state.ts'
 import type { GatheringSim } from './gathering-sim.ts'
 import { convene } from './steering.ts'
@@ -42,7 +43,7 @@ const rename = onMember((sim, { agent }) =>
 const write = onMember((sim, { agent }) => sim.send(null, agent.id, { now: sim.random.chance(0.3) }))
 const mail = onMember((sim, { agent }) => {
   const from = sim.some()?.agent.id
-  const priority = sim.random.pick([null, 'low', 'normal', 'high', 'urgent', 'urgent'] as const) ?? null
+  const priority = sim.random.pick([null, ...priorityNames, 'urgent'] as const) ?? null
   if (from !== undefined && from !== agent.id)
     sim.send({ kind: 'agent', id: from }, agent.id, { priority, expectsReply: sim.random.chance(0.2) })
 })

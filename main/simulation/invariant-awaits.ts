@@ -1,4 +1,5 @@
 import type { State } from '../core/state.ts'
+import { wakes } from '../contract/priorities.ts'
 import { writtenIn, type Commit, type Ledger, type Watcher } from './ledger.ts'
 import { must } from './invariant.ts'
 
@@ -17,7 +18,7 @@ export class AwaitWatcher implements Watcher {
     for (const row of rows) {
       if (row.table !== 'message' || row.row.state === 'held' || this.#ledger.known.has(row.row.id)) continue
       const { from, to, isReply, replyTo, crossed, spoken, priority } = row.row
-      if (from.kind !== 'agent' || spoken || (crossed && priority === 'low')) continue
+      if (from.kind !== 'agent' || spoken || (crossed && !wakes(priority))) continue
       const waits = after.agents.get(to)?.awaits.some((one) => {
         const isIt = isReply && replyTo === one.ticket
         return one.over === null && one.peer === from.id && !isIt

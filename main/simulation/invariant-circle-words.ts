@@ -1,4 +1,5 @@
 import type { Gathering, GatheringId, Utterance, UtteranceId } from '../contract/gatherings.ts'
+import { wakes } from '../contract/priorities.ts'
 import type { AgentId, Message, MessageId, TurnId } from '../contract/model.ts'
 import type { Turn } from '../core/state.ts'
 import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
@@ -78,7 +79,7 @@ export class CircleWordWatcher implements Watcher {
   /** What a listener is given is the words of a row of which it is no speaker, once, and not under seal. */
   #brings(message: Message): void {
     const { spoken, to } = message
-    must(message.priority === 'low' && message.state !== 'held', 'words of a circle are absorbed')
+    must(!wakes(message.priority) && message.state !== 'held', 'words of a circle are absorbed')
     if (!spoken?.utterance) return
     const circle = this.#ledger.circles.of(spoken.gathering)
     const row = circle.rows.get(spoken.utterance)

@@ -1,4 +1,5 @@
 import type { AgentId, Message } from '../contract/model.ts'
+import { interrupts, priorities, wakes } from '../contract/priorities.ts'
 import type { AgentState } from '../core/state.ts'
 import { isUnread, writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
 import { must } from './invariant.ts'
@@ -26,7 +27,7 @@ export function isByPerson({ from, now, ahead }: Message): boolean {
 
 /** Kept for what the agent is told next. */
 export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
-  return spoken !== null || (priority === 'low' && from.kind !== 'human' && !now)
+  return spoken !== null || (!wakes(priority) && from.kind !== 'human' && !now)
 }
 
 /** What may be written to a CLI, and when: none comes at the wrong moment. */
@@ -100,11 +101,13 @@ export class FrameWatcher implements Watcher {
     for (const message of peers) {
       if (message.from.kind === 'agent')
         must(after.agent.policy !== 'quiet', 'a quiet agent is told when it is idle')
-      if (message.priority !== 'normal' || after.agent.policy === 'interject') continue
+      if (priorities[message.priority].whileWorking !== 'patience' || after.agent.policy === 'interject')
+        continue
       must(now >= message.acceptedAt + patience, 'a normal message waits for its patience')
       this.#ledger.count('fold after patience')
     }
-    if (peers.some(({ priority }) => priority === 'high')) this.#ledger.count('fold of high')
+    if (peers.some(({ priority }) => priorities[priority].whileWorking === 'fold'))
+      this.#ledger.count('fold of high')
     if (peers.length < after.frames.length && peers.length === 0) this.#ledger.count('fold by hand')
   }
 
@@ -120,7 +123,7 @@ export class FrameWatcher implements Watcher {
       const agreed = policy === 'interject' && message.from.kind === 'agent'
       must(agreed || !isConversing(before, now), 'nothing interrupts the person without their word')
       must(policy !== 'quiet' || message.from.kind !== 'agent', 'nothing interrupts a quiet agent')
-      must(message.priority === 'urgent' || policy === 'interject', 'only what is urgent interrupts')
+      must(interrupts(message.priority) || policy === 'interject', 'only what is urgent interrupts')
     }
     if (policy === 'interject') this.#ledger.count('interject by policy')
     if (policy === 'interject' && isConversing(before, now)) this.#ledger.count('interject with the person')

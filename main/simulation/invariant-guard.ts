@@ -1,4 +1,5 @@
 import type { AgentId, Message, PermissionMode } from '../contract/model.ts'
+import { wakes } from '../contract/priorities.ts'
 import { rateCap, sameTextCap } from '../core/mail/guard.ts'
 import type { Agent } from '../core/state.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
@@ -38,7 +39,7 @@ export class GuardWatcher implements Watcher {
     if (!sender || !receiver || receiver.peers.includes(sender.id)) return
     const isLaxer = modes.indexOf(receiver.permissionMode) > modes.indexOf(sender.permissionMode)
     must(!isLaxer, 'a pair with unequal rights waits for consent')
-    const isAbsorbed = crossed !== null && priority === 'low'
+    const isAbsorbed = crossed !== null && !wakes(priority)
     must(receiver.policy !== 'ask' || isAbsorbed, 'who asks first is written to by the click of the person')
   }
 

@@ -1,9 +1,8 @@
-import type { Message, Priority } from '../contract/model.ts'
+import type { Message } from '../contract/model.ts'
+import { rankOfPriority } from '../contract/priorities.ts'
 import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
 import { must } from './invariant.ts'
 import { isAbsorbed } from './invariant-frames.ts'
-
-const rank: Readonly<Record<Priority, number>> = { urgent: 3, high: 2, normal: 1, low: 0 }
 
 /** Mail goes in order of acceptance within one priority; whoever goes ahead carries the reason. */
 export class OrderWatcher implements Watcher {
@@ -27,7 +26,8 @@ export class OrderWatcher implements Watcher {
     for (const other of left) {
       if (isAbsorbed(other) || this.#ledger.excused.has(other.id)) continue
       must(message.ahead !== null, 'what goes ahead carries the reason')
-      const isHigher = rank[message.priority] > rank[other.priority] || message.card?.later === true
+      const isHigher =
+        rankOfPriority(message.priority) > rankOfPriority(other.priority) || message.card?.later === true
       must(
         message.ahead === 'hand' || isHigher || !couldGo(other, written),
         `within one priority in order of acceptance (${other.id}, ${message.id})`,

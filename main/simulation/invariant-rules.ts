@@ -1,4 +1,5 @@
 import type { AgentId, Message, MessageId } from '../contract/model.ts'
+import { wakes } from '../contract/priorities.ts'
 import type { Link } from '../contract/ties.ts'
 import { isBrief } from '../core/links/briefing.ts'
 import type { AgentState } from '../core/state.ts'
@@ -61,7 +62,7 @@ export class RulesWatcher implements Watcher {
       const message = this.#ledger.messages.get(id)
       if (!message || message.acceptedAt < since) continue
       // The person has taken it back, or has put it among what goes alone.
-      if (message.state === 'withdrawn' || message.priority !== 'low' || message.now) return true
+      if (message.state === 'withdrawn' || wakes(message.priority) || message.now) return true
       if (message.turn === null && !out.has(message.id)) continue
       if (names.every((name) => message.body.includes(name))) return true
     }

@@ -1,4 +1,5 @@
 import { messageReasonWords } from '../contract/message-words.ts'
+import { wakes } from '../contract/priorities.ts'
 import type { AgentId, Message } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
 import { writtenIn, type Commit, type Ledger, type Watcher } from './ledger.ts'
@@ -41,10 +42,7 @@ export class TicketWatcher implements Watcher {
     const known = this.#ledger.known.get(message.id)
     if (!this.#ledger.known.has(message.id)) this.#came(message)
     must(message.expectsReply || message.reply === null, 'only a ticket has an answer')
-    must(
-      !message.expectsReply || message.priority !== 'low' || known !== undefined,
-      'no ticket begins as low',
-    )
+    must(!message.expectsReply || wakes(message.priority) || known !== undefined, 'no ticket begins as low')
     const { reply } = message
     if (reply && known?.reply) must(known.reply.text === reply.text, 'the first answer to a ticket stays')
     if (reply && !known?.reply) this.#answered(message)

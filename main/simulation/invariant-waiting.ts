@@ -1,4 +1,5 @@
 import type { Message } from '../contract/model.ts'
+import { priorities } from '../contract/priorities.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { isUnread, type Commit, type Ledger, type Watcher } from './ledger.ts'
 import { must } from './invariant.ts'
@@ -38,7 +39,8 @@ export class WaitingWatcher implements Watcher {
     if (state.frames.some(isUnread) || state.turn?.frame === null) return
     for (const message of waiting) {
       const interjects = state.agent.policy === 'interject' && message.from.kind === 'agent'
-      const foldable = message.priority === 'normal' || message.priority === 'high'
+      const { whileWorking } = priorities[message.priority]
+      const foldable = whileWorking === 'patience' || whileWorking === 'fold'
       if (message.from.kind === 'human' && !message.now) continue
       if (state.agent.policy === 'quiet' || message.card?.later === true) continue
       const awaited = state.awaits.some(({ ticket }) => ticket === message.replyTo)
@@ -50,7 +52,7 @@ export class WaitingWatcher implements Watcher {
         'an agent that peers may interject takes their mail at once, also in a turn of its person',
       )
       if (!foldable) continue
-      const due = message.priority === 'high' || message.now || now > message.acceptedAt + limits.patience
+      const due = whileWorking === 'fold' || message.now || now > message.acceptedAt + limits.patience
       must(!due, `a ${message.priority} message is folded in, in time`)
     }
   }

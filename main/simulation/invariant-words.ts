@@ -1,4 +1,5 @@
 import type { Message } from '../contract/model.ts'
+import { wakes } from '../contract/priorities.ts'
 import type { Transcripts } from '../testing/memory-backend.ts'
 import { wordOf, type Ledger } from './ledger.ts'
 import { must } from './invariant.ts'
@@ -41,7 +42,7 @@ export function checkWords(ledger: Ledger, transcripts: Transcripts, results: re
     const read = messages.filter(wasRead)
     const copies = words.get(word) ?? 0
     const again = read.filter(({ reminded }) => reminded).length
-    const named = read.filter(({ id, priority }) => priority === 'low' && ids.has(id)).length
+    const named = read.filter(({ id, priority }) => !wakes(priority) && ids.has(id)).length
     must(copies + named >= read.length, `what counts as read is in the conversation (${word})`)
     if (!ledger.blurred.has(word))
       must(copies <= read.length + again, `nothing is in a conversation twice (${word})`)

@@ -1,4 +1,5 @@
-import type { AgentId, FrameId, MessageId, Priority, Suggestion } from '../contract/model.ts'
+import type { AgentId, FrameId, MessageId, Suggestion } from '../contract/model.ts'
+import { type Priority, priorityNames, usualPriority } from '../contract/priorities.ts'
 import type { Act } from '../testing/memory-acts.ts'
 import { tie } from './linking.ts'
 import { callOf, mannersOf, seatedActs, type Manners } from './seated.ts'
@@ -14,7 +15,10 @@ const suggestions: readonly Suggestion[] = [
 /** Words that say that there is nothing to say. */
 const silences = ['SILENT', 'SILENT', ' SILENT. ']
 const ticketPattern = /reply_to_agent "(msg-[0-9a-z]{10})"/g
-const priorities: readonly (Priority | null)[] = [null, 'low', 'normal', 'normal', 'high', 'urgent']
+const priorities: readonly (Priority | null)[] = [
+  null,
+  ...priorityNames.flatMap((name) => (name === usualPriority.others ? [name, name] : name)),
+]
 
 /** What the models of a world do with their prompts, each with its own memory of what it was asked. */
 export class Models {

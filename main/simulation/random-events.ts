@@ -1,4 +1,5 @@
 import type { FolderTrust } from '../contract/model.ts'
+import { priorityNames } from '../contract/priorities.ts'
 import { onSome, type RandomEvent } from './random-event.ts'
 import { gathering } from './gathering.ts'
 import { handling } from './handling.ts'
@@ -10,7 +11,7 @@ const chatter = onSome((world, { agent }) => {
   const sender = world.some()
   if (!sender) return
   const key = random.chance(0.3) ? `key${random.int(0, 3)}` : null
-  const priority = random.pick([null, 'low', 'normal', 'high', 'urgent', 'urgent'] as const) ?? null
+  const priority = random.pick([null, ...priorityNames, 'urgent'] as const) ?? null
   world.send({ kind: 'agent', id: sender.agent.id }, agent.id, {
     key,
     priority,

@@ -1,12 +1,5 @@
-import type {
-  AgentId,
-  Author,
-  FrameId,
-  Message,
-  PermissionMode,
-  Policy,
-  Priority,
-} from '../contract/model.ts'
+import type { AgentId, Author, FrameId, Message, PermissionMode, Policy } from '../contract/model.ts'
+import type { Priority } from '../contract/priorities.ts'
 import type { LinkId, LinkMode } from '../contract/ties.ts'
 import type { Command } from '../core/events.ts'
 import { usualLimits, type AgentState, type Limits } from '../core/state.ts'

@@ -1,4 +1,5 @@
 import type { MessageReport, ThreadReport, TicketReport } from '../contract/reports.ts'
+import { wakes } from '../contract/priorities.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
 import type { ReplyReport, SendResult } from '../contract/mail-views.ts'
 import { RefusedError } from '../contract/errors.ts'
@@ -37,7 +38,7 @@ export class FakeMail {
       throw new RefusedError({ code: 'key_reused', message: 'That key was used for another message.' })
     }
     const asks = input.expectReply === true || (input.awaitMs ?? 0) > 0
-    if (asks && input.priority === 'low') {
+    if (asks && input.priority !== undefined && !wakes(input.priority)) {
       throw new RefusedError({ code: 'low_ticket', message: 'What expects a reply is never low.' })
     }
     const on = input.replyTo === undefined ? null : this.read(caller, input.replyTo)

@@ -1,4 +1,5 @@
 import type { MessageReport } from '../../main/contract/reports.ts'
+import { usualPriority } from '../../main/contract/priorities.ts'
 import { z } from 'zod'
 import { told, type Tool } from './tool.ts'
 
@@ -25,7 +26,7 @@ export const readMessage: Tool<{ message_id: typeof messageId; offset: typeof of
 function headOf(found: MessageReport): string {
   const { id, from, to, state, reason, priority, isReply, replyTo, expectsReply } = found
   const about = [
-    priority === 'normal' ? '' : priority,
+    priority === usualPriority.others ? '' : priority,
     replyTo === null ? '' : `${isReply ? 'answers' : 'goes on from'} ${replyTo}`,
     expectsReply && state !== 'answered' ? 'expects a reply' : '',
   ].filter((part) => part !== '')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priorities, type Priority, priorityNames, usualPriority } from '../../main/contract/priorities.ts'
 import { awaitLimit } from '../../main/contract/requests.ts'
 import { sentWords } from './sent-words.ts'
 import { sideMode, told, words, type Tool } from './tool.ts'
@@ -8,14 +9,7 @@ const longest = awaitLimit / 1000
 const input = {
   target: z.string().min(1).max(200).describe('The name of the agent, as list_agents shows it'),
   message: words('What it needs to know or do, complete in itself: it does not see your conversation'),
-  priority: z
-    .enum(['low', 'normal', 'high', 'urgent'])
-    .optional()
-    .describe(
-      'low: a note that wakes nobody, read with its next prompt. normal (default): a turn when it is free. ' +
-        'high: into its running turn, at the next tool boundary. ' +
-        'urgent: stops what it does; only when that would do harm or be wasted',
-    ),
+  priority: z.enum(priorityNames).optional().describe(priorityNames.map(aboutPriority).join('. ')),
   expect_reply: z
     .boolean()
     .optional()
@@ -40,6 +34,10 @@ const input = {
       'Links you two as open_link does, where you are not linked yet: what it concludes then comes back by itself, ' +
         'and what you conclude goes to it',
     ),
+}
+
+function aboutPriority(name: Priority): string {
+  return `${name}${name === usualPriority.others ? ' (default)' : ''}: ${priorities[name].about}`
 }
 
 /** Writes to a peer. */

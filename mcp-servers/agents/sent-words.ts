@@ -1,6 +1,6 @@
 import type { ReplyText } from '../../main/contract/reports.ts'
 import type { SendResult } from '../../main/contract/mail-views.ts'
-import type { Priority } from '../../main/contract/model.ts'
+import { type Priority, wakes } from '../../main/contract/priorities.ts'
 
 /** Most characters of a reply in a result: what is longer, a CLI would put aside. */
 const replyLimit = 16_384
@@ -52,7 +52,7 @@ function cutAt(text: string): number {
 function whatBecame({ delivered, state, reason = '' }: SendResult, { name, priority }: Sent): string {
   if (state === 'held') return `It is held for "${name}"${because(reason)}: the person decides.`
   if (!delivered) return `It was not delivered${because(reason)}; read_message tells what became of it.`
-  if (priority === 'low')
+  if (priority !== undefined && !wakes(priority))
     return `"${name}" reads it with whatever it is told next; nothing wakes it for this.`
   if (state === 'queued') return `"${name}" reads it as soon as it can.`
   return `"${name}" gets it now.`

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ApiRoute } from '../../main/contract/agents-api.ts'
-import type { Priority } from '../../main/contract/model.ts'
+import { type Priority, priorityNames, wakes } from '../../main/contract/priorities.ts'
 import { EndingError } from './ending.ts'
 import { readGatherings, type GatheringCommand } from './gatherings.ts'
 
@@ -41,7 +41,6 @@ export interface Asked {
   readonly home: string | null
 }
 
-const priorities: readonly Priority[] = ['low', 'normal', 'high', 'urgent']
 /** Longest wait for a reply, in seconds: a ticket expires after a day. */
 const longestWait = 24 * 60 * 60
 /** Whose flags they are, where they are not everybody's. */
@@ -135,14 +134,14 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
 }
 
 function sendingOf({ priority, 'expect-reply': expectReply = false, wait }: Flags): Sending {
-  const known = priorities.find((name) => name === priority)
+  const known = priorityNames.find((name) => name === priority)
   if (priority !== undefined && known === undefined)
-    throw usage(`--priority is one of ${priorities.join(', ')}.`)
+    throw usage(`--priority is one of ${priorityNames.join(', ')}.`)
   const seconds = wait === undefined ? 0 : Number(wait)
   if (wait !== undefined && !(/^\d+(\.\d+)?$/.test(wait) && seconds > 0 && seconds <= longestWait))
     throw usage(`--wait is a number of seconds, ${String(longestWait)} at most.`)
-  if (known === 'low' && (expectReply || seconds > 0))
-    throw usage('--priority low wakes nobody, so it cannot expect a reply.')
+  if (known !== undefined && !wakes(known) && (expectReply || seconds > 0))
+    throw usage(`--priority ${known} wakes nobody, so it cannot expect a reply.`)
   return { priority: known ?? null, expectReply: expectReply || seconds > 0, wait: Math.ceil(seconds * 1000) }
 }
 

@@ -1,4 +1,13 @@
-import type { Message, Policy, Priority } from '../../contract/model.ts'
+import type { Message, Policy } from '../../contract/model.ts'
+import {
+  interrupts,
+  priorities,
+  type Priority,
+  priorityNames,
+  rankOfPriority,
+  usualPriority,
+  wakes,
+} from '../../contract/priorities.ts'
 import { isAnchoring } from '../heartbeats/anchors.ts'
 import type { AgentState, Limits } from '../state.ts'
 import { isBusy } from '../status.ts'
@@ -98,7 +107,7 @@ export function timingOf(
 /** Other mail waits until the gathering is over; what is urgent asks the person. */
 function whileSitting(message: Message): Timing {
   if (isAbsorbed(message)) return 'absorb'
-  const asks = message.from.kind === 'agent' && message.priority === 'urgent' && !message.card?.later
+  const asks = message.from.kind === 'agent' && interrupts(message.priority) && !message.card?.later
   return asks ? 'card' : 'wait'
 }
 
@@ -106,7 +115,7 @@ function whileSitting(message: Message): Timing {
 function byHand(state: AgentState, message: Message, now: number): Timing {
   const { from, priority } = message
   const anyway = from.kind === 'agent' && state.agent.policy === 'interject'
-  const ends = priority === 'urgent' || anyway
+  const ends = interrupts(priority) || anyway
   return ends && from.kind !== 'human' && mayInterject(state, now) ? 'interject' : 'fold'
 }
 
@@ -116,7 +125,7 @@ function mayInterject({ interjectedAt }: AgentState, now: number): boolean {
 
 /** Whether a message only goes along with what the agent is told next. */
 export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
-  return spoken !== null || (priority === 'low' && from.kind !== 'human' && !now)
+  return spoken !== null || (!wakes(priority) && from.kind !== 'human' && !now)
 }
 
 /** Whether a tool call of the agent waits for the reply that this message brings, or was just given it. */
@@ -130,18 +139,21 @@ function isAwaited({ awaits }: AgentState, message: Message): boolean {
 /** Whether the person, writing or in conversation, should hear of a message that waits or is being folded in. */
 export function deservesBanner(state: AgentState, message: Message, now: number): boolean {
   const open = message.state === 'queued' || message.state === 'written'
-  if (!open || message.from.kind === 'human' || message.priority !== 'high') return false
+  if (!open || message.from.kind === 'human' || priorities[message.priority].whileWorking !== 'fold')
+    return false
   const situation = situationOf(state, now)
   return situation === 'composing' || situation === 'conversing' || situation === 'asking'
 }
 
-const ranks: Readonly<Record<Priority, number>> = { urgent: 3, high: 4, normal: 5, low: 6 }
+/** Priorities come after what is named in `rankOf`. */
+const rankBy = (priority: Priority): number => 2 + priorityNames.length - rankOfPriority(priority)
 
 /** Smaller is read first: by the person's hand, what was put off, the person's own words, then by priority. */
 export function rankOf({ now, card, from, priority }: Message): number {
   if (now) return 0
-  if (from.kind === 'human') return ranks[priority] <= ranks.high ? 2 : ranks[priority]
-  return card?.later && priority === 'urgent' ? 1 : ranks[priority]
+  const rank = rankBy(priority)
+  if (from.kind === 'human') return rank <= rankBy(usualPriority.human) ? 2 : rank
+  return card?.later && interrupts(priority) ? 1 : rank
 }
 
 /** Where a message stands among those of its rank: in order of acceptance, until the person moves their own. */

@@ -1,4 +1,5 @@
 import type { AgentId, Author } from '../../contract/model.ts'
+import { usualPriority } from '../../contract/priorities.ts'
 import type { Doer, Link, LinkId, LinkMode } from '../../contract/ties.ts'
 import type { Answer, Command } from '../events.ts'
 import { accept, refuse, unfitness } from '../mail/mailbox.ts'
@@ -121,7 +122,7 @@ export function close(step: Step, event: Closed): Answer {
       const unfit = unfitness(step, to, message)
       if (unfit) return unfit
     }
-    const priority = by.kind === 'human' ? 'high' : 'normal'
+    const priority = usualPriority[by.kind === 'human' ? 'human' : 'others']
     for (const to of others) accept(step, { from: by, fromName: byName, to, body: message, priority })
   }
   const ended = end(step, found, { by, name: byName }, firstLine(message ?? '', 120))

@@ -1,4 +1,5 @@
-import type { Message, MessageId, Priority } from '../../contract/model.ts'
+import type { Message, MessageId } from '../../contract/model.ts'
+import { interrupts, type Priority, priorityNextTo, wakes } from '../../contract/priorities.ts'
 import type { Answer, Command } from '../events.ts'
 import { openLinksOf } from '../links/linked.ts'
 import { still } from '../links/links.ts'
@@ -91,19 +92,17 @@ function allowPair(step: Step, { id, from, to }: Message): void {
   }
 }
 
-const ladder: readonly Priority[] = ['low', 'normal', 'high', 'urgent']
-
 function move(step: Step, message: Message, to: MoveTo): Answer {
   if (message.from.kind === 'human') return putAmongOwn(step, message, to)
   if (typeof to !== 'string')
     return refuse('wrong_state', 'Only your own words have a place. Promote this one, or demote it.')
-  const priority = ladder[ladder.indexOf(message.priority) + (to === 'up' ? 1 : -1)]
-  if (priority === undefined)
+  const priority = priorityNextTo(message.priority, to)
+  if (priority === null)
     return refuse(
       'wrong_state',
       `It is ${message.priority} already: there is nothing ${to === 'up' ? 'above' : 'below'}.`,
     )
-  if (priority === 'low' && message.expectsReply)
+  if (message.expectsReply && !wakes(priority))
     return refuse('low_ticket', 'It expects a reply, so it cannot be low: that would wake nobody.')
   const reason = { kind: 'hand', act: to === 'up' ? 'promoted' : 'demoted' } as const
   return changed(step, { ...withPriority(message, priority, step.now), reason })
@@ -111,7 +110,7 @@ function move(step: Step, message: Message, to: MoveTo): Answer {
 
 /** A message to which the person's hand gives a priority. Who promotes it has seen it: it goes ahead, and asks nothing. */
 export function withPriority(message: Message, priority: Priority, now: number): Message {
-  return { ...message, priority, card: priority === 'urgent' ? { at: now, later: true } : message.card }
+  return { ...message, priority, card: interrupts(priority) ? { at: now, later: true } : message.card }
 }
 
 function decide(

@@ -1,4 +1,5 @@
 import type { AgentId, Message } from '../../contract/model.ts'
+import { usualPriority, wakes } from '../../contract/priorities.ts'
 import type { Answer, Command } from '../events.ts'
 import { askedBy } from '../links/crossings.ts'
 import { link, newEpisode } from '../links/links.ts'
@@ -19,8 +20,8 @@ export function send(step: Step, event: Sent): Answer {
   const { replied } = event
   if (replied && isAnswer(event, replied)) return answerTicket(step, replied, event)
   const human = event.from.kind === 'human'
-  const priority = event.priority ?? (human ? 'high' : 'normal')
-  if (event.expectsReply && priority === 'low')
+  const priority = event.priority ?? usualPriority[human ? 'human' : 'others']
+  if (event.expectsReply && !wakes(priority))
     return refuse(
       'low_ticket',
       'A message that expects a reply cannot have the priority low: it would wake nobody.',

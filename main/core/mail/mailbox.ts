@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts'
+import { wakes } from '../../contract/priorities.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { AgentId, Author, Hold, Message, MessageId, MessageState } from '../../contract/model.ts'
 import type { Link } from '../../contract/ties.ts'
@@ -97,7 +98,7 @@ export function accept(step: Step, draft: Draft): Message {
   }
   step.message(message, true)
   // What is only absorbed says nothing that a waiting call would have to end for.
-  if (from.kind === 'agent' && !held && !spoken && !(crossed && priority === 'low'))
+  if (from.kind === 'agent' && !held && !spoken && !(crossed && !wakes(priority)))
     wroteTo(step, from.id, message)
   return message
 }
@@ -131,7 +132,7 @@ function holdOf(step: Step, said: Said): { hold: Hold; reason: MessageReason } |
     const reason = { kind: 'consent', receiver: receiver.name, sender: sender.name } as const
     return { hold: 'consent', reason }
   }
-  if (receiver.policy === 'ask' && !(said.crossed && said.priority === 'low'))
+  if (receiver.policy === 'ask' && !(said.crossed && !wakes(said.priority)))
     return { hold: 'policy', reason: { kind: 'policy', receiver: receiver.name } }
   return null
 }

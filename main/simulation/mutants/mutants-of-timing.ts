@@ -29,8 +29,8 @@ export const mutantsOfTiming: readonly Mutant[] = [
   {
     name: 'what is low wakes its receiver',
     file: 'delivery/timing.ts',
-    from: "(priority === 'low' && from.kind !== 'human' && !now)",
-    to: "(priority === 'low' && from.kind === 'system' && !now)",
+    from: "(!wakes(priority) && from.kind !== 'human' && !now)",
+    to: "(!wakes(priority) && from.kind === 'system' && !now)",
   },
   {
     name: 'nobody is patient',

@@ -1,8 +1,12 @@
-import type { Hold, MessageId, Priority } from '../../../main/contract/model.ts'
+import type { Hold, MessageId } from '../../../main/contract/model.ts'
+import {
+  type Priority,
+  priorityNames,
+  priorityNextTo,
+  rankOfPriority,
+  wakes,
+} from '../../../main/contract/priorities.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
-
-/** From least to most urgent. */
-const priorities: readonly Priority[] = ['low', 'normal', 'high', 'urgent']
 
 /** What letting go of a dragged row does: the person's own gets another place, a peer's another priority. */
 export type Move =
@@ -63,12 +67,12 @@ function among(
 /** Nothing becomes a mere note by being dragged; what the person has sent on goes before every priority. */
 function nearest(others: readonly PendingView[], moved: PendingView, wanted: number): Found | null {
   if (moved.now || isAmongLike(others, moved, wanted)) return null
-  const own = priorities.indexOf(moved.priority)
+  const own = rankOfPriority(moved.priority)
   const from = placeWith(others, moved, moved.rank)
-  const reachable = priorities
-    .filter((one) => one !== 'low' && one !== moved.priority)
+  const reachable = priorityNames
+    .filter((one) => wakes(one) && one !== moved.priority)
     .map((priority): Found & { readonly miss: number; readonly far: number } => {
-      const steps = priorities.indexOf(priority) - own
+      const steps = rankOfPriority(priority) - own
       const place = placeWith(others, moved, moved.ranks[priority])
       const move = { kind: 'priority', steps, priority } as const
       return { move, place, miss: Math.abs(place - wanted), far: Math.abs(steps) }
@@ -95,11 +99,10 @@ const placeWith = (others: readonly PendingView[], moved: PendingView, rank: num
 /** What the person can do with a message that waits. */
 export type Way = 'edit' | 'read' | 'up' | 'down' | 'now' | 'withdraw'
 
-/** The next priority up or down; null where there is none: a ticket is never low. */
+/** The next priority up or down; null where there is none: a ticket wakes. */
 export function nextPriority({ priority, expectsReply }: PendingView, to: 'up' | 'down'): Priority | null {
-  const next = priorities[priorities.indexOf(priority) + (to === 'up' ? 1 : -1)]
-  if (next === undefined || (next === 'low' && expectsReply)) return null
-  return next
+  const next = priorityNextTo(priority, to)
+  return next !== null && expectsReply && !wakes(next) ? null : next
 }
 
 /** Which way a message can be moved: the person's own among their own, a peer's to another priority. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Priority } from '../../../main/contract/model.ts'
+import type { Priority } from '../../../main/contract/priorities.ts'
 import { Icon } from '../../components/icon.tsx'
 import './mail-signs.css'
 

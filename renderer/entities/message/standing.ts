@@ -1,6 +1,7 @@
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { Because } from '../../../main/contract/message-reasons.ts'
-import type { Ahead, MessageId, MessageState, Priority } from '../../../main/contract/model.ts'
+import type { Ahead, MessageId, MessageState } from '../../../main/contract/model.ts'
+import type { Priority } from '../../../main/contract/priorities.ts'
 import type { Carriage } from '../../../main/contract/ties.ts'
 import { useKnown, type Known } from '../../state/mail.ts'
 import type { Fate, Step } from '../../state/logs.ts'

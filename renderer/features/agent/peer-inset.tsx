@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { rankOfPriority, usualPriority } from '../../../main/contract/priorities.ts'
 import type { Entry } from '../../../main/contract/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -99,7 +100,7 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
 
 /** Does its priority say more than that it came? */
 const isPressing = (known: Known | null): known is Known =>
-  known?.priority === 'high' || known?.priority === 'urgent'
+  known !== null && rankOfPriority(known.priority) > rankOfPriority(usualPriority.others)
 
 /** How much it is, how it came, and when. */
 function Arrival({ entry }: { readonly entry: Entry }) {

@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { interrupts } from '../../../main/contract/priorities.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import { act } from '../../state/act.ts'
@@ -76,7 +77,9 @@ function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
           },
     [isSent, decide, canStopTool, message],
   )
-  const what = message.priority === 'urgent' ? 'something urgent' : `a message (${message.priority})`
+  const what = interrupts(message.priority)
+    ? `something ${message.priority}`
+    : `a message (${message.priority})`
   const number = among.length > 1 ? ` · ${among.indexOf(message) + 1} of ${among.length}` : ''
   return (
     <div ref={place} data-mail={message.id}>

@@ -1,4 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react'
+import { usualPriority, wakes } from '../../../main/contract/priorities.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -35,7 +36,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
   }, [])
   const ways = waysOf(message, room)
   const isMovable = ways.includes('up') || ways.includes('down')
-  const isPlain = message.from.kind === 'human' && message.priority === 'high'
+  const isPlain = message.from.kind === 'human' && message.priority === usualPriority.human
   const tab = isCurrent ? 0 : -1
   return (
     <li
@@ -117,8 +118,8 @@ function labelOf(way: Way, message: PendingView): string {
       return `Promote ${about} to ${nextPriority(message, 'up') ?? ''}`
     case 'down': {
       if (isOwn) return `Move ${about} down: read after the one below`
-      const next = nextPriority(message, 'down') ?? ''
-      return `Demote ${about} to ${next}${next === 'low' ? ': a note before its next prompt' : ''}`
+      const next = nextPriority(message, 'down')
+      return `Demote ${about} to ${next ?? ''}${next && !wakes(next) ? ': a note before its next prompt' : ''}`
     }
     case 'now':
       return `Send ${about} now`

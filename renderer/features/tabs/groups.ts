@@ -1,4 +1,5 @@
 import { agentReasonWords } from '../../../main/contract/agent-words.ts'
+import { interrupts } from '../../../main/contract/priorities.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { waitingMail } from '../../entities/agent/agent-state.ts'
@@ -49,7 +50,7 @@ export function secondLine(agent: AgentView): string {
 function cardLine({ trust, pending, heartbeats }: AgentView): string {
   if (trust === 'ask') return 'Trust this folder?'
   const urgent = pending.find((message) => message.card !== null)
-  if (urgent) return `${urgent.priority === 'urgent' ? 'Urgent from' : 'Now or later:'} ${urgent.fromName}`
+  if (urgent) return `${interrupts(urgent.priority) ? 'Urgent from' : 'Now or later:'} ${urgent.fromName}`
   const held = pending.find((message) => message.state === 'held' && !isKept(message))
   if (held) return `Held: a message from ${held.fromName}`
   return heartbeats.some((timer) => timer.state === 'held') ? 'Held: a timer' : 'Waits for you'

@@ -1,4 +1,5 @@
 import type { ThreadRow } from '../../../main/contract/mail-views.ts'
+import { usualPriority } from '../../../main/contract/priorities.ts'
 import { useState } from 'react'
 import type { MessageId } from '../../../main/contract/model.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
@@ -93,7 +94,7 @@ function Marks({ message }: { readonly message: ThreadRow }) {
           its final text
         </span>
       )}
-      {priority !== 'normal' && <span className="chip">{priority}</span>}
+      {priority !== usualPriority.others && <span className="chip">{priority}</span>}
     </>
   )
 }

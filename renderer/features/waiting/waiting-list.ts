@@ -1,4 +1,5 @@
 import type { GatheringNeeds, GatheringView } from '../../../main/contract/gathering-views.ts'
+import { interrupts } from '../../../main/contract/priorities.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { AgentId, Card, CardId, MessageId } from '../../../main/contract/model.ts'
 import type { HeartbeatId } from '../../../main/contract/ties.ts'
@@ -127,7 +128,9 @@ function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonl
 /** What the person is asked about a message; null where it only waits. */
 function mailWords({ card, state, hold, fromName, priority }: PendingView): string | null {
   if (card !== null)
-    return priority === 'urgent' ? `${fromName} sends something urgent` : `${fromName} writes: now or later?`
+    return interrupts(priority)
+      ? `${fromName} sends something ${priority}`
+      : `${fromName} writes: now or later?`
   if (state !== 'held') return null
   switch (hold) {
     case 'loop':
