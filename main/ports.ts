@@ -182,11 +182,6 @@ export interface Store {
   close(): void
 }
 
-/** Tells windows what changed. */
-export interface Feed {
-  publish(event: FeedEvent): void
-}
-
 /** The secrets by which callers are known; kept in memory and in owner-only files, never in the store. */
 export interface Identities {
   /** Gives the agent a new token, revoking its old one; answers the path of its identity file. */

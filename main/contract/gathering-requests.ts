@@ -1,3 +1,4 @@
+import { mostBeats, mostRounds, seatCount } from './limits.ts'
 import { z } from 'zod'
 import { cursor, key, limit, ref, row, text } from './shapes.ts'
 import { modelName, permissionMode } from './settings.ts'
@@ -25,9 +26,9 @@ const participant = z.strictObject({
   agent: ref.optional(),
   spawn: spawn.optional(),
 })
-const rounds = z.int().min(1).max(5)
+const rounds = z.int().min(1).max(mostRounds)
 const structure = z.tuple([rounds, rounds, rounds])
-const beats = z.int().min(1).max(10)
+const beats = z.int().min(1).max(mostBeats)
 const interval = z.number().min(1).max(3600)
 
 /** What a gathering is convened with; bytes of the question are counted where it is taken. */
@@ -36,7 +37,7 @@ export const gatheringPlan = z.strictObject({
   question: z.string().min(1).max(4096),
   /** Name of a preset: structure, beats and opening where they are not given. */
   rhythm: z.string().max(40).optional(),
-  participants: z.array(participant).min(1).max(20),
+  participants: z.array(participant).min(1).max(seatCount.most),
   harvester: participant,
   /** The person's seat; without it they watch and steer as the host. */
   human: z

@@ -284,3 +284,14 @@ export interface PieceCall {
   /** 0 for the grant and the harvest. */
   readonly beat: number
 }
+
+/** The order in which the piece comes to those who wait for it, after the seat that had it last: round the circle, then who is late. */
+export function inTurnOrder<Waiting extends { readonly number: number }>(
+  waiting: readonly Waiting[],
+  last: number,
+  isLate: (seat: Waiting) => boolean,
+): readonly Waiting[] {
+  const onTime = waiting.filter((seat) => !isLate(seat))
+  const after = onTime.filter(({ number }) => number > last)
+  return [...after, ...onTime.filter(({ number }) => number <= last), ...waiting.filter(isLate)]
+}

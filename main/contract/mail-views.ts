@@ -167,3 +167,7 @@ export interface SendResult {
   /** The receiver's present name, when an old one was used. */
   readonly renamed?: string
 }
+
+/** Whether it counts as waiting: not what Janus only wants to add to the next prompt. */
+export const countsAsWaiting = ({ from, absorbed }: Pick<PendingView, 'from' | 'absorbed'>): boolean =>
+  from.kind !== 'system' || !absorbed

@@ -1,3 +1,4 @@
+import { messageLimit } from './limits.ts'
 import { z } from 'zod'
 import { priorityNames } from './priorities.ts'
 import type { RequestAnswers } from './answers.ts'
@@ -6,12 +7,6 @@ import { modelName as model, permissionMode, policy, settingsPatch } from './set
 import { cursor, key, limit, ref, row, text } from './shapes.ts'
 import { gatheringRequests } from './gathering-requests.ts'
 import { tieRequests } from './tie-requests.ts'
-
-/** Most bytes of UTF-8 in one message. */
-export const messageLimit = 1024 * 1024
-
-/** Longest that one request waits for a reply, in ms: a CLI cuts a tool's call at a minute. */
-export const awaitLimit = 50_000
 
 /** Who asks: the person's own window, the person's tools with their token, or an agent. */
 export type Caller = { kind: 'window' } | { kind: 'api' } | { kind: 'agent'; id: AgentId }

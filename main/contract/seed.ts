@@ -1,8 +1,5 @@
 import type { AgentId, Author } from './model.ts'
 
-/** Most passages of past conversations that the members of a gathering are given with its question. */
-export const mostPassages = 5
-
 /** A passage of an earlier conversation that the seed shows. */
 export interface Passage {
   readonly agent: AgentId

@@ -1,8 +1,6 @@
+import { mostMembers, timerNoteLimit, timerSpan } from './limits.ts'
 import { z } from 'zod'
 import { cursor, key, limit, ref, row, text } from './shapes.ts'
-
-/** Crossings of one episode of a link, where the person said nothing else; and how many *Extend* adds. */
-export const usualBudget = 8
 
 const linkId = z.string().max(40)
 const heartbeatId = z.string().max(40)
@@ -14,7 +12,7 @@ export const tieRequests = {
   /** Links two or more agents; an agent is a member itself, named or not. The same members again: the open link. */
   'links.open': row(
     z.strictObject({
-      members: z.array(ref).min(1).max(20),
+      members: z.array(ref).min(1).max(mostMembers),
       /** `answers` without it. */
       mode: linkMode.optional(),
       /** Crossings of an episode; 8 without it, and for agents at most. */
@@ -64,8 +62,8 @@ export const tieRequests = {
       agent: ref.optional(),
       intent: z.enum(['anchor', 'check', 'wait']),
       /** At most 1 KiB. */
-      note: z.string().min(1).max(1024),
-      inSeconds: z.number().min(5).max(604_800),
+      note: z.string().min(1).max(timerNoteLimit),
+      inSeconds: z.number().min(timerSpan.least).max(timerSpan.most),
       /** An agent's name or id; for `wait` also a ticket's id. */
       about: ref.optional(),
       idempotencyKey: key.optional(),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Message } from '../contract/model.ts'
 import { peersText, promptBatchLimit, promptMessageLimit } from './prompts.ts'
-import { clean, cutBytes, firstLine, neutralise, restore, utf8Length } from './text.ts'
+import { clean, cutBytes, firstLine, neutralise, utf8Length } from './text.ts'
 
 /** Lines that try to pass for something Janus or the CLI writes. */
 const forged = [
@@ -100,6 +100,9 @@ const message = (fromName: string, words: string): Message => ({
   ...{ hold: null, now: false, card: null, ahead: null, reminded: false },
   ...{ acceptedAt: 0, state: 'queued', stateAt: 0, reason: null, inInput: false, turn: null, deaths: 0 },
 })
+
+/** The words that `neutralise` was given, cleaned. */
+const restore = (text: string): string => text.replaceAll(/^\\/gm, '')
 
 describe('a peer cannot forge a second sender', () => {
   test.each(forged)('%j gets a backslash', (line) => {

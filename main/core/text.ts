@@ -91,19 +91,11 @@ function plain(line: string): string {
 
 /**
  * Puts a backslash before every line that looks like a header of ours, and one more before a line that
- * begins with one: nobody can forge a second sender, and `restore` gives back exactly the cleaned words.
+ * begins with one: nobody can forge a second sender, and without them they are exactly the cleaned words.
  */
 export function neutralise(body: string): string {
   return clean(body)
     .split('\n')
     .map((line) => (line.startsWith('\\') || isHeader(line) ? `\\${line}` : line))
-    .join('\n')
-}
-
-/** The words that `neutralise` was given, cleaned. */
-export function restore(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => (line.startsWith('\\') ? line.slice(1) : line))
     .join('\n')
 }

@@ -1,3 +1,4 @@
+import { countsAsWaiting } from '../contract/mail-views.ts'
 import type {
   ChainLink,
   MessageView,
@@ -38,9 +39,11 @@ export function pendingOf(state: AgentState): readonly Message[] {
   return [...written, ...queueOf(mailbox), ...absorbedOf(mailbox), ...held]
 }
 
-/** Of those, what counts as waiting: not what Janus only wants to add to the next prompt. */
+/** How many of those count as waiting. */
 export function countPending(state: AgentState): number {
-  return pendingOf(state).filter((message) => message.from.kind !== 'system' || !isAbsorbed(message)).length
+  return pendingOf(state).filter((message) =>
+    countsAsWaiting({ from: message.from, absorbed: isAbsorbed(message) }),
+  ).length
 }
 
 /** A waiting message, as the window shows it. */

@@ -1,10 +1,10 @@
+import { usualBudget } from '../contract/limits.ts'
 import type { HeartbeatReport, LinkReport } from '../contract/reports.ts'
 import type { SessionLook } from '../contract/link-views.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { HeartbeatId, LinkId } from '../contract/ties.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { Caller, RequestInput } from '../contract/requests.ts'
-import { usualBudget } from '../contract/tie-requests.ts'
 import type { AgentSummary } from '../contract/views.ts'
 
 const at = '2026-01-01T00:00:00.000Z'

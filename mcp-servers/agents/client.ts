@@ -1,10 +1,11 @@
+import { awaitLimit } from '../../main/contract/limits.ts'
 import type {
   GatheringReport,
   HeartbeatReport,
   LinkReport,
   MessageReport,
 } from '../../main/contract/reports.ts'
-import { awaitLimit, type RequestInput } from '../../main/contract/requests.ts'
+import type { RequestInput } from '../../main/contract/requests.ts'
 import type { AgentSummary } from '../../main/contract/views.ts'
 import type { SessionLook } from '../../main/contract/link-views.ts'
 import type { SendResult } from '../../main/contract/mail-views.ts'

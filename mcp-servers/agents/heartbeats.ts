@@ -1,3 +1,4 @@
+import { timerNoteLimit, timerSpan } from '../../main/contract/limits.ts'
 import type { HeartbeatReport } from '../../main/contract/reports.ts'
 import { z } from 'zod'
 import { told, type Tool } from './tool.ts'
@@ -9,8 +10,16 @@ const setting = {
       'anchor: back to your own work; comes again and again, and a new one takes its place. check: with the status of ' +
         'a peer attached: look, do not message. wait: with whether an answer came',
     ),
-  note: z.string().min(1).max(1024).describe('Your words to yourself: what to do then, and where you were'),
-  in_seconds: z.number().min(5).max(604_800).describe('5 s to 7 days; for an anchor also between two times'),
+  note: z
+    .string()
+    .min(1)
+    .max(timerNoteLimit)
+    .describe('Your words to yourself: what to do then, and where you were'),
+  in_seconds: z
+    .number()
+    .min(timerSpan.least)
+    .max(timerSpan.most)
+    .describe('5 s to 7 days; for an anchor also between two times'),
   about: z
     .string()
     .min(1)

@@ -1,6 +1,6 @@
+import { awaitLimit } from '../../main/contract/limits.ts'
 import { z } from 'zod'
 import { priorities, type Priority, priorityNames, usualPriority } from '../../main/contract/priorities.ts'
-import { awaitLimit } from '../../main/contract/requests.ts'
 import { sentWords } from './sent-words.ts'
 import { sideMode, told, words, type Tool } from './tool.ts'
 

@@ -1,3 +1,4 @@
+import { mostBeats, mostRounds, seatCount } from '../../main/contract/limits.ts'
 import type { GatheringReport } from '../../main/contract/reports.ts'
 import { z } from 'zod'
 import type { Plan } from './client.ts'
@@ -10,7 +11,7 @@ const spawn = z
   .optional()
   .describe('Makes a new tab of that name, in your folder without cwd')
 const name = z.string().min(1).max(200)
-const rounds = z.int().min(1).max(5)
+const rounds = z.int().min(1).max(mostRounds)
 
 const input = {
   topic: z.string().min(1).max(120).describe('A few words, one line: names the gathering and its file'),
@@ -26,7 +27,7 @@ const input = {
       }),
     )
     .min(1)
-    .max(20)
+    .max(seatCount.most)
     .describe(
       'Who speaks, in this order unless numbered; names as list_agents shows them. role: from where it looks, one line. ' +
         'Yourself too, if you want to speak',
@@ -41,7 +42,7 @@ const input = {
     .optional()
     .describe('Rounds of inhale (each alone), hold (friction), exhale (convergence); [2, 2, 2] without it'),
   rhythm: z.string().min(1).max(40).optional().describe('A preset instead: check-in, decide, review'),
-  beats_per_turn: z.int().min(1).max(10).optional(),
+  beats_per_turn: z.int().min(1).max(mostBeats).optional(),
   beat_interval_seconds: z.number().min(1).max(3600).optional(),
   beat_on: z.enum(['interval', 'stop']).optional(),
   final_beat_grace_seconds: z.number().min(1).max(600).optional(),

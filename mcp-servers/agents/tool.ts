@@ -1,5 +1,5 @@
+import { messageLimit } from '../../main/contract/limits.ts'
 import { z } from 'zod'
-import { messageLimit } from '../../main/contract/requests.ts'
 import type { AgentsClient, Call } from './client.ts'
 
 /** A tool's answer: the fields, and the same in few words. */

@@ -1,4 +1,10 @@
+import { priorityNames, usualPriority, wakes } from '../../main/contract/priorities.ts'
 import { apiRoutes } from '../../main/contract/agents-api.ts'
+
+const listed = priorityNames.map((name) => {
+  if (!wakes(name)) return `${name} (behind all others)`
+  return name === usualPriority.human ? `${name} (yours without it)` : name
+})
 
 /** What `janus --help` teaches. */
 export const help = `janus: speak to the agents of the running app from a terminal
@@ -19,7 +25,7 @@ Examples
   janus api PATCH /settings '{"theme": "dark"}'
 
 For send
-  --priority P    low (behind all others), normal, high (yours without it) or urgent
+  --priority P    ${listed.slice(0, -1).join(', ')} or ${listed.at(-1) ?? ''}
   --expect-reply  the reply is kept for you, and you see what becomes of the question
   --wait SECONDS  the same; waits for the reply and prints it
 

@@ -1,5 +1,5 @@
+import { messageLimit } from '../../main/contract/limits.ts'
 import { homedir } from 'node:os'
-import { messageLimit } from '../../main/contract/requests.ts'
 import { EndingError } from './ending.ts'
 import { run } from './run.ts'
 

@@ -20,6 +20,15 @@ export function brief(ms: number): string {
   return `${Math.floor(ms / day)} d`
 }
 
+/** `40 s`, `36 min`, `2 h 06`: how long something took, or (rounded up) takes at most. */
+export function spanWords(ms: number, round: (value: number) => number = Math.round): string {
+  const seconds = Math.max(1, round(ms / second))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.max(1, round(ms / minute))
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+}
+
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const full = new Intl.DateTimeFormat(undefined, {

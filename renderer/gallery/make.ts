@@ -1,3 +1,4 @@
+import { byPriority, interrupts, rankOfPriority } from '../../main/contract/priorities.ts'
 import type {
   AgentId,
   Author,
@@ -175,7 +176,7 @@ export function pending(count: number, changes: Partial<PendingView>): PendingVi
     absorbed: false,
     card: null,
     rank: 5,
-    ranks: { low: 6, normal: 5, high: 4, urgent: 1 },
+    ranks: byPriority((name) => (interrupts(name) ? 1 : 6 - rankOfPriority(name))),
     banner: false,
     ahead: null,
     crossed: null,

@@ -1,3 +1,4 @@
+import { messageLimit } from '../../main/contract/limits.ts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { GatheringId } from '../../main/contract/gatherings.ts'
@@ -154,8 +155,6 @@ export function keepDraft(of: DraftFor, text: string) {
 
 let saving: ReturnType<typeof setTimeout> | undefined
 let isSaving = false
-/** As many characters main takes as a draft. */
-const longestDraft = 1024 * 1024
 
 /** Gives main what it does not have yet, one after the other. This browser remembers it too, for when main is away. */
 async function saveDrafts(): Promise<void> {
@@ -164,7 +163,7 @@ async function saveDrafts(): Promise<void> {
   isSaving = true
   try {
     let next
-    while ((next = nextUnkept(view.getState().drafts, longestDraft))) {
+    while ((next = nextUnkept(view.getState().drafts, messageLimit))) {
       const [agent, { text }] = next
       await ask('drafts.keep', { agent, text })
       view.setState((now) => ({ drafts: confirmed(now.drafts, agent, text) }))

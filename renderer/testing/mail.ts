@@ -1,3 +1,4 @@
+import { byPriority, interrupts, rankOfPriority } from '../../main/contract/priorities.ts'
 import type { AgentId, Author, Entry } from '../../main/contract/model.ts'
 import type { PendingView } from '../../main/contract/mail-views.ts'
 
@@ -29,7 +30,7 @@ export function waits(n: number, more: Partial<PendingView> = {}): PendingView {
     absorbed: false,
     card: null,
     rank: rankOf(more),
-    ranks: { low: 6, normal: 5, high: 4, urgent: 1 },
+    ranks: byPriority((name) => (interrupts(name) ? 1 : 6 - rankOfPriority(name))),
     banner: false,
     ahead: null,
     crossed: null,
@@ -40,7 +41,7 @@ export function waits(n: number, more: Partial<PendingView> = {}): PendingView {
 /** Ranks as main gives them. */
 function rankOf({ now, from, priority = 'normal' }: Partial<PendingView>): number {
   if (now) return 0
-  return from?.kind === 'human' ? 2 : { urgent: 3, high: 4, normal: 5, low: 6 }[priority]
+  return from?.kind === 'human' ? 2 : 6 - rankOfPriority(priority)
 }
 
 /** A row of agent a's transcript: words of its own in its first turn, with changes. */

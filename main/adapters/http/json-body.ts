@@ -1,5 +1,5 @@
+import { messageLimit } from '../../contract/limits.ts'
 import type { IncomingMessage } from 'node:http'
-import { messageLimit } from '../../contract/requests.ts'
 import { refusal } from './refusals.ts'
 
 /** One message at its limit, every byte of it escaped as `\u00XX`, and room for the other fields. */

@@ -1,9 +1,9 @@
+import { messageLimit } from '../../contract/limits.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { afterEach, describe, expect, test } from 'vitest'
-import { messageLimit } from '../../contract/requests.ts'
 import { readAnswer, sendRaw, bytesOf, type RawAnswer } from '../../testing/raw-http.ts'
 import { newToken, serve, type Served, type ServedOptions } from '../../testing/served.ts'
 

@@ -2,10 +2,6 @@ import type { Gathering } from '../../contract/gatherings.ts'
 import { allRounds } from './circle.ts'
 import { harvestTime } from './harvest.ts'
 
-/** Most seats in the order of speaking, the person's too; and fewest. */
-export const mostSeats = 20
-export const fewestSeats = 2
-
 /** What says how long a gathering can become. */
 type Extent = Pick<Gathering, 'seats' | 'structure' | 'beatsPerTurn'>
 

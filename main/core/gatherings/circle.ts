@@ -1,3 +1,4 @@
+import { inTurnOrder } from '../../contract/gatherings.ts'
 import type { Absence } from '../../contract/seat-reasons.ts'
 import type { Gathering, GatheringId, Phase, Seat, Structure } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
@@ -68,10 +69,7 @@ export function membersOf({ seats, harvester }: Pick<Gathering, 'seats' | 'harve
 /** Who has not had their turn in this round, in the order in which the piece would come to them. */
 export function leftOf({ seats, done, late, last }: Gathering): readonly Seat[] {
   const waiting = seats.filter(({ number }) => !done.includes(number))
-  const onTime = waiting.filter(({ number }) => !late.includes(number))
-  const after = onTime.filter(({ number }) => number > last)
-  const before = onTime.filter(({ number }) => number <= last)
-  return [...after, ...before, ...waiting.filter(({ number }) => late.includes(number))]
+  return inTurnOrder(waiting, last, ({ number }) => late.includes(number))
 }
 
 /** Whether what is said now is kept from the others until all have spoken. */

@@ -1,6 +1,7 @@
+import { isSilent } from '../../contract/silence.ts'
+import { utteranceLimit } from '../../contract/limits.ts'
 import type { Gathering, PieceCall } from '../../contract/gatherings.ts'
 import type { Outcome } from '../events.ts'
-import { isSilent } from '../mail/tickets.ts'
 import type { Turn } from '../state.ts'
 import type { Step } from '../step.ts'
 import { cutBytes } from '../text.ts'
@@ -9,7 +10,7 @@ import { harvested } from './harvest.ts'
 import { passOf, type Pass } from './passing.ts'
 import { moveOn } from './piece.ts'
 import { addRow } from './rows.ts'
-import { utter, utteranceBytes, type Words } from './speaking.ts'
+import { utter, type Words } from './speaking.ts'
 
 /** A model turn of a gathering has begun. */
 export function onGatheringTurnBegan(step: Step, call: PieceCall): void {
@@ -57,7 +58,7 @@ function wordsOf(
   { id, n, agent, startedAt, costUsd, tools }: Turn,
   text: string,
 ): Omit<Words, 'cut'> {
-  const { text: head, rest } = cutBytes(text.trim(), utteranceBytes)
+  const { text: head, rest } = cutBytes(text.trim(), utteranceLimit)
   const words = rest > 0 ? `${head}\n\n(${rest} more characters stand in its own tab)` : head
   const ms = step.now - startedAt
   return { text: words, agent, turn: id, turnNumber: n, ms, costUsd, tools }

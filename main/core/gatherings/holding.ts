@@ -1,3 +1,4 @@
+import { utteranceLimit } from '../../contract/limits.ts'
 import type { Gathering, GatheringId, PieceTurn } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
@@ -8,7 +9,7 @@ import { whoIsLeft } from './circle-prompts.ts'
 import { humanSeat, leftOf, mustSit, seatNamed, seatOf } from './circle.ts'
 import { synced } from './clock.ts'
 import { moveOn } from './piece.ts'
-import { hostSays, utter, utteranceBytes, type Said } from './speaking.ts'
+import { hostSays, utter, type Said } from './speaking.ts'
 
 type Spoken = Extract<Command, { type: 'gathering.said' }>
 type Passed = Extract<Command, { type: 'gathering.passed' }>
@@ -34,7 +35,7 @@ export function say(step: Step, event: Spoken): Answer {
   if (!g) return gone()
   const text = event.text.trim()
   if (text === '') return refuse('empty_message', 'There are no words. Pass, or keep silence.')
-  if (utf8Length(text) > utteranceBytes)
+  if (utf8Length(text) > utteranceLimit)
     return refuse('too_large', 'Words to a circle have 60 KiB at most. Put the rest into a file and name it.')
   if (g.stage === 'harvesting')
     return refuse('wrong_state', 'All rounds are spoken: the harvest is being written.')

@@ -1,10 +1,10 @@
+import { seatCount } from '../../contract/limits.ts'
 import type { Gathering, Seat } from '../../contract/gatherings.ts'
 import type { Author } from '../../contract/model.ts'
 import { areAlike } from '../agents/agents.ts'
 import type { Plan } from '../commands.ts'
 import type { NameKeys, State } from '../state.ts'
 import type { Step } from '../step.ts'
-import { fewestSeats, mostSeats } from './bounds.ts'
 import { membersOf, sittingOf } from './circle.ts'
 
 /** Names of the tabs that a start makes, by the number of their seat. */
@@ -50,8 +50,8 @@ function everAgainst(step: Around, by: Author, plan: Plan): Obstacle | null {
     return inNone(
       `You sit in the gathering "${step.gatherings.get(own)?.topic ?? ''}" yourself: one cannot be begun from within one.`,
     )
-  if (seats.length < fewestSeats) return inNone('A circle needs two who speak at least.')
-  if (seats.length > mostSeats) return inNone(`A circle has ${mostSeats} seats at most.`)
+  if (seats.length < seatCount.least) return inNone('A circle needs two who speak at least.')
+  if (seats.length > seatCount.most) return inNone(`A circle has ${seatCount.most} seats at most.`)
   if (!seats.some(({ kind }) => kind === 'agent')) return inNone('There is no agent in the circle.')
   return doubleOf([...seats, harvester])
 }

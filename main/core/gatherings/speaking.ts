@@ -7,9 +7,6 @@ import { isSealed, membersOf, mustSit } from './circle.ts'
 import { addRow } from './rows.ts'
 import { tellAll } from './telling.ts'
 
-/** Most bytes of one utterance; the rest of an agent's words is in its own tab. */
-export const utteranceBytes = 60 * 1024
-
 /** What the tab list shows of words that were said under seal, until they open. */
 const underSeal = 'Spoke under seal'
 

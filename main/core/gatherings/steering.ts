@@ -17,9 +17,6 @@ import { openSealed } from './speaking.ts'
 
 type Steered = Extract<Command, { type: 'gathering.steered' }>
 
-/** Most bytes of a note kept for one's turn. */
-export const noteBytes = 16 * 1024
-
 /** Everything else that the person's hand does. */
 export function steer(step: Step, event: Steered): Answer {
   const found = step.gatherings.get(event.gathering)

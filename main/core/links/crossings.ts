@@ -1,17 +1,15 @@
+import { isSilent } from '../../contract/silence.ts'
+import { messageLimit } from '../../contract/limits.ts'
 import type { AgentId, Message } from '../../contract/model.ts'
 import type { Carriage, Crossing, Link, Sent } from '../../contract/ties.ts'
 import { isAnchoring, keepAnchored, restAnchored } from '../heartbeats/anchors.ts'
 import { accept, inState, unfitness } from '../mail/mailbox.ts'
-import { isSilent } from '../mail/tickets.ts'
 import type { Turn } from '../state.ts'
 import type { Step } from '../step.ts'
 import { cutBytes } from '../text.ts'
 import { afterWord, isAsked, withAsk, withoutAsk } from './asks.ts'
 import { keepNewest } from './kept.ts'
 import { keepsBack, linksOf, openLinksOf } from './linked.ts'
-
-/** Most bytes of a crossing. */
-const crossingBytes = 1024 * 1024
 
 /** Whether the final text of a turn may cross links: words began it, not the app, the CLI or a slash command. */
 export function mayCross({ origin, occasion }: Pick<Turn, 'origin' | 'occasion'>): boolean {
@@ -39,7 +37,7 @@ export function crossOver(step: Step, turn: Turn, text: string, answered: readon
     )
     // As it is by now: what crossed the one before may have answered what is asked over this one.
     const present = step.links.get(link.id) ?? link
-    if (receivers.length > 0) carry(step, present, turn, cutBytes(text, crossingBytes).text, receivers)
+    if (receivers.length > 0) carry(step, present, turn, cutBytes(text, messageLimit).text, receivers)
   }
 }
 

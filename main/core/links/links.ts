@@ -1,3 +1,4 @@
+import { mostMembers, usualBudget } from '../../contract/limits.ts'
 import type { AgentId, Author } from '../../contract/model.ts'
 import { usualPriority } from '../../contract/priorities.ts'
 import type { Doer, Link, LinkId, LinkMode } from '../../contract/ties.ts'
@@ -9,11 +10,6 @@ import { firstLine } from '../text.ts'
 import { brief } from './briefing.ts'
 import { dropKept, letGo } from './kept.ts'
 import { linkBetween, linksOf, openLinksOf } from './linked.ts'
-
-/** Crossings of one episode where nobody said otherwise, and how many *Extend* adds. */
-export const usualBudget = 8
-/** Most members of one link. */
-export const mostMembers = 20
 
 type Opened = Extract<Command, { type: 'link.opened' }>
 type Changed = Extract<Command, { type: 'link.changed' }>

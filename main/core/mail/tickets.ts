@@ -1,3 +1,4 @@
+import { isSilent } from '../../contract/silence.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
 import { messageReasonWords } from '../../contract/message-words.ts'
 import type { AgentId, Author, Message, Reply } from '../../contract/model.ts'
@@ -118,11 +119,6 @@ function reverse(step: Step, ticket: Message, words: Words): Message | null {
     isReply: true,
     metadata: { ...words.metadata, isReply: 'true', replyTo: ticket.id },
   })
-}
-
-/** The one word of an agent that has nothing to say. */
-export function isSilent(text: string): boolean {
-  return /^SILENT\.?$/.test(text.trim())
 }
 
 /** A message ends without having been answered: its sender is told, if it is an agent. */

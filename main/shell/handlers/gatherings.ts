@@ -1,3 +1,4 @@
+import { seatNoteLimit } from '../../contract/limits.ts'
 import type { GatheringLine, GatheringView } from '../../contract/gathering-views.ts'
 import type { Gathering, GatheringId, GrantId, HarvestCard } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
@@ -5,7 +6,6 @@ import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page } from '../../contract/views.ts'
 import { seatOf } from '../../core/gatherings/circle.ts'
 import type { Command } from '../../core/events.ts'
-import { noteBytes } from '../../core/gatherings/steering.ts'
 import { utf8Length } from '../../core/text.ts'
 import { allRows } from '../gathering-archive.ts'
 import { gatheringMarkdown, trailLine } from '../gathering-markdown.ts'
@@ -115,7 +115,7 @@ function steered(
   input: RequestInput<'gatherings.steer'>,
 ): () => Command {
   const { verb, text = '', to = null } = input
-  if (utf8Length(text) > noteBytes) throw refused('too_large', 'A note has 16 KiB at most.')
+  if (utf8Length(text) > seatNoteLimit) throw refused('too_large', 'A note has 16 KiB at most.')
   const { byName: name } = doer(parts, caller)
   // Read when its turn comes: what is started or put away may have changed until then.
   return () => {

@@ -1,9 +1,10 @@
+import { awaitLimit } from '../../contract/limits.ts'
 import type { RequestAnswers } from '../../contract/answers.ts'
 import type { ReplyReport, TicketState } from '../../contract/mail-views.ts'
 import { replyText } from '../../contract/reports.ts'
 import { becauseWords } from '../../contract/message-words.ts'
 import type { AgentId, Message } from '../../contract/model.ts'
-import { awaitLimit, type Caller, type RequestInput } from '../../contract/requests.ts'
+import type { Caller, RequestInput } from '../../contract/requests.ts'
 import {
   findReadable,
   mayRead,

@@ -1,3 +1,4 @@
+import { countsAsWaiting } from '../../../main/contract/mail-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { StateSign } from '../../components/sprite.tsx'
 
@@ -37,7 +38,6 @@ export const isRunning = (agent: AgentView): boolean => ['starting', 'idle', 'wo
 /** A word at the start of a line. */
 export const sentence = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** How many messages wait for an agent: not what Janus only wants to add to its next prompt. */
-export function waitingMail({ pending }: Pick<AgentView, 'pending'>): number {
-  return pending.filter(({ from, absorbed }) => from.kind !== 'system' || !absorbed).length
-}
+/** How many messages wait for an agent. */
+export const waitingMail = ({ pending }: Pick<AgentView, 'pending'>): number =>
+  pending.filter(countsAsWaiting).length

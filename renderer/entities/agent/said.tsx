@@ -1,3 +1,4 @@
+import { isSilent, silence } from '../../../main/contract/silence.ts'
 import { useCallback, useRef } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
@@ -23,20 +24,18 @@ export function Said({ text, agent, at, n, isLast }: WordsProps) {
   const cost = useCallback(() => reader.current?.cost() ?? 0, [])
   const written = useLiveText(text === null ? agent : null, at, cost)
   const words = text ?? written
-  const silence = silenceOf(words, text === null)
+  const kind = silenceOf(words, text === null)
   const growing = text === null && isLast ? 'growing' : ''
   return (
-    <div className={`said block ${growing} ${silence === 'silent' ? 'silent' : ''}`} data-n={n}>
-      {silence === 'silent' ? (
+    <div className={`said block ${growing} ${kind === 'silent' ? 'silent' : ''}`} data-n={n}>
+      {kind === 'silent' ? (
         <p>{nothingToAdd}</p>
       ) : (
-        <Markdown text={silence === 'coming' ? '' : words} isGrowing={text === null} reader={reader} />
+        <Markdown text={kind === 'coming' ? '' : words} isGrowing={text === null} reader={reader} />
       )}
     </div>
   )
 }
-
-const word = 'SILENT'
 
 /** What stands in place of the word by which an agent says that it has nothing to add. */
 const nothingToAdd = 'Nothing to add.'
@@ -45,7 +44,6 @@ const nothingToAdd = 'Nothing to add.'
  * Is a text that word alone? `coming`: it may become it while it grows, and is not shown before that is known.
  */
 export function silenceOf(text: string, isGrowing: boolean): 'silent' | 'coming' | 'words' {
-  const said = text.trim()
-  if (said === word || said === `${word}.`) return 'silent'
-  return isGrowing && word.startsWith(said) ? 'coming' : 'words'
+  if (isSilent(text)) return 'silent'
+  return isGrowing && silence.startsWith(text.trim()) ? 'coming' : 'words'
 }

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import * as contract from '../../../main/contract/requests.ts'
-import { excessOf, messageLimit } from './size.ts'
-
-test('the limit is the one of the contract', () => {
-  expect(messageLimit).toBe(contract.messageLimit)
-})
+import { messageLimit } from '../../../main/contract/limits.ts'
+import { excessOf } from './size.ts'
 
 test('a text is measured in bytes, before it is sent', () => {
   expect(excessOf('x'.repeat(messageLimit))).toBe(null)

@@ -1,3 +1,4 @@
+import { usualBudget } from '../../../main/contract/limits.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import { act, wordsOf } from '../../state/act.ts'
@@ -25,9 +26,6 @@ export async function linkTabs(one: AgentId, other: AgentId): Promise<void> {
   }
 }
 
-/** So many crossings *Extend* adds, as the contract has it. */
-export const extension = 8
-
 /** Allows more crossings in this episode. */
 export const extendLink = ({ id }: Pick<LinkView, 'id'>): void =>
   void act('links.change', { id, extend: true })
@@ -54,7 +52,7 @@ export function linkItems(link: LinkView): readonly MenuItem[] {
   const own: readonly MenuItem[] =
     link.closed === null
       ? [
-          { label: `Extend by ${extension} crossings`, run: () => extendLink(link) },
+          { label: `Extend by ${usualBudget} crossings`, run: () => extendLink(link) },
           { label: 'Close link…', run: () => closeLink(link), isDanger: true },
         ]
       : [{ label: 'Open again', run: () => void openAgain(link) }]

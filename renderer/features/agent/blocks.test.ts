@@ -37,12 +37,6 @@ test('what an interrupt cut before its result is stopped, and nothing else', () 
   expect(ends(tool('a'), entry('note', { text: 'Interrupted.' }))).toEqual({})
 })
 
-test('a result of an earlier version tells no more than whether it failed', () => {
-  const old = (call: string, isError: boolean) =>
-    entry('result', { call, isError, text: '[Request interrupted by user for tool use]' })
-  expect(ends(tool('a'), old('a', false), tool('b'), old('b', true))).toEqual({ a: 'done', b: 'failed' })
-})
-
 test('a card belongs to the call with its input, else to the first of its tool', () => {
   const card = (input: string): Card => ({
     id: 'crd-1',

@@ -96,11 +96,10 @@ export const isStillAt = (blocks: readonly Block[], at: number): boolean =>
 export function callEndsIn(entries: readonly Entry[]): ReadonlyMap<string, CallEnd> {
   const ends = new Map<string, CallEnd>()
   const open = new Set<string>()
-  for (const { kind, call, end, isError, note } of entries) {
+  for (const { kind, call, end, note } of entries) {
     if (kind === 'tool' && call !== null) open.add(call)
     if (kind === 'result' && call !== null) {
-      // Rows of earlier versions do not tell more.
-      ends.set(call, end ?? (isError ? 'failed' : 'done'))
+      if (end) ends.set(call, end)
       open.delete(call)
     }
     if (note?.kind === 'interrupted') for (const cut of open) ends.set(cut, 'stopped')

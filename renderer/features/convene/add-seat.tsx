@@ -1,16 +1,9 @@
+import { seatCount } from '../../../main/contract/limits.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
-import {
-  hasHuman,
-  mostSeats,
-  newNames,
-  seatFor,
-  takenBy,
-  type CircleDraft,
-  type Sitter,
-} from './circle-draft.ts'
+import { hasHuman, newNames, seatFor, takenBy, type CircleDraft, type Sitter } from './circle-draft.ts'
 import { nextName } from './usual-circle.ts'
 
 interface AddSeatProps {
@@ -24,7 +17,8 @@ export function AddSeat({ draft, onChange }: AddSeatProps) {
   const person = useMirror((now) => now.status?.person ?? '')
   const taken = takenBy(draft)
   const add = (who: Sitter, role = '') => onChange({ seats: [...draft.seats, seatFor(who, role)] })
-  if (draft.seats.length >= mostSeats) return <span className="muted">{mostSeats} seats are taken.</span>
+  if (draft.seats.length >= seatCount.most)
+    return <span className="muted">{seatCount.most} seats are taken.</span>
   const items: readonly MenuItem[] = [
     ...(hasHuman(draft.seats)
       ? []

@@ -48,9 +48,6 @@ export interface CircleDraft {
   readonly proposal: GatheringId | null
 }
 
-/** So many can speak in one circle, the person among them. */
-export const mostSeats = 20
-
 /** A seat for somebody. */
 export const seatFor = (who: Sitter, role = ''): SeatDraft => ({ key: keyOf(who), who, role })
 

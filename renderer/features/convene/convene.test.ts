@@ -1,3 +1,4 @@
+import { spanWords } from '../../components/duration.ts'
 import { describe, expect, test } from 'vitest'
 import type { Rhythm } from '../../../main/contract/rhythms.ts'
 import type { AppStatus } from '../../../main/contract/views.ts'
@@ -5,7 +6,7 @@ import { circle } from '../../testing/gathering.ts'
 import { tab } from '../../testing/agent.ts'
 import { capIn } from './numbers.ts'
 import { moved, seatFor } from './circle-draft.ts'
-import { costWords, rangeWords, spanWords } from '../../entities/gathering/plan-words.ts'
+import { costWords, rangeWords } from '../../entities/gathering/plan-words.ts'
 import { circleOf } from './use-circle.ts'
 import { planOf } from './plan.ts'
 import { freeName, inRhythm, topicOf, usualCircle } from './usual-circle.ts'
@@ -126,9 +127,11 @@ test.each([
 })
 
 test('what it may take, in words', () => {
-  expect(spanWords(7_560_000)).toBe('2 h 06')
-  expect(spanWords(90_000)).toBe('2 min')
-  expect(spanWords(4_100)).toBe('5 s')
+  expect(spanWords(7_560_000, Math.ceil)).toBe('2 h 06')
+  expect(spanWords(90_000, Math.ceil)).toBe('2 min')
+  expect(spanWords(4_100, Math.ceil)).toBe('5 s')
+  expect(spanWords(59_900)).toBe('1 min')
+  expect(spanWords(4_100)).toBe('4 s')
   expect(rangeWords([60, 75])).toBe('60–75')
   expect(costWords({ likely: [1.6, 2.4] }, false)).toBe('$1.60–2.40')
   expect(costWords(null, false)).toBe('not known yet')

@@ -1,7 +1,8 @@
 import type { GatheringPreview } from '../../../main/contract/gathering-views.ts'
+import { spanWords } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../state/store.ts'
-import { costWords, rangeWords, spanWords } from '../../entities/gathering/plan-words.ts'
+import { costWords, rangeWords } from '../../entities/gathering/plan-words.ts'
 
 /** What the gathering may take; dashes until main has said. */
 export function Estimate({ told }: { readonly told: GatheringPreview | null }) {
@@ -10,7 +11,7 @@ export function Estimate({ told }: { readonly told: GatheringPreview | null }) {
     ['Turns', told ? String(told.turns) : '–'],
     ['Model turns, likely', told ? rangeWords(told.modelTurns.likely) : '–'],
     ['Model turns, at most', told ? String(told.modelTurns.most) : '–'],
-    ['Time, at most', told ? spanWords(told.time) : '–'],
+    ['Time, at most', told ? spanWords(told.time, Math.ceil) : '–'],
     ['Cost, likely', told ? costWords(told.cost, isRehearsal) : '–'],
   ]
   return (

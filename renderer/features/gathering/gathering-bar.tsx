@@ -1,3 +1,4 @@
+import { spanWords } from '../../components/duration.ts'
 import { useState } from 'react'
 import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
@@ -13,7 +14,7 @@ import { CloseForm } from './close-form.tsx'
 import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 import { isHeld, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
-import { isYours, named, spanWords, stillToSpeak, turnsWords } from './turn-words.ts'
+import { isYours, named, stillToSpeak, turnsWords } from './turn-words.ts'
 import './gathering-bar.css'
 
 /** What never leaves: the name, where it is, whose the piece is and how long, what it costs, and the host's hand. */

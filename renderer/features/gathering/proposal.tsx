@@ -1,3 +1,4 @@
+import { spanWords } from '../../components/duration.ts'
 import { useState } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -6,7 +7,7 @@ import { useMoney } from '../../state/money.ts'
 import { show } from '../../state/view-store.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { SeatFace } from '../../entities/gathering/signs.tsx'
-import { seedWords, spanWords } from '../../entities/gathering/plan-words.ts'
+import { seedWords } from '../../entities/gathering/plan-words.ts'
 
 /** An agent proposes a gathering: who would sit in it, what it may take, and the person's word. */
 export function Proposal({ of }: { readonly of: GatheringView }) {
@@ -86,7 +87,7 @@ function MayTake({ of }: { readonly of: GatheringView }) {
       <dt>Model turns</dt>
       <dd>at most {Math.min(of.mostTurns, of.maxTurns)}</dd>
       <dt>Time</dt>
-      <dd>at most {spanWords(of.mostTime)}</dd>
+      <dd>at most {spanWords(of.mostTime, Math.ceil)}</dd>
       {money && (
         <>
           <dt>Cost</dt>

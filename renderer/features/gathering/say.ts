@@ -1,3 +1,4 @@
+import { seatNoteLimit, utteranceLimit } from '../../../main/contract/limits.ts'
 import { useState } from 'react'
 import { RefusedError } from '../../../main/contract/errors.ts'
 import type { GatheringId, GrantId } from '../../../main/contract/gatherings.ts'
@@ -7,7 +8,7 @@ import type { DraftFor } from '../../state/drafts.ts'
 import { mirror, useMirror } from '../../state/store.ts'
 import { draftOf, keepDraft, toast, useView, view } from '../../state/view-store.ts'
 import { heldWords, type SendProblem } from '../../entities/draft/send.ts'
-import { excessOfWords, noteLimit, utteranceLimit } from '../../entities/draft/size.ts'
+import { excessOfWords } from '../../entities/draft/size.ts'
 
 /** How the words in the composer go out. */
 export type Way =
@@ -61,7 +62,7 @@ export function useSaying(id: GatheringId, kind: Way['kind']) {
   const [problem, setProblem] = useState<SendProblem | null>(null)
   const [isSending, setSending] = useState(false)
   const snapshots = useMirror((now) => now.snapshots)
-  const excess = excessOfWords(text, kind === 'note' ? noteLimit : utteranceLimit)
+  const excess = excessOfWords(text, kind === 'note' ? seatNoteLimit : utteranceLimit)
   const canSay = text.trim() !== '' && excess === null && !isSending
   const say = async (way: Way): Promise<boolean> => {
     if (!canSay) return false

@@ -1,3 +1,4 @@
+import { inTurnOrder } from '../../../main/contract/gatherings.ts'
 import type { GatheringView, SeatView } from '../../../main/contract/gathering-views.ts'
 import { inWords, ordinal, phaseNames, phases, roundsOf } from '../../entities/gathering/gathering-words.ts'
 
@@ -15,11 +16,9 @@ export const isYours = (of: Pick<GatheringView, 'seats' | 'piece'>): boolean =>
 export function stillToSpeak({ seats, piece }: Pick<Turns, 'seats' | 'piece'>): readonly SeatView[] {
   const holder = piece?.number ?? 0
   const waits = seats.filter((seat) => seat.number !== holder && !seat.had && seat.state !== 'gone')
-  const after = waits.filter((seat) => seat.number > holder)
-  const inOrder = [...after, ...waits.filter((seat) => seat.number < holder)]
-  const first = inOrder.filter((seat) => seat.state === 'next')
-  const last = inOrder.filter((seat) => seat.state === 'late')
-  return [...first, ...inOrder.filter((seat) => !first.includes(seat) && !last.includes(seat)), ...last]
+  const inOrder = inTurnOrder(waits, holder, (seat) => seat.state === 'late')
+  const isNext = (seat: SeatView) => seat.state === 'next'
+  return [...inOrder.filter(isNext), ...inOrder.filter((seat) => !isNext(seat))]
 }
 
 /** When the person's turn comes: `You are 5th, after Critic (3).` Empty where they have no seat. */
@@ -96,15 +95,6 @@ export function turnsWords({ spoken: { turns }, heard }: Pick<GatheringView, 'sp
   // Of one that was put away nobody tells any more what was heard.
   const without = heard.length > 0 && rest > 0 ? `, ${rest} without words` : ''
   return `${turns} ${turns === 1 ? 'turn' : 'turns'}${without}`
-}
-
-/** `31 min`, `1 h 12`, `40 s`: how long something took. */
-export function spanWords(ms: number): string {
-  const minutes = Math.round(ms / 60_000)
-  if (minutes < 1) return `${Math.max(1, Math.round(ms / 1000))} s`
-  if (minutes < 60) return `${minutes} min`
-  const rest = minutes % 60
-  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest}`}`
 }
 
 /** `6 s`, `3 min`: how long ago something was. */

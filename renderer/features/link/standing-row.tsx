@@ -1,9 +1,10 @@
+import { usualBudget } from '../../../main/contract/limits.ts'
 import type { ReactNode } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
 import { act } from '../../state/act.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { closeLink, extendLink, extension, openAgain } from '../../entities/link/link-acts.ts'
+import { closeLink, extendLink, openAgain } from '../../entities/link/link-acts.ts'
 import { knownLink } from './link-memory.ts'
 import { modeWords } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
@@ -44,7 +45,7 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
       }
     >
       <button type="button" className="btn" onClick={() => extendLink(link)}>
-        Extend ({extension} more)
+        Extend ({usualBudget} more)
       </button>
       <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
         Close

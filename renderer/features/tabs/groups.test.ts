@@ -1,3 +1,4 @@
+import { byPriority, interrupts, rankOfPriority } from '../../../main/contract/priorities.ts'
 import { expect, test } from 'vitest'
 import { groupsOf, secondLine, sectionsOf, spokenName } from './groups.ts'
 import { tab as agent } from '../../testing/agent.ts'
@@ -24,7 +25,7 @@ const waiting = {
   absorbed: false,
   card: null,
   rank: 5,
-  ranks: { low: 6, normal: 5, high: 4, urgent: 1 },
+  ranks: byPriority((name) => (interrupts(name) ? 1 : 6 - rankOfPriority(name))),
   banner: false,
   ahead: null,
   crossed: null,

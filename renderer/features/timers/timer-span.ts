@@ -1,3 +1,5 @@
+import { timerNoteLimit, timerSpan } from '../../../main/contract/limits.ts'
+
 /** A unit in which a person says how long. */
 export type Unit = 'seconds' | 'minutes' | 'hours' | 'days'
 
@@ -6,23 +8,17 @@ const seconds: Readonly<Record<Unit, number>> = { seconds: 1, minutes: 60, hours
 /** The units, shortest first. */
 export const units = Object.keys(seconds) as readonly Unit[]
 
-const least = 5
-const most = 604_800
-
 /** A time as it is written, in seconds; in words, what is wrong with it. */
 export function spanOf(text: string, unit: Unit): number | string {
   const trimmed = text.trim().replace(',', '.')
   const count = trimmed === '' ? Number.NaN : Number(trimmed)
   if (Number.isNaN(count)) return 'Write a number.'
   const span = count * seconds[unit]
-  return span < least || span > most ? 'A timer runs from 5 seconds to 7 days.' : span
+  return span < timerSpan.least || span > timerSpan.most ? 'A timer runs from 5 seconds to 7 days.' : span
 }
-
-/** Most bytes of a note, in UTF-8. */
-const noteBytes = 1024
 
 /** What is wrong with a note, in words; empty for nothing. */
 export function noteProblem(note: string): string {
   if (note.trim() === '') return 'Say what it is for: these words are put before the agent.'
-  return new TextEncoder().encode(note).length > noteBytes ? 'At most 1 KiB.' : ''
+  return new TextEncoder().encode(note).length > timerNoteLimit ? 'At most 1 KiB.' : ''
 }

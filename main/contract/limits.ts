@@ -1,0 +1,32 @@
+/**
+ * How much and how long, where more than one program must know. No schemas here: the window takes these too, and its
+ * page's security policy refuses the compiler that comes with them.
+ */
+
+/** Most bytes of UTF-8 in one message, also in what crosses a link. */
+export const messageLimit = 1024 * 1024
+/** Longest that one request waits for a reply, in ms: a CLI cuts a tool's call at a minute. */
+export const awaitLimit = 50_000
+
+/** Most members of one link. */
+export const mostMembers = 20
+/** Crossings of one episode of a link, where the person said nothing else; and how many *Extend* adds. */
+export const usualBudget = 8
+
+/** Most bytes of UTF-8 in what a timer tells its agent. */
+export const timerNoteLimit = 1024
+/** How soon and how late a timer may fire, in seconds. */
+export const timerSpan = { least: 5, most: 604_800 } as const
+
+/** Fewest and most seats in the order of speaking, the person's too. */
+export const seatCount = { least: 2, most: 20 } as const
+/** Most rounds of one phase, and beats of one turn. */
+export const mostRounds = 5
+/** See `mostRounds`. */
+export const mostBeats = 10
+/** Most bytes of UTF-8 in one utterance of the person's; the rest of an agent's is in its own tab. */
+export const utteranceLimit = 60 * 1024
+/** Most bytes of UTF-8 in a note that is kept for one's turn. */
+export const seatNoteLimit = 16 * 1024
+/** Most passages of past conversations that the members of a gathering are given with its question. */
+export const mostPassages = 5
