@@ -32,7 +32,7 @@ const beats = z.int().min(1).max(mostBeats)
 const interval = z.number().min(1).max(3600)
 
 /** What a gathering is convened with; bytes of the question are counted where it is taken. */
-export const gatheringPlan = z.strictObject({
+const gatheringPlan = z.strictObject({
   topic: line(120).min(1),
   question: z.string().min(1).max(4096),
   /** Name of a preset: structure, beats and opening where they are not given. */

@@ -74,13 +74,13 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
 }
 
 /** What it is doing, in one word. */
-export function stateOf({ stage, paused }: Gathering): GatheringView['state'] {
+function stateOf({ stage, paused }: Gathering): GatheringView['state'] {
   if (stage === 'harvesting') return 'running'
   return stage === 'running' && paused ? 'paused' : stage
 }
 
 /** Its phase, or that its harvest is being written, or is. */
-export function phaseOf({ stage, phase, harvest }: Gathering): GatheringView['phase'] {
+function phaseOf({ stage, phase, harvest }: Gathering): GatheringView['phase'] {
   return stage === 'harvesting' || (stage === 'closed' && harvest) ? 'harvest' : phase
 }
 
@@ -116,7 +116,7 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
 }
 
 /** What a seat is doing, in one word. */
-export function seatState(state: State, g: Gathering, { number, agent, kind }: Seat): SeatState {
+function seatState(state: State, g: Gathering, { number, agent, kind }: Seat): SeatState {
   if (g.piece?.number === number) return 'speaks'
   const tab = agent === null ? null : state.agents.get(agent)
   const isGone = agent !== null && (!tab || tab.agent.closedAt !== null)

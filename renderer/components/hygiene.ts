@@ -55,7 +55,7 @@ function isInnocent(points: readonly string[], at: number): boolean {
 }
 
 /** `U+202E`, as a person looks it up. */
-export const codeName = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+const codeName = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 
 /** The words on the sign of a hidden run. */
 export function signOf(codes: readonly number[]): string {

@@ -9,7 +9,7 @@ export function refusal(code: ErrorCode, message: string, retryAfter?: number): 
 }
 
 /** Answers `{error: Refusal}` with the code's status. A body that was not read is read and dropped by Node. */
-export function sendRefusal(res: Response, refused: Refusal): void {
+function sendRefusal(res: Response, refused: Refusal): void {
   if (res.headersSent) {
     res.destroy()
     return

@@ -7,7 +7,7 @@ import type { Agent, Frame, PlacedCrossing, Row, Turn } from '../../ports.ts'
 import type { Statements } from './statements.ts'
 
 /** A stored record differs from what was written. */
-export class DamagedRowError extends Error {
+class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError'
 }
 

@@ -59,7 +59,7 @@ export function settingsWords(settings: Readonly<Record<string, unknown>>): read
 }
 
 /** What the hooks of a settings file, a skill or an agent run, a line each. */
-export function hooksWords(hooks: unknown): readonly string[] {
+function hooksWords(hooks: unknown): readonly string[] {
   return Object.entries(asRecord(hooks)).flatMap(([event, groups]) =>
     asList(groups).flatMap((group) => {
       const { matcher, hooks: steps } = asRecord(group)

@@ -89,7 +89,7 @@ export class CloseQuestion {
 }
 
 /** Who works, or waits in the middle of it for the person. */
-export function closeWords(busy: readonly string[]): string {
+function closeWords(busy: readonly string[]): string {
   const rest = busy.length - named
   const shown = rest > 1 ? [...busy.slice(0, named), `${String(rest)} others`] : busy
   if (shown.length < 2) return `${shown[0] ?? 'Somebody'} is in the middle of a turn.`

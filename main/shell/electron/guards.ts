@@ -19,7 +19,7 @@ export function guardApp(app: AppPart): void {
 }
 
 /** A page goes nowhere, opens nothing and holds nothing foreign. */
-export function guardContents(contents: ContentsPart): void {
+function guardContents(contents: ContentsPart): void {
   contents.on('will-navigate', (event) => {
     if (!allowNavigation(event.url, true)) event.preventDefault()
   })

@@ -33,7 +33,7 @@ const longestHidden = 3_000
 const aborted = -3
 
 /** The ground of the page, so that nothing flashes before it is there. */
-export const ground = (isDark: boolean): string => (isDark ? '#11100e' : '#e7e6e1')
+const ground = (isDark: boolean): string => (isDark ? '#11100e' : '#e7e6e1')
 
 /** Makes the window and shows the start page in it; the only place that makes one. */
 export function openWindow(electron: ElectronParts, options: WindowOptions): OpenedWindow {

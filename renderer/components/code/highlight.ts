@@ -39,7 +39,7 @@ const kinds: Readonly<Record<string, ShadeKind>> = {
 }
 
 /** The stretches of a coloured tree, in order. */
-export function shadesOf(
+function shadesOf(
   nodes: readonly (RootContent | ElementContent)[],
   inside: Shade['kind'] = '',
 ): Shade[] {

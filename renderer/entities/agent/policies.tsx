@@ -5,7 +5,7 @@ import type { IconName } from '../../components/sprite.tsx'
 import { Picker } from '../../components/picker.tsx'
 
 /** When an agent takes messages of other agents, in a word. */
-export const policyWords: Readonly<Record<Policy, string>> = {
+const policyWords: Readonly<Record<Policy, string>> = {
   hybrid: 'Hybrid',
   interject: 'Interject',
   quiet: 'Quiet',

@@ -47,7 +47,7 @@ export function toggled(now: Choice, label: string, isMany: boolean): Choice {
 }
 
 /** Has it been answered, by an option or in own words? */
-export const isAnswered = (choice: Choice | undefined): boolean =>
+const isAnswered = (choice: Choice | undefined): boolean =>
   choice !== undefined && (choice.chosen.length > 0 || choice.own.trim() !== '')
 
 /**

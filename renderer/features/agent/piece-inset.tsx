@@ -13,7 +13,7 @@ import './inset.css'
 const previewLength = 600
 
 /** With which words a gathering began the turn, in short. */
-export function pieceWords(piece: PieceCall | undefined): string {
+function pieceWords(piece: PieceCall | undefined): string {
   switch (piece?.kind) {
     case undefined:
       return 'Gathering'

@@ -86,7 +86,7 @@ function Card({ name, about, bars, isChosen, onChoose }: CardProps) {
 }
 
 /** The rounds as a line of marks, the hold standing up. */
-export function Bars({ of }: { readonly of: Structure }) {
+function Bars({ of }: { readonly of: Structure }) {
   return (
     <span className="bars" aria-hidden="true">
       {of.flatMap((rounds, phase) => [

@@ -31,7 +31,7 @@ interface ProposalCardProps {
 }
 
 /** An agent wants to call a circle: who would sit, what it may take, and the person's word. */
-export function ProposalCard({ of, onAnswered }: ProposalCardProps) {
+function ProposalCard({ of, onAnswered }: ProposalCardProps) {
   const answers = useProposal(of.id, onAnswered)
   const keys = answers.isSent ? null : { 1: answers.start, 2: answers.change, 3: answers.dismiss }
   return (

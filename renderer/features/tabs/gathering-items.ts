@@ -39,7 +39,7 @@ export function gatheringItems(of: GatheringView): readonly MenuItem[] {
 }
 
 /** Takes a closed one from the list; its file stays. */
-export async function putAway(of: Pick<GatheringView, 'id'>): Promise<void> {
+async function putAway(of: Pick<GatheringView, 'id'>): Promise<void> {
   const isDone = await steer(of.id, 'dismiss')
   if (isDone && view.getState().gathering === of.id) showGathering(null)
 }

@@ -91,7 +91,7 @@ interface HeldActsProps {
 }
 
 /** The answers to a timer that is held: on, or an end. */
-export function HeldActs({ timer, name }: HeldActsProps) {
+function HeldActs({ timer, name }: HeldActsProps) {
   const [isSent, setSent] = useState(false)
   const say = async (how: TimerAct) => {
     setSent(true)

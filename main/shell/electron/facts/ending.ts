@@ -190,7 +190,7 @@ export const ending: readonly Fact[] = [
 ]
 
 /** Notes each event of an end. */
-export function tellEnds({ electron: { app }, note }: World): void {
+function tellEnds({ electron: { app }, note }: World): void {
   app.on('before-quit', () => note('before-quit'))
   app.on('will-quit', () => note('will-quit'))
   app.on('quit', (_event, code) => note(`quit ${String(code)}`))
