@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './child.mjs'
-import { pageOf } from './gallery-page.mjs'
 import { openEasels } from './gallery-easels.mjs'
 
 /**
@@ -133,4 +132,24 @@ async function take({ page, session }, url, shot) {
 async function enlarge(session, percent) {
   const fontSizes = { standard: (16 * percent) / 100, fixed: (13 * percent) / 100 }
   await session.send('Page.setFontSizes', { fontSizes })
+}
+
+/**
+ * A page that shows all pictures, each beside its name.
+ * @param {string[]} names
+ */
+function pageOf(names) {
+  const figures = names.map(
+    (name) =>
+      `<figure><a href="${name}.png"><img loading="lazy" src="${name}.png" alt=""></a><figcaption>${name}</figcaption></figure>`,
+  )
+  return `<!doctype html>
+<meta charset="utf-8">
+<title>Gallery of Janus</title>
+<style>
+  body { margin: 2rem; display: grid; gap: 2rem; grid-template-columns: repeat(auto-fill, minmax(28rem, 1fr)); font: 13px system-ui; }
+  figure { margin: 0 } img { width: 100%; border: 1px solid #8888; border-radius: 4px }
+</style>
+${figures.join('\n')}
+`
 }

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
+import express from 'express'
+import { pageHeaders } from '../main/shell/web/page-headers.ts'
 import { buildGallery } from './gallery-build.mjs'
 import { takePictures } from './gallery-pictures.mjs'
-import { serveGallery } from './gallery-server.mjs'
 
 const { values, positionals } = parseArgs({
   options: {
@@ -27,4 +29,31 @@ async function show() {
   const code = await takePictures(server.url, { names: positionals, theme, size, list })
   server.close()
   process.exitCode = code
+}
+
+/**
+ * Serves a built gallery on loopback, with the headers of the web shell.
+ * @param {string} folder
+ * @param {number} port 0 takes any free one
+ * @returns {Promise<{url: string, close: () => void}>}
+ */
+async function serveGallery(folder, port) {
+  const app = express()
+  app.disable('x-powered-by')
+  app.use((_req, res, next) => {
+    res.set(pageHeaders)
+    next()
+  })
+  app.use(express.static(folder, { redirect: false, etag: false }))
+  const server = app.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The gallery has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }
