@@ -138,10 +138,12 @@ export type Grant =
   | { readonly kind: 'rule'; readonly rule: string }
   | { readonly kind: 'folder'; readonly path: string }
 
-/** What the CLI proposes to allow beyond this once. */
+/** What an agent's process proposes to allow beyond this once. */
 export interface Suggestion {
   /** For a button: what would be allowed from now on in this conversation, `npm run migrate` for one. */
   readonly label: string
+  /** The label begins with a command, an address or a name of the machine, and is not said in words. */
+  readonly isCode: boolean
   readonly grants: readonly Grant[]
   /** The permission mode it would go on in, or null for the same. */
   readonly mode: PermissionMode | null

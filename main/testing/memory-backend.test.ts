@@ -50,7 +50,7 @@ function toAct(step: string, tools: Map<string, () => void>): Act[] {
   const [, verb = '', words = ''] = /^(\w+): (.*)$/.exec(step) ?? []
   switch (verb) {
     case 'ask':
-      return [{ do: 'ask', suggestions: [{ label: words, grants: [rule(words)], mode: null }] }]
+      return [{ do: 'ask', suggestions: [{ label: words, isCode: true, grants: [rule(words)], mode: null }] }]
     case 'say':
       return [{ do: 'say', text: words }]
     case 'wait':

@@ -154,7 +154,9 @@ export function fact(
         input: '',
         hash: rest,
         reason: '',
-        suggestions: [{ label: 'tests', grants: [{ kind: 'rule', rule: 'Bash(npm test:*)' }], mode: null }],
+        suggestions: [
+          { label: 'tests', isCode: true, grants: [{ kind: 'rule', rule: 'Bash(npm test:*)' }], mode: null },
+        ],
       }
     case 'looks':
       return { type: 'folder.looked', ...of, trust: rest as FolderTrust }

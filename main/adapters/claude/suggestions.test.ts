@@ -13,19 +13,21 @@ const edits: PermissionUpdate = { type: 'setMode', mode: 'acceptEdits', destinat
 
 describe('what a CLI suggests', () => {
   test.each([
-    [rule('Bash', 'npm run *'), 'npm run …'],
-    [rule('Bash', 'npm run:*'), 'npm run …'],
-    [rule('Bash', 'rm -rf /tmp/x'), 'rm -rf /tmp/x'],
-    [rule('Bash', 'sh -c "a\n\u001b[31mb\u202e"'), 'sh -c "a b"'],
-    [rule('Read', '//srv/docs/**'), 'reading in /srv/docs'],
-    [rule('Edit', '//srv/docs/**'), 'changes in /srv/docs'],
-    [rule('WebFetch', 'domain:example.com'), 'pages of example.com'],
-    [rule('WebSearch'), 'every WebSearch'],
-    [rule('mcp__ferry__list_boats'), 'list_boats of ferry'],
-    [folders('/srv/docs'), 'work in /srv/docs'],
-    [edits, 'all edits'],
-  ])('%j is put in words: %s', (update, label) => {
-    expect(readSuggestions([update], '/srv').map(({ suggestion }) => suggestion.label)).toEqual([label])
+    [rule('Bash', 'npm run *'), 'npm run …', true],
+    [rule('Bash', 'npm run:*'), 'npm run …', true],
+    [rule('Bash', 'all *'), 'all …', true],
+    [rule('Bash', 'rm -rf /tmp/x'), 'rm -rf /tmp/x', true],
+    [rule('Bash', 'sh -c "a\n\u001b[31mb\u202e"'), 'sh -c "a b"', true],
+    [rule('Read', '//srv/docs/**'), 'reading in /srv/docs', false],
+    [rule('Edit', '//srv/docs/**'), 'changes in /srv/docs', true],
+    [rule('WebFetch', 'domain:example.com'), 'pages of example.com', true],
+    [rule('WebSearch'), 'every WebSearch', false],
+    [rule('mcp__ferry__list_boats'), 'list_boats of ferry', true],
+    [folders('/srv/docs'), 'work in /srv/docs', false],
+    [edits, 'all edits', false],
+  ])('%j is put in words: %s', (update, label, isCode) => {
+    const offered = readSuggestions([update], '/srv').map(({ suggestion }) => suggestion)
+    expect(offered).toMatchObject([{ label, isCode }])
   })
 
   test('all rules of one command are allowed together, with the folder that it needs', () => {
@@ -33,6 +35,7 @@ describe('what a CLI suggests', () => {
     const [command, mode, ...rest] = readSuggestions(proposed, '/srv')
     expect(command?.suggestion).toEqual({
       label: 'cp … and sh in /docs',
+      isCode: true,
       grants: [
         { kind: 'rule', rule: 'Bash(cp *)' },
         { kind: 'rule', rule: 'Bash(sh)' },
@@ -41,7 +44,12 @@ describe('what a CLI suggests', () => {
       mode: null,
     })
     expect(mode?.suggestion).toEqual({
-      ...{ label: 'all edits in /docs', grants: [{ kind: 'folder', path: '/docs' }], mode: 'acceptEdits' },
+      ...{
+        label: 'all edits in /docs',
+        isCode: false,
+        grants: [{ kind: 'folder', path: '/docs' }],
+        mode: 'acceptEdits',
+      },
     })
     expect(rest).toEqual([])
   })

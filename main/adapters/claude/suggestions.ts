@@ -39,7 +39,10 @@ function offer(
   folders: readonly string[],
   mode: 'acceptEdits' | null,
 ): Offered {
-  const suggestion = { label: labelOf(rules, folders, mode), grants: grantsOf(rules, folders), mode }
+  const [first] = rules
+  const isCode = mode === null && first !== undefined && ruleWords(first).isCode
+  const label = labelOf(rules, folders, mode)
+  const suggestion = { label, isCode, grants: grantsOf(rules, folders), mode }
   const updates: PermissionUpdate[] = []
   if (rules.length > 0)
     updates.push({ type: 'addRules', behavior: 'allow', rules: [...rules], destination: 'session' })
@@ -72,20 +75,24 @@ function labelOf(
   folders: readonly string[],
   mode: PermissionMode | null,
 ): string {
-  const what = mode === null ? [...new Set(rules.map(ruleWords))].join(' and ') : 'all edits'
+  const what =
+    mode === null ? [...new Set(rules.map((rule) => ruleWords(rule).text))].join(' and ') : 'all edits'
   const where = folders.join(', ')
   if (what === '') return oneLine(`work in ${where}`, labelLimit)
   return oneLine(where === '' ? what : `${what} in ${where}`, labelLimit)
 }
 
-function ruleWords({ toolName, ruleContent }: PermissionRuleValue): string {
+/** A rule for a label; `isCode` as in `Suggestion`. */
+function ruleWords({ toolName, ruleContent }: PermissionRuleValue): { text: string; isCode: boolean } {
+  const code = (text: string) => ({ text, isCode: true })
+  const said = (text: string) => ({ text, isCode: false })
   const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(toolName) ?? []
-  if (server !== undefined && tool !== undefined) return `${tool} of ${server}`
-  if (ruleContent === undefined) return `every ${toolName}`
-  if (toolName === 'Bash') return ruleContent.replace(/(?: |:)\*$/, ' …')
+  if (server !== undefined && tool !== undefined) return code(`${tool} of ${server}`)
+  if (ruleContent === undefined) return said(`every ${toolName}`)
+  if (toolName === 'Bash') return code(ruleContent.replace(/(?: |:)\*$/, ' …'))
   const place = ruleContent.replace(/^\/\//, '/').replace(/\/\*\*$/, '')
-  if (toolName === 'Read') return `reading in ${place}`
-  if (toolName === 'Edit' || toolName === 'Write') return `changes in ${place}`
-  if (toolName === 'WebFetch') return `pages of ${ruleContent.replace(/^domain:/, '')}`
-  return `${toolName} ${ruleContent}`
+  if (toolName === 'Read') return said(`reading in ${place}`)
+  if (toolName === 'Edit' || toolName === 'Write') return code(`changes in ${place}`)
+  if (toolName === 'WebFetch') return code(`pages of ${ruleContent.replace(/^domain:/, '')}`)
+  return code(`${toolName} ${ruleContent}`)
 }

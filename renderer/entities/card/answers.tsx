@@ -18,17 +18,14 @@ export interface Answer {
   readonly way: Way
 }
 
-/** Words like `all edits in …` are said, everything else is of the machine. */
-const saidWords = /^(?:all |every |reading |writing |editing |edits |work in )/
-
 /**
  * The ways to answer, in order. 1 is always once and 3 always no, so that a hand that knows them never allows
  * what it means to deny; what can be allowed for good is 2, and further ones stand behind.
  */
 export function answersTo(suggestions: readonly Suggestion[]): readonly Answer[] {
-  const lasting = suggestions.slice(0, 7).map(({ label }, suggestion): Answer => {
+  const lasting = suggestions.slice(0, 7).map(({ label, isCode }, suggestion): Answer => {
     const key = suggestion === 0 ? '2' : String(suggestion + 3)
-    return { key, way: { kind: 'lasting', suggestion, label, isCode: !saidWords.test(label) } }
+    return { key, way: { kind: 'lasting', suggestion, label, isCode } }
   })
   const first = lasting.slice(0, 1)
   return [

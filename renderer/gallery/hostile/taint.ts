@@ -147,8 +147,8 @@ function cardsOf(order: number, words: string): readonly Card[] {
       from: [words, words],
       origin: at % 2 === 0 ? 'peer' : 'human',
       suggestions: [
-        { label: words, grants: [{ kind: 'rule', rule: words }], mode: null },
-        { label: words, grants: [{ kind: 'folder', path: words }], mode: 'acceptEdits' },
+        { label: words, isCode: true, grants: [{ kind: 'rule', rule: words }], mode: null },
+        { label: words, isCode: false, grants: [{ kind: 'folder', path: words }], mode: 'acceptEdits' },
       ],
     }),
   )

@@ -15,8 +15,13 @@ const migrate = card({
   }),
   reason: 'The command is not on the list of what is allowed.',
   suggestions: [
-    { label: 'npm run migrate', grants: [{ kind: 'rule', rule: 'Bash(npm run migrate:*)' }], mode: null },
-    { label: 'every edit in this conversation', grants: [], mode: 'acceptEdits' },
+    {
+      label: 'npm run migrate',
+      isCode: true,
+      grants: [{ kind: 'rule', rule: 'Bash(npm run migrate:*)' }],
+      mode: null,
+    },
+    { label: 'every edit in this conversation', isCode: false, grants: [], mode: 'acceptEdits' },
   ],
 })
 const tests = card({ title: 'May it run a command?', input: JSON.stringify({ command: 'npm test' }) })

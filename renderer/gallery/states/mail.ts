@@ -109,7 +109,12 @@ function mail(pending: readonly PendingView[], changes: Partial<AgentView> = {},
 const permission = card({
   input: JSON.stringify({ command: 'npm run migrate -- --env test --dry-run' }),
   suggestions: [
-    { label: 'npm run migrate', grants: [{ kind: 'rule', rule: 'Bash(npm run migrate:*)' }], mode: null },
+    {
+      label: 'npm run migrate',
+      isCode: true,
+      grants: [{ kind: 'rule', rule: 'Bash(npm run migrate:*)' }],
+      mode: null,
+    },
   ],
 })
 const writing = 'And the second caller? Does it wait, or does it fail?'
