@@ -8,6 +8,7 @@ import { dropFrame } from '../gatherings/piece-frames.ts'
 import { dueOf, fired } from '../heartbeats/heartbeats.ts'
 import { attachedTo, lateBy } from '../heartbeats/looks.ts'
 import { foldedInto } from '../mail/awaits.ts'
+import { isCommand } from '../mail/mailbox.ts'
 import { expire, isOwed } from '../mail/tickets.ts'
 import { fromJanus, heartbeatHead, heartbeatText, ownWordsOf, peersText, underHead } from '../prompts.ts'
 import type { AgentState, Beat, Entrance, Frame, PiecePrompt } from '../state.ts'
@@ -133,9 +134,8 @@ function writeMail(step: Step, state: AgentState, batch: readonly Message[]): tr
   const { put: absorbed, named } = absorbedBatch(state)
   const [first] = batch
   const human = first?.from.kind === 'human'
-  const isCommand = human && first.body.trimStart().startsWith('/')
   const before = [...named, ...absorbed]
-  if (human && before.length > 0 && !isCommand)
+  if (human && before.length > 0 && !isCommand(first))
     writeBatch(step, state, 'note', before, peersText(absorbed, named))
   else if (human) writeBatch(step, state, 'begin', batch, textOf(batch))
   else writeBatch(step, state, 'begin', [...before, ...batch], peersText([...absorbed, ...batch], named))

@@ -1,7 +1,7 @@
 import type { AgentId, FrameId, Message, Way } from '../../contract/model.ts'
 import { promptDropped } from '../gatherings/hearing.ts'
 import { newTask } from '../heartbeats/anchors.ts'
-import { inState } from '../mail/mailbox.ts'
+import { inState, isCommand } from '../mail/mailbox.ts'
 import { ownWordsOf } from '../prompts.ts'
 import type { AgentState, Beat, Frame, PiecePrompt } from '../state.ts'
 import { isUnread } from '../status.ts'
@@ -63,7 +63,7 @@ function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Way): vo
     const reminded = message.reminded || frame.kind === 'reminder'
     step.message({ ...inState(step, message, 'read', null), turn, reminded }, true)
     if (isMail) rowOf(step, message, isAbsorbed(message) ? 'absorbed' : way)
-    if (message.from.kind === 'human' && !message.spoken && !message.body.trimStart().startsWith('/'))
+    if (message.from.kind === 'human' && !message.spoken && !isCommand(message))
       newTask(step, frame.agent, firstLine(message.body, 120))
   }
   if (frame.beat) beatRow(step, frame.agent, frame.beat)

@@ -9,6 +9,7 @@ import { turnOfWords } from '../heartbeats/anchors.ts'
 import { bookOn } from '../heartbeats/heartbeats.ts'
 import { crossOver, mayCross } from '../links/crossings.ts'
 import { sawResult } from '../mail/awaits.ts'
+import { isCommand } from '../mail/mailbox.ts'
 import type { AgentState, Break, Chain, Frame, Turn } from '../state.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
@@ -70,9 +71,8 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): Chain 
   const waking = messages.filter((message) => !isAbsorbed(message))
   const kinds = new Set(waking.map(({ from }) => from.kind))
   const [first] = messages
-  const isCommand = first?.from.kind === 'human' && first.body.trimStart().startsWith('/')
   return {
-    occasion: isCommand ? 'command' : 'words',
+    occasion: first !== undefined && isCommand(first) ? 'command' : 'words',
     heartbeat: null,
     piece: null,
     origin: kinds.has('human') ? 'human' : kinds.has('agent') ? 'peer' : 'system',

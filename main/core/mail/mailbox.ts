@@ -210,6 +210,11 @@ export function releaseMoot(step: Step, id: AgentId): void {
   }
 }
 
+/** Whether words are a slash command: only the person gives one. */
+export function isCommand({ from, body }: Pick<Message, 'from' | 'body'>): boolean {
+  return from.kind === 'human' && body.trimStart().startsWith('/')
+}
+
 /** A message with another state. */
 export function inState(
   step: Step,
