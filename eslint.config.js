@@ -78,6 +78,15 @@ const ways = {
   },
 }
 
+/** Which program is behind an agent is its adapter's matter. Comments are asked by `no-warning-comments`. */
+const named = /claude|anthropic/i
+const dialect = {
+  selector: `Identifier[name=${named}], Literal[value=${named}], TemplateElement[value.raw=${named}], JSXText[value=${named}]`,
+  message: 'No kind of agent by its name: say it in its adapter, or ask for what it can do.',
+}
+/** @type {import('eslint').Linter.RuleEntry} */
+const noDialectInComments = ['error', { terms: ['claude', 'anthropic'], location: 'anywhere' }]
+
 /** @param {(keyof typeof ways)[]} except */
 function waysExcept(...except) {
   return Object.entries(ways)
@@ -158,6 +167,32 @@ export default defineConfig(
     files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
     rules: { 'no-restricted-syntax': ['error', ...waysExcept('promise', 'ready'), toldWords] },
   },
+  {
+    files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
+    // The person is told about their own program: the check, the sign-in, and what is wrong with it.
+    ignores: [
+      ...tests,
+      'renderer/gallery/**',
+      'renderer/entities/cli/**',
+      'renderer/entities/agent/pickers.tsx',
+      'renderer/features/agent/trouble-words.ts',
+      'renderer/features/status/status-line.tsx',
+      'renderer/features/tabs/tab-list.tsx',
+    ],
+    rules: {
+      'no-restricted-syntax': ['error', ...waysExcept('promise', 'ready'), toldWords, dialect],
+      'no-warning-comments': noDialectInComments,
+    },
+  },
+  {
+    files: ['main/{core,contract,simulation}/**/*.ts', 'main/engine.ts', 'main/ports.ts'],
+    // The setting is the person's path of their own program.
+    ignores: [...tests, 'main/contract/settings.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...waysExcept('promise', 'ready'), dialect],
+      'no-warning-comments': noDialectInComments,
+    },
+  },
   ...rooms.toReversed().flatMap((room) => {
     const files = [`${room.at}/**/*.ts`, `${room.at}/**/*.tsx`, `${room.at}.ts`]
     const testFiles = tests.map((pattern) => `${room.at}/${pattern}`).concat(`${room.at}.*test.ts`)
@@ -180,7 +215,7 @@ export default defineConfig(
   {
     files: ['main/core/**/*.ts'],
     ignores: tests,
-    rules: { 'no-restricted-syntax': ['error', ...waysExcept()] },
+    rules: { 'no-restricted-syntax': ['error', ...waysExcept(), dialect] },
   },
   {
     files: ['main/shell/electron/**/*.ts'],

@@ -4,7 +4,7 @@ import type { Rhythm } from './contract/rhythms.ts'
 import type { Crossing, Heartbeat, Link, LinkId } from './contract/ties.ts'
 import type { Delta, FeedEvent } from './contract/feed.ts'
 import type { Settings } from './contract/settings.ts'
-import type { CliCheck, FolderLook, ModelOffer, SearchHit, SlashCommand } from './contract/views.ts'
+import type { BackendCheck, FolderLook, ModelOffer, SearchHit, SlashCommand } from './contract/views.ts'
 import type { Fact, Finding } from './core/events.ts'
 import type { AgentEffect, Effect, Row } from './core/effects.ts'
 import type { Agent, Frame, NameKeys, ProcessRecord, Turn } from './core/state.ts'
@@ -24,12 +24,12 @@ export interface Clock {
 export interface BackendSink {
   fact(fact: Fact): void
   delta(delta: Delta): void
-  /** What a CLI that has just started offers. */
-  offered(agent: AgentId, offer: CliOffer): void
+  /** What a process that has just started offers. */
+  offered(agent: AgentId, offer: BackendOffer): void
 }
 
-/** What a CLI says of itself when it starts. */
-export interface CliOffer {
+/** What a process says of itself when it starts. */
+export interface BackendOffer {
   readonly commands: readonly SlashCommand[]
   readonly models: readonly ModelOffer[]
 }
@@ -227,11 +227,11 @@ export interface TrustBook {
 /** Whether an agent's process may count its folder's own settings, asked at each start. */
 export type TrustAtStart = (folder: string) => Promise<FolderTrust>
 
-/** The Claude CLI as installed, and the account behind it. */
+/** The agents' program as installed, and the account behind it. */
 export interface Installation {
   /** Looks anew. Never rejects. */
-  check(): Promise<CliCheck>
-  /** Begins the CLI's own sign-in; resolves with the page to visit, if it names one, and when it has ended. */
+  check(): Promise<BackendCheck>
+  /** Begins the program's own sign-in; resolves with the page to visit, if it names one, and when it has ended. */
   signIn(): Promise<SignIn>
   /** Ends what is being asked; resolves when no process of that is left. Nothing is asked any more. */
   close(): Promise<void>

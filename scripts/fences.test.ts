@@ -159,6 +159,16 @@ describe('core and engine have no', () => {
   })
 })
 
+test('what no kind of agent is behind, names none, in code or comments', async () => {
+  const clean = ['core/x.ts', 'contract/x.ts', 'simulation/x.ts', 'ports.ts'].map((path) => `main/${path}`)
+  for (const path of [...clean, 'renderer/features/tabs/x.tsx']) {
+    expect(await broken(path, `export const a = 'Claude CLI'`)).toContain(syntax)
+    expect(await broken(path, `export const claudePath = 1`)).toContain(syntax)
+    expect(await broken(path, `// Asked by claude.\nexport const a = 1`)).toContain('no-warning-comments')
+  }
+  expect(await broken('main/adapters/claude/x.ts', `export const a = 'claude'`)).toEqual([])
+})
+
 describe('nowhere is there', () => {
   const long = 'x()\n'.repeat(301)
   const body = '  x()\n'.repeat(81)

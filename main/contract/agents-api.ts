@@ -81,7 +81,7 @@ export const apiRoutes: readonly ApiRoute[] = [
 ]
 
 /**
- * Begins the idempotency key of a tool's call; the CLI's own id of the call follows. So Janus can tell in an
+ * Begins the idempotency key of a tool's call; the agent's own id of the call follows. So Janus can tell in an
  * agent's stream that the result of a call which waited for a reply has reached its model.
  */
 export const callKey = 'call-'

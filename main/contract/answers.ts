@@ -27,7 +27,7 @@ export interface RequestAnswers {
   'app.check': AppStatus
   /** Where the rehearsal's window is, with its one-time code; null where this window goes there by itself. */
   'app.rehearse': { readonly address: string | null }
-  /** The page to sign in at, if the CLI named one. */
+  /** The page to sign in at, if the program named one. */
   'app.signIn': { readonly address: string | null }
   'app.signInCode': AppStatus
   'settings.get': readonly SettingReport[]

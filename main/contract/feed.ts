@@ -26,7 +26,7 @@ export type FeedEvent =
   | { readonly kind: 'agent'; readonly agent: AgentView }
   | { readonly kind: 'gone'; readonly agent: AgentId }
   | { readonly kind: 'status'; readonly status: AppStatus }
-  /** What the agent's CLI understands; told when its process starts. */
+  /** What the agent's process understands; told when its process starts. */
   | { readonly kind: 'commands'; readonly agent: AgentId; readonly commands: readonly SlashCommand[] }
   /** A link was opened, has changed or was closed. */
   | { readonly kind: 'link'; readonly link: LinkView }

@@ -5,7 +5,7 @@
 
 /** Most bytes of UTF-8 in one message, also in what crosses a link. */
 export const messageLimit = 1024 * 1024
-/** Longest that one request waits for a reply, in ms: a CLI cuts a tool's call at a minute. */
+/** Longest that one request waits for a reply, in ms: a process cuts a tool's call at a minute. */
 export const awaitLimit = 50_000
 
 /** Most members of one link. */

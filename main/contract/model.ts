@@ -17,7 +17,7 @@ export type MessageId = `msg-${string}`
 export type TurnId = `trn-${string}`
 /** `crd-` and ten base32 characters: a permission or question that waits for the person. */
 export type CardId = `crd-${string}`
-/** The UUID that a prompt carries into the CLI. */
+/** The UUID that a prompt carries into the process. */
 export type FrameId = string
 
 /** Who wrote something: the person at the app, an agent, or Janus itself. */
@@ -31,11 +31,11 @@ export type AgentStatus = 'starting' | 'idle' | 'working' | 'asleep' | 'stopped'
 /** What an agent needs from the person, if anything. */
 export type Needs = null | 'permission' | 'question' | 'card' | 'piece'
 /**
- * What is wrong with a failed agent: its folder is gone, nobody is signed in, its CLI cannot be started, or it
+ * What is wrong with a failed agent: its folder is gone, nobody is signed in, its process cannot be started, or it
  * died again and again.
  */
-export type Trouble = 'folder' | 'login' | 'cli' | 'deaths'
-/** How strictly the CLI asks before it acts; listed from strict to lax. */
+export type Trouble = 'folder' | 'login' | 'backend' | 'deaths'
+/** How strictly the process asks before it acts; listed from strict to lax. */
 export type PermissionMode = 'plan' | 'default' | 'acceptEdits' | 'bypassPermissions'
 /**
  * When an agent takes direct messages of peers. `hybrid`: by priority. `interject`: every one stops
@@ -125,15 +125,15 @@ export interface Message {
   readonly ahead: Ahead | null
   /** A ticket that was read and not answered has been put once more. */
   readonly reminded: boolean
-  /** The CLI has taken the frame into its input, but not read it yet. */
+  /** The process has taken the frame into its input, but not read it yet. */
   readonly inInput: boolean
   /** Turn that read it. */
   readonly turn: TurnId | null
-  /** How often a CLI died while this message was in flight. */
+  /** How often a process died while this message was in flight. */
   readonly deaths: number
 }
 
-/** Something a person has allowed an agent until the tab is deleted: a rule of the CLI, or a folder. */
+/** Something a person has allowed an agent until the tab is deleted: a rule as its program writes it, or a folder. */
 export type Grant =
   | { readonly kind: 'rule'; readonly rule: string }
   | { readonly kind: 'folder'; readonly path: string }
@@ -161,13 +161,13 @@ export interface Look {
  */
 export type FolderTrust = 'plain' | 'ask' | 'trusted' | 'refused'
 
-/** One request of a CLI to its person, open until answered or withdrawn by the CLI. */
+/** One request of a process to its person, open until answered or withdrawn by the process. */
 export interface Card {
   readonly id: CardId
   readonly kind: 'permission' | 'question'
   /** Tool that asks to run. */
   readonly tool: string
-  /** One sentence for the person, from the CLI or made by Janus. */
+  /** One sentence for the person, from the process or made by Janus. */
   readonly title: string
   /** The tool's input as JSON text; in that of a permission over 16 KiB long texts are cut in their middle. */
   readonly input: string
@@ -244,12 +244,12 @@ export interface Entry {
   readonly at: number
 }
 
-/** What began a turn: the person's words, peers' mail, or Janus and the CLI themselves. */
+/** What began a turn: the person's words, peers' mail, or Janus and the process by themselves. */
 export type TurnOrigin = 'human' | 'peer' | 'system'
 
 /**
  * The occasion of a turn. `words`: somebody's message. `command`: a slash command of the person's. `anchor`, `check`,
  * `wait`: a heartbeat. `reminder`: a ticket put once more. `piece`: a grant, a beat or the harvest of a gathering. `own`:
- * the CLI itself. Only turns begun by words cross links.
+ * the process itself. Only turns begun by words cross links.
  */
 export type Occasion = 'words' | 'command' | 'reminder' | 'piece' | Intent | 'own'

@@ -20,7 +20,7 @@ export type NoteFact =
   | { readonly kind: 'broken'; readonly detail: string }
   /** The agent cannot go on. */
   | { readonly kind: 'failed'; readonly reason: AgentReason }
-  /** Its CLI did not find the conversation, and began a new one. */
+  /** Its process did not find the conversation, and began a new one. */
   | { readonly kind: 'historyLost' }
   /** A message was given up over which its agent died so often. */
   | { readonly kind: 'gaveUp'; readonly from: string; readonly deaths: number }

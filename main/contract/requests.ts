@@ -42,13 +42,13 @@ export const requests = {
   ...tieRequests,
   ...gatheringRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
-  /** Looks at the CLI anew: the three-line check. */
+  /** Looks at the installed program anew: the three-line check. */
   'app.check': row(z.strictObject({}), 'window', 'api'),
   /** Begins the rehearsal beside this app; in that rehearsal, goes back. */
   'app.rehearse': row(z.strictObject({}), 'window'),
-  /** Begins to sign in to Claude with the CLI's own means; what comes of it shows in the status. */
+  /** Begins a sign-in with the program's own means; what comes of it shows in the status. */
   'app.signIn': row(z.strictObject({}), 'window'),
-  /** The code that the sign-in page showed, where the CLI asks for one. */
+  /** The code that the sign-in page showed, where the program asks for one. */
   'app.signInCode': row(z.strictObject({ code: z.string().min(1).max(4096) }), 'window'),
   'settings.get': row(z.strictObject({}), 'window', 'api'),
   'settings.change': row(settingsPatch, 'window', 'api'),
@@ -75,7 +75,7 @@ export const requests = {
       role: role.optional(),
       order: z.int().min(0).max(10_000).optional(),
       look: z.strictObject({ hue: eighth, shape: eighth }).optional(),
-      /** Where the folder has gone; its CLI begins a new conversation there if it cannot take the old one along. */
+      /** Where the folder has gone; its process begins a new conversation there if it cannot take the old one along. */
       cwd: cwd.optional(),
     }),
     'window',

@@ -69,7 +69,7 @@ export interface AgentView {
   /** Set while it has failed. */
   readonly trouble: Trouble | null
   readonly look: Look
-  /** Its folder's own settings; null before its CLI has been started for the first time since Janus runs. */
+  /** Its folder's own settings; null before its process has been started for the first time since Janus runs. */
   readonly trust: FolderTrust | null
   /** What the person has allowed it for good. */
   readonly allowed: readonly Grant[]
@@ -90,7 +90,7 @@ export interface AgentView {
   readonly broken: BrokenView | null
   /** Whose reply a tool call of its waits for now. */
   readonly waitingFor: { readonly agent: AgentId; readonly name: string; readonly since: number } | null
-  /** Background tasks of its CLI that run. */
+  /** Background tasks of its process that run. */
   readonly background: number
   readonly cards: readonly Card[]
   /** Its timers that have not ended: the anchor first, then by the time at which they fire. */
@@ -102,7 +102,7 @@ export interface AgentView {
 /** How the app stands. */
 export interface AppStatus {
   readonly version: string
-  /** The built-in model answers instead of Claude. Always shown as a badge. */
+  /** The built-in model answers instead of the agents' own. Always shown as a badge. */
   readonly rehearsal: boolean
   /** `desktop` can choose folders and open pages by the system's own means. */
   readonly shell: 'web' | 'desktop'
@@ -113,13 +113,13 @@ export interface AppStatus {
   readonly person: string
   readonly defaultFolder: string
   readonly settings: Settings
-  readonly cli: CliCheck
-  /** Models that the CLI offers; empty before the first process has told. */
+  readonly cli: BackendCheck
+  /** Models that agents' processes offer; empty before the first has told. */
   readonly models: readonly ModelOffer[]
 }
 
-/** The three-line check: is there a CLI, is it new enough, is somebody signed in. */
-export interface CliCheck {
+/** The three-line check: is the agents' program there, is it new enough, is somebody signed in. */
+export interface BackendCheck {
   readonly path: string | null
   readonly version: string | null
   /** Oldest version that Janus works with. */
@@ -135,13 +135,13 @@ export interface CliCheck {
 
 /** A model that one can choose. */
 export interface ModelOffer {
-  /** What the CLI is told. */
+  /** What the process is told. */
   readonly value: string
   readonly name: string
   readonly about: string
 }
 
-/** A command that the CLI understands when the person's words begin with it. */
+/** A command that the process understands when the person's words begin with it. */
 export interface SlashCommand {
   /** Without the slash. */
   readonly name: string

@@ -4,10 +4,10 @@ import type { Crossing, Heartbeat, Link } from '../contract/ties.ts'
 import type { Decision } from './events.ts'
 import type { Agent, Entrance, Frame, Turn } from './state.ts'
 
-/** What a CLI is started with. */
+/** What a process is started with. */
 export interface Launch {
   readonly cwd: string
-  /** Resumed if the CLI knows it, begun under this id if not. */
+  /** Resumed if the process knows it, begun under this id if not. */
   readonly conversation: string
   /** It has been spoken in: not finding it is a loss to be told. */
   readonly conversed: boolean

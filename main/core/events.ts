@@ -8,10 +8,10 @@ import type { ProcessRecord } from './state.ts'
 
 export type { Command, Decision } from './commands.ts'
 
-/** How a tool call ended, as its CLI tells it: for that, what the person denied has failed. */
+/** How a tool call ended, as its process tells it: for that, what the person denied has failed. */
 export type SeenEnd = Exclude<CallEnd, 'denied'>
 
-/** A content block of the CLI's stream, complete. */
+/** A content block of the process's stream, complete. */
 export type Block =
   | { readonly kind: 'text' | 'thinking'; readonly text: string }
   | { readonly kind: 'tool'; readonly call: string; readonly tool: string; readonly input: string }
@@ -42,7 +42,7 @@ export type Fact =
       readonly run: number
       readonly process: ProcessRecord
     }
-  /** The CLI answers. `historyLost`: its conversation was expected and not found, it began anew. */
+  /** The process answers. `historyLost`: its conversation was expected and not found, it began anew. */
   | {
       readonly type: 'process.ready'
       readonly agent: AgentId
@@ -54,7 +54,7 @@ export type Fact =
       readonly type: 'process.refused'
       readonly agent: AgentId
       readonly run: number
-      readonly why: 'folder' | 'cli'
+      readonly why: 'folder' | 'backend'
       readonly detail: string
     }
   /** It has ended, asked or not; its whole process group is gone. */
@@ -67,7 +67,7 @@ export type Fact =
   /**
    * `started`: read. While a turn runs it was folded into that one; else its turn begins. The turn that an
    * interjecting frame cuts off has ended before that frame starts. A note only starts: it has no turn.
-   * `accepted`: in the CLI's input; an interjecting frame not before the tools that run have ended.
+   * `accepted`: in the process's input; an interjecting frame not before the tools that run have ended.
    */
   | {
       readonly type: 'frame.accepted' | 'frame.started'
@@ -75,7 +75,7 @@ export type Fact =
       readonly run: number
       readonly frame: FrameId
     }
-  /** The CLI dropped it unread. */
+  /** The process dropped it unread. */
   | {
       readonly type: 'frame.cancelled'
       readonly agent: AgentId
@@ -88,7 +88,7 @@ export type Fact =
       readonly agent: AgentId
       readonly run: number
       readonly outcome: Outcome
-      /** The CLI's running total. */
+      /** The process's running total. */
       readonly totalCostUsd: number
     }
   | { readonly type: 'block.said'; readonly agent: AgentId; readonly run: number; readonly block: Block }
@@ -121,7 +121,7 @@ export type Fact =
       readonly run: number
       readonly request: string
     }
-  /** The CLI goes on in another conversation (after a slash command). */
+  /** The process goes on in another conversation (after a slash command). */
   | {
       readonly type: 'conversation.changed'
       readonly agent: AgentId
@@ -130,14 +130,14 @@ export type Fact =
     }
   /** Its conversation was cut down to a summary: what it was told once may be gone from it. */
   | { readonly type: 'conversation.compacted'; readonly agent: AgentId; readonly run: number }
-  /** Background tasks of the CLI that run now. */
+  /** Background tasks of the process that run now. */
   | {
       readonly type: 'background.changed'
       readonly agent: AgentId
       readonly run: number
       readonly tasks: number
     }
-  /** What the transcript says of the frames that were with a CLI when it died; one row for each that was asked. */
+  /** What the transcript says of the frames that were with a process when it died; one row for each that was asked. */
   | { readonly type: 'frames.located'; readonly agent: AgentId; readonly found: readonly Located[] }
 
 /** What became of something that a gathering waits for. */

@@ -89,7 +89,7 @@ function namedText(named: readonly Message[]): string {
   return fromJanus(`${named.length} earlier notes were too many to put here; read_message shows one: ${list}`)
 }
 
-/** Begins again what the death of a CLI broke off. */
+/** Begins again what the death of a process broke off. */
 const nudgeText = [
   'Your process ended in the middle of the last turn and was started again. Go on from where you were.',
   'What your tools already did is done: look before you repeat it.',

@@ -58,16 +58,16 @@ export interface Agent extends NameKeys {
   readonly reason: AgentReason | null
   /** Why it failed, the last time that it did. */
   readonly trouble: Trouble | null
-  /** UUID that its CLI resumes. */
+  /** UUID that its process resumes. */
   readonly conversation: string
-  /** A CLI has read at least one prompt in this conversation. */
+  /** A process has read at least one prompt in this conversation. */
   readonly conversed: boolean
   readonly process: ProcessRecord | null
   readonly turnNumber: number
   readonly entryCount: number
   readonly lastLine: string
   readonly costUsd: number
-  /** The CLI's running total when it last reported; costs are differences to it. */
+  /** The process's running total when it last reported; costs are differences to it. */
   readonly costMark: number
   /** Depth and causes of the newest turn: what it sends after that turn still belongs to it. */
   readonly depth: number
@@ -79,13 +79,13 @@ export interface Agent extends NameKeys {
   /** Anchors in a row, and heartbeats of any intent in a row, without a turn (or, for the second, a word) of the person or a peer. */
   readonly anchorsInRow: number
   readonly beatsInRow: number
-  /** Times in ms of its CLI's unexpected deaths in the last five minutes. */
+  /** Times in ms of its process's unexpected deaths in the last five minutes. */
   readonly deaths: readonly number[]
 }
 
 /**
- * `written`: on its way. `accepted`: in the CLI's input. `started`: read.
- * `locating`: its CLI died, the transcript is being asked. `unfinished`: read, its turn broken off; it goes on
+ * `written`: on its way. `accepted`: in the process's input. `started`: read.
+ * `locating`: its process died, the transcript is being asked. `unfinished`: read, its turn broken off; it goes on
  * as a new frame.
  */
 export type FramePhase = 'written' | 'accepted' | 'started' | 'locating' | 'unfinished'
@@ -98,7 +98,7 @@ export type Break =
   | { readonly why: 'error'; readonly detail: string; readonly retryAt: number | null }
 
 /**
- * How a frame enters its CLI. `begin`: a turn of its own, when nothing runs. `fold`: into the turn that runs, at
+ * How a frame enters its process. `begin`: a turn of its own, when nothing runs. `fold`: into the turn that runs, at
  * its next tool boundary. `interject`: ends the turn that runs after its tool. `note`: into the conversation,
  * without a turn; it is read with the next prompt.
  */
@@ -138,7 +138,7 @@ export interface PiecePrompt extends PieceCall {
   readonly text: string
 }
 
-/** One line on its way to a CLI: at most one that begins a turn or notes, and one behind it. */
+/** One line on its way to a process: at most one that begins a turn or notes, and one behind it. */
 export interface Frame {
   readonly id: FrameId
   readonly agent: AgentId
@@ -188,7 +188,7 @@ export interface Await {
   readonly ticket: MessageId
   /** Whose reply it is. */
   readonly peer: AgentId
-  /** The CLI's own name of the call, where it is known. */
+  /** The process's own name of the call, where it is known. */
   readonly call: string | null
   readonly since: number
   /** The reverse message that was given to the call; it counts as read when the call's result is seen. */
@@ -214,7 +214,7 @@ export interface AgentState {
   readonly cards: readonly OpenCard[]
   /** Calls of this turn that the person denied, whose results are not seen yet. */
   readonly denied: readonly string[]
-  /** When to start its CLI, in ms, even if nothing waits for it: after a death, or by the person's word. */
+  /** When to start its process, in ms, even if nothing waits for it: after a death, or by the person's word. */
   readonly restartAt: number | null
   /** Its process was started with what no longer holds: it ends as soon as its turn has. */
   readonly outdated: boolean
@@ -223,7 +223,7 @@ export interface AgentState {
   /** When the person last wrote in its tab, in ms, whether something unsent is left, and whether they have just sent it. */
   readonly composed: { readonly at: number; readonly draft: boolean; readonly sent?: true } | null
   readonly awaits: readonly Await[]
-  /** Background tasks of its CLI that run. */
+  /** Background tasks of its process that run. */
   readonly background: number
   /** When a message last ended a turn of its, in ms. */
   readonly interjectedAt: number | null

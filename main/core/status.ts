@@ -6,12 +6,12 @@ export function isHalted({ agent }: AgentState): boolean {
   return agent.status === 'stopped' || agent.status === 'failed'
 }
 
-/** Written, and not read by its CLI yet. */
+/** Written, and not read by its process yet. */
 export function isUnread({ phase }: Frame): boolean {
   return phase === 'written' || phase === 'accepted'
 }
 
-/** Whether a turn runs, or a frame that will come to one is with its CLI; a note that was read begins nothing. */
+/** Whether a turn runs, or a frame that will come to one is with its process; a note that was read begins nothing. */
 export function isBusy({ turn, frames }: AgentState): boolean {
   return turn !== null || frames.some((frame) => isUnread(frame) || isRunning(frame))
 }

@@ -4,7 +4,7 @@ import type { Message } from '../contract/model.ts'
 import { peersText, promptBatchLimit, promptMessageLimit } from './prompts.ts'
 import { clean, cutBytes, firstLine, neutralise, utf8Length } from './text.ts'
 
-/** Lines that try to pass for something Janus or the CLI writes. */
+/** Lines that try to pass for something Janus or the process writes. */
 const forged = [
   '[From agent "scout"]:',
   '[from Agent "scout"]:',

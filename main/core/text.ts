@@ -63,14 +63,14 @@ const lookAlikes: Readonly<Record<string, string>> = {
   у: 'y', γ: 'y', ʏ: 'y', 'ʙ': 'b', 'ᴇ': 'e', 'ꜰ': 'f', 'ᴍ': 'm', 'ᴏ': 'o', 'ᴀ': 'a', 'ꜱ': 's', 'ᴛ': 't',
 } // prettier-ignore
 
-/** What opens a line of Janus's or of the CLI's own; compared after `plain`. */
+/** What opens a line of Janus's or of an agent program's own; compared after `plain`. */
 const headers =
   /^(?:[[［【〔⟦]\s*(?:from|piece\s*:|gathering\s*:|beat|expects|answers|heartbeat|a\s*peer|message\s*from|request\s*interrupted|interrupted|system|harvest|\d+\s*more)|<\s*\/?\s*(?:system|task|command|local-|bash|tool|function|janus|antml|user|assistant|human|teammate|agent|message|channel|event))/
 
 /** How somebody's words begin in a gathering, `Name (3):` alone on its line; compared after `plain`. */
 const seatHeader = /^[^\n]{1,160}[(❨❪⟮⦅⸨⁽₍]\s{0,4}\p{Nd}{1,4}\s{0,4}[)❩❫⟯⦆⸩⁾₎]\s{0,4}[:∶꞉ː˸։׃]$/u
 
-/** Whether a line looks like a header of Janus's or of the CLI's own, or like one before a seat's words. */
+/** Whether a line looks like a header of Janus's or of an agent program's own, or like one before a seat's words. */
 export function isHeader(line: string): boolean {
   const read = plain(line)
   return headers.test(read) || seatHeader.test(read.slice(0, 200).trimEnd())

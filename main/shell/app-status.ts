@@ -1,5 +1,5 @@
 import { homedir, userInfo } from 'node:os'
-import type { AppStatus, CliCheck, ModelOffer } from '../contract/views.ts'
+import type { AppStatus, BackendCheck, ModelOffer } from '../contract/views.ts'
 import type { Installation, SettingsBook, SignIn } from '../ports.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -17,10 +17,10 @@ export interface BoardParts {
   readonly changed: () => void
 }
 
-/** How the app stands, kept up to date: settings, the three-line check, what the CLI offers, a sign-in. */
+/** How the app stands, kept up to date: settings, the three-line check, what processes offer, a sign-in. */
 export class AppStatusTracker {
   readonly #parts: BoardParts
-  #cli: CliCheck = {
+  #cli: BackendCheck = {
     path: null,
     version: null,
     oldest: '',
@@ -59,13 +59,13 @@ export class AppStatusTracker {
     this.#parts.changed()
   }
 
-  /** Looks at the CLI anew. */
+  /** Looks at the installed program anew. */
   async check(): Promise<void> {
     this.#cli = await this.#parts.installation.check()
     this.changed()
   }
 
-  /** A CLI has told which models there are. */
+  /** A process has told which models there are. */
   offered(models: readonly ModelOffer[]): void {
     if (models.length === 0 || JSON.stringify(models) === JSON.stringify(this.#models)) return
     this.#models = models

@@ -165,7 +165,7 @@ async function createWorld(
   }
 }
 
-/** Which CLI the person wants, if not the one that comes with Janus; asked whenever one is needed. */
+/** Which agent program the person wants, if not the one that comes with Janus; asked whenever one is needed. */
 function chosenCli({ environment }: ComposeOptions, settings: SettingsBook): () => string | undefined {
   return () => environment['JANUS_CLAUDE'] || settings.values().claude || undefined
 }

@@ -3,7 +3,7 @@ import { createNameRules } from '../adapters/names/name-rules.ts'
 import { systemClock } from '../adapters/system-clock.ts'
 import type { Report } from '../contract/reports.ts'
 import type { Ask } from '../contract/requests.ts'
-import type { AgentView, CliCheck } from '../contract/views.ts'
+import type { AgentView, BackendCheck } from '../contract/views.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { Engine } from '../engine.ts'
 import type {
@@ -86,7 +86,7 @@ export function createDomain(parts: DomainParts): Domain {
     published: (before, after, rows) => {
       feed.published(before, after, rows)
       changes.published(before, after, rows)
-      if (isCliInDoubt(before, after, appStatus.status().cli)) void appStatus.check()
+      if (isBackendInDoubt(before, after, appStatus.status().cli)) void appStatus.check()
     },
   })
   const show = (all: State, one: AgentState): AgentView => agentView(all, one, turnNumbers({ engine, store }))
@@ -134,13 +134,15 @@ function archiveOver({ store, harvests, rehearsal, log }: DomainParts, state: ()
 }
 
 /** Has an agent failed just now for a reason that the check can tell more of, or started though nothing should? */
-function isCliInDoubt(before: State, after: State, { problem }: CliCheck): boolean {
+function isBackendInDoubt(before: State, after: State, { problem }: BackendCheck): boolean {
   if (before.agents === after.agents) return false
   return [...after.agents].some(([id, { agent, process }]) => {
     const earlier = before.agents.get(id)
     const hasFailed = agent.status === 'failed' && earlier?.agent.status !== 'failed'
     const hasStarted = process === 'on' && earlier?.process !== 'on'
-    return hasFailed ? agent.trouble === 'login' || agent.trouble === 'cli' : hasStarted && problem !== null
+    return hasFailed
+      ? agent.trouble === 'login' || agent.trouble === 'backend'
+      : hasStarted && problem !== null
   })
 }
 

@@ -61,7 +61,7 @@ export class Feed implements FeedSource {
     this.#tell({ kind: 'status', status })
   }
 
-  /** An agent's CLI has told what it understands. */
+  /** An agent's process has told what it understands. */
   commands(agent: AgentId, commands: readonly SlashCommand[]): void {
     this.#commands.set(agent, commands)
     this.#tell({ kind: 'commands', agent, commands })

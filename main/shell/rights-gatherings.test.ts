@@ -6,7 +6,7 @@ import { serveDomain, type ServedDomain, type Told } from '../testing/served-dom
 
 /**
  * Whose gatherings one may see and move. Ann, the person and Bob sit in one with Cat as its harvester, Dan has
- * proposed one with Fay, Eve has nothing to do with either. The clock stands still: no CLI gets to read.
+ * proposed one with Fay, Eve has nothing to do with either. The clock stands still: no process gets to read.
  */
 let served: ServedDomain
 let circle = ''

@@ -6,7 +6,7 @@ import { serveDomain, type ServedDomain, type Told } from '../testing/served-dom
 
 /**
  * Whose links, timers and transcripts one may see and change. Ann and Bob are linked, Cat has asked Dan something,
- * Eve deals with nobody. The clock stands still: no CLI gets to read.
+ * Eve deals with nobody. The clock stands still: no process gets to read.
  */
 let served: ServedDomain
 let link = ''

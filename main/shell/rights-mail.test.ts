@@ -6,7 +6,7 @@ import { serveDomain, type ServedDomain, type Told } from '../testing/served-dom
 
 /**
  * Whose mail, tickets, replies and conversations one may read and answer: every route against every kind of message
- * and everybody. The clock stands still: no CLI gets to read.
+ * and everybody. The clock stands still: no process gets to read.
  */
 let served: ServedDomain
 const ids = new Map<string, string>()
@@ -191,7 +191,7 @@ test('a send that waits is answered with the reply, and with why there is none',
   const second = await again
   const { body } = await served.call('Ann', 'GET', `/replies/${second}?waitMs=0`)
   expect(body).toMatchObject({ state: 'open', reply: null })
-  // So soon no CLI has read anything.
+  // So soon no process has read anything.
   served.janus.clock.advance(50)
   expect((await late).body).toMatchObject({ ticketId: second, awaited: 'late' })
 })

@@ -16,7 +16,7 @@ import { MemoryHarvestFiles } from '../testing/memory-harvests.ts'
 import { MemoryRhythms } from '../testing/memory-rhythms.ts'
 import { MemoryInstallation, MemorySettings, MemoryTrust } from '../testing/memory-books.ts'
 
-/** Who may do what over the agents API, tried on the composed app with a CLI that never gets to read. */
+/** Who may do what over the agents API, tried on the composed app with a process that never gets to read. */
 let folder: string
 let server: RunningServer
 let ask: Ask

@@ -33,7 +33,7 @@ const tell = (
 ): Trouble => onMember((sim, { agent }) => sim.tell({ type, agent: agent.id }))
 
 const kill = onMember((sim, { agent }) => {
-  sim.note(`the CLI of ${agent.name} is killed`)
+  sim.note(`the process of ${agent.name} is killed`)
   sim.backend.kill(agent.id)
 })
 const erase = onMember((sim, { agent }) => sim.tell({ type: 'agent.deleted', agent: agent.id }))

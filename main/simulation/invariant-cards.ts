@@ -2,7 +2,7 @@ import type { AgentState, State } from '../core/state.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { must } from './invariant.ts'
 
-/** A card goes by the person's answer or word, by a death, or by the CLI's own will: never by Janus. */
+/** A card goes by the person's answer or word, by a death, or by the process's own will: never by Janus. */
 export class CardWatcher implements Watcher {
   readonly #ledger: Ledger
 
@@ -25,7 +25,7 @@ export class CardWatcher implements Watcher {
     const handledAt = this.#ledger.handled.get(was.agent.id)
     const byPerson = handledAt !== undefined && handledAt >= askedAt
     const byDeath = is.process === 'off' || is.run !== was.run
-    // One that the CLI asks while an interjection is on its way already goes with the turn that this one ends.
+    // One that the process asks while an interjection is on its way already goes with the turn that this one ends.
     const byRace = was.frames.some(({ how, writtenAt }) => how === 'interject' && writtenAt <= askedAt)
     // A circle waits for a card so long, and then ends that turn.
     const call = was.turn?.piece ?? null

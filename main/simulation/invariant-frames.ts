@@ -30,7 +30,7 @@ export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
   return spoken !== null || (!wakes(priority) && from.kind !== 'human' && !now)
 }
 
-/** What may be written to a CLI, and when: none comes at the wrong moment. */
+/** What may be written to a process, and when: none comes at the wrong moment. */
 export class FrameWatcher implements Watcher {
   readonly #ledger: Ledger
   readonly #interjected = new Map<AgentId, number>()
@@ -59,7 +59,7 @@ export class FrameWatcher implements Watcher {
   #written(written: Written, { after, now }: Commit): void {
     const { frame, messages, after: state } = written
     this.#ledger.count(`${frame.kind} ${frame.how}`)
-    must(state.process === 'on', 'a frame is written to a CLI that answers')
+    must(state.process === 'on', 'a frame is written to a process that answers')
     must(state.agent.closedAt === null, 'nothing is written to a closed tab')
     must(state.agent.status !== 'stopped' && state.agent.status !== 'failed', 'a stopped agent is left alone')
     const peers = messages.filter((message) => !isByPerson(message))

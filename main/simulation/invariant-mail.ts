@@ -65,12 +65,12 @@ export class MailWatcher implements Watcher {
     const out = frames.filter(
       (frame) => isUnread(frame) || (frame.phase === 'started' && frame.how !== 'note'),
     )
-    if (out.length > 0) must(state.process !== 'off', 'a frame is out only at a living CLI')
+    if (out.length > 0) must(state.process !== 'off', 'a frame is out only at a living process')
     if (state.outdated && state.process === 'on')
       must(state.turn !== null || out.length > 0, 'an outdated process ends with its turn')
     if (state.process === 'off') must(!state.outdated, 'no process, nothing outdated')
     if (agent.status === 'idle') must(!state.turn && out.length === 0, 'an idle agent has nothing running')
-    if (state.process !== 'on') must(state.cards.length === 0, 'without a CLI nothing asks')
+    if (state.process !== 'on') must(state.cards.length === 0, 'without a process nothing asks')
   }
 }
 

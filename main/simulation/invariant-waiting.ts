@@ -58,7 +58,7 @@ export class WaitingWatcher implements Watcher {
   }
 }
 
-/** Whether nothing stands between its mailbox and its CLI. */
+/** Whether nothing stands between its mailbox and its process. */
 function mayGo(state: AgentState, now: number): boolean {
   const { agent, process, restartAt, frames, outdated } = state
   if (agent.closedAt !== null || agent.status === 'stopped' || agent.status === 'failed') return false

@@ -135,7 +135,7 @@ export class Watch {
     this.ledger.timed.add(agent)
   }
 
-  /** The CLI is about to cut an agent's conversation down. */
+  /** The process is about to cut an agent's conversation down. */
   compacted(agent: AgentId): void {
     this.ledger.compacted.set(agent, this.#world.clock.now())
   }

@@ -98,7 +98,7 @@ export class Ledger {
   }
 }
 
-/** A prompt that a commit gives to a CLI, and its receiver's state around it. */
+/** A prompt that a commit gives to a process, and its receiver's state around it. */
 export interface Written {
   readonly frame: Frame
   readonly before: AgentState
@@ -121,7 +121,7 @@ export function writtenIn({ before, after, rows }: Commit): readonly Written[] {
   return written
 }
 
-/** Whether the CLI has not read it yet. */
+/** Whether the process has not read it yet. */
 export function isUnread({ phase }: Frame): boolean {
   return phase === 'written' || phase === 'accepted'
 }

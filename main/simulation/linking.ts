@@ -87,7 +87,7 @@ export function tie(world: FullSim, agent: AgentId): void {
   if (others.length > 0) world.link(agent, [agent, ...others], mode, null)
 }
 
-/** What the person, agents and CLIs do about links. */
+/** What the person, agents and processes do about links. */
 export const linking: readonly RandomEvent[] = [
   ...Array<RandomEvent>(4).fill(open),
   ...Array<RandomEvent>(3).fill(begin),

@@ -6,7 +6,7 @@ import { callOf, mannersOf, seatedActs, type Manners } from './seated.ts'
 import { cancelOne, setSome } from './timers.ts'
 import type { FullSim } from './full-sim.ts'
 
-/** What a CLI proposes to allow for good. */
+/** What a process proposes to allow for good. */
 const suggestions: readonly Suggestion[] = [
   { label: 'true', isCode: true, grants: [{ kind: 'rule', rule: 'Bash(true)' }], mode: null },
   { label: 'all edits', isCode: false, grants: [], mode: 'acceptEdits' },
@@ -25,7 +25,7 @@ export class Models {
   readonly #world: FullSim
   /** Tickets that each agent has read, and perhaps answered. */
   readonly #asked = new Map<AgentId, Set<MessageId>>()
-  /** Prompts that each agent's CLI will die of. */
+  /** Prompts that each agent's process will die of. */
   readonly #deadly = new Map<AgentId, number>()
   /** How often a model answers a prompt by writing to someone; some worlds never stop talking. */
   readonly #eagerness: number
@@ -52,7 +52,7 @@ export class Models {
     this.#silence = random.pick([0, 0.1, 0.4]) ?? 0.1
   }
 
-  /** The next prompts of this agent kill its CLI. */
+  /** The next prompts of this agent kill its process. */
   poison(agent: AgentId): void {
     this.#deadly.set(agent, this.#world.random.int(1, 4))
   }

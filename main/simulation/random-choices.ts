@@ -28,7 +28,7 @@ export abstract class RandomChoices extends SimBase {
     this.command({ type: 'limits.changed', limits: this.limits })
   }
 
-  /** `kill -9` of the app; CLIs die too or finish their turn unheard. After a while it starts again. */
+  /** `kill -9` of the app; processes die too or finish their turn unheard. After a while it starts again. */
   crash(away = 0): void {
     this.note('the app is killed and starts again')
     this.engine.stop()

@@ -37,7 +37,7 @@ const burst = onSome((world, { agent }) => {
 })
 
 const killCli = onSome((world, { agent }) => {
-  world.note(`the CLI of ${agent.name} is killed`)
+  world.note(`the process of ${agent.name} is killed`)
   world.backend.kill(agent.id)
 })
 const poison = onSome((world, { agent }) => {

@@ -28,7 +28,7 @@ export interface Letter {
 }
 
 /**
- * Janus in virtual time: the real core and engine, a store and CLIs in memory, and somebody who watches every
+ * Janus in virtual time: the real core and engine, a store and processes in memory, and somebody who watches every
  * step. What the models do says whoever extends it; all of it follows from the seed.
  */
 export abstract class SimBase {

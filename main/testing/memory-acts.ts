@@ -1,5 +1,5 @@
 import type { AgentId, FrameId, Grant, Suggestion } from '../contract/model.ts'
-import type { CliOffer, Outcome } from '../ports.ts'
+import type { BackendOffer, Outcome } from '../ports.ts'
 import type { Prompt } from './memory-input.ts'
 
 /** What a call of a tool gave back, as the stream shows it. */
@@ -92,7 +92,7 @@ export const asked = {
 }
 
 /** What it offers when it starts. */
-export const offer: CliOffer = {
+export const offer: BackendOffer = {
   commands: [{ name: 'compact', about: 'Makes the conversation shorter', argument: '' }],
   models: [{ value: 'default', name: 'Default', about: 'What the CLI uses by itself' }],
 }

@@ -113,7 +113,7 @@ export class MemoryBackend implements Backend {
     this.#tell({ type: 'folder.looked', agent, run, trust })
     if (this.broken.has(agent)) {
       this.#clock.after(1, () =>
-        this.#tell({ type: 'process.refused', agent, run, why: 'cli', detail: 'No Claude CLI.' }),
+        this.#tell({ type: 'process.refused', agent, run, why: 'backend', detail: 'No Claude CLI.' }),
       )
       return
     }

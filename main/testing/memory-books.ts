@@ -1,5 +1,5 @@
 import { initialSettings, type Settings } from '../contract/settings.ts'
-import type { CliCheck, FolderLook } from '../contract/views.ts'
+import type { BackendCheck, FolderLook } from '../contract/views.ts'
 import type { Installation, SettingsBook, SignIn, TrustBook } from '../ports.ts'
 
 /** The person's settings, in memory. */
@@ -40,7 +40,7 @@ export class MemoryTrust implements TrustBook {
 
 /** A CLI as a test says that it is. */
 export class MemoryInstallation implements Installation {
-  found: CliCheck = {
+  found: BackendCheck = {
     path: '/usr/bin/claude',
     version: '2.1.330',
     oldest: '2.1.330',
@@ -52,7 +52,7 @@ export class MemoryInstallation implements Installation {
   /** The sign-in under way. */
   signing: { codes: string[]; end: () => void } | null = null
 
-  check(): Promise<CliCheck> {
+  check(): Promise<BackendCheck> {
     return Promise.resolve(this.found)
   }
 

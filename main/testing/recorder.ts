@@ -1,6 +1,6 @@
 import type { Delta } from '../contract/feed.ts'
 import type { AgentId } from '../contract/model.ts'
-import type { BackendSink, CliOffer, Fact } from '../ports.ts'
+import type { BackendSink, BackendOffer, Fact } from '../ports.ts'
 
 /** A kind of fact. */
 export type FactType = Fact['type']
@@ -18,7 +18,7 @@ export class Recorder implements BackendSink {
   readonly facts: Fact[] = []
   readonly deltas: Delta[] = []
   /** What each agent's newest CLI offers. */
-  readonly offers = new Map<AgentId, CliOffer>()
+  readonly offers = new Map<AgentId, BackendOffer>()
   /** Per agent: the facts before this place have been waited for. */
   readonly #seen = new Map<AgentId, number>()
   readonly #waiting = new Set<() => void>()
@@ -34,7 +34,7 @@ export class Recorder implements BackendSink {
     for (const look of [...this.#waiting]) look()
   }
 
-  offered(agent: AgentId, offer: CliOffer): void {
+  offered(agent: AgentId, offer: BackendOffer): void {
     this.offers.set(agent, offer)
   }
 

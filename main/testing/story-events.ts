@@ -100,7 +100,7 @@ export function fact(
     case 'ready':
       return { type: 'process.ready', ...of, historyLost: rest === 'history lost' }
     case 'refused':
-      return { type: 'process.refused', ...of, why: 'cli', detail: rest }
+      return { type: 'process.refused', ...of, why: 'backend', detail: rest }
     case 'exits':
       return { type: 'process.exited', ...of, detail: rest || 'signal 9' }
     case 'accepts':

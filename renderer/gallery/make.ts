@@ -14,7 +14,7 @@ import type { NoteFact } from '../../main/contract/note-facts.ts'
 import { isFault, noteWords } from '../../main/contract/note-words.ts'
 import type { WindowView } from '../../main/contract/answers.ts'
 import type { Settings } from '../../main/contract/settings.ts'
-import type { AgentView, AppStatus, CliCheck } from '../../main/contract/views.ts'
+import type { AgentView, AppStatus, BackendCheck } from '../../main/contract/views.ts'
 import type { PendingView } from '../../main/contract/mail-views.ts'
 import { moment } from './still.ts'
 
@@ -52,7 +52,7 @@ const settings: Settings = {
   enter: 'queue',
 }
 
-const cli: CliCheck = {
+const cli: BackendCheck = {
   path: '/opt/janus/claude',
   version: '2.1.118',
   oldest: '2.1.0',
@@ -86,7 +86,7 @@ export function status(changes: Partial<AppStatus> = {}): AppStatus {
 /** The settings of the gallery's person, with changes. */
 export const set = (changes: Partial<Settings>): Settings => ({ ...settings, ...changes })
 /** The check of the CLI, with changes. */
-export const check = (changes: Partial<CliCheck>): CliCheck => ({ ...cli, ...changes })
+export const check = (changes: Partial<BackendCheck>): BackendCheck => ({ ...cli, ...changes })
 
 /** A window with these agents. */
 export function view(agents: readonly AgentView[], changes: Partial<WindowView> = {}): WindowView {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { query, type Options, type Query, type SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { AgentId, FolderTrust, FrameId, PermissionMode } from '../../contract/model.ts'
-import type { CliOffer, Decision, Entrance as FrameEntrance, Launch } from '../../ports.ts'
+import type { BackendOffer, Decision, Entrance as FrameEntrance, Launch } from '../../ports.ts'
 import { readAside, type Aside } from './aside.ts'
 import { Cards } from './cards.ts'
 import { CliProcess, type Exit } from './cli-process.ts'
@@ -46,7 +46,7 @@ export class AgentRun {
   /** What was asked for after the launch. */
   #wanted: { readonly model: string | null; readonly mode: PermissionMode } | null = null
   #ready = false
-  #offer: CliOffer = { commands: [], models: [] }
+  #offer: BackendOffer = { commands: [], models: [] }
 
   /** Starts when `before` is over: two CLIs must never write one conversation. */
   constructor(agent: AgentId, run: number, launch: Launch, settings: RunSettings, before: Promise<void>) {
@@ -117,7 +117,7 @@ export class AgentRun {
   async #live(): Promise<void> {
     const { configFolder } = this.#settings
     const wrong = launchProblem(this.#launch)
-    if (wrong !== null) return this.#tell({ type: 'process.refused', why: 'cli', detail: wrong })
+    if (wrong !== null) return this.#tell({ type: 'process.refused', why: 'backend', detail: wrong })
     const gone = await folderProblem(this.#launch.cwd)
     if (gone !== null) return this.#tell({ type: 'process.refused', why: 'folder', detail: gone })
     this.#trust = await this.#askTrust()
@@ -212,7 +212,7 @@ export class AgentRun {
     if (aside?.kind === 'commands') this.#offerAnew({ ...this.#offer, commands: aside.commands })
   }
 
-  #offerAnew(offer: CliOffer): void {
+  #offerAnew(offer: BackendOffer): void {
     this.#offer = offer
     this.#settings.offered(offer)
   }
@@ -238,7 +238,7 @@ export class AgentRun {
     if (exit === null || exit.kind === 'unstarted')
       return this.#told({
         type: 'process.refused',
-        why: 'cli',
+        why: 'backend',
         detail: refusalWords(exit?.error.message ?? failure),
       })
     const late = this.#stop === 'late' ? ' Claude did not answer within 60 seconds.' : ''
@@ -267,7 +267,7 @@ export class AgentRun {
 
   #fail(error: unknown): void {
     this.#log(`run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    this.#tell({ type: 'process.refused', why: 'cli', detail: refusalWords(String(error)) })
+    this.#tell({ type: 'process.refused', why: 'backend', detail: refusalWords(String(error)) })
   }
 
   #told(fact: Told): 'over' {

@@ -1,11 +1,11 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
-import type { CliOffer } from '../../ports.ts'
+import type { BackendOffer } from '../../ports.ts'
 import { readCommands } from './offer.ts'
 
 /** What a CLI says beside its turns. */
 export type Aside =
   /** Other commands than before: a folder that it looked into brought some along. */
-  | { readonly kind: 'commands'; readonly commands: CliOffer['commands'] }
+  | { readonly kind: 'commands'; readonly commands: BackendOffer['commands'] }
   /** For the log. */
   | { readonly kind: 'line'; readonly line: string }
 

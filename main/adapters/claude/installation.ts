@@ -1,6 +1,6 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import type { CliCheck } from '../../contract/views.ts'
+import type { BackendCheck } from '../../contract/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports.ts'
 import { bundledCli } from './cli-path.ts'
 import { childEnvironment } from './environment.ts'
@@ -27,7 +27,7 @@ export interface InstallationOptions {
   readonly stateFolder?: string
 }
 
-type Problem = NonNullable<CliCheck['problem']>
+type Problem = NonNullable<BackendCheck['problem']>
 
 /** The CLI that agents are started with, asked in the environment that they have. */
 export class CliInstallation implements Installation {
@@ -46,7 +46,7 @@ export class CliInstallation implements Installation {
     if (options.stateFolder !== undefined) endLeftSignIn(options.stateFolder)
   }
 
-  async check(): Promise<CliCheck> {
+  async check(): Promise<BackendCheck> {
     const path = this.#path()
     const missing = missingProblem(path, this.#options.chosen())
     if (path === null || missing !== null) return this.#checked({ path, problem: missing })
@@ -88,7 +88,7 @@ export class CliInstallation implements Installation {
     return this.#options.chosen() ?? bundledCli()
   }
 
-  #checked(found: Pick<CliCheck, 'path' | 'problem'> & Partial<CliCheck>): CliCheck {
+  #checked(found: Pick<BackendCheck, 'path' | 'problem'> & Partial<BackendCheck>): BackendCheck {
     const nothing = { version: null, login: 'unknown', account: null } as const
     return { ...nothing, oldest, checkedAt: this.#options.clock.now(), ...found }
   }

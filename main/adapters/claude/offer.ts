@@ -1,5 +1,5 @@
 import type { ModelInfo, SlashCommand as SdkCommand } from '@anthropic-ai/claude-agent-sdk'
-import type { CliOffer } from '../../ports.ts'
+import type { BackendOffer } from '../../ports.ts'
 import { oneLine } from './one-line.ts'
 
 /** Longest list of either that is taken over. */
@@ -7,7 +7,7 @@ const listLimit = 300
 const aboutLimit = 300
 
 /** The commands that a CLI understands, each once, in its order; what cannot be typed is left out. */
-export function readCommands(commands: readonly SdkCommand[]): CliOffer['commands'] {
+export function readCommands(commands: readonly SdkCommand[]): BackendOffer['commands'] {
   const names = new Set<string>()
   return objects(commands)
     .filter(({ name }) => isText(name) && /^[^\s/\p{C}][^\s\p{C}]{0,99}$/u.test(name))
@@ -21,7 +21,7 @@ export function readCommands(commands: readonly SdkCommand[]): CliOffer['command
 }
 
 /** The models that an account may choose. */
-export function readModels(models: readonly ModelInfo[]): CliOffer['models'] {
+export function readModels(models: readonly ModelInfo[]): BackendOffer['models'] {
   return objects(models)
     .filter(({ value }) => isText(value) && /^[A-Za-z0-9][\w.:@/[\]-]{0,99}$/.test(value))
     .slice(0, listLimit)

@@ -1,5 +1,5 @@
 import type { AgentId } from '../../contract/model.ts'
-import type { CliOffer, Clock, Launch, TrustAtStart } from '../../ports.ts'
+import type { BackendOffer, Clock, Launch, TrustAtStart } from '../../ports.ts'
 import type { LaunchSettings } from './options.ts'
 import type { Heard } from './stream.ts'
 
@@ -17,6 +17,6 @@ export interface RunSettings {
   /** The process is gone: what it was known by must not be taken for it any more. */
   revoke(agent: AgentId): void
   hear(heard: Heard): void
-  offered(offer: CliOffer): void
+  offered(offer: BackendOffer): void
   log(line: string): void
 }

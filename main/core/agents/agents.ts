@@ -165,7 +165,7 @@ function configure(step: Step, event: Changed): void {
   step.agent(agent.id, { model, permissionMode })
   if (process !== 'starting' && process !== 'on') return
   if (permissionMode === 'bypassPermissions' && agent.permissionMode !== permissionMode) {
-    // A CLI can only be started so, not switched.
+    // A process can only be started so, not switched.
     renew(step, agent.id)
     return
   }

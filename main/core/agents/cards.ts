@@ -11,7 +11,7 @@ import { excerptOf } from './excerpt.ts'
 /** Longest input that a card shows at first, in bytes. */
 const shownLimit = 16 * 1024
 
-/** The CLI asks the person something; there is no time limit. */
+/** The process asks the person something; there is no time limit. */
 export function asked(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
   // Nobody is asked for one whose process has been told to end.
   if (state.process !== 'on') return
@@ -36,12 +36,12 @@ export function asked(step: Step, state: AgentState, fact: Extract<Fact, { type:
   step.set(state.agent.id, { cards: [...state.cards, card] })
 }
 
-/** The CLI does not need the answer any more. */
+/** The process does not need the answer any more. */
 export function withdrawn(step: Step, state: AgentState, request: string): void {
   step.set(state.agent.id, { cards: state.cards.filter((card) => card.request !== request) })
 }
 
-/** The person's answer goes to the CLI, once. `hash`: of what they were shown. What was hidden in part is not allowed. */
+/** The person's answer goes to the process, once. `hash`: of what they were shown. What was hidden in part is not allowed. */
 export function answer(
   step: Step,
   { agent: id, card: cardId, decision, hash }: Extract<Command, { type: 'card.answered' }>,

@@ -15,7 +15,7 @@ import type { Step } from '../step.ts'
 /** Deaths older than this, in ms, are forgotten. */
 export const deathWindow = 5 * 60 * 1000
 
-/** The CLI answers: the agent is ready for its next prompt. */
+/** The process answers: the agent is ready for its next prompt. */
 export function ready(step: Step, state: AgentState, historyLost: boolean): void {
   if (state.process !== 'starting') return
   step.set(state.agent.id, { process: 'on' })
@@ -27,7 +27,7 @@ export function ready(step: Step, state: AgentState, historyLost: boolean): void
 }
 
 /** It could not be started: the person is told what to do, mail waits. */
-export function refused(step: Step, state: AgentState, why: 'folder' | 'cli', detail: string): void {
+export function refused(step: Step, state: AgentState, why: 'folder' | 'backend', detail: string): void {
   const asked = state.process === 'ending'
   step.set(state.agent.id, { process: 'off', outdated: false })
   if (!asked) fail(step, state.agent.id, why, { kind: 'unstartable', detail })
@@ -78,7 +78,7 @@ function isInFlight(state: AgentState, id: string): boolean {
 /** Times after which a turn that peers began and an error broke off is begun again, in ms. */
 export const retryTimes = [60_000, 5 * 60_000, 15 * 60_000]
 
-/** A turn of the CLI has ended. What made way for other words, or failed, goes on later as what it was. */
+/** A turn of the process has ended. What made way for other words, or failed, goes on later as what it was. */
 export function onTurnEnded(
   step: Step,
   state: AgentState,
@@ -164,7 +164,7 @@ export function endProcess(step: Step, id: AgentId): void {
   step.emit({ do: 'agent.stop', agent: id, run })
 }
 
-/** Background tasks of the CLI. */
+/** Background tasks of the process. */
 export function background(step: Step, state: AgentState, tasks: number): void {
   step.set(state.agent.id, { background: tasks })
 }

@@ -6,7 +6,7 @@ import { absorbedOf, queueOf, situationOf, timingOf, type Timing } from './timin
 
 /**
  * What goes into the next prompt: the person's words always alone; peers' messages that wait together as one, the
- * most urgent first, then by acceptance; one that a CLI has died of alone, so that the next death tells on it only.
+ * most urgent first, then by acceptance; one that a process has died of alone, so that the next death tells on it only.
  */
 export function nextBatch(state: AgentState, now: number, limits: Limits): readonly Message[] {
   return oneFrame(due(state, 'turn', now, limits))

@@ -19,7 +19,7 @@ import { isAbsorbed, isComposing, queueOf } from './timing.ts'
 
 /**
  * The one place that decides what an agent does next, asked after every step for every agent that the step
- * touched: wait, start its CLI, write one frame, sleep. Asking twice changes nothing.
+ * touched: wait, start its process, write one frame, sleep. Asking twice changes nothing.
  */
 export function advance(step: Step, state: AgentState): void {
   if (state.agent.closedAt !== null || isLocating(state)) return

@@ -11,7 +11,7 @@ import { settleRead } from './settling.ts'
 import { isAbsorbed } from './timing.ts'
 import { beginTurn, joinTurn } from './turns.ts'
 
-/** The CLI has the frame in its input. */
+/** The process has the frame in its input. */
 export function accepted(step: Step, state: AgentState, id: FrameId): void {
   const frame = find(state, id)
   if (frame?.phase !== 'written') return
@@ -22,8 +22,8 @@ export function accepted(step: Step, state: AgentState, id: FrameId): void {
 }
 
 /**
- * The CLI has read the frame. One that meets a running turn was folded into it; else it begins its own, which
- * brings along the notes that the CLI has taken before. A note by itself is only in the conversation.
+ * The process has read the frame. One that meets a running turn was folded into it; else it begins its own, which
+ * brings along the notes that the process has taken before. A note by itself is only in the conversation.
  */
 export function started(step: Step, state: AgentState, id: FrameId): void {
   const frame = find(state, id)
@@ -112,7 +112,7 @@ function beatRow(step: Step, agent: AgentId, { text, intent }: Beat): void {
 }
 
 /**
- * The CLI dropped the frame unread, after an interrupt: its messages wait for the person's word, unless the
+ * The process dropped the frame unread, after an interrupt: its messages wait for the person's word, unless the
  * interrupt only made way for another message. What a frame about earlier messages would have taken up ends.
  */
 export function cancelled(step: Step, state: AgentState, id: FrameId): void {
@@ -135,7 +135,7 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   if (frame.piece) promptDropped(step, frame.piece)
 }
 
-/** Its CLI is gone: asks the transcript what became of its frames. `blame`: the death was not asked for. */
+/** Its process is gone: asks the transcript what became of its frames. `blame`: the death was not asked for. */
 export function locate(step: Step, id: AgentId, blame: boolean): void {
   const state = step.get(id)
   const lost = state.frames.filter(isLost)
@@ -150,7 +150,7 @@ export function locate(step: Step, id: AgentId, blame: boolean): void {
   step.emit({ do: 'transcript.locate', agent: id, cwd, conversation, frames: lost.map((frame) => frame.id) })
 }
 
-/** Where it stands is not known after its CLI's end; what a note has put into the conversation stays there. */
+/** Where it stands is not known after its process's end; what a note has put into the conversation stays there. */
 export function isLost({ phase, how }: Frame): boolean {
   if (phase === 'unfinished') return false
   return !(how === 'note' && phase === 'started')

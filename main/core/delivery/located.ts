@@ -8,12 +8,12 @@ import { messagesOf, started } from './frames.ts'
 import { queueOf } from './timing.ts'
 import { closeTurn, finalText } from './turns.ts'
 
-/** After so many deaths of a CLI with one message in flight, that message is given up. */
+/** After so many deaths of a process with one message in flight, that message is given up. */
 export const deathLimit = 3
 
 type Place = Located & { readonly now: Frame }
 
-/** Settles frames by what the transcript says: written again, taken up again, or done (claude-cli, "Crashes"). */
+/** Settles frames by what the transcript says: written again, taken up again, or done. */
 export function located(
   step: Step,
   state: AgentState,

@@ -84,7 +84,7 @@ export function timingOf(
 ): Timing {
   const rests = situation === 'idle' || situation === 'composing'
   const busy = !rests && state.turn?.frame === null
-  // A turn of the CLI's own is not folded into: mail waits for it.
+  // A turn of the process's own is not folded into: mail waits for it.
   if (busy && message.from.kind !== 'human') return isAbsorbed(message) ? 'absorb' : 'wait'
   // Its anchor has led it back to its own work: peers wait for the end of that.
   if (!message.now && message.from.kind !== 'human' && isAnchoring(state))

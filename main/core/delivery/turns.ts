@@ -17,8 +17,8 @@ import { settleRead } from './settling.ts'
 import { isAbsorbed } from './timing.ts'
 
 /**
- * Opens the turn that a frame begins, or one that the CLI began by itself (`frame` null). A turn that is
- * open already and has no frame yet takes the frame: the CLI tells of both, in either order.
+ * Opens the turn that a frame begins, or one that the process began by itself (`frame` null). A turn that is
+ * open already and has no frame yet takes the frame: the process tells of both, in either order.
  */
 export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   const state = step.get(id)
@@ -90,7 +90,7 @@ function senderOf(from: Author): readonly string[] {
   return [from.kind === 'agent' ? from.id : from.kind]
 }
 
-/** A turn of the CLI's own goes on with what its last turn was about: it begins no new chain. */
+/** A turn of the process's own goes on with what its last turn was about: it begins no new chain. */
 function ownChain({ agent }: AgentState): Chain {
   const { causes, depth } = agent
   const own = { origin: 'system', occasion: 'own', heartbeat: null, piece: null } as const
@@ -134,7 +134,7 @@ export function said(step: Step, id: AgentId, block: Block): void {
   }
 }
 
-/** What the person denied their CLI tells as failed. */
+/** What the person denied, the process tells as failed. */
 function resultRow(
   step: Step,
   id: AgentId,
@@ -157,11 +157,11 @@ export function finalText(step: Step, id: AgentId, text: string): void {
   if (text !== '' && step.get(id).turn?.text !== text) said(step, id, { kind: 'text', text })
 }
 
-/** How a turn ended that nothing goes on with: one of the CLI's own. */
+/** How a turn ended that nothing goes on with: one of the process's own. */
 const died: Outcome = { kind: 'broken', why: 'other', detail: 'its process ended' }
 
 /**
- * The one door through which every turn ends: told by its CLI, cut off with its process, or found in the transcript
+ * The one door through which every turn ends: told by its process, cut off with it, or found in the transcript
  * after a death. With a `broke` it goes on later as a new turn. In this order: its frames and what it read are settled;
  * waiting calls end; the transcript says how it ended; its timer is booked; its row is written; its gathering hears it;
  * its final text goes to those who are linked with its agent.
@@ -265,7 +265,7 @@ function noteOf(outcome: Outcome | null, broke: Break | null): NoteFact | null {
   }
 }
 
-/** Books the CLI's running total; costs are differences, and a total that fell began anew. */
+/** Books the process's running total; costs are differences, and a total that fell began anew. */
 export function book(step: Step, id: AgentId, total: number): void {
   const { agent, turn } = step.get(id)
   const spent = total >= agent.costMark ? total - agent.costMark : total

@@ -11,7 +11,7 @@ import { afterWord, isAsked, withAsk, withoutAsk } from './asks.ts'
 import { keepNewest } from './kept.ts'
 import { keepsBack, linksOf, openLinksOf } from './linked.ts'
 
-/** Whether the final text of a turn may cross links: words began it, not the app, the CLI or a slash command. */
+/** Whether the final text of a turn may cross links: words began it, not the app, the process or a slash command. */
 export function mayCross({ origin, occasion }: Pick<Turn, 'origin' | 'occasion'>): boolean {
   return occasion === 'words' && origin !== 'system'
 }

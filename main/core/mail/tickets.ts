@@ -186,7 +186,7 @@ function nameOf(step: Step, id: AgentId): string {
   return step.find(id)?.agent.name ?? 'an agent that is gone'
 }
 
-/** Tickets that nobody answered in time expire; one that is with a CLI just now does when its turn is over. */
+/** Tickets that nobody answered in time expire; one that is with a process just now does when its turn is over. */
 export function expire(step: Step, id: AgentId): void {
   const { mailbox, frames } = step.get(id)
   for (const message of mailbox) {

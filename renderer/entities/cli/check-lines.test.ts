@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { CliCheck } from '../../../main/contract/views.ts'
+import type { BackendCheck } from '../../../main/contract/views.ts'
 import { checkLines, diagnosisOf } from './check-lines.ts'
 
-const cli: CliCheck = {
+const cli: BackendCheck = {
   path: '/opt/claude',
   version: '2.1.1',
   oldest: '2.1.0',
@@ -11,7 +11,7 @@ const cli: CliCheck = {
   problem: null,
   checkedAt: 0,
 }
-const states = (problem: CliCheck['problem']) => checkLines({ ...cli, problem }).map((line) => line.state)
+const states = (problem: BackendCheck['problem']) => checkLines({ ...cli, problem }).map((line) => line.state)
 
 test('the first wrong line says what to do, those after it wait', () => {
   expect(states(null)).toEqual(['good', 'good', 'good'])

@@ -1,4 +1,4 @@
-import type { CliCheck } from '../../../main/contract/views.ts'
+import type { BackendCheck } from '../../../main/contract/views.ts'
 
 /** One line of the check. `later`: not looked at, because a line above it is wrong. */
 export interface CheckLine {
@@ -12,11 +12,11 @@ const order = ['binary', 'version', 'login'] as const
 const names = { binary: 'Claude CLI', version: 'Version', login: 'Signed in' }
 
 /** Has the check been made, and was all well? */
-export const isSound = (cli: CliCheck | undefined): boolean =>
+export const isSound = (cli: BackendCheck | undefined): boolean =>
   cli !== undefined && cli.checkedAt !== null && cli.problem === null
 
 /** Is there a CLI, is it new enough, is somebody signed in; the first that is wrong says what to do. */
-export function checkLines(cli: CliCheck): readonly CheckLine[] {
+export function checkLines(cli: BackendCheck): readonly CheckLine[] {
   const wrongAt = cli.problem === null ? order.length : order.indexOf(cli.problem.line)
   const good = {
     binary: cli.path ?? '',
@@ -31,7 +31,7 @@ export function checkLines(cli: CliCheck): readonly CheckLine[] {
   }))
 }
 
-function wrongWords({ problem }: CliCheck): string {
+function wrongWords({ problem }: BackendCheck): string {
   if (problem === null) return ''
   return problem.line === 'login'
     ? `${problem.words} What you write here is kept and sent afterwards.`
@@ -39,7 +39,7 @@ function wrongWords({ problem }: CliCheck): string {
 }
 
 /** What helps somebody else to see what is wrong. No secrets: nothing of the account but whether there is one. */
-export function diagnosisOf(janus: string, cli: CliCheck): string {
+export function diagnosisOf(janus: string, cli: BackendCheck): string {
   const checked = cli.checkedAt === null ? 'not yet' : new Date(cli.checkedAt).toISOString()
   return [
     `Janus ${janus}`,

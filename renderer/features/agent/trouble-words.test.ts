@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Trouble } from '../../../main/contract/model.ts'
-import type { AgentView, CliCheck } from '../../../main/contract/views.ts'
+import type { AgentView, BackendCheck } from '../../../main/contract/views.ts'
 import { brokenKept, detailsOf, stoppedWords, troubleWords } from './trouble-words.ts'
 
 const agent = (trouble: Trouble | null, reason = '') =>
@@ -13,16 +13,16 @@ const agent = (trouble: Trouble | null, reason = '') =>
     status: 'failed',
     cwd: '/p',
   }) as unknown as AgentView
-const cli = (problem: CliCheck['problem'], login: CliCheck['login'] = 'in') =>
-  ({ problem, login, checkedAt: 1 }) as CliCheck
+const cli = (problem: BackendCheck['problem'], login: BackendCheck['login'] = 'in') =>
+  ({ problem, login, checkedAt: 1 }) as BackendCheck
 
 test('each trouble has one way on that is shown as the best', () => {
-  const first = (trouble: Trouble | null, check: CliCheck) => troubleWords(agent(trouble), check, 0).best
+  const first = (trouble: Trouble | null, check: BackendCheck) => troubleWords(agent(trouble), check, 0).best
   expect(first('folder', cli(null))).toBe('locate')
   expect(first('login', cli(null, 'out'))).toBe('signIn')
   expect(first('login', cli(null, 'in'))).toBe('restart')
-  expect(first('cli', cli({ line: 'version', words: 'Too old.' }))).toBe('check')
-  expect(first('cli', cli(null))).toBe('restart')
+  expect(first('backend', cli({ line: 'version', words: 'Too old.' }))).toBe('check')
+  expect(first('backend', cli(null))).toBe('restart')
   expect(first('deaths', cli(null))).toBe('restart')
   expect(first(null, cli(null))).toBe('restart')
 })
@@ -33,9 +33,9 @@ test('a check from before it happened does not say that one is signed in again',
 })
 
 test('news of the CLI puts no way on into the place of another', () => {
-  const ways = (trouble: Trouble, check: CliCheck) => troubleWords(agent(trouble), check, 0).ways
+  const ways = (trouble: Trouble, check: BackendCheck) => troubleWords(agent(trouble), check, 0).ways
   const missing = cli({ line: 'binary', words: 'Not found.' })
-  expect(ways('cli', missing)).toEqual(ways('cli', cli(null)))
+  expect(ways('backend', missing)).toEqual(ways('backend', cli(null)))
   const [out, back] = [ways('login', cli(null, 'out')), ways('login', cli(null, 'in'))]
   expect(out.indexOf('check')).toBe(back.indexOf('check'))
 })

@@ -1,5 +1,5 @@
 import { agentReasonWords } from '../../../main/contract/agent-words.ts'
-import type { AgentView, CliCheck } from '../../../main/contract/views.ts'
+import type { AgentView, BackendCheck } from '../../../main/contract/views.ts'
 import type { AgentReason } from '../../../main/contract/agent-reasons.ts'
 import { visible } from '../../components/hygiene.ts'
 
@@ -18,7 +18,7 @@ export interface TroubleWords {
 }
 
 /** What keeps a failed agent from going on. `others`: how many more wait for the same. */
-export function troubleWords(agent: AgentView, cli: CliCheck | null, others: number): TroubleWords {
+export function troubleWords(agent: AgentView, cli: BackendCheck | null, others: number): TroubleWords {
   const name = visible(agent.name)
   const kept = keptWords(agent.pending.length)
   const reason = sentenceOf(agentReasonWords(agent.reason, 'person'))
@@ -48,7 +48,7 @@ export function troubleWords(agent: AgentView, cli: CliCheck | null, others: num
             ways: ['signIn', 'check'],
             best: 'signIn',
           }
-    case 'cli':
+    case 'backend':
       return { ...cliWords(name, cli, reason), kept }
     case 'deaths':
     case null:
@@ -62,7 +62,7 @@ export function troubleWords(agent: AgentView, cli: CliCheck | null, others: num
   }
 }
 
-function cliWords(name: string, cli: CliCheck | null, reason: string): Omit<TroubleWords, 'kept'> {
+function cliWords(name: string, cli: BackendCheck | null, reason: string): Omit<TroubleWords, 'kept'> {
   const line = cli?.problem?.line
   if (line === 'binary' || line === 'version')
     return {

@@ -41,7 +41,7 @@ const stands: readonly Stand[] = [
   { status: 'failed', trouble: 'deaths' },
   { status: 'failed', trouble: 'folder' },
   { status: 'failed', trouble: 'login' },
-  { status: 'failed', trouble: 'cli' },
+  { status: 'failed', trouble: 'backend' },
   { status: 'stopped' },
 ]
 

@@ -41,13 +41,13 @@ export const thresholdPlays: Plays = {
     ...shown(
       {
         status: 'failed',
-        trouble: 'cli',
+        trouble: 'backend',
         since: ago(2),
         reason: { kind: 'unstartable', detail: 'It could not be started.' },
       },
       { transcripts },
     ),
-    view: view(shown({ status: 'failed', trouble: 'cli', since: ago(2) }).view?.agents ?? [], {
+    view: view(shown({ status: 'failed', trouble: 'backend', since: ago(2) }).view?.agents ?? [], {
       status: status({
         cli: check({
           version: '1.0.41',

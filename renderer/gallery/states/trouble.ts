@@ -53,7 +53,7 @@ export const troublePlays: Plays = {
     view: view(
       around({
         ...builder,
-        ...failedBy('cli'),
+        ...failedBy('backend'),
         reason: { kind: 'unstartable', detail: 'the Claude CLI could not be started' },
       }),
       {
