@@ -1,5 +1,5 @@
 import type { AgentId } from '../contract/model.ts'
-import { timesOf as timesOfGathering } from './gatherings/clock.ts'
+import { timesOf as timesOfGathering } from './gatherings/turn-clock.ts'
 import type { AgentState, Limits, State } from './state.ts'
 import { isLocating } from './status.ts'
 import { isOwed, ticketTime } from './mail/tickets.ts'

@@ -1,7 +1,7 @@
 import { closingWords } from '../contract/closing-words.ts'
 import type { Gathering, Utterance } from '../contract/gatherings.ts'
-import { phaseTitles } from '../core/gatherings/circle-prompts.ts'
-import { allRounds } from '../core/gatherings/circle.ts'
+import { phaseTitles } from '../core/gatherings/prompts.ts'
+import { allRounds } from '../core/gatherings/seats.ts'
 
 /** A gathering for a reader: who, when, question, structure, harvest, then every word with its id. */
 export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): string {

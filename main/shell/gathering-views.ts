@@ -10,7 +10,7 @@ import type {
 } from '../contract/gathering-views.ts'
 import type { Gathering, PieceTurn, Seat, Utterance } from '../contract/gatherings.ts'
 import type { TurnId } from '../contract/model.ts'
-import { answering } from '../core/gatherings/beats.ts'
+import { answering } from '../core/gatherings/tick.ts'
 import { mostTime, mostTurns } from '../core/gatherings/bounds.ts'
 import {
   absenceOf,
@@ -23,7 +23,7 @@ import {
   roundsOf,
   seatAt,
   seatOf,
-} from '../core/gatherings/circle.ts'
+} from '../core/gatherings/seats.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { harvestView } from './harvest-view.ts'
 import type { FindMessage } from './link-views.ts'

@@ -1,6 +1,6 @@
 import type { HarvestLine, HarvestView } from '../contract/gathering-views.ts'
 import type { Gathering, Heard, UtteranceId } from '../contract/gatherings.ts'
-import { takenApart } from '../core/gatherings/proposed-cards.ts'
+import { takenApart } from '../core/gatherings/parse-harvest.ts'
 
 type Section = 'decided' | 'open' | 'dissent' | 'next'
 const sections: readonly Section[] = ['decided', 'open', 'dissent', 'next']

@@ -1,6 +1,6 @@
 import type { AgentId, Message, PermissionMode } from '../contract/model.ts'
 import { wakes } from '../contract/priorities.ts'
-import { rateCap, sameTextCap } from '../core/mail/guard.ts'
+import { rateCap, sameTextCap } from '../core/mail/loop-guard.ts'
 import type { Agent } from '../core/state.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { must } from './invariant.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '../contract/model.ts'
-import { depthCap } from '../core/mail/guard.ts'
+import { depthCap } from '../core/mail/loop-guard.ts'
 import type { AgentState, Frame } from '../core/state.ts'
 import { isUnread, type Commit, type Ledger, type Watcher } from './ledger.ts'
 import { must } from './invariant.ts'

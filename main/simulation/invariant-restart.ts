@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
-import { isOverCap } from '../core/gatherings/beats.ts'
+import { isOverCap } from '../core/gatherings/tick.ts'
 import { load } from '../core/recover.ts'
 import type { Store } from '../ports.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { depthCap, rateCap } from '../core/mail/guard.ts'
+import { depthCap, rateCap } from '../core/mail/loop-guard.ts'
 import { LinkSim, type Habit } from './link-sim.ts'
 
 /** Writes to its neighbour at each prompt, whatever was said to it. */

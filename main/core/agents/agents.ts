@@ -1,6 +1,6 @@
 import type { AgentId, FolderTrust, Grant, Look, PermissionMode } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
-import { seatRenamed } from '../gatherings/seeding.ts'
+import { seatRenamed } from '../gatherings/briefing.ts'
 import { renamed } from '../links/links.ts'
 import { refuse, releaseMoot } from '../mail/mailbox.ts'
 import type { Agent, AgentState, NameKeys } from '../state.ts'

@@ -3,10 +3,17 @@ import type { Ahead, Message } from '../../contract/model.ts'
 import type { Heartbeat } from '../../contract/ties.ts'
 import { endProcess } from '../agents/processes.ts'
 import { sleepWhenDue } from '../agents/sleep.ts'
-import { callFor, isPlain, isStale, promptFor, promptWritten, standsStill } from '../gatherings/calls.ts'
+import {
+  callFor,
+  isPlain,
+  isStale,
+  promptFor,
+  promptWritten,
+  standsStill,
+} from '../gatherings/due-prompts.ts'
 import { dropFrame } from '../gatherings/piece-frames.ts'
 import { dueOf, fired } from '../heartbeats/heartbeats.ts'
-import { attachedTo, lateBy } from '../heartbeats/looks.ts'
+import { attachedTo, lateBy } from '../heartbeats/attachments.ts'
 import { foldedInto } from '../mail/awaits.ts'
 import { isCommand } from '../mail/mailbox.ts'
 import { expire, isOwed } from '../mail/tickets.ts'

@@ -1,5 +1,5 @@
 import type { Gathering } from '../../contract/gatherings.ts'
-import { allRounds } from './circle.ts'
+import { allRounds } from './seats.ts'
 import { harvestTime } from './harvest.ts'
 
 /** What says how long a gathering can become. */

@@ -4,9 +4,9 @@ import type { Gathering } from '../../contract/gatherings.ts'
 import { goOn } from '../links/links.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { membersOf } from './circle.ts'
+import { membersOf } from './seats.ts'
 import { dropFrame, isOfGrant } from './piece-frames.ts'
-import { tellAll } from './telling.ts'
+import { tellAll } from './notify-members.ts'
 
 /** It is over: its members are free, and its file is written. */
 export function close(step: Step, g: Gathering, closed: Closing): Gathering {

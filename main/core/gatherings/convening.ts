@@ -3,14 +3,14 @@ import type { Passage } from '../../contract/seed.ts'
 import type { Author } from '../../contract/model.ts'
 import { create } from '../agents/agents.ts'
 import type { Answer, Command } from '../events.ts'
-import { depthCap } from '../mail/guard.ts'
+import { depthCap } from '../mail/loop-guard.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { mostTurns } from './bounds.ts'
-import { membersOf } from './circle.ts'
-import { obstacleOfPlan, obstacleToStart, type Tabs } from './obstacles.ts'
+import { membersOf } from './seats.ts'
+import { obstacleOfPlan, obstacleToStart, type Tabs } from './validate-plan.ts'
 import { beginCircle } from './piece.ts'
-import { seedAll } from './seeding.ts'
+import { seedAll } from './briefing.ts'
 
 type Convened = Extract<Command, { type: 'gathering.convened' }>
 

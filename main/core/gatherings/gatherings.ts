@@ -4,9 +4,9 @@ import type { Step } from '../step.ts'
 import { kept } from './closing.ts'
 import { convene, sought, start } from './convening.ts'
 import { decideCard } from './harvest.ts'
-import { pass, say } from './holding.ts'
+import { pass, say } from './holder-commands.ts'
 import { putAway } from './proposals.ts'
-import { steer } from './steering.ts'
+import { steer } from './host-commands.ts'
 
 /** Carries out what a person or an agent does about a gathering. */
 export function gather(step: Step, event: Extract<Command, { type: `gathering.${string}` }>): Answer {

@@ -4,11 +4,11 @@ import type { Gathering, HarvestCard, HarvestCardId } from '../../contract/gathe
 import type { Answer } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { absenceOf } from './circle.ts'
+import { absenceOf } from './seats.ts'
 import { close } from './closing.ts'
 import { forget } from './piece-frames.ts'
-import { takenApart } from './proposed-cards.ts'
-import { addRow } from './rows.ts'
+import { takenApart } from './parse-harvest.ts'
+import { addRow } from './append-log.ts'
 import { openSealed } from './speaking.ts'
 
 /** Least time, in ms, within which the harvester's prompt must be written; longer where a beat is. */

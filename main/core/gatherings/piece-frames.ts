@@ -1,8 +1,8 @@
 import type { Gathering, GrantId, PieceCall, PieceTurn } from '../../contract/gatherings.ts'
-import { settleRead } from '../delivery/settling.ts'
+import { settleRead } from '../delivery/settle-messages.ts'
 import type { Frame } from '../state.ts'
 import type { Step } from '../step.ts'
-import { mustSit } from './circle.ts'
+import { mustSit } from './seats.ts'
 
 /** What was broken off, or never read, of a turn that is over is not taken up again. */
 export function forget(step: Step, g: Gathering, { id, number }: PieceTurn): void {

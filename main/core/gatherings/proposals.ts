@@ -5,7 +5,7 @@ import type { Doer } from '../../contract/ties.ts'
 import type { Answer } from '../events.ts'
 import { accept, refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { personNamed } from './doers.ts'
+import { personNamed } from './actors.ts'
 
 /** Why a proposal comes to nothing, and by whom. */
 type Dismissal = Doer & { readonly kind: 'dismissed' | 'unstarted' }

@@ -3,9 +3,9 @@ import type { AgentId, TurnId } from '../../contract/model.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
-import { isSealed, membersOf, mustSit } from './circle.ts'
-import { addRow } from './rows.ts'
-import { tellAll } from './telling.ts'
+import { isSealed, membersOf, mustSit } from './seats.ts'
+import { addRow } from './append-log.ts'
+import { tellAll } from './notify-members.ts'
 
 /** What the tab list shows of words that were said under seal, until they open. */
 const underSeal = 'Spoke under seal'

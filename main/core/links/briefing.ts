@@ -2,7 +2,7 @@ import type { AgentId, Message } from '../../contract/model.ts'
 import { accept, inState } from '../mail/mailbox.ts'
 import { linksText } from '../prompts.ts'
 import type { Step } from '../step.ts'
-import { openLinksOf } from './linked.ts'
+import { openLinksOf } from './queries.ts'
 
 /** Marks what Janus tells about links, so that newer words take the place of those not read yet. */
 const mark = 'links'

@@ -7,9 +7,9 @@ import { accept, inState, unfitness } from '../mail/mailbox.ts'
 import type { Turn } from '../state.ts'
 import type { Step } from '../step.ts'
 import { cutBytes } from '../text.ts'
-import { afterWord, isAsked, withAsk, withoutAsk } from './asks.ts'
-import { keepNewest } from './kept.ts'
-import { keepsBack, linksOf, openLinksOf } from './linked.ts'
+import { afterWord, isAsked, withAsk, withoutAsk } from './pending-replies.ts'
+import { keepNewest } from './backlog.ts'
+import { keepsBack, linksOf, openLinksOf } from './queries.ts'
 
 /** Whether the final text of a turn may cross links: words began it, not the app, the process or a slash command. */
 export function mayCross({ origin, occasion }: Pick<Turn, 'origin' | 'occasion'>): boolean {

@@ -8,8 +8,8 @@ import type { Limits } from '../state.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { brief } from './briefing.ts'
-import { dropKept, letGo } from './kept.ts'
-import { linkBetween, linksOf, openLinksOf } from './linked.ts'
+import { dropKept, letGo } from './backlog.ts'
+import { linkBetween, linksOf, openLinksOf } from './queries.ts'
 
 type Opened = Extract<Command, { type: 'link.opened' }>
 type Changed = Extract<Command, { type: 'link.changed' }>

@@ -5,13 +5,13 @@ import type { AgentId, Author, Hold, Message, MessageId, MessageState } from '..
 import type { Link } from '../../contract/ties.ts'
 import { queueOf } from '../delivery/timing.ts'
 import type { Answer } from '../events.ts'
-import { restOf } from '../links/linked.ts'
+import { restOf } from '../links/queries.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { firstLine, utf8Length } from '../text.ts'
 import { wroteTo } from './awaits.ts'
-import { chainOf, loopReason } from './guard.ts'
-import { asksLess } from './rights.ts'
+import { chainOf, loopReason } from './loop-guard.ts'
+import { asksLess } from './permission-order.ts'
 
 /** Most messages that may wait at one agent. */
 export const mailboxCount = 1000

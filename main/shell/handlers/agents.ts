@@ -2,7 +2,7 @@ import type { Answer, Command } from '../../core/events.ts'
 import type { PermissionMode } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { RequestAnswers } from '../../contract/answers.ts'
-import { asksLess } from '../../core/mail/rights.ts'
+import { asksLess } from '../../core/mail/permission-order.ts'
 import type { Engine } from '../../engine.ts'
 import {
   findAgent,

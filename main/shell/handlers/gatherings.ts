@@ -4,7 +4,7 @@ import type { Gathering, GatheringId, GrantId, HarvestCard } from '../../contrac
 import type { AgentId } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page } from '../../contract/views.ts'
-import { seatOf } from '../../core/gatherings/circle.ts'
+import { seatOf } from '../../core/gatherings/seats.ts'
 import type { Command } from '../../core/events.ts'
 import { utf8Length } from '../../core/text.ts'
 import { allRows } from '../gathering-archive.ts'

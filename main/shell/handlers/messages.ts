@@ -6,7 +6,7 @@ import { becauseWords } from '../../contract/message-words.ts'
 import type { AgentId, Author, Message } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Command } from '../../core/events.ts'
-import { linkBetween } from '../../core/links/linked.ts'
+import { linkBetween } from '../../core/links/queries.ts'
 import { utf8Length } from '../../core/text.ts'
 import {
   findAgent,

@@ -3,7 +3,7 @@ import type { Seat, Spawn } from '../../contract/gatherings.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Rhythm } from '../../contract/rhythms.ts'
 import type { Plan } from '../../core/commands.ts'
-import { asksLess, stricter } from '../../core/mail/rights.ts'
+import { asksLess, stricter } from '../../core/mail/permission-order.ts'
 import type { Agent } from '../../core/state.ts'
 import { utf8Length } from '../../core/text.ts'
 import {

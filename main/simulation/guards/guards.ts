@@ -11,19 +11,19 @@ export interface Guard {
 export const guards: readonly Guard[] = [
   {
     name: 'budget',
-    change: { file: 'links/linked.ts', from: "if (used >= allowed) return 'budget'", to: '' },
+    change: { file: 'links/queries.ts', from: "if (used >= allowed) return 'budget'", to: '' },
   },
   {
     name: 'depth',
-    change: { file: 'mail/guard.ts', from: 'if (said.depth > depthCap)', to: 'if (false)' },
+    change: { file: 'mail/loop-guard.ts', from: 'if (said.depth > depthCap)', to: 'if (false)' },
   },
   {
     name: 'rate',
-    change: { file: 'mail/guard.ts', from: '.length >= rateCap)', to: '.length >= Infinity)' },
+    change: { file: 'mail/loop-guard.ts', from: '.length >= rateCap)', to: '.length >= Infinity)' },
   },
   {
     name: 'same words',
-    change: { file: 'mail/guard.ts', from: '.length >= sameTextCap)', to: '.length >= Infinity)' },
+    change: { file: 'mail/loop-guard.ts', from: '.length >= sameTextCap)', to: '.length >= Infinity)' },
   },
   {
     name: 'SILENT crosses nothing',
@@ -32,7 +32,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'an answer asks nothing',
     change: {
-      file: 'links/asks.ts',
+      file: 'links/pending-replies.ts',
       from: 'return isAsked(asks, to, from) ? withoutAsk(asks, to, from) : withAsk(asks, from, to)',
       to: 'return withAsk(isAsked(asks, to, from) ? withoutAsk(asks, to, from) : asks, from, to)',
     },

@@ -22,7 +22,7 @@ export const mutantsOfLinks: readonly Mutant[] = [
   },
   {
     name: 'one more crosses than is allowed',
-    file: 'links/linked.ts',
+    file: 'links/queries.ts',
     from: "if (used >= allowed) return 'budget'",
     to: "if (used > allowed) return 'budget'",
   },
@@ -58,7 +58,7 @@ export const mutantsOfLinks: readonly Mutant[] = [
   },
   {
     name: 'an answer asks back',
-    file: 'links/asks.ts',
+    file: 'links/pending-replies.ts',
     from: 'return isAsked(asks, to, from) ? withoutAsk(asks, to, from) : withAsk(asks, from, to)',
     to: 'return withAsk(isAsked(asks, to, from) ? withoutAsk(asks, to, from) : asks, from, to)',
   },
@@ -100,7 +100,7 @@ export const mutantsOfLinks: readonly Mutant[] = [
   },
   {
     name: 'links that are off carry',
-    file: 'links/linked.ts',
+    file: 'links/queries.ts',
     from: "  if (!limits.links) return 'off'\n",
     to: '  void limits\n',
   },
@@ -136,7 +136,7 @@ export const mutantsOfLinks: readonly Mutant[] = [
   },
   {
     name: 'what was kept back goes on while the link still rests',
-    file: 'links/kept.ts',
+    file: 'links/backlog.ts',
     from: 'if (keepsBack(link, step)) return link',
     to: 'if (step.now < 0) return link',
   },

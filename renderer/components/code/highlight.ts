@@ -39,10 +39,7 @@ const kinds: Readonly<Record<string, ShadeKind>> = {
 }
 
 /** The stretches of a coloured tree, in order. */
-function shadesOf(
-  nodes: readonly (RootContent | ElementContent)[],
-  inside: Shade['kind'] = '',
-): Shade[] {
+function shadesOf(nodes: readonly (RootContent | ElementContent)[], inside: Shade['kind'] = ''): Shade[] {
   return nodes.flatMap((node) => {
     if (node.type === 'text') return node.value === '' ? [] : [{ text: node.value, kind: inside }]
     if (node.type !== 'element') return []

@@ -19,8 +19,7 @@ type Spoke = Entry & { readonly spoken: Spoken }
 export const isSpoken = (entry: Entry): entry is Spoke => entry.spoken !== undefined
 
 /** What a gathering is called; one that main does not tell of any more has no name here. */
-const useTopic = (id: GatheringId): string | null =>
-  useMirror((now) => now.gatherings[id]?.topic ?? null)
+const useTopic = (id: GatheringId): string | null => useMirror((now) => now.gatherings[id]?.topic ?? null)
 
 /** Words of the circle that this agent was given: whose, from which seat, and what they are. */
 export function CircleInset({ entry }: { readonly entry: Spoke }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takenApart } from './proposed-cards.ts'
+import { takenApart } from './parse-harvest.ts'
 
 test('tasks and documents are taken out of the words around them', () => {
   const harvest = [

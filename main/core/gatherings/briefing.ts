@@ -2,9 +2,9 @@ import type { Gathering, Seat } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
 import { quotable } from '../prompts.ts'
 import type { Step } from '../step.ts'
-import { isSitting, membersOf, seatOf } from './circle.ts'
-import { seedText, systemPulse } from './circle-prompts.ts'
-import { tell, tellAll } from './telling.ts'
+import { isSitting, membersOf, seatOf } from './seats.ts'
+import { seedText, systemPulse } from './prompts.ts'
+import { tell, tellAll } from './notify-members.ts'
 
 /** Tells every member what it must know before the piece comes to it. */
 export function seedAll(step: Step, g: Gathering): void {

@@ -1,7 +1,7 @@
 import type { Gathering, PieceTurn, Stop } from '../../contract/gatherings.ts'
 import type { State } from '../state.ts'
 import type { Step } from '../step.ts'
-import { mustSit } from './circle.ts'
+import { mustSit } from './seats.ts'
 import { harvestEnd } from './harvest.ts'
 
 /** After so long, in ms, a proposal, a pause or a held piece that nobody touched ends. */

@@ -1,9 +1,9 @@
 import type { Gathering, PieceCall } from '../../contract/gatherings.ts'
 import type { AgentState, Frame, PiecePrompt } from '../state.ts'
 import type { Step } from '../step.ts'
-import { isOverCap, promptDue } from './beats.ts'
-import { beatWords, grantWords, harvestWords } from './circle-prompts.ts'
-import { mustSit } from './circle.ts'
+import { isOverCap, promptDue } from './tick.ts'
+import { beatWords, grantWords, harvestWords } from './prompts.ts'
+import { mustSit } from './seats.ts'
 import { harvestDue } from './harvest.ts'
 import { callOf } from './piece-frames.ts'
 

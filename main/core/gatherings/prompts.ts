@@ -4,7 +4,7 @@ import { quotable } from '../prompts.ts'
 import type { AgentState, PiecePrompt } from '../state.ts'
 import type { Step } from '../step.ts'
 import { neutralise, shorten } from '../text.ts'
-import { holderOf, humanSeat, isSealed, leftOf, mustSit, roundsOf } from './circle.ts'
+import { holderOf, humanSeat, isSealed, leftOf, mustSit, roundsOf } from './seats.ts'
 
 /** Most characters of a pulse. */
 export const pulseLength = 600

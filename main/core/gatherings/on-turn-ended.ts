@@ -5,11 +5,11 @@ import type { Outcome } from '../events.ts'
 import type { Turn } from '../state.ts'
 import type { Step } from '../step.ts'
 import { cutBytes } from '../text.ts'
-import { seatOf } from './circle.ts'
+import { seatOf } from './seats.ts'
 import { harvested } from './harvest.ts'
 import { passOf, type Pass } from './passing.ts'
 import { moveOn } from './piece.ts'
-import { addRow } from './rows.ts'
+import { addRow } from './append-log.ts'
 import { utter, type Words } from './speaking.ts'
 
 /** A model turn of a gathering has begun. */

@@ -2,8 +2,8 @@ import type { Message } from '../../contract/model.ts'
 import type { Carriage, CrossingId, Link } from '../../contract/ties.ts'
 import { inState, letIn } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { afterWord, isAsked } from './asks.ts'
-import { keepsBack } from './linked.ts'
+import { afterWord, isAsked } from './pending-replies.ts'
+import { keepsBack } from './queries.ts'
 
 /** Most crossings that a link keeps back which is paused or rests. */
 export const mostKept = 20

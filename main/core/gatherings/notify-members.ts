@@ -2,7 +2,7 @@ import type { Gathering } from '../../contract/gatherings.ts'
 import type { AgentId, Message } from '../../contract/model.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { membersOf } from './circle.ts'
+import { membersOf } from './seats.ts'
 
 /** Tells a member something, ahead of its next prompt in the circle. */
 export function tell(

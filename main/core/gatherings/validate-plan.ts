@@ -5,7 +5,7 @@ import { areAlike } from '../agents/agents.ts'
 import type { Plan } from '../commands.ts'
 import type { NameKeys, State } from '../state.ts'
 import type { Step } from '../step.ts'
-import { membersOf, sittingOf } from './circle.ts'
+import { membersOf, sittingOf } from './seats.ts'
 
 /** Names of the tabs that a start makes, by the number of their seat. */
 export type Tabs = ReadonlyMap<number, NameKeys>
