@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util'
 import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
 import { BareCommit } from './bare-commit.ts'
-import { figuresOf, table, type Row } from './figures.ts'
+import { figuresOf, type Row } from './figures.ts'
 import { link, openTabs, type Circle, type Tabs } from './linked-tabs.ts'
-import { keep, samplesOf } from './results.ts'
+import { keepLatencies } from './results.ts'
 
 /**
  * What is measured: so many peers, and so many sayings. `warm` are not counted: caches and compilers get warm in them,
@@ -37,21 +37,16 @@ await model.close()
 
 const floor = 'a bare commit'
 rows.push({ name: floor, samples: bare })
-await keep('crossing', {
+await keepLatencies('crossing', {
   title: 'P2: crossing',
   about: [
     'Milliseconds from the end of A’s turn (A’s process writes its result) until the words have come to the input of each agent linked with A, in mode `converse`; both moments noted in those agents’ own processes.',
     'The whole app, its store on disk with every commit synced, its adapter for Claude; behind that a small stand-in, which answers the protocol and notes the time, or (last row) the real CLI on the built-in model, its input and output passed on by such a one.',
     'What the disk gave meanwhile: one row committed with nothing around it, once beside each saying. A crossing cannot be quicker than the two commits it comes to: that of A’s last words, and that of the end of its turn with all that follows from it.',
   ].join('\n\n'),
-  table: table(
-    ['linked with', 'crossings', 'p50', 'p95', '× a commit p50', '× a commit p95'],
-    figuresOf(rows, floor).map(({ name, pairs, p50, p95, ratio50, ratio95 }) => [
-      ...[name, pairs, p50, p95, ratio50, ratio95],
-    ]),
-  ),
+  head: ['linked with', 'crossings', 'a commit'],
+  rows,
   figures: figuresOf(rows, floor),
-  samples: samplesOf(rows),
 })
 
 /** Lets the first of each circle speak, with a bare commit beside each saying. */

@@ -12,6 +12,9 @@ import { Marks, type Heard } from './marks.ts'
 const REST = 100
 /** Most members of one link. */
 const MEMBERS = 20
+/** Janus lets 20 messages a minute go from one agent to another; a speaker waits before that, whatever the circle. */
+const PER_MINUTE = 19
+const spoken = new Map<AgentId, readonly number[]>()
 
 /** Some that are linked with each other, the first of whom speaks. */
 export interface Circle {
@@ -71,7 +74,7 @@ export async function link(tabs: Tabs, peers: number): Promise<Circle> {
     async say(mark) {
       const [speaker] = groups[count++ % groups.length] ?? []
       if (speaker === undefined) throw new Error('There are too few agents.')
-      await rest(REST)
+      await rest(REST + pauseOf(speaker))
       const idle = allIdle(janus)
       // What a model of the rehearsal says of it crosses to nobody.
       await janus.ask(window, 'messages.send', { agent: speaker, message: `say: ${mark}` })
@@ -83,6 +86,15 @@ export async function link(tabs: Tabs, peers: number): Promise<Circle> {
       for (const id of ids) await janus.ask(window, 'links.close', { id: id as `lnk-${string}` })
     },
   }
+}
+
+/** How long this speaker waits before it may speak, in ms. */
+function pauseOf(speaker: AgentId): number {
+  const now = performance.now()
+  const times = spoken.get(speaker) ?? []
+  const pause = Math.max(0, (times.at(-PER_MINUTE) ?? -Infinity) + 60_500 - now)
+  spoken.set(speaker, [...times, now + pause])
+  return pause
 }
 
 /** As many groups of this size as there are; `rest`: the last may be smaller. */
