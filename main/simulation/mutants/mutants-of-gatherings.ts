@@ -5,8 +5,8 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
   {
     name: 'who was late never speaks in that round',
     file: 'gatherings/seats.ts',
-    from: 'return inTurnOrder(waiting, last, ({ number }) => late.includes(number))',
-    to: 'return inTurnOrder(waiting.filter(({ number }) => !late.includes(number)), last, () => false)',
+    from: 'return inTurnOrder(waiting, piece?.number ?? last, ({ number }) => late.includes(number))',
+    to: 'return inTurnOrder(waiting.filter(({ number }) => !late.includes(number)), piece?.number ?? last, () => false)',
   },
   {
     name: 'who lost the piece before a prompt speaks last',
