@@ -1,3 +1,4 @@
+import type { Gathering } from '../../contract/gatherings.ts'
 import { expect, test } from 'vitest'
 import { makeGathering, makeSeat } from '../../testing/factories.ts'
 import { leftOf } from './seats.ts'
@@ -11,7 +12,7 @@ test('where the piece has jumped, the order goes on from its holder, late ones l
   const { piece } = fresh
   if (!piece) throw new Error('nobody has the piece')
   const jumped = { ...fresh, piece: { ...piece, number: 4 } }
-  const left = (changes: Partial<typeof jumped> = {}) =>
+  const left = (changes: Partial<Gathering> = {}) =>
     leftOf({ ...jumped, ...changes }).map(({ number }) => number)
   expect(left().filter((number) => number !== 4)).toEqual([5, 6, 2, 3])
   expect(left({ late: [5] }).filter((number) => number !== 4)).toEqual([6, 2, 3, 5])
