@@ -72,7 +72,7 @@ export class Circles {
   }
 
   #convene(state: State): Event {
-    const free = this.#ids.filter((id) => state.agents.get(id)?.sits === null)
+    const free = this.#ids.filter((id) => state.agents.get(id)?.gatheringId === null)
     const from = (this.#convened * (SPEAKERS + 1)) % free.length
     this.#convened += 1
     const chosen = Array.from({ length: SPEAKERS + 1 }, (_, n) => free[(from + n) % free.length] ?? free[0])

@@ -1,4 +1,4 @@
-import type { Doer } from './ties.ts'
+import type { Actor } from './ties.ts'
 import type { Absence } from './seat-reasons.ts'
 
 /** Why a gathering is over, and why it has no harvest, as facts. Types only: `closing-words` says them. */
@@ -15,7 +15,7 @@ export type ClosingFact =
   | { readonly kind: 'paused'; readonly pausedBy: string }
 
 /** Why a gathering is over, by whom, and when. */
-export type Closing = Doer & ClosingFact & { readonly at: number }
+export type Closing = Actor & ClosingFact & { readonly at: number }
 
 /** Why a gathering has no harvest. */
 export type NoHarvest =

@@ -2,8 +2,8 @@ import type { GatheringView } from './gathering-views.ts'
 import type { LinkView } from './link-views.ts'
 import type { RowsTold } from './log.ts'
 import type { MessageReason } from './message-reasons.ts'
-import type { Ahead, AgentId, MessageId, MessageState } from './model.ts'
-import type { Carriage } from './ties.ts'
+import type { OrderException, AgentId, MessageId, MessageState } from './model.ts'
+import type { LinkDelivery } from './ties.ts'
 import type { AgentView, AppStatus, SlashCommand } from './views.ts'
 import type { WindowView } from './answers.ts'
 
@@ -43,10 +43,10 @@ export type FeedEvent =
       readonly inInput: boolean
       readonly stateAt: number
       readonly expectsReply: boolean
-      readonly ahead: Ahead | null
+      readonly ahead: OrderException | null
       /** Number of the turn that read it, from 1. */
       readonly turn: number | null
       /** Of words that crossed a link: whether they wake their receiver, which may change while they wait. */
-      readonly carriage?: Carriage
+      readonly carriage?: LinkDelivery
     }
   | Delta

@@ -5,7 +5,7 @@ import type { Closing, NoHarvest } from './closing-facts.ts'
 import type { SeatReason } from './seat-reasons.ts'
 import type {
   GatheringId,
-  GrantId,
+  SpeakingTurnId,
   HarvestCard,
   HarvestCardId,
   Heard,
@@ -19,7 +19,7 @@ import type {
 } from './gatherings.ts'
 import type { Passage } from './seed.ts'
 import type { AgentId, MessageState } from './model.ts'
-import type { Doer } from './ties.ts'
+import type { Actor } from './ties.ts'
 
 /** What a seat is doing. `over`: passed over in this round; `late`: may still speak last; `gone`: its tab is closed or deleted. */
 export type SeatState =
@@ -53,7 +53,7 @@ export interface SeatView {
 
 /** The piece, and the clock of its turn. Times in ms since 1970; the window counts on by itself. */
 export interface PieceView {
-  readonly turnId: GrantId
+  readonly turnId: SpeakingTurnId
   readonly number: number
   readonly name: string
   readonly since: number
@@ -138,7 +138,7 @@ export interface GatheringView {
     readonly at: number
   } | null
   readonly needs: GatheringNeeds
-  readonly convened: Doer & { readonly at: number }
+  readonly convened: Actor & { readonly at: number }
   readonly stageAt: number
   /** Turns with the piece: had so far, and of how many. */
   readonly spoken: { readonly turns: number; readonly of: number }

@@ -7,14 +7,14 @@ import type { Closing, NoHarvest } from './closing-facts.ts'
 import type { SeatReason } from './seat-reasons.ts'
 import type { AgentId, MessageId, PermissionMode, TurnId } from './model.ts'
 import type { Passage } from './seed.ts'
-import type { Doer } from './ties.ts'
+import type { Actor } from './ties.ts'
 
 /** `gat-` and ten base32 characters. */
 export type GatheringId = `gat-${string}`
 /** `utt-` and ten base32 characters: one row of what happened in a gathering. */
 export type UtteranceId = `utt-${string}`
 /** `grt-` and ten base32 characters: one turn with the piece, and the fence of everything done in it; `turn_id` in tools. */
-export type GrantId = `grt-${string}`
+export type SpeakingTurnId = `grt-${string}`
 /** `hcd-` and ten base32 characters: something that a harvest proposes to file. */
 export type HarvestCardId = `hcd-${string}`
 
@@ -59,8 +59,8 @@ export interface HumanSeat {
 export type Stop = 'pause' | 'hold' | 'card'
 
 /** One turn with the piece: from the moment it comes to a seat until it moves on. */
-export interface PieceTurn {
-  readonly id: GrantId
+export interface SpeakingTurn {
+  readonly id: SpeakingTurnId
   /** Number of the seat that holds the piece. */
   readonly number: number
   /** When the piece came. */
@@ -153,7 +153,7 @@ export interface Gathering {
   readonly maxCost: number | null
   /** What the caps were at first: *Go on* adds as much. */
   readonly caps: { readonly turns: number; readonly cost: number | null }
-  readonly convened: Doer & { readonly at: number }
+  readonly convened: Actor & { readonly at: number }
   /** Where its files go; null: the state folder. */
   readonly folder: string | null
   /** How deep in a chain of messages its turns stand: 0 from the person. */
@@ -165,25 +165,25 @@ export interface Gathering {
   /** Of its phase, from 1. */
   readonly round: number
   /** Numbers of those who have had their turn in this round. */
-  readonly done: readonly number[]
+  readonly spokenSeats: readonly number[]
   /** Of these, and of the late ones, who was passed over, and why. */
-  readonly missed: readonly { readonly number: number; readonly why: SeatReason }[]
+  readonly skippedSeats: readonly { readonly number: number; readonly why: SeatReason }[]
   /** Of those whose grant could not be written in time: they may speak last in this round. */
-  readonly late: readonly number[]
+  readonly deferredSeats: readonly number[]
   /** Number of the seat that spoke last: the order goes on after it. */
   readonly last: number
   /** Whose turn comes next, by the host's hand. */
   readonly next: number | null
-  readonly piece: PieceTurn | null
+  readonly piece: SpeakingTurn | null
   readonly paused: {
     readonly why: 'person' | 'host' | 'cap'
     readonly name: string
     readonly at: number
   } | null
   /** Everything said so far. */
-  readonly heard: readonly Heard[]
+  readonly index: readonly Heard[]
   /** Sealed in this round, with their words. */
-  readonly shut: readonly Utterance[]
+  readonly sealedUtterances: readonly Utterance[]
   /** Rows so far. */
   readonly rows: number
   /** Model turns begun, and what those that have ended cost. */
@@ -201,9 +201,9 @@ export interface Gathering {
   readonly unharvested: NoHarvest | null
   readonly closed: Closing | null
   /** Its file, once it was written; `problem`: why it could not be. */
-  readonly kept: { readonly path: string | null; readonly problem: string } | null
+  readonly exportedFile: { readonly path: string | null; readonly problem: string } | null
   /** Put away from the list by the person. */
-  readonly shelved: boolean
+  readonly archived: boolean
   readonly idempotencyKey: string | null
 }
 
@@ -239,7 +239,7 @@ export interface Utterance {
   /** The beat that it answers: 0 for the grant. */
   readonly beat: number
   readonly beats: number
-  readonly grant: GrantId | null
+  readonly grant: SpeakingTurnId | null
   /** The agent's turn that said it. */
   readonly turn: TurnId | null
   readonly turnNumber: number | null
@@ -279,7 +279,7 @@ export interface Spoken {
 export interface PieceCall {
   readonly gathering: GatheringId
   /** Null for the harvest. */
-  readonly grant: GrantId | null
+  readonly grant: SpeakingTurnId | null
   readonly kind: 'grant' | 'beat' | 'final' | 'harvest'
   /** 0 for the grant and the harvest. */
   readonly beat: number

@@ -1,5 +1,5 @@
 import type { Because, MessageReason } from './message-reasons.ts'
-import type { Ahead, Author, Hold, Message, MessageId, MessageState } from './model.ts'
+import type { OrderException, Author, Hold, Message, MessageId, MessageState } from './model.ts'
 import type { Priority } from './priorities.ts'
 import type { ReplyText } from './reports.ts'
 import type { Crossed, LinkId } from './ties.ts'
@@ -32,7 +32,7 @@ export interface PendingView extends Because {
   readonly card: { readonly until: number; readonly canStopTool: boolean } | null
   /** Worth a word while the person is writing or in conversation. */
   readonly banner: boolean
-  readonly ahead: Ahead | null
+  readonly ahead: OrderException | null
   /** The link that brought it, and how. */
   readonly crossed: Crossed | null
 }

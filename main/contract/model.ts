@@ -48,9 +48,9 @@ export type Hold = 'loop' | 'consent' | 'policy' | 'interrupted' | 'paused'
  * How words came to a model: as a prompt that began its turn, folded into a running one, in place of a running
  * one, put before another prompt, as a reminder of what was read before, or in the result of a waiting tool call.
  */
-export type Way = 'began' | 'folded' | 'interjected' | 'absorbed' | 'reminded' | 'awaited'
+export type DeliveryMode = 'began' | 'folded' | 'interjected' | 'absorbed' | 'reminded' | 'awaited'
 /** Why a message went ahead of one that was accepted before it. */
-export type Ahead = 'priority' | 'hand'
+export type OrderException = 'priority' | 'hand'
 /** Exactly one at any time; `reason` and `stateAt` say why and since when. */
 export type MessageState =
   | 'queued'
@@ -122,7 +122,7 @@ export interface Message {
   /** The card that asked the person about it: when, and that they (or a minute without an answer) said Later. */
   readonly card: { readonly at: number; readonly later: boolean } | null
   /** It went before mail that was accepted earlier. */
-  readonly ahead: Ahead | null
+  readonly ahead: OrderException | null
   /** A ticket that was read and not answered has been put once more. */
   readonly reminded: boolean
   /** The process has taken the frame into its input, but not read it yet. */
@@ -227,7 +227,7 @@ export interface Entry {
   /** For a `note`: what it tells, of which its text is made. */
   readonly note?: NoteFact
   /** For a message's words: how they came; absent where it does not apply. */
-  readonly way?: Way
+  readonly way?: DeliveryMode
   /** For a `peer`'s words that came over a link, and for a `crossing`. */
   readonly link?: LinkId
   /** For a `crossing`. */
@@ -252,4 +252,4 @@ export type TurnOrigin = 'human' | 'peer' | 'system'
  * `wait`: a heartbeat. `reminder`: a ticket put once more. `piece`: a grant, a beat or the harvest of a gathering. `own`:
  * the process itself. Only turns begun by words cross links.
  */
-export type Occasion = 'words' | 'command' | 'reminder' | 'piece' | Intent | 'own'
+export type TurnTrigger = 'words' | 'command' | 'reminder' | 'piece' | Intent | 'own'

@@ -129,7 +129,17 @@ export function threadReport({ messages, ...rest }: Thread, reader: Reader) {
 
 /** A link with its newest crossings, newest first. */
 export function linkReport(view: LinkView, newest: readonly CrossingView[], { nameOf }: Reader) {
-  const { id, mode, opened, closed, rests, used, allowed, crossings, costUsd } = view
+  const {
+    id,
+    mode,
+    opened,
+    closed,
+    rests,
+    budgetUsed: used,
+    budgetGranted: allowed,
+    crossings,
+    costUsd,
+  } = view
   const state: 'open' | 'resting' | 'closed' = closed ? 'closed' : rests ? 'resting' : 'open'
   return {
     ...{ id, mode, rests, crossings, costUsd, state },
@@ -151,7 +161,7 @@ export function linkReport(view: LinkView, newest: readonly CrossingView[], { na
   }
 }
 
-function sideOf({ mode, lowered }: LinkView, member: AgentId): LinkMode {
+function sideOf({ mode, mutedMembers: lowered }: LinkView, member: AgentId): LinkMode {
   return lowered.includes(member) && mode !== 'paused' ? 'absorb' : mode
 }
 

@@ -20,13 +20,13 @@ export type LinkMode = 'answers' | 'converse' | 'absorb' | 'paused'
  * How a crossing was put to one member. `asked`: woke it, as the first word back to what it had said. `converse`:
  * woke it. `absorb`: goes along with its next prompt. `paused`: kept back until the link goes on.
  */
-export type Carriage = 'asked' | 'converse' | 'absorb' | 'paused'
+export type LinkDelivery = 'asked' | 'converse' | 'absorb' | 'paused'
 
 /** What a message that came over a link says of that. */
 export interface Crossed {
   readonly link: LinkId
   readonly crossing: CrossingId
-  readonly carriage: Carriage
+  readonly carriage: LinkDelivery
 }
 
 /** One member waits for the first word of another: what it said last to it is not answered yet. */
@@ -36,7 +36,7 @@ export interface Ask {
 }
 
 /** Who did something, and the name at that time. */
-export interface Doer {
+export interface Actor {
   readonly by: Author
   readonly name: string
 }
@@ -48,18 +48,18 @@ export interface Link {
   readonly members: readonly AgentId[]
   readonly mode: LinkMode
   /** Members that absorb whatever the mode says. */
-  readonly lowered: readonly AgentId[]
-  readonly opened: Doer & { readonly at: number }
+  readonly mutedMembers: readonly AgentId[]
+  readonly opened: Actor & { readonly at: number }
   /** Crossings that an episode begins with. */
   readonly budget: number
   /** Crossings of this episode that are allowed: the budget and what the person has added. */
-  readonly allowed: number
+  readonly budgetGranted: number
   /** Crossings of this episode so far, never more than `allowed`. The person's word to a member begins a new one. */
-  readonly used: number
+  readonly budgetUsed: number
   /** From 1. */
   readonly episode: number
   /** The person closed a held message of its: nothing crosses before their next word or *Extend*. */
-  readonly stilled: boolean
+  readonly stoppedByLoop: boolean
   readonly asks: readonly Ask[]
   /** All crossings so far, in all episodes, and what their turns cost. */
   readonly crossings: number
@@ -67,7 +67,7 @@ export interface Link {
   /** Rows of its log so far: crossings, and silences. */
   readonly rows: number
   /** `why`: the first of its last words, or what ended it; empty where nothing was said. */
-  readonly closed: (Doer & { readonly at: number; readonly why: string }) | null
+  readonly closed: (Actor & { readonly at: number; readonly why: string }) | null
 }
 
 /** One completed turn's final text over one link, or its silence. */
@@ -97,7 +97,7 @@ export interface Sent {
   readonly to: AgentId
   readonly toName: string
   readonly message: MessageId
-  readonly carriage: Carriage
+  readonly carriage: LinkDelivery
 }
 
 /** Why a timer was set: to go back to one's own work, to look at a peer, to see whether an answer came. */
@@ -112,7 +112,7 @@ export interface Heartbeat {
   readonly note: string
   /** Whom to look at, or whose answer (an agent, or a ticket) it waits for. */
   readonly about: AgentId | MessageId | null
-  readonly set: Doer & { readonly at: number }
+  readonly set: Actor & { readonly at: number }
   /** ms from setting to firing; for an anchor also between firings. */
   readonly every: number
   /** When it fires, in ms; while paused or resting, when it would have. */

@@ -10,7 +10,13 @@ import type {
   Policy,
 } from '../contract/model.ts'
 import type { Priority } from '../contract/priorities.ts'
-import type { Gathering, GatheringId, GrantId, HarvestCardId, HumanSeat } from '../contract/gatherings.ts'
+import type {
+  Gathering,
+  GatheringId,
+  SpeakingTurnId,
+  HarvestCardId,
+  HumanSeat,
+} from '../contract/gatherings.ts'
 import type { HeartbeatId, Intent, LinkId, LinkMode } from '../contract/ties.ts'
 import type { MoveTo } from './mail/own-order.ts'
 import type { Limits, NameKeys } from './state.ts'
@@ -202,7 +208,7 @@ export type Command =
       readonly name: string
       readonly text: string
       /** The turn that the words are meant for; null: whatever turn there is. */
-      readonly grant: GrantId | null
+      readonly grant: SpeakingTurnId | null
       readonly to: string | null
       readonly keep: boolean
       readonly host: boolean
@@ -212,7 +218,7 @@ export type Command =
       readonly by: Author
       /** Null: the one in which the agent sits. */
       readonly gathering: GatheringId | null
-      readonly grant: GrantId | null
+      readonly grant: SpeakingTurnId | null
       readonly to: string | null
       readonly silent: boolean
     }

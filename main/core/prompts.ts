@@ -1,6 +1,6 @@
 import type { AgentId, Message } from '../contract/model.ts'
 import type { Heartbeat, Link, LinkMode } from '../contract/ties.ts'
-import type { AgentState, Beat, Frame } from './state.ts'
+import type { AgentState, FiredHeartbeat, Frame } from './state.ts'
 import { cutBytes, firstLine, neutralise, utf8Length } from './text.ts'
 
 /** Most bytes of one peer's message that go into a prompt. */
@@ -123,7 +123,7 @@ export function fromJanus(words: string): string {
 }
 
 /** What stands under a line that names it, as a prompt. */
-export function underHead({ head, text }: Pick<Beat, 'head' | 'text'>): string {
+export function underHead({ head, text }: Pick<FiredHeartbeat, 'head' | 'text'>): string {
   return head === '' ? text : `${head}\n${text}`
 }
 
@@ -170,7 +170,7 @@ export function linksText(
   nameOf: (id: AgentId) => string,
   rules: boolean,
 ): string {
-  const list = links.map(({ id, members, mode, lowered }) => {
+  const list = links.map(({ id, members, mode, mutedMembers: lowered }) => {
     const names = members.filter((one) => one !== self).map((one) => `"${nameOf(one)}"`)
     const own = lowered.includes(self) && mode !== 'paused' ? 'absorb' : mode
     return `You are linked with ${names.join(', ')} (${id}: ${modes[own]}).`

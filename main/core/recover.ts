@@ -39,7 +39,7 @@ export function load(open: Open, limits: Limits = emptyState.limits): State {
   for (const agent of open.agents) {
     agents.set(agent.id, {
       ...asleep(agent),
-      sits: sittingOf(gatherings, agent.id),
+      gatheringId: sittingOf(gatherings, agent.id),
       mailbox: open.messages.filter((message) => message.to === agent.id),
       heartbeats: open.heartbeats.filter((one) => one.agent === agent.id),
       frames: open.frames.filter((frame) => frame.agent === agent.id),

@@ -8,7 +8,7 @@ import type {
   Look,
   Message,
   MessageId,
-  Occasion,
+  TurnTrigger,
   PermissionMode,
   Policy,
   Trouble,
@@ -105,9 +105,9 @@ export type Break =
 export type Entrance = 'begin' | 'fold' | 'interject' | 'note'
 
 /** What a turn goes back to: kept with a turn that was broken off, so that it goes on as what it was. */
-export interface Chain {
+export interface TurnProvenance {
   readonly origin: TurnOrigin
-  readonly occasion: Occasion
+  readonly occasion: TurnTrigger
   /** The heartbeat that began it. */
   readonly heartbeat: HeartbeatId | null
   /** What it answers in a gathering. */
@@ -123,7 +123,10 @@ export interface Chain {
 }
 
 /** A heartbeat that has fired, kept with its frame so that it can be put again after a death. */
-export interface Beat extends Pick<Heartbeat, 'id' | 'intent' | 'note' | 'about' | 'depth' | 'set'> {
+export interface FiredHeartbeat extends Pick<
+  Heartbeat,
+  'id' | 'intent' | 'note' | 'about' | 'depth' | 'set'
+> {
   /** When it was to fire, in ms. */
   readonly dueAt: number
   /** The line that names it to a model; for people that stands beside the words. */
@@ -153,9 +156,9 @@ export interface Frame {
   /** Set while it is `unfinished`. */
   readonly broke: Break | null
   /** Of the turn that it takes up again; null for mail, whose messages say it. */
-  readonly chain: Chain | null
+  readonly chain: TurnProvenance | null
   /** The heartbeat that it puts, as it was when it fired; absorbed mail goes before it. */
-  readonly beat: Beat | null
+  readonly heartbeat: FiredHeartbeat | null
   /** What it puts for a gathering; absorbed words of the circle go before it. */
   readonly piece: PiecePrompt | null
   /** How often its turn was begun again after an error. */
@@ -164,7 +167,7 @@ export interface Frame {
 }
 
 /** From a prompt entering an agent to its result. */
-export interface Turn extends Chain {
+export interface Turn extends TurnProvenance {
   readonly id: TurnId
   readonly agent: AgentId
   /** From 1 in its agent. */
@@ -204,9 +207,8 @@ export interface AgentState {
   readonly run: number
   /** `starting`: not ready for a prompt yet; `ending`: told to end, exit awaited. */
   readonly process: 'off' | 'starting' | 'on' | 'ending'
-  /** Messages not settled yet, in order of acceptance. */
+  /** Messages not settled yet, in order of acceptance; timers that have not ended. */
   readonly mailbox: readonly Message[]
-  /** Those that have not ended. */
   readonly heartbeats: readonly Heartbeat[]
   /** In the order in which they were written. */
   readonly frames: readonly Frame[]
@@ -217,20 +219,20 @@ export interface AgentState {
   /** When to start its process, in ms, even if nothing waits for it: after a death, or by the person's word. */
   readonly restartAt: number | null
   /** Its process was started with what no longer holds: it ends as soon as its turn has. */
-  readonly outdated: boolean
+  readonly needsRestart: boolean
   /** How its folder's own settings stood when its process was started. */
   readonly trust: FolderTrust | null
   /** When the person last wrote in its tab, in ms, whether something unsent is left, and whether they have just sent it. */
-  readonly composed: { readonly at: number; readonly draft: boolean; readonly sent?: true } | null
+  readonly typing: { readonly at: number; readonly draft: boolean; readonly sent?: true } | null
   readonly awaits: readonly Await[]
   /** Background tasks of its process that run. */
   readonly background: number
   /** When a message last ended a turn of its, in ms. */
   readonly interjectedAt: number | null
   /** The person's word was to stop the tool too, for this message. */
-  readonly stopFor: MessageId | null
+  readonly interruptingMessage: MessageId | null
   /** The gathering in which it sits. */
-  readonly sits: GatheringId | null
+  readonly gatheringId: GatheringId | null
 }
 
 /** What the person has set about delivery and sleep. */

@@ -83,7 +83,7 @@ export class Step {
 
   /** Writes a link; one that is closed stays only while its episode counts. */
   link(link: Link): void {
-    const isKept = link.closed === null || link.used > 0
+    const isKept = link.closed === null || link.budgetUsed > 0
     const links = new Map<LinkId, Link>(this.#links)
     if (isKept) links.set(link.id, link)
     else links.delete(link.id)
@@ -98,7 +98,7 @@ export class Step {
 
   /** Writes a gathering; one whose file is written too leaves the state. Gives it back. */
   gathering(gathering: Gathering): Gathering {
-    const isKept = gathering.closed === null || gathering.kept === null
+    const isKept = gathering.closed === null || gathering.exportedFile === null
     const gatherings = new Map<GatheringId, Gathering>(this.#gatherings)
     if (isKept) gatherings.set(gathering.id, gathering)
     else gatherings.delete(gathering.id)

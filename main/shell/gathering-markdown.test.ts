@@ -15,7 +15,7 @@ const closed = {
     sealed: false,
   },
   ...{ convened: { name: 'Mo', at: 0 }, closed: { at: 0, kind: 'spoken' } },
-  ...{ harvester: { name: 'Scribe' }, heard, harvest: { text } },
+  ...{ harvester: { name: 'Scribe' }, index: heard, harvest: { text } },
 } as unknown as Gathering
 
 test('what has nothing under it in the harvest says so, as in the window', () => {

@@ -21,7 +21,7 @@ function about(g: Gathering): string {
     const who = `${String(number)}. ${line(name)}${kind === 'human' ? ', the person' : ''}`
     return role === '' ? who : `${who}: ${line(role)}`
   })
-  const said = g.heard.filter(({ first }) => first !== '').length
+  const said = g.index.filter(({ first }) => first !== '').length
   const cost = g.costUsd > 0 ? `, $${g.costUsd.toFixed(2)}` : ''
   return [
     `- Convened ${minute(g.convened.at)} by ${line(g.convened.name)}`,

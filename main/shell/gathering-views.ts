@@ -8,7 +8,7 @@ import type {
   SeatView,
   UtteranceView,
 } from '../contract/gathering-views.ts'
-import type { Gathering, PieceTurn, Seat, Utterance } from '../contract/gatherings.ts'
+import type { Gathering, SpeakingTurn, Seat, Utterance } from '../contract/gatherings.ts'
 import type { TurnId } from '../contract/model.ts'
 import { answering } from '../core/gatherings/tick.ts'
 import { mostTime, mostTurns } from '../core/gatherings/bounds.ts'
@@ -31,7 +31,19 @@ import type { FindMessage } from './link-views.ts'
 /** A gathering as the window shows it. */
 export function gatheringView(state: State, g: Gathering): GatheringView {
   const { id, topic, question, rhythm, structure, beatsPerTurn, interval, beatOn, grace, human, sealed } = g
-  const { convened, stageAt, turns, maxTurns, costUsd, maxCost, passages, closed, shelved, paused, round } = g
+  const {
+    convened,
+    stageAt,
+    turns,
+    maxTurns,
+    costUsd,
+    maxCost,
+    passages,
+    closed,
+    archived: shelved,
+    paused,
+    round,
+  } = g
   return {
     id,
     topic,
@@ -57,7 +69,7 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     round,
     state: stateOf(g),
     phase: phaseOf(g),
-    heard: g.heard.map((one) => (one.sealed ? { ...one, first: '' } : one)),
+    heard: g.index.map((one) => (one.sealed ? { ...one, first: '' } : one)),
     seats: g.seats.map((seat) => seatView(state, g, seat)),
     harvester: harvesterView(state, g),
     piece: g.piece && pieceView(state, g, g.piece),
@@ -68,8 +80,8 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     closing: g.harvesting?.closing ?? null,
     unharvested: g.unharvested,
     harvest: harvestView(g),
-    path: g.kept?.path ?? null,
-    problem: g.kept?.problem ?? '',
+    path: g.exportedFile?.path ?? null,
+    problem: g.exportedFile?.problem ?? '',
   }
 }
 
@@ -95,7 +107,7 @@ function needsOf(g: Gathering): GatheringNeeds {
 /** Turns with the piece that are over, in all rounds so far. */
 function turnsHad(g: Gathering): number {
   if (g.stage === 'proposed' || g.stage === 'convening') return 0
-  return roundsBefore(g) * g.seats.length + g.done.length
+  return roundsBefore(g) * g.seats.length + g.spokenSeats.length
 }
 
 function roundsBefore({ structure, phase, round }: Gathering): number {
@@ -106,12 +118,12 @@ function roundsBefore({ structure, phase, round }: Gathering): number {
 function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   const { number, name, role, kind, agent } = seat
   const heardIn = (round: number): boolean =>
-    g.heard.some((one) => one.number === number && one.phase === g.phase && one.round === round)
+    g.index.some((one) => one.number === number && one.phase === g.phase && one.round === round)
   const earlier = Array.from({ length: Math.max(0, g.round - 1) }, (_, i) => heardIn(i + 1))
-  const taken = g.done.includes(number) ? [...earlier, heardIn(g.round)] : earlier
-  const reason = g.missed.find((one) => one.number === number)?.why ?? null
+  const taken = g.spokenSeats.includes(number) ? [...earlier, heardIn(g.round)] : earlier
+  const reason = g.skippedSeats.find((one) => one.number === number)?.why ?? null
   const hand = kind === 'human' && (g.human?.hand ?? false)
-  const had = g.done.includes(number)
+  const had = g.spokenSeats.includes(number)
   return { number, name, role, kind, agent, state: seatState(state, g, seat), had, taken, hand, reason }
 }
 
@@ -121,24 +133,24 @@ function seatState(state: State, g: Gathering, { number, agent, kind }: Seat): S
   const tab = agent === null ? null : state.agents.get(agent)
   const isGone = agent !== null && (!tab || tab.agent.closedAt !== null)
   if (isGone) return 'gone'
-  if (g.done.includes(number)) return hadTurn(g, number)
-  if (g.late.includes(number)) return 'late'
+  if (g.spokenSeats.includes(number)) return hadTurn(g, number)
+  if (g.deferredSeats.includes(number)) return 'late'
   if (kind === 'human' && g.human?.away) return 'away'
   const next = g.next ?? leftOf(g).find((one) => one.number !== g.piece?.number)?.number
   return g.stage === 'running' && next === number ? 'next' : 'then'
 }
 
 function hadTurn(g: Gathering, number: number): SeatState {
-  if (g.missed.some((one) => one.number === number))
+  if (g.skippedSeats.some((one) => one.number === number))
     return g.human?.away && seatAt(g, number)?.kind === 'human' ? 'away' : 'over'
-  const said = g.heard.filter(
+  const said = g.index.filter(
     (one) => one.number === number && one.phase === g.phase && one.round === g.round,
   )
   const last = said.at(-1)
   return !last || last.kind === 'said' || said.some(({ kind }) => kind === 'said') ? 'spoke' : last.kind
 }
 
-function pieceView(state: State, g: Gathering, piece: PieceTurn): PieceView {
+function pieceView(state: State, g: Gathering, piece: SpeakingTurn): PieceView {
   const { id, number, since, beat, beats, clockFrom, waitsFrom, stopped } = piece
   const seat = mustSit(g, number)
   const tab = seat.agent === null ? undefined : state.agents.get(seat.agent)
@@ -162,7 +174,7 @@ function pieceView(state: State, g: Gathering, piece: PieceTurn): PieceView {
   }
 }
 
-function untilOf({ interval, grace, human }: Gathering, piece: PieceTurn, { kind }: Seat): number {
+function untilOf({ interval, grace, human }: Gathering, piece: SpeakingTurn, { kind }: Seat): number {
   const { clockFrom, waitsFrom, beats } = piece
   if (clockFrom === null) return waitsFrom + interval
   if (kind === 'human') return clockFrom + (human?.away ? 0 : beats * interval) + grace
@@ -172,7 +184,7 @@ function untilOf({ interval, grace, human }: Gathering, piece: PieceTurn, { kind
 function harvesterView(state: State, g: Gathering): GatheringView['harvester'] {
   const { name, agent } = g.harvester
   const waiting = agent === null ? [] : (state.agents.get(agent)?.mailbox ?? [])
-  const given = g.heard.filter(({ first, sealed }) => first !== '' && !sealed).length
+  const given = g.index.filter(({ first, sealed }) => first !== '' && !sealed).length
   const untaken = waiting.filter(
     ({ spoken, state: at }) => spoken?.gathering === g.id && spoken.number !== null && at === 'queued',
   )
@@ -210,7 +222,7 @@ export function utteranceView(
 }
 
 /** Where an agent sits now. */
-export function seatOfAgent({ gatherings }: State, { agent, sits }: AgentState): SeatOf | null {
+export function seatOfAgent({ gatherings }: State, { agent, gatheringId: sits }: AgentState): SeatOf | null {
   const g = sits === null ? undefined : gatherings.get(sits)
   const seat = g && seatOf(g, agent.id)
   if (!g || !seat) return null
@@ -222,7 +234,7 @@ export function seatOfAgent({ gatherings }: State, { agent, sits }: AgentState):
 export function sealedTurns({ gatherings, agents }: State): ReadonlySet<TurnId> {
   const turns = new Set<TurnId>()
   for (const g of gatherings.values()) {
-    for (const { turn } of g.shut) if (turn !== null) turns.add(turn)
+    for (const { turn } of g.sealedUtterances) if (turn !== null) turns.add(turn)
     if (g.stage !== 'running' || !isSealed(g)) continue
     for (const { agent } of g.seats) {
       const turn = agent === null ? null : agents.get(agent)?.turn

@@ -6,7 +6,7 @@ type Section = 'decided' | 'open' | 'dissent' | 'next'
 const sections: readonly Section[] = ['decided', 'open', 'dissent', 'next']
 
 /** A harvest, read into its sections; what stands outside of them, cards aside, is `more`. */
-export function harvestView({ harvest, heard }: Gathering): HarvestView | null {
+export function harvestView({ harvest, index: heard }: Gathering): HarvestView | null {
   if (!harvest) return null
   const lines: Record<Section, HarvestLine[]> = { decided: [], open: [], dissent: [], next: [] }
   const more: string[] = []

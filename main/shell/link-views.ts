@@ -19,15 +19,26 @@ const crossingBytes = 64 * 1024
 
 /** A link as the window shows it. */
 export function linkView(state: State, link: Link): LinkView {
-  const { id, members, mode, lowered, used, allowed, budget, episode, crossings, costUsd } = link
+  const {
+    id,
+    members,
+    mode,
+    mutedMembers: lowered,
+    budgetUsed: used,
+    budgetGranted: allowed,
+    budget,
+    episode,
+    crossings,
+    costUsd,
+  } = link
   const kept = keptOf({ find: (agent) => state.agents.get(agent) }, link)
   return {
     id,
     members,
     mode,
-    lowered,
-    used,
-    allowed,
+    mutedMembers: lowered,
+    budgetUsed: used,
+    budgetGranted: allowed,
     budget,
     episode,
     crossings,

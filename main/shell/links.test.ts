@@ -63,11 +63,11 @@ describe('a converse link', () => {
     await janus.window('links.change', { id, extend: true })
     expect((await janus.window('links.list', {})).items[0]).toMatchObject({
       rests: null,
-      used: 9,
-      allowed: 16,
+      budgetUsed: 9,
+      budgetGranted: 16,
     })
     await tell(janus, 'builder', 'Go on.')
-    expect((await janus.window('links.list', {})).items[0]).toMatchObject({ used: 0, allowed: 8 })
+    expect((await janus.window('links.list', {})).items[0]).toMatchObject({ budgetUsed: 0, budgetGranted: 8 })
   })
 
   test('carries final words only: no thought, no earlier text, nothing of a tool, nothing that was broken off', async () => {
@@ -129,7 +129,9 @@ describe('a converse link', () => {
       event.kind === 'message' && event.message === message ? [event] : [],
     )
     expect(fates.at(-1)).toMatchObject({ state: 'answered', turn: 1 })
-    expect(told.findLast((event) => event.kind === 'link')).toMatchObject({ link: { used: 1, crossings: 1 } })
+    expect(told.findLast((event) => event.kind === 'link')).toMatchObject({
+      link: { budgetUsed: 1, crossings: 1 },
+    })
     await janus.window('links.close', { id })
     expect(told.findLast((event) => event.kind === 'link')).toMatchObject({
       link: { closed: { name: 'mo' } },

@@ -1,7 +1,7 @@
 import type {
   Gathering,
   GatheringId,
-  GrantId,
+  SpeakingTurnId,
   Phase,
   Utterance,
   UtteranceId,
@@ -15,12 +15,12 @@ import type { Commit } from './ledger.ts'
 export interface Hand {
   readonly verb: string
   readonly at: number
-  readonly grant: GrantId | null
+  readonly grant: SpeakingTurnId | null
 }
 
 /** A turn with the piece, as the commits showed it. */
 export interface Held {
-  readonly grant: GrantId
+  readonly grant: SpeakingTurnId
   readonly number: number
   readonly phase: Phase
   readonly round: number
@@ -45,17 +45,17 @@ export class Circle {
   /** Who tried to pass by tool, with which turn. */
   readonly tries: {
     readonly by: AgentId | null
-    readonly grant: GrantId | null
+    readonly grant: SpeakingTurnId | null
     readonly to: string | null
   }[] = []
   /** Why the piece left each turn, as it was seen from outside. */
-  readonly whys = new Map<GrantId, string>()
+  readonly whys = new Map<SpeakingTurnId, string>()
   last: Gathering | null = null
   /** Something was not saved in time: what was seen of it may not have happened. */
   isDim = false
 
   /** What the person's hand did since the piece came to a seat. */
-  handsOn(grant: GrantId): readonly Hand[] {
+  handsOn(grant: SpeakingTurnId): readonly Hand[] {
     return this.hands.filter((hand) => hand.grant === grant)
   }
 }
@@ -106,7 +106,7 @@ export class Circles {
   }
 
   /** The turn that runs in a gathering. */
-  grantOf({ gatherings }: State, id: GatheringId): GrantId | null {
+  grantOf({ gatherings }: State, id: GatheringId): SpeakingTurnId | null {
     return gatherings.get(id)?.piece?.id ?? null
   }
 }

@@ -104,7 +104,7 @@ export class AnchorWatcher implements Watcher {
         message.state === 'queued' && message.crossed !== null && !isAbsorbed(message) && !message.now,
     )
     must(!waits, 'crossings that waited when the anchor came are absorbed')
-    const dueAt = frame.beat?.dueAt ?? 0
+    const dueAt = frame.heartbeat?.dueAt ?? 0
     const last = this.#row.get(id)
     if (last?.dueAt === dueAt) return
     const isByHand = this.#ledger.timed.has(id)

@@ -66,7 +66,7 @@ export class BudgetWatcher implements Watcher {
       if (rows.some((other) => other.table === 'link' && other.row.closed?.at === row.row.acceptedAt))
         continue
       for (const key of [...this.#spent.keys()]) if (key.includes(row.row.to)) this.#spent.delete(key)
-      for (const { id, members, closed, used } of after.links.values()) {
+      for (const { id, members, closed, budgetUsed: used } of after.links.values()) {
         if (closed !== null || !members.includes(row.row.to) || steps !== 1) continue
         must(used === 0 || this.#keptBefore.has(id), "the person's word begins a new episode")
       }
@@ -75,7 +75,7 @@ export class BudgetWatcher implements Watcher {
 
   #changed(link: Link, commit: Commit): void {
     const { before, rows, now } = commit
-    const { id, used, allowed, closed, members, episode } = link
+    const { id, budgetUsed: used, budgetGranted: allowed, closed, members, episode } = link
     const was = before.links.get(id)
     const said = rows.flatMap((row) =>
       row.table === 'crossing' && row.row.link === id && row.row.kind === 'said' ? [row.row] : [],
@@ -99,17 +99,23 @@ export class BudgetWatcher implements Watcher {
       if (isNew) this.#ledger.count('episode begun')
       // Who is left alone has no episode any more.
       const isLeft = members.length < 2
-      const counted = isNew ? crossed : was.used + crossed
+      const counted = isNew ? crossed : was.budgetUsed + crossed
       must(isLeft || used === counted || (goesOn && used >= counted), 'every crossing is counted, once')
       must(link.crossings === was.crossings + said.length, 'all crossings are counted, once')
       const isExtended = this.#ledger.extended.get(id) === now
-      if (allowed > was.allowed && !isNew) {
-        must(isExtended && allowed === was.allowed + extension, 'nobody but the person adds to a budget')
+      if (allowed > was.budgetGranted && !isNew) {
+        must(
+          isExtended && allowed === was.budgetGranted + extension,
+          'nobody but the person adds to a budget',
+        )
         this.#ledger.count('link extended')
       }
       must(said.length === 0 || (was.closed === null && closed === null), 'nothing crosses a closed link')
       if (was.closed !== null && closed === null) {
-        must(link.opened.at === now && !isNew && allowed === was.allowed, 'opening again goes on counting')
+        must(
+          link.opened.at === now && !isNew && allowed === was.budgetGranted,
+          'opening again goes on counting',
+        )
         this.#ledger.count('link opened again')
       }
       must(
@@ -118,8 +124,8 @@ export class BudgetWatcher implements Watcher {
       )
       if (was.closed === null && closed !== null) this.#ledger.count('link closed')
       if (members.length < was.members.length) this.#ledger.count('member left')
-      if (was.used < was.allowed && used === allowed) this.#ledger.count('budget used up')
-      if (!was.stilled && link.stilled) this.#ledger.count('link stilled')
+      if (was.budgetUsed < was.budgetGranted && used === allowed) this.#ledger.count('budget used up')
+      if (!was.stoppedByLoop && link.stoppedByLoop) this.#ledger.count('link stilled')
     }
     this.#links.set(id, link)
     this.#spent.set(keyOf(link), { used, allowed })
@@ -135,12 +141,15 @@ export class BudgetWatcher implements Watcher {
     must(!same || after.links.get(link.id) !== link, 'the same members have one link')
     const spent = this.#spent.get(keyOf(link))
     if (!spent || spent.used === 0) return
-    must(link.used >= spent.used, 'opening again goes on counting')
-    must(link.allowed <= Math.max(spent.allowed, link.used), 'opening again adds nothing')
+    must(link.budgetUsed >= spent.used, 'opening again goes on counting')
+    must(link.budgetGranted <= Math.max(spent.allowed, link.budgetUsed), 'opening again adds nothing')
     this.#ledger.count('link opened again')
   }
 
-  #holds({ members, lowered, asks, used, allowed, closed }: Link, { after }: Commit): void {
+  #holds(
+    { members, mutedMembers: lowered, asks, budgetUsed: used, budgetGranted: allowed, closed }: Link,
+    { after }: Commit,
+  ): void {
     must(used <= allowed, 'no more crosses than is allowed')
     must(new Set(members).size === members.length, 'each member is in a link once')
     if (closed !== null) return
@@ -186,7 +195,10 @@ function keptIn({ agents }: State): ReadonlySet<LinkId> {
 }
 
 /** Whether nothing crosses a link for now. */
-function isAtRest({ mode, used, allowed, stilled, members }: Link, { limits, agents }: State): boolean {
-  const sits = members.some((one) => (agents.get(one)?.sits ?? null) !== null)
+function isAtRest(
+  { mode, budgetUsed: used, budgetGranted: allowed, stoppedByLoop: stilled, members }: Link,
+  { limits, agents }: State,
+): boolean {
+  const sits = members.some((one) => (agents.get(one)?.gatheringId ?? null) !== null)
   return mode === 'paused' || stilled || used >= allowed || !limits.links || sits
 }

@@ -175,7 +175,7 @@ export class CircleWordWatcher implements Watcher {
       this.#put.set(frame.agent, Math.max(last, seqs.at(-1) ?? 0))
       const bytes = words.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0)
       // Who sits no more is given the newest, as other mail.
-      const isOver = after.sits === null || before.sits === null
+      const isOver = after.gatheringId === null || before.gatheringId === null
       must(
         isOver || words.length === 1 || bytes <= promptBytes + 8 * 1024,
         'a prompt puts 64 KiB of them at most',

@@ -112,7 +112,10 @@ export class ClosingWatcher implements Watcher {
 
   settled({ gatherings }: State): void {
     for (const { last, isDim } of this.#ledger.circles.all.values())
-      must(isDim || (last?.stage === 'closed' && last.kept !== null), 'the file of each was asked for')
+      must(
+        isDim || (last?.stage === 'closed' && last.exportedFile !== null),
+        'the file of each was asked for',
+      )
     must(
       gatherings.size === 0,
       `no gathering is stuck (${[...gatherings.values()].map((g) => g.stage).join()})`,
@@ -133,7 +136,7 @@ export class ClosingWatcher implements Watcher {
     const closing = closingOf(g)
     must(closing !== null, 'what ends says why')
     must(g.piece === null, 'when it is over nobody has the piece')
-    must(g.shut.length === 0, 'when it is over nothing is under seal')
+    must(g.sealedUtterances.length === 0, 'when it is over nothing is under seal')
     this.#ledger.count(`closed: ${closing.kind}`)
     if (g.harvest) this.#ledger.count('harvested')
     if (g.harvest && g.harvest.cards.length > 0) this.#ledger.count('cards proposed')

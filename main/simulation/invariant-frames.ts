@@ -7,7 +7,7 @@ import { must } from './invariant.ts'
 const minute = 60_000
 
 /** Whether the person wrote in its tab so lately that nobody else may begin there. */
-export function isComposing({ composed }: AgentState, now: number): boolean {
+export function isComposing({ typing: composed }: AgentState, now: number): boolean {
   return (
     composed !== null &&
     composed.sent !== true &&
@@ -16,7 +16,7 @@ export function isComposing({ composed }: AgentState, now: number): boolean {
 }
 
 /** Whether a turn that runs is the person's, or they are writing to it. */
-export function isConversing({ turn, composed }: AgentState, now: number): boolean {
+export function isConversing({ turn, typing: composed }: AgentState, now: number): boolean {
   return turn?.origin === 'human' || (composed !== null && now < composed.at + minute / 2)
 }
 

@@ -84,8 +84,8 @@ export class HeartbeatWatcher implements Watcher {
   /** What fired is read, in a turn that stands no less deep in a chain than its agent did. */
   #read({ before, rows }: Commit): void {
     for (const row of rows) {
-      if (row.table === 'frame' && row.row.phase === 'started' && row.row.beat)
-        this.#owed.delete(row.row.beat.id)
+      if (row.table === 'frame' && row.row.phase === 'started' && row.row.heartbeat)
+        this.#owed.delete(row.row.heartbeat.id)
       if (row.table !== 'turn' || row.row.heartbeat === null) continue
       this.#owed.delete(row.row.heartbeat)
       const was = before.agents.get(row.row.agent)
@@ -96,7 +96,7 @@ export class HeartbeatWatcher implements Watcher {
   }
 
   #fires({ frame, after }: Written, { before: was, after: is, now }: Commit): void {
-    const { beat } = frame
+    const { heartbeat: beat } = frame
     must(beat !== null, 'what fires says what it is')
     must(frame.how === 'begin', 'a heartbeat begins a turn')
     const { id, intent, dueAt, about } = beat

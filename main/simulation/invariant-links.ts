@@ -1,5 +1,5 @@
 import type { AgentId, Message, MessageId, TurnId } from '../contract/model.ts'
-import type { Carriage, Crossing, Link, LinkId } from '../contract/ties.ts'
+import type { LinkDelivery, Crossing, Link, LinkId } from '../contract/ties.ts'
 import type { State, Turn } from '../core/state.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { isWords, type Occasions } from './occasions.ts'
@@ -8,11 +8,11 @@ import { must } from './invariant.ts'
 /** How words come to one member, and over which link. */
 interface Way {
   readonly link: LinkId
-  readonly carriage: Carriage
+  readonly carriage: LinkDelivery
 }
 
 /** From the least waking. */
-const ranks: Readonly<Record<Carriage, number>> = { paused: 0, absorb: 1, asked: 2, converse: 2 }
+const ranks: Readonly<Record<LinkDelivery, number>> = { paused: 0, absorb: 1, asked: 2, converse: 2 }
 
 /** What crosses a link, and to whom: the final text of a completed turn that words began, once. */
 export class LinkWatcher implements Watcher {
@@ -145,8 +145,9 @@ export class LinkWatcher implements Watcher {
       ({ closed, members }) => closed === null && members.includes(turn.agent),
     )
     for (const link of open) {
-      const sits = link.members.some((one) => (before.agents.get(one)?.sits ?? null) !== null)
-      const rests = !before.limits.links || link.stilled || link.used >= link.allowed || sits
+      const sits = link.members.some((one) => (before.agents.get(one)?.gatheringId ?? null) !== null)
+      const rests =
+        !before.limits.links || link.stoppedByLoop || link.budgetUsed >= link.budgetGranted || sits
       for (const to of link.members) {
         const isAnswered = news.some((one) => one.isReply && one.to === to && one.body === turn.text)
         if (to === turn.agent || isAnswered) continue
@@ -170,7 +171,7 @@ export class LinkWatcher implements Watcher {
 }
 
 /** As the mode of the link and the side of the member say. */
-function carriageOf({ mode, lowered, asks }: Link, from: AgentId, to: AgentId): Carriage {
+function carriageOf({ mode, mutedMembers: lowered, asks }: Link, from: AgentId, to: AgentId): LinkDelivery {
   if (mode === 'paused') return 'paused'
   if (mode === 'absorb' || lowered.includes(to)) return 'absorb'
   if (mode === 'converse') return 'converse'

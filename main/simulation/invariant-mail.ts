@@ -66,9 +66,9 @@ export class MailWatcher implements Watcher {
       (frame) => isUnread(frame) || (frame.phase === 'started' && frame.how !== 'note'),
     )
     if (out.length > 0) must(state.process !== 'off', 'a frame is out only at a living process')
-    if (state.outdated && state.process === 'on')
+    if (state.needsRestart && state.process === 'on')
       must(state.turn !== null || out.length > 0, 'an outdated process ends with its turn')
-    if (state.process === 'off') must(!state.outdated, 'no process, nothing outdated')
+    if (state.process === 'off') must(!state.needsRestart, 'no process, nothing outdated')
     if (agent.status === 'idle') must(!state.turn && out.length === 0, 'an idle agent has nothing running')
     if (state.process !== 'on') must(state.cards.length === 0, 'without a process nothing asks')
   }

@@ -1,4 +1,4 @@
-import type { Gathering, PieceTurn, Utterance } from '../contract/gatherings.ts'
+import type { Gathering, SpeakingTurn, Utterance } from '../contract/gatherings.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
 import type { Change, Circle } from './circles.ts'
@@ -43,7 +43,7 @@ export class PieceWatcher implements Watcher {
   }
 
   /** While it stays, beats count up, and only its holder's own call can say that it is to pass. */
-  #stays(was: PieceTurn, g: Gathering, is: PieceTurn, now: number): void {
+  #stays(was: SpeakingTurn, g: Gathering, is: SpeakingTurn, now: number): void {
     must(is.number === was.number, 'a turn stays with its seat')
     must(is.beat >= was.beat && is.beat <= is.beats, 'beats count up')
     must(is.beats >= was.beats, 'no beat of a turn is taken away')
@@ -61,10 +61,10 @@ export class PieceWatcher implements Watcher {
     if (to === null) return
     const named = g.seats.some(({ number }) => number === to)
     must(named && to !== is.number, 'one passes to another seat')
-    must(!g.done.includes(to), 'one passes to who has not spoken')
+    must(!g.spokenSeats.includes(to), 'one passes to who has not spoken')
   }
 
-  #moves(was: Gathering, piece: PieceTurn, { is, rows }: Change, commit: Commit): void {
+  #moves(was: Gathering, piece: SpeakingTurn, { is, rows }: Change, commit: Commit): void {
     const circle = this.#ledger.circles.of(was.id)
     if (circle.isDim) return
     const why = whyMoved(was, piece, is, rows, circle, this.#ledger, commit)
@@ -81,7 +81,7 @@ export class PieceWatcher implements Watcher {
     )
     const noted = rows.some(({ kind }) => kind === 'note')
     // Who was not asked yet when the host took the piece keeps the turn for later.
-    const isKept = piece.clockFrom === null && !is.done.includes(piece.number)
+    const isKept = piece.clockFrom === null && !is.spokenSeats.includes(piece.number)
     must(seen || noted || isKept, `one can see what became of each turn (${about}, ${why})`)
   }
 
@@ -113,7 +113,7 @@ export function holderOf({ piece, seats }: Gathering): AgentId | null {
 /** Why the piece left a seat, told from outside; null: for no reason at all. */
 function whyMoved(
   was: Gathering,
-  piece: PieceTurn,
+  piece: SpeakingTurn,
   is: Gathering,
   rows: readonly Utterance[],
   circle: Circle,
@@ -165,7 +165,7 @@ function isGone(
 }
 
 /** Whether so much time has gone by since the piece came that it may move on: at least, whatever stood still. */
-function isOver({ interval, grace, human, beatOn }: Gathering, piece: PieceTurn, now: number): boolean {
+function isOver({ interval, grace, human, beatOn }: Gathering, piece: SpeakingTurn, now: number): boolean {
   const since = now - piece.since
   if (piece.clockFrom === null) return since >= interval
   const least = Math.min(interval, grace)

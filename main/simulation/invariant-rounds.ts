@@ -1,4 +1,4 @@
-import type { Gathering, Phase, PieceTurn, Utterance } from '../contract/gatherings.ts'
+import type { Gathering, Phase, SpeakingTurn, Utterance } from '../contract/gatherings.ts'
 import type { Change, Circle } from './circles.ts'
 import type { Commit, Ledger, Watcher } from './ledger.ts'
 import { must } from './invariant.ts'
@@ -65,8 +65,8 @@ export class RoundWatcher implements Watcher {
    * taken away before a prompt was written has not had a turn.
    */
   #order(
-    { id, number, passing }: PieceTurn,
-    { number: to }: PieceTurn,
+    { id, number, passing }: SpeakingTurn,
+    { number: to }: SpeakingTurn,
     { is, rows }: Change,
     circle: Circle,
   ): void {

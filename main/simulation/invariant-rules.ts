@@ -42,7 +42,7 @@ export class RulesWatcher implements Watcher {
   #written({ frame, before, after, messages }: Written, commit: Commit): void {
     if (frame.how !== 'begin' && frame.how !== 'note') return
     // The links of who sits rest: the rules are for after the close.
-    if (after.sits !== null) return
+    if (after.gatheringId !== null) return
     // What is put once more goes alone.
     if (frame.kind === 'nudge' || frame.kind === 'resume' || frame.kind === 'reminder') return
     if (messages.some(({ from, body }) => from.kind === 'human' && body.startsWith('/'))) return

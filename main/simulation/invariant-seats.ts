@@ -40,11 +40,11 @@ export class SeatWatcher implements Watcher {
 }
 
 function sits({ before, after }: Written): boolean {
-  return before.sits !== null && before.sits === after.sits
+  return before.gatheringId !== null && before.gatheringId === after.gatheringId
 }
 
 function sitsIn(state: State, agent: AgentId): boolean {
-  const { sits = null } = state.agents.get(agent) ?? {}
+  const { gatheringId: sits = null } = state.agents.get(agent) ?? {}
   return sits !== null
 }
 
@@ -59,6 +59,6 @@ function seated({ agents, gatherings }: State): void {
       seats.set(agent, g)
     }
   }
-  for (const [id, { sits: says }] of agents)
+  for (const [id, { gatheringId: says }] of agents)
     must((seats.get(id)?.id ?? null) === says, 'an agent knows where it sits')
 }

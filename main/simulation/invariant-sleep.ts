@@ -23,12 +23,12 @@ export class SleepWatcher implements Watcher {
   }
 
   #ended(was: AgentState, is: AgentState, now: number): void {
-    if (was.outdated) this.#ledger.count('process renewed')
+    if (was.needsRestart) this.#ledger.count('process renewed')
     const isTold = this.#ledger.handled.get(was.agent.id) === now || is.agent.closedAt !== null
     if (
       isTold ||
-      was.outdated ||
-      is.outdated ||
+      was.needsRestart ||
+      is.needsRestart ||
       is.agent.status === 'failed' ||
       is.agent.status === 'stopped'
     )
@@ -48,7 +48,7 @@ export class SleepWatcher implements Watcher {
       .concat(was.heartbeats)
       .some((one) => one.state === 'armed' && one.dueAt <= now)
     if (beats && !isDue) this.#ledger.count('woke for a timer')
-    const g = is.sits === null ? undefined : gatherings.get(is.sits)
+    const g = is.gatheringId === null ? undefined : gatherings.get(is.gatheringId)
     const isAsked = g?.stage === 'running' ? holderOf(g) === is.agent.id : g?.harvester.agent === is.agent.id
     if (isAsked) this.#ledger.count('woke for a circle')
     must(isAsked || beats || isDue || isBroken || owes || isTold, 'what is low wakes nobody')
@@ -66,13 +66,21 @@ export class SleepWatcher implements Watcher {
   checked({ agents, limits }: State, now: number): void {
     for (const state of agents.values()) {
       const { status, since } = state.agent
-      if (status !== 'idle' || !isFree(state) || state.composed !== null) continue
+      if (status !== 'idle' || !isFree(state) || state.typing !== null) continue
       must(now <= since + limits.sleepAfter + 1000, 'who has nothing to do sleeps in the end')
     }
   }
 }
 
-function isFree({ turn, frames, cards, awaits, background, mailbox, sits }: AgentState): boolean {
+function isFree({
+  turn,
+  frames,
+  cards,
+  awaits,
+  background,
+  mailbox,
+  gatheringId: sits,
+}: AgentState): boolean {
   if (turn !== null || cards.length > 0 || awaits.length > 0 || background > 0) return false
   const work = mailbox.some(
     (message) =>

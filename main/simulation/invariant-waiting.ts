@@ -30,7 +30,7 @@ export class WaitingWatcher implements Watcher {
 
   #waits(state: AgentState, { limits }: State, now: number): void {
     // Who sits hears the circle; what waits meanwhile goes on at the close.
-    if (state.sits !== null || !mayGo(state, now)) return
+    if (state.gatheringId !== null || !mayGo(state, now)) return
     const waiting = state.mailbox.filter((message) => message.state === 'queued' && !isAbsorbed(message))
     const situation = situationOf(state, now)
     if (situation === 'idle' || situation === 'asleep')
@@ -60,7 +60,7 @@ export class WaitingWatcher implements Watcher {
 
 /** Whether nothing stands between its mailbox and its process. */
 function mayGo(state: AgentState, now: number): boolean {
-  const { agent, process, restartAt, frames, outdated } = state
+  const { agent, process, restartAt, frames, needsRestart: outdated } = state
   if (agent.closedAt !== null || agent.status === 'stopped' || agent.status === 'failed') return false
   if (process === 'starting' || process === 'ending' || outdated) return false
   return !(restartAt !== null && now < restartAt) && !frames.some(({ phase }) => phase === 'locating')

@@ -21,7 +21,7 @@ export class Occasions {
   }
 
   #beganBy({ frame, messages }: Written, { rows }: Commit): Began {
-    if (frame.kind === 'heartbeat') return frame.beat?.intent ?? 'unknown'
+    if (frame.kind === 'heartbeat') return frame.heartbeat?.intent ?? 'unknown'
     if (frame.kind === 'reminder' || frame.kind === 'piece') return frame.kind
     if (frame.kind === 'mail') {
       const own = messages.filter((message) => !isAbsorbed(message))

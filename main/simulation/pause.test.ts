@@ -20,7 +20,7 @@ test('a paused link keeps the newest twenty, and gives them when it goes on', ()
   expect(states.dropped?.map(({ seq }) => seq)).toEqual(crossed.slice(0, 5).map(({ seq }) => seq))
 
   sim.command({ type: 'link.changed', link, mode: 'converse' })
-  const { used, allowed } = sim.engine.state.links.get(link) ?? {}
+  const { budgetUsed: used, budgetGranted: allowed } = sim.engine.state.links.get(link) ?? {}
   expect(used).toBe(allowed)
   sim.settle()
   const read = sim.delivered.filter((message) => message.crossed !== null)

@@ -1,4 +1,4 @@
-import type { Gathering, GrantId, PieceCall } from '../contract/gatherings.ts'
+import type { Gathering, SpeakingTurnId, PieceCall } from '../contract/gatherings.ts'
 import type { AgentId, FrameId } from '../contract/model.ts'
 import type { Act } from '../testing/memory-acts.ts'
 import type { RandomChoices } from './random-choices.ts'
@@ -89,7 +89,7 @@ function passByTool(
   const now = engine.state.gatherings.get(g.id)
   const circle = sim.watch.ledger.circles.of(g.id)
   const stale = random.pick(circle.held)?.grant ?? null
-  const forged: readonly (GrantId | null)[] = [stale, now?.piece?.id ?? null, 'grt-aaaaaaaaaa', null]
+  const forged: readonly (SpeakingTurnId | null)[] = [stale, now?.piece?.id ?? null, 'grt-aaaaaaaaaa', null]
   const grant = random.chance(manners.forged) ? (random.pick(forged) ?? null) : call.grant
   const to = random.chance(0.5) ? null : random.chance(0.8) ? nameIn(sim, g) : 'Nobody Here'
   pass(sim, g, agent, grant, to)
@@ -100,7 +100,7 @@ export function pass(
   sim: RandomChoices,
   g: Gathering,
   by: AgentId,
-  grant: GrantId | null,
+  grant: SpeakingTurnId | null,
   to: string | null,
 ): void {
   const circle = sim.watch.ledger.circles.of(g.id)
@@ -140,7 +140,7 @@ function harvesting(sim: RandomChoices, g: Gathering, manners: Manners): readonl
   const { random, isCalm } = sim
   const acts: Act[] = [{ do: 'think', ms: random.chance(0.05) ? 20 * 60_000 : random.int(10, 3000) }]
   if (!isCalm && random.chance(manners.wild)) acts.push(...wild(sim, g))
-  const ids = g.heard.map(({ id }) => id)
+  const ids = g.index.map(({ id }) => id)
   const text = random.chance(0.05) ? '' : harvestOf(random, sim.word(), ids)
   return text === '' ? acts : [...acts, { do: 'say', text }]
 }

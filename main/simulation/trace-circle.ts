@@ -8,7 +8,20 @@ export function traceOfCircle(row: Extract<Row, { table: 'gathering' | 'utteranc
 }
 
 function traceOfGathering(row: Gathering): string {
-  const { id, stage, phase, round, piece, paused, turns, maxTurns, done, late, shut, closed } = row
+  const {
+    id,
+    stage,
+    phase,
+    round,
+    piece,
+    paused,
+    turns,
+    maxTurns,
+    spokenSeats: done,
+    deferredSeats: late,
+    sealedUtterances: shut,
+    closed,
+  } = row
   const at = stage === 'running' ? `${phase} ${String(round)}` : ''
   const has = piece ? `${String(piece.number)} has it (${piece.id}, beat ${String(piece.beat)})` : ''
   const marks = [

@@ -35,7 +35,7 @@ export function trace(rows: readonly Row[]): readonly string[] {
       case 'agent':
         return [`    ${row.row.id} is ${row.row.status} ${agentReasonWords(row.row.reason, 'person')}`]
       case 'link': {
-        const { id, members, mode, used, allowed, episode, asks, closed } = row.row
+        const { id, members, mode, budgetUsed: used, budgetGranted: allowed, episode, asks, closed } = row.row
         const asked = asks.map(({ by, of }) => `${by} waits for ${of}`)
         const counts = `${String(used)} of ${String(allowed)} in episode ${String(episode)}`
         return [`    ${id} of ${members.join()}: ${[mode, counts, ...asked, closed?.why].join(', ')}`]

@@ -72,7 +72,7 @@ export class MemoryGatherings {
   }
 }
 
-function isOn(state: GatheringQuery['state'], { stage, shelved }: Gathering): boolean {
+function isOn(state: GatheringQuery['state'], { stage, archived: shelved }: Gathering): boolean {
   switch (state) {
     case 'open':
       return stage !== 'closed'

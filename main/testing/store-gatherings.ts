@@ -39,14 +39,14 @@ export function gatheringsSuite({ store, reopen }: StoreInHand): void {
     store().commit(all.map((row) => gatheringRow(row)))
     store().commit([
       gatheringRow({ ...first, ...closed }, true),
-      gatheringRow({ ...second, ...closed, shelved: true }),
+      gatheringRow({ ...second, ...closed, archived: true }),
     ])
   })
 
   it('loads those that count, in order of convening, also closed ones without their file', () => {
     reopen()
     expect(store().load().gatherings).toEqual([fourth, { ...first, ...closed }, third])
-    expect(store().gathering(second.id)).toEqual({ ...second, ...closed, shelved: true })
+    expect(store().gathering(second.id)).toEqual({ ...second, ...closed, archived: true })
   })
 
   it('lists them newest first: all, open, closed, those not put away', () => {
@@ -113,7 +113,7 @@ export function gatheringsSuite({ store, reopen }: StoreInHand): void {
       topic: 'ü “x”',
       question: 'a\n\0b',
       passages: [{ ...passage, text: '💥 \u202e' }],
-      shut: [makeUtterance(1, { sealed: true, text: 'under seal' })],
+      sealedUtterances: [makeUtterance(1, { sealed: true, text: 'under seal' })],
       costUsd: 0.1 + 0.2,
       human: { away: true, hand: true, note: 'later', holds: false },
       harvest: { text: '## Decided', at: 5, cards: [{ ...card, text: 'x'.repeat(70_000) }] },

@@ -174,7 +174,7 @@ export function fenceSuite({ store, reopen }: StoreInHand): void {
       { table: 'turn', row: makeTurn(1), open: false },
       entryRow(makeEntry(1)),
       { table: 'heartbeat', row: makeHeartbeat(1), open: true },
-      linkRow(makeLink(1, { used: 1 })),
+      linkRow(makeLink(1, { budgetUsed: 1 })),
       crossingRow(wrong),
     ]
     expect(() => store().commit(rows)).toThrow()

@@ -101,7 +101,8 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     })
     const turn = makeTurn(1, { frame: frame.id, causes: [message.id], occasion: 'wait', heartbeat: 'hb-x' })
     const link = makeLink(1, {
-      ...{ mode: 'converse', lowered: [agentId(2)], used: 3, costUsd: 0.1 + 0.2, stilled: true },
+      ...{ mode: 'converse', mutedMembers: [agentId(2)], budgetUsed: 3, stoppedByLoop: true },
+      costUsd: 0.1 + 0.2,
       asks: [{ by: agentId(1), of: agentId(2) }],
     })
     const heartbeat = makeHeartbeat(1, { state: 'paused', left: 7, about: agentId(2), note: 'zurück\n' })

@@ -2,7 +2,7 @@ import { closingWords } from '../contract/closing-words.ts'
 import type {
   Gathering,
   GatheringId,
-  GrantId,
+  SpeakingTurnId,
   HarvestCardId,
   Seat,
   Utterance,
@@ -92,7 +92,7 @@ export class Circle {
       gathering,
       name: 'Mo',
       text: words.replaceAll('\\n', '\n'),
-      grant: named === undefined ? null : (this.untag(named) as GrantId),
+      grant: named === undefined ? null : (this.untag(named) as SpeakingTurnId),
       to,
       keep,
       host: flags.includes('host'),
@@ -105,7 +105,7 @@ export class Circle {
     const gathering = this.untag(tag) as GatheringId
     const named = words.find((word) => word.startsWith('turn='))?.slice(5)
     const present = this.#state().gatherings.get(gathering)?.piece?.id ?? null
-    const grant = (named === undefined ? present : this.untag(named)) as GrantId | null
+    const grant = (named === undefined ? present : this.untag(named)) as SpeakingTurnId | null
     const id = this.#id(name)
     return { type: 'gathering.passed', by: { kind: 'agent', id }, gathering: null, grant, to, silent: false }
   }
@@ -184,7 +184,7 @@ export class Circle {
       )
       if (stopped) facts.push(`stands for ${stopped.by.join(', ')}`)
     }
-    if (g.done.length > 0) facts.push(`had their turn: ${g.done.join(' ')}`)
+    if (g.spokenSeats.length > 0) facts.push(`had their turn: ${g.spokenSeats.join(' ')}`)
     if (g.paused) facts.push(`paused by ${g.paused.name}`)
     if (g.human?.away) facts.push('the person is away')
     if (g.closed) facts.push(`closed (${g.closed.kind}): ${closingWords(g.closed)}`)

@@ -59,7 +59,15 @@ export class Ties {
   }
 
   /** A link in a line. */
-  link({ id, mode, lowered, used, allowed, stilled, closed }: Link): string {
+  link({
+    id,
+    mode,
+    mutedMembers: lowered,
+    budgetUsed: used,
+    budgetGranted: allowed,
+    stoppedByLoop: stilled,
+    closed,
+  }: Link): string {
     const low = lowered.map((one) => this.#state().agents.get(one)?.agent.name ?? 'it')
     const facts = [mode, `${String(used)} of ${String(allowed)}`]
     if (low.length > 0) facts.push(`${low.join(', ')} absorbs`)

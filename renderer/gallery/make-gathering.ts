@@ -1,5 +1,5 @@
 import type { GatheringView, PieceView, SeatView } from '../../main/contract/gathering-views.ts'
-import type { GatheringId, GrantId } from '../../main/contract/gatherings.ts'
+import type { GatheringId, SpeakingTurnId } from '../../main/contract/gatherings.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { ago, idOf, person } from './make.ts'
 import { moment } from './still.ts'
@@ -30,7 +30,12 @@ export const pieceOf = (
   { number, name }: Pick<SeatView, 'number' | 'name'>,
   changes: Partial<PieceView> = {},
 ): PieceView => ({
-  ...{ turnId: `grt-${String(number).padStart(10, 'a')}` as GrantId, number, name, since: moment - 48_000 },
+  ...{
+    turnId: `grt-${String(number).padStart(10, 'a')}` as SpeakingTurnId,
+    number,
+    name,
+    since: moment - 48_000,
+  },
   ...{ beat: 1, beats: 3, clockFrom: moment - 48_000, waitsFrom: moment - 50_000, stopped: null },
   done: false,
   ...{ until: moment + 192_000, nextBeatAt: moment + 72_000, answering: true, lastWordAt: moment - 4_000 },

@@ -92,7 +92,7 @@ function linkItem(link: LinkView): PaletteItem {
     group: 'Links',
     text,
     sign: <Icon name="link" />,
-    note: `${standingWord(link).toLowerCase()}, ${link.used} of ${link.allowed}`,
+    note: `${standingWord(link).toLowerCase()}, ${link.budgetUsed} of ${link.budgetGranted}`,
     caps: [],
     run: () => showLink(link.id),
   }

@@ -91,7 +91,8 @@ function writeGathering(to: Statements, gathering: Gathering, open: number): voi
 }
 
 /** Where it is listed: while it is not closed, closed, or closed and put away. */
-const shelfOf = ({ stage, shelved }: Gathering): number => (stage !== 'closed' ? 0 : shelved ? 2 : 1)
+const shelfOf = ({ stage, archived: shelved }: Gathering): number =>
+  stage !== 'closed' ? 0 : shelved ? 2 : 1
 
 /** A row stays in its place; it may be written again, as when it is opened. */
 function writeUtterance(to: Statements, utterance: Utterance): void {

@@ -77,14 +77,14 @@ export function asleep(agent: Agent): AgentState {
     denied: [],
     restartAt: null,
     heartbeats: [],
-    outdated: false,
+    needsRestart: false,
     trust: null,
-    composed: null,
+    typing: null,
     awaits: [],
     background: 0,
     interjectedAt: null,
-    stopFor: null,
-    sits: null,
+    interruptingMessage: null,
+    gatheringId: null,
   }
 }
 
@@ -182,7 +182,7 @@ function relocate(step: Step, id: AgentId, cwd: string): void {
 /** What its process was started with no longer holds: it ends with its turn, and starts anew with the next prompt. */
 function renew(step: Step, id: AgentId): void {
   const { process } = step.get(id)
-  if (process === 'starting' || process === 'on') step.set(id, { outdated: true })
+  if (process === 'starting' || process === 'on') step.set(id, { needsRestart: true })
 }
 
 /** Takes back what was allowed for good. */

@@ -8,7 +8,7 @@ import { gone } from './tabs.ts'
 /** The person writes to an agent, or has just emptied what was written; `left`: the words are for somebody else. */
 export function composed(step: Step, id: AgentId, draft: boolean, left: boolean): Answer {
   if (!step.find(id)) return gone()
-  step.set(id, { composed: left ? null : { at: step.now, draft } })
+  step.set(id, { typing: left ? null : { at: step.now, draft } })
   return { kind: 'done' }
 }
 
@@ -24,7 +24,7 @@ export function retried(step: Step, id: AgentId): Answer {
 export function stop(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return gone()
-  step.set(id, { composed: { at: step.now, draft: state.composed?.draft ?? false } })
+  step.set(id, { typing: { at: step.now, draft: state.typing?.draft ?? false } })
   step.agent(id, { status: 'stopped', since: step.now, reason: { kind: 'stopped' } })
   endProcess(step, id)
   return { kind: 'agent', agent: id }
@@ -46,6 +46,6 @@ export function interrupt(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return gone()
   if (state.process === 'on') step.emit({ do: 'agent.interrupt', agent: id, run: state.run })
-  step.set(id, { stopFor: null, composed: { at: step.now, draft: state.composed?.draft ?? false } })
+  step.set(id, { interruptingMessage: null, typing: { at: step.now, draft: state.typing?.draft ?? false } })
   return { kind: 'agent', agent: id }
 }

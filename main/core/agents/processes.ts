@@ -29,7 +29,7 @@ export function ready(step: Step, state: AgentState, historyLost: boolean): void
 /** It could not be started: the person is told what to do, mail waits. */
 export function refused(step: Step, state: AgentState, why: 'folder' | 'backend', detail: string): void {
   const asked = state.process === 'ending'
-  step.set(state.agent.id, { process: 'off', outdated: false })
+  step.set(state.agent.id, { process: 'off', needsRestart: false })
   if (!asked) fail(step, state.agent.id, why, { kind: 'unstartable', detail })
 }
 
@@ -43,7 +43,14 @@ function fail(step: Step, id: AgentId, trouble: Trouble, reason: AgentReason): v
 export function exited(step: Step, state: AgentState, detail: string): void {
   const id = state.agent.id
   const asked = state.process === 'ending'
-  step.set(id, { process: 'off', cards: [], outdated: false, awaits: [], background: 0, stopFor: null })
+  step.set(id, {
+    process: 'off',
+    cards: [],
+    needsRestart: false,
+    awaits: [],
+    background: 0,
+    interruptingMessage: null,
+  })
   step.agent(id, { process: null })
   if (!asked && !isHalted(state)) died(step, state, detail)
   if (step.get(id).frames.some(isLost)) locate(step, id, !asked)
@@ -102,7 +109,7 @@ export function onTurnEnded(
 
 /** Whose words the turn made way for, if it did. */
 function interjectedBy(
-  { frames, mailbox, stopFor }: AgentState,
+  { frames, mailbox, interruptingMessage: stopFor }: AgentState,
   { kind }: Outcome,
 ): readonly string[] | null {
   const cut =

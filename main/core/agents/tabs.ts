@@ -65,7 +65,7 @@ export function erase(step: Step, id: AgentId): Answer {
     else endMessage(step, message, 'dropped', { kind: 'agentDeleted' })
   }
   leave(step, id)
-  if (state.sits !== null) step.markGathering(state.sits)
+  if (state.gatheringId !== null) step.markGathering(state.gatheringId)
   discardAbout(step, id)
   endProcess(step, id)
   step.remove(id)

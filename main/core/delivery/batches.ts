@@ -60,7 +60,7 @@ export interface Absorbed {
  * Absorbed mail for the next prompt: the newest as they are (`put`), older ones by their ids only (`named`). What
  * Janus has to tell is always put: an agent that is linked must know it.
  */
-export function absorbedBatch({ mailbox, sits }: AgentState): Absorbed {
+export function absorbedBatch({ mailbox, gatheringId: sits }: AgentState): Absorbed {
   if (sits !== null) return circleBatch(mailbox)
   const waiting = absorbedOf(mailbox)
   const own = waiting.filter(isBrief)

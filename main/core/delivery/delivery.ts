@@ -1,5 +1,5 @@
 import type { PieceCall } from '../../contract/gatherings.ts'
-import type { Ahead, Message } from '../../contract/model.ts'
+import type { OrderException, Message } from '../../contract/model.ts'
 import type { Heartbeat } from '../../contract/ties.ts'
 import { endProcess } from '../agents/processes.ts'
 import { sleepWhenDue } from '../agents/sleep.ts'
@@ -18,7 +18,7 @@ import { foldedInto } from '../mail/awaits.ts'
 import { isCommand } from '../mail/mailbox.ts'
 import { expire, isOwed } from '../mail/tickets.ts'
 import { fromJanus, heartbeatHead, heartbeatText, ownWordsOf, peersText, underHead } from '../prompts.ts'
-import type { AgentState, Beat, Entrance, Frame, PiecePrompt } from '../state.ts'
+import type { AgentState, FiredHeartbeat, Entrance, Frame, PiecePrompt } from '../state.ts'
 import { isBusy, isHalted, isLocating, isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 import { absorbedBatch, foldBatch, interjectBatch, nextBatch } from './batches.ts'
@@ -36,7 +36,7 @@ export function advance(step: Step, state: AgentState): void {
   if (state.process === 'off') {
     if (hasWork(step, state) || state.restartAt !== null) start(step, state)
   } else if (isBusy(state)) intrude(step, state)
-  else if (state.outdated) endProcess(step, state.agent.id)
+  else if (state.needsRestart) endProcess(step, state.agent.id)
   else if (!begin(step, state)) sleepWhenDue(step, state)
 }
 
@@ -100,7 +100,7 @@ function asked(step: Step, state: AgentState): PieceCall | null {
 
 /** A ticket that was read in a turn that is over, and is to be put once more. */
 function toRemind(step: Step, state: AgentState): Message | undefined {
-  if (isComposing(state, step.now) || state.sits !== null) return undefined
+  if (isComposing(state, step.now) || state.gatheringId !== null) return undefined
   return state.mailbox.find(
     (message) =>
       message.state === 'read' &&
@@ -166,7 +166,7 @@ function writeBatch(
 }
 
 /** A frame about which nothing has happened before. */
-const plain = { broke: null, chain: null, beat: null, piece: null, tries: 0 } as const
+const plain = { broke: null, chain: null, heartbeat: null, piece: null, tries: 0 } as const
 
 /** Puts a timer's words, alone; absorbed mail goes before them. Crossings that would have had a turn are absorbed by an anchor. */
 function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
@@ -175,21 +175,31 @@ function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
   const late = lateBy(heartbeat.dueAt, step.now)
   const text = heartbeatText(heartbeat, late, attachedTo(step, heartbeat))
   const { id, intent, note, about, depth, set, dueAt } = heartbeat
-  const beat: Beat = { id, intent, note, about, depth, set, dueAt, head: heartbeatHead(intent), text }
+  const beat: FiredHeartbeat = {
+    id,
+    intent,
+    note,
+    about,
+    depth,
+    set,
+    dueAt,
+    head: heartbeatHead(intent),
+    text,
+  }
   const words = putBeat(step, step.get(agent.id), beat)
   fired(step, heartbeat, words)
   return true
 }
 
 /** Tells whether words of peers went with it. */
-function putBeat(step: Step, state: AgentState, beat: Beat): boolean {
+function putBeat(step: Step, state: AgentState, beat: FiredHeartbeat): boolean {
   const { put: absorbed, named } = absorbedBatch(state)
   const before = [...named, ...absorbed]
   markWritten(step, state, before)
   const prompt = underHead(beat)
   const text = before.length > 0 ? `${peersText(absorbed, named)}\n\n${prompt}` : prompt
   const messages = before.map((message) => message.id)
-  write(step, state, { ...plain, kind: 'heartbeat', how: 'begin', messages, beat }, text)
+  write(step, state, { ...plain, kind: 'heartbeat', how: 'begin', messages, heartbeat: beat }, text)
   return before.some(({ from }) => from.kind === 'agent')
 }
 
@@ -230,7 +240,7 @@ function markWritten(step: Step, state: AgentState, batch: readonly Message[]): 
 }
 
 /** Why a message goes before one that was accepted earlier, if it does. */
-function aheadOf(message: Message, left: readonly Message[]): Ahead | null {
+function aheadOf(message: Message, left: readonly Message[]): OrderException | null {
   if (isAbsorbed(message) || !left.some((other) => other.seq < message.seq)) return null
   return message.now || message.card?.later || message.from.kind === 'human' ? 'hand' : 'priority'
 }
@@ -239,8 +249,8 @@ function aheadOf(message: Message, left: readonly Message[]): Ahead | null {
 function takeUp(step: Step, state: AgentState, broken: Frame): true {
   step.frame(broken, false)
   // Never read: it is put as if it had not been before.
-  if (broken.beat && broken.chain === null) {
-    putBeat(step, state, broken.beat)
+  if (broken.heartbeat && broken.chain === null) {
+    putBeat(step, state, broken.heartbeat)
     return true
   }
   if (broken.piece && broken.chain === null) return putPiece(step, state, broken.piece)

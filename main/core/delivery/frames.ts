@@ -1,9 +1,9 @@
-import type { AgentId, FrameId, Message, Way } from '../../contract/model.ts'
+import type { AgentId, FrameId, Message, DeliveryMode } from '../../contract/model.ts'
 import { promptDropped } from '../gatherings/on-turn-ended.ts'
 import { newTask } from '../heartbeats/anchors.ts'
 import { inState, isCommand } from '../mail/mailbox.ts'
 import { ownWordsOf } from '../prompts.ts'
-import type { AgentState, Beat, Frame, PiecePrompt } from '../state.ts'
+import type { AgentState, FiredHeartbeat, Frame, PiecePrompt } from '../state.ts'
 import { isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
@@ -53,7 +53,7 @@ function readNote(step: Step, note: Frame, turn: Message['turn']): void {
   step.frame(note, false)
 }
 
-function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Way): void {
+function markRead(step: Step, frame: Frame, turn: Message['turn'], way: DeliveryMode): void {
   const isMail = frame.kind === 'mail' || frame.kind === 'heartbeat' || frame.kind === 'piece'
   if (!isMail) {
     const text = ownWordsOf(step.get(frame.agent), frame)
@@ -66,11 +66,11 @@ function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Way): vo
     if (message.from.kind === 'human' && !message.spoken && !isCommand(message))
       newTask(step, frame.agent, firstLine(message.body, 120))
   }
-  if (frame.beat) beatRow(step, frame.agent, frame.beat)
+  if (frame.heartbeat) beatRow(step, frame.agent, frame.heartbeat)
   if (frame.piece) pieceRow(step, frame.agent, frame.piece)
 }
 
-function rowOf(step: Step, message: Message, way: Way): void {
+function rowOf(step: Step, message: Message, way: DeliveryMode): void {
   // What the person says in a circle is said to all, as any seat's words.
   const human = message.spoken ? 'peer' : 'human'
   const kinds = { human, agent: 'peer', system: 'system' } as const
@@ -101,7 +101,7 @@ function isJanusOwn({ kind }: Frame): boolean {
   return kind === 'heartbeat' || kind === 'piece'
 }
 
-function beatRow(step: Step, agent: AgentId, { text, intent }: Beat): void {
+function beatRow(step: Step, agent: AgentId, { text, intent }: FiredHeartbeat): void {
   step.entry(agent, {
     kind: 'heartbeat',
     author: { kind: 'system' },
@@ -125,7 +125,7 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   }
   for (const message of messagesOf(state, frame)) {
     if (frame.kind === 'reminder') step.message({ ...message, reminded: true }, true)
-    else if (frame.how === 'note' || isJanusOwn(frame) || state.stopFor !== null)
+    else if (frame.how === 'note' || isJanusOwn(frame) || state.interruptingMessage !== null)
       step.message(inState(step, message, 'queued', null), true)
     else {
       const reason = { kind: 'hand', act: 'interrupted' } as const

@@ -2,7 +2,7 @@ import type { TurnEnd } from '../../contract/message-reasons.ts'
 import type { AgentId, Message, MessageId } from '../../contract/model.ts'
 import type { Outcome } from '../events.ts'
 import { answerByText, isOwed, notAnswered, notify } from '../mail/tickets.ts'
-import type { Chain } from '../state.ts'
+import type { TurnProvenance } from '../state.ts'
 import type { Step } from '../step.ts'
 
 /**
@@ -14,7 +14,7 @@ export function settleRead(
   step: Step,
   id: AgentId,
   messages: ReadonlySet<MessageId>,
-  chain: Chain | null,
+  chain: TurnProvenance | null,
   outcome: Outcome,
 ): readonly AgentId[] {
   const { mailbox, agent } = step.get(id)
@@ -33,7 +33,7 @@ export function settleRead(
 }
 
 /** Tickets that began a turn which was for one sender alone. */
-function begunForOne(owed: readonly Message[], chain: Chain | null): readonly Message[] {
+function begunForOne(owed: readonly Message[], chain: TurnProvenance | null): readonly Message[] {
   if (chain?.senders.length !== 1) return []
   return owed.filter((message) => chain.begun.includes(message.id))
 }

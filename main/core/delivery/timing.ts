@@ -51,7 +51,7 @@ export const interjecting: Readonly<Record<Situation, Timing>> = {
 }
 
 /** Whether the person is writing to an agent: a key, Esc and Stop included, a short while ago. */
-export function isComposing({ composed }: AgentState, now: number): boolean {
+export function isComposing({ typing: composed }: AgentState, now: number): boolean {
   return (
     composed !== null && composed.sent !== true && now < composed.at + (composed.draft ? draftTime : keyTime)
   )
@@ -61,7 +61,7 @@ export function isComposing({ composed }: AgentState, now: number): boolean {
 export function situationOf(state: AgentState, now: number): Situation {
   if (state.cards.length > 0) return 'asking'
   if (!isBusy(state)) return isComposing(state, now) ? 'composing' : 'idle'
-  const typed = state.composed !== null && now < state.composed.at + keyTime
+  const typed = state.typing !== null && now < state.typing.at + keyTime
   return typed || isPersons(state) ? 'conversing' : 'working'
 }
 
@@ -89,7 +89,8 @@ export function timingOf(
   // Its anchor has led it back to its own work: peers wait for the end of that.
   if (!message.now && message.from.kind !== 'human' && isAnchoring(state))
     return isAbsorbed(message) ? 'absorb' : 'wait'
-  if (state.sits !== null && !message.now && message.from.kind !== 'human') return whileSitting(message)
+  if (state.gatheringId !== null && !message.now && message.from.kind !== 'human')
+    return whileSitting(message)
   if (message.now) return rests ? 'turn' : situation === 'asking' ? 'wait' : byHand(state, message, now)
   if (message.from.kind === 'human') return rests ? 'turn' : 'wait'
   if (isAbsorbed(message)) return 'absorb'

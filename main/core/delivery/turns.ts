@@ -10,7 +10,7 @@ import { bookOn } from '../heartbeats/heartbeats.ts'
 import { crossOver, mayCross } from '../links/crossings.ts'
 import { sawResult } from '../mail/awaits.ts'
 import { isCommand } from '../mail/mailbox.ts'
-import type { AgentState, Break, Chain, Frame, Turn } from '../state.ts'
+import type { AgentState, Break, TurnProvenance, Frame, Turn } from '../state.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { settleRead } from './settle-messages.ts'
@@ -48,11 +48,11 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
 }
 
 /** What a frame makes of the turn that it begins; one that takes up a turn again makes it what it was. */
-function chainOf(state: AgentState, frame: Frame): Chain {
+function chainOf(state: AgentState, frame: Frame): TurnProvenance {
   if (frame.chain) return frame.chain
   const mail = chainOfMail(state, frame.messages)
   if (frame.kind === 'reminder') return { ...mail, occasion: 'reminder' }
-  const { beat, piece } = frame
+  const { heartbeat: beat, piece } = frame
   if (piece) return { ...mail, origin: 'system', occasion: 'piece', piece: callOf(piece), from: [] }
   if (!beat) return mail
   // Nor does a timer lead out of a chain that its agent is in by now: each could begin it anew.
@@ -66,7 +66,7 @@ function callOf({ gathering, grant, kind, beat }: PieceCall): PieceCall {
 }
 
 /** What messages make of a turn that they begin; those that only go along do not say whose it is. */
-function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): Chain {
+function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnProvenance {
   const messages = ids.flatMap((id) => mailbox.find((message) => message.id === id) ?? [])
   const waking = messages.filter((message) => !isAbsorbed(message))
   const kinds = new Set(waking.map(({ from }) => from.kind))
@@ -91,7 +91,7 @@ function senderOf(from: Author): readonly string[] {
 }
 
 /** A turn of the process's own goes on with what its last turn was about: it begins no new chain. */
-function ownChain({ agent }: AgentState): Chain {
+function ownChain({ agent }: AgentState): TurnProvenance {
   const { causes, depth } = agent
   const own = { origin: 'system', occasion: 'own', heartbeat: null, piece: null } as const
   return { ...own, begun: [], senders: [], from: [], causes, depth }
@@ -174,7 +174,7 @@ export function closeTurn(
 ): void {
   const { turn } = step.get(id)
   const answered = settleFrames(step, id, outcome, broke)
-  step.set(id, { awaits: [], denied: [], stopFor: null })
+  step.set(id, { awaits: [], denied: [], interruptingMessage: null })
   if (!turn) return
   const note = noteOf(outcome, broke)
   if (note) step.note(id, note)
@@ -226,7 +226,7 @@ function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break):
   for (const frame of its) if (frame !== kept) step.frame(frame, false)
   const read = turn ? readIn(step.get(id), turn) : []
   const messages = [...new Set([...kept.messages, ...its.flatMap((frame) => frame.messages), ...read])]
-  const chain: Chain = turn ?? chainOf(step.get(id), { ...kept, messages })
+  const chain: TurnProvenance = turn ?? chainOf(step.get(id), { ...kept, messages })
   step.frame({ ...kept, how: 'begin', messages, phase: 'unfinished', broke, chain: onlyChain(chain) }, true)
 }
 
@@ -240,7 +240,7 @@ function onlyChain({
   from,
   causes,
   depth,
-}: Chain): Chain {
+}: TurnProvenance): TurnProvenance {
   return { origin, occasion, heartbeat, piece, begun, senders, from, causes, depth }
 }
 

@@ -13,7 +13,7 @@ export function waitReason(
 ): WaitReason | null {
   if (state.agent.closedAt !== null) return 'closed'
   const timing = timingOf(state, message, now, limits)
-  if (state.sits !== null && message.spoken === null && message.from.kind !== 'human' && !message.now)
+  if (state.gatheringId !== null && message.spoken === null && message.from.kind !== 'human' && !message.now)
     return 'gathering'
   if (timing === 'absorb') return 'absorbed'
   switch (statusOf(state)) {

@@ -1,9 +1,9 @@
-import type { Doer } from '../../contract/ties.ts'
+import type { Actor } from '../../contract/ties.ts'
 
 /** What a gathering does by itself. */
-export const janus: Doer = { by: { kind: 'system' }, name: 'Janus' }
+export const janus: Actor = { by: { kind: 'system' }, name: 'Janus' }
 
 /** What the person does with their own hand. */
-export function personNamed(name: string): Doer {
+export function personNamed(name: string): Actor {
   return { by: { kind: 'human', via: 'window' }, name }
 }

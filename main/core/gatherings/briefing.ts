@@ -34,7 +34,7 @@ export function seatRenamed(step: Step, agent: AgentId, name: string): void {
 
 /** Where an agent sits, while its gathering has its members to itself. */
 function sittingNow(step: Step, agent: AgentId): { g: Gathering; seat: Seat } | null {
-  const { sits } = step.get(agent)
+  const { gatheringId: sits } = step.get(agent)
   const g = sits === null ? undefined : step.gatherings.get(sits)
   const seat = g && seatOf(g, agent)
   return g && seat && isSitting(g) ? { g, seat } : null

@@ -18,12 +18,12 @@ export function close(step: Step, g: Gathering, closed: Closing): Gathering {
     piece: null,
     paused: null,
     harvesting: null,
-    shut: [],
+    sealedUtterances: [],
   })
   for (const { agent } of membersOf(over)) {
     const state = step.find(agent)
     if (!state) continue
-    if (state.sits === g.id) step.set(agent, { sits: null })
+    if (state.gatheringId === g.id) step.set(agent, { gatheringId: null })
     for (const frame of state.frames)
       if (frame.phase === 'unfinished' && isOfGrant(frame, null)) dropFrame(step, frame)
   }
@@ -53,5 +53,5 @@ export function kept(step: Step, g: Gathering, path: string | null, problem: str
       depth: g.depth,
     })
   }
-  step.gathering({ ...g, kept: { path, problem } })
+  step.gathering({ ...g, exportedFile: { path, problem } })
 }

@@ -59,15 +59,15 @@ function proposalOf(step: Step, event: Convened, depth: number): Gathering {
     passages: [],
     phase: 'inhale',
     round: 1,
-    done: [],
-    missed: [],
-    late: [],
+    spokenSeats: [],
+    skippedSeats: [],
+    deferredSeats: [],
     last: 0,
     next: null,
     piece: null,
     paused: null,
-    heard: [],
-    shut: [],
+    index: [],
+    sealedUtterances: [],
     rows: 0,
     turns: 0,
     costUsd: 0,
@@ -75,8 +75,8 @@ function proposalOf(step: Step, event: Convened, depth: number): Gathering {
     harvest: null,
     unharvested: null,
     closed: null,
-    kept: null,
-    shelved: false,
+    exportedFile: null,
+    archived: false,
     idempotencyKey,
   }
 }
@@ -117,7 +117,7 @@ function seat(step: Step, g: Gathering, tabs: Tabs): Gathering {
     stage: 'convening',
     stageAt: step.now,
   })
-  for (const { agent } of membersOf(seated)) step.set(agent, { sits: g.id })
+  for (const { agent } of membersOf(seated)) step.set(agent, { gatheringId: g.id })
   step.emit({ do: 'gathering.seek', gathering: g.id, words: `${g.topic} ${g.question}` })
   return seated
 }

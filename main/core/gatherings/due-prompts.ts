@@ -8,7 +8,7 @@ import { harvestDue } from './harvest.ts'
 import { callOf } from './piece-frames.ts'
 
 /** What its gathering asks of an agent now, if it is free to be asked. */
-export function callFor(step: Step, { agent, sits }: AgentState): PieceCall | null {
+export function callFor(step: Step, { agent, gatheringId: sits }: AgentState): PieceCall | null {
   const g = sits === null ? undefined : step.gatherings.get(sits)
   if (!g) return null
   if (harvestDue(g))

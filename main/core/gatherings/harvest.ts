@@ -20,7 +20,7 @@ export const harvestTime = 10 * 60 * 1000
 export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gathering {
   if (from.piece) forget(step, from, from.piece)
   const g = openSealed(step, { ...from, piece: null, paused: null, harvesting: null })
-  if (g.heard.every(({ first }) => first === ''))
+  if (g.index.every(({ first }) => first === ''))
     return close(step, { ...g, unharvested: { kind: 'nothingSaid' } }, closing)
   const { agent, name } = g.harvester
   const reason = absenceOf(agent === null ? undefined : step.find(agent))

@@ -1,5 +1,5 @@
 import { utteranceLimit } from '../../contract/limits.ts'
-import type { Gathering, GatheringId, PieceTurn } from '../../contract/gatherings.ts'
+import type { Gathering, GatheringId, SpeakingTurn } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
@@ -57,7 +57,7 @@ export function say(step: Step, event: Spoken): Answer {
   return give(step, g)
 }
 
-function personsWords(step: Step, { since, beat }: PieceTurn, text: string, as: Said['as']): Said {
+function personsWords(step: Step, { since, beat }: SpeakingTurn, text: string, as: Said['as']): Said {
   const ms = step.now - since
   return { agent: null, turn: null, turnNumber: null, costUsd: 0, tools: 0, cut: false, text, ms, beat, as }
 }
@@ -89,7 +89,7 @@ export function pass(step: Step, event: Passed): Answer {
 }
 
 function passByTool(step: Step, { gathering, grant, to: name }: Passed, agent: AgentId): Answer {
-  const { sits = null, turn = null } = step.find(agent) ?? {}
+  const { gatheringId: sits = null, turn = null } = step.find(agent) ?? {}
   const g = sits === null ? undefined : step.gatherings.get(sits)
   const seat = g && seatOf(g, agent)
   if (!g || !seat || (gathering !== null && gathering !== g.id))

@@ -1,11 +1,11 @@
-import type { Gathering, GrantId, PieceCall, PieceTurn } from '../../contract/gatherings.ts'
+import type { Gathering, SpeakingTurnId, PieceCall, SpeakingTurn } from '../../contract/gatherings.ts'
 import { settleRead } from '../delivery/settle-messages.ts'
 import type { Frame } from '../state.ts'
 import type { Step } from '../step.ts'
 import { mustSit } from './seats.ts'
 
 /** What was broken off, or never read, of a turn that is over is not taken up again. */
-export function forget(step: Step, g: Gathering, { id, number }: PieceTurn): void {
+export function forget(step: Step, g: Gathering, { id, number }: SpeakingTurn): void {
   const { agent } = mustSit(g, number)
   if (agent === null || !step.find(agent)) return
   for (const frame of step.get(agent).frames) {
@@ -19,7 +19,7 @@ export function callOf({ piece, chain }: Frame): PieceCall | null {
 }
 
 /** Whether a frame puts or takes up what a grant, or the harvest (`grant` null), asks. */
-export function isOfGrant(frame: Frame, grant: GrantId | null): boolean {
+export function isOfGrant(frame: Frame, grant: SpeakingTurnId | null): boolean {
   return callOf(frame)?.grant === grant
 }
 

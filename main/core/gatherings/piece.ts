@@ -1,7 +1,7 @@
 import type { ClosingFact } from '../../contract/closing-facts.ts'
 import type { SeatReason } from '../../contract/seat-reasons.ts'
 import { seatReasonWords } from '../../contract/seat-words.ts'
-import type { Gathering, PieceTurn, Seat } from '../../contract/gatherings.ts'
+import type { Gathering, SpeakingTurn, Seat } from '../../contract/gatherings.ts'
 import type { Step } from '../step.ts'
 import { phaseText, roundText } from './prompts.ts'
 import { absenceOf, allRounds, isSealed, leftOf, mustSit, phases, roundsOf } from './seats.ts'
@@ -42,20 +42,20 @@ export function moveOn(step: Step, from: Gathering, to: number | null, as: TurnE
     ...g,
     piece: null,
     last: number,
-    done: as === 'had' && !g.done.includes(number) ? [...g.done, number] : g.done,
-    late: as === 'late' ? [...g.late, number] : g.late,
+    spokenSeats: as === 'had' && !g.spokenSeats.includes(number) ? [...g.spokenSeats, number] : g.spokenSeats,
+    deferredSeats: as === 'late' ? [...g.deferredSeats, number] : g.deferredSeats,
   }
   onward(step, after, to)
 }
 
 /** A turn that counts leaves a row: what was said in it, or that nothing was. */
-function accounted(step: Step, g: Gathering, { number, said, ending }: PieceTurn): Gathering {
-  if (said > 0 || g.missed.some((one) => one.number === number)) return g
+function accounted(step: Step, g: Gathering, { number, said, ending }: SpeakingTurn): Gathering {
+  if (said > 0 || g.skippedSeats.some((one) => one.number === number)) return g
   return missed(step, g, mustSit(g, number), unsaid(ending?.why ?? 'closed'))
 }
 
 /** Why a turn that ended so brought no word. */
-const unsaid = (why: NonNullable<PieceTurn['ending']>['why']): SeatReason => ({
+const unsaid = (why: NonNullable<SpeakingTurn['ending']>['why']): SeatReason => ({
   kind: why === 'closed' ? 'silent' : why,
 })
 
@@ -91,7 +91,7 @@ function give(step: Step, g: Gathering, seat: Seat): void {
   const isPerson = seat.kind === 'human'
   const held = isPerson && (g.human?.holds ?? false)
   const by = [...(g.paused ? (['pause'] as const) : []), ...(held ? (['hold'] as const) : [])]
-  const piece: PieceTurn = {
+  const piece: SpeakingTurn = {
     id: step.ids.next('grt'),
     number: seat.number,
     since: step.now,
@@ -110,8 +110,8 @@ function give(step: Step, g: Gathering, seat: Seat): void {
   }
   const human = isPerson && g.human ? { ...g.human, hand: false } : g.human
   // Who was late, and may speak now after all, is not passed over any more.
-  const late = g.missed.filter(({ number }) => number !== seat.number)
-  const given = step.gathering({ ...g, piece, human, next: null, missed: late })
+  const late = g.skippedSeats.filter(({ number }) => number !== seat.number)
+  const given = step.gathering({ ...g, piece, human, next: null, skippedSeats: late })
   tellAll(step, given, `The piece is now with ${seat.name} (${seat.number}).`, seat.number)
   if (seat.agent !== null) step.markDirty(seat.agent)
 }
@@ -129,20 +129,20 @@ export function missed(
   const made = addRow(step, g, { kind: 'missed', text: words, number, name, agent })
   tellAll(step, made.g, `${name} (${number}) is passed over: ${words}.`, number)
   // Who has had a turn in this round, and gives no word in a second one, has spoken all the same.
-  if (g.done.includes(number)) return made.g
+  if (g.spokenSeats.includes(number)) return made.g
   return step.gathering({
     ...made.g,
-    missed: [...g.missed.filter((one) => one.number !== number), { number, why }],
-    done: as === 'had' ? [...g.done, number] : g.done,
+    skippedSeats: [...g.skippedSeats.filter((one) => one.number !== number), { number, why }],
+    spokenSeats: as === 'had' ? [...g.spokenSeats, number] : g.spokenSeats,
   })
 }
 
 /** All have had their turn: what was sealed opens; the next round, the next phase, or the harvest. */
 function endRound(step: Step, g: Gathering): Gathering {
   const opened = isSealed(g) ? openSealed(step, g) : g
-  const nobody = opened.seats.every(({ number }) => opened.missed.some((one) => one.number === number))
+  const nobody = opened.seats.every(({ number }) => opened.skippedSeats.some((one) => one.number === number))
   if (nobody) return finish(step, opened, { kind: 'deserted' })
-  const fresh = { ...opened, done: [], late: [], missed: [], last: 0 }
+  const fresh = { ...opened, spokenSeats: [], deferredSeats: [], skippedSeats: [], last: 0 }
   if (g.round < roundsOf(g.structure, g.phase)) {
     const next = step.gathering({ ...fresh, round: g.round + 1 })
     tellAll(step, next, `${roundText(next)}, begins.`)

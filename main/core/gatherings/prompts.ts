@@ -107,7 +107,7 @@ export function systemPulse(agents: readonly AgentState[]): string {
 /** The circle in a few words, at most 600 characters. */
 export function pulseText(step: Step, g: Gathering, withRound = true): string {
   const { piece } = g
-  const round = g.heard.filter(({ phase, round: n }) => phase === g.phase && n === g.round)
+  const round = g.index.filter(({ phase, round: n }) => phase === g.phase && n === g.round)
   const spoken = round.map(({ name, number, kind, first, sealed }) =>
     first === ''
       ? `${quotable(name)} (${number}) ${kind === 'silent' ? 'kept silence' : 'passed'}`
@@ -167,7 +167,7 @@ export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
 
 /** The close: everything that was said, by its id, and how the harvest is to look. */
 export function harvestWords(g: Gathering): PromptWords {
-  const list = g.heard
+  const list = g.index
     .filter(({ first }) => first !== '')
     .map(
       ({ id, name, number, phase, round, first }) =>

@@ -1,14 +1,14 @@
 import type { Closing } from '../../contract/closing-facts.ts'
 import { closingWords } from '../../contract/closing-words.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
-import type { Doer } from '../../contract/ties.ts'
+import type { Actor } from '../../contract/ties.ts'
 import type { Answer } from '../events.ts'
 import { accept, refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { personNamed } from './actors.ts'
 
 /** Why a proposal comes to nothing, and by whom. */
-type Dismissal = Doer & { readonly kind: 'dismissed' | 'unstarted' }
+type Dismissal = Actor & { readonly kind: 'dismissed' | 'unstarted' }
 
 /** A proposal comes to nothing; its proposer is told. */
 export function dismiss(step: Step, g: Gathering, why: Dismissal): Answer {
@@ -30,8 +30,8 @@ export function dismiss(step: Step, g: Gathering, why: Dismissal): Answer {
     stageAt: step.now,
     closed,
     // Nothing was said: there is no file to write.
-    kept: { path: null, problem: '' },
-    shelved: true,
+    exportedFile: { path: null, problem: '' },
+    archived: true,
   })
   return { kind: 'gathering', gathering }
 }
@@ -40,5 +40,5 @@ export function dismiss(step: Step, g: Gathering, why: Dismissal): Answer {
 export function putAway(step: Step, g: Gathering, name: string): Answer {
   if (g.stage === 'proposed') return dismiss(step, g, { ...personNamed(name), kind: 'dismissed' })
   if (g.stage !== 'closed') return refuse('wrong_state', 'It is not over. Close it first.')
-  return { kind: 'gathering', gathering: step.gathering({ ...g, shelved: true }) }
+  return { kind: 'gathering', gathering: step.gathering({ ...g, archived: true }) }
 }

@@ -6,7 +6,7 @@ import { leftOf } from './seats.ts'
 test('where the piece has jumped, the order goes on from its holder, late ones last', () => {
   const fresh = makeGathering(1, {
     seats: [1, 2, 3, 4, 5, 6].map((number) => makeSeat(number)),
-    done: [1],
+    spokenSeats: [1],
     last: 1,
   })
   const { piece } = fresh
@@ -15,6 +15,6 @@ test('where the piece has jumped, the order goes on from its holder, late ones l
   const left = (changes: Partial<Gathering> = {}) =>
     leftOf({ ...jumped, ...changes }).map(({ number }) => number)
   expect(left().filter((number) => number !== 4)).toEqual([5, 6, 2, 3])
-  expect(left({ late: [5] }).filter((number) => number !== 4)).toEqual([6, 2, 3, 5])
+  expect(left({ deferredSeats: [5] }).filter((number) => number !== 4)).toEqual([6, 2, 3, 5])
   expect(left({ piece: null })).toEqual([2, 3, 4, 5, 6])
 })

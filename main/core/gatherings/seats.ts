@@ -67,7 +67,13 @@ export function membersOf({ seats, harvester }: Pick<Gathering, 'seats' | 'harve
 }
 
 /** Who has not had their turn in this round, in the order in which the piece would come to them. */
-export function leftOf({ seats, done, late, last, piece }: Gathering): readonly Seat[] {
+export function leftOf({
+  seats,
+  spokenSeats: done,
+  deferredSeats: late,
+  last,
+  piece,
+}: Gathering): readonly Seat[] {
   const waiting = seats.filter(({ number }) => !done.includes(number))
   return inTurnOrder(waiting, piece?.number ?? last, ({ number }) => late.includes(number))
 }

@@ -1,4 +1,4 @@
-import type { Gathering, Heard, PieceTurn, Utterance, UtteranceSent } from '../../contract/gatherings.ts'
+import type { Gathering, Heard, SpeakingTurn, Utterance, UtteranceSent } from '../../contract/gatherings.ts'
 import type { AgentId, TurnId } from '../../contract/model.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
@@ -53,13 +53,13 @@ export function utter(step: Step, g: Gathering, { as, ...said }: Said): Gatherin
   const manner = kind === 'silent' ? 'keeps silence' : 'passes'
   if (isWordless) tellAll(step, at, `${seat.name} (${seat.number}) ${manner}.`, seat.number)
   if (sealed && seat.agent !== null && step.find(seat.agent)) step.agent(seat.agent, { lastLine: underSeal })
-  if (sealed) return step.gathering({ ...at, shut: [...at.shut, made.row] })
+  if (sealed) return step.gathering({ ...at, sealedUtterances: [...at.sealedUtterances, made.row] })
   if (!isWordless) deliver(step, at, made.row)
   return step.gathering(at)
 }
 
 /** What the row of these words is; null: they need none. */
-function kindOf({ said }: PieceTurn, text: string, as: Said['as']): Heard['kind'] | null {
+function kindOf({ said }: SpeakingTurn, text: string, as: Said['as']): Heard['kind'] | null {
   if (as === 'silence') return 'silent'
   if (text === '') return as === 'pass' && said === 0 ? 'passed' : null
   return 'said'
@@ -73,7 +73,7 @@ function remembering(
 ): Gathering {
   if (number === null) return g
   const first = [...text.replace(/\s+/g, ' ')].slice(0, 80).join('')
-  return { ...g, heard: [...g.heard, { id, kind, number, name, phase, round, first, sealed }] }
+  return { ...g, index: [...g.index, { id, kind, number, name, phase, round, first, sealed }] }
 }
 
 /** The person speaks out of turn, to all, whatever is sealed. */
@@ -104,12 +104,12 @@ function deliver(step: Step, g: Gathering, row: Utterance): void {
 
 /** All have spoken, or the host wants it: the words of the round go to everybody, in the order in which they came. */
 export function openSealed(step: Step, g: Gathering): Gathering {
-  if (g.shut.length === 0) return g
-  const made = addRow(step, g, { kind: 'opened', text: `${g.shut.length}` })
-  for (const row of g.shut) deliver(step, made.g, row)
-  for (const row of [...g.shut].reverse()) show(step, row)
-  const heard = made.g.heard.map((one) => ({ ...one, sealed: false }))
-  return step.gathering({ ...made.g, shut: [], heard })
+  if (g.sealedUtterances.length === 0) return g
+  const made = addRow(step, g, { kind: 'opened', text: `${g.sealedUtterances.length}` })
+  for (const row of g.sealedUtterances) deliver(step, made.g, row)
+  for (const row of [...g.sealedUtterances].reverse()) show(step, row)
+  const heard = made.g.index.map((one) => ({ ...one, sealed: false }))
+  return step.gathering({ ...made.g, sealedUtterances: [], index: heard })
 }
 
 /** The tab list shows a speaker's newest words, now that they are open. */

@@ -1,5 +1,5 @@
 import type { SeatReason } from '../../contract/seat-reasons.ts'
-import type { Gathering, GatheringId, PieceTurn } from '../../contract/gatherings.ts'
+import type { Gathering, GatheringId, SpeakingTurn } from '../../contract/gatherings.ts'
 import type { AgentState } from '../state.ts'
 import { isBusy, isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
@@ -16,7 +16,7 @@ export function tendAll(step: Step): void {
   if (step.gatherings.size === 0) return
   const ids = new Set(step.dirtyGatherings())
   for (const id of step.dirtyAgents()) {
-    const { sits } = step.get(id)
+    const { gatheringId: sits } = step.get(id)
     if (sits !== null) ids.add(sits)
   }
   for (const id of ids) tendWhole(step, id)
@@ -68,7 +68,7 @@ function tendTurn(step: Step, g: Gathering): void {
   tendAgent(step, g, piece, state)
 }
 
-function tendAgent(step: Step, g: Gathering, piece: PieceTurn, state: AgentState): void {
+function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, state: AgentState): void {
   const { ending } = piece
   const isEnding = ending !== null && ending.why !== 'taken'
   const at = answering(state, piece)
@@ -88,7 +88,7 @@ function tendAgent(step: Step, g: Gathering, piece: PieceTurn, state: AgentState
 function timeUp(
   step: Step,
   g: Gathering,
-  { clockFrom, waitsFrom, beat, beats, beatAt }: PieceTurn,
+  { clockFrom, waitsFrom, beat, beats, beatAt }: SpeakingTurn,
   at: Answering,
 ): 'unasked' | 'wordless' | 'writing' | null {
   if (clockFrom === null) return step.now >= waitsFrom + g.interval ? 'unasked' : null
@@ -110,7 +110,7 @@ export interface Answering {
 }
 
 /** How far an agent is with a turn that it has with the piece. */
-export function answering({ frames, turn }: AgentState, { id }: Pick<PieceTurn, 'id'>): Answering {
+export function answering({ frames, turn }: AgentState, { id }: Pick<SpeakingTurn, 'id'>): Answering {
   const its = frames.filter((frame) => isOfGrant(frame, id))
   const isWriting = turn?.piece?.grant === id
   return {
@@ -123,9 +123,9 @@ export function answering({ frames, turn }: AgentState, { id }: Pick<PieceTurn, 
 }
 
 /** Its grant could not be written in time: once in a round it may still speak last. */
-function tooLate(step: Step, g: Gathering, { number }: PieceTurn, state: AgentState): void {
+function tooLate(step: Step, g: Gathering, { number }: SpeakingTurn, state: AgentState): void {
   const isAtWork = state.process === 'on' && isBusy(state)
-  const again = g.late.includes(number)
+  const again = g.deferredSeats.includes(number)
   const why: SeatReason = isAtWork
     ? { kind: 'busy', again }
     : { kind: 'unreachable', status: state.agent.status, again }
@@ -134,7 +134,7 @@ function tooLate(step: Step, g: Gathering, { number }: PieceTurn, state: AgentSt
 }
 
 /** It had the piece, and said nothing in time. */
-function gaveNoWord(step: Step, g: Gathering, piece: PieceTurn): void {
+function gaveNoWord(step: Step, g: Gathering, piece: SpeakingTurn): void {
   const seat = mustSit(g, piece.number)
   const over = piece.said > 0 ? g : missed(step, g, seat, { kind: 'late' })
   moveOn(step, over, null)
@@ -150,7 +150,7 @@ export function cutShort(step: Step, g: Gathering, why: 'late' | 'skipped' | 'cl
 }
 
 /** The person's turn: the same beats; without a word in time the seat is away. */
-function tendPerson(step: Step, g: Gathering, piece: PieceTurn): void {
+function tendPerson(step: Step, g: Gathering, piece: SpeakingTurn): void {
   if (piece.stopped || piece.clockFrom === null) return
   if (piece.ending) return moveOn(step, g, null)
   const away = g.human?.away ?? false

@@ -1,4 +1,4 @@
-import type { Gathering, PieceTurn, Stop } from '../../contract/gatherings.ts'
+import type { Gathering, SpeakingTurn, Stop } from '../../contract/gatherings.ts'
 import type { State } from '../state.ts'
 import type { Step } from '../step.ts'
 import { mustSit } from './seats.ts'
@@ -36,7 +36,7 @@ export function synced(step: Step, g: Gathering): Gathering {
 }
 
 /** The clock goes on as if this time had not passed. */
-function shifted(piece: PieceTurn, ms: number): PieceTurn {
+function shifted(piece: SpeakingTurn, ms: number): SpeakingTurn {
   const { clockFrom, waitsFrom, beatAt } = piece
   return {
     ...piece,

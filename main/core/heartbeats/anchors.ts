@@ -18,7 +18,7 @@ export function anchorOf({ heartbeats }: AgentState): Heartbeat | undefined {
 /** Whether an agent is being led back to its own work: its anchor's turn runs, or is on its way to it. */
 export function isAnchoring({ turn, frames }: AgentState): boolean {
   if (turn !== null) return turn.occasion === 'anchor'
-  return frames.some((frame) => frame.beat?.intent === 'anchor' && isUnread(frame))
+  return frames.some((frame) => frame.heartbeat?.intent === 'anchor' && isUnread(frame))
 }
 
 /** A turn that is the agent's own work: in it an anchor counts as met. */

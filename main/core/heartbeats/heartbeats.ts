@@ -192,7 +192,7 @@ export function discardAbout(step: Step, gone: AgentId): void {
  * place in a row is the anchor's: whoever never stops looking at others comes back to its own work too.
  */
 export function fallDue(step: Step, id: AgentId): void {
-  const { heartbeats, turn, agent, sits } = step.get(id)
+  const { heartbeats, turn, agent, gatheringId: sits } = step.get(id)
   const awaited = agent.anchorsInRow === 0 && anchorOf(step.get(id))?.state === 'armed'
   if (step.limits.quiet || sits !== null) return
   for (const one of heartbeats) {
@@ -209,7 +209,7 @@ export function fallDue(step: Step, id: AgentId): void {
 /** The timer that is next of those that have fallen due: the anchor, or of the others the oldest. */
 export function dueOf(
   step: Step,
-  { heartbeats, sits }: AgentState,
+  { heartbeats, gatheringId: sits }: AgentState,
   which: 'anchor' | 'other',
 ): Heartbeat | undefined {
   if (step.limits.quiet || sits !== null) return undefined

@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/model.ts'
-import type { Carriage, CrossingId, Link } from '../../contract/ties.ts'
+import type { LinkDelivery, CrossingId, Link } from '../../contract/ties.ts'
 import { inState, letIn } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { afterWord, isAsked } from './pending-replies.ts'
@@ -43,16 +43,16 @@ export function letGo(step: Step, link: Link, quietly = false): Link {
     const asked = isAsked(asks, to, from.id)
     const wakes =
       !quietly &&
-      !link.lowered.includes(to) &&
+      !link.mutedMembers.includes(to) &&
       (link.mode === 'converse' || (link.mode === 'answers' && asked))
     // Whoever was deleted meanwhile waits for nobody.
     if (link.members.includes(from.id)) asks = afterWord(asks, from.id, to)
-    const carriage: Carriage = !wakes ? 'absorb' : link.mode === 'converse' ? 'converse' : 'asked'
+    const carriage: LinkDelivery = !wakes ? 'absorb' : link.mode === 'converse' ? 'converse' : 'asked'
     const crossed = message.crossed && { ...message.crossed, carriage }
     letIn(step, { ...message, crossed, priority: wakes ? 'normal' : 'low' })
   }
   const count = new Set(kept.map(crossingOf)).size
-  const gone: Link = { ...link, asks, used: Math.min(link.allowed, link.used + count) }
+  const gone: Link = { ...link, asks, budgetUsed: Math.min(link.budgetGranted, link.budgetUsed + count) }
   step.link(gone)
   return gone
 }

@@ -1,7 +1,7 @@
 import { isSilent } from '../../contract/silence.ts'
 import { messageLimit } from '../../contract/limits.ts'
 import type { AgentId, Message } from '../../contract/model.ts'
-import type { Carriage, Crossing, Link, Sent } from '../../contract/ties.ts'
+import type { LinkDelivery, Crossing, Link, Sent } from '../../contract/ties.ts'
 import { isAnchoring, keepAnchored, restAnchored } from '../heartbeats/anchors.ts'
 import { accept, inState, unfitness } from '../mail/mailbox.ts'
 import type { Turn } from '../state.ts'
@@ -43,10 +43,10 @@ export function crossOver(step: Step, turn: Turn, text: string, answered: readon
 
 interface Route {
   readonly link: Link
-  readonly carriage: Carriage
+  readonly carriage: LinkDelivery
 }
 
-const ranks: Readonly<Record<Carriage, number>> = { asked: 2, converse: 2, absorb: 1, paused: 0 }
+const ranks: Readonly<Record<LinkDelivery, number>> = { asked: 2, converse: 2, absorb: 1, paused: 0 }
 
 /** Which link carries to whom: the one that wakes, then the oldest. */
 function routesOf(
@@ -68,7 +68,7 @@ function routesOf(
 }
 
 /** What the link's mode, the receiver's own side and what it last said come to. */
-function carriageOf({ mode, lowered, asks }: Link, from: AgentId, to: AgentId): Carriage {
+function carriageOf({ mode, mutedMembers: lowered, asks }: Link, from: AgentId, to: AgentId): LinkDelivery {
   if (mode === 'absorb' || lowered.includes(to)) return 'absorb'
   if (mode === 'converse') return 'converse'
   return isAsked(asks, to, from) ? 'asked' : 'absorb'
@@ -79,7 +79,7 @@ function carry(
   link: Link,
   turn: Turn,
   text: string,
-  receivers: readonly { readonly to: AgentId; readonly carriage: Carriage }[],
+  receivers: readonly { readonly to: AgentId; readonly carriage: LinkDelivery }[],
 ): void {
   const crossing = step.ids.next('crs')
   const sent = receivers.map(({ to, carriage }): Sent => {
@@ -94,7 +94,7 @@ function carry(
   step.link({
     ...link,
     asks: heard.reduce((asks, { to }) => afterWord(asks, turn.agent, to), link.asks),
-    used: link.used + (isPaused ? 0 : 1),
+    budgetUsed: link.budgetUsed + (isPaused ? 0 : 1),
     crossings: link.crossings + 1,
     costUsd: link.costUsd + turn.costUsd,
     rows: link.rows + 1,

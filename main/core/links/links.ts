@@ -1,7 +1,7 @@
 import { mostMembers, usualBudget } from '../../contract/limits.ts'
 import type { AgentId, Author } from '../../contract/model.ts'
 import { usualPriority } from '../../contract/priorities.ts'
-import type { Doer, Link, LinkId, LinkMode } from '../../contract/ties.ts'
+import type { Actor, Link, LinkId, LinkMode } from '../../contract/ties.ts'
 import type { Answer, Command } from '../events.ts'
 import { accept, refuse, unfitness } from '../mail/mailbox.ts'
 import type { Limits } from '../state.ts'
@@ -34,7 +34,7 @@ export function open(step: Step, event: Opened): Answer {
 /** The link of these agents, opened if there is none. */
 export function link(
   step: Step,
-  doer: Doer,
+  doer: Actor,
   members: readonly AgentId[],
   mode: LinkMode | null,
   budget: number | null,
@@ -43,18 +43,18 @@ export function link(
   if (same?.closed === null) return again(step, same, doer.by, mode)
   const opened = { ...doer, at: step.now }
   const fresh: Link = same
-    ? { ...same, mode: mode ?? same.mode, lowered: [], opened, closed: null }
+    ? { ...same, mode: mode ?? same.mode, mutedMembers: [], opened, closed: null }
     : {
         id: step.ids.next('lnk'),
         members,
         mode: mode ?? 'answers',
-        lowered: [],
+        mutedMembers: [],
         opened,
         budget: budget ?? usualBudget,
-        allowed: budget ?? usualBudget,
-        used: 0,
+        budgetGranted: budget ?? usualBudget,
+        budgetUsed: 0,
         episode: 1,
-        stilled: false,
+        stoppedByLoop: false,
         asks: [],
         crossings: 0,
         costUsd: 0,
@@ -83,14 +83,17 @@ export function change(step: Step, event: Changed): Answer {
     now = side(step, now, event.mine.agent, event.mine.side)
   }
   if (event.extend)
-    now = letGo(step, put(step, { ...now, allowed: now.allowed + usualBudget, stilled: false }))
+    now = letGo(
+      step,
+      put(step, { ...now, budgetGranted: now.budgetGranted + usualBudget, stoppedByLoop: false }),
+    )
   if (event.mode !== undefined) now = changeMode(step, now, event.mode)
   return { kind: 'link', link: now }
 }
 
 function side(step: Step, found: Link, agent: AgentId, to: 'absorb' | 'link'): Link {
-  const others = found.lowered.filter((one) => one !== agent)
-  return put(step, { ...found, lowered: to === 'absorb' ? [...others, agent] : others })
+  const others = found.mutedMembers.filter((one) => one !== agent)
+  return put(step, { ...found, mutedMembers: to === 'absorb' ? [...others, agent] : others })
 }
 
 function changeMode(step: Step, found: Link, mode: LinkMode): Link {
@@ -127,7 +130,7 @@ export function close(step: Step, event: Closed): Answer {
   return { kind: 'link', link: ended }
 }
 
-function end(step: Step, found: Link, doer: Doer, why: string): Link {
+function end(step: Step, found: Link, doer: Actor, why: string): Link {
   dropKept(step, found)
   return put(step, { ...found, asks: [], closed: { ...doer, at: step.now, why } })
 }
@@ -145,9 +148,15 @@ function linkWords(step: Step, { id, members }: Link, to: AgentId): string {
 /** The person has spoken to this agent: its links begin a new episode. */
 export function newEpisode(step: Step, agent: AgentId): void {
   for (const one of linksOf(step.links, agent)) {
-    const { used, allowed, budget, stilled, episode } = one
+    const { budgetUsed: used, budgetGranted: allowed, budget, stoppedByLoop: stilled, episode } = one
     if (used === 0 && allowed === budget && !stilled) continue
-    const begun = put(step, { ...one, used: 0, allowed: budget, stilled: false, episode: episode + 1 })
+    const begun = put(step, {
+      ...one,
+      budgetUsed: 0,
+      budgetGranted: budget,
+      stoppedByLoop: false,
+      episode: episode + 1,
+    })
     // Words of an earlier episode are still worth knowing, but wake nobody any more.
     if (begun.closed === null) letGo(step, begun, true)
   }
@@ -169,7 +178,7 @@ export function goOn(step: Step): void {
 export function still(step: Step, links: readonly LinkId[]): void {
   for (const id of links) {
     const found = step.links.get(id)
-    if (found?.closed === null) step.link({ ...found, stilled: true })
+    if (found?.closed === null) step.link({ ...found, stoppedByLoop: true })
   }
 }
 
@@ -181,15 +190,15 @@ export function leave(step: Step, agent: AgentId): void {
     const left: Link = {
       ...one,
       members,
-      lowered: one.lowered.filter((other) => other !== agent),
+      mutedMembers: one.mutedMembers.filter((other) => other !== agent),
       asks: one.asks.filter(({ by, of }) => by !== agent && of !== agent),
     }
     if (one.closed) {
-      step.link({ ...left, used: members.length < 2 ? 0 : left.used })
+      step.link({ ...left, budgetUsed: members.length < 2 ? 0 : left.budgetUsed })
       continue
     }
     if (members.length < 2) {
-      end(step, { ...left, used: 0 }, { by: { kind: 'system' }, name: 'Janus' }, `${name} was deleted`)
+      end(step, { ...left, budgetUsed: 0 }, { by: { kind: 'system' }, name: 'Janus' }, `${name} was deleted`)
     } else {
       step.link(left)
       // It may have rested for who sat in a gathering, and is gone.

@@ -45,11 +45,14 @@ export interface Around {
 }
 
 /** Why nothing crosses an open link now, or null. A link of one who sits in a gathering rests until that is over. */
-export function restOf({ stilled, used, allowed, members }: Link, { limits, find }: Around): Rest | null {
+export function restOf(
+  { stoppedByLoop: stilled, budgetUsed: used, budgetGranted: allowed, members }: Link,
+  { limits, find }: Around,
+): Rest | null {
   if (!limits.links) return 'off'
   if (stilled) return 'loop'
   if (used >= allowed) return 'budget'
-  return members.some((one) => (find(one)?.sits ?? null) !== null) ? 'gathering' : null
+  return members.some((one) => (find(one)?.gatheringId ?? null) !== null) ? 'gathering' : null
 }
 
 /** Whether what would cross is kept back: the link is paused, or it rests. */

@@ -35,7 +35,7 @@ export function send(step: Step, event: Sent): Answer {
   }
   // What was written is sent: its writer writes no more, and is in this conversation.
   if (event.from.kind === 'human' && event.from.via === 'window')
-    step.set(event.to, { composed: { at: step.now, draft: false, sent: true } })
+    step.set(event.to, { typing: { at: step.now, draft: false, sent: true } })
   return { kind: 'message', message, position: position(step, message) }
 }
 

@@ -128,7 +128,7 @@ function decide(
   const receiver = step.get(message.to)
   // Nothing takes the person's own question away, not even their word about another thing.
   if (event.stopTool && isBusy(receiver) && receiver.turn !== null && receiver.cards.length === 0) {
-    step.set(message.to, { stopFor: message.id })
+    step.set(message.to, { interruptingMessage: message.id })
     step.emit({ do: 'agent.interrupt', agent: message.to, run: receiver.run })
   }
   return changed(step, {
@@ -143,9 +143,9 @@ function decide(
 function nudge(step: Step, message: Message | undefined): Answer {
   if (message?.state !== 'read' || !isOwed(message) || isInFrame(step, message))
     return refuse('wrong_state', 'That is no question that was read and waits for its answer.')
-  const { composed } = step.get(message.to)
+  const { typing: composed } = step.get(message.to)
   // Whoever asks for it now does not want it to wait for the keys they pressed before.
-  if (composed !== null) step.set(message.to, { composed: { ...composed, sent: true } })
+  if (composed !== null) step.set(message.to, { typing: { ...composed, sent: true } })
   return changed(step, { ...message, reminded: false, reason: { kind: 'nudged', before: message.reason } })
 }
 

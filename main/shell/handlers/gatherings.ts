@@ -1,6 +1,6 @@
 import { seatNoteLimit } from '../../contract/limits.ts'
 import type { GatheringLine, GatheringView } from '../../contract/gathering-views.ts'
-import type { Gathering, GatheringId, GrantId, HarvestCard } from '../../contract/gatherings.ts'
+import type { Gathering, GatheringId, SpeakingTurnId, HarvestCard } from '../../contract/gatherings.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page } from '../../contract/views.ts'
@@ -35,14 +35,14 @@ export function gatheringHandlers(parts: RequestContext) {
     'gatherings.say': (caller, { id, text, turnId, to = null, keep = false, host = false }) => {
       const gathering = findGathering(parts, caller, id).id
       const { byName: name } = doer(parts, caller)
-      const grant = (turnId ?? null) as GrantId | null
+      const grant = (turnId ?? null) as SpeakingTurnId | null
       return give({ type: 'gathering.said', gathering, name, text, grant, to, keep, host })
     },
     'gatherings.pass': (caller, { id, turnId, to = null, silent = false }) => {
       if (caller.kind === 'agent' && turnId === undefined)
         throw refused('bad_request', 'Say which turn you pass: the turnId of your [Piece: ...] prompt.')
       const gathering = id === undefined ? null : findGathering(parts, caller, id).id
-      const grant = (turnId ?? null) as GrantId | null
+      const grant = (turnId ?? null) as SpeakingTurnId | null
       return give({ type: 'gathering.passed', by: doer(parts, caller).by, gathering, grant, to, silent })
     },
     'gatherings.steer': (caller, input) => give(steered(parts, caller, input)),

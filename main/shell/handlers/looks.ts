@@ -72,8 +72,8 @@ function mayLook(parts: RequestContext, caller: Caller, { agent }: AgentState, h
 
 /** Both in one gathering, now. */
 function sitTogether({ engine }: RequestContext, one: AgentId, other: AgentId): boolean {
-  const seat = engine.state.agents.get(one)?.sits ?? null
-  return seat !== null && engine.state.agents.get(other)?.sits === seat
+  const seat = engine.state.agents.get(one)?.gatheringId ?? null
+  return seat !== null && engine.state.agents.get(other)?.gatheringId === seat
 }
 
 /** Newest first; at least one item, cut if it alone is too long. */

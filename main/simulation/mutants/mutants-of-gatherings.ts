@@ -35,8 +35,8 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
   {
     name: 'one of the words under seal is never opened',
     file: 'gatherings/speaking.ts',
-    from: 'for (const row of g.shut) deliver(step, made.g, row)',
-    to: 'for (const row of g.shut.slice(1)) deliver(step, made.g, row)',
+    from: 'for (const row of g.sealedUtterances) deliver(step, made.g, row)',
+    to: 'for (const row of g.sealedUtterances.slice(1)) deliver(step, made.g, row)',
   },
   {
     name: 'the words of a round are opened before all have spoken',
@@ -77,8 +77,8 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
   {
     name: 'who passes has not had their turn',
     file: 'gatherings/piece.ts',
-    from: "done: as === 'had' && !g.done.includes(number) ? [...g.done, number] : g.done,\n    late:",
-    to: "done: as === 'had' && g.done.length === 0 ? [...g.done, number] : g.done,\n    late:",
+    from: "spokenSeats: as === 'had' && !g.spokenSeats.includes(number) ? [...g.spokenSeats, number] : g.spokenSeats,\n    deferredSeats:",
+    to: "spokenSeats: as === 'had' && g.spokenSeats.length === 0 ? [...g.spokenSeats, number] : g.spokenSeats,\n    deferredSeats:",
   },
   {
     name: 'one round too many',
@@ -204,13 +204,13 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
     name: 'a restart forgets who has spoken',
     file: 'recover.ts',
     from: 'else restarted(step, one)',
-    to: 'else restarted(step, { ...one, done: [] })',
+    to: 'else restarted(step, { ...one, spokenSeats: [] })',
   },
   {
     name: 'who sat does not rise at the close',
     file: 'gatherings/closing.ts',
-    from: 'if (state.sits === g.id) step.set(agent, { sits: null })',
-    to: 'if (state.sits !== g.id) step.set(agent, { sits: null })',
+    from: 'if (state.gatheringId === g.id) step.set(agent, { gatheringId: null })',
+    to: 'if (state.gatheringId !== g.id) step.set(agent, { gatheringId: null })',
   },
   {
     name: 'nobody writes the file of what was said',
@@ -245,13 +245,13 @@ const found: readonly Omit<Mutant, 'lived'>[] = [
   {
     name: 'mail of others comes to who sits',
     file: 'delivery/timing.ts',
-    from: 'if (state.sits !== null && !message.now',
-    to: 'if (state.sits !== null && now < 0 && !message.now',
+    from: 'if (state.gatheringId !== null && !message.now',
+    to: 'if (state.gatheringId !== null && now < 0 && !message.now',
   },
   {
     name: 'links of who sits carry',
     file: 'links/queries.ts',
-    from: "return members.some((one) => (find(one)?.sits ?? null) !== null) ? 'gathering' : null",
+    from: "return members.some((one) => (find(one)?.gatheringId ?? null) !== null) ? 'gathering' : null",
     to: "return members.some((one) => (find(one)?.run ?? 0) < 0) ? 'gathering' : null",
   },
   {

@@ -30,7 +30,7 @@ export const mutantsOfLinks: readonly Mutant[] = [
     name: 'closing and opening again is a new budget',
     file: 'links/links.ts',
     from: '? { ...same, mode: mode ?? same.mode,',
-    to: '? { ...same, used: 0, mode: mode ?? same.mode,',
+    to: '? { ...same, budgetUsed: 0, mode: mode ?? same.mode,',
   },
   {
     name: "an agent's word begins an episode",
@@ -41,8 +41,8 @@ export const mutantsOfLinks: readonly Mutant[] = [
   {
     name: "the person's word begins none",
     file: 'links/links.ts',
-    from: 'used: 0, allowed: budget, stilled: false, episode: episode + 1',
-    to: 'stilled: false, episode: episode + 1',
+    from: '      budgetUsed: 0,\n      budgetGranted: budget,\n      stoppedByLoop: false,\n',
+    to: '      stoppedByLoop: false,\n',
   },
   {
     name: 'who has lowered its side is woken',

@@ -83,7 +83,7 @@ export const mutantsOfTimers: readonly Mutant[] = [
   {
     name: 'a timer whose words were lost in a death is forgotten',
     file: 'delivery/delivery.ts',
-    from: '    putBeat(step, state, broken.beat)\n    return true',
+    from: '    putBeat(step, state, broken.heartbeat)\n    return true',
     to: '    return true',
   },
   {

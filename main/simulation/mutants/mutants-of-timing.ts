@@ -107,8 +107,8 @@ export const mutantsOfTiming: readonly Mutant[] = [
   {
     name: 'a card outlives the process that asked',
     file: 'agents/processes.ts',
-    from: "step.set(id, { process: 'off', cards: [], outdated: false, awaits: []",
-    to: "step.set(id, { process: 'off', outdated: false, awaits: []",
+    from: '    cards: [],\n    needsRestart: false,\n',
+    to: '    needsRestart: false,\n',
   },
   {
     name: 'patience has no end',

@@ -14,7 +14,7 @@ function LinkChip({ link, className = '' }: { readonly link: LinkView; readonly 
   const names = useMirror((now) => namesOf(link, now.agents))
   const word = standingWord(link)
   const why = link.rests === 'gathering' ? ' while a member sits in a gathering' : ''
-  const about = `Link ${visible(names)} ${word.toLowerCase()}${why}, ${link.used} of ${link.allowed} crossings used`
+  const about = `Link ${visible(names)} ${word.toLowerCase()}${why}, ${link.budgetUsed} of ${link.budgetGranted} crossings used`
   return (
     <button
       type="button"

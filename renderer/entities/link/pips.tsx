@@ -5,13 +5,13 @@ import './link.css'
 const mostPips = 24
 
 interface PipsProps {
-  readonly link: Pick<LinkView, 'used' | 'allowed'>
+  readonly link: Pick<LinkView, 'budgetUsed' | 'budgetGranted'>
   /** Without the words beside them, where these stand elsewhere. */
   readonly isBare?: boolean
 }
 
 /** How much of the budget is used: a dot for each crossing, and "4 of 8". */
-export function Pips({ link: { used, allowed }, isBare = false }: PipsProps) {
+export function Pips({ link: { budgetUsed: used, budgetGranted: allowed }, isBare = false }: PipsProps) {
   const words = `${used} of ${allowed}`
   return (
     <span className="pips-of num" title={`${words} crossings used`}>

@@ -1,7 +1,7 @@
 import type { Because } from '../../../main/contract/message-reasons.ts'
 import { becauseWords } from '../../../main/contract/message-words.ts'
-import type { MessageState, Way } from '../../../main/contract/model.ts'
-import type { Carriage } from '../../../main/contract/ties.ts'
+import type { MessageState, DeliveryMode } from '../../../main/contract/model.ts'
+import type { LinkDelivery } from '../../../main/contract/ties.ts'
 import { keepsBackWords } from '../link/link-words.ts'
 
 /** How far words have come: they wait, are in the input, were read; `x`: they did not arrive. */
@@ -46,7 +46,7 @@ interface Standing extends Because {
   /** Of an answered ticket: whether its answer is the turn's final text; absent where that is not known. */
   readonly implicit?: boolean | undefined
   /** It crossed a link: whether that wakes its receiver. */
-  readonly carriage?: Carriage | undefined
+  readonly carriage?: LinkDelivery | undefined
   /** The person's own words: the turn that they began answered them. */
   readonly isOwn?: boolean
 }
@@ -114,7 +114,7 @@ function answeredWords({ expectsReply, implicit, isOwn, turn }: Standing): strin
 }
 
 /** How a message came, where that says more than that it began the turn. */
-export const wayWords: Readonly<Record<Way, string>> = {
+export const wayWords: Readonly<Record<DeliveryMode, string>> = {
   began: '',
   folded: 'folded in',
   interjected: 'interrupted',
@@ -124,7 +124,7 @@ export const wayWords: Readonly<Record<Way, string>> = {
 }
 
 /** The same in a sentence, for those who rest on it. */
-export const wayHints: Readonly<Record<Way, string>> = {
+export const wayHints: Readonly<Record<DeliveryMode, string>> = {
   began: 'It began this turn.',
   folded: 'It came while the agent was at work, between two of its steps.',
   interjected: 'It interrupted what the agent was at; that went on afterwards.',

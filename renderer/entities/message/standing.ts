@@ -1,8 +1,8 @@
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { Because } from '../../../main/contract/message-reasons.ts'
-import type { Ahead, MessageId, MessageState } from '../../../main/contract/model.ts'
+import type { OrderException, MessageId, MessageState } from '../../../main/contract/model.ts'
 import type { Priority } from '../../../main/contract/priorities.ts'
-import type { Carriage } from '../../../main/contract/ties.ts'
+import type { LinkDelivery } from '../../../main/contract/ties.ts'
 import { useKnown, type Known } from '../../state/mail.ts'
 import type { Fate, Step } from '../../state/logs.ts'
 import { useMirror, type Settled } from '../../state/store.ts'
@@ -14,14 +14,14 @@ export interface Standing extends Because {
   readonly stateAt: number | null
   readonly acceptedAt: number | null
   readonly expectsReply: boolean
-  readonly ahead: Ahead | null
+  readonly ahead: OrderException | null
   /** Number of the turn that read it. */
   readonly turn: number | null
   /** Place among what waits at its receiver, from 1; null when it does not wait. */
   readonly place: number | null
   readonly priority: Priority | null
   /** Of words that crossed a link: whether they wake their receiver, as it is decided now. */
-  readonly carriage: Carriage | undefined
+  readonly carriage: LinkDelivery | undefined
   readonly steps: readonly Step[]
 }
 

@@ -1,7 +1,7 @@
 import { seatNoteLimit, utteranceLimit } from '../../../main/contract/limits.ts'
 import { useState } from 'react'
 import { RefusedError } from '../../../main/contract/errors.ts'
-import type { GatheringId, GrantId } from '../../../main/contract/gatherings.ts'
+import type { GatheringId, SpeakingTurnId } from '../../../main/contract/gatherings.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask, UnreachableError } from '../../state/connection.ts'
 import type { DraftFor } from '../../state/drafts.ts'
@@ -12,7 +12,7 @@ import { excessOfWords } from '../../entities/draft/size.ts'
 
 /** How the words in the composer go out. */
 export type Way =
-  | { readonly kind: 'speak'; readonly turn: GrantId; readonly to?: string; readonly keep?: true }
+  | { readonly kind: 'speak'; readonly turn: SpeakingTurnId; readonly to?: string; readonly keep?: true }
   | { readonly kind: 'host' }
   | { readonly kind: 'note'; readonly before: string }
 

@@ -58,12 +58,12 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
 
 /** Members that absorb whatever the mode says. */
 function Lowered({ link }: { readonly link: LinkView }) {
-  const names = useMirror((now) => listed(link.lowered.map((id) => memberName(id, now.agents))))
-  if (link.lowered.length === 0 || link.mode === 'absorb' || link.mode === 'paused') return null
+  const names = useMirror((now) => listed(link.mutedMembers.map((id) => memberName(id, now.agents))))
+  if (link.mutedMembers.length === 0 || link.mode === 'absorb' || link.mode === 'paused') return null
   return (
     <span className="clip" title="Has lowered its own side: nothing that crosses wakes it">
       <span className="hide-80">· </span>
-      <SafeText text={names} /> {link.lowered.length === 1 ? 'absorbs' : 'absorb'}
+      <SafeText text={names} /> {link.mutedMembers.length === 1 ? 'absorbs' : 'absorb'}
     </span>
   )
 }

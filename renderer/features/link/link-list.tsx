@@ -92,7 +92,7 @@ function LinkRow({ link, of }: LinkRowProps) {
   const others = link.members.filter((id) => id !== of)
   const names = useMirror((now) => listed(others.map((id) => memberName(id, now.agents))))
   const money = useMoney()
-  const isLow = link.lowered.includes(of) && link.mode !== 'paused'
+  const isLow = link.mutedMembers.includes(of) && link.mode !== 'paused'
   return (
     <li className="link-row">
       <button type="button" title={`Open the link with ${visible(names)}`} onClick={() => showLink(link.id)}>
@@ -116,7 +116,7 @@ function LinkRow({ link, of }: LinkRowProps) {
           )}
         </span>
         <span className="spent">
-          {link.used} of {link.allowed}
+          {link.budgetUsed} of {link.budgetGranted}
           {money && link.costUsd > 0 && ` · ${money(link.costUsd)}`}
         </span>
       </p>

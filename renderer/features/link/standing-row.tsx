@@ -30,11 +30,11 @@ function Box({ words, children }: { readonly words: ReactNode; readonly children
 
 function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budget' | 'loop' }) {
   const money = useMoney()
-  const all = link.used === link.crossings ? '' : ` for all ${link.crossings}`
+  const all = link.budgetUsed === link.crossings ? '' : ` for all ${link.crossings}`
   const cost = money ? `, ${money(link.costUsd)}${all}` : ''
   const words =
     why === 'budget'
-      ? `${link.used} ${link.used === 1 ? 'crossing' : 'crossings'}${cost}. Your next word to a member starts a new episode.`
+      ? `${link.budgetUsed} ${link.budgetUsed === 1 ? 'crossing' : 'crossings'}${cost}. Your next word to a member starts a new episode.`
       : 'You closed a message of its that went round in a loop. Nothing crosses before your next word to a member.'
   return (
     <Box

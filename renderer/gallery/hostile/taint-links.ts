@@ -18,7 +18,7 @@ export const timersOf = (order: number, words: string): readonly RunningHeartbea
 export const taintedLink = (order: number, words: string, closed: boolean): LinkView =>
   link(order, [agent(order, words), agent(order + 1, words)], {
     opened: { by: by(idOf(order)), name: words, at: moment },
-    used: 8,
+    budgetUsed: 8,
     rests: 'budget',
     kept: 1,
     mode: order % 2 === 0 ? 'paused' : 'answers',

@@ -142,14 +142,14 @@ const someLinks = [
   tie,
   link(2, [builder, critic, docs], {
     mode: 'converse',
-    used: 8,
+    budgetUsed: 8,
     crossings: 8,
     rests: 'budget',
     costUsd: 0.4,
   }),
-  link(3, [schema, builder], { mode: 'paused', kept: 2, used: 1, crossings: 1, costUsd: 0 }),
-  link(4, [scout, schema], { mode: 'absorb', used: 0, crossings: 0 }),
-  link(5, [builder, docs], { lowered: [builder.id] }),
+  link(3, [schema, builder], { mode: 'paused', kept: 2, budgetUsed: 1, crossings: 1, costUsd: 0 }),
+  link(4, [scout, schema], { mode: 'absorb', budgetUsed: 0, crossings: 0 }),
+  link(5, [builder, docs], { mutedMembers: [builder.id] }),
 ]
 const held = { ...note, state: 'held', hold: 'paused', reason: { kind: 'link', act: 'paused' } } as const
 

@@ -15,7 +15,7 @@ const builder: AgentView = {
 }
 const scout: AgentView = { ...reader, since: moment - 52_000, lastLine: 'reading 3 pages' }
 const agents = around(builder).map((one) => (one.id === scout.id ? scout : one))
-const tie = link(1, [scout, builder], { used: 4, crossings: 4, costUsd: 0.18 })
+const tie = link(1, [scout, builder], { budgetUsed: 4, crossings: 4, costUsd: 0.18 })
 
 const measured = [
   'Measured. Reuse of a rotated token revokes the family after a **10 s grace window**; two refreshes inside it return the same pair.',
@@ -95,7 +95,7 @@ const fates = [
   crossing(17, scout, 3, 'It was taken in, and woke nobody.', { sent: [sent(17, builder)] }),
 ]
 
-const trio = link(1, [scout, builder, critic, schema], { mode: 'converse', used: 3, allowed: 16 })
+const trio = link(1, [scout, builder, critic, schema], { mode: 'converse', budgetUsed: 3, budgetGranted: 16 })
 const amongFour = [
   crossing(21, scout, 20, measured, {
     turnNumber: 18,
@@ -152,7 +152,7 @@ const words = (to: AgentView, ...lines: readonly (readonly [number, string])[]) 
 export const linkPlays: Plays = {
   'link-open': linked(),
   'link-away': linked(tie, all, { kept: away }),
-  'link-empty': linked({ ...tie, used: 0, crossings: 0, costUsd: 0 }, []),
+  'link-empty': linked({ ...tie, budgetUsed: 0, crossings: 0, costUsd: 0 }, []),
   'link-fates': linked(tie, fates),
   'link-paused': linked({ ...tie, mode: 'paused', kept: 2 }, [
     ...all,
@@ -209,14 +209,18 @@ export const linkPlays: Plays = {
     },
   }),
   'link-among-four': linked(trio, amongFour),
-  'link-lowered': linked({ ...tie, lowered: [scout.id], opened: { by: person, name: 'Mo', at: ago(1_500) } }),
-  'link-extended': linked({ ...tie, used: 19, allowed: 32 }),
+  'link-lowered': linked({
+    ...tie,
+    mutedMembers: [scout.id],
+    opened: { by: person, name: 'Mo', at: ago(1_500) },
+  }),
+  'link-extended': linked({ ...tie, budgetUsed: 19, budgetGranted: 32 }),
   'link-long': linked(tie, [
     { ...answered, text: long, words: 1_240 },
     { ...done, text: code },
   ]),
   'link-names': linked(
-    { ...trio, members: [longName.id, builder.id, critic.id, schema.id, docs.id], lowered: [critic.id] },
+    { ...trio, members: [longName.id, builder.id, critic.id, schema.id, docs.id], mutedMembers: [critic.id] },
     amongFour,
     {
       view: view(
@@ -273,7 +277,7 @@ export const linkPlays: Plays = {
         ahead: null,
         turn: 32,
       })
-      tell({ kind: 'link', link: { ...tie, used: 5 } })
+      tell({ kind: 'link', link: { ...tie, budgetUsed: 5 } })
       await hand.see('.ack', /turn 32/)
     },
   }),
