@@ -41,6 +41,64 @@ export function passedIn(report, project) {
 }
 
 /**
+ * The tests that failed by Vitest's JSON report: its file, its name and the first line of its error.
+ * @param {unknown} report null when there is none
+ * @returns {string[]}
+ */
+export function failedInVitest(report) {
+  return listed(report, 'testResults').flatMap((file) =>
+    listed(file, 'assertionResults')
+      .filter((test) => isObject(test) && test['status'] === 'failed')
+      .map((test) =>
+        failed(field(file, 'name'), field(test, 'fullName'), listed(test, 'failureMessages')[0]),
+      ),
+  )
+}
+
+/**
+ * The same by Playwright's.
+ * @param {unknown} report null when there is none
+ * @returns {string[]}
+ */
+export function failedInPlaywright(report) {
+  const own = listed(report, 'specs')
+    .filter((spec) => isObject(spec) && spec['ok'] === false)
+    .map((spec) => {
+      const results = listed(spec, 'tests').flatMap((test) => listed(test, 'results'))
+      const errors = results.flatMap((result) => listed(result, 'errors'))
+      return failed(field(spec, 'file'), field(spec, 'title'), field(errors[0], 'message'))
+    })
+  return [...own, ...listed(report, 'suites').flatMap(failedInPlaywright)]
+}
+
+/**
+ * @param {string} file
+ * @param {string} name
+ * @param {unknown} error
+ */
+function failed(file, name, error) {
+  const [first = ''] = String(error ?? '').split('\n')
+  return `${file} › ${name}${first === '' ? '' : `: ${first}`}`
+}
+
+/**
+ * @param {unknown} value
+ * @param {string} key
+ * @returns {unknown[]}
+ */
+function listed(value, key) {
+  return isObject(value) && Array.isArray(value[key]) ? value[key] : []
+}
+
+/**
+ * @param {unknown} value
+ * @param {string} key
+ */
+function field(value, key) {
+  return isObject(value) && typeof value[key] === 'string' ? value[key] : ''
+}
+
+/**
  * One line for a person.
  * @param {Count} count
  */

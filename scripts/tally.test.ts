@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, line, passedIn } from './tally.mjs'
+import { countPlaywright, countVitest, failedInPlaywright, failedInVitest, line, passedIn } from './tally.mjs'
 
 const vitest = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0, success: false }
 
@@ -33,4 +33,19 @@ test('a line for a person', () => {
   const count = { name: 'unit', passed: 3, failed: 0, seconds: 1.25 }
   expect(line(count)).toBe('unit     3 passed, 0 failed (1.3 s)')
   expect(line({ ...count, skipped: 1 })).toBe('unit     3 passed, 0 failed, 1 skipped (1.3 s)')
+})
+
+test('what failed is named, with the first line of why', () => {
+  const ran = (status: string, ...failureMessages: string[]) => ({ status, fullName: 'a b', failureMessages })
+  const testResults = [{ name: '/x.test.ts', assertionResults: [ran('passed'), ran('failed', 'no\nat x')] }]
+  expect(failedInVitest({ testResults })).toEqual(['/x.test.ts › a b: no'])
+  const spec = {
+    file: 'x.spec.ts',
+    title: 'a',
+    tests: [{ results: [{ errors: [{ message: 'no\nat x' }] }] }],
+  }
+  const suites = [{ specs: [{ ...spec, ok: true }], suites: [{ specs: [{ ...spec, ok: false }] }] }]
+  expect(failedInPlaywright({ suites })).toEqual(['x.spec.ts › a: no'])
+  expect(failedInVitest(null)).toEqual([])
+  expect(failedInPlaywright('nonsense')).toEqual([])
 })

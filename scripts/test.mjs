@@ -6,7 +6,7 @@ import { build } from './build.mjs'
 import { root, run, runQuietly } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { installPackages } from './system-packages.mjs'
-import { countPlaywright, countVitest, line, passedIn } from './tally.mjs'
+import { countPlaywright, countVitest, failedInPlaywright, failedInVitest, line, passedIn } from './tally.mjs'
 import { ensureTestElectron } from './test-electron.mjs'
 import { testWindows } from './test-windows.mjs'
 
@@ -26,6 +26,11 @@ const eslintArgs = [
 ]
 /** @type {Count[]} */
 const counts = []
+/**
+ * The tests that failed: named at the end, since a long output may be cut.
+ * @type {string[]}
+ */
+const failed = []
 /** Where the desktop app is tried, and by how many tests; or why it is not. */
 const desktop = { electron: '', passed: 0, reason: 'the tests did not come so far' }
 
@@ -101,6 +106,7 @@ async function unit() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   if (values.long) args.push('--passWithNoTests')
   const code = await tool('vitest/vitest.mjs', args, values.long ? { JANUS_LONG: '1' } : {})
+  failed.push(...failedInVitest(read(report)))
   add({ name: 'unit', ...countVitest(read(report), code, values.long) }, began)
 }
 
@@ -113,6 +119,7 @@ async function e2e() {
     args,
     desktop.electron === '' ? { JANUS_E2E: 'web' } : {},
   )
+  failed.push(...failedInPlaywright(read(report)))
   desktop.passed = passedIn(read(report), 'desktop')
   add({ name: 'e2e', ...countPlaywright(read(report), code, values.long) }, began)
 }
@@ -159,6 +166,7 @@ function finish() {
   const sum = (/** @type {'passed' | 'failed' | 'seconds'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0)
   console.log(`\nSummary\n${counts.map(line).join('\n')}\n`)
+  if (failed.length > 0) console.log(`Failed\n${failed.join('\n')}\n`)
   process.exitCode = sum('failed') > 0 ? 1 : 0
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   const { electron, passed, reason } = desktop

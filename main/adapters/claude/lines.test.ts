@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -108,14 +110,17 @@ test('a line beyond the limit is dropped up to its end, and the next one read', 
 
 test('a line that never ends is not kept in memory', async () => {
   const chunk = Buffer.alloc(64 * 1024, 'x')
-  let grown = 0
+  // What is not collected yet is not kept: when that happens is not ours to say.
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
   const before = process.memoryUsage().arrayBuffers
+  let grown = 0
   const endless = Readable.from(
     (function* () {
-      for (let n = 0; n < 4096; n++) {
-        grown = Math.max(grown, process.memoryUsage().arrayBuffers - before)
-        yield Buffer.from(chunk)
-      }
+      for (let n = 0; n < 4096; n++) yield Buffer.from(chunk)
+      collect()
+      grown = process.memoryUsage().arrayBuffers - before
       yield Buffer.from('\n{"type":"next"}\n')
     })(),
     { objectMode: false },
@@ -125,5 +130,5 @@ test('a line that never ends is not kept in memory', async () => {
   expect(kept).toEqual(['too_long'])
   expect(out).toBe('{"type":"next"}\n')
   // 256 MiB went by.
-  expect(grown).toBeLessThan(128 * 1024 * 1024)
+  expect(grown).toBeLessThan(64 * 1024 * 1024)
 })

@@ -1,12 +1,10 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { NamedCheck } from '../facts/electron-facts.ts'
 import type { Place, Run } from '../facts/fact.ts'
-import { appears } from '../facts/left-file.ts'
+import { appears, leave } from '../facts/left-file.ts'
 import type { FactApp } from './fact-app-folder.ts'
 import { planVariable, type FactLine, type FactPlan } from './fact-app.ts'
 
@@ -102,7 +100,7 @@ export class RealRun implements Run {
 
   leave(): void {
     this.#child.stdout.destroy()
-    writeFileSync(join(this.folder, 'left'), '')
+    leave(this.folder, 'left', '')
   }
 
   blind(): void {
@@ -137,7 +135,7 @@ export class RealRun implements Run {
     const told = JSON.parse(line) as FactLine
     if (told.fact === null) return void (this.at = told.at)
     if ('note' in told) return this.#note(told.fact, told.note)
-    void this.#options.shutDown?.().then((answer) => writeFileSync(join(this.folder, told.asks), answer))
+    void this.#options.shutDown?.().then((answer) => leave(this.folder, told.asks, answer))
   }
 
   #note(id: string, what: string): void {
