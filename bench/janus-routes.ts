@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Options } from '@anthropic-ai/claude-agent-sdk'
-import { serverName, switchedOff } from '../main/adapters/claude/options.ts'
+import { switchedOff } from '../main/adapters/claude/options.ts'
+import { ownServer } from '../main/contract/tool-calls.ts'
 import type { AgentId } from '../main/contract/model.ts'
 import type { Caller } from '../main/contract/requests.ts'
 import type { Janus } from '../main/shell/compose.ts'
@@ -94,9 +95,9 @@ function tabOptions(client: AgentsClient): Options {
   return {
     systemPrompt: { type: 'preset', preset: 'claude_code', append: 'You are an agent in Janus.' },
     disallowedTools: [...switchedOff],
-    allowedTools: [`mcp__${serverName}`],
+    allowedTools: [`mcp__${ownServer}`],
     mcpServers: {
-      [serverName]: { type: 'sdk', name: serverName, instance: createAgentsServer(client, quiet) },
+      [ownServer]: { type: 'sdk', name: ownServer, instance: createAgentsServer(client, quiet) },
     },
   }
 }

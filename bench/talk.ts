@@ -1,3 +1,4 @@
+import { ownCall } from '../main/contract/tool-calls.ts'
 import type { AgentId } from '../main/contract/model.ts'
 import type { Effect } from '../main/core/effects.ts'
 import type { Event } from '../main/core/events.ts'
@@ -96,10 +97,11 @@ export class Talk {
     const others = this.#ids.length - 1
     const peer = this.#idOf(this.count + 1 + (Math.floor(this.count / this.#ids.length) % others))
     const call = `toolu-${this.count}`
+    const tool = ownCall('send_to_agent', {})
     const words = `exchange ${this.count}: could you look at the other half of it?`
     const more = { expectsReply: this.count % ASKS === 0, idempotencyKey: `call-${call}` }
     return [
-      { type: 'block.said', ...of, block: { kind: 'tool', call, tool: 'send_to_agent', input: words } },
+      { type: 'block.said', ...of, block: { kind: 'tool', call, tool, input: words } },
       sent(of.agent, peer, words, more),
       { type: 'block.said', ...of, block: { kind: 'result', call, text: 'delivered', end: 'done' } },
     ]

@@ -44,6 +44,8 @@ const layers = [
   { at: 'renderer/components', rooms: ['renderer/state', 'renderer/keys'] },
   ...entities.map((at, place) => ({ at, rooms: [...belowEntities, ...entities.slice(0, place)] })),
   ...features.map((at) => ({ at, rooms: [...belowEntities, 'renderer/entities'] })),
+  // What it plays, it plays as the window gets it.
+  { at: 'renderer/gallery', rooms: ['main/contract', 'renderer', 'main/adapters/claude/tool-calls'] },
   { at: 'renderer', rooms: ['main/contract'] },
 ]
 

@@ -80,12 +80,6 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/threads/:id', kind: 'threads.get', query: ['limit', 'cursor'] },
 ]
 
-/**
- * Begins the idempotency key of a tool's call; the agent's own id of the call follows. So Janus can tell in an
- * agent's stream that the result of a call which waited for a reply has reached its model.
- */
-export const callKey = 'call-'
-
 /** What the owner-only file of one tab tells its MCP servers. */
 export interface IdentityFile {
   /** Ends in `/api`. */

@@ -9,6 +9,7 @@ import type {
 import type { LogRow } from './log.ts'
 import type { Rhythm } from './rhythms.ts'
 import type { ChainLink, MessageView, ReplyReport, SendResult, Thread, TicketView } from './mail-views.ts'
+import type { FileDiff } from './tool-calls.ts'
 import type { AgentId } from './model.ts'
 import type {
   AgentSummary,
@@ -82,7 +83,7 @@ export interface RequestAnswers {
   'gatherings.export': GatheringExport
   'rhythms.list': readonly Rhythm[]
   'rhythms.keep': readonly Rhythm[]
-  'cards.look': { readonly input: string; readonly hash: string }
+  'cards.look': { readonly input: string; readonly diffs: readonly FileDiff[]; readonly hash: string }
   'cards.answer': { answered: true }
   'log.page': Page<LogRow>
   'drafts.keep': { kept: true }

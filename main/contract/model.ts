@@ -7,6 +7,7 @@ import type { PieceCall, Spoken } from './gatherings.ts'
 import type { MessageReason } from './message-reasons.ts'
 import type { NoteFact } from './note-facts.ts'
 import type { Priority } from './priorities.ts'
+import type { Question, ToolCall } from './tool-calls.ts'
 import type { LinkId, CrossingId, Crossed, Sent, Intent } from './ties.ts'
 
 /** `agt-` and ten base32 characters; stays when the name changes. */
@@ -165,11 +166,13 @@ export type FolderTrust = 'plain' | 'ask' | 'trusted' | 'refused'
 export interface Card {
   readonly id: CardId
   readonly kind: 'permission' | 'question'
-  /** Tool that asks to run. */
-  readonly tool: string
+  /** The call that waits, by its process's own name, as in its `tool` row. */
+  readonly call: string
+  /** What would run; in that of a permission over 16 KiB long texts are cut in their middle. */
+  readonly tool: ToolCall
   /** One sentence for the person, from the process or made by Janus. */
   readonly title: string
-  /** The tool's input as JSON text; in that of a permission over 16 KiB long texts are cut in their middle. */
+  /** All that the tool was called with, for reading, but for the change that it makes; cut in the same way. */
   readonly input: string
   /** How many characters of it are not shown here. */
   readonly hidden: number
@@ -179,6 +182,8 @@ export interface Card {
   readonly askedAt: number
   /** What could be allowed for good; empty for questions. */
   readonly suggestions: readonly Suggestion[]
+  /** What a question asks; empty for permissions. */
+  readonly questions: readonly Question[]
   /** What began the turn that asks, and whose words: names of agents, or of the person. */
   readonly origin: TurnOrigin
   readonly from: readonly string[]
@@ -215,12 +220,13 @@ export interface Entry {
   readonly author: Author
   readonly authorName: string
   readonly text: string
-  /** Tool name, for `tool`. */
-  readonly tool: string | null
+  /** For a `tool`, whose text is what it was called with. */
+  readonly tool: ToolCall | null
   /** Ties a `result` to its `tool`. */
   readonly call: string | null
   /** A failed tool, a broken turn. */
   readonly isError: boolean
+  /** Which these words are; for a `result`: which its call has sent. */
   readonly message: MessageId | null
   /** For a `result`: how its call ended. */
   readonly end?: CallEnd

@@ -3,6 +3,7 @@ import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Passage } from '../contract/seed.ts'
 import type { Heartbeat, Link } from '../contract/ties.ts'
 import type { Refusal } from '../contract/errors.ts'
+import type { Question, ToolCall } from '../contract/tool-calls.ts'
 import type { Command } from './commands.ts'
 import type { ProcessRecord } from './state.ts'
 
@@ -14,7 +15,7 @@ export type SeenEnd = Exclude<CallEnd, 'denied'>
 /** A content block of the process's stream, complete. */
 export type Block =
   | { readonly kind: 'text' | 'thinking'; readonly text: string }
-  | { readonly kind: 'tool'; readonly call: string; readonly tool: string; readonly input: string }
+  | { readonly kind: 'tool'; readonly call: string; readonly tool: ToolCall; readonly input: string }
   | { readonly kind: 'result'; readonly call: string; readonly text: string; readonly end: SeenEnd }
 
 /** How a turn ended. `cut`: by a newer prompt. `broken`: by an error; `detail` is for the person. */
@@ -100,13 +101,15 @@ export type Fact =
       /** The call that waits for it. */
       readonly call: string
       readonly kind: 'permission' | 'question'
-      readonly tool: string
+      readonly tool: ToolCall
       readonly title: string
-      /** All of it, as JSON text, and what names it. */
+      /** All that it was called with, for reading, and what names it. */
       readonly input: string
       readonly hash: string
       readonly reason: string
       readonly suggestions: readonly Suggestion[]
+      /** For a question: what it asks. */
+      readonly questions: readonly Question[]
     }
   /** How the folder's own settings stand, as this process was started. */
   | {

@@ -1,9 +1,9 @@
 import type { Card } from '../contract/model.ts'
+import type { Asked } from './agents/excerpt.ts'
 
-/** A card, the process's own names for the request behind it and for the call that waits, and all that it asks to run. */
+/** A card, the process's own name for the request behind it, and all that it asks to run. */
 export interface OpenCard extends Card {
   readonly request: string
-  readonly call: string
-  readonly whole: string
+  readonly whole: Asked
   readonly hash: string
 }

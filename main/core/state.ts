@@ -84,9 +84,8 @@ export interface Agent extends NameKeys {
 }
 
 /**
- * `written`: on its way. `accepted`: in the process's input. `started`: read.
- * `locating`: its process died, the transcript is being asked. `unfinished`: read, its turn broken off; it goes on
- * as a new frame.
+ * `written`: on its way. `accepted`: in the process's input. `started`: read. `locating`: its process died, the
+ * transcript is being asked. `unfinished`: read, its turn broken off; it goes on as a new frame.
  */
 export type FramePhase = 'written' | 'accepted' | 'started' | 'locating' | 'unfinished'
 
@@ -122,11 +121,10 @@ export interface TurnProvenance {
   readonly depth: number
 }
 
+type FiredFields = 'id' | 'intent' | 'note' | 'about' | 'depth' | 'set'
+
 /** A heartbeat that has fired, kept with its frame so that it can be put again after a death. */
-export interface FiredHeartbeat extends Pick<
-  Heartbeat,
-  'id' | 'intent' | 'note' | 'about' | 'depth' | 'set'
-> {
+export interface FiredHeartbeat extends Pick<Heartbeat, FiredFields> {
   /** When it was to fire, in ms. */
   readonly dueAt: number
   /** The line that names it to a model; for people that stands beside the words. */
@@ -216,6 +214,8 @@ export interface AgentState {
   readonly cards: readonly OpenCard[]
   /** Calls of this turn that the person denied, whose results are not seen yet. */
   readonly denied: readonly string[]
+  /** What calls of this turn have sent, until their results are seen. */
+  readonly sent: readonly { readonly call: string; readonly message: MessageId }[]
   /** When to start its process, in ms, even if nothing waits for it: after a death, or by the person's word. */
   readonly restartAt: number | null
   /** Its process was started with what no longer holds: it ends as soon as its turn has. */

@@ -51,7 +51,7 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
 }
 
 /** What is hidden in part is named only to who has looked at all of it. */
-function cardView({ request: _, call: __, whole: ___, hash, ...card }: OpenCard): Card {
+function cardView({ request: _, whole: __, hash, ...card }: OpenCard): Card {
   return { ...card, hash: card.hidden === 0 ? hash : null }
 }
 

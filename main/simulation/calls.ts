@@ -1,6 +1,6 @@
 import type { AgentId, Author, Message, MessageId } from '../contract/model.ts'
 import type { Priority } from '../contract/priorities.ts'
-import { callKey } from '../contract/agents-api.ts'
+import { callKey } from '../contract/tool-calls.ts'
 import type { State } from '../core/state.ts'
 import type { Shown } from '../testing/memory-acts.ts'
 import type { SimBase } from './sim-base.ts'

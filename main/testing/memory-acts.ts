@@ -1,5 +1,6 @@
 import type { AgentId, FrameId, Grant, Suggestion } from '../contract/model.ts'
 import type { BackendOffer, Outcome } from '../ports.ts'
+import { shownCall } from './memory-calls.ts'
 import type { Prompt } from './memory-input.ts'
 
 /** What a call of a tool gave back, as the stream shows it. */
@@ -84,9 +85,9 @@ export function includesAll(allowed: readonly Grant[], grants: readonly Grant[])
 
 /** What every card of this CLI is about. */
 export const asked = {
-  ...({ kind: 'permission', tool: 'Bash' } as const),
+  ...({ kind: 'permission', tool: shownCall('execute', 'true'), questions: [] } as const),
   title: 'May it run a command?',
-  input: '{"command":"true"}',
+  input: 'true',
   hash: 'of true',
   reason: '',
 }

@@ -1,7 +1,13 @@
+import type { ToolCall } from '../contract/tool-calls.ts'
 import type { Block, SeenEnd } from '../ports.ts'
 
 /** What the CLI puts in place of the result of a call that an interrupt has cut. */
 const stopped = "The user doesn't want to proceed with this tool use."
+
+/** A call that says no more than its title. */
+export const shownCall = (kind: ToolCall['kind'], title: string): ToolCall => ({
+  ...{ name: 'Bash', kind, title, isTitleAll: true, description: '', diffs: [], own: null },
+})
 
 /** The tool calls of one CLI, as its stream shows them. */
 export class MemoryCalls {
@@ -12,7 +18,7 @@ export class MemoryCalls {
     this.#tell = tell
   }
 
-  called(call: string, tool = 'tool', input = '{}'): void {
+  called(call: string, tool = shownCall('other', ''), input = ''): void {
     this.#open.add(call)
     this.#tell({ kind: 'tool', call, tool, input })
   }

@@ -1,4 +1,5 @@
 import type { FolderTrust, MessageId } from '../contract/model.ts'
+import { shownCall } from './memory-calls.ts'
 import type { HeartbeatId } from '../contract/ties.ts'
 import type { Command, Decision, Event, Located, Outcome } from '../core/events.ts'
 import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
@@ -149,7 +150,8 @@ export function fact(
         request: rest,
         call: rest,
         kind: 'permission',
-        tool: 'Bash',
+        tool: shownCall('execute', rest),
+        questions: [],
         title: rest,
         input: '',
         hash: rest,

@@ -7,7 +7,7 @@ import {
   type Tool as ToolEntry,
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { callKey } from '../../main/contract/agents-api.ts'
+import { callKey } from '../../main/contract/tool-calls.ts'
 import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
 import type { AgentsClient, Call } from './client.ts'
 import type { Tool } from './tool.ts'

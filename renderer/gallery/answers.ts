@@ -19,7 +19,11 @@ const told = (id: string) => {
 }
 
 /** What is shown of a card, as if it were all. */
-const lookAt = (card: Card | undefined) => ({ input: card?.input ?? '{}', hash: 'aaaaaaaa' })
+const lookAt = (card: Card | undefined) => ({
+  input: card?.input ?? '',
+  diffs: card?.tool.diffs ?? [],
+  hash: 'aaaaaaaa',
+})
 
 /** What main answers where a state does not say otherwise: everything is there, and nothing changes. */
 export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers {

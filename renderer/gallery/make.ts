@@ -10,6 +10,8 @@ import type {
   MessageId,
   TurnId,
 } from '../../main/contract/model.ts'
+import { callText, type ToolCall } from '../../main/contract/tool-calls.ts'
+import { describeCall, questionsIn } from '../../main/adapters/claude/tool-calls.ts'
 import type { NoteFact } from '../../main/contract/note-facts.ts'
 import { isFault, noteWords } from '../../main/contract/note-words.ts'
 import type { WindowView } from '../../main/contract/answers.ts'
@@ -132,14 +134,23 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
 /** The id of the agent at a place. */
 export const idOf = (order: number): AgentId => `agt-${String(order).padStart(10, 'a')}`
 
+/** What a card asks for; of `AskUserQuestion`, its questions. */
+export const asks = (
+  tool: string,
+  input: object,
+): { readonly tool: ToolCall; readonly input: string; readonly questions: Card['questions'] } => ({
+  ...describeCall(tool, input),
+  questions: questionsIn(input),
+})
+
 /** A card that waits. */
 export function card(changes: Partial<Card>): Card {
   return {
     id: 'crd-aaaaaaaaaa' as CardId,
     kind: 'permission',
-    tool: 'Bash',
+    call: 'call',
+    ...asks('Bash', {}),
     title: 'May it run a command?',
-    input: '{}',
     hidden: 0,
     hash: 'aaaaaaaa',
     reason: '',
@@ -219,14 +230,18 @@ export const noted = (note: NoteFact, changes: Partial<Entry> = {}): Line => [
   { note, isError: isFault(note), ...changes },
 ]
 
-/** A tool call as two rows, or one while it runs. */
+/** A tool call as two rows, or one while it runs; `message`: what it sent. */
 export function call(
   id: string,
   tool: string,
   input: object,
   result?: string,
   end: CallEnd = 'done',
+  message: MessageId | null = null,
 ): Line[] {
-  const ask: Line = ['tool', JSON.stringify(input), { tool, call: id }]
-  return result === undefined ? [ask] : [ask, ['result', result, { call: id, isError: end !== 'done', end }]]
+  const described = describeCall(tool, input)
+  const ask: Line = ['tool', callText(described.tool, described.input), { tool: described.tool, call: id }]
+  return result === undefined
+    ? [ask]
+    : [ask, ['result', result, { call: id, isError: end !== 'done', end, message }]]
 }

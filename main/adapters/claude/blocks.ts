@@ -1,5 +1,6 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Block } from '../../ports.ts'
+import { describeCall } from './tool-calls.ts'
 
 /** Longest input or result of a tool that is told, in characters. */
 export const blockLimit = 256 * 1024
@@ -30,8 +31,11 @@ function answerBlock(part: Part): Block[] {
   if (part['type'] === 'text') return said('text', text(part['text']))
   if (part['type'] === 'thinking') return said('thinking', text(part['thinking']))
   if (typeof part['type'] === 'string' && part['type'].endsWith('tool_use')) {
-    const input = cut(JSON.stringify(part['input'] ?? {}), blockLimit)
-    return [{ kind: 'tool', call: text(part['id']), tool: text(part['name']), input }]
+    const { tool, input } = describeCall(text(part['name']), part['input'])
+    // Of what is too long to be told nothing but its beginning is.
+    const isLong = JSON.stringify(part['input'] ?? {}).length > blockLimit
+    const told = isLong ? { ...tool, diffs: [], own: tool.own && {} } : tool
+    return [{ kind: 'tool', call: text(part['id']), tool: told, input: cut(input, blockLimit) }]
   }
   return []
 }

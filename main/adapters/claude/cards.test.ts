@@ -20,13 +20,14 @@ const long = (middle: string): string => `${'x'.repeat(200_000)}${middle}${'x'.r
 
 test('all of an input is told, with the hash that names it', () => {
   const { asked } = ask(long('\ntouch FILE\n'))
-  expect(JSON.parse(asked.input)).toEqual({ command: long('\ntouch FILE\n') })
-  expect(asked.hash).toBe(createHash('sha256').update(asked.input).digest('hex'))
+  expect(asked.input).toBe(long('\ntouch FILE\n'))
+  const given = JSON.stringify({ command: long('\ntouch FILE\n') })
+  expect(asked.hash).toBe(createHash('sha256').update(given).digest('hex'))
   expect(ask(long('\ntouch file\n')).asked.hash).not.toBe(asked.hash)
 })
 
 test('what was told is what runs', async () => {
   const { asked, cards, result } = ask(long('; touch FILE'))
   cards.decide('r', { kind: 'allow' })
-  expect(await result).toMatchObject({ behavior: 'allow', updatedInput: JSON.parse(asked.input) as object })
+  expect(await result).toMatchObject({ behavior: 'allow', updatedInput: { command: asked.input } })
 })

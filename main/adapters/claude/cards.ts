@@ -4,6 +4,7 @@ import type { Decision } from '../../ports.ts'
 import { oneLine } from './one-line.ts'
 import type { Told } from './stream.ts'
 import { readSuggestions, type Offered } from './suggestions.ts'
+import { describeCall, ownReason, questionsIn } from './tool-calls.ts'
 
 const refusal = 'The person said no to this. Do not try it another way; go on without it or ask them.'
 
@@ -51,11 +52,12 @@ export class Cards {
         request,
         call,
         kind,
-        tool,
         title: titles[tool] ?? `May it use ${oneLine(options.displayName ?? tool, 100)}?`,
-        ...named(JSON.stringify(input)),
-        reason: oneLine(options.decisionReason ?? options.description ?? '', 1000),
+        ...describeCall(tool, input),
+        hash: hashOf(input),
+        reason: ownReason(input, oneLine(options.decisionReason ?? options.description ?? '', 1000)),
         suggestions: offered.map(({ suggestion }) => suggestion),
+        questions: kind === 'question' ? questionsIn(input) : [],
       })
       if (signal.aborted) withdraw()
       else signal.addEventListener('abort', withdraw, { once: true })
@@ -75,9 +77,9 @@ export class Cards {
   }
 }
 
-/** An input and the hash that names just this one. */
-function named(input: string): Pick<Extract<Told, { type: 'card.asked' }>, 'input' | 'hash'> {
-  return { input, hash: createHash('sha256').update(input).digest('hex') }
+/** Names just this input. */
+function hashOf(input: Record<string, unknown>): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('hex')
 }
 
 /** A question is answered by running its tool with the answers in its input. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { McpServerConfig, Options } from '@anthropic-ai/claude-agent-sdk'
 import type { FolderTrust, Grant } from '../../contract/model.ts'
+import { ownServer } from '../../contract/tool-calls.ts'
 import type { Launch } from '../../ports.ts'
 import { pinnedEnvironment } from './environment.ts'
-
-/** Janus's own server of tools; the CLI calls them `mcp__janus-agents__…`. */
-export const serverName = 'janus-agents'
 
 /** The CLI's own ways to write to others and to set timers: in a tab all of that passes through Janus. */
 export const switchedOff = [
@@ -53,7 +51,7 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
     // The person's own settings always count: their login may be in them.
     settingSources: settings.trust === 'trusted' ? ['user', 'project', 'local'] : ['user'],
     strictMcpConfig: settings.trust !== 'trusted',
-    mcpServers: { [serverName]: settings.mcpServer },
+    mcpServers: { [ownServer]: settings.mcpServer },
     mcpServersDelivery: 'initialize',
     disallowedTools: [...switchedOff],
     systemPrompt: { type: 'preset', preset: 'claude_code', append: settings.appendSystemPrompt },
@@ -65,7 +63,7 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
       // In plan mode too it is the person who is asked, not a model.
       useAutoModeDuringPlan: false,
       permissions: {
-        allow: [`mcp__${serverName}`, ...granted(launch, 'rule')],
+        allow: [`mcp__${ownServer}`, ...granted(launch, 'rule')],
         // Not as the option of this name, which takes over commands and skills of such a folder.
         additionalDirectories: granted(launch, 'folder'),
         deny: settings.closedFolders.flatMap((folder) => denyRules(folder)),

@@ -2,6 +2,7 @@ import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import { describe, expect, test } from 'vitest'
 import { blockLimit } from './blocks.ts'
 import { StreamReader, type Heard } from './stream.ts'
+import { describeCall } from './tool-calls.ts'
 
 const session = 'conversation'
 
@@ -237,12 +238,13 @@ describe('what it says', () => {
       type: 'user',
       message: { content: [{ type: 'tool_result', tool_use_id: 't1', content: 'a' }] },
     }
+    const listing = describeCall('Bash', { command: 'ls' }).tool
     const reader = new StreamReader(session)
     const told = read(reader, assistant(...blocks), answer).map((one) => ('fact' in one ? one.fact : one))
     expect(told).toEqual([
       { type: 'block.said', block: { kind: 'text', text: 'words' } },
       { type: 'block.said', block: { kind: 'thinking', text: 'hm' } },
-      { type: 'block.said', block: { kind: 'tool', call: 't1', tool: 'Bash', input: '{"command":"ls"}' } },
+      { type: 'block.said', block: { kind: 'tool', call: 't1', tool: listing, input: 'ls' } },
       { type: 'block.said', block: { kind: 'result', call: 't1', text: 'a', end: 'done' } },
     ])
     const inner = { parent_tool_use_id: 't1' }

@@ -75,6 +75,7 @@ export function asleep(agent: Agent): AgentState {
     turn: null,
     cards: [],
     denied: [],
+    sent: [],
     restartAt: null,
     heartbeats: [],
     needsRestart: false,

@@ -15,21 +15,26 @@ const shownLimit = 16 * 1024
 export function asked(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
   // Nobody is asked for one whose process has been told to end.
   if (state.process !== 'on') return
-  const { request, call, kind, tool, title, input: whole, hash, reason, suggestions } = fact
+  const { request, call, kind, tool, title, input, hash, reason, suggestions, questions } = fact
+  const whole = { input, diffs: tool.diffs }
+  // A question runs nothing, and its options are answered by their words.
+  const { hidden, diffs, ...shown } =
+    kind === 'question' ? { ...whole, hidden: 0 } : excerptOf(whole, shownLimit)
   const card: OpenCard = {
     id: step.ids.next('crd'),
     request,
     call,
     kind,
-    tool,
+    tool: { ...tool, diffs },
     title,
-    // A question runs nothing, and its options are answered by their words.
-    ...(kind === 'question' ? { input: whole, hidden: 0 } : excerptOf(whole, shownLimit)),
+    ...shown,
+    hidden,
     whole,
     hash,
     reason,
     askedAt: step.now,
     suggestions,
+    questions,
     origin: state.turn?.origin ?? 'system',
     from: state.turn?.from ?? [],
   }
@@ -76,9 +81,9 @@ function united(old: readonly Grant[], more: readonly Grant[]): readonly Grant[]
 /** One quiet line that stays of a card. */
 function noteOf({ kind, title, tool, suggestions }: OpenCard, decision: Decision): NoteFact {
   if (kind === 'permission') {
-    if (decision.kind === 'deny') return { kind: 'denied', tool }
+    if (decision.kind === 'deny') return { kind: 'denied', tool: tool.name }
     const more = suggestions[decision.suggestion ?? -1]
-    return { kind: 'allowed', tool, lasting: more ? firstLine(more.label, 200) : null }
+    return { kind: 'allowed', tool: tool.name, lasting: more ? firstLine(more.label, 200) : null }
   }
   const answers = decision.kind === 'allow' ? Object.values(decision.answers ?? {}) : []
   return answers.length > 0

@@ -1,44 +1,60 @@
+import type { FileDiff } from '../../contract/tool-calls.ts'
 import { utf8Length } from '../text.ts'
 
-/** What is shown at first of a long text. `hidden`: how many characters of it are not. */
-export interface Excerpt {
+/** What a call would do, for reading. */
+export interface Asked {
   readonly input: string
+  readonly diffs: readonly FileDiff[]
+}
+
+/** What is shown of it at first. `hidden`: how many characters are not. */
+export interface Excerpt extends Asked {
   readonly hidden: number
 }
 
-/** A text among the input of a tool is not cut shorter than this. */
+/** A text is not cut shorter than this. */
 const shortest = 64
 
 /**
- * A tool's input as JSON text of at most `limit` bytes. Long texts in it are cut in their middle, so that it can still
- * be read as what it is: a command by its beginning and its end, a change to a file as a change.
+ * At most `limit` bytes of what a call would do. Long texts are cut in their middle, so that they can still be read as
+ * what they are: a command by its beginning and its end, a change to a file as a change. Of too many changes none is
+ * shown.
  */
-export function excerptOf(json: string, limit: number): Excerpt {
-  if (utf8Length(json) <= limit) return { input: json, hidden: 0 }
+export function excerptOf(all: Asked, limit: number): Excerpt {
+  if (sizeOf(all) <= limit) return { ...all, hidden: 0 }
   for (let longest = Math.floor(limit / 2); longest >= shortest; longest = Math.floor(longest / 2)) {
-    const excerpt = shortened(json, longest)
-    if (excerpt === null) break
-    if (utf8Length(excerpt.input) <= limit) return excerpt
+    const excerpt = shortened(all, longest)
+    if (sizeOf(excerpt) <= limit) return excerpt
   }
   // A character takes three bytes at most.
-  const { text, hidden } = withoutMiddle(json, Math.floor(limit / 3) - shortest)
-  return { input: text, hidden }
+  const { text: input, hidden } = withoutMiddle(all.input, Math.floor(limit / 3) - shortest)
+  const unshown = textsOf(all.diffs).reduce((sum, text) => sum + text.length, 0)
+  return { input, diffs: [], hidden: hidden + unshown }
 }
 
-/** Null where it is no JSON, or too deep. */
-function shortened(json: string, longest: number): Excerpt | null {
-  let all = 0
-  const cut = (_: string, value: unknown): unknown => {
-    if (typeof value !== 'string') return value
-    const { text, hidden } = withoutMiddle(value, longest)
-    all += hidden
-    return text
+function sizeOf({ input, diffs }: Asked): number {
+  return [input, ...textsOf(diffs)].reduce((sum, text) => sum + utf8Length(text), 0)
+}
+
+const textsOf = (diffs: readonly FileDiff[]): readonly string[] =>
+  diffs.flatMap(({ path, before, after }) => [path, before ?? '', after])
+
+function shortened({ input, diffs }: Asked, longest: number): Excerpt {
+  let hidden = 0
+  const cut = (whole: string): string => {
+    const part = withoutMiddle(whole, longest)
+    hidden += part.hidden
+    return part.text
   }
-  try {
-    return { input: JSON.stringify(JSON.parse(json, cut)), hidden: all }
-  } catch {
-    return null
+  const shown = {
+    input: cut(input),
+    diffs: diffs.map(({ path, before, after }) => ({
+      path: cut(path),
+      before: before === null ? null : cut(before),
+      after: cut(after),
+    })),
   }
+  return { ...shown, hidden }
 }
 
 /** At most so many characters of a text, of its beginning and its end, and between them how many are left out. */

@@ -2,6 +2,7 @@ import { isSilent } from '../../contract/silence.ts'
 import type { PieceCall } from '../../contract/gatherings.ts'
 import type { AgentId, Author, Message, MessageId } from '../../contract/model.ts'
 import type { NoteFact } from '../../contract/note-facts.ts'
+import { callText } from '../../contract/tool-calls.ts'
 import type { Block, Outcome } from '../events.ts'
 import { isSealed } from '../gatherings/seats.ts'
 import * as hearing from '../gatherings/on-turn-ended.ts'
@@ -126,7 +127,13 @@ export function said(step: Step, id: AgentId, block: Block): void {
       return
     case 'tool':
       if (turn?.piece) step.turn({ ...turn, tools: turn.tools + 1 }, true)
-      step.entry(id, { kind: 'tool', ...by, text: block.input, tool: block.tool, call: block.call })
+      step.entry(id, {
+        kind: 'tool',
+        ...by,
+        text: callText(block.tool, block.input),
+        tool: block.tool,
+        call: block.call,
+      })
       return
     case 'result':
       resultRow(step, id, block)
@@ -140,10 +147,11 @@ function resultRow(
   id: AgentId,
   { call, text, end: seen }: Extract<Block, { kind: 'result' }>,
 ): void {
-  const { agent, denied } = step.get(id)
+  const { agent, denied, sent } = step.get(id)
   const end = seen !== 'done' && denied.includes(call) ? 'denied' : seen
   const by = { author: { kind: 'agent', id }, authorName: agent.name } as const
-  step.entry(id, { kind: 'result', ...by, text, call, isError: end !== 'done', end })
+  const message = sent.find((one) => one.call === call)?.message ?? null
+  step.entry(id, { kind: 'result', ...by, text, call, isError: end !== 'done', end, message })
 }
 
 /** Words under seal, and a harvest that is still written, show in no tab list: what becomes of them does. */
@@ -174,7 +182,7 @@ export function closeTurn(
 ): void {
   const { turn } = step.get(id)
   const answered = settleFrames(step, id, outcome, broke)
-  step.set(id, { awaits: [], denied: [], interruptingMessage: null })
+  step.set(id, { awaits: [], denied: [], sent: [], interruptingMessage: null })
   if (!turn) return
   const note = noteOf(outcome, broke)
   if (note) step.note(id, note)

@@ -3,6 +3,7 @@ import { wakes } from '../../contract/priorities.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { AgentId, Author, Hold, Message, MessageId, MessageState } from '../../contract/model.ts'
 import type { Link } from '../../contract/ties.ts'
+import { callKey } from '../../contract/tool-calls.ts'
 import { queueOf } from '../delivery/timing.ts'
 import type { Answer } from '../events.ts'
 import { restOf } from '../links/queries.ts'
@@ -97,10 +98,19 @@ export function accept(step: Step, draft: Draft): Message {
     deaths: 0,
   }
   step.message(message, true)
+  sentByCall(step, message)
   // What is only absorbed says nothing that a waiting call would have to end for.
   if (from.kind === 'agent' && !held && !spoken && !(crossed && !wakes(priority)))
     wroteTo(step, from.id, message)
   return message
+}
+
+/** The result of the call that sent it will say so. */
+function sentByCall(step: Step, { id, from, idempotencyKey }: Message): void {
+  const sender = from.kind === 'agent' ? step.find(from.id) : undefined
+  if (!sender?.turn || !idempotencyKey?.startsWith(callKey)) return
+  const call = idempotencyKey.slice(callKey.length)
+  step.set(sender.agent.id, { sent: [...sender.sent, { call, message: id }] })
 }
 
 type Said = Pick<Message, 'id' | 'from' | 'to' | 'body' | 'depth' | 'isReply' | 'crossed' | 'priority'>

@@ -22,7 +22,7 @@ export function historyHandlers(parts: RequestContext) {
     'cards.look': (_, { agent, card }) => {
       const open = findAgent(parts, agent).state.cards.find(({ id }) => id === card)
       if (!open) throw refused('wrong_state', 'That question is not open any more.')
-      return { input: open.whole, hash: open.hash }
+      return { ...open.whole, hash: open.hash }
     },
     'cards.answer': (_, input) => answerCard(parts, input),
     'log.page': (caller, input) => logPage(parts, caller, input),

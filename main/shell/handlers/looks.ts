@@ -121,8 +121,8 @@ function kindOf({ kind }: Entry): LookItem['kind'] {
   return kind === 'tool' || kind === 'result' ? kind : 'text'
 }
 
-function textOf({ kind, tool, text }: Entry): string {
-  return kind === 'tool' ? `${tool ?? ''} ${text}` : text
+function textOf({ tool, text }: Entry): string {
+  return tool === null ? text : `${tool.name} ${text}`
 }
 
 function iso(ms: number): string {

@@ -1,5 +1,5 @@
 import { awaitLimit, messageLimit } from '../../contract/limits.ts'
-import { callKey } from '../../contract/agents-api.ts'
+import { callKey } from '../../contract/tool-calls.ts'
 import { replyText } from '../../contract/reports.ts'
 import type { MessageView, SendResult } from '../../contract/mail-views.ts'
 import { becauseWords } from '../../contract/message-words.ts'

@@ -1,16 +1,17 @@
 import type { AgentId, Entry, MessageId } from '../../../main/contract/model.ts'
 import { mirror, readNewest, readOlder } from '../../state/store.ts'
 import { select, toast } from '../../state/view-store.ts'
-import { isSend, messageIn } from '../tool/tool-words.ts'
 import { goToRow } from '../log/go-to-row.ts'
 
 /** The row that shows a message: its words where it was read, or the call that sent it. */
 export function rowOf(entries: readonly Entry[], id: MessageId): number | null {
-  const read = entries.find((entry) => entry.message === id && entry.kind !== 'note')
+  const read = entries.find(
+    (entry) => entry.message === id && entry.kind !== 'note' && entry.kind !== 'result',
+  )
   if (read) return read.n
-  const result = entries.find((entry) => entry.kind === 'result' && messageIn(entry.text) === id)
+  const result = entries.find((entry) => entry.kind === 'result' && entry.message === id)
   const call = result && entries.find((entry) => entry.kind === 'tool' && entry.call === result.call)
-  return call && isSend(call.tool ?? '') ? call.n : null
+  return call?.n ?? null
 }
 
 /** Shows a message in the transcript of an agent that sent or read it; reads older pages until it is there. */

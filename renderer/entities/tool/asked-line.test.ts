@@ -1,48 +1,48 @@
 import { expect, test } from 'vitest'
+import { makeCard, toolCall } from '../../testing/card.ts'
 import { askedLine, askedOf } from './asked-line.ts'
 
-const card = (tool: string, input: unknown, kind: 'permission' | 'question' = 'permission') => ({
-  kind,
-  tool,
-  input: typeof input === 'string' ? input : JSON.stringify(input),
-  title: 'May it?',
+const command = (input: string, title = input.split('\n')[0] ?? '') =>
+  makeCard({ input, tool: toolCall({ title, isTitleAll: input === title }) })
+const book = (input: string) =>
+  makeCard({
+    input,
+    tool: toolCall({ name: 'mcp__ferry__book', kind: 'other', title: 'book', isTitleAll: false }),
+  })
+const edit = makeCard({
+  input: '',
+  tool: toolCall({
+    kind: 'edit',
+    title: '/code/src/a.js',
+    isTitleAll: false,
+    diffs: [{ path: '/code/src/a.js', before: 'a', after: 'b' }],
+  }),
 })
-const question = card('AskUserQuestion', { questions: [{ question: 'Which scope?\nAll?' }] }, 'question')
+const scope = { text: 'Which scope?\nAll?', options: [], isMany: false }
+const question = makeCard({ kind: 'question', questions: [scope] })
 
 test('one line says what is asked', () => {
-  expect(askedLine(card('Bash', { command: 'npm test\nrm x' }), '/code')).toBe('Run npm test …')
-  expect(askedLine(card('Edit', { file_path: '/code/src/a.js' }), '/code')).toBe('Edit src/a.js')
-  expect(askedLine(card('mcp__ferry__book', { seats: 3 }), '/code')).toBe('Use book')
+  expect(askedLine(command('npm test\nrm x', 'npm test …'), '/code')).toBe('Run npm test …')
+  expect(askedLine(edit, '/code')).toBe('Edit src/a.js')
+  expect(askedLine(book('seats: 3'), '/code')).toBe('Use book')
+  expect(askedLine(command('timeout: 9', ''), '/code')).toBe('Run timeout: 9')
   expect(askedLine(question, '/code')).toBe('Which scope? …')
-  expect(askedLine(card('AskUserQuestion', '{}', 'question'), '/code')).toBe('May it?')
+  expect(askedLine({ ...question, questions: [] }, '/code')).toBe('May it?')
 })
 
 test('what is short is shown whole', () => {
-  expect(askedOf(card('Bash', { command: 'npm test', description: 'safe' }))).toEqual({
-    text: 'npm test',
-    isWhole: true,
-  })
-  expect(askedOf(card('Bash', { command: 'npm test\nnpm start', timeout: 9 }))).toEqual({
-    text: 'npm test\nnpm start\ntimeout: 9',
-    isWhole: true,
-  })
-  expect(askedOf(card('Read', { file_path: '/etc/hosts' }))).toEqual({ text: '/etc/hosts', isWhole: true })
-  expect(askedOf(card('mcp__ferry__book', { seats: 3 }))).toEqual({ text: 'seats: 3', isWhole: true })
+  expect(askedOf(command('npm test'))).toEqual({ text: 'npm test', isWhole: true })
+  const lines = 'npm test\nnpm start\ntimeout: 9'
+  expect(askedOf(command(lines))).toEqual({ text: lines, isWhole: true })
+  expect(askedOf(book('seats: 3'))).toEqual({ text: 'seats: 3', isWhole: true })
 })
 
 test('what is long, cut or a change is for the card', () => {
-  const long = `echo ${'x'.repeat(400)}; rm -rf ~`
-  for (const command of [long, 'a\nb\nc\nd\ne'])
-    expect(askedOf(card('Bash', { command }))).toMatchObject({ isWhole: false })
-  const cut = askedOf(card('Bash', '{"command":"npm test'))
-  expect(cut).toEqual({ text: '{"command":"npm test', isWhole: false })
-  expect(askedOf(card('Edit', { file_path: '/a.js', old_string: 'a', new_string: 'b' }))).toEqual({
-    text: '/a.js',
-    isWhole: false,
-  })
-  expect(askedOf(card('Write', { file_path: '/a.js', content: '' })).isWhole).toBe(false)
-  expect(askedOf(card('Bash', {})).isWhole).toBe(false)
-  expect(askedOf(card('mcp__ferry__book', { description: 'sink it' })).isWhole).toBe(false)
+  for (const long of [`echo ${'x'.repeat(400)}; rm -rf ~`, 'a\nb\nc\nd\ne'])
+    expect(askedOf(command(long))).toMatchObject({ isWhole: false })
+  expect(askedOf({ ...command('npm test'), hidden: 9 }).isWhole).toBe(false)
+  expect(askedOf(edit)).toEqual({ text: '/code/src/a.js', isWhole: false })
+  expect(askedOf(command(''))).toEqual({ text: '', isWhole: false })
 })
 
 test('a question is for the card, and is not said twice', () => {

@@ -1,16 +1,15 @@
 import type { Card } from '../../../main/contract/model.ts'
-import { questionsIn } from './questions.ts'
+import { callText, firstLineOf } from '../../../main/contract/tool-calls.ts'
 import { pathIn } from '../folder/short-path.ts'
-import { changesOf, detailOf, prettyInput } from './tool-input.ts'
-import { firstLine, lineOf, shortName } from './tool-words.ts'
+import { lineOf } from './tool-words.ts'
 
-type Asks = Pick<Card, 'kind' | 'tool' | 'input' | 'title'>
+type Asks = Pick<Card, 'kind' | 'tool' | 'input' | 'hidden' | 'title' | 'questions'>
 
 /** What a card asks, in one line: the question, or what would be run, read or changed. `cwd`: the agent's folder. */
 export function askedLine(card: Asks, cwd: string): string {
   if (card.kind === 'question') return questionOf(card)
-  const { verb, target } = lineOf(card.tool, card.input)
-  return `${verb} ${target === '' ? firstLine(prettyInput(card.input)) : pathIn(cwd, target)}`
+  const { verb, target } = lineOf(card.tool)
+  return `${verb} ${target === '' ? firstLineOf(callText(card.tool, card.input)) : pathIn(cwd, target)}`
 }
 
 /** What a card asks about, for a place where it might be answered without the card. */
@@ -27,28 +26,17 @@ const mostLines = 4
 
 /** All that a card asks about where it is short, else how it begins. */
 export function askedOf(card: Asks): Asked {
-  const { kind, tool, input } = card
+  const { kind, tool, input, hidden } = card
   if (kind === 'question') {
     const question = questionOf(card)
     return { text: question === card.title ? '' : question, isWhole: false }
   }
-  const { target } = lineOf(tool, input)
-  const all = detailOf(input, target) || target
+  const { target } = lineOf(tool)
+  const all = tool.isTitleAll ? target : input
   const isShort = all !== '' && all.length <= longest && all.split('\n').length <= mostLines
-  if (isShort && isRead(tool, input) && changesOf(tool, input) === null) return { text: all, isWhole: true }
-  const isNamed = target !== '' && target !== shortName(tool)
-  return { text: isNamed ? target : firstLine(prettyInput(input)), isWhole: false }
+  if (isShort && hidden === 0 && tool.diffs.length === 0) return { text: all, isWhole: true }
+  const isNamed = target !== '' && tool.kind !== 'other'
+  return { text: isNamed ? target : firstLineOf(callText(tool, input)), isWhole: false }
 }
 
-const questionOf = ({ input, title }: Asks): string => firstLine(questionsIn(input)[0]?.text ?? title)
-
-/** All of it was read: what was cut is no JSON any more, and a description is left out where it is one of a command. */
-function isRead(tool: string, json: string): boolean {
-  try {
-    const value: unknown = JSON.parse(json)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-    return tool === 'Bash' || !Object.hasOwn(value, 'description')
-  } catch {
-    return false
-  }
-}
+const questionOf = ({ questions, title }: Asks): string => firstLineOf(questions[0]?.text ?? title)

@@ -1,41 +1,26 @@
 import { expect, test } from 'vitest'
-import { answersOf, currentOf, questionsIn, toggled } from './questions.ts'
+import { answersOf, currentOf, toggled } from './questions.ts'
 
-const input = JSON.stringify({
-  questions: [
-    {
-      question: 'Which scope?',
-      header: 'Scope',
-      multiSelect: false,
-      options: [{ label: 'a', description: 'first' }, { label: 'b' }],
-    },
-    {
-      question: 'Which days?',
-      multiSelect: true,
-      options: [{ label: 'Mon' }, { label: 'Tue' }, { nothing: 1 }],
-    },
-    { question: '' },
-  ],
-})
-
-test('questions come out of the input, what is no question does not', () => {
-  const questions = questionsIn(input)
-  expect(questions.map((question) => question.text)).toEqual(['Which scope?', 'Which days?'])
-  expect(questions[0]?.options).toEqual([
-    { label: 'a', description: 'first' },
-    { label: 'b', description: '' },
-  ])
-  expect(questions[1]?.isMany).toBe(true)
-})
-
-test('an input that is cut or strange has no questions', () => {
-  expect(questionsIn('{"questions":[{"quest')).toEqual([])
-  expect(questionsIn('{"questions":"all"}')).toEqual([])
-  expect(questionsIn('[null]')).toEqual([])
-})
+const questions = [
+  {
+    text: 'Which scope?',
+    options: [
+      { label: 'a', description: 'first' },
+      { label: 'b', description: '' },
+    ],
+    isMany: false,
+  },
+  {
+    text: 'Which days?',
+    options: [
+      { label: 'Mon', description: '' },
+      { label: 'Tue', description: '' },
+    ],
+    isMany: true,
+  },
+]
 
 test('every question needs an answer, own words count', () => {
-  const questions = questionsIn(input)
   const scope = { 'Which scope?': { chosen: ['b'], own: '' } }
   expect(answersOf(questions, scope)).toBe(null)
   expect(
@@ -56,7 +41,6 @@ test('an option is chosen and let go; a single choice has one at most', () => {
 })
 
 test('the keys go from question to question, and stay where several may be chosen', () => {
-  const questions = questionsIn(input)
   const current = (choices: Parameters<typeof currentOf>[1], held: string | null = null) =>
     currentOf(questions, choices, held)?.text
   const scope = { 'Which scope?': { chosen: ['a'], own: '' } }
@@ -67,9 +51,7 @@ test('the keys go from question to question, and stay where several may be chose
 })
 
 test('a question may be named like what every object has', () => {
-  const named = questionsIn(
-    JSON.stringify({ questions: [{ question: '__proto__' }, { question: 'toString' }] }),
-  )
+  const named = ['__proto__', 'toString'].map((text) => ({ text, options: [], isMany: false }))
   expect(currentOf(named, {}, null)?.text).toBe('__proto__')
   expect(answersOf(named, {})).toBeNull()
 })

@@ -1,30 +1,4 @@
-import { inputOf, textIn } from './tool-words.ts'
-
-/** One question of an agent to the person. */
-export interface Question {
-  readonly text: string
-  readonly options: readonly { readonly label: string; readonly description: string }[]
-  /** Several options may be chosen. */
-  readonly isMany: boolean
-}
-
-/** The questions in a card's input; empty when it could not be read. */
-export function questionsIn(json: string): readonly Question[] {
-  const all = inputOf(json)['questions']
-  return (Array.isArray(all) ? all : []).flatMap((raw: unknown) => {
-    const question = inputOf(JSON.stringify(raw))
-    const text = textIn(question, 'question')
-    if (text === '') return []
-    const options = Array.isArray(question['options']) ? question['options'] : []
-    return [{ text, options: options.flatMap(optionOf), isMany: question['multiSelect'] === true }]
-  })
-}
-
-function optionOf(raw: unknown) {
-  const option = inputOf(JSON.stringify(raw))
-  const label = textIn(option, 'label')
-  return label === '' ? [] : [{ label, description: textIn(option, 'description') }]
-}
+import type { Question } from '../../../main/contract/tool-calls.ts'
 
 /** What was chosen and written at one question. */
 export interface Choice {

@@ -1,46 +1,46 @@
 import { expect, test } from 'vitest'
-import { firstLine, isSend, lineOf, summaryOf } from './tool-words.ts'
+import { ownCall, type ToolKind } from '../../../main/contract/tool-calls.ts'
+import { toolCall } from '../../testing/card.ts'
+import { isSend, lineOf, summaryOf } from './tool-words.ts'
 
-const line = (tool: string, input: unknown) => {
-  const { verb, target } = lineOf(tool, JSON.stringify(input))
+const line = (call: Parameters<typeof lineOf>[0]) => {
+  const { verb, target } = lineOf(call)
   return target === '' ? verb : `${verb} ${target}`
 }
-const done = (...tools: string[]) => tools.map((tool) => ({ tool, isDone: true }))
+const of = (kind: ToolKind, title: string) => toolCall({ name: 'x', kind, title })
+const done = (...kinds: ToolKind[]) => kinds.map((kind) => ({ tool: of(kind, 'a'), isDone: true }))
 
 test('a call is a verb and what it is about', () => {
-  expect(line('Read', { file_path: '/a/b.ts' })).toBe('Read /a/b.ts')
-  expect(line('Bash', { command: 'npm test\nnpm run lint' })).toBe('Run npm test …')
-  expect(line('Edit', { file_path: 'x', old_string: 'a', new_string: 'b' })).toBe('Edit x')
-  expect(line('Task', { description: 'look around' })).toBe('Subagent look around')
-  expect(line('mcp__janus-agents__list_agents', {})).toBe('Look who is there')
-  expect(line('AskUserQuestion', { questions: [] })).toBe('Ask you')
-  expect(line('mcp__maps__find_route', { from: 'a' })).toBe('Use find_route')
+  expect(line(of('read', '/a/b.ts'))).toBe('Read /a/b.ts')
+  expect(line(of('execute', 'npm test …'))).toBe('Run npm test …')
+  expect(line(of('execute', ''))).toBe('Run')
+  expect(line(of('subagent', 'look around'))).toBe('Subagent look around')
+  expect(line(of('ask', ''))).toBe('Ask you')
+  expect(line(of('other', 'find_route'))).toBe('Use find_route')
 })
 
-test('input that was cut or is not an object leaves the verb', () => {
-  expect(lineOf('Bash', '{"command":"npm te').target).toBe('')
-  expect(line('Bash', ['x'])).toBe('Run')
-  expect(line('Bash', { command: 7 })).toBe('Run')
-  expect(line('toString', {})).toBe('Use toString')
+test("so is one of Janus's own", () => {
+  expect(line(ownCall('list_agents', {}))).toBe('Look who is there')
+  expect(line(ownCall('pass_piece', { to: 'Scout' }))).toBe('Pass the piece to Scout')
+  expect(line(ownCall('pass_piece', {}))).toBe('Pass the piece')
+  expect(line(ownCall('toString', {}))).toBe('Use toString')
 })
 
 test('many calls are told together', () => {
-  expect(summaryOf(done('Read', 'Bash', 'Read', 'Read', 'Bash', 'Read'))).toBe(
+  expect(summaryOf(done('read', 'execute', 'read', 'read', 'execute', 'read'))).toBe(
     'Read 4 files and ran 2 commands',
   )
-  expect(summaryOf(done('Grep', 'Edit', 'mcp__janus-agents__list_agents'))).toBe(
+  const looked = { tool: ownCall('list_agents', {}), isDone: true }
+  expect(summaryOf([...done('search', 'edit'), looked])).toBe(
     'Searched once, edited 1 file and looked who is there',
   )
-  expect(summaryOf(done('mcp__janus-agents__start_gathering'))).toBe('Proposed a gathering')
-  expect(summaryOf([...done('Read'), { tool: 'Bash', isDone: false }])).toBe('Running 1 tool')
+  const proposed = { tool: ownCall('start_gathering', { topic: 'x' }), isDone: true }
+  expect(summaryOf([proposed])).toBe('Proposed a gathering')
+  expect(summaryOf(done('other', 'switch_mode'))).toBe('Used 2 other tools')
+  expect(summaryOf([...done('read'), { tool: of('execute', ''), isDone: false }])).toBe('Running 1 tool')
 })
 
-test('only our own tool sends', () => {
-  expect(isSend('mcp__janus-agents__send_to_agent')).toBe(true)
-  expect(isSend('mcp__other__send_to_agent')).toBe(false)
-})
-
-test('a long line is cut', () => {
-  expect(firstLine('x'.repeat(400))).toHaveLength(302)
-  expect(firstLine('  whole ')).toBe('whole ')
+test('only our own tools send', () => {
+  expect(isSend(ownCall('send_to_agent', {}))).toBe(true)
+  expect(isSend(toolCall({ name: 'send_to_agent', kind: 'other' }))).toBe(false)
 })

@@ -1,12 +1,13 @@
-import type { CallEnd, Card, Entry, EntryKind } from '../../../main/contract/model.ts'
+import type { CallEnd, Entry, EntryKind } from '../../../main/contract/model.ts'
 import type { StreamBlock } from '../../state/mirror.ts'
 import type { Density } from './density.tsx'
-import { changesOf } from '../../entities/tool/tool-input.ts'
+import type { ToolCall as Call } from '../../../main/contract/tool-calls.ts'
 import { isSend } from '../../entities/tool/tool-words.ts'
 
 /** A tool call and what came of it; no result and no end while it runs. */
 export interface ToolCall {
   readonly entry: Entry
+  readonly tool: Call
   readonly result: Entry | null
   readonly end: CallEnd | null
 }
@@ -63,9 +64,9 @@ export function blocksOf(
   for (const entry of entries) {
     if (entry.kind === 'result') continue
     if (entry.kind === 'text' || entry.kind === 'thinking') addWords(entry.kind, entry.text, 0)
-    else if (entry.kind === 'tool') {
+    else if (entry.tool !== null) {
       const end = ends.get(entry.call ?? '') ?? null
-      addCall(blocks, { entry, result: results.get(entry.call) ?? null, end }, density)
+      addCall(blocks, { entry, tool: entry.tool, result: results.get(entry.call) ?? null, end }, density)
     } else if (density !== 'summary' || !isAside(entry)) {
       blocks.push({ kind: rowKinds[entry.kind] ?? 'remark', key: `row-${entry.n}`, entry })
     }
@@ -77,9 +78,8 @@ export function blocksOf(
 function addCall(blocks: Block[], call: ToolCall, density: Density) {
   const last = blocks.at(-1)
   const key = `row-${call.entry.n}`
-  const tool = call.entry.tool ?? ''
-  if (isSend(tool)) blocks.push({ kind: 'sent', key, call })
-  else if (density !== 'summary' && call.end === 'done' && changesOf(tool, call.entry.text))
+  if (isSend(call.tool)) blocks.push({ kind: 'sent', key, call })
+  else if (density !== 'summary' && call.end === 'done' && call.tool.diffs.length > 0)
     blocks.push({ kind: 'change', key, call })
   else if (last?.kind === 'tools') blocks[blocks.length - 1] = { ...last, calls: [...last.calls, call] }
   else blocks.push({ kind: 'tools', key, calls: [call] })
@@ -105,13 +105,4 @@ export function callEndsIn(entries: readonly Entry[]): ReadonlyMap<string, CallE
     if (note?.kind === 'interrupted') for (const cut of open) ends.set(cut, 'stopped')
   }
   return ends
-}
-
-/** The calls without a result that wait for the person: each card's own input, else the first of its tool. */
-export function waitingCalls(open: readonly Entry[], cards: readonly Card[]): ReadonlySet<string> {
-  const found = cards.map((card) => {
-    const same = open.filter((entry) => entry.tool === card.tool)
-    return (same.find((entry) => entry.text === card.input) ?? same[0])?.call
-  })
-  return new Set(found.filter((call) => typeof call === 'string'))
 }

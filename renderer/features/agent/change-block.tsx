@@ -5,22 +5,21 @@ import type { ToolCall } from './blocks.ts'
 import { useMirror } from '../../state/store.ts'
 import { useDensity } from './density.tsx'
 import { pathIn } from '../../entities/folder/short-path.ts'
-import { changesOf, linesOfChange } from '../../entities/tool/tool-input.ts'
+import { linesOfChange } from '../../entities/tool/change-lines.ts'
 
 /** A change to a file that the agent has made. */
 export function ChangeBlock({ call }: { readonly call: ToolCall }) {
   const density = useDensity()
-  const { entry, result } = call
+  const { entry, tool, result } = call
   const cwd = useMirror((now) => now.agents[entry.agent]?.cwd ?? '')
-  const changes = useMemo(() => changesOf(entry.tool ?? '', entry.text), [entry])
-  const made = useMemo(() => changes && linesOfChange(changes, result?.text), [changes, result])
-  if (!changes || !made) return null
+  const made = useMemo(() => linesOfChange(tool.diffs, result?.text), [tool, result])
+  const path = tool.diffs[0]?.path ?? ''
   return (
     <div className="block" data-n={entry.n}>
       <DiffCard
         key={density}
-        path={changes.path}
-        shown={pathIn(cwd, changes.path)}
+        path={path}
+        shown={pathIn(cwd, path)}
         {...made}
         isWhole={density === 'verbose'}
         state={

@@ -2,7 +2,7 @@ import type { AgentId, MessageId } from '../../../main/contract/model.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useKnown, useTicket } from '../../state/mail.ts'
 import { goToMessage } from '../../entities/message/go-to-message.ts'
-import { firstLine } from '../../entities/tool/tool-words.ts'
+import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 
 interface QuestionLineProps {
   /** In whose transcript one is. */
@@ -21,7 +21,7 @@ export function QuestionLine({ agent, of, isAnswer }: QuestionLineProps) {
     <p className="quoted-question">
       <span>{isAnswer ? 'to' : 'goes on from'}</span>
       <button type="button" className="clip" onClick={() => void goToMessage(agent, of)}>
-        “<SafeText text={firstLine(known.preview)} />”
+        “<SafeText text={firstLineOf(known.preview)} />”
       </button>
       {ticket?.reply?.implicit && <span>· its final text</span>}
     </p>

@@ -6,7 +6,7 @@ import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
 import { intentIcons } from '../../entities/timer/timer-words.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
-import { firstLine } from '../../entities/tool/tool-words.ts'
+import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 
 /** Whose line it is, by a sign: a timer's, or of Janus itself. */
 function Provenance({ entry }: { readonly entry: Entry }) {
@@ -19,7 +19,7 @@ function Provenance({ entry }: { readonly entry: Entry }) {
 export function Remark({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
   // What follows is told at a click.
-  const first = entry.topic === undefined ? firstLine(entry.text) : `Gathering: ${entry.topic} …`
+  const first = entry.topic === undefined ? firstLineOf(entry.text) : `Gathering: ${entry.topic} …`
   const isLong = first !== entry.text.trim()
   const name = useMirror((now) => now.agents[entry.agent]?.name ?? '')
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry, EntryKind, TurnId } from '../../../main/contract/model.ts'
-import { messageIn } from '../../entities/tool/tool-words.ts'
+import { sendCall, toolCall } from '../../testing/card.ts'
 import { blocksOf, isStillAt } from './blocks.ts'
 import { placeOf, rowsOf } from './rows.ts'
 
@@ -23,7 +23,7 @@ function entry(kind: Entry['kind'], turn: TurnId | null, more: Partial<Entry> = 
     ...more,
   }
 }
-const tool = (call: string, name = 'Read') => entry('tool', 'trn-1', { tool: name, call })
+const tool = (call: string, of = toolCall()) => entry('tool', 'trn-1', { tool: of, call })
 const result = (call: string) => entry('result', 'trn-1', { call })
 
 test('a turn is one row, a person and a remark between turns are their own', () => {
@@ -78,7 +78,7 @@ test('rows that did not change stay the same objects', () => {
 })
 
 test('calls fold with their neighbours and find their results; a send stands alone', () => {
-  const send = tool('c', 'mcp__janus-agents__send_to_agent')
+  const send = tool('c', sendCall)
   const entries = [
     tool('a'),
     tool('b'),
@@ -93,11 +93,6 @@ test('calls fold with their neighbours and find their results; a send stands alo
   expect(blocks.map((block) => block.kind)).toEqual(['tools', 'said', 'tools', 'sent', 'tools'])
   const [first] = blocks
   expect(first?.kind === 'tools' && first.calls.map((call) => call.result !== null)).toEqual([false, true])
-})
-
-test('a result names the message it speaks of', () => {
-  expect(messageIn('{"delivered":true,"message_id":"msg-abcdefgh23"}')).toBe('msg-abcdefgh23')
-  expect(messageIn('no such agent')).toBe(null)
 })
 
 const row = (n: number, kind: EntryKind): Entry => ({

@@ -11,27 +11,21 @@ import type { ToolCall } from './blocks.ts'
 import { MessageWay } from '../../entities/message/message-acts.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { useStanding } from '../../entities/message/standing.ts'
-import {
-  firstLine,
-  inputOf,
-  isReplyCall,
-  messageIn,
-  textIn,
-  type ToolInput,
-} from '../../entities/tool/tool-words.ts'
+import { firstLineOf, textIn, type ToolInput } from '../../../main/contract/tool-calls.ts'
+import { isReplyCall } from '../../entities/tool/tool-words.ts'
 
 /** What this agent wrote to another, and what became of it. The whole of it opens below. */
 export function SentLine({ call }: { readonly call: ToolCall }) {
-  const input = useMemo(() => inputOf(call.entry.text), [call.entry.text])
+  const input = call.tool.own ?? {}
   const [isOpen, setOpen] = useState(false)
   const body = useId()
-  const isReply = isReplyCall(call.entry.tool ?? '')
-  const asked = useKnown(isReply ? messageIn(textIn(input, 'ticket_id')) : null)
+  const isReply = isReplyCall(call.tool)
+  const asked = useKnown(isReply ? (textIn(input, 'ticket_id') as MessageId) : null)
   const target = isReply ? (asked === null ? '' : nameOf(asked)) : textIn(input, 'target', 'agent', 'to')
   const message = textIn(input, 'message')
   const face = useFace(useTarget(target), target)
   const failed = call.result?.isError === true
-  const sent = call.result && !failed ? messageIn(call.result.text) : null
+  const sent = failed ? null : (call.result?.message ?? null)
   return (
     <div className="sent" data-hue={face.hue} data-n={call.entry.n} data-message={sent ?? undefined}>
       <div className="line">
@@ -46,7 +40,7 @@ export function SentLine({ call }: { readonly call: ToolCall }) {
           <span className="clip">
             {sentWords(input, { isReply, failed })}{' '}
             <Name name={target === '' ? 'an agent' : target} pigment />: “
-            <SafeText text={firstLine(message)} />”
+            <SafeText text={firstLineOf(message)} />”
           </span>
         </button>
         <Fate call={call} id={sent} />

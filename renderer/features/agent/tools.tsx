@@ -8,9 +8,9 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
-import { waitingCalls, type ToolCall } from './blocks.ts'
+import type { ToolCall } from './blocks.ts'
 import { useDensity } from './density.tsx'
-import { changesOf, detailOf, linesOfChange, type ChangeLines } from '../../entities/tool/tool-input.ts'
+import { linesOfChange, type ChangeLines } from '../../entities/tool/change-lines.ts'
 import { pathIn } from '../../entities/folder/short-path.ts'
 import { lineOf, summaryOf } from '../../entities/tool/tool-words.ts'
 import './tools.css'
@@ -32,7 +32,7 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   const standingOf = (call: ToolCall) => standing(call, waiting, isRunning)
   const summary = summaryOf(
     calls.map((call) => ({
-      tool: call.entry.tool ?? '',
+      tool: call.tool,
       isDone: standingOf(call) !== 'running' && standingOf(call) !== 'waits',
     })),
   )
@@ -97,14 +97,7 @@ const noCards: readonly Card[] = []
 function useWaiting(calls: readonly ToolCall[], isCurrent: boolean): ReadonlySet<string> {
   const agent = calls[0]?.entry.agent
   const cards = useMirror((now) => (isCurrent && agent ? now.agents[agent]?.cards : undefined)) ?? noCards
-  return useMemo(
-    () =>
-      waitingCalls(
-        calls.filter((call) => call.end === null).map((call) => call.entry),
-        cards,
-      ),
-    [calls, cards],
-  )
+  return useMemo(() => new Set(cards.map(({ call }) => call)), [cards])
 }
 
 /** What these stand beside is a path. */
@@ -116,11 +109,13 @@ interface ToolRowProps {
 }
 
 function ToolRow({ call, standing }: ToolRowProps) {
-  const tool = call.entry.tool ?? ''
-  const line = useMemo(() => lineOf(tool, call.entry.text), [tool, call.entry.text])
+  const { tool } = call
+  const line = useMemo(() => lineOf(tool), [tool])
   const cwd = useMirror((now) => now.agents[call.entry.agent]?.cwd ?? '')
-  const changes = useMemo(() => changesOf(tool, call.entry.text), [tool, call.entry.text])
-  const diff = useMemo(() => changes && linesOfChange(changes, call.result?.text), [changes, call.result])
+  const diff = useMemo(
+    () => (tool.diffs.length > 0 ? linesOfChange(tool.diffs, call.result?.text) : null),
+    [tool, call.result],
+  )
   const density = useDensity()
   const [choice, setChoice] = useState<boolean | null>(null)
   const isOpen = choice ?? density === 'verbose'
@@ -154,8 +149,7 @@ interface InputProps {
 
 function Input({ call, shown, diff }: InputProps) {
   if (diff) return <Diff path={shown} {...diff} />
-  const detail = detailOf(call.entry.text, shown)
-  return detail === '' ? null : <Tail text={detail} />
+  return call.tool.isTitleAll ? null : <Tail text={call.entry.text} />
 }
 
 const signs = {

@@ -2,39 +2,38 @@ import { useMemo } from 'react'
 import { DiffCard, mostLines } from '../../components/diff.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { besidesChange, changesOf, linesOfChange, prettyInput } from '../../entities/tool/tool-input.ts'
-import { inputOf, textIn } from '../../entities/tool/tool-words.ts'
+import { linesOfChange } from '../../entities/tool/change-lines.ts'
+import { callText, type FileDiff, type ToolCall } from '../../../main/contract/tool-calls.ts'
 
 interface AskedInputProps {
   /** Of what is said of it to those who hear the card, or come to it by Tab. */
   readonly id: string
-  readonly tool: string
-  readonly json: string
+  readonly tool: ToolCall
+  readonly input: string
+  readonly diffs: readonly FileDiff[]
   /** Nothing is cut out of it: lines can be numbered. */
   readonly isWhole: boolean
 }
 
 /** What exactly would run: a change to a file as a diff, everything else as text. */
-export function AskedInput({ id, tool, json, isWhole }: AskedInputProps) {
-  const changes = useMemo(() => changesOf(tool, json), [tool, json])
-  const made = useMemo(() => changes && linesOfChange(changes), [changes])
-  const besides = useMemo(() => besidesChange(json), [json])
-  const plan = tool === 'ExitPlanMode' ? textIn(inputOf(json), 'plan') : ''
-  if (plan !== '') {
+export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps) {
+  const made = useMemo(() => linesOfChange(diffs), [diffs])
+  const path = diffs[0]?.path
+  if (tool.kind === 'switch_mode') {
     return (
       <div className="cmd plan" tabIndex={0} role="region" aria-label="The plan" aria-describedby={id}>
         <div id={id} className="said">
-          <Markdown text={plan} />
+          <Markdown text={input} />
         </div>
       </div>
     )
   }
   // A table shows no more lines than that; here every one must be seen.
-  if (!changes || !made || made.lines.length > mostLines) {
+  if (path === undefined || made.lines.length > mostLines) {
     return (
       <pre className="cmd" tabIndex={0} role="group" aria-label="What it would run" aria-describedby={id}>
         <span id={id}>
-          <SafeText text={prettyInput(json)} />
+          <SafeText text={callText({ ...tool, diffs }, input)} />
         </span>
       </pre>
     )
@@ -43,15 +42,15 @@ export function AskedInput({ id, tool, json, isWhole }: AskedInputProps) {
     <div className="cmd whole" tabIndex={0} role="region" aria-label="The change" aria-describedby={id}>
       <div id={id}>
         <DiffCard
-          path={changes.path}
+          path={path}
           lines={made.lines}
           isNumbered={isWhole && made.isNumbered}
           isPart={!isWhole}
           isWhole
         >
-          {besides.length > 0 && (
+          {input !== '' && (
             <p className="besides">
-              <SafeText text={besides.join('\n')} />
+              <SafeText text={input} />
             </p>
           )}
         </DiffCard>

@@ -1,6 +1,8 @@
 import { useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Card } from '../../../main/contract/model.ts'
+import type { RequestAnswers } from '../../../main/contract/answers.ts'
+import type { FileDiff } from '../../../main/contract/tool-calls.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
@@ -8,7 +10,8 @@ import { toast } from '../../state/view-store.ts'
 
 /** What a card asks to run, as far as the person has been shown it. */
 export interface Asked {
-  readonly json: string
+  readonly input: string
+  readonly diffs: readonly FileDiff[]
   /** How many characters of it are not shown. */
   readonly hidden: number
   /** Names what is shown, if that is all; only then it can be allowed. */
@@ -20,7 +23,7 @@ export interface Asked {
 
 /** Long inputs come cut; the whole of one is asked for when the person wants to see it. */
 export function useAsked(agent: AgentView, card: Card): Asked {
-  const [whole, setWhole] = useState<{ readonly input: string; readonly hash: string } | null>(null)
+  const [whole, setWhole] = useState<RequestAnswers['cards.look'] | null>(null)
   const [isLooking, setLooking] = useState(false)
   const look = async ({ currentTarget }: MouseEvent): Promise<void> => {
     const frame = currentTarget.closest('.ask')
@@ -34,8 +37,8 @@ export function useAsked(agent: AgentView, card: Card): Asked {
     }
     setLooking(false)
   }
-  const { input: json, hidden, hash } = whole ? { ...whole, hidden: 0 } : card
-  return { json, hidden, hash, isLooking, look }
+  const { input, diffs, hidden, hash } = whole ? { ...whole, hidden: 0 } : { ...card, diffs: card.tool.diffs }
+  return { input, diffs, hidden, hash, isLooking, look }
 }
 
 /** Says that a part is not shown, and offers all of it; nothing where all is there. */

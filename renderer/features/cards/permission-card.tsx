@@ -8,7 +8,7 @@ import { shortPath } from '../../entities/folder/short-path.ts'
 import { answersTo, LastingWords, type Answer, type Way } from '../../entities/card/answers.tsx'
 import { AskedInput } from './asked-input.tsx'
 import { HiddenPart, useAsked } from './asked.tsx'
-import { askedWords, beginOf, causeWords } from './asked-words.ts'
+import { beginOf, causeWords } from './asked-words.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { DenyForm } from './deny-form.tsx'
 
@@ -43,8 +43,14 @@ export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps)
   const deny = (words: string) => void send('deny', words.trim() === '' ? {} : { message: words.trim() })
   return (
     <CardFrame card={card} title={card.title} about={about} keys={keys}>
-      <AskedInput id={about} tool={card.tool} json={asked.json} isWhole={asked.hidden === 0} />
-      <Reasons agent={agent} card={card} json={asked.json} />
+      <AskedInput
+        id={about}
+        tool={card.tool}
+        input={asked.input}
+        diffs={asked.diffs}
+        isWhole={asked.hidden === 0}
+      />
+      <Reasons agent={agent} card={card} />
       <HiddenPart asked={asked} />
       {isDenying ? (
         <DenyForm isSent={isSent} onDeny={deny} onBack={() => setDenying(false)} />
@@ -111,26 +117,25 @@ function AnswerButton({ answer: { key, way }, isOff, onTake }: AnswerButtonProps
 interface ReasonsProps {
   readonly agent: AgentView
   readonly card: Card
-  readonly json: string
 }
 
 /** Whose words are whose, what began it, and where it would run. */
-function Reasons({ agent, card, json }: ReasonsProps) {
-  const words = useMemo(() => askedWords(json, card.reason), [json, card.reason])
+function Reasons({ agent, card }: ReasonsProps) {
+  const { description } = card.tool
   const entries = useMirror((now) => now.logs.agent[agent.id]?.rows)
   const when = useMemo(() => beginOf(entries ?? [], card.origin), [entries, card.origin])
   return (
     <>
-      {(words.agent !== '' || words.cli !== '') && (
+      {(description !== '' || card.reason !== '') && (
         <dl className="words">
-          {words.agent !== '' && (
+          {description !== '' && (
             <Words label="It says">
-              “<SafeText text={words.agent} />”
+              “<SafeText text={description} />”
             </Words>
           )}
-          {words.cli !== '' && (
+          {card.reason !== '' && (
             <Words label="Why it asks">
-              <SafeText text={words.cli} />
+              <SafeText text={card.reason} />
             </Words>
           )}
         </dl>
@@ -138,7 +143,7 @@ function Reasons({ agent, card, json }: ReasonsProps) {
       <p className="why">
         <SafeText text={causeWords({ origin: card.origin, from: card.from, when })} /> Uses{' '}
         <span className="mono">
-          <SafeText text={card.tool} />
+          <SafeText text={card.tool.name} />
         </span>{' '}
         in{' '}
         <span className="mono">

@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Card } from '../../../main/contract/model.ts'
+import type { Question } from '../../../main/contract/tool-calls.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -12,11 +13,9 @@ import {
   answersOf,
   choiceAt,
   currentOf,
-  questionsIn,
   toggled,
   type Choice,
   type Choices,
-  type Question,
 } from '../../entities/tool/questions.ts'
 
 interface QuestionCardProps {
@@ -31,7 +30,7 @@ const nothing: Choice = { chosen: [], own: '' }
 /** The agent asks the person. An option only chooses; the answer goes by its button, or by Enter inside the card. */
 export function QuestionCard(props: QuestionCardProps) {
   const { agent, card, onAnswered } = props
-  const questions = useMemo(() => questionsIn(card.input), [card.input])
+  const { questions } = card
   const [choices, setChoices] = useState<Choices>({})
   const [isSent, setSent] = useState(false)
   /** Where several options may be chosen the keys stay until Enter. */

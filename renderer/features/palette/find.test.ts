@@ -27,6 +27,15 @@ test('what fits stands first, and is marked', () => {
   expect(found('zzzz')).toEqual([])
 })
 
+test('what fits alike stays in its order', () => {
+  const alike = Array.from({ length: 7 }, (_, at) => ({
+    key: `${at}`,
+    group: 'Gatherings' as const,
+    text: 'Sunday',
+  }))
+  expect(find(alike, readQuery('Sunday')).map(({ item }) => item.key)).toEqual(alike.map(({ key }) => key))
+})
+
 test('@ asks for agents only, > for actions only', () => {
   expect(found('@')).toEqual(['Critic', 'Scribe', 'Builder', 'oauth-impl'])
   expect(found('@b')).toContain('Builder')

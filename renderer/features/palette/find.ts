@@ -59,7 +59,10 @@ const isNameOf = (group: Findable['group'], words: string): boolean =>
 
 function within<T extends Findable>(items: readonly T[], words: string): readonly Found<T>[] {
   if (words === '') return items.map((item) => ({ item, parts: partsAt(item.text, []) }))
-  return fuzzysort
-    .go(words, items as T[], { key: 'text', threshold })
-    .map((found) => ({ item: found.obj, parts: partsAt(found.obj.text, found.indexes) }))
+  const place = new Map(items.map((item, index) => [item, index]))
+  const found = [...fuzzysort.go(words, items as T[], { key: 'text', threshold })]
+  // What fits alike stays in its order.
+  return found
+    .sort((a, b) => b.score - a.score || (place.get(a.obj) ?? 0) - (place.get(b.obj) ?? 0))
+    .map(({ obj, indexes }) => ({ item: obj, parts: partsAt(obj.text, indexes) }))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeCard } from '../../testing/card.ts'
 import type { LinkView, RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
@@ -25,13 +26,12 @@ test('only boundaries are told', () => {
 })
 
 test('what is asked is told with it', () => {
-  const asking = (needs: AgentView['needs'], card: Partial<Card>) =>
-    agent({ status: 'working', needs, cards: [card as Card] })
-  const bash = { kind: 'permission', tool: 'Bash', input: '{"command":"npm test"}' } as const
+  const asking = (needs: AgentView['needs'], card: Card) => agent({ status: 'working', needs, cards: [card] })
+  const bash = makeCard()
   expect(boundariesBetween(scout('working'), asking('permission', bash))).toEqual([
     'Scout asks permission: npm test',
   ])
-  const question = { kind: 'question', tool: 'AskUserQuestion', title: 'Which scope?' } as const
+  const question = makeCard({ kind: 'question', title: 'Which scope?' })
   expect(boundariesBetween(scout('working'), asking('question', question))).toEqual([
     'Scout has a question: Which scope?',
   ])

@@ -5,7 +5,7 @@ import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import type { Mirror } from '../../state/mirror.ts'
 import { askedOf } from '../../entities/tool/asked-line.ts'
-import { firstLine } from '../../entities/tool/tool-words.ts'
+import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 import { phaseNames } from '../../entities/gathering/gathering-words.ts'
 import { isLastBeat } from '../../entities/gathering/piece-time.ts'
 import { namesOf } from '../../entities/link/link-words.ts'
@@ -99,7 +99,7 @@ function boundaryOf(before: AgentView, after: AgentView): string | null {
 
 /** What a card asks is heard with it. */
 function told(words: string, card: Card | undefined): string {
-  const what = card && (card.kind === 'question' ? card.title : firstLine(askedOf(card).text))
+  const what = card && (card.kind === 'question' ? card.title : firstLineOf(askedOf(card).text))
   return what ? `${words}: ${what}` : words
 }
 

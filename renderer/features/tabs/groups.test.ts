@@ -1,5 +1,6 @@
 import { byPriority, interrupts, rankOfPriority } from '../../../main/contract/priorities.ts'
 import { expect, test } from 'vitest'
+import { makeCard } from '../../testing/card.ts'
 import { groupsOf, secondLine, sectionsOf, spokenName } from './groups.ts'
 import { tab as agent } from '../../testing/agent.ts'
 import { circle } from '../../testing/gathering.ts'
@@ -47,30 +48,12 @@ test('what needs the person stands first, each group keeps the order of the tabs
 })
 
 test('the second line says what is wanted before what was said', () => {
-  const card = {
-    id: 'crd-1',
-    kind: 'permission',
-    tool: 'Bash',
-    title: 'Run?',
-    input: '{"command":"npm test"}',
-    hidden: 0,
-    hash: 'h',
-    reason: '',
-    askedAt: 0,
-    suggestions: [],
-    origin: 'human',
-    from: ['Mo'],
-  } as const
+  const card = makeCard()
   expect(secondLine(agent('a', { needs: 'permission', cards: [card], lastLine: 'said' }))).toBe(
     'Run npm test',
   )
-  const asks = { questions: [{ question: 'Which scope?' }] }
-  const question = {
-    ...card,
-    kind: 'question',
-    tool: 'AskUserQuestion',
-    input: JSON.stringify(asks),
-  } as const
+  const asks = { text: 'Which scope?', options: [], isMany: false }
+  const question = makeCard({ kind: 'question', questions: [asks] })
   expect(secondLine(agent('a', { needs: 'question', cards: [question], lastLine: 'said' }))).toBe(
     'Which scope?',
   )

@@ -14,7 +14,7 @@ import { useMirror } from '../../state/store.ts'
 import { MessageWay } from '../../entities/message/message-acts.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { useStanding } from '../../entities/message/standing.ts'
-import { firstLine } from '../../entities/tool/tool-words.ts'
+import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 import { goToMessage } from '../../entities/message/go-to-message.ts'
 import { nameOf, useSender } from '../../entities/agent/named.ts'
 
@@ -113,7 +113,7 @@ function Question({ message, question }: QuestionProps) {
         className="clip"
         onClick={(event) => focusMessage(event.currentTarget, question.id)}
       >
-        “<SafeText text={firstLine(question.text)} />”
+        “<SafeText text={firstLineOf(question.text)} />”
       </button>
     </p>
   )

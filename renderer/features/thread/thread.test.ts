@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../../../main/contract/model.ts'
+import { sendCall, toolCall } from '../../testing/card.ts'
 import { rowOf } from '../../entities/message/go-to-message.ts'
 
 const entry = (n: number, changes: Partial<Entry>) => ({ n, text: '', call: null, ...changes }) as Entry
-const send = 'mcp__janus-agents__send_to_agent'
 
 test('a message is shown by the row that read it, else by the call that sent it', () => {
   const rows = [
     entry(1, { kind: 'note', message: 'msg-aaaaaa' }),
-    entry(2, { kind: 'tool', tool: send, call: 'c' }),
-    entry(3, { kind: 'result', call: 'c', text: '{"messageId":"msg-bbbbbb"}' }),
-    entry(4, { kind: 'tool', tool: 'Bash', call: 'd' }),
+    entry(2, { kind: 'tool', tool: sendCall, call: 'c' }),
+    entry(3, { kind: 'result', call: 'c', message: 'msg-bbbbbb' }),
+    entry(4, { kind: 'tool', tool: toolCall(), call: 'd' }),
     entry(5, { kind: 'result', call: 'd', text: 'msg-cccccc' }),
     entry(6, { kind: 'peer', message: 'msg-aaaaaa' }),
   ]

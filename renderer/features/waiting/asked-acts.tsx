@@ -141,6 +141,6 @@ export function equalAsks(things: readonly WaitingThing[]): readonly Asking[] {
   const [first, ...others] = all
   if (!first || others.length === 0 || !isShownWhole(first.asks.card)) return []
   const isLike = ({ asks: { card } }: Asking) =>
-    card.tool === first.asks.card.tool && card.hash === first.asks.card.hash
+    card.tool.name === first.asks.card.tool.name && card.hash === first.asks.card.hash
   return others.every(isLike) ? all : []
 }

@@ -4,7 +4,7 @@ import { visible } from '../../components/hygiene.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import { view } from '../../state/view-store.ts'
 import { askedOf } from '../../entities/tool/asked-line.ts'
-import { firstLine } from '../../entities/tool/tool-words.ts'
+import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 import { goToThing } from './go-to-card.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 import { ask } from '../../state/connection.ts'
@@ -90,7 +90,7 @@ export function followWaiting(): () => void {
 }
 
 function lineOf({ asks }: WaitingThing): string {
-  return asks === null ? '' : firstLine(askedOf(asks.card).text)
+  return asks === null ? '' : firstLineOf(askedOf(asks.card).text)
 }
 
 /** Is it in view: the gathering, or the tab? */

@@ -2,24 +2,14 @@ import { expect, test } from 'vitest'
 import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
 import { person, waits } from '../../testing/mail.ts'
+import { makeCard } from '../../testing/card.ts'
 import { circle } from '../../testing/gathering.ts'
 import { tab } from '../../testing/agent.ts'
+import { equalAsks } from './asked-acts.tsx'
 import { waitingFor } from './waiting-list.ts'
 
-const card = (id: string, askedAt: number, title = 'Run `npm test`?'): Card => ({
-  id: `crd-${id}`,
-  kind: 'permission',
-  tool: 'Bash',
-  title,
-  input: '{}',
-  hidden: 0,
-  hash: 'h',
-  reason: '',
-  askedAt,
-  suggestions: [],
-  origin: 'human',
-  from: ['Mo'],
-})
+const card = (id: string, askedAt: number, title = 'Run `npm test`?'): Card =>
+  makeCard({ id: `crd-${id}`, askedAt, title })
 
 test('every card is one thing, what has waited longest first', () => {
   const things = waitingFor([
@@ -33,6 +23,16 @@ test('every card is one thing, what has waited longest first', () => {
     ['crd-2', 'a', 'Run `npm test`?'],
     ['crd-3', 'a', 'Run `npm test`?'],
   ])
+})
+
+test('permissions that ask for just the same can be allowed with one word', () => {
+  const asking = (id: string, hash: string) =>
+    tab(id, { needs: 'permission', cards: [{ ...card(id, 1), hash }] })
+  const equal = (...hashes: string[]) =>
+    equalAsks(waitingFor(hashes.map((hash, at) => asking(String(at), hash)))).length
+  expect(equal('one', 'one')).toBe(2)
+  expect(equal('one', 'other')).toBe(0)
+  expect(equal('one')).toBe(0)
 })
 
 test('a folder is asked about once, whoever works there', () => {

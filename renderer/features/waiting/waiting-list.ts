@@ -61,7 +61,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     key: card.id,
     card: card.id,
     asks: { card, cwd: agent.cwd },
-    words: card.title === '' ? `Permission: ${card.tool}` : card.title,
+    words: card.title === '' ? `Permission: ${card.tool.name}` : card.title,
     since: card.askedAt,
   }))
   const mail = agent.pending.flatMap((message) => {

@@ -19,7 +19,7 @@ import type {
 import type { MessageReason } from '../../../main/contract/message-reasons.ts'
 import { crossingIdOf, linkIdOf, sent } from '../make-link.ts'
 import { message, messageIdOf, owed, ticket } from '../make-mail.ts'
-import { agent, by, card, check, idOf, pending, set, status } from '../make.ts'
+import { agent, asks, by, card, check, idOf, pending, set, status } from '../make.ts'
 import { moment } from '../still.ts'
 import { taintedGatheringId } from './taint-gatherings.ts'
 import { timersOf } from './taint-links.ts'
@@ -140,9 +140,8 @@ function cardsOf(order: number, words: string): readonly Card[] {
     card({
       id: number('crd', order * 10 + at) as CardId,
       kind: tool === 'AskUserQuestion' ? 'question' : 'permission',
-      tool,
+      ...asks(tool, input),
       title: words,
-      input: JSON.stringify(input),
       reason: words,
       from: [words, words],
       origin: at % 2 === 0 ? 'peer' : 'human',
@@ -189,7 +188,7 @@ export function taintedRows(order: number, words: string): readonly Entry[] {
       piece: { gathering: taintedGatheringId(order), grant: null, kind: 'grant', beat: 0 },
     },
     ...tools.flatMap(([tool, input], at): Partial<Entry>[] => [
-      { kind: 'tool', text: JSON.stringify(input), tool, call: `c${at}` },
+      { kind: 'tool', text: asks(tool, input).input, tool: asks(tool, input).tool, call: `c${at}` },
       { kind: 'result', text: words, call: `c${at}`, ...callEnd(at) },
     ]),
     ...taintedNotes(words),

@@ -1,5 +1,5 @@
 import type { FolderLook } from '../../../main/contract/views.ts'
-import { agent, card, minutes, view } from '../make.ts'
+import { agent, asks, card, minutes, view } from '../make.ts'
 import type { Plays } from '../play.ts'
 import { moment } from '../still.ts'
 import { shown } from './agent.ts'
@@ -9,7 +9,7 @@ import { builderSaid, work } from './words.ts'
 const asking = { status: 'working', needs: 'permission' } as const
 const said = builderSaid(work)
 const migrate = card({
-  input: JSON.stringify({
+  ...asks('Bash', {
     command: 'npm run migrate -- --env test --dry-run',
     description: 'Try the migration',
   }),
@@ -24,14 +24,13 @@ const migrate = card({
     { label: 'every edit in this conversation', isCode: false, grants: [], mode: 'acceptEdits' },
   ],
 })
-const tests = card({ title: 'May it run a command?', input: JSON.stringify({ command: 'npm test' }) })
+const tests = card({ title: 'May it run a command?', ...asks('Bash', { command: 'npm test' }) })
 const scope = card({
   id: 'crd-baaaaaaaaa',
   kind: 'question',
-  tool: 'AskUserQuestion',
   title: 'Which scope should the ferry app request?',
   askedAt: moment - minutes(4),
-  input: JSON.stringify({
+  ...asks('AskUserQuestion', {
     questions: [
       {
         question: 'Which scope should the ferry app request?',
@@ -99,9 +98,8 @@ export const cardPlays: Plays = {
       ...asking,
       cards: [
         card({
-          tool: 'Edit',
           title: 'May it change a file?',
-          input: JSON.stringify({
+          ...asks('Edit', {
             file_path: '/home/mo/code/ferry/src/jobs/renew.ts',
             old_string: "import { refresh } from './own.ts'",
             new_string: "import { refresh } from '../auth/refresh.ts'",
@@ -116,9 +114,8 @@ export const cardPlays: Plays = {
       ...asking,
       cards: [
         card({
-          tool: 'Write',
           title: 'May it write a file?',
-          input: JSON.stringify({
+          ...asks('Write', {
             file_path: '/home/mo/code/ferry/data/ports.csv',
             content: 'port,country\nOstia,Italy\n[… 48123 characters …]\nTyre,Lebanon\nUtica,Tunisia\n',
           }),
@@ -135,9 +132,8 @@ export const cardPlays: Plays = {
       permissionMode: 'plan',
       cards: [
         card({
-          tool: 'ExitPlanMode',
           title: 'May it start on this plan?',
-          input: JSON.stringify({
+          ...asks('ExitPlanMode', {
             plan: '## Plan\n\n1. Move `rotate` into its own file\n2. Let late callers join\n3. A test with **three** callers',
           }),
         }),
@@ -150,9 +146,13 @@ export const cardPlays: Plays = {
       ...asking,
       cards: [
         card({
-          tool: 'mcp__ferry__book_passage',
           title: 'May it use book_passage?',
-          input: JSON.stringify({ from: 'Ostia', to: 'Carthage', seats: 3, notes: ['window', 'no smoke'] }),
+          ...asks('mcp__ferry__book_passage', {
+            from: 'Ostia',
+            to: 'Carthage',
+            seats: 3,
+            notes: ['window', 'no smoke'],
+          }),
         }),
       ],
     },
@@ -176,7 +176,7 @@ export const cardPlays: Plays = {
           card({
             id: 'crd-faaaaaaaaa',
             title: 'May it run a command?',
-            input: JSON.stringify({ command: `for port in 1 2 3; do\n${'  probe --quick\n'.repeat(8)}done` }),
+            ...asks('Bash', { command: `for port in 1 2 3; do\n${'  probe --quick\n'.repeat(8)}done` }),
           }),
         ],
       }),

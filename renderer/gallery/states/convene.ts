@@ -1,6 +1,6 @@
 import type { GatheringPreview } from '../../../main/contract/gathering-views.ts'
 import { rhythms } from '../gathering-answers.ts'
-import { agent, ago, card, set, status, view } from '../make.ts'
+import { agent, ago, asks, card, set, status, view } from '../make.ts'
 import type { Play, Plays } from '../play.ts'
 import type { Hand } from '../hand.ts'
 
@@ -16,7 +16,7 @@ const oauth = agent(5, 'oauth-impl', {
   status: 'working',
   role: 'will run it',
   needs: 'question',
-  cards: [card({ kind: 'question', tool: 'AskUserQuestion', title: 'Which scope?' })],
+  cards: [card({ kind: 'question', ...asks('AskUserQuestion', {}), title: 'Which scope?' })],
 })
 const scribe = agent(6, 'Scribe', { status: 'asleep', role: 'writes down what counts' })
 const all = [scout, builder, critic, schema, oauth, scribe]

@@ -2,7 +2,7 @@ import type { ChainLink, PendingView } from '../../../main/contract/mail-views.t
 import type { MessageReason } from '../../../main/contract/message-reasons.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { message, messageIdOf, sentBy } from '../make-mail.ts'
-import { ago, by, call, card, pending, set, status, transcript, view, type Line } from '../make.ts'
+import { ago, asks, by, call, card, pending, set, status, transcript, view, type Line } from '../make.ts'
 import type { Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
 import { shown } from './agent.ts'
@@ -107,7 +107,7 @@ function mail(pending: readonly PendingView[], changes: Partial<AgentView> = {},
 }
 
 const permission = card({
-  input: JSON.stringify({ command: 'npm run migrate -- --env test --dry-run' }),
+  ...asks('Bash', { command: 'npm run migrate -- --env test --dry-run' }),
   suggestions: [
     {
       label: 'npm run migrate',

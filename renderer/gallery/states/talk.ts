@@ -15,7 +15,9 @@ const sent = (count: number, to: AgentView, message: string, more: object = {}):
     `m${count}`,
     'mcp__janus-agents__send_to_agent',
     { target: to.name, message, ...more },
-    `{"delivered":true,"messageId":"${messageIdOf(count)}"}`,
+    'sent',
+    'done',
+    messageIdOf(count),
   )
 const from = (of: AgentView, count: number, text: string, more: Partial<Entry> = {}): Line => [
   'peer',
@@ -132,7 +134,9 @@ const arrivals: readonly Line[] = [
     'reply',
     'mcp__janus-agents__reply_to_agent',
     { ticket_id: messageIdOf(1), message: 'It does not: the family is checked before the flight is joined.' },
-    `{"delivered":true,"messageId":"${messageIdOf(12)}"}`,
+    'sent',
+    'done',
+    messageIdOf(12),
   ),
   [
     'system',

@@ -97,7 +97,9 @@ export const work: readonly Line[] = [
     's1',
     'mcp__janus-agents__send_to_agent',
     { target: critic.name, message: 'does join-on-refresh hide a revoked family?' },
-    '{"delivered":true,"messageId":"msg-caaaaaaaaa","state":"written"}',
+    'sent',
+    'done',
+    'msg-caaaaaaaaa',
   ),
   ['text', 'Late callers join the first now; seven tests pass. Critic looks at the revoked family.'],
 ]

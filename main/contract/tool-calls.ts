@@ -1,0 +1,121 @@
+/**
+ * What a tool does: the kinds of the Agent Client Protocol, and finer ones where a person tells them apart. `own`: one
+ * of the tools that Janus gives its agents.
+ */
+export type ToolKind =
+  | 'read'
+  | 'edit'
+  | 'write'
+  | 'delete'
+  | 'move'
+  | 'search'
+  | 'find'
+  | 'list'
+  | 'execute'
+  | 'fetch'
+  | 'web_search'
+  | 'think'
+  | 'plan'
+  | 'subagent'
+  | 'ask'
+  | 'switch_mode'
+  | 'own'
+  | 'other'
+
+/** A change to a part of a file; `before` is null where the whole file is written. */
+export interface FileDiff {
+  readonly path: string
+  readonly before: string | null
+  readonly after: string
+}
+
+/** A call of a tool, as its agent's adapter describes it, beside the text with all that it was called with. */
+export interface ToolCall {
+  /** As the agent's program names the tool; one of Janus's own by its bare name. */
+  readonly name: string
+  readonly kind: ToolKind
+  /** What it is about, on one line: a command, a path, a pattern; may be empty. */
+  readonly title: string
+  /** The text says no more than the title does. */
+  readonly isTitleAll: boolean
+  /** What the agent says of it in its own words. */
+  readonly description: string
+  /** The change that it makes; empty where it makes none. */
+  readonly diffs: readonly FileDiff[]
+  /** For one of Janus's own: what it was called with. */
+  readonly own: ToolInput | null
+}
+
+/** What a tool was called with, as far as it could be read. */
+export type ToolInput = Readonly<Record<string, unknown>>
+
+/** One question of an agent to the person. */
+export interface Question {
+  readonly text: string
+  readonly options: readonly { readonly label: string; readonly description: string }[]
+  /** Several options may be chosen. */
+  readonly isMany: boolean
+}
+
+/** The MCP server with the tools that Janus gives its agents. */
+export const ownServer = 'janus-agents'
+
+/**
+ * Begins the idempotency key of a tool's call; the agent's own id of the call follows. So Janus can tell in an
+ * agent's stream that the result of a call which waited for a reply has reached its model.
+ */
+export const callKey = 'call-'
+
+const longestTitle = 300
+
+/** The first line of something long, cut where nobody reads on. */
+export function firstLineOf(text: string): string {
+  const [line = ''] = text.trimStart().split('\n', 1)
+  const isCut = line.length < text.trim().length || line.length > longestTitle
+  return isCut ? `${line.slice(0, longestTitle)} …` : line
+}
+
+/** The first of these fields that is text and not empty. */
+export function textIn(input: ToolInput, ...fields: readonly string[]): string {
+  const found = fields.map((field) => input[field]).find((value) => typeof value === 'string' && value !== '')
+  return typeof found === 'string' ? found : ''
+}
+
+/** An input for reading, field by field. */
+export function fieldLines(input: ToolInput, without: readonly string[] = []): string {
+  return Object.entries(input)
+    .filter(([field]) => !without.includes(field))
+    .map(
+      ([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}`,
+    )
+    .join('\n')
+}
+
+/** All that a call says, for reading and for the search: its change, then everything else. */
+export function callText({ diffs }: ToolCall, input: string): string {
+  const sides = diffs.flatMap(({ path, before, after }) => [path, before ?? '', after])
+  return [...sides, input].filter((part) => part !== '').join('\n')
+}
+
+/** Which fields of Janus's own tools say what a call is about. */
+const aboutOwn: Readonly<Record<string, readonly string[]>> = {
+  read_message: ['message_id'],
+  open_link: ['agents'],
+  close_link: ['message', 'link_id'],
+  get_session_data: ['agent'],
+  set_heartbeat: ['note'],
+  cancel_heartbeat: ['heartbeat_id'],
+  pass_piece: ['to'],
+  start_gathering: ['topic'],
+}
+
+/** A call of one of the tools that Janus gives its agents, which are the same for every kind of agent. */
+export function ownCall(name: string, input: ToolInput): ToolCall {
+  const fields = Object.hasOwn(aboutOwn, name) ? (aboutOwn[name] ?? []) : []
+  const values = fields.map((field) => input[field])
+  const list = values.find((value) => Array.isArray(value)) ?? []
+  const title = textIn(input, ...fields) || list.filter((one) => typeof one === 'string').join(', ')
+  const rest = Object.values(input)
+  const isTitleAll = rest.length === 0 || (rest.length === 1 && rest[0] === title)
+  return { name, kind: 'own', title: firstLineOf(title), isTitleAll, description: '', diffs: [], own: input }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { FileDiff } from '../../../main/contract/tool-calls.ts'
+import { linesOfChange } from './change-lines.ts'
+
+const diff = (before: string | null, after: string): FileDiff => ({ path: '/a.ts', before, after })
+const linesIn = (diffs: readonly FileDiff[], result = '') => {
+  const { lines, isNumbered } = linesOfChange(diffs, result)
+  return {
+    shown: lines.map(({ sign, text, at }) => `${sign}${isNumbered ? at : ''} ${text}`.trim()),
+    isNumbered,
+  }
+}
+
+test('an edit knows its lines when the result shows them', () => {
+  const edit = [diff('one\ntwo', 'one\n2')]
+  expect(linesIn(edit)).toEqual({ shown: ['one', '− two', '+ 2'], isNumbered: false })
+  const result =
+    'The file was updated. Here is a part of it:\n    39→before\n    40→one\n    41→2\n    42→after'
+  expect(linesIn(edit, result).shown).toEqual(['40 one', '−41 two', '+41 2'])
+})
+
+test('a place that is told twice is not told', () => {
+  expect(linesIn([diff('x', 'one')], '1→one\n2→one').isNumbered).toBe(false)
+})
+
+test('a file that is written is numbered from its beginning', () => {
+  expect(linesIn([diff(null, 'one\ntwo\n')]).shown).toEqual(['+1 one', '+2 two'])
+})
+
+test('several edits stand one under the other', () => {
+  expect(linesIn([diff('a', 'b'), diff('c', '')]).shown).toEqual(['− a', '+ b', '⋯', '− c'])
+})

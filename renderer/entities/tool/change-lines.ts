@@ -1,0 +1,37 @@
+import { diffLines, gap, type DiffLine } from '../../components/diff-lines.ts'
+import type { FileDiff } from '../../../main/contract/tool-calls.ts'
+
+/** The lines of a change, and whether they carry the file's own numbers. */
+export interface ChangeLines {
+  readonly lines: readonly DiffLine[]
+  readonly isNumbered: boolean
+}
+
+/** A change line by line. `result`: what the tool answered, which may tell where in the file it was. */
+export function linesOfChange(diffs: readonly FileDiff[], result = ''): ChangeLines {
+  const numbered = numberedLines(result)
+  const firsts = diffs.map(({ before, after }) => (before === null ? 1 : firstLineIn(numbered, after)))
+  const parts = diffs.map(({ before, after }, at) =>
+    diffLines(before ?? '', after, { first: firsts[at] ?? 1 }),
+  )
+  return {
+    lines: parts.flatMap((lines, at) => (at === 0 ? lines : [gap, ...lines])),
+    isNumbered: firsts.every((first) => first !== null),
+  }
+}
+
+/** The lines of a result that shows a part of a file with its numbers, as `cat -n` does. */
+function numberedLines(result: string): readonly { readonly at: number; readonly text: string }[] {
+  return result.split('\n').flatMap((line) => {
+    const [, at, text] = /^\s*(\d{1,7})[→\t](.*)$/.exec(line) ?? []
+    return at === undefined || text === undefined ? [] : [{ at: Number(at), text }]
+  })
+}
+
+/** Where `after` stands among numbered lines; null where that is not told, or told twice. */
+function firstLineIn(numbered: ReturnType<typeof numberedLines>, after: string): number | null {
+  const lines = after.replace(/\n$/, '').split('\n')
+  if (after === '' || numbered.length < lines.length) return null
+  const places = numbered.filter((_, start) => lines.every((text, by) => numbered[start + by]?.text === text))
+  return places.length === 1 ? (places[0]?.at ?? null) : null
+}

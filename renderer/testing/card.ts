@@ -1,0 +1,36 @@
+import type { Card } from '../../main/contract/model.ts'
+import { ownCall, type ToolCall } from '../../main/contract/tool-calls.ts'
+
+/** A call of a tool; without more, one that runs a command. */
+export const toolCall = (changes: Partial<ToolCall> = {}): ToolCall => ({
+  name: 'Bash',
+  kind: 'execute',
+  title: 'npm test',
+  isTitleAll: true,
+  description: '',
+  diffs: [],
+  own: null,
+  ...changes,
+})
+
+/** A call of the tool that writes to another agent. */
+export const sendCall = ownCall('send_to_agent', { target: 'Builder', message: 'Hello' })
+
+/** A card that waits; without more, for leave to run a command. */
+export const makeCard = (changes: Partial<Card> = {}): Card => ({
+  id: 'crd-1',
+  kind: 'permission',
+  call: 'call',
+  tool: toolCall(),
+  title: 'May it?',
+  input: 'npm test',
+  hidden: 0,
+  hash: 'h',
+  reason: '',
+  askedAt: 0,
+  suggestions: [],
+  questions: [],
+  origin: 'human',
+  from: ['Mo'],
+  ...changes,
+})
