@@ -6,7 +6,7 @@ import { usualLimits, type Limits, type State } from '../main/core/state.ts'
 import { update } from '../main/core/update.ts'
 import { nextWake } from '../main/core/wake.ts'
 import { Random } from '../main/testing/random.ts'
-import { makeAgent } from '../main/testing/factories.ts'
+import { allAbilities, makeAgent } from '../main/testing/factories.ts'
 
 const week = 7 * 24 * 3_600_000
 
@@ -90,6 +90,6 @@ export function startFacts({ agent, run }: Extract<Effect, { do: 'agent.start' }
   return [
     { type: 'folder.looked', agent, run, trust: 'plain' },
     { type: 'process.spawned', agent, run, process: { pid: run, startedAt: null } },
-    { type: 'process.ready', agent, run, historyLost: false },
+    { type: 'process.ready', agent, run, abilities: allAbilities, historyLost: false },
   ]
 }

@@ -1,3 +1,4 @@
+import type { Abilities } from '../contract/abilities.ts'
 import type { AgentId, CallEnd, FolderTrust, FrameId, Message, Suggestion } from '../contract/model.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Passage } from '../contract/seed.ts'
@@ -48,6 +49,7 @@ export type Fact =
       readonly type: 'process.ready'
       readonly agent: AgentId
       readonly run: number
+      readonly abilities: Abilities
       readonly historyLost: boolean
     }
   /** It could not be started at all; `detail` says what to do. */

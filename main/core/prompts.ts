@@ -84,6 +84,11 @@ export function peersText(messages: readonly Message[], named: readonly Message[
   return parts.join('\n\n')
 }
 
+/** What goes before the person's own words in one prompt with them. */
+export function beforePerson(before: string, words: Message): string {
+  return `${before}\n\n${headerOf(words)}\n${words.body}`
+}
+
 function namedText(named: readonly Message[]): string {
   const list = named.map(({ id, fromName }) => `${id} from ${quotable(fromName)}`).join(', ')
   return fromJanus(`${named.length} earlier notes were too many to put here; read_message shows one: ${list}`)

@@ -1,3 +1,4 @@
+import type { Abilities } from '../contract/abilities.ts'
 import type { AgentReason } from '../contract/agent-reasons.ts'
 import type {
   AgentId,
@@ -19,13 +20,13 @@ import type { Gathering, GatheringId, PieceCall } from '../contract/gatherings.t
 import type { Heartbeat, HeartbeatId, Link, LinkId } from '../contract/ties.ts'
 import type { OpenCard } from './open-card.ts'
 
-/** A name in the forms that must be unique; made at the edge from what was written. */
+/**
+ * A name in the forms that must be unique, made at the edge from what was written. `name`: NFKC, trimmed, as shown.
+ * `key`: case-folded. `skeleton`: its look-alikes' (UTS 39), case-folded.
+ */
 export interface NameKeys {
-  /** NFKC, trimmed, as shown. */
   readonly name: string
-  /** Case-folded. */
   readonly key: string
-  /** Case-folded look-alike skeleton (UTS 39). */
   readonly skeleton: string
 }
 
@@ -107,11 +108,9 @@ export type Entrance = 'begin' | 'fold' | 'interject' | 'note'
 export interface TurnProvenance {
   readonly origin: TurnOrigin
   readonly occasion: TurnTrigger
-  /** The heartbeat that began it. */
+  /** The heartbeat that began it; what it answers in a gathering; messages that began it. */
   readonly heartbeat: HeartbeatId | null
-  /** What it answers in a gathering. */
   readonly piece: PieceCall | null
-  /** Messages that began it. */
   readonly begun: readonly MessageId[]
   /** Who wrote those, apart from Janus: ids of agents, `human`; and all their names. */
   readonly senders: readonly string[]
@@ -139,7 +138,7 @@ export interface PiecePrompt extends PieceCall {
   readonly text: string
 }
 
-/** One line on its way to a process: at most one that begins a turn or notes, and one behind it. */
+/** One line on its way to a process: at most one that begins a turn or notes, and one behind it, in this order. */
 export interface Frame {
   readonly id: FrameId
   readonly agent: AgentId
@@ -205,10 +204,11 @@ export interface AgentState {
   readonly run: number
   /** `starting`: not ready for a prompt yet; `ending`: told to end, exit awaited. */
   readonly process: 'off' | 'starting' | 'on' | 'ending'
+  /** As its newest process told them. */
+  readonly abilities: Abilities
   /** Messages not settled yet, in order of acceptance; timers that have not ended. */
   readonly mailbox: readonly Message[]
   readonly heartbeats: readonly Heartbeat[]
-  /** In the order in which they were written. */
   readonly frames: readonly Frame[]
   readonly turn: Turn | null
   readonly cards: readonly OpenCard[]

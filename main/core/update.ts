@@ -104,7 +104,7 @@ const facts: {
   ) => void
 } = {
   'process.spawned': (step, { agent }, { process }) => step.agent(agent.id, { process }),
-  'process.ready': (step, state, { historyLost }) => processes.ready(step, state, historyLost),
+  'process.ready': processes.ready,
   'process.refused': (step, state, { why, detail }) => processes.refused(step, state, why, detail),
   'process.exited': (step, state, { detail }) => processes.exited(step, state, detail),
   'frame.accepted': (step, state, { frame }) => frames.accepted(step, state, frame),

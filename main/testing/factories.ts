@@ -1,9 +1,18 @@
+import type { Abilities } from '../contract/abilities.ts'
 import type { AgentId, Entry, Message } from '../contract/model.ts'
 import type { Gathering, Seat, Utterance } from '../contract/gatherings.ts'
 import type { Crossing, Heartbeat, Link } from '../contract/ties.ts'
 import type { Agent, Frame, Row, Turn } from '../ports.ts'
 
 const form = (n: number): string => n.toString(36).padStart(10, '0')
+
+/** Of a process that can do everything. */
+export const allAbilities: Abilities = {
+  notes: true,
+  folds: true,
+  resumes: true,
+  switchesTo: ['plan', 'default', 'acceptEdits'],
+}
 
 /** The id of the `n`-th agent of a test. */
 export const agentId = (n: number): AgentId => `agt-${form(n)}`

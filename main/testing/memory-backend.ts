@@ -1,5 +1,6 @@
 import type { AgentId, FolderTrust } from '../contract/model.ts'
 import type { AgentEffect, Backend, BackendSink, Fact, Located, ProcessRecord } from '../ports.ts'
+import { allAbilities } from './factories.ts'
 import { offer, type Model, type Transcripts } from './memory-acts.ts'
 import { MemoryCli, type CliWorld } from './memory-cli.ts'
 import type { VirtualClock } from './virtual-clock.ts'
@@ -124,7 +125,7 @@ export class MemoryBackend implements Backend {
     cli.begin(() => {
       this.#sink?.offered(agent, offer)
       const historyLost = launch.conversed && !this.#transcripts.has(launch.conversation)
-      this.#tell({ type: 'process.ready', agent, run, historyLost })
+      this.#tell({ type: 'process.ready', agent, run, abilities: allAbilities, historyLost })
     })
   }
 

@@ -1,4 +1,6 @@
+import { leastAbilities, type Abilities } from '../contract/abilities.ts'
 import type { FolderTrust, MessageId } from '../contract/model.ts'
+import { allAbilities } from './factories.ts'
 import { shownCall } from './memory-calls.ts'
 import type { HeartbeatId } from '../contract/ties.ts'
 import type { Command, Decision, Event, Located, Outcome } from '../core/events.ts'
@@ -99,7 +101,12 @@ export function fact(
     frames.find((frame) => (verb === 'accepts' ? frame.phase === 'written' : isUnread(frame)))?.id ?? 'none'
   switch (verb) {
     case 'ready':
-      return { type: 'process.ready', ...of, historyLost: rest === 'history lost' }
+      return {
+        type: 'process.ready',
+        ...of,
+        abilities: abilitiesIn(rest),
+        historyLost: rest === 'history lost',
+      }
     case 'refused':
       return { type: 'process.refused', ...of, why: 'backend', detail: rest }
     case 'exits':
@@ -179,4 +186,11 @@ function outcome(words: string): Outcome {
       detail: rest.slice(1).join(' '),
     }
   return { kind: 'completed', text: rest.join(' ').replaceAll('\\n', '\n') }
+}
+
+/** All, but for those that are named after `without`. */
+function abilitiesIn(rest: string): Abilities {
+  const without = rest.startsWith('without ') ? rest.slice('without '.length).split(' ') : []
+  const missing = Object.entries(leastAbilities).filter(([name]) => without.includes(name))
+  return { ...allAbilities, ...Object.fromEntries(missing) }
 }

@@ -8,7 +8,7 @@ import { CliProcess, type Exit } from './cli-process.ts'
 import { exitWords, refusalWords } from './exit-words.ts'
 import { chooseEntrance, folderProblem } from './entrance.ts'
 import { Inbox, toMessage } from './inbox.ts'
-import { readCommands, readModels } from './offer.ts'
+import { abilities, readCommands, readModels } from './offer.ts'
 import { launchOptions, launchProblem, type Entrance } from './options.ts'
 import type { RunSettings } from './run-settings.ts'
 import { StreamReader, type Told } from './stream.ts'
@@ -191,7 +191,7 @@ export class AgentRun {
         this.#ready = true
         this.#applyWanted()
         this.#offerAnew({ commands: readCommands(commands), models: readModels(models) })
-        this.#tell({ type: 'process.ready', historyLost: this.#historyLost })
+        this.#tell({ type: 'process.ready', abilities, historyLost: this.#historyLost })
       },
       () => cancel(),
     )

@@ -1,6 +1,15 @@
 import type { ModelInfo, SlashCommand as SdkCommand } from '@anthropic-ai/claude-agent-sdk'
+import type { Abilities } from '../../contract/abilities.ts'
 import type { BackendOffer } from '../../ports.ts'
 import { oneLine } from './one-line.ts'
+
+/** `bypassPermissions` has to be allowed when a process is started. */
+export const abilities: Abilities = {
+  notes: true,
+  folds: true,
+  resumes: true,
+  switchesTo: ['plan', 'default', 'acceptEdits'],
+}
 
 /** Longest list of either that is taken over. */
 const listLimit = 300

@@ -1,3 +1,4 @@
+import { leastAbilities } from '../../contract/abilities.ts'
 import type { AgentId, FolderTrust, Grant, Look, PermissionMode } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
 import { seatRenamed } from '../gatherings/briefing.ts'
@@ -70,6 +71,7 @@ export function asleep(agent: Agent): AgentState {
     agent,
     run: 0,
     process: 'off',
+    abilities: leastAbilities,
     mailbox: [],
     frames: [],
     turn: null,
@@ -160,16 +162,13 @@ export function change(step: Step, event: Changed): Answer {
 }
 
 function configure(step: Step, event: Changed): void {
-  const { agent, process, run } = step.get(event.agent)
+  const { agent, process, run, abilities } = step.get(event.agent)
   const model = event.model === undefined ? agent.model : event.model
   const permissionMode: PermissionMode = event.permissionMode ?? agent.permissionMode
   step.agent(agent.id, { model, permissionMode })
   if (process !== 'starting' && process !== 'on') return
-  if (permissionMode === 'bypassPermissions' && agent.permissionMode !== permissionMode) {
-    // A process can only be started so, not switched.
-    renew(step, agent.id)
-    return
-  }
+  const isSwitched = agent.permissionMode !== permissionMode
+  if (isSwitched && !abilities.switchesTo.includes(permissionMode)) return renew(step, agent.id)
   step.emit({ do: 'agent.configure', agent: agent.id, run, model, permissionMode })
 }
 

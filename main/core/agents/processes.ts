@@ -16,9 +16,13 @@ import type { Step } from '../step.ts'
 export const deathWindow = 5 * 60 * 1000
 
 /** The process answers: the agent is ready for its next prompt. */
-export function ready(step: Step, state: AgentState, historyLost: boolean): void {
+export function ready(
+  step: Step,
+  state: AgentState,
+  { abilities, historyLost }: Extract<Fact, { type: 'process.ready' }>,
+): void {
   if (state.process !== 'starting') return
-  step.set(state.agent.id, { process: 'on' })
+  step.set(state.agent.id, { process: 'on', abilities })
   if (!historyLost) return
   step.agent(state.agent.id, { conversed: false })
   remind(step, state.agent.id)

@@ -4,9 +4,13 @@ import { statusOf } from '../status.ts'
 import type { Step } from '../step.ts'
 import { endProcess } from './processes.ts'
 
-/** Whether an idle agent's process may end: nothing of it runs, waits for the person, or is being written to it. */
+/**
+ * Whether an idle agent's process may end: nothing of it runs, waits for the person, or is being written to it, and the
+ * next one knows what this one knew.
+ */
 function maySleep(step: Step, state: AgentState): boolean {
   const open = state.cards.length > 0 || state.awaits.length > 0 || state.background > 0
+  if (!state.abilities.resumes) return false
   return statusOf(state) === 'idle' && !open && !isComposing(state, step.now)
 }
 

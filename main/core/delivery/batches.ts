@@ -60,8 +60,8 @@ export interface Absorbed {
  * Absorbed mail for the next prompt: the newest as they are (`put`), older ones by their ids only (`named`). What
  * Janus has to tell is always put: an agent that is linked must know it.
  */
-export function absorbedBatch({ mailbox, gatheringId: sits }: AgentState): Absorbed {
-  if (sits !== null) return circleBatch(mailbox)
+export function absorbedBatch({ mailbox, gatheringId: sits, abilities }: AgentState): Absorbed {
+  if (sits !== null) return circleBatch(mailbox, abilities.notes ? promptBatchLimit : Infinity)
   const waiting = absorbedOf(mailbox)
   const own = waiting.filter(isBrief)
   const others = waiting.filter((message) => !isBrief(message))
@@ -77,14 +77,14 @@ export function absorbedBatch({ mailbox, gatheringId: sits }: AgentState): Absor
   return { put: waiting.filter((message) => !named.has(message)), named: [...named], more: false }
 }
 
-/** Who sits in a circle is given all that was said there, oldest first, as much as one frame takes; nothing else. */
-function circleBatch(mailbox: readonly Message[]): Absorbed {
+/** Who sits in a circle is given all that was said there, oldest first, as much as `limit` bytes take; nothing else. */
+function circleBatch(mailbox: readonly Message[], limit: number): Absorbed {
   const waiting = absorbedOf(mailbox).filter(({ spoken }) => spoken !== null)
   let bytes = 0
   let count = 0
   for (const message of waiting) {
     bytes += promptBytes(message)
-    if (count > 0 && bytes > promptBatchLimit) break
+    if (count > 0 && bytes > limit) break
     count += 1
   }
   return { put: waiting.slice(0, count), named: [], more: count < waiting.length }

@@ -17,7 +17,15 @@ import { attachedTo, lateBy } from '../heartbeats/attachments.ts'
 import { foldedInto } from '../mail/awaits.ts'
 import { isCommand } from '../mail/mailbox.ts'
 import { expire, isOwed } from '../mail/tickets.ts'
-import { fromJanus, heartbeatHead, heartbeatText, ownWordsOf, peersText, underHead } from '../prompts.ts'
+import {
+  beforePerson,
+  fromJanus,
+  heartbeatHead,
+  heartbeatText,
+  ownWordsOf,
+  peersText,
+  underHead,
+} from '../prompts.ts'
 import type { AgentState, FiredHeartbeat, Entrance, Frame, PiecePrompt } from '../state.ts'
 import { isBusy, isHalted, isLocating, isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
@@ -136,14 +144,18 @@ function start(step: Step, state: AgentState): void {
   step.emit({ do: 'agent.start', agent: agent.id, run, launch })
 }
 
-/** Writes a prompt of mail. Absorbed mail goes before peers' words with them, before the person's as a note. */
+/**
+ * Writes a prompt of mail. Absorbed mail goes before peers' words with them, before the person's as a note, or, where
+ * the process takes none, in one prompt with theirs.
+ */
 function writeMail(step: Step, state: AgentState, batch: readonly Message[]): true {
   const { put: absorbed, named } = absorbedBatch(state)
   const [first] = batch
   const human = first?.from.kind === 'human'
   const before = [...named, ...absorbed]
   if (human && before.length > 0 && !isCommand(first))
-    writeBatch(step, state, 'note', before, peersText(absorbed, named))
+    if (state.abilities.notes) writeBatch(step, state, 'note', before, peersText(absorbed, named))
+    else writeBatch(step, state, 'begin', [...before, first], beforePerson(peersText(absorbed, named), first))
   else if (human) writeBatch(step, state, 'begin', batch, textOf(batch))
   else writeBatch(step, state, 'begin', [...before, ...batch], peersText([...absorbed, ...batch], named))
   return true
@@ -205,12 +217,14 @@ function putBeat(step: Step, state: AgentState, beat: FiredHeartbeat): boolean {
 
 /**
  * Puts what a circle asks. All that was said in it goes before, nothing left out: what is too much for one frame, or
- * what must not stand beside a plain prompt, as notes that begin no turn.
+ * what must not stand beside a plain prompt, as notes that begin no turn. Where the process takes no notes, all of it
+ * stands in one prompt.
  */
 function putPiece(step: Step, state: AgentState, prompt: PiecePrompt): true {
   const { put: words, more } = absorbedBatch(state)
-  const plainly = isPlain(step, prompt)
-  if (more || (plainly && words.length > 0)) {
+  const takesNotes = state.abilities.notes
+  const plainly = isPlain(step, prompt) && (takesNotes || words.length === 0)
+  if (takesNotes && (more || (plainly && words.length > 0))) {
     writeBatch(step, state, 'note', words, peersText(words))
     return true
   }

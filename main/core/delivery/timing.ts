@@ -82,6 +82,18 @@ export function timingOf(
   limits: Limits,
   situation: Situation = situationOf(state, now),
 ): Timing {
+  const timing = wishedTiming(state, message, now, limits, situation)
+  return timing === 'fold' && !state.abilities.folds ? 'wait' : timing
+}
+
+/** The same, for a process that can do everything. */
+function wishedTiming(
+  state: AgentState,
+  message: Message,
+  now: number,
+  limits: Limits,
+  situation: Situation,
+): Timing {
   const rests = situation === 'idle' || situation === 'composing'
   const busy = !rests && state.turn?.frame === null
   // A turn of the process's own is not folded into: mail waits for it.
