@@ -14,7 +14,7 @@ const env = {
   // For the tests that show the real window in a real browser, and those that ask a real Electron.
   JANUS_CHROMIUM: findChromium() ?? '',
   JANUS_TEST_ELECTRON: JSON.stringify(testElectron()),
-  // Whose share of a sweep is looked at, and whose seeds: the same for all, also if midnight comes meanwhile.
+  // Whose seeds are told: the same for all, also if midnight comes meanwhile.
   JANUS_DAY: process.env['JANUS_DAY'] ?? String(Math.floor(Date.now() / 86_400_000)),
   // Programs of ours are read and compiled once, not at each of their starts.
   NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled'),

@@ -1,17 +1,8 @@
-/**
- * The day whose seeds and whose share of a sweep are tried, in days since 1970, UTC: today, or JANUS_DAY to try another
- * day's again.
- */
+/** The day whose seeds are tried, in days since 1970, UTC: today, or JANUS_DAY to try another day's again. */
 const day = Number(process.env['JANUS_DAY'])
 
 /** The first of the day's seeds, from which random tests go on upwards; JANUS_SEED to begin at another. */
 export const firstSeed = Number(process.env['JANUS_SEED'] ?? day * 100_000)
-
-/** The part of a list whose turn it is: each in so many days. All of it with JANUS_SWEEP=all. */
-export function shareOf<T>(list: readonly T[], days: number): readonly T[] {
-  if (process.env['JANUS_SWEEP'] === 'all') return list
-  return list.filter((_, place) => place % days === day % days)
-}
 
 /** Seeds from `first` on, so many. */
 export function* seeds(first: number, count: number): Iterable<number> {

@@ -14,6 +14,7 @@ import {
 import { dropFrame } from '../gatherings/piece-frames.ts'
 import { dueOf, fired } from '../heartbeats/heartbeats.ts'
 import { attachedTo, lateBy } from '../heartbeats/attachments.ts'
+import { absorbCrossings } from '../links/crossings.ts'
 import { foldedInto } from '../mail/awaits.ts'
 import { isCommand } from '../mail/mailbox.ts'
 import { expire, isOwed } from '../mail/tickets.ts'
@@ -180,10 +181,10 @@ function writeBatch(
 /** A frame about which nothing has happened before. */
 const plain = { broke: null, chain: null, heartbeat: null, piece: null, tries: 0 } as const
 
-/** Puts a timer's words, alone; absorbed mail goes before them. Crossings that would have had a turn are absorbed by an anchor. */
+/** Puts a timer's words, alone; absorbed mail goes before them. */
 function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
   const { agent } = state
-  if (heartbeat.intent === 'anchor') for (const message of queueOf(state.mailbox)) absorb(step, message)
+  if (heartbeat.intent === 'anchor') absorbCrossings(step, state.mailbox)
   const late = lateBy(heartbeat.dueAt, step.now)
   const text = heartbeatText(heartbeat, late, attachedTo(step, heartbeat))
   const { id, intent, note, about, depth, set, dueAt } = heartbeat
@@ -235,11 +236,6 @@ function putPiece(step: Step, state: AgentState, prompt: PiecePrompt): true {
   write(step, state, { ...plain, kind: 'piece', how: 'begin', messages, piece: prompt }, text, plainly)
   promptWritten(step, prompt)
   return true
-}
-
-function absorb(step: Step, message: Message): void {
-  if (message.crossed && !message.now)
-    step.message({ ...message, priority: 'low', reason: { kind: 'anchored' } }, true)
 }
 
 function markWritten(step: Step, state: AgentState, batch: readonly Message[]): void {

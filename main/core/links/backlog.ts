@@ -1,9 +1,9 @@
 import type { Message } from '../../contract/model.ts'
-import type { LinkDelivery, CrossingId, Link } from '../../contract/ties.ts'
+import type { CrossingId, Link } from '../../contract/ties.ts'
 import { inState, letIn } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { afterWord, isAsked } from './pending-replies.ts'
-import { keepsBack } from './queries.ts'
+import { afterWord } from './pending-replies.ts'
+import { carriageOf, keepsBack } from './queries.ts'
 
 /** Most crossings that a link keeps back which is paused or rests. */
 export const mostKept = 20
@@ -40,16 +40,11 @@ export function letGo(step: Step, link: Link, quietly = false): Link {
   for (const message of kept) {
     const { to, from } = message
     if (from.kind !== 'agent') continue
-    const asked = isAsked(asks, to, from.id)
-    const wakes =
-      !quietly &&
-      !link.mutedMembers.includes(to) &&
-      (link.mode === 'converse' || (link.mode === 'answers' && asked))
+    const carriage = quietly ? 'absorb' : carriageOf({ ...link, asks }, from.id, to)
     // Whoever was deleted meanwhile waits for nobody.
     if (link.members.includes(from.id)) asks = afterWord(asks, from.id, to)
-    const carriage: LinkDelivery = !wakes ? 'absorb' : link.mode === 'converse' ? 'converse' : 'asked'
     const crossed = message.crossed && { ...message.crossed, carriage }
-    letIn(step, { ...message, crossed, priority: wakes ? 'normal' : 'low' })
+    letIn(step, { ...message, crossed, priority: carriage === 'absorb' ? 'low' : 'normal' })
   }
   const count = new Set(kept.map(crossingOf)).size
   const gone: Link = { ...link, asks, budgetUsed: Math.min(link.budgetGranted, link.budgetUsed + count) }

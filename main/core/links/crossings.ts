@@ -2,6 +2,7 @@ import { isSilent } from '../../contract/silence.ts'
 import { messageLimit } from '../../contract/limits.ts'
 import type { AgentId, Message } from '../../contract/model.ts'
 import type { LinkDelivery, Crossing, Link, Sent } from '../../contract/ties.ts'
+import { queueOf } from '../delivery/timing.ts'
 import { isAnchoring, keepAnchored, restAnchored } from '../heartbeats/anchors.ts'
 import { accept, inState, unfitness } from '../mail/mailbox.ts'
 import type { Turn } from '../state.ts'
@@ -9,7 +10,7 @@ import type { Step } from '../step.ts'
 import { cutBytes } from '../text.ts'
 import { afterWord, isAsked, withAsk, withoutAsk } from './pending-replies.ts'
 import { keepNewest } from './backlog.ts'
-import { keepsBack, linksOf, openLinksOf } from './queries.ts'
+import { carriageOf, keepsBack, linksOf, openLinksOf } from './queries.ts'
 
 /** Whether the final text of a turn may cross links: words began it, not the app, the process or a slash command. */
 export function mayCross({ origin, occasion }: Pick<Turn, 'origin' | 'occasion'>): boolean {
@@ -65,13 +66,6 @@ function routesOf(
     }
   }
   return routes
-}
-
-/** What the link's mode, the receiver's own side and what it last said come to. */
-function carriageOf({ mode, mutedMembers: lowered, asks }: Link, from: AgentId, to: AgentId): LinkDelivery {
-  if (mode === 'absorb' || lowered.includes(to)) return 'absorb'
-  if (mode === 'converse') return 'converse'
-  return isAsked(asks, to, from) ? 'asked' : 'absorb'
 }
 
 function carry(
@@ -136,6 +130,14 @@ function give(step: Step, turn: Turn, body: string, to: AgentId, crossed: Messag
   })
   if (full) step.message(inState(step, message, 'dropped', { kind: 'mailboxFull' }), false)
   return message
+}
+
+/** The anchor's turn comes first: crossings that would have had one of their own only go along with it. */
+export function absorbCrossings(step: Step, mailbox: readonly Message[]): void {
+  for (const message of queueOf(mailbox)) {
+    if (message.crossed && !message.now)
+      step.message({ ...message, priority: 'low', reason: { kind: 'anchored' } }, true)
+  }
 }
 
 /** It had nothing to add. */

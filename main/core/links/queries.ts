@@ -1,7 +1,8 @@
 import type { AgentId } from '../../contract/model.ts'
 import type { Rest } from '../../contract/link-views.ts'
-import type { Link } from '../../contract/ties.ts'
+import type { Link, LinkDelivery } from '../../contract/ties.ts'
 import type { AgentState, Limits, State } from '../state.ts'
+import { isAsked } from './pending-replies.ts'
 
 /** Made once for each state of the links. */
 const known = new WeakMap<State['links'], ReadonlyMap<AgentId, readonly Link[]>>()
@@ -58,4 +59,15 @@ export function restOf(
 /** Whether what would cross is kept back: the link is paused, or it rests. */
 export function keepsBack(link: Link, around: Around): boolean {
   return link.mode === 'paused' || restOf(link, around) !== null
+}
+
+/** What an open link's mode, the receiver's own side and what it last said come to. */
+export function carriageOf(
+  { mode, mutedMembers, asks }: Pick<Link, 'mode' | 'mutedMembers' | 'asks'>,
+  from: AgentId,
+  to: AgentId,
+): LinkDelivery {
+  if (mode === 'absorb' || mutedMembers.includes(to)) return 'absorb'
+  if (mode === 'converse') return 'converse'
+  return isAsked(asks, to, from) ? 'asked' : 'absorb'
 }

@@ -1,80 +1,62 @@
-import type { Change } from '../mutants/mutated.ts'
+import { replace, type Replacement } from '../mutants/replacements.ts'
+import { isSilent } from '../../contract/silence.ts'
 
-/** A rule that keeps linked agents from talking on and on, and how it is taken away. */
+/** A rule that keeps linked agents from talking on and on. */
 export interface Guard {
   /** As the table calls it. */
   readonly name: string
-  readonly change: Change
+  /** What takes it away. */
+  readonly without: Replacement
 }
 
 /** What bounds and calms the talk of linked agents, in the order of the table. */
 export const guards: readonly Guard[] = [
   {
     name: 'budget',
-    change: { file: 'links/queries.ts', from: "if (used >= allowed) return 'budget'", to: '' },
+    without: replace(
+      'links/queries.ts',
+      'restOf',
+      (real) => (link, around) => real({ ...link, budgetGranted: Infinity }, around),
+    ),
   },
-  {
-    name: 'depth',
-    change: { file: 'mail/loop-guard.ts', from: 'if (said.depth > depthCap)', to: 'if (false)' },
-  },
-  {
-    name: 'rate',
-    change: { file: 'mail/loop-guard.ts', from: '.length >= rateCap)', to: '.length >= Infinity)' },
-  },
-  {
-    name: 'same words',
-    change: { file: 'mail/loop-guard.ts', from: '.length >= sameTextCap)', to: '.length >= Infinity)' },
-  },
+  { name: 'depth', without: replace('mail/loop-guard.ts', 'depthCap', () => Infinity) },
+  { name: 'rate', without: replace('mail/loop-guard.ts', 'rateCap', () => Infinity) },
+  { name: 'same words', without: replace('mail/loop-guard.ts', 'sameTextCap', () => Infinity) },
   {
     name: 'SILENT crosses nothing',
-    change: { file: 'links/crossings.ts', from: 'if (isSilent(text)) {', to: 'if (false) {' },
+    without: replace('links/crossings.ts', 'crossOver', (real) => (step, turn, text, answered) => {
+      real(step, turn, isSilent(text) ? `${text}!` : text, answered)
+    }),
   },
   {
     name: 'an answer asks nothing',
-    change: {
-      file: 'links/pending-replies.ts',
-      from: 'return isAsked(asks, to, from) ? withoutAsk(asks, to, from) : withAsk(asks, from, to)',
-      to: 'return withAsk(isAsked(asks, to, from) ? withoutAsk(asks, to, from) : asks, from, to)',
-    },
+    without: replace('links/pending-replies.ts', 'afterWord', (real) => (asks, from, to) => [
+      ...real(asks, from, to).filter(({ by, of }) => by !== from || of !== to),
+      { by: from, of: to },
+    ]),
   },
   {
     name: 'housekeeping does not cross',
-    change: {
-      file: 'links/crossings.ts',
-      from: "return occasion === 'words' && origin !== 'system'",
-      to: 'return true',
-    },
+    without: replace('links/crossings.ts', 'mayCross', () => () => true),
   },
   {
     name: 'the anchor absorbs what waits',
-    change: {
-      file: 'delivery/delivery.ts',
-      from: "if (heartbeat.intent === 'anchor') for (const message of queueOf(state.mailbox)) absorb(step, message)",
-      to: '',
-    },
+    without: replace('links/crossings.ts', 'absorbCrossings', () => () => undefined),
   },
   {
     name: 'two anchors, then rest',
-    change: {
-      file: 'heartbeats/heartbeats.ts',
-      from: 'const rests = inRow >= anchorsInRow',
-      to: 'const rests = false',
-    },
+    without: replace('heartbeats/anchors.ts', 'anchorsInRow', () => Infinity),
   },
   {
     name: 'twelve timers in a row',
-    change: {
-      file: 'heartbeats/heartbeats.ts',
-      from: 'agent.beatsInRow >= beatsInRow -',
-      to: 'agent.beatsInRow >= Infinity -',
-    },
+    without: replace('heartbeats/heartbeats.ts', 'beatsInRow', () => Infinity),
   },
   {
     name: 'a timer stays in its chain',
-    change: {
-      file: 'delivery/turns.ts',
-      from: 'Math.max(beat.depth, mail.depth, state.agent.depth)',
-      to: 'Math.max(0, mail.depth)',
-    },
+    without: replace('delivery/turns.ts', 'beginTurn', (real) => (step, id, frame) => {
+      if (!frame?.heartbeat) return real(step, id, frame)
+      step.agent(id, { depth: 0 })
+      return real(step, id, { ...frame, heartbeat: { ...frame.heartbeat, depth: 0 } })
+    }),
   },
 ]

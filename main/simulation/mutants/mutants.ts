@@ -1,26 +1,187 @@
-import { mutantsOfGatherings } from './mutants-of-gatherings.ts'
-import { mutantsOfLinks } from './mutants-of-links.ts'
-import { mutantsOfMail } from './mutants-of-mail.ts'
-import { mutantsOfTimers } from './mutants-of-timers.ts'
-import { mutantsOfTiming } from './mutants-of-timing.ts'
+import { guards } from '../guards/guards.ts'
+import { replace, type Replacement } from './replacements.ts'
 
-/** A mistake that somebody could make in one of the rules: a small change of the text of one file of the core. */
+/** A mistake that somebody could make in one of the rules: an export of the core that does something else. */
 export interface Mutant {
   /** What would be wrong, in the words of the rules. */
   readonly name: string
-  readonly file: string
-  /** Stands in the file just once. */
-  readonly from: string
-  readonly to: string
+  readonly mistake: Replacement
   /** In which worlds it shows: whole weeks, or gatherings alone. */
-  readonly lived?: 'weeks' | 'gatherings'
+  readonly lived: 'weeks' | 'gatherings'
 }
 
-/** Each must be found out by the stories and the worlds. */
+/** When a message comes in, an agent sleeps, and the person is asked. */
+const timing: Readonly<Record<string, Replacement>> = {
+  'what is urgent interrupts the person': replace('delivery/timing.ts', 'table', (real) => ({
+    ...real,
+    conversing: { ...real.conversing, urgent: 'interject' as const },
+  })),
+  'an interjection takes the card of the person away': replace(
+    'delivery/timing.ts',
+    'interjecting',
+    (real) => ({ ...real, asking: 'interject' as const }),
+  ),
+  'interjections come as often as they like': replace('delivery/timing.ts', 'interjectionPause', () => 0),
+  'a draft that lies there counts as no writing': replace('delivery/timing.ts', 'draftTime', () => 30_000),
+  'an agent falls asleep while the person writes to it': replace(
+    'agents/sleep.ts',
+    'sleepWhenDue',
+    (real) => (step, state) => {
+      real(step, { ...state, typing: null })
+    },
+  ),
+}
+
+/** What becomes of messages and tickets, and who may write to whom. */
+const mail: Readonly<Record<string, Replacement>> = {
+  'the newest message goes first': replace(
+    'delivery/timing.ts',
+    'placeOf',
+    (real) => (message) => -real(message),
+  ),
+  'a prompt holds any number of messages': replace('prompts.ts', 'promptBatchCount', () => Infinity),
+  'what a dead agent had begun to read is written again': replace(
+    'delivery/crash-recovery.ts',
+    'located',
+    (real) => (step, state, fact) => {
+      const found = fact.found.map((one) =>
+        one.found === 'unfinished' ? { ...one, found: 'absent' as const } : one,
+      )
+      real(step, state, { ...fact, found })
+    },
+  ),
+  'a reply counts as read before the call that got it has ended well': replace(
+    'mail/awaits.ts',
+    'sawResult',
+    (real) => (step, id, block) => {
+      const text = step
+        .get(id)
+        .awaits.map(({ handed }) => handed)
+        .join()
+      real(step, id, { ...block, end: 'done', text })
+    },
+  ),
+  'two agents that wait for each other stand still': replace(
+    'mail/awaits.ts',
+    'wroteTo',
+    () => () => undefined,
+  ),
+  'a peer borrows the rights of a laxer one': replace(
+    'mail/permission-order.ts',
+    'asksLess',
+    (real) => (one, other) => real(other, one),
+  ),
+}
+
+/** What crosses a link, to whom, and how often; how long it may go on is the guards'. */
+const links: Readonly<Record<string, Replacement>> = {
+  'half a sentence crosses, when its turn was cut off': replace(
+    'delivery/turns.ts',
+    'closeTurn',
+    (real) => (step, id, outcome, broke) => {
+      const text = step.get(id).turn?.text ?? ''
+      real(step, id, outcome && outcome.kind !== 'completed' ? { kind: 'completed', text } : outcome, broke)
+    },
+  ),
+  'who has lowered its side is woken': replace(
+    'links/queries.ts',
+    'carriageOf',
+    (real) => (link, from, to) => real({ ...link, mutedMembers: [] }, from, to),
+  ),
+  'a new episode wakes with the words of the old one': replace(
+    'links/backlog.ts',
+    'letGo',
+    (real) => (step, link) => real(step, link),
+  ),
+  'a rename is told without the rules': replace(
+    'links/briefing.ts',
+    'brief',
+    (real) => (step, to, news, rules) => {
+      real(step, to, news, rules && news === '')
+    },
+  ),
+  'links of who sits carry': replace('links/queries.ts', 'restOf', (real) => (link, around) => {
+    const rest = real(link, around)
+    return rest === 'gathering' ? null : rest
+  }),
+}
+
+/** Anchors and other timers. */
+const timers: Readonly<Record<string, Replacement>> = {
+  'a timer fires a minute early': replace(
+    'heartbeats/heartbeats.ts',
+    'dueOf',
+    (real) => (step, state, which) => {
+      const heartbeats = state.heartbeats.map((one) => ({ ...one, dueAt: one.dueAt - 60_000 }))
+      const due = real(step, { ...state, heartbeats }, which)
+      return state.heartbeats.find(({ id }) => id === due?.id)
+    },
+  ),
+  'a wait outlives its question': replace('heartbeats/heartbeats.ts', 'discardWaits', () => () => undefined),
+  'timers fire at who sits': replace(
+    'heartbeats/heartbeats.ts',
+    'dueOf',
+    (real) => (step, state, which) => real(step, { ...state, gatheringId: null }, which),
+  ),
+}
+
+/** Who has the piece, when it moves, and who is told what. */
+const gatherings: Readonly<Record<string, Replacement>> = {
+  'who was late never speaks in that round': replace(
+    'gatherings/seats.ts',
+    'leftOf',
+    (real) => (g) => real(g).filter(({ number }) => !g.deferredSeats.includes(number)),
+  ),
+  'one of the words under seal is never opened': replace(
+    'gatherings/speaking.ts',
+    'openSealed',
+    (real) => (step, g) => real(step, { ...g, sealedUtterances: g.sealedUtterances.slice(1) }),
+  ),
+  'half a sentence is heard, whatever broke it off': replace(
+    'gatherings/on-turn-ended.ts',
+    'onGatheringTurnEnded',
+    (real) => (step, turn, outcome) => {
+      real(step, turn, outcome?.kind === 'completed' ? outcome : { kind: 'completed', text: turn.text })
+    },
+  ),
+  'a late answer counts as a turn': replace(
+    'gatherings/on-turn-ended.ts',
+    'onGatheringTurnEnded',
+    (real) => (step, turn, outcome) => {
+      const { piece } = turn
+      const present = piece && step.gatherings.get(piece.gathering)?.piece
+      real(step, present ? { ...turn, piece: { ...piece, grant: present.id } } : turn, outcome)
+    },
+  ),
+  'the cap stops nothing': replace('gatherings/tick.ts', 'isOverCap', () => () => false),
+  'a card holds a circle up for ever': replace('gatherings/turn-clock.ts', 'cardStop', () => 1e12),
+  'a restart begins the turn anew': replace('gatherings/turn-clock.ts', 'restarted', (real) => (step, g) => {
+    real(step, { ...g, piece: g.piece && { ...g.piece, beat: 0, passing: null } })
+  }),
+  'a harvest that never comes is waited for': replace(
+    'gatherings/harvest.ts',
+    'harvestEnd',
+    (real) => (harvesting, interval) => real(harvesting, interval) + 1e12,
+  ),
+  'mail of others comes to who sits': replace(
+    'delivery/timing.ts',
+    'timingOf',
+    (real) =>
+      (state, ...others) =>
+        real({ ...state, gatheringId: null }, ...others),
+  ),
+  'what is too much for one prompt is left out': replace(
+    'delivery/batches.ts',
+    'absorbedBatch',
+    (real) => (state) => ({ ...real(state), more: false }),
+  ),
+}
+
+const inWeeks = Object.entries({ ...timing, ...mail, ...links, ...timers })
+const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
+
+/** Each must be found out by the stories and the worlds; so must be the loss of a guard. */
 export const mutants: readonly Mutant[] = [
-  ...mutantsOfTiming,
-  ...mutantsOfMail,
-  ...mutantsOfLinks,
-  ...mutantsOfTimers,
-  ...mutantsOfGatherings,
+  ...[...inWeeks, ...withoutGuards].map(([name, mistake]) => ({ name, mistake, lived: 'weeks' as const })),
+  ...Object.entries(gatherings).map(([name, mistake]) => ({ name, mistake, lived: 'gatherings' as const })),
 ]

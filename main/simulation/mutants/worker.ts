@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { core, mutate } from './mutated.ts'
 import { mutants } from './mutants.ts'
+import { core, putInPlace } from './replacements.ts'
 
 /**
  * `node worker.ts NAME WORLDS`: tells the stories and so many worlds of its kind with that mutant in the rules (with `none`: as
@@ -10,7 +10,7 @@ import { mutants } from './mutants.ts'
 const [, , name = 'none', worlds = '100', only = 'all'] = process.argv
 const mutant = mutants.find((one) => one.name === name)
 if (!mutant && name !== 'none') throw new Error(`there is no mutant "${name}"`)
-if (mutant) mutate([mutant])
+if (mutant) putInPlace([mutant.mistake])
 
 // Only now, so that they get the changed rules.
 const { tellStory } = await import('../../testing/story.ts')
@@ -18,7 +18,7 @@ const { tell } = await import('../tell-week.ts')
 const { tellGathering } = await import('../tell-gathering.ts')
 Error.stackTraceLimit = 0
 
-const lived = mutant ? [mutant.lived ?? 'weeks'] : (['weeks', 'gatherings'] as const)
+const lived = mutant ? [mutant.lived] : (['weeks', 'gatherings'] as const)
 const witness =
   (only === 'worlds' ? null : storyAgainst()) ?? (only === 'stories' ? null : worldAgainst(lived))
 if (witness !== null) {
