@@ -111,12 +111,6 @@ let bobsToken: string
 beforeAll(async () => {
   served = await serve()
   bobsToken = newToken(served.identities, served.bob)
-  const first = { agent: 'Bob', message: 'first', expectReply: true }
-  await served.janus.ask({ kind: 'api' }, 'messages.send', first)
-  await served.janus.ask({ kind: 'api' }, 'links.open', { members: ['Ann', 'Bob'] })
-  await served.janus.ask({ kind: 'api' }, 'gatherings.convene', plan as never)
-  const beat = { agent: 'Ann', intent: 'anchor', note: 'back to it', inSeconds: 60 } as const
-  await served.janus.ask({ kind: 'api' }, 'heartbeats.set', beat)
 })
 afterAll(() => served.close())
 

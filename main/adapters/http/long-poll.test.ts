@@ -55,7 +55,7 @@ describe('a question that waits for a reply', () => {
     const served = await start()
     const ticket = await ticketOf(served, served.ann)
     const polled = poll(served, newToken(served.identities, served.ann), ticket)
-    await served.janus.mail.waiting(1)
+    await served.janus.waiting(1)
     const { messageId } = await answer(served, ticket)
     const report = (await (await polled).json()) as ReplyReport
     expect(report).toMatchObject({ state: 'answered', reply: { messageId, text: 'as far as the ferry' } })
@@ -68,7 +68,7 @@ describe('a question that waits for a reply', () => {
     const token = newToken(served.identities, served.ann)
     const ticket = await ticketOf(served, served.ann)
     const polled = poll(served, token, ticket)
-    await served.janus.mail.waiting(1)
+    await served.janus.waiting(1)
     // Begun later, and cut for its slowness: the first would have been cut by then.
     const slow = connect({ host: '127.0.0.1', port: served.server.port })
     const head = `Host: 127.0.0.1:${String(served.server.port)}\r\nAuthorization: Bearer ${token}`
@@ -76,7 +76,7 @@ describe('a question that waits for a reply', () => {
       `POST /api/replies HTTP/1.1\r\n${head}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
     )
     expect((await readAnswer(slow)).status).toBe(408)
-    served.janus.mail.endPolls()
+    served.janus.endPolls()
     expect(await (await polled).json()).toMatchObject({ state: 'open', reply: null })
   })
 
@@ -86,7 +86,7 @@ describe('a question that waits for a reply', () => {
     const ticket = await ticketOf(served, served.ann)
     const left = rawPoll(served, token, ticket)
     const reset = rawPoll(served, token, ticket)
-    await served.janus.mail.waiting(2)
+    await served.janus.waiting(2)
     left.destroy()
     reset.resetAndDestroy()
     await answer(served, ticket)
@@ -100,7 +100,7 @@ describe('a question that waits for a reply', () => {
     const token = newToken(served.identities, served.ann)
     const ticket = await ticketOf(served, served.ann)
     const polls = [1, 2, 3].map(() => poll(served, token, ticket))
-    await served.janus.mail.waiting(3)
+    await served.janus.waiting(3)
     await answer(served, ticket)
     const told = await Promise.all(
       [...polls, poll(served, token, ticket)].map(async (got) => (await got).text()),
@@ -116,11 +116,11 @@ describe('a question that waits for a reply', () => {
       await ticketOf(served, served.ann),
     )
     socket.resume().on('error', () => {})
-    await served.janus.mail.waiting(1)
+    await served.janus.waiting(1)
     const closed = once(socket, 'close')
     await served.close()
     await closed
-    served.janus.mail.endPolls()
+    served.janus.endPolls()
   })
 })
 
@@ -135,7 +135,7 @@ test('240 that wait hold nobody up, and each gets its own', async () => {
       polls.push({ ticket, polled: poll(served, token, ticket) })
     }
   }
-  await served.janus.mail.waiting(240)
+  await served.janus.waiting(240)
   const headers = { authorization: `Bearer ${served.identities.personToken}` }
   expect((await fetch(`${served.server.url}/api/agents`, { headers })).status).toBe(200)
   for (const { ticket: ticketId } of polls.toReversed()) {
@@ -151,7 +151,7 @@ test('one agent has at most 64 that wait, and others are not held up by them', a
   const token = newToken(served.identities, served.ann)
   const ticket = await ticketOf(served, served.ann)
   const polls = Array.from({ length: 64 }, () => rawPoll(served, token, ticket))
-  await served.janus.mail.waiting(64)
+  await served.janus.waiting(64)
   expect((await poll(served, token, ticket)).status).toBe(429)
   await answer(served, ticket)
   for (const socket of polls) expect((await readAnswer(socket)).status).toBe(200)
@@ -163,7 +163,7 @@ test('a question that waits counts once among the 600 of a minute', async () => 
   const token = newToken(served.identities, served.ann)
   const ticket = await ticketOf(served, served.ann)
   const first = poll(served, token, ticket)
-  await served.janus.mail.waiting(1)
+  await served.janus.waiting(1)
   const headers = { authorization: `Bearer ${token}` }
   const statuses: number[] = []
   for (let i = 0; i < 600; i++) {

@@ -6,13 +6,6 @@ import { newToken, serve, type Served } from '../../testing/served.ts'
 let served: Served
 beforeEach(async () => {
   served = await serve()
-  const question = { agent: 'Ann', message: 'x', expectReply: true }
-  const [ann, bob] = served.janus.agents
-  if (ann && bob) {
-    served.janus.links.open([ann, bob], null, { members: [] })
-    served.janus.links.set(ann, 'Ann', { intent: 'anchor', note: 'x', inSeconds: 60 })
-  }
-  served.janus.mail.send({ kind: 'api' }, served.ann, { from: 'Alex', to: 'Ann' }, question)
 })
 afterEach(() => served.close())
 
@@ -113,7 +106,6 @@ describe.each(writes)('$name', (write) => {
       expect(served.log.length).toBe(claims.length)
       for (const own of ownOf[write.who]) {
         expect((await outcome(adding(requestOf(write), [name, own]))).status).toBe(200)
-        served.janus.add('Ann')
       }
     },
   )

@@ -96,10 +96,10 @@ describe('size', () => {
   ])('a message of exactly 1 MiB is taken, one byte more is not: %s', async (_, message) => {
     const served = await start()
     expect((await send(served, JSON.stringify({ message }))).status).toBe(200)
-    expect(served.janus.messages[0]?.info.message).toBe(message)
+    expect(served.janus.asked[0]?.input).toEqual({ agent: 'Bob', message })
     const over = await send(served, JSON.stringify({ message: `${message}y` }))
     expect([over.status, codeOf(over)]).toEqual([413, 'too_large'])
-    expect(served.janus.messages.length).toBe(1)
+    expect(served.janus.asked.length).toBe(1)
   })
 
   test('2 MB is refused with words, whether its length is told or not', async () => {
@@ -117,7 +117,7 @@ describe('size', () => {
     const chunked = bytesOf({ method: 'POST', target, headers, body: chunk })
     const answer = await sendRaw(served.server.port, chunked)
     expect([answer.status, codeOf(answer)]).toEqual([413, 'too_large'])
-    expect(served.janus.messages).toEqual([])
+    expect(served.janus.asked).toEqual([])
   })
 })
 
@@ -126,7 +126,8 @@ test('half a character is taken as an unknown one, so that the same send is the 
   const send = () =>
     ask(served, 'POST', '/api/agents/Bob/message', '{"message":"a\\ud83d","idempotencyKey":"k"}')
   expect([(await send()).status, (await send()).status]).toEqual([200, 200])
-  expect(served.janus.messages.map(({ info }) => info.message)).toEqual(['a\ufffd'])
+  const input = { agent: 'Bob', message: 'a\ufffd', idempotencyKey: 'k' }
+  expect(served.janus.asked.map((one) => one.input)).toEqual([input, input])
 })
 
 describe('names that are paths', () => {

@@ -174,7 +174,10 @@ test('no code, cookie or token gets into the log', async () => {
   const code = window.pages.newCode()
   await window.send(window.get(`/?code=${code}`))
   const cookie = await window.signIn()
-  await window.send(window.post(cookie, 'log.page', '{"channel":{"kind":"agent","id":"Ann"}}'))
+  window.janus.agents.push = () => {
+    throw new Error('broken inside')
+  }
+  await window.send(window.post(cookie, 'agents.create', '{"name":"Cat"}'))
   expect(window.log.length).toBe(1)
   for (const secret of [code, cookie.split('=')[1] ?? '', window.identities.personToken]) {
     expect(window.log.join()).not.toContain(secret)
