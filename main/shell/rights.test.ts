@@ -1,53 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TokenIdentities } from '../adapters/http/identities.ts'
-import { startServer, type RunningServer } from '../adapters/http/server.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
-import type { Ask } from '../contract/requests.ts'
 import { requests } from '../contract/requests.ts'
-import { MemoryBackend } from '../testing/memory-backend.ts'
-import { MemoryStore } from '../testing/memory-store.ts'
-import { newToken } from '../testing/served.ts'
-import { VirtualClock } from '../testing/virtual-clock.ts'
-import { createDomain } from './domain.ts'
-import { MemoryHarvestFiles } from '../testing/memory-harvests.ts'
-import { MemoryRhythms } from '../testing/memory-rhythms.ts'
-import { MemoryInstallation, MemorySettings, MemoryTrust } from '../testing/memory-books.ts'
+import { serveDomain, type ServedDomain, type Told } from '../testing/served-domain.ts'
 
-/** Who may do what over the agents API, tried on the composed app with a process that never gets to read. */
-let folder: string
-let server: RunningServer
-let ask: Ask
-let stop: () => void
-let identities: TokenIdentities
-const ids = new Map<string, AgentId>()
-const tokens = new Map<string, string>()
+/** Who may do what over the agents API. The clock stands still: no process gets to read. */
+let served: ServedDomain
+let ids: ReadonlyMap<string, AgentId>
 const mail = new Map<string, MessageId>()
-const store = new MemoryStore()
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'janus-rights-'))
-  identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
-  const backend = new MemoryBackend(new VirtualClock(), new Map(), () => [])
-  const domain = createDomain({
-    ...{ store, backend, identities, folder, rehearsal: true, host: { kind: 'web' } },
-    ...{ settings: new MemorySettings(), trust: new MemoryTrust(), installation: new MemoryInstallation() },
-    ...{ harvests: new MemoryHarvestFiles(), rhythms: new MemoryRhythms() },
-    ...{ log: () => {}, crashed: () => {} },
-  })
-  ask = domain.ask
-  domain.engine.start()
-  stop = () => domain.engine.stop()
-  server = await startServer({ ask: domain.report, identities, port: 0, log: () => {} })
-  identities.listensAt(`${server.url}/api`)
-  tokens.set('person', identities.personToken)
-  for (const name of ['Ann', 'Bob', 'Cat']) {
-    const { id } = await ask({ kind: 'window' }, 'agents.create', { name, cwd: folder })
-    ids.set(name, id)
-    tokens.set(name, newToken(identities, id))
-  }
+  served = await serveDomain(['Ann', 'Bob', 'Cat'])
+  ids = served.ids
   for (const [from, to] of [
     ['Ann', 'Bob'],
     ['Bob', 'Ann'],
@@ -59,35 +22,15 @@ beforeAll(async () => {
     mail.set(`${from} to ${to}`, (body as { messageId: MessageId }).messageId)
   }
 })
-afterAll(async () => {
-  await server.close()
-  stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => served.close())
 
-interface Answer {
-  readonly status: number
-  readonly code: string | undefined
-  readonly body: unknown
-}
-
-async function call(who: string, method: string, path: string, body?: object): Promise<Answer> {
-  const authorization = `Bearer ${tokens.get(who) ?? ''}`
-  const type = body === undefined ? {} : { 'content-type': 'application/json' }
-  const rest = body === undefined ? {} : { body: JSON.stringify(body) }
-  const response = await fetch(`${server.url}/api${path}`, {
-    method,
-    headers: { authorization, ...type },
-    ...rest,
-  })
-  const answer = (await response.json()) as { error?: { code: string } }
-  return { status: response.status, code: answer.error?.code, body: answer }
-}
+const call: ServedDomain['call'] = (...request) => served.call(...request)
+const stored = (id: MessageId) => served.janus.store.message(id)
 
 /** All that an outsider could have changed. */
 async function everything(): Promise<string> {
-  const agents = await ask({ kind: 'api' }, 'agents.list', {})
-  return JSON.stringify([agents, [...mail.values()].map((id) => store.message(id))])
+  const agents = await served.janus.as({ kind: 'api' }, 'agents.list', {})
+  return JSON.stringify([agents, [...mail.values()].map(stored)])
 }
 
 const agents = ['Ann', 'Bob', 'Cat'] as const
@@ -110,7 +53,7 @@ describe("another's mail", () => {
   test('what may not be read and what does not exist look the same', async () => {
     const [foreign = '', none] = [mail.get('Cat to Bob'), 'msg-zzzzzzzzzz']
     const [a, b] = await Promise.all([foreign, none].map((id) => call('Ann', 'GET', `/messages/${id}`)))
-    const words = (answer?: Answer, id = '') => JSON.stringify(answer?.body).replaceAll(id, 'ID')
+    const words = (answer?: Told, id = '') => JSON.stringify(answer?.body).replaceAll(id, 'ID')
     expect(words(a, foreign)).toBe(words(b, none))
     expect(a?.status).toBe(b?.status)
   })
@@ -126,7 +69,7 @@ describe("what is the person's alone", () => {
       ['PATCH', `/agents/${ids.get(whom) ?? 'agt-zzzzzzzzzz'}`, { role: 'boss' }],
       ['DELETE', `/agents/${whom}`, undefined],
       ['DELETE', `/agents/${whom}?forever=true`, undefined],
-      ['POST', '/agents', { name: `Child of ${who}`, cwd: folder }],
+      ['POST', '/agents', { name: `Child of ${who}`, cwd: served.folder }],
       ['GET', '/settings', undefined],
       ['PATCH', '/settings', { theme: 'dark' }],
       ['GET', '/history?q=to', undefined],
@@ -140,7 +83,7 @@ describe("what is the person's alone", () => {
     'with their token: asking less (%s) is not',
     async (permissionMode) => {
       const laxer = await call('person', 'PATCH', '/agents/Ann', { permissionMode })
-      const lax = await call('person', 'POST', '/agents', { name: 'Dan', cwd: folder, permissionMode })
+      const lax = await call('person', 'POST', '/agents', { name: 'Dan', cwd: served.folder, permissionMode })
       expect([laxer.code, lax.code]).toEqual(['not_allowed', 'not_allowed'])
       expect((await call('person', 'PATCH', '/agents/Ann', { permissionMode: 'plan' })).status).toBe(200)
       expect((await call('person', 'PATCH', '/settings', { permissionMode })).code).toBe('not_allowed')
@@ -168,14 +111,14 @@ describe('who sent it', () => {
     const whom = who === 'Bob' ? 'Ann' : 'Bob'
     const sent = await call(who, 'POST', `/agents/${whom}/message`, { message: 'mine', sender: who })
     const { messageId } = sent.body as { messageId: MessageId }
-    expect(store.message(messageId)).toMatchObject({
+    expect(stored(messageId)).toMatchObject({
       from: { kind: 'agent', id: ids.get(who) },
       fromName: who,
     })
   })
 
   test('is the person, shown as by the API, with their token', async () => {
-    expect(store.message(mail.get('person to Ann') ?? 'msg-')).toMatchObject({
+    expect(stored(mail.get('person to Ann') ?? 'msg-')).toMatchObject({
       from: { kind: 'human', via: 'api' },
       depth: 0,
     })
@@ -235,7 +178,10 @@ describe('names', () => {
     ],
   ] as [string, number, string][])('%j is refused with %i %s', async (name, status, code) => {
     const before = await everything()
-    expect(await call('person', 'POST', '/agents', { name, cwd: folder })).toMatchObject({ status, code })
+    expect(await call('person', 'POST', '/agents', { name, cwd: served.folder })).toMatchObject({
+      status,
+      code,
+    })
     if (name !== 'ann ' && name !== 'Ann') {
       expect(await call('person', 'PATCH', '/agents/Bob', { name })).toMatchObject({ status, code })
     }
@@ -255,8 +201,7 @@ describe('names', () => {
 
 describe('a token', () => {
   test('ends with its tab', async () => {
-    const { id } = await ask({ kind: 'window' }, 'agents.create', { name: 'Eve', cwd: folder })
-    tokens.set('Eve', newToken(identities, id))
+    await served.add('Eve')
     expect((await call('Eve', 'GET', '/agents')).status).toBe(200)
     expect((await call('person', 'DELETE', '/agents/Eve?forever=true')).status).toBe(200)
     expect(await call('Eve', 'GET', '/agents')).toMatchObject({ status: 401, code: 'unauthorized' })

@@ -4,6 +4,7 @@ import type { ReportAnswers } from '../contract/reports.ts'
 import type { ChannelKind, RowOf } from '../contract/log.ts'
 import type { Page } from '../contract/views.ts'
 import type { Engine } from '../engine.ts'
+import type { Identities } from '../ports.ts'
 import { createDomain, type Domain } from '../shell/domain.ts'
 import type { Feed } from '../shell/feed.ts'
 import { MemoryBackend, type Model, type Transcripts } from './memory-backend.ts'
@@ -30,7 +31,10 @@ export class ComposedJanus {
   readonly #ask: Domain['ask']
   readonly #report: Domain['report']
 
-  constructor(model: Model = () => [{ do: 'say', text: 'Done.' }]) {
+  constructor(
+    model: Model = () => [{ do: 'say', text: 'Done.' }],
+    identities: Pick<Identities, 'revoke'> = { revoke: () => undefined },
+  ) {
     const { clock, store, settings, trust, installation, harvests, rhythms } = this
     const random = new Random(1)
     this.backend = new MemoryBackend(clock, this.transcripts, model)
@@ -43,7 +47,7 @@ export class ComposedJanus {
       installation,
       harvests,
       rhythms,
-      identities: { revoke: () => undefined },
+      identities,
       host: { kind: 'web' },
       rehearsal: true,
       folder: '/state',

@@ -20,6 +20,10 @@ export interface ServedDomain {
   readonly janus: ComposedJanus
   /** Ids of the agents by their names. */
   readonly ids: ReadonlyMap<string, AgentId>
+  /** Where its agents work. */
+  readonly folder: string
+  /** One more agent, with a token of its own. */
+  add(name: string): Promise<void>
   /** Asks as an agent, by its name, or as the `person` with their token. */
   call(who: string, method: string, path: string, body?: object): Promise<Told>
   /** Ends everything and removes the folder. */
@@ -29,21 +33,24 @@ export interface ServedDomain {
 /** Starts one with these agents. Nothing is read before its clock is moved. */
 export async function serveDomain(names: readonly string[]): Promise<ServedDomain> {
   const folder = mkdtempSync(join(tmpdir(), 'janus-domain-'))
-  const janus = new ComposedJanus()
   const identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
+  const janus = new ComposedJanus(undefined, identities)
   const ask: Report = (caller, kind, input) => janus.as(caller, kind, input as never)
   const server = await startServer({ ask, identities, port: 0, log: () => undefined })
   identities.listensAt(`${server.url}/api`)
   const ids = new Map<string, AgentId>()
   const tokens = new Map([['person', identities.personToken]])
-  for (const name of names) {
+  const add = async (name: string): Promise<void> => {
     const { id } = await janus.window('agents.create', { name, cwd: folder })
     ids.set(name, id)
     tokens.set(name, newToken(identities, id))
   }
+  for (const name of names) await add(name)
   return {
     janus,
     ids,
+    folder,
+    add,
     call: async (who, method, path, body) => {
       const headers = { authorization: `Bearer ${tokens.get(who) ?? ''}`, 'content-type': 'application/json' }
       const sent = body === undefined ? {} : { body: JSON.stringify(body) }
