@@ -6,7 +6,7 @@ import { callOf, mannersOf, seatedActs, unaskedActs, type Manners } from './seat
 import { letGo, steer, takeTurn } from './steering.ts'
 import { wishOf, type Wish } from './convening.ts'
 import { soothe } from './rest.ts'
-import { isAbsorbed } from './invariant-frames.ts'
+import { isAbsorbed } from './ledger.ts'
 
 /** One gathering or two by chance, and little else: cheap enough for a hundred thousand of them. */
 export class GatheringSim extends RandomChoices {

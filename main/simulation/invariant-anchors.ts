@@ -1,28 +1,20 @@
 import type { AgentId } from '../contract/model.ts'
 import type { Heartbeat } from '../contract/ties.ts'
 import type { AgentState } from '../core/state.ts'
-import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
-import type { Began, Occasions } from './occasions.ts'
-import { must } from './invariant.ts'
-import { isAbsorbed, isByPerson } from './invariant-frames.ts'
+import { type Began, type Commit, type Written, isAbsorbed, writtenIn } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
+import { isByPerson } from './invariant-frames.ts'
 
 /** Anchors that fire in a row without a turn of the person or a peer between them. */
 const inRow = 2
 
 /** Who deals with peers comes back to its own work: always anchored, the anchor wins, and rests. */
-export class AnchorWatcher implements Watcher {
-  readonly #ledger: Ledger
-  readonly #occasions: Occasions
+export class AnchorWatcher extends Watcher {
   /** Anchors in a row of each agent, and when the newest was to fire. */
   readonly #row = new Map<AgentId, { readonly count: number; readonly dueAt: number }>()
 
   /** Agents that have dealt with peers since their anchor last led them back. */
   readonly #away = new Set<AgentId>()
-
-  constructor(ledger: Ledger, occasions: Occasions) {
-    this.#ledger = ledger
-    this.#occasions = occasions
-  }
 
   /** Those who dealt with peers and were not led back to their own work since. */
   get astray(): ReadonlySet<AgentId> {
@@ -30,7 +22,7 @@ export class AnchorWatcher implements Watcher {
   }
 
   /** How often it had fired is in the state that was saved; what was not saved is forgotten. */
-  rebooted(): void {
+  override rebooted(): void {
     this.#row.clear()
   }
 
@@ -38,7 +30,7 @@ export class AnchorWatcher implements Watcher {
     const { before, after, rows } = commit
     for (const row of rows) {
       if (row.table !== 'turn' || !row.open) continue
-      const began = this.#occasions.of(row.row.frame)
+      const began = this.ledger.occasions.of(row.row.frame)
       if (began === 'human' || began === 'peer' || began === 'command') this.#row.delete(row.row.agent)
       const is = after.agents.get(row.row.agent)
       const isNew = before.agents.get(row.row.agent)?.turn?.frame !== row.row.frame
@@ -67,7 +59,7 @@ export class AnchorWatcher implements Watcher {
   #anchored({ agent, heartbeats }: AgentState, promise: string): void {
     if (agent.task === '' && agent.role === '') return
     must(heartbeats.some(isAnchor), promise)
-    this.#ledger.count('anchored')
+    this.ledger.count('anchored')
   }
 
   /** An anchor ends by a word, or when another takes its place. */
@@ -82,7 +74,7 @@ export class AnchorWatcher implements Watcher {
 
   #written(written: Written, { before: world, now }: Commit): void {
     const { frame, before, after, messages } = written
-    const began = this.#occasions.of(frame.id)
+    const began = this.ledger.occasions.of(frame.id)
     if (frame.kind === 'heartbeat' && began === 'anchor') return this.#returns(written)
     if (frame.how === 'fold' || frame.how === 'interject') {
       const peers = messages.filter((message) => message.from.kind === 'agent' && !isByPerson(message))
@@ -107,19 +99,19 @@ export class AnchorWatcher implements Watcher {
     const dueAt = frame.heartbeat?.dueAt ?? 0
     const last = this.#row.get(id)
     if (last?.dueAt === dueAt) return
-    const isByHand = this.#ledger.timed.has(id)
-    this.#ledger.timed.delete(id)
+    const isByHand = this.ledger.timed.has(id)
+    this.ledger.timed.delete(id)
     const count = isByHand ? 1 : (last?.count ?? 0) + 1
     must(count <= inRow, 'after two anchors in a row the anchor rests')
     this.#row.set(id, { count, dueAt })
-    if (count === inRow) this.#ledger.count('two anchors in a row')
+    if (count === inRow) this.ledger.count('two anchors in a row')
     if (after.mailbox.some(({ state, from }) => state === 'queued' && from.kind === 'agent'))
-      this.#ledger.count('anchor before mail')
+      this.ledger.count('anchor before mail')
   }
 
   #runs({ turn, frames }: AgentState): Began {
     const frame = turn?.frame ?? frames.find(({ phase }) => phase === 'written' || phase === 'accepted')?.id
-    return this.#occasions.of(frame ?? null)
+    return this.ledger.occasions.of(frame ?? null)
   }
 }
 

@@ -1,22 +1,16 @@
 import type { State } from '../core/state.ts'
 import { wakes } from '../contract/priorities.ts'
-import { writtenIn, type Commit, type Ledger, type Watcher } from './ledger.ts'
-import { must } from './invariant.ts'
+import { writtenIn, type Commit } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 const minute = 60_000
 
 /** Nobody waits in vain: a call ends with the answer, or as soon as waiting on could be wrong. */
-export class AwaitWatcher implements Watcher {
-  readonly #ledger: Ledger
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
+export class AwaitWatcher extends Watcher {
   committed(commit: Commit): void {
     const { after, rows } = commit
     for (const row of rows) {
-      if (row.table !== 'message' || row.row.state === 'held' || this.#ledger.known.has(row.row.id)) continue
+      if (row.table !== 'message' || row.row.state === 'held' || this.ledger.known.has(row.row.id)) continue
       const { from, to, isReply, replyTo, crossed, spoken, priority } = row.row
       if (from.kind !== 'agent' || spoken || (crossed && !wakes(priority))) continue
       const waits = after.agents.get(to)?.awaits.some((one) => {
@@ -31,14 +25,14 @@ export class AwaitWatcher implements Watcher {
     }
     for (const { awaits } of after.agents.values()) {
       for (const { ticket, over } of awaits) {
-        const state = this.#ledger.messages.get(ticket)?.state
+        const state = this.ledger.messages.get(ticket)?.state
         const isOpen = state === 'queued' || state === 'held' || state === 'written' || state === 'read'
         must(over !== null || isOpen || state === undefined, 'nobody waits for what has ended')
       }
     }
   }
 
-  checked({ agents }: State, now: number): void {
+  override checked({ agents }: State, now: number): void {
     for (const { awaits } of agents.values())
       for (const { since } of awaits) must(now <= since + minute + 1000, 'no call waits longer than a minute')
   }

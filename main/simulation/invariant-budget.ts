@@ -1,7 +1,7 @@
 import type { Link, LinkId } from '../contract/ties.ts'
 import type { State } from '../core/state.ts'
-import type { Commit, Ledger, Watcher } from './ledger.ts'
-import { must } from './invariant.ts'
+import type { Commit } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 /** Crossings that one word of the person's adds to a link. */
 const extension = 8
@@ -9,19 +9,14 @@ const extension = 8
 const keeps = 20
 
 /** No link carries more than the person has allowed, however often it is closed and opened again. */
-export class BudgetWatcher implements Watcher {
-  readonly #ledger: Ledger
+export class BudgetWatcher extends Watcher {
   readonly #links = new Map<LinkId, Link>()
   /** What crossed between the same agents since the person's last word to one of them. */
   #keptBefore: ReadonlySet<LinkId> = new Set()
   #spent = new Map<string, { readonly used: number; readonly allowed: number }>()
 
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
   /** What was not saved has not happened. */
-  rebooted(): void {
+  override rebooted(): void {
     this.#links.clear()
     this.#spent = new Map()
   }
@@ -51,11 +46,11 @@ export class BudgetWatcher implements Watcher {
 
   /** The person's own words to a member begin a new episode. */
   #begin({ after, rows, steps }: Commit): void {
-    const { messages } = this.#ledger
+    const { messages } = this.ledger
     for (const row of rows) {
       // What the person says in a circle is said to all, and to no member in particular.
       if (row.table !== 'message' || row.row.from.kind !== 'human' || row.row.spoken) continue
-      if (this.#ledger.known.has(row.row.id) || row.row.body.startsWith('/')) continue
+      if (this.ledger.known.has(row.row.id) || row.row.body.startsWith('/')) continue
       // Sent again, what could not be delivered is no new word.
       const { body, to } = row.row
       const isAgain = [...messages.values()].some(
@@ -89,26 +84,26 @@ export class BudgetWatcher implements Watcher {
         row.row.from.kind === 'human' &&
         row.row.spoken === null &&
         was?.members.includes(row.row.to) === true &&
-        !this.#ledger.known.has(row.row.id),
+        !this.ledger.known.has(row.row.id),
     )
     if (!was) {
       this.#opened(link, commit)
     } else {
       const isNew = episode > was.episode
       must(!isNew || words, 'nothing but the word of the person begins an episode')
-      if (isNew) this.#ledger.count('episode begun')
+      if (isNew) this.ledger.count('episode begun')
       // Who is left alone has no episode any more.
       const isLeft = members.length < 2
       const counted = isNew ? crossed : was.budgetUsed + crossed
       must(isLeft || used === counted || (goesOn && used >= counted), 'every crossing is counted, once')
       must(link.crossings === was.crossings + said.length, 'all crossings are counted, once')
-      const isExtended = this.#ledger.extended.get(id) === now
+      const isExtended = this.ledger.extended.get(id) === now
       if (allowed > was.budgetGranted && !isNew) {
         must(
           isExtended && allowed === was.budgetGranted + extension,
           'nobody but the person adds to a budget',
         )
-        this.#ledger.count('link extended')
+        this.ledger.count('link extended')
       }
       must(said.length === 0 || (was.closed === null && closed === null), 'nothing crosses a closed link')
       if (was.closed !== null && closed === null) {
@@ -116,16 +111,16 @@ export class BudgetWatcher implements Watcher {
           link.opened.at === now && !isNew && allowed === was.budgetGranted,
           'opening again goes on counting',
         )
-        this.#ledger.count('link opened again')
+        this.ledger.count('link opened again')
       }
       must(
         members.every((member) => was.members.includes(member)),
         'nobody joins a link',
       )
-      if (was.closed === null && closed !== null) this.#ledger.count('link closed')
-      if (members.length < was.members.length) this.#ledger.count('member left')
-      if (was.budgetUsed < was.budgetGranted && used === allowed) this.#ledger.count('budget used up')
-      if (!was.stoppedByLoop && link.stoppedByLoop) this.#ledger.count('link stilled')
+      if (was.closed === null && closed !== null) this.ledger.count('link closed')
+      if (members.length < was.members.length) this.ledger.count('member left')
+      if (was.budgetUsed < was.budgetGranted && used === allowed) this.ledger.count('budget used up')
+      if (!was.stoppedByLoop && link.stoppedByLoop) this.ledger.count('link stilled')
     }
     this.#links.set(id, link)
     this.#spent.set(keyOf(link), { used, allowed })
@@ -133,7 +128,7 @@ export class BudgetWatcher implements Watcher {
 
   /** Closing and opening again goes on counting. */
   #opened(link: Link, { before, after }: Commit): void {
-    this.#ledger.count('link opened')
+    this.ledger.count('link opened')
     must(link.closed === null || !after.links.has(link.id), 'a new link is open')
     const same = [...before.links.values()].some(
       (other) => other.closed === null && keyOf(other) === keyOf(link),
@@ -143,7 +138,7 @@ export class BudgetWatcher implements Watcher {
     if (!spent || spent.used === 0) return
     must(link.budgetUsed >= spent.used, 'opening again goes on counting')
     must(link.budgetGranted <= Math.max(spent.allowed, link.budgetUsed), 'opening again adds nothing')
-    this.#ledger.count('link opened again')
+    this.ledger.count('link opened again')
   }
 
   #holds(

@@ -1,28 +1,22 @@
 import type { AgentState, State } from '../core/state.ts'
-import type { Commit, Ledger, Watcher } from './ledger.ts'
-import { must } from './invariant.ts'
+import type { Commit } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 /** A card goes by the person's answer or word, by a death, or by the process's own will: never by Janus. */
-export class CardWatcher implements Watcher {
-  readonly #ledger: Ledger
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
+export class CardWatcher extends Watcher {
   committed({ before, after }: Commit): void {
     for (const [id, was] of before.agents) {
       const is = after.agents.get(id)
       if (!is) continue
       const gone = was.cards.filter((card) => !is.cards.some((open) => open.id === card.id))
       const come = is.cards.filter((card) => !was.cards.some((open) => open.id === card.id))
-      this.#ledger.count('cards', come.length)
+      this.ledger.count('cards', come.length)
       for (const card of gone) this.#gone(was, is, card.askedAt, before)
     }
   }
 
   #gone(was: AgentState, is: AgentState, askedAt: number, { gatherings }: State): void {
-    const handledAt = this.#ledger.handled.get(was.agent.id)
+    const handledAt = this.ledger.handled.get(was.agent.id)
     const byPerson = handledAt !== undefined && handledAt >= askedAt
     const byDeath = is.process === 'off' || is.run !== was.run
     // One that the process asks while an interjection is on its way already goes with the turn that this one ends.

@@ -2,15 +2,14 @@ import type { Gathering, GatheringId, Utterance, UtteranceId } from '../contract
 import { wakes } from '../contract/priorities.ts'
 import type { AgentId, Message, MessageId, TurnId } from '../contract/model.ts'
 import type { Turn } from '../core/state.ts'
-import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
-import { must } from './invariant.ts'
+import { writtenIn, type Commit, type Written } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 /** Bytes of absorbed words that one prompt puts at most. */
 const promptBytes = 64 * 1024
 
 /** Only the holder's completed words go out, to each listener once, none under seal, all before its next prompt. */
-export class CircleWordWatcher implements Watcher {
-  readonly #ledger: Ledger
+export class CircleWordWatcher extends Watcher {
   /** To whom each row was given. */
   readonly #given = new Map<UtteranceId, Map<AgentId, Message>>()
   /** Turns of agents of which something was heard. */
@@ -21,12 +20,8 @@ export class CircleWordWatcher implements Watcher {
   /** What was taken back before it was read, and is put once more. */
   readonly #again = new Set<MessageId>()
 
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
-  rebooted(): void {
-    const { circles, messages } = this.#ledger
+  override rebooted(): void {
+    const { circles, messages } = this.ledger
     const known = (id: UtteranceId): boolean => [...circles.all.values()].some(({ rows }) => rows.has(id))
     for (const id of this.#given.keys()) if (!known(id)) this.#given.delete(id)
     for (const [turn, id] of this.#heard) if (!known(id)) this.#heard.delete(turn)
@@ -40,22 +35,22 @@ export class CircleWordWatcher implements Watcher {
     const turns = commit.rows.flatMap((row) => (row.table === 'turn' && !row.open ? [row.row] : []))
     for (const row of rows) this.#row(row, turns, commit)
     for (const row of commit.rows)
-      if (row.table === 'message' && row.row.spoken && !this.#ledger.known.has(row.row.id))
+      if (row.table === 'message' && row.row.spoken && !this.ledger.known.has(row.row.id))
         this.#brings(row.row)
     for (const row of rows) this.#reaches(row, commit)
     for (const turn of turns) this.#ended(turn, rows, commit)
     const written = writtenIn(commit)
     // One commit may hold both: the frame is dropped unread, and its words are written again.
     const anew = new Set(written.flatMap(({ messages }) => messages.map(({ id }) => id)))
-    for (const [id, { state }] of this.#ledger.known)
-      if (state === 'written' && (anew.has(id) || this.#ledger.messages.get(id)?.state === 'queued'))
+    for (const [id, { state }] of this.ledger.known)
+      if (state === 'written' && (anew.has(id) || this.ledger.messages.get(id)?.state === 'queued'))
         this.#again.add(id)
     for (const one of written) this.#puts(one)
   }
 
   /** A row with an agent's words is the end of a turn of its, which answered that grant. */
   #row(row: Utterance, turns: readonly Turn[], { before, steps }: Commit): void {
-    this.#ledger.count(`row ${row.kind}`)
+    this.ledger.count(`row ${row.kind}`)
     if (row.turn === null || this.#heard.get(row.turn) === row.id) return
     must(!this.#heard.has(row.turn), 'a turn is heard once')
     this.#heard.set(row.turn, row.id)
@@ -81,7 +76,7 @@ export class CircleWordWatcher implements Watcher {
     const { spoken, to } = message
     must(!wakes(message.priority) && message.state !== 'held', 'words of a circle are absorbed')
     if (!spoken?.utterance) return
-    const circle = this.#ledger.circles.of(spoken.gathering)
+    const circle = this.ledger.circles.of(spoken.gathering)
     const row = circle.rows.get(spoken.utterance)
     must(row !== undefined, 'words come from a row')
     must(
@@ -107,7 +102,7 @@ export class CircleWordWatcher implements Watcher {
 
   /** Whatever is said out of seal reaches all the others; what is sealed waits for all, or for the host. */
   #reaches(row: Utterance, { after }: Commit): void {
-    const circle = this.#ledger.circles.of(row.gathering)
+    const circle = this.ledger.circles.of(row.gathering)
     const g = circle.last
     const isSaid = row.kind === 'said' || row.kind === 'passed' || row.kind === 'host'
     if (!g || !isSaid || row.text === '' || circle.isDim) return
@@ -127,8 +122,8 @@ export class CircleWordWatcher implements Watcher {
 
   /** A sealed row was opened when all had spoken, or by the host, or because the gathering ends. */
   #opened(row: Utterance, g: Gathering): void {
-    this.#ledger.count('unsealed')
-    const circle = this.#ledger.circles.of(g.id)
+    this.ledger.count('unsealed')
+    const circle = this.ledger.circles.of(g.id)
     const byHost = circle.hands.some(({ verb }) => verb === 'open')
     const isPast = g.stage !== 'running' || g.phase !== row.phase || g.round !== row.round
     const left = g.seats.filter(
@@ -180,8 +175,8 @@ export class CircleWordWatcher implements Watcher {
         isOver || words.length === 1 || bytes <= promptBytes + 8 * 1024,
         'a prompt puts 64 KiB of them at most',
       )
-      this.#ledger.count('words put', words.length)
-      if (frame.how === 'note') this.#ledger.count('words noted ahead')
+      this.ledger.count('words put', words.length)
+      if (frame.how === 'note') this.ledger.count('words noted ahead')
     }
     if (frame.kind !== 'piece') return
     const g = gatheringOf(frame.piece?.gathering)

@@ -1,8 +1,8 @@
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { TurnId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
-import type { Commit, Ledger, Watcher } from './ledger.ts'
-import { must } from './invariant.ts'
+import type { Commit } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 import { closingOf } from './invariant-rounds.ts'
 
 const minute = 60_000
@@ -13,8 +13,7 @@ const slack = 10 * minute
 const cardTime = 5 * minute
 
 /** It always ends, says why, and asks nobody for more turns than it may. */
-export class ClosingWatcher implements Watcher {
-  readonly #ledger: Ledger
+export class ClosingWatcher extends Watcher {
   /** Model turns of each, counted as they begin. */
   readonly #turns = new Map<GatheringId, Set<TurnId>>()
   /** Since when nobody's hand, no fault and no restart has given it more time. */
@@ -23,11 +22,7 @@ export class ClosingWatcher implements Watcher {
   /** Since when a turn, or the harvest, has had nothing in its way but a card. */
   readonly #turnSince = new Map<GatheringId, { readonly of: string; readonly at: number }>()
 
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
-  rebooted(): void {
+  override rebooted(): void {
     this.#turns.clear()
     this.#since.clear()
     this.#turnSince.clear()
@@ -40,17 +35,17 @@ export class ClosingWatcher implements Watcher {
       const turns = this.#turns.get(gathering) ?? new Set()
       if (turns.has(row.row.id)) continue
       this.#turns.set(gathering, turns.add(row.row.id))
-      this.#ledger.count('model turns')
+      this.ledger.count('model turns')
       const g = after.gatherings.get(gathering)
       if (g && g.stage !== 'closed') this.#counts(g, turns.size)
     }
-    for (const { was, is } of this.#ledger.circles.changes) {
+    for (const { was, is } of this.ledger.circles.changes) {
       // A proposal stands for a day, and its time begins anew when the person starts it.
       if (!this.#since.has(is.id) || was?.stage === 'proposed') this.#since.set(is.id, now)
       this.#met(was, is)
       this.#asksAtCap(is)
       if (was?.stage === is.stage) continue
-      this.#ledger.count(`gathering ${is.stage}`)
+      this.ledger.count(`gathering ${is.stage}`)
       must(
         was === null || order(was) < order(is),
         `a gathering goes on to its end (${was?.stage}, ${is.stage})`,
@@ -68,14 +63,14 @@ export class ClosingWatcher implements Watcher {
 
   /** What it went through, counted. */
   #met(was: Gathering | null, { paused, piece, human, stage, seats }: Gathering): void {
-    if (paused && was?.paused?.why !== paused.why) this.#ledger.count(`paused: ${paused.why}`)
+    if (paused && was?.paused?.why !== paused.why) this.ledger.count(`paused: ${paused.why}`)
     for (const by of piece?.stopped?.by ?? [])
-      if (was?.piece?.stopped?.by.includes(by) !== true) this.#ledger.count(`stopped: ${by}`)
+      if (was?.piece?.stopped?.by.includes(by) !== true) this.ledger.count(`stopped: ${by}`)
     if (piece?.ending && was?.piece?.ending?.why !== piece.ending.why)
-      this.#ledger.count(`cut short: ${piece.ending.why}`)
-    if (human?.away && was?.human?.away === false) this.#ledger.count('the person is away')
+      this.ledger.count(`cut short: ${piece.ending.why}`)
+    if (human?.away && was?.human?.away === false) this.ledger.count('the person is away')
     if (stage === 'running' && was?.stage !== stage)
-      this.#ledger.count(
+      this.ledger.count(
         `circle of ${seats.length > 8 ? 'up to 12' : seats.length > 4 ? 'up to 8' : String(seats.length)}`,
       )
   }
@@ -86,7 +81,7 @@ export class ClosingWatcher implements Watcher {
     this.#turnSince.clear()
   }
 
-  checked({ gatherings }: State, now: number): void {
+  override checked({ gatherings }: State, now: number): void {
     for (const g of gatherings.values()) {
       this.#turn(g, now)
       const since = this.#since.get(g.id)
@@ -110,8 +105,8 @@ export class ClosingWatcher implements Watcher {
       must(now <= known.at + longestTurn(g), `a turn ends in time (${of}, ${String(now - known.at)} ms)`)
   }
 
-  settled({ gatherings }: State): void {
-    for (const { last, isDim } of this.#ledger.circles.all.values())
+  override settled({ gatherings }: State): void {
+    for (const { last, isDim } of this.ledger.circles.all.values())
       must(
         isDim || (last?.stage === 'closed' && last.exportedFile !== null),
         'the file of each was asked for',
@@ -123,7 +118,7 @@ export class ClosingWatcher implements Watcher {
   }
 
   #counts(g: Gathering, turns: number): void {
-    const { hands } = this.#ledger.circles.of(g.id)
+    const { hands } = this.ledger.circles.of(g.id)
     const more = hands.filter(({ verb }) => verb === 'resume').length
     const beats = hands.filter(({ verb }) => verb === 'extend').length
     // A harvest that died half-way is begun once more, whatever the cap says.
@@ -137,9 +132,9 @@ export class ClosingWatcher implements Watcher {
     must(closing !== null, 'what ends says why')
     must(g.piece === null, 'when it is over nobody has the piece')
     must(g.sealedUtterances.length === 0, 'when it is over nothing is under seal')
-    this.#ledger.count(`closed: ${closing.kind}`)
-    if (g.harvest) this.#ledger.count('harvested')
-    if (g.harvest && g.harvest.cards.length > 0) this.#ledger.count('cards proposed')
+    this.ledger.count(`closed: ${closing.kind}`)
+    if (g.harvest) this.ledger.count('harvested')
+    if (g.harvest && g.harvest.cards.length > 0) this.ledger.count('cards proposed')
   }
 }
 

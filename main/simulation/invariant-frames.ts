@@ -1,8 +1,8 @@
 import type { AgentId, Message } from '../contract/model.ts'
-import { interrupts, priorities, wakes } from '../contract/priorities.ts'
+import { interrupts, priorities } from '../contract/priorities.ts'
 import type { AgentState } from '../core/state.ts'
-import { isUnread, writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
-import { must } from './invariant.ts'
+import { isAbsorbed, isUnread, writtenIn, type Commit, type Written } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 const minute = 60_000
 
@@ -25,19 +25,9 @@ export function isByPerson({ from, now, ahead }: Message): boolean {
   return from.kind === 'human' || now || ahead === 'hand'
 }
 
-/** Kept for what the agent is told next. */
-export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
-  return spoken !== null || (!wakes(priority) && from.kind !== 'human' && !now)
-}
-
 /** What may be written to a process, and when: none comes at the wrong moment. */
-export class FrameWatcher implements Watcher {
-  readonly #ledger: Ledger
+export class FrameWatcher extends Watcher {
   readonly #interjected = new Map<AgentId, number>()
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
 
   committed(commit: Commit): void {
     for (const written of writtenIn(commit)) this.#written(written, commit)
@@ -52,13 +42,13 @@ export class FrameWatcher implements Watcher {
   }
 
   /** What interjected before is not known any more. */
-  rebooted(): void {
+  override rebooted(): void {
     this.#interjected.clear()
   }
 
   #written(written: Written, { after, now }: Commit): void {
     const { frame, messages, after: state } = written
-    this.#ledger.count(`${frame.kind} ${frame.how}`)
+    this.ledger.count(`${frame.kind} ${frame.how}`)
     must(state.process === 'on', 'a frame is written to a process that answers')
     must(state.agent.closedAt === null, 'nothing is written to a closed tab')
     must(state.agent.status !== 'stopped' && state.agent.status !== 'failed', 'a stopped agent is left alone')
@@ -104,11 +94,11 @@ export class FrameWatcher implements Watcher {
       if (priorities[message.priority].whileWorking !== 'patience' || after.agent.policy === 'interject')
         continue
       must(now >= message.acceptedAt + patience, 'a normal message waits for its patience')
-      this.#ledger.count('fold after patience')
+      this.ledger.count('fold after patience')
     }
     if (peers.some(({ priority }) => priorities[priority].whileWorking === 'fold'))
-      this.#ledger.count('fold of high')
-    if (peers.length < after.frames.length && peers.length === 0) this.#ledger.count('fold by hand')
+      this.ledger.count('fold of high')
+    if (peers.length < after.frames.length && peers.length === 0) this.ledger.count('fold by hand')
   }
 
   #interjects({ before, after }: Written, peers: readonly Message[], now: number): void {
@@ -125,8 +115,8 @@ export class FrameWatcher implements Watcher {
       must(policy !== 'quiet' || message.from.kind !== 'agent', 'nothing interrupts a quiet agent')
       must(interrupts(message.priority) || policy === 'interject', 'only what is urgent interrupts')
     }
-    if (policy === 'interject') this.#ledger.count('interject by policy')
-    if (policy === 'interject' && isConversing(before, now)) this.#ledger.count('interject with the person')
-    if (peers.length === 0) this.#ledger.count('interject by hand')
+    if (policy === 'interject') this.ledger.count('interject by policy')
+    if (policy === 'interject' && isConversing(before, now)) this.ledger.count('interject with the person')
+    if (peers.length === 0) this.ledger.count('interject by hand')
   }
 }

@@ -2,8 +2,8 @@ import type { AgentId, Message, PermissionMode } from '../contract/model.ts'
 import { wakes } from '../contract/priorities.ts'
 import { rateCap, sameTextCap } from '../core/mail/loop-guard.ts'
 import type { Agent } from '../core/state.ts'
-import type { Commit, Ledger, Watcher } from './ledger.ts'
-import { must } from './invariant.ts'
+import type { Commit } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 import { isFinal } from './invariant-mail.ts'
 
 const minute = 60_000
@@ -11,19 +11,14 @@ const minute = 60_000
 const modes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
 
 /** Two agents never talk themselves into a storm: depth, rate and the same words again. */
-export class GuardWatcher implements Watcher {
-  readonly #ledger: Ledger
+export class GuardWatcher extends Watcher {
   /** What passed between two agents, without answers to tickets. */
   #passed = new Map<string, { readonly at: number; readonly text: string }[]>()
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
 
   committed({ before, rows, now }: Commit): void {
     for (const row of rows) {
       if (row.table !== 'message' || row.row.from.kind !== 'agent' || row.row.spoken) continue
-      const known = this.#ledger.known.get(row.row.id)
+      const known = this.ledger.known.get(row.row.id)
       const goesOn = known?.hold === 'paused' && row.row.hold !== 'paused'
       if (known?.state === 'held' && row.row.state !== 'held' && !goesOn)
         this.#passed.delete(pairOf(row.row, row.row.from.id))
@@ -44,7 +39,7 @@ export class GuardWatcher implements Watcher {
   }
 
   /** What the guard remembered is gone with the app. */
-  rebooted(): void {
+  override rebooted(): void {
     this.#passed = new Map()
   }
 

@@ -1,9 +1,8 @@
 import type { AgentId } from '../contract/model.ts'
 import type { Heartbeat, HeartbeatId } from '../contract/ties.ts'
 import type { State } from '../core/state.ts'
-import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
-import { isWords, type Occasions } from './occasions.ts'
-import { must } from './invariant.ts'
+import { type Commit, type Written, isWords, writtenIn } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 /** Heartbeats in a row, without a word of the person or a peer. */
 const chain = 12
@@ -11,9 +10,7 @@ const chain = 12
 const most = 20
 
 /** A heartbeat fires when it is due, once, and never when it may not. */
-export class HeartbeatWatcher implements Watcher {
-  readonly #ledger: Ledger
-  readonly #occasions: Occasions
+export class HeartbeatWatcher extends Watcher {
   /** The newest due time at which each has fired. */
   readonly #fired = new Map<HeartbeatId, number>()
   /** Each in its newest form. */
@@ -24,13 +21,8 @@ export class HeartbeatWatcher implements Watcher {
   /** Those that have fired and were not read yet, and when. */
   readonly #owed = new Map<HeartbeatId, { readonly agent: AgentId; readonly at: number }>()
 
-  constructor(ledger: Ledger, occasions: Occasions) {
-    this.#ledger = ledger
-    this.#occasions = occasions
-  }
-
   /** What was not saved has not happened. */
-  rebooted(): void {
+  override rebooted(): void {
     this.#known.clear()
     this.#fired.clear()
     this.#row.clear()
@@ -63,10 +55,10 @@ export class HeartbeatWatcher implements Watcher {
   /** A word of the person or of a peer ends a row of heartbeats. */
   #words({ rows }: Commit): void {
     for (const row of rows) {
-      if (row.table === 'turn' && row.open && isWords(this.#occasions.of(row.row.frame)))
+      if (row.table === 'turn' && row.open && isWords(this.ledger.occasions.of(row.row.frame)))
         this.#row.set(row.row.agent, 0)
       if (row.table !== 'message' || row.row.from.kind === 'system') continue
-      const known = this.#ledger.known.get(row.row.id)
+      const known = this.ledger.known.get(row.row.id)
       if (row.row.turn !== null && known?.turn !== row.row.turn) this.#row.set(row.row.to, 0)
     }
   }
@@ -77,7 +69,7 @@ export class HeartbeatWatcher implements Watcher {
       if (row.table !== 'heartbeat' || this.#known.get(row.row.id)?.state !== 'held') continue
       const { state, agent } = row.row
       const goesOn = state === 'armed' || state === 'fired' || state === 'resting'
-      if (goesOn && this.#ledger.timed.has(agent)) this.#row.set(agent, 0)
+      if (goesOn && this.ledger.timed.has(agent)) this.#row.set(agent, 0)
     }
   }
 
@@ -108,20 +100,20 @@ export class HeartbeatWatcher implements Watcher {
     must(last === undefined || (intent === 'anchor' && dueAt > last), 'a heartbeat fires once when it is due')
     this.#fired.set(id, dueAt)
     this.#owed.set(id, { agent: after.agent.id, at: now })
-    this.#ledger.count(`fired ${intent}`)
-    if (now > dueAt + 60_000) this.#ledger.count('fired late')
-    const isByHand = this.#ledger.timed.has(after.agent.id)
+    this.ledger.count(`fired ${intent}`)
+    if (now > dueAt + 60_000) this.ledger.count('fired late')
+    const isByHand = this.ledger.timed.has(after.agent.id)
     must(
       known?.state === 'armed' || known === undefined || isByHand,
       `only an armed heartbeat fires (${known?.state})`,
     )
     must(!was.limits.quiet || !is.limits.quiet, 'when all is quiet nothing fires')
-    const ticket = about?.startsWith('msg-') ? this.#ledger.messages.get(about as `msg-${string}`) : undefined
+    const ticket = about?.startsWith('msg-') ? this.ledger.messages.get(about as `msg-${string}`) : undefined
     if (intent === 'wait' && ticket)
       must(ticket.reply === null && isWaiting(ticket.state), 'nobody is reminded of what has been settled')
     const row = (this.#row.get(after.agent.id) ?? 0) + 1
     must(row <= chain, 'no more than twelve heartbeats in a row')
-    if (row === chain) this.#ledger.count('twelve in a row')
+    if (row === chain) this.ledger.count('twelve in a row')
     this.#row.set(after.agent.id, row)
   }
 
@@ -135,17 +127,17 @@ export class HeartbeatWatcher implements Watcher {
       const is = after.agents.get(agent)?.heartbeats.some((one) => one.id === id)
       must(is === true, 'an open timer is with its agent')
     }
-    if (known?.state !== state) this.#ledger.count(`heartbeat ${state}`)
-    if (!known) this.#ledger.count(`set ${intent}`)
+    if (known?.state !== state) this.ledger.count(`heartbeat ${state}`)
+    if (!known) this.ledger.count(`set ${intent}`)
     if (state !== 'armed' && state !== 'fired' && known?.state !== state)
       must(reason !== null, `it is said why a timer does not run (${state})`)
     if (known) must(fired === known.fired || fired === known.fired + 1, 'each firing is counted')
   }
 
   /** The world has come to rest: what was due has fired. */
-  settled({ agents, at }: State): void {
+  override settled({ agents, at }: State): void {
     for (const [id, { agent, at: firedAt }] of this.#owed) {
-      const isByHand = (this.#ledger.handled.get(agent) ?? 0) >= firedAt
+      const isByHand = (this.ledger.handled.get(agent) ?? 0) >= firedAt
       must(isByHand || !agents.has(agent), `what fired is read (${id})`)
     }
     for (const state of agents.values()) {

@@ -1,9 +1,8 @@
 import type { AgentId, Message, MessageId, TurnId } from '../contract/model.ts'
 import type { LinkDelivery, Crossing, Link, LinkId } from '../contract/ties.ts'
 import type { State, Turn } from '../core/state.ts'
-import type { Commit, Ledger, Watcher } from './ledger.ts'
-import { isWords, type Occasions } from './occasions.ts'
-import { must } from './invariant.ts'
+import { type Commit, isWords } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 /** How words come to one member, and over which link. */
 interface Way {
@@ -15,15 +14,8 @@ interface Way {
 const ranks: Readonly<Record<LinkDelivery, number>> = { paused: 0, absorb: 1, asked: 2, converse: 2 }
 
 /** What crosses a link, and to whom: the final text of a completed turn that words began, once. */
-export class LinkWatcher implements Watcher {
-  readonly #ledger: Ledger
-  readonly #occasions: Occasions
+export class LinkWatcher extends Watcher {
   readonly #delivered = new Map<TurnId, Map<AgentId, MessageId>>()
-
-  constructor(ledger: Ledger, occasions: Occasions) {
-    this.#ledger = ledger
-    this.#occasions = occasions
-  }
 
   committed(commit: Commit): void {
     const crossings = commit.rows.flatMap((row) => (row.table === 'crossing' ? [row.row] : []))
@@ -35,9 +27,9 @@ export class LinkWatcher implements Watcher {
   }
 
   /** What was not saved did not cross; it may do so again. */
-  rebooted(): void {
+  override rebooted(): void {
     for (const receivers of this.#delivered.values())
-      for (const [to, message] of receivers) if (!this.#ledger.messages.has(message)) receivers.delete(to)
+      for (const [to, message] of receivers) if (!this.ledger.messages.has(message)) receivers.delete(to)
   }
 
   #crossed(crossing: Crossing, turns: readonly Turn[], { before, after }: Commit): void {
@@ -45,13 +37,13 @@ export class LinkWatcher implements Watcher {
     const turn = turns.find(({ id }) => id === crossing.turn)
     must(turn?.agent === from, 'what crosses is the end of a turn of its sender')
     must(turn.outcome === 'completed', 'no turn that was broken off crosses')
-    const began = this.#occasions.of(turn.frame)
+    const began = this.ledger.occasions.of(turn.frame)
     must(began === 'unknown' || isWords(began), `no turn of the system crosses (${began})`)
     must((kind === 'silent') === isSilent(turn.text), 'a silent text crosses nothing, any other does')
     must(kind === 'silent' || text === turn.text, 'nothing but the final text crosses')
     must(kind === 'said' || (text === '' && sent.length === 0), 'silence is sent to nobody')
     must(kind === 'silent' || sent.length > 0, 'only a link that carried counts')
-    this.#ledger.count(kind === 'silent' ? 'crossing silent' : 'crossing')
+    this.ledger.count(kind === 'silent' ? 'crossing silent' : 'crossing')
     const was = before.links.get(link) ?? after.links.get(link)
     must(was !== undefined, 'nothing crosses without a link')
     must(was.members.includes(from), 'only members speak over a link')
@@ -69,7 +61,7 @@ export class LinkWatcher implements Watcher {
   /** Words that came over a link and the crossing that brought them say the same. */
   #brought(crossings: readonly Crossing[], { rows }: Commit): void {
     for (const row of rows) {
-      if (row.table !== 'message' || row.row.crossed === null || this.#ledger.known.has(row.row.id)) continue
+      if (row.table !== 'message' || row.row.crossed === null || this.ledger.known.has(row.row.id)) continue
       const { id, to, from, body, crossed, priority, hold, expectsReply } = row.row
       const crossing = crossings.find((one) => one.id === crossed.crossing)
       const sent = crossing?.sent.find(({ message }) => message === id)
@@ -87,7 +79,7 @@ export class LinkWatcher implements Watcher {
         (crossed.carriage === 'paused') === (hold === 'paused'),
         'a pause keeps back, and nothing else does',
       )
-      this.#ledger.count(`crossing ${crossed.carriage}`)
+      this.ledger.count(`crossing ${crossed.carriage}`)
     }
     const brought = rows.flatMap((row) => (row.table === 'message' ? [row.row.id] : []))
     for (const { sent } of crossings)
@@ -115,10 +107,10 @@ export class LinkWatcher implements Watcher {
   /** Its receivers are exactly those whom the modes say. */
   #ended(turn: Turn, turns: readonly Turn[], { before, after, rows, steps }: Commit): void {
     if (steps !== 1 || turns.length !== 1) return
-    const began = this.#occasions.of(turn.frame)
+    const began = this.ledger.occasions.of(turn.frame)
     if (began === 'unknown') return
     const news = rows.flatMap((row) =>
-      row.table === 'message' && !this.#ledger.known.has(row.row.id) ? [row.row] : [],
+      row.table === 'message' && !this.ledger.known.has(row.row.id) ? [row.row] : [],
     )
     const speaks = turn.outcome === 'completed' && isWords(began) && turn.text.trim() !== ''
     const said = speaks && !isSilent(turn.text) && after.agents.has(turn.agent)
@@ -162,9 +154,9 @@ export class LinkWatcher implements Watcher {
   /** Whether its anchor's turn runs, or (`soon`) is on its way to it. */
   #anchored({ agents }: State, to: AgentId): 'yes' | 'soon' | 'no' {
     const { turn = null, frames = [] } = agents.get(to) ?? {}
-    if (turn !== null) return this.#occasions.of(turn.frame) === 'anchor' ? 'yes' : 'no'
+    if (turn !== null) return this.ledger.occasions.of(turn.frame) === 'anchor' ? 'yes' : 'no'
     const isSoon = frames.some(
-      ({ id, phase }) => phase !== 'unfinished' && this.#occasions.of(id) === 'anchor',
+      ({ id, phase }) => phase !== 'unfinished' && this.ledger.occasions.of(id) === 'anchor',
     )
     return isSoon ? 'soon' : 'no'
   }

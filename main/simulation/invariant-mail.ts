@@ -1,39 +1,33 @@
 import type { Message } from '../contract/model.ts'
 import { depthCap } from '../core/mail/loop-guard.ts'
 import type { AgentState, Frame } from '../core/state.ts'
-import { isUnread, type Commit, type Ledger, type Watcher } from './ledger.ts'
-import { must } from './invariant.ts'
+import { isUnread, type Commit } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 /** Every message is in exactly one state, and in the place that belongs to it. */
-export class MailWatcher implements Watcher {
-  readonly #ledger: Ledger
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
+export class MailWatcher extends Watcher {
   committed({ after, rows }: Commit): void {
     for (const row of rows) {
       if (row.table === 'message') this.#changed(row.row, row.open)
       if (row.table === 'frame') this.#frame(row.row, row.open)
-      if (row.table === 'entry' && row.row.way) this.#ledger.count(`way ${row.row.way}`)
+      if (row.table === 'entry' && row.row.way) this.ledger.count(`way ${row.row.way}`)
     }
     for (const state of after.agents.values()) this.#agent(state)
   }
 
   #frame({ kind, phase, broke, tries }: Frame, open: boolean): void {
     if (!open) return
-    this.#ledger.count(`frame ${kind} ${phase}`)
-    if (phase === 'unfinished' && broke) this.#ledger.count(`broken off: ${broke.why}`)
-    if (phase === 'written' && tries > 0) this.#ledger.count('tried again')
+    this.ledger.count(`frame ${kind} ${phase}`)
+    if (phase === 'unfinished' && broke) this.ledger.count(`broken off: ${broke.why}`)
+    if (phase === 'written' && tries > 0) this.ledger.count('tried again')
   }
 
   #changed(message: Message, open: boolean): void {
-    const known = this.#ledger.known.get(message.id)
-    if (known?.state !== message.state) this.#ledger.count(`message ${message.state}`)
-    if (message.hold !== null && known?.hold !== message.hold) this.#ledger.count(`held for ${message.hold}`)
-    if (message.card && !known?.card) this.#ledger.count('mail asks the person')
-    if (message.card?.later === true && known?.card?.later !== true) this.#ledger.count('mail is put off')
+    const known = this.ledger.known.get(message.id)
+    if (known?.state !== message.state) this.ledger.count(`message ${message.state}`)
+    if (message.hold !== null && known?.hold !== message.hold) this.ledger.count(`held for ${message.hold}`)
+    if (message.card && !known?.card) this.ledger.count('mail asks the person')
+    if (message.card?.later === true && known?.card?.later !== true) this.ledger.count('mail is put off')
     const still = message.state === 'queued' || message.state === 'held' || message.state === 'written'
     must(open || !still, 'a message that waits is open')
     const again = known?.state === 'undeliverable' && message.state === 'queued'
@@ -44,7 +38,7 @@ export class MailWatcher implements Watcher {
     )
     const isDeep = message.depth > depthCap && message.from.kind === 'agent'
     must(message.state !== 'written' || !isDeep, 'a chain over the cap is held')
-    if (again) this.#ledger.count('undeliverable retried')
+    if (again) this.ledger.count('undeliverable retried')
   }
 
   #agent(state: AgentState): void {

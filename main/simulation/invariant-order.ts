@@ -1,17 +1,10 @@
 import type { Message } from '../contract/model.ts'
 import { rankOfPriority } from '../contract/priorities.ts'
-import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
-import { must } from './invariant.ts'
-import { isAbsorbed } from './invariant-frames.ts'
+import { type Commit, type Written, isAbsorbed, writtenIn } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 /** Mail goes in order of acceptance within one priority; whoever goes ahead carries the reason. */
-export class OrderWatcher implements Watcher {
-  readonly #ledger: Ledger
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
+export class OrderWatcher extends Watcher {
   committed(commit: Commit): void {
     for (const written of writtenIn(commit)) {
       if (written.frame.kind !== 'mail') continue
@@ -21,10 +14,10 @@ export class OrderWatcher implements Watcher {
 
   #goes(message: Message, written: Written): void {
     const { after, messages } = written
-    if (isAbsorbed(message) || this.#ledger.excused.has(message.id)) return
+    if (isAbsorbed(message) || this.ledger.excused.has(message.id)) return
     const left = after.mailbox.filter((other) => other.state === 'queued' && other.seq < message.seq)
     for (const other of left) {
-      if (isAbsorbed(other) || this.#ledger.excused.has(other.id)) continue
+      if (isAbsorbed(other) || this.ledger.excused.has(other.id)) continue
       must(message.ahead !== null, 'what goes ahead carries the reason')
       const isHigher =
         rankOfPriority(message.priority) > rankOfPriority(other.priority) || message.card?.later === true
@@ -32,9 +25,9 @@ export class OrderWatcher implements Watcher {
         message.ahead === 'hand' || isHigher || !couldGo(other, written),
         `within one priority in order of acceptance (${other.id}, ${message.id})`,
       )
-      this.#ledger.count(`ahead by ${message.ahead}`)
+      this.ledger.count(`ahead by ${message.ahead}`)
     }
-    if (messages.length > 1) this.#ledger.count('batched')
+    if (messages.length > 1) this.ledger.count('batched')
   }
 }
 

@@ -2,8 +2,8 @@ import type { Gathering, SpeakingTurn, Utterance } from '../contract/gatherings.
 import type { AgentId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
 import type { Change, Circle } from './circles.ts'
-import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
-import { must } from './invariant.ts'
+import { writtenIn, type Commit, type Ledger, type Written } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 /** Kinds of rows by which one can see what became of a turn with the piece. */
 const ends: readonly Utterance['kind'][] = ['said', 'passed', 'silent', 'missed']
@@ -15,15 +15,9 @@ const byItself: readonly string[] = ['silent', 'by tool', 'by its last line', 't
 const hands = { skipped: 'skip', taken: 'take', closed: 'close', late: 'none' } as const
 
 /** One holder always, and the piece moves for a reason that can be seen. */
-export class PieceWatcher implements Watcher {
-  readonly #ledger: Ledger
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
+export class PieceWatcher extends Watcher {
   committed(commit: Commit): void {
-    const { changes } = this.#ledger.circles
+    const { changes } = this.ledger.circles
     for (const change of changes) {
       this.#holds(change.is)
       const { was, is } = change
@@ -47,7 +41,7 @@ export class PieceWatcher implements Watcher {
     must(is.number === was.number, 'a turn stays with its seat')
     must(is.beat >= was.beat && is.beat <= is.beats, 'beats count up')
     must(is.beats >= was.beats, 'no beat of a turn is taken away')
-    const circle = this.#ledger.circles.of(g.id)
+    const circle = this.ledger.circles.of(g.id)
     if (is.ending && is.ending.why !== was.ending?.why) {
       const byHand = circle.handsOn(is.id).some(({ verb }) => verb === hands[is.ending?.why ?? 'late'])
       must(byHand || (is.ending.why === 'late' && isOver(g, was, now)), 'an answer is cut short for a reason')
@@ -57,7 +51,7 @@ export class PieceWatcher implements Watcher {
     const tried = circle.tries.some(({ by, grant }) => grant === is.id && by === holder)
     must(tried, 'only the holder passes by tool, with the turn it has')
     const { to } = is.passing
-    this.#ledger.count('passed by tool')
+    this.ledger.count('passed by tool')
     if (to === null) return
     const named = g.seats.some(({ number }) => number === to)
     must(named && to !== is.number, 'one passes to another seat')
@@ -65,13 +59,13 @@ export class PieceWatcher implements Watcher {
   }
 
   #moves(was: Gathering, piece: SpeakingTurn, { is, rows }: Change, commit: Commit): void {
-    const circle = this.#ledger.circles.of(was.id)
+    const circle = this.ledger.circles.of(was.id)
     if (circle.isDim) return
-    const why = whyMoved(was, piece, is, rows, circle, this.#ledger, commit)
+    const why = whyMoved(was, piece, is, rows, circle, this.ledger, commit)
     const about = `${was.id} from ${piece.number}, ${piece.id}`
     must(why !== null, `the piece moves for a reason (${about})`)
     circle.whys.set(piece.id, why)
-    this.#ledger.count(`piece moved: ${why}`)
+    this.ledger.count(`piece moved: ${why}`)
     if (is.stage !== 'running') return
     must(!piece.held || !byItself.includes(why), `a held piece stays (${about}, ${why})`)
     const seen = [...circle.rows.values(), ...rows].some(
@@ -101,7 +95,7 @@ export class PieceWatcher implements Watcher {
     must(g.paused === null, 'nothing is put while a circle is paused')
     must(asks.kind !== 'grant' || asks.beat === 0, 'a grant is beat 0')
     must((asks.kind === 'final') === (asks.beat === g.piece.beats), 'the last beat is the final one')
-    this.#ledger.count(`asked: ${asks.kind}`)
+    this.ledger.count(`asked: ${asks.kind}`)
   }
 }
 

@@ -3,18 +3,13 @@ import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import { isOverCap } from '../core/gatherings/tick.ts'
 import { load } from '../core/recover.ts'
 import type { Store } from '../ports.ts'
-import type { Commit, Ledger, Watcher } from './ledger.ts'
-import { must } from './invariant.ts'
+import type { Commit } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 /** A restart changes nothing of a gathering but its clock. */
-export class RestartWatcher implements Watcher {
-  readonly #ledger: Ledger
+export class RestartWatcher extends Watcher {
   #kept: ReadonlyMap<GatheringId, Gathering> | null = null
   #at = 0
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
 
   /** What the store brings back. */
   restarting(store: Store, now: number): void {
@@ -30,7 +25,7 @@ export class RestartWatcher implements Watcher {
     for (const [id, was] of kept) {
       const is = after.gatherings.get(id)
       must(is !== undefined, 'a restart ends no gathering')
-      if (was.stage === 'running') this.#ledger.count('restarted with the piece')
+      if (was.stage === 'running') this.ledger.count('restarted with the piece')
       const expected = asksAboutCap(was, is) ? { ...was, paused: is.paused } : was
       must(
         isDeepStrictEqual(still(is), still(expected)),

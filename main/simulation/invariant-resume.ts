@@ -1,20 +1,15 @@
 import type { FrameId } from '../contract/model.ts'
 import type { Row } from '../core/effects.ts'
 import type { AgentState } from '../core/state.ts'
-import type { Commit, Ledger, Watcher } from './ledger.ts'
-import { must } from './invariant.ts'
+import type { Commit } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 type FrameRow = Extract<Row, { table: 'frame' }>
 
 /** Who was interrupted goes on after that, once, unless the person said otherwise. */
-export class ResumeWatcher implements Watcher {
-  readonly #ledger: Ledger
+export class ResumeWatcher extends Watcher {
   /** When each was interrupted. */
   readonly #since = new Map<FrameId, number>()
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
 
   committed(commit: Commit): void {
     const frames = commit.rows.filter((row) => row.table === 'frame')
@@ -33,11 +28,11 @@ export class ResumeWatcher implements Watcher {
   }
 
   #interrupted({ row, open }: FrameRow, frames: readonly FrameRow[], { before, after, now }: Commit): void {
-    if (row.kind === 'resume' && row.phase === 'started' && open) this.#ledger.count('resumed')
+    if (row.kind === 'resume' && row.phase === 'started' && open) this.ledger.count('resumed')
     if (row.phase !== 'unfinished') return
     const was = before.agents.get(row.agent)?.frames.find(({ id }) => id === row.id)
     if (open && was?.phase !== 'unfinished') {
-      this.#ledger.count('interrupted')
+      this.ledger.count('interrupted')
       this.#since.set(row.id, now)
     }
     const is = after.agents.get(row.agent)
@@ -45,7 +40,7 @@ export class ResumeWatcher implements Watcher {
     const begun = frames.filter((other) => other.row.agent === row.agent && other.row.kind === 'resume')
     const goesOn = begun.some((other) => row.messages.every((id) => other.row.messages.includes(id)))
     const isEmpty = !is.mailbox.some(({ id }) => row.messages.includes(id))
-    const handledAt = this.#ledger.handled.get(row.agent) ?? -1
+    const handledAt = this.ledger.handled.get(row.agent) ?? -1
     must(goesOn || isEmpty || handledAt >= (this.#since.get(row.id) ?? now), 'who was interrupted goes on')
   }
 }

@@ -1,24 +1,18 @@
 import type { Gathering, Phase, SpeakingTurn, Utterance } from '../contract/gatherings.ts'
 import type { Change, Circle } from './circles.ts'
-import type { Commit, Ledger, Watcher } from './ledger.ts'
-import { must } from './invariant.ts'
+import type { Commit } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 /** Reasons for which nobody chooses who is next. */
 const inOrder = ['silent', 'its time was up', 'its holder left']
 const phases: readonly Phase[] = ['inhale', 'hold', 'exhale']
 
 /** Rounds and phases come whole and in order: nobody is skipped unseen, nobody has two turns. */
-export class RoundWatcher implements Watcher {
-  readonly #ledger: Ledger
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
+export class RoundWatcher extends Watcher {
   committed(_commit: Commit): void {
-    for (const change of this.#ledger.circles.changes) {
+    for (const change of this.ledger.circles.changes) {
       const { was, is } = change
-      const circle = this.#ledger.circles.of(is.id)
+      const circle = this.ledger.circles.of(is.id)
       if (!was || was.stage !== 'running' || circle.isDim) continue
       this.#turns(circle, is)
       if (was.phase !== is.phase || was.round !== is.round) this.#next(was, change, circle)
@@ -46,7 +40,7 @@ export class RoundWatcher implements Watcher {
     }
     const shut = [...circle.rows.values(), ...rows].filter((row) => isSealedIn(row, was.phase, was.round))
     must(shut.length === 0, 'after a round nothing of it is under seal')
-    this.#ledger.count('round whole')
+    this.ledger.count('round whole')
     this.#whole(was, circle, change)
   }
 
@@ -79,7 +73,7 @@ export class RoundWatcher implements Watcher {
     const numbers = is.seats.map((seat) => seat.number)
     const order = [...numbers.filter((one) => one > number), ...numbers.filter((one) => one <= number)]
     const first = order.find((one) => !had(one))
-    this.#ledger.count('in order')
+    this.ledger.count('in order')
     must(
       first === undefined || first === to,
       `the piece goes on in order (${String(first)}, not ${String(to)})`,
@@ -112,7 +106,7 @@ export class RoundWatcher implements Watcher {
     )
     must(byHand || wasLate || !first.isWritten, 'nobody has two turns in one round')
     must(byHand || mine.length === 2, 'who was late has one more turn')
-    this.#ledger.count('second turn')
+    this.ledger.count('second turn')
   }
 }
 

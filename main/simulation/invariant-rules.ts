@@ -3,22 +3,17 @@ import { wakes } from '../contract/priorities.ts'
 import type { Link } from '../contract/ties.ts'
 import { isBrief } from '../core/links/briefing.ts'
 import type { AgentState } from '../core/state.ts'
-import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
-import { must } from './invariant.ts'
+import { writtenIn, type Commit, type Written } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 /** Whoever is linked has been told the rules and the names before its next prompt, and again when they were lost. */
-export class RulesWatcher implements Watcher {
-  readonly #ledger: Ledger
+export class RulesWatcher extends Watcher {
   /** Since when each agent must be told anew. */
   readonly #since = new Map<AgentId, number>()
   /** What each was told. */
   readonly #told = new Map<AgentId, MessageId[]>()
 
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
-  rebooted(): void {
+  override rebooted(): void {
     this.#since.clear()
   }
 
@@ -30,10 +25,10 @@ export class RulesWatcher implements Watcher {
       const isLost = was.agent.conversed && !is.agent.conversed
       if (isLost || was.agent.conversation !== is.agent.conversation) this.#since.set(id, now)
     }
-    for (const [id, at] of this.#ledger.compacted) if (at === now) this.#since.set(id, at)
+    for (const [id, at] of this.ledger.compacted) if (at === now) this.#since.set(id, at)
     for (const row of commit.rows) {
-      if (row.table !== 'message' || this.#ledger.known.has(row.row.id) || !isRules(row.row)) continue
-      this.#ledger.count('rules told')
+      if (row.table !== 'message' || this.ledger.known.has(row.row.id) || !isRules(row.row)) continue
+      this.ledger.count('rules told')
       this.#told.set(row.row.to, [...(this.#told.get(row.row.to) ?? []), row.row.id])
     }
     for (const written of writtenIn(commit)) this.#written(written, commit)
@@ -59,7 +54,7 @@ export class RulesWatcher implements Watcher {
     const since = this.#since.get(agent.id) ?? 0
     const out = new Set(frames.flatMap(({ messages }) => messages))
     for (const id of this.#told.get(agent.id) ?? []) {
-      const message = this.#ledger.messages.get(id)
+      const message = this.ledger.messages.get(id)
       if (!message || message.acceptedAt < since) continue
       // The person has taken it back, or has put it among what goes alone.
       if (message.state === 'withdrawn' || wakes(message.priority) || message.now) return true

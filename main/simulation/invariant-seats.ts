@@ -1,18 +1,12 @@
 import type { Gathering } from '../contract/gatherings.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
-import { writtenIn, type Commit, type Ledger, type Watcher, type Written } from './ledger.ts'
-import { must } from './invariant.ts'
-import { isAbsorbed, isByPerson } from './invariant-frames.ts'
+import { type Commit, type Written, isAbsorbed, writtenIn } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
+import { isByPerson } from './invariant-frames.ts'
 
 /** Who sits, sits in one gathering, and hears nobody else: other mail, links and timers wait. */
-export class SeatWatcher implements Watcher {
-  readonly #ledger: Ledger
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
+export class SeatWatcher extends Watcher {
   committed(commit: Commit): void {
     const { before, after, rows } = commit
     if (before.gatherings !== after.gatherings || before.agents.size !== after.agents.size) seated(after)
@@ -32,7 +26,7 @@ export class SeatWatcher implements Watcher {
     if (frame.kind !== 'mail') return
     for (const message of messages) {
       if (message.spoken || message.from.kind !== 'agent' || isByPerson(message)) continue
-      const asked = message.card !== null || this.#ledger.excused.has(message.id)
+      const asked = message.card !== null || this.ledger.excused.has(message.id)
       must(asked || isAbsorbed(message), `other mail waits while one sits (${message.id})`)
       must(asked || frame.how !== 'begin', 'other mail begins nothing while one sits')
     }

@@ -1,17 +1,11 @@
 import type { AgentState, State } from '../core/state.ts'
-import type { Commit, Ledger, Watcher } from './ledger.ts'
-import { must } from './invariant.ts'
-import { isAbsorbed, isComposing } from './invariant-frames.ts'
+import { type Commit, isAbsorbed } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
+import { isComposing } from './invariant-frames.ts'
 import { holderOf } from './invariant-piece.ts'
 
 /** Who has nothing open may sleep, and only they; only what is worth it wakes. */
-export class SleepWatcher implements Watcher {
-  readonly #ledger: Ledger
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
+export class SleepWatcher extends Watcher {
   committed({ before, after, now }: Commit): void {
     for (const [id, is] of after.agents) {
       const was = before.agents.get(id)
@@ -23,8 +17,8 @@ export class SleepWatcher implements Watcher {
   }
 
   #ended(was: AgentState, is: AgentState, now: number): void {
-    if (was.needsRestart) this.#ledger.count('process renewed')
-    const isTold = this.#ledger.handled.get(was.agent.id) === now || is.agent.closedAt !== null
+    if (was.needsRestart) this.ledger.count('process renewed')
+    const isTold = this.ledger.handled.get(was.agent.id) === now || is.agent.closedAt !== null
     if (
       isTold ||
       was.needsRestart ||
@@ -33,37 +27,37 @@ export class SleepWatcher implements Watcher {
       is.agent.status === 'stopped'
     )
       return
-    this.#ledger.count('fell asleep')
+    this.ledger.count('fell asleep')
     must(isFree(is), 'who sleeps has nothing open')
     must(!isComposing(is, now), 'nobody falls asleep while the person writes')
   }
 
   #woke(was: AgentState, is: AgentState, { gatherings }: State, now: number): void {
-    this.#ledger.count('woke')
+    this.ledger.count('woke')
     const isDue = is.mailbox.some((message) => message.state === 'queued' && !isAbsorbed(message))
     const isBroken = was.frames.length > 0 || was.restartAt !== null
     const owes = is.mailbox.some(({ state, expectsReply }) => state === 'read' && expectsReply)
-    const isTold = this.#ledger.handled.get(is.agent.id) === now
+    const isTold = this.ledger.handled.get(is.agent.id) === now
     const beats = is.heartbeats
       .concat(was.heartbeats)
       .some((one) => one.state === 'armed' && one.dueAt <= now)
-    if (beats && !isDue) this.#ledger.count('woke for a timer')
+    if (beats && !isDue) this.ledger.count('woke for a timer')
     const g = is.gatheringId === null ? undefined : gatherings.get(is.gatheringId)
     const isAsked = g?.stage === 'running' ? holderOf(g) === is.agent.id : g?.harvester.agent === is.agent.id
-    if (isAsked) this.#ledger.count('woke for a circle')
+    if (isAsked) this.ledger.count('woke for a circle')
     must(isAsked || beats || isDue || isBroken || owes || isTold, 'what is low wakes nobody')
   }
 
   #crowd({ agents, limits }: State, now: number): void {
     const awake = [...agents.values()].filter(({ process }) => process === 'on' || process === 'starting')
     if (awake.length <= limits.awake) return
-    this.#ledger.count('more awake than wished')
+    this.ledger.count('more awake than wished')
     const spare = awake.some((state) => isFree(state) && state.process === 'on' && !isComposing(state, now))
     must(!spare, 'no more are awake than the person wishes, unless the others may not sleep')
   }
 
   /** Asked at any time: who has had nothing to do for long sleeps. */
-  checked({ agents, limits }: State, now: number): void {
+  override checked({ agents, limits }: State, now: number): void {
     for (const state of agents.values()) {
       const { status, since } = state.agent
       if (status !== 'idle' || !isFree(state) || state.typing !== null) continue

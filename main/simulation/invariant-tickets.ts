@@ -2,28 +2,23 @@ import { messageReasonWords } from '../contract/message-words.ts'
 import { wakes } from '../contract/priorities.ts'
 import type { AgentId, Message } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
-import { writtenIn, type Commit, type Ledger, type Watcher } from './ledger.ts'
-import { must } from './invariant.ts'
+import { writtenIn, type Commit } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
 
 /** How long a ticket stays open, in ms. */
 export const ticketTime = 24 * 60 * 60 * 1000
 
 /** No ticket is ever in an unknown state, and its asker is never left without knowing. */
-export class TicketWatcher implements Watcher {
-  readonly #ledger: Ledger
+export class TicketWatcher extends Watcher {
   /** What Janus and the answers told an asker, by ticket. */
   readonly #told = new Map<string, Message[]>()
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
 
   committed(commit: Commit): void {
     const { after, rows, now } = commit
     for (const row of rows) {
       if (row.table !== 'message') continue
       this.#changed(row.row)
-      if (isReadInVain(row.row, this.#ledger.known.get(row.row.id))) this.#hears(row.row, commit)
+      if (isReadInVain(row.row, this.ledger.known.get(row.row.id))) this.#hears(row.row, commit)
     }
     for (const { frame, messages } of writtenIn(commit)) {
       if (frame.kind === 'reminder')
@@ -39,15 +34,15 @@ export class TicketWatcher implements Watcher {
   }
 
   #changed(message: Message): void {
-    const known = this.#ledger.known.get(message.id)
-    if (!this.#ledger.known.has(message.id)) this.#came(message)
+    const known = this.ledger.known.get(message.id)
+    if (!this.ledger.known.has(message.id)) this.#came(message)
     must(message.expectsReply || message.reply === null, 'only a ticket has an answer')
     must(!message.expectsReply || wakes(message.priority) || known !== undefined, 'no ticket begins as low')
     const { reply } = message
     if (reply && known?.reply) must(known.reply.text === reply.text, 'the first answer to a ticket stays')
     if (reply && !known?.reply) this.#answered(message)
-    if (message.reminded && known?.reminded === false) this.#ledger.count('ticket reminded')
-    if (message.expectsReply && known?.state !== message.state) this.#ledger.count(`ticket ${message.state}`)
+    if (message.reminded && known?.reminded === false) this.ledger.count('ticket reminded')
+    if (message.expectsReply && known?.state !== message.state) this.ledger.count(`ticket ${message.state}`)
   }
 
   /** Its asker is told in the same moment. */
@@ -67,9 +62,9 @@ export class TicketWatcher implements Watcher {
   }
 
   #answered({ id, thread, from, reply }: Message): void {
-    this.#ledger.count(reply?.implicit === true ? 'implicit replies' : 'replies')
+    this.ledger.count(reply?.implicit === true ? 'implicit replies' : 'replies')
     if (from.kind !== 'agent' || !reply || reply.message === null) return
-    const brought = this.#ledger.messages.get(reply.message)
+    const brought = this.ledger.messages.get(reply.message)
     must(brought !== undefined, 'an answer is brought by a message')
     must(brought.to === from.id && brought.isReply, 'an answer goes to its asker')
     // One final text may answer several questions of one asker.
@@ -77,8 +72,8 @@ export class TicketWatcher implements Watcher {
     must(own || reply.implicit, 'an answer stays in its thread')
   }
 
-  settled(state: State): void {
-    for (const message of this.#ledger.messages.values()) {
+  override settled(state: State): void {
+    for (const message of this.ledger.messages.values()) {
       if (!message.expectsReply) continue
       if (message.reply) must(message.state === 'answered', 'a ticket with an answer is answered')
       else must(message.reason !== null, `a ticket without an answer says why (${message.state})`)
@@ -89,7 +84,7 @@ export class TicketWatcher implements Watcher {
 
   /** The asker has a message about it, whatever became of it. */
   #knows(ticket: Message, asker: AgentId): void {
-    const brought = ticket.reply?.message ? this.#ledger.messages.get(ticket.reply.message) : undefined
+    const brought = ticket.reply?.message ? this.ledger.messages.get(ticket.reply.message) : undefined
     const about = [...(this.#told.get(ticket.id) ?? []), ...(brought ? [brought] : [])]
     const told = about.some((message) => message.to === asker)
     const waits = ticket.state === 'queued' || ticket.state === 'held' || ticket.state === 'written'

@@ -1,21 +1,15 @@
 import type { Message } from '../contract/model.ts'
 import { priorities } from '../contract/priorities.ts'
 import type { AgentState, State } from '../core/state.ts'
-import { isUnread, type Commit, type Ledger, type Watcher } from './ledger.ts'
-import { must } from './invariant.ts'
-import { isAbsorbed, isComposing, isConversing } from './invariant-frames.ts'
+import { type Commit, isAbsorbed, isUnread } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
+import { isComposing, isConversing } from './invariant-frames.ts'
 
 /** Nothing waits without a reason: what may come in now has been written. */
-export class WaitingWatcher implements Watcher {
-  readonly #ledger: Ledger
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
+export class WaitingWatcher extends Watcher {
   committed({ before, after, rows, now }: Commit): void {
     for (const row of rows) {
-      if (row.table !== 'message' || this.#ledger.known.has(row.row.id)) continue
+      if (row.table !== 'message' || this.ledger.known.has(row.row.id)) continue
       const was = before.agents.get(row.row.to)
       if (was) this.#arrived(row.row, was, now)
     }
@@ -25,7 +19,7 @@ export class WaitingWatcher implements Watcher {
   /** Which row of the table it met. */
   #arrived({ from, priority, state }: Message, was: AgentState, now: number): void {
     if (from.kind !== 'agent') return
-    this.#ledger.count(`at ${situationOf(was, now)}: ${state === 'held' ? 'held' : priority}`)
+    this.ledger.count(`at ${situationOf(was, now)}: ${state === 'held' ? 'held' : priority}`)
   }
 
   #waits(state: AgentState, { limits }: State, now: number): void {

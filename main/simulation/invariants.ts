@@ -6,16 +6,15 @@ import type { Engine } from '../engine.ts'
 import type { Store } from '../ports.ts'
 import type { Transcripts } from '../testing/memory-backend.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
-import { Ledger, type Commit, type Watcher } from './ledger.ts'
-import { must, Violation } from './invariant.ts'
-import { Occasions } from './occasions.ts'
+import { type Commit, Ledger, isAbsorbed } from './ledger.ts'
+import { must, Violation, type Watcher } from './invariant.ts'
 import { AnchorWatcher } from './invariant-anchors.ts'
 import { AwaitWatcher } from './invariant-awaits.ts'
 import { BudgetWatcher } from './invariant-budget.ts'
 import { CardWatcher } from './invariant-cards.ts'
 import { CircleWordWatcher } from './invariant-circle-words.ts'
 import { ClosingWatcher } from './invariant-closing.ts'
-import { FrameWatcher, isAbsorbed } from './invariant-frames.ts'
+import { FrameWatcher } from './invariant-frames.ts'
 import { GuardWatcher } from './invariant-guard.ts'
 import { HeartbeatWatcher } from './invariant-heartbeats.ts'
 import { LinkWatcher } from './invariant-links.ts'
@@ -49,7 +48,6 @@ export class Watch {
   readonly #world: Watched
   readonly #general: readonly Watcher[]
   readonly #ofGatherings: readonly Watcher[]
-  readonly #occasions = new Occasions()
   readonly #anchors: AnchorWatcher
   readonly #closing: ClosingWatcher
   readonly #restart: RestartWatcher
@@ -68,8 +66,7 @@ export class Watch {
   constructor(world: Watched) {
     this.#world = world
     const { ledger } = this
-    const occasions = this.#occasions
-    this.#anchors = new AnchorWatcher(ledger, occasions)
+    this.#anchors = new AnchorWatcher(ledger)
     this.#closing = new ClosingWatcher(ledger)
     this.#restart = new RestartWatcher(ledger)
     this.#general = [
@@ -83,10 +80,10 @@ export class Watch {
       new GuardWatcher(ledger),
       new ResumeWatcher(ledger),
       new AwaitWatcher(ledger),
-      new LinkWatcher(ledger, occasions),
+      new LinkWatcher(ledger),
       new BudgetWatcher(ledger),
       new RulesWatcher(ledger),
-      new HeartbeatWatcher(ledger, occasions),
+      new HeartbeatWatcher(ledger),
       this.#anchors,
     ]
     this.#ofGatherings = [
@@ -163,7 +160,6 @@ export class Watch {
     const commit: Commit = { before, after, rows, now: this.#world.clock.now(), steps: this.#steps }
     this.#steps = 0
     this.ledger.take(commit)
-    this.#occasions.take(commit)
     if (this.isBlind) return
     for (const watcher of this.#watchers) watcher.committed(commit)
   }

@@ -1,8 +1,9 @@
-import type { AgentId, Message, MessageId } from '../contract/model.ts'
-import type { Crossing, LinkId } from '../contract/ties.ts'
+import type { AgentId, FrameId, Message, MessageId } from '../contract/model.ts'
+import type { Crossing, Intent, LinkId } from '../contract/ties.ts'
 import type { Row } from '../core/effects.ts'
 import type { AgentState, Frame, State } from '../core/state.ts'
 import type { Store } from '../ports.ts'
+import { wakes } from '../contract/priorities.ts'
 import { Circles } from './circles.ts'
 import type { Speech } from './speeches.ts'
 
@@ -21,17 +22,6 @@ export interface Commit {
   readonly steps: number
 }
 
-/** Looks at every commit for one kind of promise; throws a `Violation` at the step that breaks one. */
-export interface Watcher {
-  committed(commit: Commit): void
-  /** The app died: what it could not save in time has not happened. */
-  rebooted?(): void
-  /** Time has passed. */
-  checked?(state: State, now: number): void
-  /** The world has come to rest. */
-  settled?(state: State): void
-}
-
 /** Every accepted message in its newest form, as the commits showed it, and what there is to count. */
 export class Ledger {
   readonly messages = new Map<MessageId, Message>()
@@ -40,6 +30,8 @@ export class Ledger {
   /** What crossed links, in order. */
   readonly crossings: Crossing[] = []
   readonly counts: Record<string, number> = {}
+  /** What each prompt was. */
+  readonly occasions = new Occasions()
   /** What is known of gatherings. */
   readonly circles = new Circles()
   /** What was said with the piece, by its text: whether it is to pass it. */
@@ -84,6 +76,7 @@ export class Ledger {
       if (known?.state === 'written' && state === 'dropped') this.blurred.add(wordOf(known.body))
       if (state === 'held' || deaths > 0 || known?.state === 'held') this.excused.add(id)
     }
+    this.occasions.take(commit)
   }
 
   /** What was not saved is forgotten. */
@@ -124,4 +117,51 @@ export function writtenIn({ before, after, rows }: Commit): readonly Written[] {
 /** Whether the process has not read it yet. */
 export function isUnread({ phase }: Frame): boolean {
   return phase === 'written' || phase === 'accepted'
+}
+
+/** Kept for what the agent is told next. */
+export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
+  return spoken !== null || (!wakes(priority) && from.kind !== 'human' && !now)
+}
+
+/** What a prompt puts before a model, and so what its turn is: somebody's words, or housekeeping. */
+export type Began = 'human' | 'peer' | 'command' | 'notice' | 'reminder' | 'piece' | 'unknown' | Intent
+
+/** Remembers of every prompt what it was, also through deaths and interruptions: told by what is in it. */
+export class Occasions {
+  readonly #began = new Map<FrameId, Began>()
+
+  /** Takes over the prompts of a commit. */
+  take(commit: Commit): void {
+    for (const written of writtenIn(commit)) this.#began.set(written.frame.id, this.#beganBy(written, commit))
+  }
+
+  /** What the turn of a prompt is; `unknown` without a prompt. */
+  of(frame: FrameId | null): Began {
+    return frame === null ? 'unknown' : (this.#began.get(frame) ?? 'unknown')
+  }
+
+  #beganBy({ frame, messages }: Written, { rows }: Commit): Began {
+    if (frame.kind === 'heartbeat') return frame.heartbeat?.intent ?? 'unknown'
+    if (frame.kind === 'reminder' || frame.kind === 'piece') return frame.kind
+    if (frame.kind === 'mail') {
+      const own = messages.filter((message) => !isAbsorbed(message))
+      const words = own.find(({ from }) => from.kind === 'human')
+      if (words) return words.body.trimStart().startsWith('/') ? 'command' : 'human'
+      return own.some(({ from }) => from.kind === 'agent') ? 'peer' : 'notice'
+    }
+    const broken = rows.flatMap((row) =>
+      row.table === 'frame' && !row.open && row.row.phase === 'unfinished' ? [row.row] : [],
+    )
+    const mine = broken.filter(({ agent, id }) => agent === frame.agent && id !== frame.id)
+    // Of several that end at once it takes up the one whose words it brings again.
+    const words = frame.messages.join()
+    const taken = mine.find((one) => one.messages.join() === words) ?? mine[0]
+    return taken ? this.of(taken.id) : 'unknown'
+  }
+}
+
+/** Whether a turn is somebody's words: only such turns cross links. */
+export function isWords(began: Began): boolean {
+  return began === 'human' || began === 'peer'
 }

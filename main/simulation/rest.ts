@@ -1,6 +1,6 @@
 import type { AgentState } from '../core/state.ts'
 import { openLinks } from './linking.ts'
-import { isAbsorbed } from './invariant-frames.ts'
+import { isAbsorbed } from './ledger.ts'
 import type { RandomChoices } from './random-choices.ts'
 import { letGo } from './steering.ts'
 
