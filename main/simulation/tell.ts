@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { tellGathering } from './tell-gathering.ts'
-import { tell } from './tell-week.ts'
+import { tell } from './world.ts'
 
 /**
  * `npm run sim -- --seed 7`: tells one story, line by line, and whether every promise held; with `--gathering` that of one
@@ -9,7 +8,7 @@ import { tell } from './tell-week.ts'
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, gathering: { type: 'boolean', default: false } },
 })
-const { world, broken } = (values.gathering ? tellGathering : tell)(Number(values.seed), true)
+const { world, broken } = tell(values.gathering ? 'gathering' : 'week', Number(values.seed), true)
 console.log(world.log.join('\n'))
 console.log(world.watch.counts)
 console.log(broken ? `broken: ${broken.message}` : 'every promise held')

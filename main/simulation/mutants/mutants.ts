@@ -1,3 +1,4 @@
+import type { Kind } from '../world.ts'
 import { guards } from '../guards/guards.ts'
 import { replace, type Replacement } from './replacements.ts'
 
@@ -7,7 +8,7 @@ export interface Mutant {
   readonly name: string
   readonly mistake: Replacement
   /** In which worlds it shows: whole weeks, or gatherings alone. */
-  readonly lived: 'weeks' | 'gatherings'
+  readonly lived: Kind
 }
 
 /** When a message comes in, an agent sleeps, and the person is asked. */
@@ -182,6 +183,6 @@ const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${n
 
 /** Each must be found out by the stories and the worlds; so must be the loss of a guard. */
 export const mutants: readonly Mutant[] = [
-  ...[...inWeeks, ...withoutGuards].map(([name, mistake]) => ({ name, mistake, lived: 'weeks' as const })),
-  ...Object.entries(gatherings).map(([name, mistake]) => ({ name, mistake, lived: 'gatherings' as const })),
+  ...[...inWeeks, ...withoutGuards].map(([name, mistake]) => ({ name, mistake, lived: 'week' as const })),
+  ...Object.entries(gatherings).map(([name, mistake]) => ({ name, mistake, lived: 'gathering' as const })),
 ]

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Kind } from '../world.ts'
 import { mutants } from './mutants.ts'
 import { core, putInPlace } from './replacements.ts'
 
@@ -14,11 +15,10 @@ if (mutant) putInPlace([mutant.mistake])
 
 // Only now, so that they get the changed rules.
 const { tellStory } = await import('../../testing/story.ts')
-const { tell } = await import('../tell-week.ts')
-const { tellGathering } = await import('../tell-gathering.ts')
+const { tell } = await import('../world.ts')
 Error.stackTraceLimit = 0
 
-const lived = mutant ? [mutant.lived] : (['weeks', 'gatherings'] as const)
+const lived = mutant ? [mutant.lived] : (['week', 'gathering'] as const)
 const witness =
   (only === 'worlds' ? null : storyAgainst()) ?? (only === 'stories' ? null : worldAgainst(lived))
 if (witness !== null) {
@@ -36,10 +36,10 @@ function storyAgainst(): string | null {
   return null
 }
 
-function worldAgainst(kinds: readonly ('weeks' | 'gatherings')[]): string | null {
+function worldAgainst(kinds: readonly Kind[]): string | null {
   for (const kind of kinds) {
     for (let seed = 1; seed <= Number(worlds); seed++) {
-      const broken = attempt(() => (kind === 'gatherings' ? tellGathering : tell)(seed).broken?.message ?? '')
+      const broken = attempt(() => tell(kind, seed).broken?.message ?? '')
       if (broken !== '') return `${kind}, seed ${String(seed)}: ${broken}`
     }
   }

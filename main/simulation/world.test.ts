@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { firstSeed, seeds, seedsFor } from '../testing/day.ts'
+import { expectOften, keptSeeds, tellAll } from './telling.ts'
+import { tell } from './world.ts'
+
+// So few weeks are sure to take the usual paths only; all of them are expected by the long suite.
+describe.each([
+  { kind: 'week', count: 200, usual: 0.2, ms: 3_000 },
+  { kind: 'gathering', count: 320, usual: 0, ms: 2_000 },
+] as const)('each random $kind keeps every promise', ({ kind, count, usual, ms }) => {
+  test(`of ${String(count)}, which take each usual path often enough`, async () => {
+    expectOften(kind, await tellAll(kind, seeds(1, count)), usual)
+  })
+
+  test('of those that once did not', async () => {
+    await tellAll(kind, keptSeeds(kind))
+  })
+
+  test(`of the day’s, from seed ${String(firstSeed)} on`, async () => {
+    await tellAll(kind, seedsFor(ms, 40))
+  })
+
+  test('and the same seed tells the same story', () => {
+    for (const seed of seeds(firstSeed, 15))
+      expect(tell(kind, seed).world.log).toEqual(tell(kind, seed).world.log)
+  })
+})
