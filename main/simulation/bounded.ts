@@ -1,7 +1,7 @@
 import { usualBudget } from '../contract/limits.ts'
 import { expect } from 'vitest'
 import { depthCap } from '../core/mail/loop-guard.ts'
-import { live, type Plan } from './circle.ts'
+import { live, type Plan } from './talk.ts'
 
 /** Lives a plan, and expects budget, depth and (by the watch) rate to bound it, everybody back at their own work, and a quiet night. */
 export function bounded(plan: Plan): void {

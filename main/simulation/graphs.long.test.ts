@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { bounded } from './bounded.ts'
-import { eager, endless, writing } from './circle.ts'
+import { eager, endless, writing } from './talk.ts'
 import { allGraphs, shapes, together } from './graphs.ts'
 
 const habits = { eager, endless, writing }

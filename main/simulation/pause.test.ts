@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eager } from './circle.ts'
+import { eager } from './talk.ts'
 import { LinkSim } from './link-sim.ts'
 
 const minute = 60_000

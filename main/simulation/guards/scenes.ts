@@ -1,6 +1,6 @@
-import { eager, endless, writing, type Plan } from '../circle.ts'
+import { begin, carriedIn, eager, endless, writing, type Plan } from '../talk.ts'
 import { together } from '../graphs.ts'
-import { LinkSim, type Manner } from '../link-sim.ts'
+import type { Manner } from '../link-sim.ts'
 
 /** Linked agents whose talk is counted. */
 export interface Scene extends Omit<Plan, 'spoken' | 'budget'> {
@@ -51,19 +51,10 @@ export interface Tally {
 export const cap = 500
 const minute = 60_000
 
-/** The person links them, speaks to each once, and leaves them alone for a day. */
-export function play({ size, graph, mode, habit, manner }: Scene): Tally {
-  const sim = new LinkSim(size, habit, manner)
+/** The person begins, and leaves them alone for a day. */
+export function play({ manner, ...plan }: Scene): Tally {
+  const sim = begin(plan, manner)
   sim.watch.isBlind = true
-  const { ids } = sim
-  for (const members of graph)
-    sim.link(
-      null,
-      members.flatMap((place) => ids[place] ?? []),
-      mode,
-      null,
-    )
-  for (const id of ids) sim.send(null, id)
   let last = sim.clock.now()
   const night = last + 24 * 60 * minute
   for (let turns = 0; sim.prompts < cap && sim.clock.now() < night;) {
@@ -72,11 +63,8 @@ export function play({ size, graph, mode, habit, manner }: Scene): Tally {
     turns = sim.prompts
   }
   sim.engine.stop()
-  const crossings = sim.watch.ledger.crossings.filter(({ sent }) =>
-    sent.some(({ carriage }) => carriage !== 'paused'),
-  ).length
   return {
-    crossings,
+    crossings: carriedIn(sim).length,
     turns: sim.prompts,
     rests: last < night - 12 * 60 * minute && sim.prompts < cap,
   }

@@ -1,6 +1,6 @@
 import type { Crossing, LinkId, LinkMode } from '../contract/ties.ts'
 import type { Graph } from './graphs.ts'
-import { LinkSim, type Habit } from './link-sim.ts'
+import { LinkSim, type Habit, type Manner } from './link-sim.ts'
 
 /** Ends each turn with words, whatever it was told. */
 export const eager: Habit = () => []
@@ -48,24 +48,33 @@ export interface Plan {
   readonly spoken?: number
 }
 
-/** The person links agents, speaks to them once, and leaves them alone until the next morning. */
-export function live({ size, graph, mode, habit, budget, spoken }: Plan): Fate {
-  const sim = new LinkSim(size, habit)
+/** The person links agents and speaks to them once. */
+export function begin({ size, graph, mode, habit, budget, spoken }: Plan, manner: Manner = {}): LinkSim {
+  const sim = new LinkSim(size, habit, manner)
   const { ids } = sim
   for (const members of graph) {
     const named = members.flatMap((place) => ids[place] ?? [])
     sim.link(null, named, mode, budget ?? null)
   }
   for (const id of ids.slice(0, spoken ?? size)) sim.send(null, id)
+  return sim
+}
+
+/** What crossed links, and was not kept back. */
+export function carriedIn({ watch }: LinkSim): readonly Crossing[] {
+  return watch.ledger.crossings.filter(({ sent }) => sent.some(({ carriage }) => carriage !== 'paused'))
+}
+
+/** The person begins, and leaves them alone until the next morning. */
+export function live(plan: Plan): Fate {
+  const sim = begin(plan)
   const minutes = sim.settle()
   const turns = sim.prompts
   for (let hour = 0; hour < 12; hour++) {
     sim.clock.advance(60 * 60_000)
     sim.watch.check()
   }
-  const said = sim.watch.ledger.crossings.filter(({ sent }) =>
-    sent.some(({ carriage }) => carriage !== 'paused'),
-  )
+  const said = carriedIn(sim)
   return {
     crossings: said.length,
     most: mostOf(said),
