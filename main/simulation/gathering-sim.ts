@@ -50,7 +50,10 @@ export class GatheringSim extends RandomChoices {
     else {
       takeTurn(this, g)
       if (random.chance(this.#busy)) steer(this, random.pick([...this.engine.state.gatherings.values()]) ?? g)
-      if (random.chance(this.#rough)) random.pick(faults)?.(this)
+      if (random.chance(this.#rough)) {
+        this.watch.stirred()
+        random.pick(faults)?.(this)
+      }
       if (random.chance(0.02)) convening(this)
     }
     this.watch.check()

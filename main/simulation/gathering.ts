@@ -1,7 +1,6 @@
 import type { Gathering, Structure } from '../contract/gatherings.ts'
-import type { RandomEvent } from './random-event.ts'
+import type { RandomChoices, RandomEvent } from './random-choices.ts'
 import { convene, steer, takeTurn } from './steering.ts'
-import type { FullSim } from './full-sim.ts'
 
 const structures: readonly Structure[] = [
   [1, 1, 1],
@@ -29,7 +28,7 @@ const beat: RandomEvent = (world) => {
   if (g) world.pass(world.random.int(g.interval / 2, g.interval * 2))
 }
 
-function some(world: FullSim): Gathering | undefined {
+function some(world: RandomChoices): Gathering | undefined {
   return world.random.pick([...world.engine.state.gatherings.values()])
 }
 

@@ -1,7 +1,6 @@
 import type { Message } from '../contract/model.ts'
 import { asksPerson } from '../core/status.ts'
-import { onSome, type RandomEvent } from './random-event.ts'
-import type { FullSim } from './full-sim.ts'
+import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
 /** The person writes, with the draft that stands there meanwhile, and perhaps does not send it. */
 const compose = onSome((world, { agent }) => {
@@ -12,12 +11,14 @@ const compose = onSome((world, { agent }) => {
   world.send(null, agent.id)
   world.command({ type: 'human.composed', agent: agent.id, draft: false })
 })
-const write = onSome((world, { agent }) => {
+/** The person writes to some agent. */
+export const write = onSome((world, { agent }) => {
   const { random } = world
   const priority = random.pick([null, null, null, 'low', 'normal', 'urgent'] as const) ?? null
   world.send(null, agent.id, { priority, now: random.chance(0.3), expectsReply: random.chance(0.1) })
 })
-const answerCard = onSome((world, { agent, cards }) => {
+/** The person answers all that some agent asks. */
+export const answerCard = onSome((world, { agent, cards }) => {
   const decision = world.random.pick([
     { kind: 'allow' } as const,
     { kind: 'allow', suggestion: world.random.int(0, 2) } as const,
@@ -30,7 +31,7 @@ const retryTurn = onSome((world, { agent }) => world.tell({ type: 'turn.retried'
 
 /** Does something with some message of some agent. */
 function onMessage(
-  act: (world: FullSim, message: Message) => void,
+  act: (world: RandomChoices, message: Message) => void,
   which?: (message: Message) => boolean,
 ): RandomEvent {
   return (world) => {
@@ -52,7 +53,8 @@ const move = onMessage((world, { id }) =>
   }),
 )
 const hasten = onMessage((world, { id }) => world.command({ type: 'message.hastened', message: id }))
-const decide = onMessage((world, { id, to }) => {
+/** The person says what is to become of mail that asks them. */
+export const decide = onMessage((world, { id, to }) => {
   const decision = world.random.pick(['now', 'later'] as const) ?? 'now'
   const stopTool = decision === 'now' && world.random.chance(0.3)
   // With `stopTool` the tool is stopped by the person's word.

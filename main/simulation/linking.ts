@@ -1,8 +1,8 @@
 import type { AgentId } from '../contract/model.ts'
 import type { Link, LinkMode } from '../contract/ties.ts'
-import { onSome, type RandomEvent } from './random-event.ts'
+import { rename } from './faults.ts'
+import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 import type { SimBase } from './sim-base.ts'
-import type { FullSim } from './full-sim.ts'
 
 const modes: readonly (LinkMode | null)[] = [null, 'answers', 'converse', 'converse', 'absorb', 'paused']
 
@@ -12,14 +12,14 @@ export function openLinks(world: SimBase): readonly Link[] {
 }
 
 /** So many agents, each once, in any order. */
-export function someOf(world: FullSim, count: number): readonly AgentId[] {
+export function someOf(world: RandomChoices, count: number): readonly AgentId[] {
   const ids = world.agents().map(({ agent }) => agent.id)
   while (ids.length > count) ids.splice(world.random.int(0, ids.length - 1), 1)
   return world.random.chance(0.5) ? ids : ids.reverse()
 }
 
 /** The person, or one of the agents, links some. */
-const open: RandomEvent = (world) => {
+export const open: RandomEvent = (world) => {
   const { random } = world
   const members = someOf(world, random.int(2, 4))
   if (members.length < 2) return
@@ -27,7 +27,7 @@ const open: RandomEvent = (world) => {
   world.link(by, members, random.pick(modes) ?? null, random.chance(0.3) ? random.int(1, 3) : null)
 }
 
-function onLink(act: (world: FullSim, link: Link) => void): RandomEvent {
+function onLink(act: (world: RandomChoices, link: Link) => void): RandomEvent {
   return (world) => {
     const link = world.random.pick(openLinks(world))
     if (link) act(world, link)
@@ -61,9 +61,6 @@ const flip: RandomEvent = (world) => {
   world.prefer({ links: random.chance(0.7), quiet: random.chance(0.3), linkOnSend: random.chance(0.1) })
 }
 
-const rename = onSome((world, { agent }) =>
-  world.command({ type: 'agent.changed', agent: agent.id, name: world.name() }),
-)
 const compact = onSome((world, { agent, run, process, turn }) => {
   if (process !== 'on' || turn === null) return
   world.watch.compacted(agent.id)
@@ -71,7 +68,7 @@ const compact = onSome((world, { agent, run, process, turn }) => {
 })
 
 /** An agent links itself with others, lowers its side, or closes one of its links. */
-export function tie(world: FullSim, agent: AgentId): void {
+export function tie(world: RandomChoices, agent: AgentId): void {
   const { random } = world
   const mine = random.pick(openLinks(world).filter(({ members }) => members.includes(agent)))
   if (mine && random.chance(0.2)) {

@@ -50,3 +50,16 @@ export abstract class RandomChoices extends SimBase {
     return this.wordBefore(this.random.int(0, 5))
   }
 }
+
+/** One kind of thing that may happen in a world. */
+export type RandomEvent<World extends RandomChoices = RandomChoices> = (world: World) => void
+
+/** Does something to some agent, if there is one. */
+export function onSome<World extends RandomChoices = RandomChoices>(
+  act: (world: World, state: AgentState) => void,
+): RandomEvent<World> {
+  return (world) => {
+    const state = world.some()
+    if (state) act(world, state)
+  }
+}

@@ -1,23 +1,11 @@
 import type { FolderTrust } from '../contract/model.ts'
-import { priorityNames } from '../contract/priorities.ts'
-import { onSome, type RandomEvent } from './random-event.ts'
+import { breakCli, chatter, fullDisk, killCli, mendCli, on } from './faults.ts'
+import type { FullSim } from './full-sim.ts'
+import { onSome, type RandomEvent } from './random-choices.ts'
 import { gathering } from './gathering.ts'
 import { handling } from './handling.ts'
 import { linking } from './linking.ts'
 import { timing } from './timers.ts'
-
-const chatter = onSome((world, { agent }) => {
-  const { random } = world
-  const sender = world.some()
-  if (!sender) return
-  const key = random.chance(0.3) ? `key${random.int(0, 3)}` : null
-  const priority = random.pick([null, ...priorityNames, 'urgent'] as const) ?? null
-  world.send({ kind: 'agent', id: sender.agent.id }, agent.id, {
-    key,
-    priority,
-    expectsReply: random.chance(0.3),
-  })
-})
 
 /** More waits than goes into one prompt. */
 const burst = onSome((world, { agent }) => {
@@ -36,17 +24,10 @@ const burst = onSome((world, { agent }) => {
   }
 })
 
-const killCli = onSome((world, { agent }) => {
-  world.note(`the process of ${agent.name} is killed`)
-  world.backend.kill(agent.id)
-})
-const poison = onSome((world, { agent }) => {
+const poison = onSome<FullSim>((world, { agent }) => {
   world.models.poison(agent.id)
   world.send(null, agent.id)
 })
-const on = (
-  type: 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'agent.closed' | 'agent.reopened',
-): RandomEvent => onSome((world, { agent }) => world.tell({ type, agent: agent.id }))
 const erase = onSome((world, { agent }) => {
   if (world.random.chance(0.3)) world.tell({ type: 'agent.deleted', agent: agent.id })
 })
@@ -62,7 +43,7 @@ const renew = onSome((world, { agent }) => {
   ])
   if (change) world.command(change)
 })
-const duplicate = onSome((world, state) => {
+const duplicate = onSome<FullSim>((world, state) => {
   if (world.random.chance(0.3)) world.duplicate(state)
 })
 /** The person decides about the one folder of this world, or somebody changes what is in it. */
@@ -74,16 +55,13 @@ const decideFolder: RandomEvent = (world) => {
   const agents = world.agents().map(({ agent }) => agent.id)
   world.command({ type: 'folder.decided', agents, trust })
 }
-const fullDisk: RandomEvent = (world) => world.store.failNext(world.random.int(1, 3))
-const breakCli = onSome((world, { agent }) => world.backend.broken.add(agent.id))
-const mendCli: RandomEvent = (world) => world.backend.broken.clear()
 const quiet: RandomEvent = (world) => world.pass(world.random.int(5_000, 60_000))
 const longWhile: RandomEvent = (world) => world.pass(world.random.int(1, 20) * 60_000)
 const day: RandomEvent = (world) => world.pass(world.random.int(20, 30) * 60 * 60_000)
 
 /** What may happen; the number of times something stands here is its weight. */
-export const randomEvents: readonly RandomEvent[] = [
-  ...Array<RandomEvent>(2).fill((world) => world.create()),
+export const randomEvents: readonly RandomEvent<FullSim>[] = [
+  ...Array<RandomEvent<FullSim>>(2).fill((world) => world.create()),
   ...Array<RandomEvent>(6).fill(chatter),
   ...Array<RandomEvent>(3).fill(killCli),
   ...Array<RandomEvent>(2).fill((world) => world.crash()),

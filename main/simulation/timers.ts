@@ -1,13 +1,12 @@
 import type { AgentId, MessageId } from '../contract/model.ts'
 import type { Heartbeat, Intent } from '../contract/ties.ts'
-import { onSome, type RandomEvent } from './random-event.ts'
-import type { FullSim } from './full-sim.ts'
+import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
 const intents: readonly Intent[] = ['anchor', 'check', 'check', 'wait', 'wait']
 const waits = [5_000, 20_000, 60_000, 300_000, 7_200_000]
 
 /** Somebody (null: the person) sets a timer of any kind for an agent. */
-export function setSome(world: FullSim, by: AgentId | null, agent: AgentId): void {
+export function setSome(world: RandomChoices, by: AgentId | null, agent: AgentId): void {
   const { random } = world
   const intent = random.pick(intents) ?? 'check'
   const note = random.chance(0.2) ? 'no word' : world.word()
@@ -18,7 +17,7 @@ export function setSome(world: FullSim, by: AgentId | null, agent: AgentId): voi
   world.command({ type: 'heartbeat.set', ...world.doer(by), ...fields, idempotencyKey })
 }
 
-function aboutOf(world: FullSim, agent: AgentId, intent: Intent): AgentId | MessageId | null {
+function aboutOf(world: RandomChoices, agent: AgentId, intent: Intent): AgentId | MessageId | null {
   const { random } = world
   const tickets = [...world.watch.ledger.messages.values()].filter(
     ({ from, expectsReply }) => expectsReply && from.kind === 'agent' && from.id === agent,
@@ -29,15 +28,18 @@ function aboutOf(world: FullSim, agent: AgentId, intent: Intent): AgentId | Mess
 }
 
 /** An agent takes one of its timers back. */
-export function cancelOne(world: FullSim, agent: AgentId): void {
+export function cancelOne(world: RandomChoices, agent: AgentId): void {
   const heartbeats = world.engine.state.agents.get(agent)?.heartbeats ?? []
   const one = world.random.pick(heartbeats)
   if (one) world.command({ type: 'heartbeat.cancelled', heartbeat: one.id, by: { kind: 'agent', id: agent } })
 }
 
-const set = onSome((world, { agent }) => setSome(world, world.random.chance(0.4) ? null : agent.id, agent.id))
+/** Some agent, or the person for it, sets a timer. */
+export const set = onSome((world, { agent }) =>
+  setSome(world, world.random.chance(0.4) ? null : agent.id, agent.id),
+)
 
-function onTimer(act: (world: FullSim, heartbeat: Heartbeat) => void): RandomEvent {
+function onTimer(act: (world: RandomChoices, heartbeat: Heartbeat) => void): RandomEvent {
   return (world) => {
     const one = world.random.pick(world.agents().flatMap(({ heartbeats }) => heartbeats))
     if (one) act(world, one)
