@@ -188,17 +188,8 @@ function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
   const late = lateBy(heartbeat.dueAt, step.now)
   const text = heartbeatText(heartbeat, late, attachedTo(step, heartbeat))
   const { id, intent, note, about, depth, set, dueAt } = heartbeat
-  const beat: FiredHeartbeat = {
-    id,
-    intent,
-    note,
-    about,
-    depth,
-    set,
-    dueAt,
-    head: heartbeatHead(intent),
-    text,
-  }
+  const head = heartbeatHead(intent)
+  const beat: FiredHeartbeat = { id, intent, note, about, depth, set, dueAt, head, text }
   const words = putBeat(step, step.get(agent.id), beat)
   fired(step, heartbeat, words)
   return true
