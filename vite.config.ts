@@ -1,6 +1,11 @@
+import { dirname, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+
+/** The folder of a sheet, as `features-tabs`. */
+const roomOf = (path: string): string =>
+  dirname(relative(fileURLToPath(new URL('renderer', import.meta.url)), path)).replaceAll(/[\\/]/g, '-')
 
 /** Builds the window into dist/renderer: one page that loads nothing from elsewhere. */
 export default defineConfig({
@@ -8,6 +13,8 @@ export default defineConfig({
   base: './',
   publicDir: '../assets',
   plugins: [react()],
+  // Readable everywhere. The sheets of a folder are one namespace, as its modules are one room.
+  css: { modules: { generateScopedName: (name, path) => `${roomOf(path)}_${name}` } },
   resolve: {
     // Its version for browsers reads entities by innerHTML, which the page's policy forbids.
     alias: {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { AgentId, AgentStatus } from '../main/contract/model.ts'
 import type { Caller } from '../main/contract/requests.ts'
 import { composeJanus, type Janus } from '../main/shell/compose.ts'
-import { lonelyEnvironment } from '../main/testing/real-cli.ts'
+import { lonelyEnvironment } from '../main/adapters/claude/real-cli.ts'
 
 /** Who asks: the person. */
 export const window: Caller = { kind: 'window' }

@@ -46,7 +46,7 @@ test('the menu and the task bar ask the page, over no open sheet; a click on a n
   })
 
   await test.step('a tab by its id, also under a sheet; what is not known does nothing', async () => {
-    const id = await desk.tabs.locator('.tab-row', { hasText: 'scout' }).getAttribute('data-agent')
+    const id = await desk.tabs.locator('[data-part=tab-row]', { hasText: 'scout' }).getAttribute('data-agent')
     await command(app, `go:${id ?? ''}`)
     await expect(desk.composer('scout')).toBeVisible()
     await expect(dialog('New agent')).toBeVisible()

@@ -68,7 +68,7 @@ test('a window first, a page in its sandbox, agents that inherit nothing, and a 
     const other = new DatabaseSync(join(place.state, 'janus.db'))
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     const whileStarting = async (window: Page) => {
-      await expect(window.locator('.pending-app')).toBeVisible()
+      await expect(window.locator('[data-part=pending]')).toBeVisible()
       other.close()
     }
     await janus.start({ whileStarting })

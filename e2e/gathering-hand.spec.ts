@@ -48,7 +48,7 @@ test(
     const seen = await circle(janus, id)
     expect(seen.state).toBe('running')
     expect(seen.utterances.map(({ kind }) => kind)).toEqual(['phase', 'passed'])
-    await expect(pane.locator('.note')).toContainText('Begun in your turn: “I come too late.”')
+    await expect(pane.locator('[data-part=note]')).toContainText('Begun in your turn: “I come too late.”')
     await pane.getByRole('button', { name: 'Take it as a note' }).click()
     await expect(pane.getByRole('textbox', { name: 'Note for your turn' })).toHaveValue('I come too late.')
 
@@ -61,7 +61,7 @@ test(
     await expect(isPaused).toBeHidden()
 
     await body(janus, 'DELETE', '/agents/Scribe')
-    const listener = pane.locator('.listener')
+    const listener = pane.locator('[data-part=listener]')
     await expect(listener).toContainText('cannot harvest: its tab is closed')
     await pane.getByRole('button', { name: 'Close', exact: true }).click()
     const form = pane.getByRole('form', { name: 'Close the gathering' })

@@ -14,8 +14,8 @@ const middles = (page: Page, selector: string) =>
 
 test('who speaks stands beside their number', async ({ page, gallery }) => {
   await openState(page, gallery, 'gathering-yours')
-  const numbers = await middles(page, '.utter > .gut .av')
-  const names = await middles(page, '.utter .by > b')
+  const numbers = await middles(page, '[data-part=utterance] > :first-child [data-part=avatar]')
+  const names = await middles(page, '[data-part=utterance] [data-part=by] > b')
   expect(numbers.length).toBeGreaterThan(0)
   expect(names).toHaveLength(numbers.length)
   for (const [at, number] of numbers.entries()) expect(Math.abs(number - (names[at] ?? 0))).toBeLessThan(5)
@@ -26,12 +26,14 @@ test('in the bar long names give way, and nothing stands over anything else', as
   for (const width of [1440, 1280, 1100, 1000, 900, 800, 700]) {
     await page.setViewportSize({ width, height: 900 })
     const spilled = await page
-      .locator('.gbar > *')
+      .locator('[data-part=gathering-bar] > *')
       .evaluateAll((cells) =>
         cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.className),
       )
     expect(spilled, `at ${String(width)}`).toEqual([])
-    const bar = await page.locator('.gbar').evaluate((all) => [all.scrollWidth, all.clientWidth])
+    const bar = await page
+      .locator('[data-part=gathering-bar]')
+      .evaluate((all) => [all.scrollWidth, all.clientWidth])
     expect(bar[0]).toBe(bar[1])
   }
 })
@@ -39,14 +41,14 @@ test('in the bar long names give way, and nothing stands over anything else', as
 test('twenty in a row show who has spoken', async ({ page, gallery }) => {
   await openState(page, gallery, 'gathering-20')
   await page.setViewportSize({ width: 900, height: 700 })
-  await expect(page.locator('.stage.row')).toBeVisible()
-  await expect(page.locator('.seat.done')).toHaveCount(8)
-  await expect(page.locator('.seat .tick:visible')).toHaveCount(8)
+  await expect(page.locator('[data-part=stage][data-shape=row]')).toBeVisible()
+  await expect(page.locator('[data-part=stage] li:has([data-part=tick])')).toHaveCount(8)
+  await expect(page.locator('[data-part=tick]:visible')).toHaveCount(8)
 })
 
 test('a menu begins with what it offers, not with a line', async ({ page, gallery }) => {
   await openState(page, gallery, 'gathering-paused')
-  await page.locator('.gbar [aria-haspopup]').click()
+  await page.locator('[data-part=gathering-bar] [aria-haspopup]').click()
   await expect(page.getByRole('menuitem').first()).not.toHaveClass(/apart/)
 })
 
@@ -55,10 +57,10 @@ test('whose turn it is stands beside the piece, however long it takes to say', a
     await openState(page, gallery, state)
     for (const width of [1440, 900, 700]) {
       await page.setViewportSize({ width, height: 900 })
-      const line = page.locator('.dock .facts-line')
+      const line = page.locator('[data-part=dock] [data-part=facts-line]')
       const [piece, words] = [
-        await line.locator('.piece').boundingBox(),
-        await line.locator('.whose').boundingBox(),
+        await line.locator('[data-part=piece]').boundingBox(),
+        await line.locator('[data-part=whose-turn]').boundingBox(),
       ]
       if (!piece || !words) throw new Error('They are not in view.')
       expect(words.x, `${state} at ${String(width)}`).toBeGreaterThan(piece.x + piece.width)
@@ -80,7 +82,7 @@ test('the piece is carried to the next seat, and never across the question', asy
     const animate = Element.prototype.animate
     Element.prototype.animate = function carry(frames, timing) {
       const { duration } = timing as KeyframeAnimationOptions
-      if (this.matches('.carried')) document.documentElement.dataset['carried'] = String(duration)
+      if (this.matches('[data-part=carried]')) document.documentElement.dataset['carried'] = String(duration)
       return animate.call(this, frames, timing)
     }
   })

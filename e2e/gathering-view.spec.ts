@@ -31,9 +31,9 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   // Ann has spoken under seal, Bob has the piece: in the circle, in the bar, in words.
   const seats = pane.getByRole('list', { name: 'In the order of speaking' })
   await expect(seats.locator('[aria-current=true]')).toContainText('Bob')
-  await expect(pane.locator('.gbar')).toContainText('2 Bob')
-  await expect(pane.locator('.sealed', { hasText: 'Ann has spoken' })).toContainText('words')
-  await expect(pane.locator('.utter')).toHaveCount(0)
+  await expect(pane.locator('[data-part=gathering-bar]')).toContainText('2 Bob')
+  await expect(pane.locator('[data-part=sealed]', { hasText: 'Ann has spoken' })).toContainText('words')
+  await expect(pane.locator('[data-part=utterance]')).toHaveCount(0)
   await expect(pane).toContainText('Bob (2) has the piece. You have no seat here: you are the host.')
 
   // Its tab has its menu, by the mouse too, and its pane what stands at its side.
@@ -47,7 +47,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
 
   // Held, and let run again; close asks, and Escape leaves it as it is.
   await pane.getByRole('button', { name: 'Hold the piece' }).click()
-  await expect(pane.locator('.gbar')).toContainText('held')
+  await expect(pane.locator('[data-part=gathering-bar]')).toContainText('held')
   await pane.getByRole('button', { name: 'Let the piece go' }).click()
   await expect(pane.getByRole('button', { name: 'Hold the piece' })).toBeVisible()
   await pane.getByRole('button', { name: 'Close', exact: true }).click()
@@ -111,13 +111,13 @@ test(
     await expect(pane).toContainText('Ann (1) has the piece. You are next, 2nd of two.')
     await page.keyboard.type('From six.')
     await page.keyboard.press('Enter')
-    await expect(pane.locator('.note')).toContainText('From six.')
+    await expect(pane.locator('[data-part=note]')).toContainText('From six.')
     await pane.getByRole('button', { name: 'Raise a hand' }).click()
     await expect(pane.getByRole('button', { name: 'Lower your hand' })).toBeVisible()
     await pane.getByRole('button', { name: 'Speak as host…' }).click()
     await page.keyboard.type('Please be short.')
     await page.keyboard.press('Control+Enter')
-    await expect(pane.locator('.utter.host')).toContainText('Please be short.')
+    await expect(pane.locator('[data-part=utterance][data-kind=host]')).toContainText('Please be short.')
     await expect(pane.getByRole('region', { name: 'The circle is paused' })).toContainText('Paused by')
     await pane
       .getByRole('region', { name: 'The circle is paused' })
@@ -143,6 +143,6 @@ test(
     expect(utterances.map(({ text }) => text)).toContain('From six. And on Monday.')
     await circleOnce(janus, id, ({ holder }) => holder?.number === 2)
     await pane.getByRole('button', { name: 'Keep silence' }).click()
-    await expect(pane.locator('.passed.silent')).toContainText('kept silence')
+    await expect(pane.locator('[data-part=passed]')).toContainText('kept silence')
   },
 )

@@ -39,6 +39,11 @@ test('who only hears finds their way: first start, two agents, a permission, a d
     await ear.press('Enter', 'textbox Message to Builder')
   })
 
+  await test.step('a tab that is moved by keys says where it is', async () => {
+    await keyboard.press(janus.shell.keys.moveTabUp)
+    await ear.hears('Builder is number 1 of 2')
+  })
+
   await test.step('what would run is heard before an answer is under the hand', async () => {
     await keyboard.type('wait: look-away')
     await keyboard.press('Shift+Enter')

@@ -7,12 +7,21 @@ const batch = 44
 
 /** Parts of the window that show words from outside, by their classes. */
 const shownIn = [
-  ...['title', '.tab .name', '.tab .last', '.closed-row', '.pane .head', '.facts', '.statusline', '.tray'],
-  ...['.turn .voice .said', '.thought', '.tool', '.change', '.diff', '.inset', '.sent', '.remark'],
+  ...[
+    'title',
+    '.tab .name',
+    '.tab .last',
+    '.closedRow',
+    '.pane .head',
+    '.head-facts',
+    '.statusline',
+    '.tray',
+  ],
+  ...['.turn .voice .prose', '.thought', '.tool', '.change', '.diff', '.inset', '.sent', '.remark'],
   ...['.ask .body', '.cmd', '.lasting', '.stack', '.lines', '.queue', '.composer', '.folder', '.choices'],
   ...['.err', '.rests', '.toast', '.check', '.hit .words', '.hit .by', '.grants', '.sheet', '.about'],
-  ...['.thread', '.detail', '.quoted-question', '.tail', '.spine-row', '.link-row', '.timer', '.receivers'],
-  ...['.kept-back', '.chip'],
+  ...['.thread', '.detail', '.quoted-question', '.tail', '.spineRow', '.linkRow', '.timer', '.receivers'],
+  '.chip',
 ]
 
 /** What the page did that words alone never do. */

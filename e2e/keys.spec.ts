@@ -29,7 +29,7 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
 
   await test.step('round the parts of the window, and back to where one writes', async () => {
     const focused = page.locator(':focus')
-    await expect(desk.tabs.locator('.tab[tabindex="0"]')).toHaveCount(1)
+    await expect(desk.tabs.locator('[data-part=tab][tabindex="0"]')).toHaveCount(1)
     await keyboard.press('F6')
     await expect(focused).toHaveAccessibleName(/^Claude CLI/)
     await keyboard.press('F6')

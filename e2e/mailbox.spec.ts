@@ -1,3 +1,4 @@
+import { Hearing } from './hearing.ts'
 import type { Locator } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
 import type { Desk } from './desk.ts'
@@ -52,7 +53,9 @@ test(
       await rowOf(desk, 'One.')
         .getByRole('button', { name: /^Read message/ })
         .focus()
+      const ear = await Hearing.of(page)
       await page.keyboard.press('Control+Shift+ArrowDown')
+      await ear.hears('Number 2 of 2')
       await expect(desk.waiting.getByRole('listitem').last()).toContainText('One.')
       await page.keyboard.press('Control+Shift+ArrowUp')
       await expect(desk.waiting.getByRole('listitem').last()).toContainText('Three.')
@@ -61,7 +64,7 @@ test(
     })
 
     await test.step('its grip drags it to the top', async () => {
-      await rowOf(desk, 'Three.').locator('.grip').hover()
+      await rowOf(desk, 'Three.').locator('[data-part=grip]').hover()
       await page.mouse.down()
       const box = await rowOf(desk, 'One.').boundingBox()
       await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4, { steps: 4 })
@@ -106,12 +109,12 @@ test('one’s own words are dragged to where they are read, and the first of man
   await expect(rowOf(desk, 'say: L.')).not.toBeInViewport()
 
   await test.step('the line is where it goes: the fourth between the first and the second', async () => {
-    await rowOf(desk, 'say: D.').locator('.grip').hover()
+    await rowOf(desk, 'say: D.').locator('[data-part=grip]').hover()
     await page.mouse.down()
     const box = await rowOf(desk, 'say: B.').boundingBox()
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4, { steps: 4 })
-    await expect(rowOf(desk, 'say: B.')).toHaveClass(/drop-before/)
-    await expect(desk.waiting.locator('.drop-words')).toHaveText('Will be number 2')
+    await expect(rowOf(desk, 'say: B.')).toHaveAttribute('data-drop', 'before')
+    await expect(desk.waiting.locator('[data-part=drop-words]')).toHaveText('Will be number 2')
     await page.mouse.up()
     await expect(rows.nth(1)).toContainText('say: D.')
     await expect(rowOf(desk, 'say: D.')).not.toContainText(/urgent|promoted/)
@@ -120,7 +123,7 @@ test('one’s own words are dragged to where they are read, and the first of man
   await test.step('and so they are read', async () => {
     await model.release('work')
     await expect(desk.line('puppet', 'L.')).toBeVisible()
-    const said = await desk.transcript('puppet').locator('.said').allTextContents()
+    const said = await desk.transcript('puppet').locator('[data-part=said]').allTextContents()
     expect(said.filter((one) => /^[A-L]\.$/.test(one.trim())).join('')).toBe('A.D.B.C.E.F.G.H.I.J.K.L.')
   })
 })

@@ -7,19 +7,17 @@ interface Fiber {
   readonly alternate: Fiber | null
   readonly flags: number
   readonly type: unknown
-  readonly memoizedProps: { readonly className?: string } | null
+  readonly memoizedProps: { readonly 'data-part'?: string } | null
 }
 
 /**
- * Counts how often React draws a component under the element with a class, from the next load of the page on.
+ * Counts how often React draws a component under the element with a `data-part`, from the next load of the page on.
  * It listens where React's own developer tools do.
  */
-export async function countRenders(page: Page, className: string): Promise<void> {
+export async function countRenders(page: Page, part: string): Promise<void> {
   await page.addInitScript((wanted) => {
     const performedWork = 1
-    const isWanted = (fiber: Fiber): boolean =>
-      typeof fiber.memoizedProps?.className === 'string' &&
-      fiber.memoizedProps.className.split(' ').includes(wanted)
+    const isWanted = (fiber: Fiber): boolean => fiber.memoizedProps?.['data-part'] === wanted
     const walk = (fiber: Fiber, before: Fiber | null, within: boolean): number => {
       let count = within && typeof fiber.type === 'function' && (fiber.flags & performedWork) !== 0 ? 1 : 0
       // The same children as before: React did not come here.
@@ -42,7 +40,7 @@ export async function countRenders(page: Page, className: string): Promise<void>
         },
       },
     })
-  }, className)
+  }, part)
 }
 
 /** How often it has been until now. */

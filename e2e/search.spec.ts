@@ -31,7 +31,7 @@ test('everything said is found, and Enter goes to the very row', async ({ desk, 
     await page.keyboard.press('ArrowDown')
     await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('ArrowUp')
-    const words = await options.first().locator('.words').innerText()
+    const words = await options.first().locator('[data-part=words]').innerText()
     await page.keyboard.press('Enter')
     await expect(panel).toBeHidden()
     await expect(desk.composer('scout')).toBeVisible()

@@ -42,8 +42,8 @@ test('a tab is renamed, given a role and a look, and put elsewhere', async ({ de
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('radio', { name: 'Square' })).toBeChecked()
     await page.getByRole('button', { name: 'Done' }).click()
-    await expect(desk.tab('ranger').locator('.av')).toHaveAttribute('data-hue', '6')
-    await expect(desk.tab('ranger').locator('.av')).toHaveAttribute('data-shape', '2')
+    await expect(desk.tab('ranger').locator('[data-part=avatar]')).toHaveAttribute('data-hue', '6')
+    await expect(desk.tab('ranger').locator('[data-part=avatar]')).toHaveAttribute('data-shape', '2')
   })
 
   await test.step('moved by keys, and by dragging', async () => {
@@ -58,7 +58,7 @@ test('a tab is renamed, given a role and a look, and put elsewhere', async ({ de
     await expect(tabs(desk).first()).toHaveAccessibleName(/^puppet/)
     await page.reload()
     await expect(tabs(desk).first()).toHaveAccessibleName(/^puppet/)
-    await expect(desk.tab('ranger').locator('.av')).toHaveAttribute('data-hue', '6')
+    await expect(desk.tab('ranger').locator('[data-part=avatar]')).toHaveAttribute('data-hue', '6')
     expect(await order(janus)).toEqual(['puppet', 'ranger'])
   })
 })
@@ -186,7 +186,7 @@ test('in a narrow window the list folds and nothing goes sideways', async ({ des
 })
 
 /** The buttons of the open tabs, as they stand. */
-const tabs = (desk: Desk): Locator => desk.tabs.locator('.tab')
+const tabs = (desk: Desk): Locator => desk.tabs.locator('[data-part=tab]')
 
 /** Does something by the menu of a tab. */
 async function choose(desk: Desk, name: string, action: string): Promise<void> {

@@ -52,7 +52,7 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   })
 
   await test.step('what fell due waits with all others, and fires when they run again', async () => {
-    await expect(wait.locator('.time')).toContainText('waits')
+    await expect(wait.locator('[data-part=time]')).toContainText('waits')
     await expect(desk.transcript('scout').getByRole('region', { name: 'Timer: Wait' })).toBeHidden()
     await quiet.click()
     await expect(quiet).toHaveText('Timers run')
@@ -71,7 +71,7 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
   const { page } = desk
   await makeAgents(janus, place, 'scout', 'puppet', 'critic')
   await desk.show('puppet')
-  const arcs = desk.tabs.locator('.arcs path')
+  const arcs = desk.tabs.locator('[data-part=arcs] path')
   const chip = page.getByRole('main').getByRole('button', { name: /^Link scout ⇄ puppet/ })
   await expect(arcs).toHaveCount(0)
   await dropOn(desk, desk.tab('scout'), desk.tab('puppet'))
@@ -84,7 +84,7 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
 
   await test.step('what one concludes stands in both transcripts, and leads to the link', async () => {
     await desk.say('scout', 'say: The tide has turned.')
-    const out = desk.transcript('scout').locator('.crossed')
+    const out = desk.transcript('scout').locator('[data-part=crossed]')
     await expect(out).toContainText('to puppet · goes along with its next prompt')
     await desk.say('puppet', 'say: I set the sail.')
     const result = desk.transcript('puppet').getByRole('region', { name: 'Result from scout' })
@@ -139,6 +139,6 @@ async function dropOn(desk: Desk, from: Locator, to: Locator): Promise<void> {
   await desk.page.mouse.move(a.x + 60, a.y + a.height / 2)
   await desk.page.mouse.down()
   await desk.page.mouse.move(b.x + 60, b.y + b.height / 2, { steps: 6 })
-  await expect(desk.tabs.locator('.drop-onto')).toBeVisible()
+  await expect(desk.tabs.locator('[data-drop=onto]')).toBeVisible()
   await desk.page.mouse.up()
 }

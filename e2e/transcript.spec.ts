@@ -79,7 +79,7 @@ test(
     await expect(said).toContainText('Wrote 1 file, looked who is there and read 1 file')
     await shown.getByRole('button', { name: 'Verbose' }).click()
     await expect(change).toBeVisible()
-    await expect(said.locator('.tail').filter({ hasText: 'two' })).toBeVisible()
+    await expect(said.locator('[data-part=tool-text]').filter({ hasText: 'two' })).toBeVisible()
     await desk.page.reload()
     await expect(shown.getByRole('button', { name: 'Verbose' })).toHaveAttribute('aria-pressed', 'true')
   },
@@ -92,14 +92,14 @@ test(
     await desk.create('scout', { folder: place.work })
     await desk.say('scout', 'say: First **words** and', 'wait: more', 'say:  the rest.')
     await model.held('more')
-    const said = desk.transcript('scout').locator('.said').last()
+    const said = desk.transcript('scout').locator('[data-part=said]').last()
     await expect(said).toContainText('First words and')
     const before = await said.elementHandle()
     await model.release('more')
     await expect(said).toContainText('First words and the rest.')
     await expect(desk.tab('scout', 'idle')).toBeVisible()
-    expect(await before?.evaluate((element) => element.isConnected && !element.matches('.growing'))).toBe(
-      true,
-    )
+    expect(
+      await before?.evaluate((element) => element.isConnected && !element.matches('[data-growing]')),
+    ).toBe(true)
   },
 )

@@ -1,7 +1,8 @@
+import type { Heartbeat } from './contract/heartbeats.ts'
+import type { Crossing, Link, LinkId } from './contract/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, Message, MessageId, TurnId } from './contract/model.ts'
 import type { Gathering, GatheringId, HarvestCard, Utterance } from './contract/gatherings.ts'
 import type { Rhythm } from './contract/rhythms.ts'
-import type { Crossing, Heartbeat, Link, LinkId } from './contract/ties.ts'
 import type { Delta, FeedEvent } from './contract/feed.ts'
 import type { Settings } from './contract/settings.ts'
 import type { BackendCheck, FolderLook, ModelOffer, SearchHit, SlashCommand } from './contract/views.ts'
@@ -229,6 +230,10 @@ export type TrustAtStart = (folder: string) => Promise<FolderTrust>
 
 /** The agents' program as installed, and the account behind it. */
 export interface Installation {
+  /** How people call it, as in "the … CLI". */
+  readonly name: string
+  /** What can be chosen before a process has told its own; the program's own choice first, whose value is empty. */
+  readonly models: readonly ModelOffer[]
   /** Looks anew. Never rejects. */
   check(): Promise<BackendCheck>
   /** Begins the program's own sign-in; resolves with the page to visit, if it names one, and when it has ended. */

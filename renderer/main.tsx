@@ -1,3 +1,7 @@
+import './styles/panes.css'
+import './styles/rows.css'
+import './styles/forms.css'
+import './styles/prose.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/app.tsx'
 import { Broken, ErrorBoundary } from './components/error-boundary.tsx'

@@ -1,69 +1,100 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What panes have in common on purpose; each is styled by one room. */
-const furniture: readonly string[] = [
-  ...['pane', 'head', 'col', 'scroll', 'by', 'err', 'quoted-question'],
-  ...['dock', 'composer', 'composer-problem', 'bar', 'facts-line', 'side', 'side-veil', 'timer'],
-  ...['folder-row', 'stack', 'twist', 'hide-60', 'keys', 'av', 'badge', 'group', 'closed'],
-]
+const root = join(import.meta.dirname, '../renderer')
+const paths = (pattern: string) => globSync(pattern, { cwd: root }).map((path) => path.replaceAll(sep, '/'))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const pseudo = String.raw`(?:::?[\w-]+(?:\((?:[^()]|\([^()]*\))*\))?|\[[^\]]*\])*`
-const bareClass = new RegExp(String.raw`^\.([\w-]+)${pseudo}$`)
-
-/** Classes that a sheet styles wherever they stand: without an element, another class or an ancestor. */
-function bareIn(css: string): readonly string[] {
-  const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{}]+(?=\{)/g) ?? []
-  return selectors
-    .flatMap((selector) => selector.split(/,(?![^(]*\))/))
-    .flatMap((selector) => bareClass.exec(selector.trim())?.[1] ?? [])
-}
-
-const wordsOf = (code: string): string =>
-  (code.match(/'[^']*'|"[^"]*"|`[^`]*`/g) ?? [])
-    .map((text) => text.slice(1, -1).replace(/\$\{([^}]*)\}/g, (_, inner: string) => ` ${wordsOf(inner)} `))
+/** Classes in the selectors of a sheet: its own, and those that it leaves to the window's vocabulary. */
+function classesIn(sheet: string): {
+  readonly own: readonly string[]
+  readonly vocabulary: readonly string[]
+} {
+  const bare = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/'[^']*'|url\([^)]*\)/g, '')
+  const selectors = (bare.match(/[^{};]+(?=\{)/g) ?? [])
+    .filter((text) => !text.trim().startsWith('@'))
     .join(' ')
-
-/** Classes that markup names, as far as they are written out. */
-function namedIn(tsx: string): readonly string[] {
-  const values = tsx.match(/className=(?:"[^"]*"|\{(?:[^{}]|\{[^{}]*\})*\})/g) ?? []
-  const written = values.map((value) => wordsOf(value.replace(/[!=]== '[^']*'/g, '')))
-  return written.flatMap((words) => words.split(/\s+/).filter((word) => /^[a-z][\w-]*$/.test(word)))
-}
-
-/** Which rooms of the window name each class: a feature, an entity, or a layer. */
-function ownersOf(pattern: string, classesIn: (text: string) => readonly string[]) {
-  const root = join(import.meta.dirname, '../renderer')
-  const owners = new Map<string, Set<string>>()
-  for (const path of globSync(pattern, { cwd: root })) {
-    const [layer = '', room = ''] = path.split(/[\\/]/)
-    const owner = ['features', 'entities'].includes(layer) ? `${layer}/${room}` : layer
-    for (const name of classesIn(readFileSync(join(root, path), 'utf8')))
-      owners.set(name, (owners.get(name) ?? new Set()).add(owner))
+  const names = (text: string) => [...text.matchAll(/\.(-?[a-z_][\w-]*)/gi)].flatMap(([, name]) => name ?? [])
+  const global = /:global\(([^()]*)\)/g
+  return {
+    own: names(selectors.replaceAll(global, '')),
+    vocabulary: [...selectors.matchAll(global)].flatMap(([, inner]) => names(inner ?? '')),
   }
-  return owners
 }
 
-const styled = ownersOf('{{features,entities}/*,components}/*.css', bareIn)
-const named = ownersOf('{features,entities,components,shell}/**/*.tsx', namedIn)
+interface Use {
+  readonly module: string
+  readonly sheet: string
+  /** Names that are written out; those that are made up stand for all that begin so. */
+  readonly names: readonly string[]
+  readonly prefixes: readonly string[]
+}
 
-test('a bare class is of one room, and no other happens to mean something else by it', () => {
-  const met = [...styled]
-    .filter(([name]) => !furniture.includes(name))
-    .map(([name, by]) => [name, [...by], [...(named.get(name) ?? [])].filter((one) => !by.has(one))] as const)
-    .filter(([, by, others]) => by.length + others.length > 1)
-  expect(met).toEqual([])
+/** Sheets that a module takes, and what it names of each. */
+function usesIn(module: string): readonly Use[] {
+  const code = read(module)
+  return [...code.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)].map(
+    ([, name = '', sheet = '']) => ({
+      module,
+      sheet: join(dirname(module), sheet).replaceAll(sep, '/'),
+      names: [...code.matchAll(new RegExp(String.raw`\b${name}\.(\w+)`, 'g'))].flatMap(
+        ([, one]) => one ?? [],
+      ),
+      prefixes: [...code.matchAll(new RegExp(String.raw`\b${name}\[(?:${'`'}([\w-]*)\$)?`, 'g'))].map(
+        ([, prefix]) => prefix ?? '',
+      ),
+    }),
+  )
+}
+
+const sheets = paths('**/*.css')
+const modules = sheets.filter((path) => path.endsWith('.module.css'))
+const uses = paths('**/*.{ts,tsx}').flatMap(usesIn)
+const own = new Map(modules.map((path) => [path, new Set(classesIn(read(path)).own)]))
+const vocabulary = new Set(
+  sheets.filter((path) => path.startsWith('styles/')).flatMap((path) => classesIn(read(path)).own),
+)
+
+test('only the vocabulary of the window is global', () => {
+  expect(sheets.filter((path) => !path.startsWith('styles/') && !modules.includes(path))).toEqual([])
+  const unknown = modules.flatMap((path) =>
+    classesIn(read(path))
+      .vocabulary.filter((name) => !vocabulary.has(name))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(unknown).toEqual([])
 })
 
-test('what rooms have in common is styled by one, and used by others', () => {
-  const users = (name: string) => new Set([...(styled.get(name) ?? []), ...(named.get(name) ?? [])]).size
-  expect(furniture.filter((name) => styled.get(name)?.size !== 1 || users(name) < 2)).toEqual([])
+test('a sheet belongs to its folder', () => {
+  const strangers = uses.filter(({ module, sheet }) => dirname(module) !== dirname(sheet))
+  expect(strangers.map(({ module, sheet }) => `${module} takes ${sheet}`)).toEqual([])
+  expect(modules.filter((path) => !uses.some(({ sheet }) => sheet === path))).toEqual([])
 })
 
-test('the reading of sheets and markup finds what is there', () => {
-  const css = '.a:hover, .b .c, p.d, .e[x]::before { } @media (x) { .f { } } .g:has(.h .i) .j { }'
-  expect(bareIn(css)).toEqual(['a', 'e', 'f'])
-  const tsx = "<p className=\"a b\" /><i className={`c ${x === 'y' ? 'd' : ''}`} /><b className={e && 'f'} />"
-  expect(namedIn(tsx)).toEqual(['a', 'b', 'c', 'd', 'f'])
+test('what is named of a sheet is in it', () => {
+  const missing = uses.flatMap(({ module, sheet, names }) =>
+    names
+      .filter((name) => own.get(sheet)?.has(name) !== true)
+      .map((name) => `${module}: ${name} of ${sheet}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('what a sheet defines is used in its folder', () => {
+  const dead = modules.flatMap((path) => {
+    const near = uses.filter(({ sheet }) => dirname(sheet) === dirname(path))
+    const isUsed = (name: string) =>
+      near.some(
+        ({ names, prefixes }) => names.includes(name) || prefixes.some((start) => name.startsWith(start)),
+      )
+    return [...(own.get(path) ?? [])].filter((name) => !isUsed(name)).map((name) => `${path}: ${name}`)
+  })
+  expect(dead).toEqual([])
+})
+
+test('the reading of sheets finds what is there', () => {
+  const sheet =
+    ".a:hover > :global(.btn.ghost), p.b:not(.c) { x: url('d.e') } @media (x) { .f-g { top: 0.5rem } }"
+  expect(classesIn(sheet)).toEqual({ own: ['a', 'b', 'c', 'f-g'], vocabulary: ['btn', 'ghost'] })
 })

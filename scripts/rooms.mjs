@@ -18,7 +18,7 @@ const any = /./
 /** What belongs to main or to the packaging, not to a page or a small server. */
 const ofMain = 'electron|express|playwright|@playwright|vitest|@anthropic-ai'
 
-/** The adapters know each other only through the ports; what is about folders is shared by them. */
+/** The adapters know each other only through the ports; what is about folders and processes is shared by them. */
 const adapters = readdirSync(fileURLToPath(new URL('../main/adapters', import.meta.url)))
   .map((entry) => `main/adapters/${entry.replace(/(\.test)?\.ts$/, '')}`)
   .filter((at, index, all) => all.indexOf(at) === index)
@@ -65,7 +65,7 @@ export const rooms = [
   { at: 'main/testing', rooms: ['main'], packages: notElectron, mayTest: true },
   ...adapters.map((at) => ({
     at,
-    rooms: ['main/ports', 'main/contract', 'main/adapters/folder'],
+    rooms: ['main/ports', 'main/contract', 'main/adapters/folder', 'main/adapters/processes'],
     packages: notElectron,
   })),
   { at: 'main/shell/electron', rooms: ['main', 'package.json'], packages: any },

@@ -19,7 +19,7 @@ const asked = (of) => [
   `BinaryExpression[operator=/^[!=]==$/]:matches(${[...of('left'), ...of('right')].join(', ')})`,
 ]
 
-/** Where a row has just been found to be a note or a result: behind a question for its kind. */
+/** Where a row has just been found to be a note or a result: behind a question for its kind, or sieved by it. */
 const where = [
   ['IfStatement', 'test', 'consequent'],
   ['ConditionalExpression', 'test', 'consequent'],
@@ -29,6 +29,10 @@ const where = [
     ([type, asks, then]) =>
       `${type}[${asks}.operator="==="][${asks}.right.value=/^(note|result)$/]` +
       `:matches([${asks}.left.name="kind"], [${asks}.left.property.name="kind"]) > .${then}`,
+  )
+  .concat(
+    'CallExpression[callee.object.callee.property.name="filter"][callee.object.arguments.0.body.operator="==="]' +
+      '[callee.object.arguments.0.body.right.value=/^(note|result)$/] > .arguments',
   )
   .flatMap((then) => [then, `${then} *`])
   .join(', ')

@@ -1,4 +1,5 @@
-import type { CrossingView, HeartbeatView, LinkView, SessionLook } from './link-views.ts'
+import type { HeartbeatView } from './heartbeats.ts'
+import type { CrossingView, LinkView } from './link-views.ts'
 import type {
   CardPreview,
   GatheringExport,
@@ -20,6 +21,7 @@ import type {
   SearchHit,
   SettingReport,
   SlashCommand,
+  SessionLook,
 } from './views.ts'
 
 /** What each kind answers with. */

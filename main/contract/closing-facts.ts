@@ -1,4 +1,4 @@
-import type { Actor } from './ties.ts'
+import type { Actor } from './model.ts'
 import type { Absence } from './seat-reasons.ts'
 
 /** Why a gathering is over, and why it has no harvest, as facts. Types only: `closing-words` says them. */

@@ -1,9 +1,9 @@
+import type { LinkDelivery } from './links.ts'
 import type { GatheringView } from './gathering-views.ts'
 import type { LinkView } from './link-views.ts'
 import type { RowsTold } from './log.ts'
 import type { MessageReason } from './message-reasons.ts'
 import type { OrderException, AgentId, MessageId, MessageState } from './model.ts'
-import type { LinkDelivery } from './ties.ts'
 import type { AgentView, AppStatus, SlashCommand } from './views.ts'
 import type { WindowView } from './answers.ts'
 

@@ -17,9 +17,7 @@ import type {
   UtteranceId,
   UtteranceSent,
 } from './gatherings.ts'
-import type { Passage } from './seed.ts'
-import type { AgentId, MessageState } from './model.ts'
-import type { Actor } from './ties.ts'
+import type { AgentId, MessageState, Passage, Actor } from './model.ts'
 
 /** What a seat is doing. `over`: passed over in this round; `late`: may still speak last; `gone`: its tab is closed or deleted. */
 export type SeatState =

@@ -5,9 +5,7 @@ import type { Closing, NoHarvest } from './closing-facts.ts'
  */
 
 import type { SeatReason } from './seat-reasons.ts'
-import type { AgentId, MessageId, PermissionMode, TurnId } from './model.ts'
-import type { Passage } from './seed.ts'
-import type { Actor } from './ties.ts'
+import type { AgentId, MessageId, PermissionMode, TurnId, Passage, Actor } from './model.ts'
 
 /** `gat-` and ten base32 characters. */
 export type GatheringId = `gat-${string}`

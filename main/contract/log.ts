@@ -1,9 +1,9 @@
+import type { LinkId } from './links.ts'
 import type { UtteranceView } from './gathering-views.ts'
 import type { GatheringId } from './gatherings.ts'
 import type { CrossingView } from './link-views.ts'
 import type { ThreadRow } from './mail-views.ts'
 import type { AgentId, Entry, MessageId } from './model.ts'
-import type { LinkId } from './ties.ts'
 
 /**
  * What keeps a log, and what its rows are: an agent's conversation, what crossed a link, what happened in a gathering, messages that go

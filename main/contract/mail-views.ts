@@ -1,8 +1,8 @@
+import type { Crossed, LinkId } from './links.ts'
 import type { Because, MessageReason } from './message-reasons.ts'
 import type { OrderException, Author, Hold, Message, MessageId, MessageState } from './model.ts'
 import type { Priority } from './priorities.ts'
 import type { ReplyText } from './reports.ts'
-import type { Crossed, LinkId } from './ties.ts'
 
 /** A message that waits at an agent, as the window shows it beside the composer. */
 export interface PendingView extends Because {

@@ -3,12 +3,13 @@
  * Times are milliseconds since 1970 UTC, except where a field says ISO 8601.
  */
 
+import type { Intent } from './heartbeats.ts'
+import type { LinkId, CrossingId, Crossed, Sent } from './links.ts'
 import type { PieceCall, Spoken } from './gatherings.ts'
 import type { MessageReason } from './message-reasons.ts'
 import type { NoteFact } from './note-facts.ts'
 import type { Priority } from './priorities.ts'
 import type { Question, ToolCall } from './tool-calls.ts'
-import type { LinkId, CrossingId, Crossed, Sent, Intent } from './ties.ts'
 
 /** `agt-` and ten base32 characters; stays when the name changes. */
 export type AgentId = `agt-${string}`
@@ -26,6 +27,12 @@ export type Author =
   | { kind: 'human'; via: 'window' | 'api' }
   | { kind: 'agent'; id: AgentId }
   | { kind: 'system' }
+
+/** Who did something, and the name at that time. */
+export interface Actor {
+  readonly by: Author
+  readonly name: string
+}
 
 /** The six states of an agent. */
 export type AgentStatus = 'starting' | 'idle' | 'working' | 'asleep' | 'stopped' | 'failed'
@@ -259,3 +266,19 @@ export type TurnOrigin = 'human' | 'peer' | 'system'
  * the process itself. Only turns begun by words cross links.
  */
 export type TurnTrigger = 'words' | 'command' | 'reminder' | 'piece' | Intent | 'own'
+
+/** A passage of an earlier conversation that the seed shows. */
+export interface Passage {
+  readonly agent: AgentId
+  readonly agentName: string
+  /** Who said it: the agent itself, or who wrote to it. */
+  readonly author: Author
+  readonly authorName: string
+  /** Place in that agent's transcript. */
+  readonly n: number
+  readonly at: number
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string
+  /** At most 400 characters. */
+  readonly text: string
+}

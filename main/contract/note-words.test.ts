@@ -29,7 +29,7 @@ test.each<[NoteFact, string]>([
 test.each<[NoteFact, string]>([
   [{ kind: 'died' }, 'Its process ended in the middle of this turn.'],
   [{ kind: 'broken', detail: 'API Error' }, 'API Error'],
-  [{ kind: 'failed', reason: { kind: 'unstartable', detail: 'No Claude CLI.' } }, 'No Claude CLI.'],
+  [{ kind: 'failed', reason: { kind: 'unstartable', detail: 'No CLI.' } }, 'No CLI.'],
   [
     { kind: 'historyLost' },
     'The earlier conversation was not found, so it began a new one. What you see here is kept.',

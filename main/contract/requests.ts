@@ -6,7 +6,8 @@ import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
 import { cursor, key, limit, ref, row, text } from './shapes.ts'
 import { gatheringRequests } from './gathering-requests.ts'
-import { tieRequests } from './tie-requests.ts'
+import { heartbeatRequests } from './heartbeat-requests.ts'
+import { linkRequests } from './link-requests.ts'
 
 /** Who asks: the person's own window, the person's tools with their token, or an agent. */
 export type Caller = { kind: 'window' } | { kind: 'api' } | { kind: 'agent'; id: AgentId }
@@ -39,7 +40,8 @@ const metadata = z
  * its routes to the same kinds (`agents-api.ts`). Objects are strict: an unknown field is refused.
  */
 export const requests = {
-  ...tieRequests,
+  ...linkRequests,
+  ...heartbeatRequests,
   ...gatheringRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at the installed program anew: the three-line check. */
@@ -52,6 +54,13 @@ export const requests = {
   'app.signInCode': row(z.strictObject({ code: z.string().min(1).max(4096) }), 'window'),
   'settings.get': row(z.strictObject({}), 'window', 'api'),
   'settings.change': row(settingsPatch, 'window', 'api'),
+  /** The deep look at an agent: how it stands, and, where the caller may, what it said and did; newest first. */
+  'transcript.look': row(
+    z.strictObject({ agent: ref, cursor: cursor.optional(), limit: limit.optional() }),
+    'window',
+    'api',
+    'agent',
+  ),
   'agents.list': row(z.strictObject({}), 'window', 'api', 'agent'),
   'agents.create': row(
     z.strictObject({
@@ -215,7 +224,7 @@ export const requests = {
     }),
     'window',
   ),
-  /** Keeps what is not sent yet to an agent or in a gathering (its id); empty words forget it. `first`: the first screen's. */
+  /** Keeps what is not sent yet to an agent, to a link's members or in a gathering (its id); empty words forget it. `first`: the first screen's. */
   'drafts.keep': row(
     z.strictObject({ agent: z.union([z.literal('first'), ref]), text: z.string().max(messageLimit) }),
     'window',

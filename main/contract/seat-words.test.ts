@@ -20,8 +20,8 @@ test('who was too late may speak last, once', () => {
 })
 
 test('why an agent cannot speak names what it failed by', () => {
-  expect(absenceWords({ kind: 'failed', reason: { kind: 'unstartable', detail: 'No Claude CLI.' } })).toBe(
-    'it has failed: No Claude CLI.',
+  expect(absenceWords({ kind: 'failed', reason: { kind: 'unstartable', detail: 'No CLI.' } })).toBe(
+    'it has failed: No CLI.',
   )
   expect(seatReasonWords({ kind: 'closed' }, 'agent')).toBe('its tab is closed')
 })

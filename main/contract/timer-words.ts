@@ -1,5 +1,5 @@
+import type { TimerReason } from './heartbeats.ts'
 import { youTo, type Audience } from './audience.ts'
-import type { TimerReason } from './timer-reasons.ts'
 
 /** Why a timer is in its state, in words; empty where the state says it all. */
 export function timerReasonWords(reason: TimerReason | null, audience: Audience): string {

@@ -1,3 +1,4 @@
+import type { RunningHeartbeat } from './heartbeats.ts'
 import type { AgentReason } from './agent-reasons.ts'
 import type {
   AgentId,
@@ -11,10 +12,10 @@ import type {
   PermissionMode,
   Policy,
   Trouble,
+  MessageId,
 } from './model.ts'
 import type { SeatOf } from './gathering-views.ts'
-import type { RunningHeartbeat } from './link-views.ts'
-import type { OwedView, PendingView } from './mail-views.ts'
+import type { OwedView, PendingView, TicketState } from './mail-views.ts'
 import type { SettingName, Settings } from './settings.ts'
 
 /** An agent as the agents API and `list_agents` show it. */
@@ -114,12 +115,14 @@ export interface AppStatus {
   readonly defaultFolder: string
   readonly settings: Settings
   readonly cli: BackendCheck
-  /** Models that agents' processes offer; empty before the first has told. */
+  /** Models that can be chosen, the program's own choice first. */
   readonly models: readonly ModelOffer[]
 }
 
 /** The three-line check: is the agents' program there, is it new enough, is somebody signed in. */
 export interface BackendCheck {
+  /** How people call the program, as in "the … CLI". */
+  readonly name: string
   readonly path: string | null
   readonly version: string | null
   /** Oldest version that Janus works with. */
@@ -135,7 +138,7 @@ export interface BackendCheck {
 
 /** A model that one can choose. */
 export interface ModelOffer {
-  /** What the process is told. */
+  /** What the process is told; empty for the program's own choice. */
   readonly value: string
   readonly name: string
   readonly about: string
@@ -195,4 +198,39 @@ export interface SearchHit {
 export interface Page<T> {
   readonly items: readonly T[]
   readonly next: number | null
+}
+
+/** One thing that an agent said or did. */
+export interface LookItem {
+  readonly n: number
+  /** Number of its turn, from 1; null outside of turns. */
+  readonly turn: number | null
+  readonly kind: 'text' | 'tool' | 'result'
+  readonly text: string
+  /** ISO 8601 UTC. */
+  readonly at: string
+}
+
+/** A look at an agent, without asking it. Thoughts are never shown. */
+export interface SessionLook {
+  readonly agent: string
+  readonly status: AgentStatus
+  readonly since: string
+  readonly needs: Needs
+  /** The final text of its last turn that was no housekeeping: the first 300 characters. */
+  readonly lastFinal: { readonly text: string; readonly at: string } | null
+  /** Open tickets between the caller and it. */
+  readonly tickets: readonly {
+    readonly id: MessageId
+    readonly from: string
+    readonly to: string
+    readonly preview: string
+    readonly state: TicketState
+  }[]
+  /** Newest first, 20 and 32 KiB at most unless fewer were asked for; null where the caller may not see them. */
+  readonly items: readonly LookItem[] | null
+  /** Cursor of what is older, or null. */
+  readonly next: number | null
+  /** Why `items` is null, and what would change that. */
+  readonly why?: string
 }

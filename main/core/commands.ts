@@ -1,3 +1,5 @@
+import type { LinkId, LinkMode } from '../contract/links.ts'
+import type { HeartbeatId, Intent } from '../contract/heartbeats.ts'
 import type {
   AgentId,
   Author,
@@ -17,7 +19,6 @@ import type {
   HarvestCardId,
   HumanSeat,
 } from '../contract/gatherings.ts'
-import type { HeartbeatId, Intent, LinkId, LinkMode } from '../contract/ties.ts'
 import type { MoveTo } from './mail/own-order.ts'
 import type { Limits, NameKeys } from './state.ts'
 

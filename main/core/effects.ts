@@ -1,6 +1,7 @@
+import type { Heartbeat } from '../contract/heartbeats.ts'
+import type { Crossing, Link } from '../contract/links.ts'
 import type { AgentId, Entry, FrameId, Grant, Message, PermissionMode } from '../contract/model.ts'
 import type { Gathering, GatheringId, Utterance } from '../contract/gatherings.ts'
-import type { Crossing, Heartbeat, Link } from '../contract/ties.ts'
 import type { Decision } from './events.ts'
 import type { Agent, Entrance, Frame, Turn } from './state.ts'
 

@@ -1,8 +1,16 @@
+import type { Link } from '../contract/links.ts'
+import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Abilities } from '../contract/abilities.ts'
-import type { AgentId, CallEnd, FolderTrust, FrameId, Message, Suggestion } from '../contract/model.ts'
+import type {
+  AgentId,
+  CallEnd,
+  FolderTrust,
+  FrameId,
+  Message,
+  Suggestion,
+  Passage,
+} from '../contract/model.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
-import type { Passage } from '../contract/seed.ts'
-import type { Heartbeat, Link } from '../contract/ties.ts'
 import type { Refusal } from '../contract/errors.ts'
 import type { Question, ToolCall } from '../contract/tool-calls.ts'
 import type { Command } from './commands.ts'

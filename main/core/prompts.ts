@@ -1,6 +1,7 @@
+import type { Link, LinkMode } from '../contract/links.ts'
+import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { AgentId, Message } from '../contract/model.ts'
-import type { Heartbeat, Link, LinkMode } from '../contract/ties.ts'
-import type { AgentState, FiredHeartbeat, Frame } from './state.ts'
+import type { AgentState, Frame, PromptWords } from './state.ts'
 import { cutBytes, firstLine, neutralise, utf8Length } from './text.ts'
 
 /** Most bytes of one peer's message that go into a prompt. */
@@ -128,7 +129,7 @@ export function fromJanus(words: string): string {
 }
 
 /** What stands under a line that names it, as a prompt. */
-export function underHead({ head, text }: Pick<FiredHeartbeat, 'head' | 'text'>): string {
+export function underHead({ head, text }: PromptWords): string {
   return head === '' ? text : `${head}\n${text}`
 }
 

@@ -1,6 +1,7 @@
+import type { Link } from '../contract/links.ts'
+import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { AgentId, Message } from '../contract/model.ts'
 import type { Gathering } from '../contract/gatherings.ts'
-import type { Heartbeat, Link } from '../contract/ties.ts'
 import { asleep } from './agents/agents.ts'
 import { restarted } from './gatherings/turn-clock.ts'
 import { sittingOf } from './gatherings/seats.ts'

@@ -1,3 +1,5 @@
+import type { Link, LinkId } from '../contract/links.ts'
+import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
 import type { Abilities } from '../contract/abilities.ts'
 import type { AgentReason } from '../contract/agent-reasons.ts'
 import type {
@@ -17,7 +19,6 @@ import type {
   TurnOrigin,
 } from '../contract/model.ts'
 import type { Gathering, GatheringId, PieceCall } from '../contract/gatherings.ts'
-import type { Heartbeat, HeartbeatId, Link, LinkId } from '../contract/ties.ts'
 import type { OpenCard } from './open-card.ts'
 
 /**
@@ -108,9 +109,9 @@ export type Entrance = 'begin' | 'fold' | 'interject' | 'note'
 export interface TurnProvenance {
   readonly origin: TurnOrigin
   readonly occasion: TurnTrigger
-  /** The heartbeat that began it; what it answers in a gathering; messages that began it. */
-  readonly heartbeat: HeartbeatId | null
-  readonly piece: PieceCall | null
+  /** What of Janus's own began it. */
+  readonly promptedBy: Prompter | null
+  /** Messages that began it. */
   readonly begun: readonly MessageId[]
   /** Who wrote those, apart from Janus: ids of agents, `human`; and all their names. */
   readonly senders: readonly string[]
@@ -120,19 +121,20 @@ export interface TurnProvenance {
   readonly depth: number
 }
 
-type FiredFields = 'id' | 'intent' | 'note' | 'about' | 'depth' | 'set'
+/** Who asks for a turn when nobody wrote: a timer that has fired, or a gathering. */
+export type Prompter =
+  | { readonly by: 'heartbeat'; readonly id: HeartbeatId }
+  | { readonly by: 'gathering'; readonly call: PieceCall }
 
-/** A heartbeat that has fired, kept with its frame so that it can be put again after a death. */
-export interface FiredHeartbeat extends Pick<Heartbeat, FiredFields> {
-  /** When it was to fire, in ms. */
-  readonly dueAt: number
-  /** The line that names it to a model; for people that stands beside the words. */
-  readonly head: string
-  readonly text: string
-}
+/** A heartbeat that has fired, and when it was to, in ms. */
+type Fired = Pick<Heartbeat, 'id' | 'intent' | 'note' | 'about' | 'depth' | 'set' | 'dueAt'>
 
-/** What a gathering asks of an agent, kept with its frame so that it can be put again after a death. */
-export interface PiecePrompt extends PieceCall {
+/** What is asked, kept with its frame so that it can be put again after a death. */
+export type OwnPrompt = PromptWords &
+  (Extract<Prompter, { by: 'gathering' }> | ({ readonly by: 'heartbeat' } & Fired))
+
+/** The words of a prompt of Janus's own. */
+export interface PromptWords {
   /** The line that names it to a model, where it has one; for people that stands beside the words. */
   readonly head: string
   readonly text: string
@@ -146,7 +148,7 @@ export interface Frame {
    * `nudge`: begins again what a death or an error broke off. `resume`: what an interjection did. `reminder`: a
    * ticket that was read and not answered. They are about messages that were read before.
    */
-  readonly kind: 'mail' | 'nudge' | 'resume' | 'reminder' | 'heartbeat' | 'piece'
+  readonly kind: 'mail' | 'nudge' | 'resume' | 'reminder' | 'prompt'
   readonly how: Entrance
   readonly messages: readonly MessageId[]
   readonly phase: FramePhase
@@ -154,10 +156,8 @@ export interface Frame {
   readonly broke: Break | null
   /** Of the turn that it takes up again; null for mail, whose messages say it. */
   readonly chain: TurnProvenance | null
-  /** The heartbeat that it puts, as it was when it fired; absorbed mail goes before it. */
-  readonly heartbeat: FiredHeartbeat | null
-  /** What it puts for a gathering; absorbed words of the circle go before it. */
-  readonly piece: PiecePrompt | null
+  /** What it puts for a timer or a gathering; absorbed words go before it. */
+  readonly prompt: OwnPrompt | null
   /** How often its turn was begun again after an error. */
   readonly tries: number
   readonly writtenAt: number
@@ -179,7 +179,7 @@ export interface Turn extends TurnProvenance {
   readonly costUsd: number
   /** When its newest text came, in ms; null before the first. */
   readonly saidAt: number | null
-  /** Tools that it has used so far; counted in turns of a gathering. */
+  /** Tools that it has used so far. */
   readonly tools: number
 }
 

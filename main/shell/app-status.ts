@@ -9,8 +9,8 @@ export interface BoardParts {
   readonly shell: AppStatus['shell']
   readonly canRehearse: boolean
   readonly stateFolder: string
-  /** Where a new agent works when the person's settings name no folder; the home folder without it. */
-  readonly usualFolder?: string
+  /** Where a new agent works when the person's settings name no folder; null: in the home folder. */
+  readonly usualFolder: string | null
   readonly settings: SettingsBook
   readonly installation: Installation
   /** Told whenever something on it has changed. */
@@ -20,20 +20,24 @@ export interface BoardParts {
 /** How the app stands, kept up to date: settings, the three-line check, what processes offer, a sign-in. */
 export class AppStatusTracker {
   readonly #parts: BoardParts
-  #cli: BackendCheck = {
-    path: null,
-    version: null,
-    oldest: '',
-    login: 'unknown',
-    account: null,
-    problem: null,
-    checkedAt: null,
-  }
-  #models: readonly ModelOffer[] = []
+  #cli: BackendCheck
+  #models: readonly ModelOffer[]
   #signIn: SignIn | null = null
 
   constructor(parts: BoardParts) {
     this.#parts = parts
+    const { name, models } = parts.installation
+    this.#models = models
+    this.#cli = {
+      name,
+      path: null,
+      version: null,
+      oldest: '',
+      login: 'unknown',
+      account: null,
+      problem: null,
+      checkedAt: null,
+    }
   }
 
   /** All of it, as windows see it. */

@@ -1,7 +1,5 @@
 import type { Router } from 'express'
-import { startTime } from '../adapters/claude/system-processes.ts'
-import { ClaudeBackend } from '../adapters/claude/backend.ts'
-import { CliInstallation } from '../adapters/claude/installation.ts'
+import { openProgram } from '../adapters/claude/program.ts'
 import { writeApiFile, removeApiFile } from '../adapters/folder/api-file.ts'
 import { openFolder } from '../adapters/folder/folder.ts'
 import { takeFolder, tellEnding } from '../adapters/folder/lock.ts'
@@ -13,16 +11,16 @@ import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
 import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
 import { openSettings } from '../adapters/settings/settings.ts'
 import { openStore } from '../adapters/store/store.ts'
+import type { ProgramCommand } from '../adapters/processes/command.ts'
+import { startTime } from '../adapters/processes/system-processes.ts'
 import { systemClock } from '../adapters/system-clock.ts'
-import { openTrust } from '../adapters/trust/trust.ts'
 import type { Ask } from '../contract/requests.ts'
 import { introduction } from '../core/prompts.ts'
 import type { State } from '../core/state.ts'
-import type { Backend, FeedSource, Identities, SettingsBook, TrustBook } from '../ports.ts'
+import type { FeedSource } from '../ports.ts'
 import { Disposables } from './disposables.ts'
 import { createDomain } from './domain.ts'
 import type { Host } from './host.ts'
-import { rehearsalEnvironment } from './rehearsal.ts'
 
 /** What a shell says when it starts the app. */
 export interface ComposeOptions {
@@ -30,22 +28,14 @@ export interface ComposeOptions {
   readonly folder: string
   /** Wanted port; the next free one if it is taken; 0 for any. */
   readonly port: number
-  /** Lets the built-in model answer instead of Claude. */
+  /** Lets the built-in model answer, without an account. */
   readonly rehearse: boolean
   /** The person's environment. */
   readonly environment: NodeJS.ProcessEnv
   /** How a tab's MCP server is started. */
-  readonly mcpServer: {
-    readonly command: string
-    readonly args: readonly string[]
-    readonly env?: Readonly<Record<string, string>>
-  }
+  readonly mcpServer: ProgramCommand
   /** The program that ends what is left of the agents, should this process end without a word; `sweep.ts`. */
-  readonly sweep: {
-    readonly command: string
-    readonly args: readonly string[]
-    readonly env?: Readonly<Record<string, string>>
-  }
+  readonly sweep: ProgramCommand
   /** Pages to serve beside the agents API, made when everything they need is there. */
   readonly pages?: (parts: { ask: Ask; feed: FeedSource }) => Router
   /** What the window's surroundings can do; a plain browser without it. */
@@ -88,17 +78,17 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       store.close()
     })
     const settings = openSettings(folder, options.log)
-    const trust = openTrust(folder, options.log)
     const identities = new TokenIdentities({
       folder,
       owner: { pid: process.pid, startedAt: startTime(process.pid) },
     })
-    const world = await createWorld(options, folder, disposables)
-    const installation = new CliInstallation({
-      ...{ clock: systemClock, chosen: chosenCli(options, settings), stateFolder: folder },
-      ...{ environment: world.environment, overrides: world.overrides },
+    const model = options.rehearse ? await startRehearsalModel() : null
+    if (model !== null) disposables.push(() => model.close())
+    const { backend, installation, trust } = openProgram({
+      ...{ clock: systemClock, identities, stateFolder: folder, introduction, log: options.log },
+      ...{ mcpServer: options.mcpServer, sweep: options.sweep, environment: options.environment },
+      ...{ modelUrl: model?.url ?? null, chosenPath: () => settings.values().claude },
     })
-    const backend = createBackend({ options, folder, identities, settings, trust, world })
     await backend.endOrphans(store.load().agents.flatMap(({ process }) => (process ? [process] : [])))
     const { engine, ask, report, feed, appStatus } = createDomain({
       ...{ store, backend, identities, settings, trust, installation, folder },
@@ -106,7 +96,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       harvests: openHarvestFiles(folder),
       rhythms: openRhythmBook(folder, options.log),
       host: options.host ?? { kind: 'web' },
-      ...(world.usualFolder === undefined ? {} : { usualFolder: world.usualFolder }),
+      // Beside the state folder, which is closed to the tools of agents.
+      usualFolder: options.rehearse ? prepareDemoFolder(`${folder}-demo`) : null,
     })
     const server = await startServer({
       ...{ ask: report, identities, port: options.port, log: options.log },
@@ -139,57 +130,4 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
 
 function busyNames({ agents }: State): string[] {
   return [...agents.values()].flatMap(({ turn, agent }) => (turn === null ? [] : [agent.name]))
-}
-
-/** Where the agents live: the person's own surroundings, or those of a rehearsal. */
-interface World {
-  readonly environment: NodeJS.ProcessEnv
-  /** Set on top, for every agent. */
-  readonly overrides: Readonly<Record<string, string>>
-  readonly usualFolder?: string
-}
-
-async function createWorld(
-  { rehearse, environment }: ComposeOptions,
-  folder: string,
-  disposables: Disposables,
-): Promise<World> {
-  if (!rehearse) return { environment, overrides: {} }
-  const model = await startRehearsalModel()
-  disposables.push(() => model.close())
-  // Beside the state folder, which is closed to the tools of agents.
-  const demo = prepareDemoFolder(`${folder}-demo`)
-  return {
-    ...rehearsalEnvironment(environment, folder, model.url),
-    ...(demo === null ? {} : { usualFolder: demo }),
-  }
-}
-
-/** Which agent program the person wants, if not the one that comes with Janus; asked whenever one is needed. */
-function chosenCli({ environment }: ComposeOptions, settings: SettingsBook): () => string | undefined {
-  return () => environment['JANUS_CLAUDE'] || settings.values().claude || undefined
-}
-
-interface BackendParts {
-  readonly options: ComposeOptions
-  readonly folder: string
-  readonly identities: Identities
-  readonly settings: SettingsBook
-  readonly trust: TrustBook
-  readonly world: World
-}
-
-function createBackend({ options, folder, identities, settings, trust, world }: BackendParts): Backend {
-  const chosen = chosenCli(options, settings)
-  return new ClaudeBackend({
-    ...{ clock: systemClock, identities, stateFolder: folder, mcpServer: options.mcpServer },
-    sweep: options.sweep,
-    ...{ environment: world.environment, overrides: world.overrides },
-    get cliPath() {
-      return chosen()
-    },
-    trust: async (cwd) => (await trust.look(cwd)).trust,
-    appendSystemPrompt: introduction,
-    log: options.log,
-  })
 }

@@ -48,7 +48,8 @@ export interface DomainParts {
   /** The state folder. */
   readonly folder: string
   readonly rehearsal: boolean
-  readonly usualFolder?: string
+  /** Where a new agent works when the person has not said it; null: in the home folder. */
+  readonly usualFolder: string | null
   readonly log: (line: string) => void
   readonly crashed: (error: unknown) => void
   /** The system's, where tests do not bring their own. */
@@ -74,7 +75,7 @@ export function createDomain(parts: DomainParts): Domain {
   const appStatus = new AppStatusTracker({
     ...{ rehearsal: parts.rehearsal, shell: host.kind, canRehearse: host.rehearse !== undefined },
     ...{ stateFolder: parts.folder, settings, installation },
-    ...(parts.usualFolder === undefined ? {} : { usualFolder: parts.usualFolder }),
+    usualFolder: parts.usualFolder,
     changed: () => feed.status(appStatus.status()),
   })
   const changes = new LongPoll(clock)

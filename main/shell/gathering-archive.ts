@@ -1,7 +1,6 @@
 import { mostPassages } from '../contract/limits.ts'
 import type { Gathering, GatheringId, Utterance } from '../contract/gatherings.ts'
-import type { Entry, TurnId } from '../contract/model.ts'
-import type { Passage } from '../contract/seed.ts'
+import type { Entry, TurnId, Passage } from '../contract/model.ts'
 import type { Finding } from '../core/events.ts'
 import { shorten } from '../core/text.ts'
 import type { Archive, Effect, HarvestFiles, Store } from '../ports.ts'

@@ -11,7 +11,7 @@ import type {
 import type { Gathering, SpeakingTurn, Seat, Utterance } from '../contract/gatherings.ts'
 import type { TurnId } from '../contract/model.ts'
 import { answering } from '../core/gatherings/tick.ts'
-import { mostTime, mostTurns } from '../core/gatherings/bounds.ts'
+import { mostTime, mostTurns } from '../core/gatherings/validate-plan.ts'
 import {
   absenceOf,
   allRounds,
@@ -25,6 +25,7 @@ import {
   seatOf,
 } from '../core/gatherings/seats.ts'
 import type { AgentState, State } from '../core/state.ts'
+import { callIn } from '../core/gatherings/piece-frames.ts'
 import { harvestView } from './harvest-view.ts'
 import type { FindMessage } from './link-views.ts'
 
@@ -238,7 +239,7 @@ export function sealedTurns({ gatherings, agents }: State): ReadonlySet<TurnId> 
     if (g.stage !== 'running' || !isSealed(g)) continue
     for (const { agent } of g.seats) {
       const turn = agent === null ? null : agents.get(agent)?.turn
-      if (turn?.piece?.gathering === g.id) turns.add(turn.id)
+      if (turn && callIn(turn.promptedBy)?.gathering === g.id) turns.add(turn.id)
     }
   }
   return turns

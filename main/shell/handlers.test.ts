@@ -175,6 +175,13 @@ describe('drafts and search', () => {
     expect(follow(janus)[0]).toMatchObject({ view: { drafts: { first: 'thought' } } })
   })
 
+  test('a link has a draft, and nothing else that is no agent', async () => {
+    const janus = new ComposedJanus()
+    await janus.window('drafts.keep', { agent: 'lnk-0123456789', text: 'to both' })
+    expect(follow(janus)[0]).toMatchObject({ view: { drafts: { 'lnk-0123456789': 'to both' } } })
+    await expect(janus.window('drafts.keep', { agent: 'lnk-else', text: 'x' })).rejects.toThrow()
+  })
+
   test('for a gathering each kind of words has a draft of its own', async () => {
     const janus = new ComposedJanus()
     const circle = 'gat-aaaaaaaaaa'

@@ -1,12 +1,7 @@
-import type {
-  CrossingView,
-  HeartbeatView,
-  LinkView,
-  RunningHeartbeat,
-  SentView,
-} from '../contract/link-views.ts'
+import type { Crossing, Link, Sent } from '../contract/links.ts'
+import type { HeartbeatView, RunningHeartbeat, Heartbeat } from '../contract/heartbeats.ts'
+import type { CrossingView, LinkView, SentView } from '../contract/link-views.ts'
 import type { AgentId, Message, MessageId } from '../contract/model.ts'
-import type { Crossing, Heartbeat, Link, Sent } from '../contract/ties.ts'
 import { isAgent } from '../core/heartbeats/heartbeats.ts'
 import { keptOf } from '../core/links/backlog.ts'
 import { restOf, type Around } from '../core/links/queries.ts'

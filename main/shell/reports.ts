@@ -1,6 +1,7 @@
+import type { HeartbeatView } from '../contract/heartbeats.ts'
 import type { RequestAnswers } from '../contract/answers.ts'
 import type { GatheringLine, GatheringView } from '../contract/gathering-views.ts'
-import type { HeartbeatView, LinkView } from '../contract/link-views.ts'
+import type { LinkView } from '../contract/link-views.ts'
 import type { MessageView } from '../contract/mail-views.ts'
 import {
   crossingReport,

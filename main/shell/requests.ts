@@ -1,4 +1,4 @@
-import { type Ask, type Caller, type RequestInput, type RequestKind } from '../contract/requests.ts'
+import { requests, type Ask, type Caller, type RequestInput, type RequestKind } from '../contract/requests.ts'
 import type { RequestAnswers } from '../contract/answers.ts'
 import { agentHandlers } from './handlers/agents.ts'
 import { appHandlers } from './handlers/app.ts'
@@ -10,8 +10,8 @@ import { linkHandlers } from './handlers/links.ts'
 import { lookHandlers } from './handlers/looks.ts'
 import { messageHandlers } from './handlers/messages.ts'
 import { ticketHandlers } from './handlers/tickets.ts'
-import { authorized } from './authorize.ts'
-import type { RequestContext } from './request-context.ts'
+import { refused, type RequestContext } from './request-context.ts'
+import { explain } from '../adapters/http/explain.ts'
 
 /** One function per kind of request. */
 export type Handlers = {
@@ -42,4 +42,14 @@ export function createAsk(parts: RequestContext): Ask {
       authorized(caller, kind, input),
     )
   }
+}
+
+/** Whether this caller may ask this, and whether it is well said; answers what was read of it. Throws `RefusedError`. */
+export function authorized<K extends RequestKind>(caller: Caller, kind: K, input: unknown): RequestInput<K> {
+  const row = requests[kind]
+  if (!row.allow.includes(caller.kind)) throw refused('not_allowed', 'Only the person may do this.')
+  const read = row.input.safeParse(input)
+  if (!read.success) throw refused('bad_request', explain(read.error, input))
+  // The table ties each kind to its schema; TypeScript cannot follow that through an index.
+  return read.data as RequestInput<K>
 }

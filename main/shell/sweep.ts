@@ -1,5 +1,5 @@
-import { endAll } from '../adapters/claude/ladder.ts'
-import { markName } from '../adapters/claude/options.ts'
+import { endAll } from '../adapters/processes/ladder.ts'
+import { markName } from '../adapters/processes/orphan-guard.ts'
 import { systemClock } from '../adapters/system-clock.ts'
 
 /** How long, in ms, what nobody hears any more has to end in order: all is gone within three seconds. */

@@ -1,5 +1,5 @@
+import type { Passage } from '../contract/model.ts'
 import type { GatheringId } from '../contract/gatherings.ts'
-import type { Passage } from '../contract/seed.ts'
 import type { Finding } from '../core/events.ts'
 import type { Archive } from '../ports.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'

@@ -151,15 +151,15 @@ const week = {
   'two anchors in a row': 1.2,
   'twelve in a row': 0.001,
   'anchor before mail': 0.04,
-  'heartbeat begin': 3.5,
+  'prompt begin': 3.5,
   'heartbeat paused': 0.06,
   'heartbeat resting': 1.5,
   'heartbeat held': 0.01,
   'heartbeat discarded': 0.1,
   'heartbeat replaced': 0.2,
   'heartbeat cancelled': 0.2,
-  'frame heartbeat locating': 0.05,
-  'frame heartbeat unfinished': 0.1,
+  'frame prompt locating': 0.05,
+  'frame prompt unfinished': 0.1,
 }
 
 /** Of a gathering. */

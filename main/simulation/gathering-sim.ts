@@ -2,7 +2,7 @@ import type { AgentId, FrameId } from '../contract/model.ts'
 import type { Act } from '../testing/memory-acts.ts'
 import { convening, faults, setTimer } from './gathering-events.ts'
 import { RandomChoices } from './random-choices.ts'
-import { callOf, mannersOf, seatedActs, unaskedActs, type Manners } from './seated.ts'
+import { callAt, mannersOf, seatedActs, unaskedActs, type Manners } from './seated.ts'
 import { letGo, steer, takeTurn } from './steering.ts'
 import { wishOf, type Wish } from './convening.ts'
 import { soothe } from './rest.ts'
@@ -38,7 +38,7 @@ export class GatheringSim extends RandomChoices {
 
   acts(agent: AgentId, _prompt: string, frame: FrameId | null): readonly Act[] {
     this.watch.read(agent, frame)
-    const call = callOf(this, agent, frame)
+    const call = callAt(this, agent, frame)
     return call ? seatedActs(this, agent, call, this.#manners) : unaskedActs(this, agent, this.#manners)
   }
 

@@ -1,7 +1,7 @@
+import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { AgentId } from '../contract/model.ts'
-import type { Heartbeat } from '../contract/ties.ts'
 import type { AgentState } from '../core/state.ts'
-import { type Began, type Commit, type Written, isAbsorbed, writtenIn } from './ledger.ts'
+import { type Began, type Commit, type Written, isAbsorbed, writtenIn, timerOf } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 import { isByPerson } from './invariant-frames.ts'
 
@@ -75,7 +75,7 @@ export class AnchorWatcher extends Watcher {
   #written(written: Written, { before: world, now }: Commit): void {
     const { frame, before, after, messages } = written
     const began = this.ledger.occasions.of(frame.id)
-    if (frame.kind === 'heartbeat' && began === 'anchor') return this.#returns(written)
+    if (frame.kind === 'prompt' && began === 'anchor') return this.#returns(written)
     if (frame.how === 'fold' || frame.how === 'interject') {
       const peers = messages.filter((message) => message.from.kind === 'agent' && !isByPerson(message))
       const runs = this.#runs(before)
@@ -96,7 +96,7 @@ export class AnchorWatcher extends Watcher {
         message.state === 'queued' && message.crossed !== null && !isAbsorbed(message) && !message.now,
     )
     must(!waits, 'crossings that waited when the anchor came are absorbed')
-    const dueAt = frame.heartbeat?.dueAt ?? 0
+    const dueAt = timerOf(frame)?.dueAt ?? 0
     const last = this.#row.get(id)
     if (last?.dueAt === dueAt) return
     const isByHand = this.ledger.timed.has(id)

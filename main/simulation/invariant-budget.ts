@@ -1,4 +1,4 @@
-import type { Link, LinkId } from '../contract/ties.ts'
+import type { Link, LinkId } from '../contract/links.ts'
 import type { State } from '../core/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
@@ -46,23 +46,20 @@ export class BudgetWatcher extends Watcher {
 
   /** The person's own words to a member begin a new episode. */
   #begin({ after, rows, steps }: Commit): void {
-    const { messages } = this.ledger
-    for (const row of rows) {
+    const { messages, news } = this.ledger
+    for (const { from, to, body, spoken, acceptedAt } of news) {
       // What the person says in a circle is said to all, and to no member in particular.
-      if (row.table !== 'message' || row.row.from.kind !== 'human' || row.row.spoken) continue
-      if (this.ledger.known.has(row.row.id) || row.row.body.startsWith('/')) continue
+      if (from.kind !== 'human' || spoken || body.startsWith('/')) continue
       // Sent again, what could not be delivered is no new word.
-      const { body, to } = row.row
       const isAgain = [...messages.values()].some(
         (one) => one.to === to && one.body === body && one.state === 'undeliverable',
       )
       if (isAgain) continue
       // Last words to a link that closes.
-      if (rows.some((other) => other.table === 'link' && other.row.closed?.at === row.row.acceptedAt))
-        continue
-      for (const key of [...this.#spent.keys()]) if (key.includes(row.row.to)) this.#spent.delete(key)
+      if (rows.some((other) => other.table === 'link' && other.row.closed?.at === acceptedAt)) continue
+      for (const key of [...this.#spent.keys()]) if (key.includes(to)) this.#spent.delete(key)
       for (const { id, members, closed, budgetUsed: used } of after.links.values()) {
-        if (closed !== null || !members.includes(row.row.to) || steps !== 1) continue
+        if (closed !== null || !members.includes(to) || steps !== 1) continue
         must(used === 0 || this.#keptBefore.has(id), "the person's word begins a new episode")
       }
     }
@@ -78,13 +75,9 @@ export class BudgetWatcher extends Watcher {
     // What is kept back counts when it goes on.
     const crossed = said.filter(({ sent }) => sent.some(({ carriage }) => carriage !== 'paused')).length
     const goesOn = this.#keptBefore.has(id)
-    const words = rows.some(
-      (row) =>
-        row.table === 'message' &&
-        row.row.from.kind === 'human' &&
-        row.row.spoken === null &&
-        was?.members.includes(row.row.to) === true &&
-        !this.ledger.known.has(row.row.id),
+    const words = this.ledger.news.some(
+      ({ from, to, spoken }) =>
+        from.kind === 'human' && spoken === null && was?.members.includes(to) === true,
     )
     if (!was) {
       this.#opened(link, commit)

@@ -1,3 +1,4 @@
+import { callIn } from '../core/gatherings/piece-frames.ts'
 import type { AgentState, State } from '../core/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
@@ -22,7 +23,7 @@ export class CardWatcher extends Watcher {
     // One that the process asks while an interjection is on its way already goes with the turn that this one ends.
     const byRace = was.frames.some(({ how, writtenAt }) => how === 'interject' && writtenAt <= askedAt)
     // A circle waits for a card so long, and then ends that turn.
-    const call = was.turn?.piece ?? null
+    const call = callIn(was.turn?.promptedBy)
     const g = call === null ? undefined : gatherings.get(call.gathering)
     const ending = g?.piece?.ending ?? null
     const byCircle = call !== null && (ending !== null || g?.stage !== 'running')

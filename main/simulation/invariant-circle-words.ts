@@ -1,3 +1,4 @@
+import { callIn } from '../core/gatherings/piece-frames.ts'
 import type { Gathering, GatheringId, Utterance, UtteranceId } from '../contract/gatherings.ts'
 import { wakes } from '../contract/priorities.ts'
 import type { AgentId, Message, MessageId, TurnId } from '../contract/model.ts'
@@ -32,11 +33,9 @@ export class CircleWordWatcher extends Watcher {
 
   committed(commit: Commit): void {
     const rows = commit.rows.flatMap((row) => (row.table === 'utterance' ? [row.row] : []))
-    const turns = commit.rows.flatMap((row) => (row.table === 'turn' && !row.open ? [row.row] : []))
+    const turns = this.ledger.ended
     for (const row of rows) this.#row(row, turns, commit)
-    for (const row of commit.rows)
-      if (row.table === 'message' && row.row.spoken && !this.ledger.known.has(row.row.id))
-        this.#brings(row.row)
+    for (const message of this.ledger.news) if (message.spoken) this.#brings(message)
     for (const row of rows) this.#reaches(row, commit)
     for (const turn of turns) this.#ended(turn, rows, commit)
     const written = writtenIn(commit)
@@ -56,8 +55,9 @@ export class CircleWordWatcher extends Watcher {
     this.#heard.set(row.turn, row.id)
     const turn = turns.find(({ id }) => id === row.turn)
     must(turn !== undefined && turn.agent === row.agent, 'what is heard is the end of a turn of its speaker')
-    must(turn.piece?.gathering === row.gathering && turn.piece.grant === row.grant, 'it answers that grant')
-    must(turn.piece.beat === row.beat, 'it answers that beat')
+    const call = callIn(turn.promptedBy)
+    must(call?.gathering === row.gathering && call.grant === row.grant, 'it answers that grant')
+    must(call.beat === row.beat, 'it answers that beat')
     must(turn.outcome === 'completed' || row.cut, 'only completed words are heard')
     if (row.kind === 'said' || row.kind === 'passed') {
       const isSaid = [turn.text, withoutPass(turn.text)].some(
@@ -144,9 +144,9 @@ export class CircleWordWatcher extends Watcher {
 
   /** No answer to a prompt of the circle is lost. */
   #ended(turn: Turn, rows: readonly Utterance[], { before }: Commit): void {
-    const { piece } = turn
-    if (!piece || piece.kind === 'harvest' || turn.outcome !== 'completed' || turn.text.trim() === '') return
-    const g = before.gatherings.get(piece.gathering)
+    const call = callIn(turn.promptedBy)
+    if (!call || call.kind === 'harvest' || turn.outcome !== 'completed' || turn.text.trim() === '') return
+    const g = before.gatherings.get(call.gathering)
     if (!g || g.stage === 'closed') return
     const isSilent = /^\s*SILENT\.?\s*$/.test(turn.text)
     const isHeard = rows.some((row) => row.turn === turn.id)
@@ -156,7 +156,7 @@ export class CircleWordWatcher extends Watcher {
 
   /** Before a prompt of the circle everything said goes in, in order, nothing left out. */
   #puts({ frame, after, before, messages }: Written): void {
-    const isNew = frame.kind === 'mail' || frame.kind === 'piece'
+    const isNew = frame.kind === 'mail' || callIn(frame.prompt) !== null
     const words = isNew ? messages.filter(({ spoken }) => spoken !== null) : []
     if (words.length > 0) {
       const seqs = words.map(({ seq }) => seq)
@@ -178,8 +178,9 @@ export class CircleWordWatcher extends Watcher {
       this.ledger.count('words put', words.length)
       if (frame.how === 'note') this.ledger.count('words noted ahead')
     }
-    if (frame.kind !== 'piece') return
-    const g = gatheringOf(frame.piece?.gathering)
+    const call = callIn(frame.prompt)
+    if (call === null) return
+    const g = gatheringOf(call.gathering)
     const left = after.mailbox.filter(({ state, spoken }) => state === 'queued' && spoken?.gathering === g)
     must(
       left.length === 0,

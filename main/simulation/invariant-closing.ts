@@ -1,3 +1,4 @@
+import { callIn } from '../core/gatherings/piece-frames.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { TurnId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
@@ -30,8 +31,9 @@ export class ClosingWatcher extends Watcher {
 
   committed({ rows, now, after }: Commit): void {
     for (const row of rows) {
-      if (row.table !== 'turn' || !row.row.piece) continue
-      const { gathering } = row.row.piece
+      const call = row.table === 'turn' ? callIn(row.row.promptedBy) : null
+      if (row.table !== 'turn' || call === null) continue
+      const { gathering } = call
       const turns = this.#turns.get(gathering) ?? new Set()
       if (turns.has(row.row.id)) continue
       this.#turns.set(gathering, turns.add(row.row.id))

@@ -1,3 +1,4 @@
+import { callIn } from '../core/gatherings/piece-frames.ts'
 import type { AgentId, Message } from '../contract/model.ts'
 import { interrupts, priorities } from '../contract/priorities.ts'
 import type { AgentState } from '../core/state.ts'
@@ -78,7 +79,8 @@ export class FrameWatcher extends Watcher {
     must(after.turn === null, 'a turn begins when none runs')
     // What was broken off goes on: that is no other's word.
     if (frame.kind === 'resume' || frame.kind === 'nudge') return
-    if (frame.piece && before.frames.some(({ phase, piece }) => phase === 'unfinished' && piece !== null))
+    const isCircles = callIn(frame.prompt) !== null
+    if (isCircles && before.frames.some(({ phase, prompt }) => phase === 'unfinished' && callIn(prompt)))
       return
     if (frame.kind === 'mail' && peers.length === 0) return
     if (frame.kind === 'mail' && messages.some(isByPerson)) return

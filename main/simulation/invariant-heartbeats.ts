@@ -1,7 +1,7 @@
+import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
 import type { AgentId } from '../contract/model.ts'
-import type { Heartbeat, HeartbeatId } from '../contract/ties.ts'
 import type { State } from '../core/state.ts'
-import { type Commit, type Written, isWords, writtenIn } from './ledger.ts'
+import { type Commit, type Written, isWords, writtenIn, timerOf } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
 /** Heartbeats in a row, without a word of the person or a peer. */
@@ -35,8 +35,7 @@ export class HeartbeatWatcher extends Watcher {
     this.#words(commit)
     this.#letGo(commit)
     this.#read(commit)
-    for (const written of writtenIn(commit))
-      if (written.frame.kind === 'heartbeat') this.#fires(written, commit)
+    for (const written of writtenIn(commit)) if (timerOf(written.frame)) this.#fires(written, commit)
     for (const row of rows) if (row.table === 'heartbeat') this.#changed(row.row, row.open, after)
     for (const [id, { heartbeats }] of before.agents) {
       const is = after.agents.get(id)
@@ -76,19 +75,19 @@ export class HeartbeatWatcher extends Watcher {
   /** What fired is read, in a turn that stands no less deep in a chain than its agent did. */
   #read({ before, rows }: Commit): void {
     for (const row of rows) {
-      if (row.table === 'frame' && row.row.phase === 'started' && row.row.heartbeat)
-        this.#owed.delete(row.row.heartbeat.id)
-      if (row.table !== 'turn' || row.row.heartbeat === null) continue
-      this.#owed.delete(row.row.heartbeat)
+      const read = row.table === 'frame' && row.row.phase === 'started' ? timerOf(row.row) : null
+      if (read) this.#owed.delete(read.id)
+      if (row.table !== 'turn' || row.row.promptedBy?.by !== 'heartbeat') continue
+      this.#owed.delete(row.row.promptedBy.id)
       const was = before.agents.get(row.row.agent)
       const frame = was?.frames.find(({ id }) => id === row.row.frame)
-      const isNew = was?.turn?.id !== row.row.id && frame?.kind === 'heartbeat'
+      const isNew = was?.turn?.id !== row.row.id && frame !== undefined && timerOf(frame) !== null
       if (was && isNew) must(row.row.depth >= was.agent.depth, 'no timer leads out of a chain')
     }
   }
 
   #fires({ frame, after }: Written, { before: was, after: is, now }: Commit): void {
-    const { heartbeat: beat } = frame
+    const beat = timerOf(frame)
     must(beat !== null, 'what fires says what it is')
     must(frame.how === 'begin', 'a heartbeat begins a turn')
     const { id, intent, dueAt, about } = beat

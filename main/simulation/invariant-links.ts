@@ -1,5 +1,5 @@
+import type { LinkDelivery, Crossing, Link, LinkId } from '../contract/links.ts'
 import type { AgentId, Message, MessageId, TurnId } from '../contract/model.ts'
-import type { LinkDelivery, Crossing, Link, LinkId } from '../contract/ties.ts'
 import type { State, Turn } from '../core/state.ts'
 import { type Commit, isWords } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
@@ -19,7 +19,7 @@ export class LinkWatcher extends Watcher {
 
   committed(commit: Commit): void {
     const crossings = commit.rows.flatMap((row) => (row.table === 'crossing' ? [row.row] : []))
-    const turns = commit.rows.flatMap((row) => (row.table === 'turn' && !row.open ? [row.row] : []))
+    const turns = this.ledger.ended
     for (const crossing of crossings) this.#crossed(crossing, turns, commit)
     this.#brought(crossings, commit)
     for (const turn of turns) this.#ended(turn, turns, commit)
@@ -60,9 +60,8 @@ export class LinkWatcher extends Watcher {
 
   /** Words that came over a link and the crossing that brought them say the same. */
   #brought(crossings: readonly Crossing[], { rows }: Commit): void {
-    for (const row of rows) {
-      if (row.table !== 'message' || row.row.crossed === null || this.ledger.known.has(row.row.id)) continue
-      const { id, to, from, body, crossed, priority, hold, expectsReply } = row.row
+    for (const { id, to, from, body, crossed, priority, hold, expectsReply } of this.ledger.news) {
+      if (crossed === null) continue
       const crossing = crossings.find((one) => one.id === crossed.crossing)
       const sent = crossing?.sent.find(({ message }) => message === id)
       must(sent !== undefined, 'what came over a link is in a crossing')
@@ -105,13 +104,11 @@ export class LinkWatcher extends Watcher {
   }
 
   /** Its receivers are exactly those whom the modes say. */
-  #ended(turn: Turn, turns: readonly Turn[], { before, after, rows, steps }: Commit): void {
+  #ended(turn: Turn, turns: readonly Turn[], { before, after, steps }: Commit): void {
     if (steps !== 1 || turns.length !== 1) return
     const began = this.ledger.occasions.of(turn.frame)
     if (began === 'unknown') return
-    const news = rows.flatMap((row) =>
-      row.table === 'message' && !this.ledger.known.has(row.row.id) ? [row.row] : [],
-    )
+    const { news } = this.ledger
     const speaks = turn.outcome === 'completed' && isWords(began) && turn.text.trim() !== ''
     const said = speaks && !isSilent(turn.text) && after.agents.has(turn.agent)
     const wanted = said ? this.#waysOf(before, turn, news) : new Map<AgentId, Way>()

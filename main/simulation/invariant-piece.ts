@@ -1,3 +1,4 @@
+import { callIn } from '../core/gatherings/piece-frames.ts'
 import type { Gathering, SpeakingTurn, Utterance } from '../contract/gatherings.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
@@ -24,7 +25,7 @@ export class PieceWatcher extends Watcher {
       if (was?.piece && was.piece.id === is.piece?.id) this.#stays(was.piece, is, is.piece, commit.now)
       if (was?.piece && was.piece.id !== is.piece?.id) this.#moves(was, was.piece, change, commit)
     }
-    for (const written of writtenIn(commit)) if (written.frame.piece) this.#asks(written, commit.after)
+    for (const written of writtenIn(commit)) this.#asks(written, commit.after)
   }
 
   /** One seat of the circle has it while it runs, paused or not; nobody before and after. */
@@ -81,8 +82,8 @@ export class PieceWatcher extends Watcher {
 
   /** The prompts of a circle go to who has the piece, and for the harvest to the harvester. */
   #asks({ frame, after: state }: Written, after: State): void {
-    const asks = frame.piece
-    if (!asks || frame.kind !== 'piece') return
+    const asks = callIn(frame.prompt)
+    if (!asks) return
     const g = after.gatherings.get(asks.gathering)
     must(g !== undefined && g.stage !== 'closed', 'no prompt of a circle that is over')
     if (asks.kind === 'harvest') {
@@ -112,7 +113,7 @@ function whyMoved(
   rows: readonly Utterance[],
   circle: Circle,
   ledger: Ledger,
-  { after, now, rows: all }: Commit,
+  { after, now }: Commit,
 ): string | null {
   // Earlier words that open now are told once more.
   const mine = rows.filter(({ grant, n }) => grant === piece.id && n > was.rows)
@@ -125,22 +126,11 @@ function whyMoved(
   if (seat?.kind === 'human' && did('say', 'pass')) return 'by the person'
   if (piece.done && did('resume')) return 'let go'
   if (mine.some(({ kind }) => kind === 'silent')) return 'silent'
-  const answered = all.some(
-    (row) =>
-      row.table === 'turn' && !row.open && row.row.agent === holder && row.row.piece?.grant === piece.id,
-  )
+  const turns = ledger.ended.filter((turn) => callIn(turn.promptedBy)?.grant === piece.id)
+  const answered = turns.some(({ agent }) => agent === holder)
   if (answered && circle.tries.some(({ by, grant }) => by === holder && grant === piece.id)) return 'by tool'
-  const turns = all.flatMap((row) => (row.table === 'turn' && !row.open ? [row.row] : []))
-  if (turns.some(({ piece: call, text }) => call?.grant === piece.id && ledger.passes(text) !== 'no'))
-    return 'by its last line'
-  const final = all.some(
-    (row) =>
-      row.table === 'turn' &&
-      !row.open &&
-      row.row.piece?.grant === piece.id &&
-      row.row.piece.kind === 'final',
-  )
-  if (final) return 'the final beat is answered'
+  if (turns.some(({ text }) => ledger.passes(text) !== 'no')) return 'by its last line'
+  if (turns.some((turn) => callIn(turn.promptedBy)?.kind === 'final')) return 'the final beat is answered'
   const state = holder === null ? undefined : after.agents.get(holder)
   if (holder !== null && isGone(state)) return 'its holder left'
   if (piece.ending?.why === 'late' || isOver(was, piece, now)) return 'its time was up'

@@ -13,10 +13,8 @@ export class ResumeWatcher extends Watcher {
 
   committed(commit: Commit): void {
     const frames = commit.rows.filter((row) => row.table === 'frame')
-    for (const row of commit.rows) {
-      const isCut = row.table === 'turn' && !row.open && row.row.outcome === 'cut' && row.row.frame !== null
-      if (isCut) this.#cut(commit.after.agents.get(row.row.agent))
-    }
+    for (const { agent, outcome, frame } of this.ledger.ended)
+      if (outcome === 'cut' && frame !== null) this.#cut(commit.after.agents.get(agent))
     for (const row of frames) if (row.row.broke?.why === 'interjected') this.#interrupted(row, frames, commit)
   }
 

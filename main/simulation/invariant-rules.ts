@@ -1,6 +1,6 @@
+import type { Link } from '../contract/links.ts'
 import type { AgentId, Message, MessageId } from '../contract/model.ts'
 import { wakes } from '../contract/priorities.ts'
-import type { Link } from '../contract/ties.ts'
 import { isBrief } from '../core/links/briefing.ts'
 import type { AgentState } from '../core/state.ts'
 import { writtenIn, type Commit, type Written } from './ledger.ts'
@@ -26,10 +26,9 @@ export class RulesWatcher extends Watcher {
       if (isLost || was.agent.conversation !== is.agent.conversation) this.#since.set(id, now)
     }
     for (const [id, at] of this.ledger.compacted) if (at === now) this.#since.set(id, at)
-    for (const row of commit.rows) {
-      if (row.table !== 'message' || this.ledger.known.has(row.row.id) || !isRules(row.row)) continue
+    for (const { id, to } of this.ledger.news.filter(isRules)) {
       this.ledger.count('rules told')
-      this.#told.set(row.row.to, [...(this.#told.get(row.row.to) ?? []), row.row.id])
+      this.#told.set(to, [...(this.#told.get(to) ?? []), id])
     }
     for (const written of writtenIn(commit)) this.#written(written, commit)
   }

@@ -1,7 +1,7 @@
 import type { Gathering } from '../contract/gatherings.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
-import { type Commit, type Written, isAbsorbed, writtenIn } from './ledger.ts'
+import { type Commit, type Written, isAbsorbed, writtenIn, timerOf } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 import { isByPerson } from './invariant-frames.ts'
 
@@ -22,7 +22,7 @@ export class SeatWatcher extends Watcher {
   }
 
   #hears({ frame, messages }: Written): void {
-    must(frame.kind !== 'heartbeat', 'the timers of who sits wait')
+    must(timerOf(frame) === null, 'the timers of who sits wait')
     if (frame.kind !== 'mail') return
     for (const message of messages) {
       if (message.spoken || message.from.kind !== 'agent' || isByPerson(message)) continue

@@ -1,3 +1,4 @@
+import { callOf } from '../core/gatherings/piece-frames.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { type Commit, isAbsorbed } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
@@ -85,9 +86,9 @@ function isFree({
   // A turn that an error broke off goes on when its time has come, asleep until then or not.
   // And a note stays where it was put, for the next prompt.
   const waits = frames.every(
-    ({ phase, broke, how, piece, chain }) =>
+    ({ phase, broke, how, prompt, chain }) =>
       // What a circle asked waits while that is paused.
-      (phase === 'unfinished' && (broke?.why === 'error' || (piece ?? chain?.piece ?? null) !== null)) ||
+      (phase === 'unfinished' && (broke?.why === 'error' || callOf({ prompt, chain }) !== null)) ||
       (phase === 'started' && how === 'note'),
   )
   return waits && !work

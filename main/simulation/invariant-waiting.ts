@@ -7,11 +7,10 @@ import { isComposing, isConversing } from './invariant-frames.ts'
 
 /** Nothing waits without a reason: what may come in now has been written. */
 export class WaitingWatcher extends Watcher {
-  committed({ before, after, rows, now }: Commit): void {
-    for (const row of rows) {
-      if (row.table !== 'message' || this.ledger.known.has(row.row.id)) continue
-      const was = before.agents.get(row.row.to)
-      if (was) this.#arrived(row.row, was, now)
+  committed({ before, after, now }: Commit): void {
+    for (const message of this.ledger.news) {
+      const was = before.agents.get(message.to)
+      if (was) this.#arrived(message, was, now)
     }
     for (const state of after.agents.values()) this.#waits(state, after, now)
   }

@@ -1,7 +1,8 @@
+import type { Intent } from '../contract/heartbeats.ts'
+import type { Crossing, LinkId } from '../contract/links.ts'
 import type { AgentId, FrameId, Message, MessageId } from '../contract/model.ts'
-import type { Crossing, Intent, LinkId } from '../contract/ties.ts'
 import type { Row } from '../core/effects.ts'
-import type { AgentState, Frame, State } from '../core/state.ts'
+import type { AgentState, Frame, State, Turn } from '../core/state.ts'
 import type { Store } from '../ports.ts'
 import { wakes } from '../contract/priorities.ts'
 import { Circles } from './circles.ts'
@@ -27,6 +28,10 @@ export class Ledger {
   readonly messages = new Map<MessageId, Message>()
   /** Its newest form but one, for watchers that look at what has just changed. */
   readonly known = new Map<MessageId, Message>()
+  /** Those that the newest commit has accepted. */
+  news: readonly Message[] = []
+  /** Turns that the newest commit has ended. */
+  ended: readonly Turn[] = []
   /** What crossed links, in order. */
   readonly crossings: Crossing[] = []
   readonly counts: Record<string, number> = {}
@@ -76,6 +81,10 @@ export class Ledger {
       if (known?.state === 'written' && state === 'dropped') this.blurred.add(wordOf(known.body))
       if (state === 'held' || deaths > 0 || known?.state === 'held') this.excused.add(id)
     }
+    this.news = rows.flatMap((row) =>
+      row.table === 'message' && !this.known.has(row.row.id) ? [row.row] : [],
+    )
+    this.ended = rows.flatMap((row) => (row.table === 'turn' && !row.open ? [row.row] : []))
     this.occasions.take(commit)
   }
 
@@ -98,6 +107,9 @@ export interface Written {
   readonly after: AgentState
   readonly messages: readonly Message[]
 }
+
+/** The timer that a prompt puts, if it puts one. */
+export const timerOf = ({ prompt }: Frame) => (prompt?.by === 'heartbeat' ? prompt : null)
 
 /** The prompts that were written for the first time in a commit. */
 export function writtenIn({ before, after, rows }: Commit): readonly Written[] {
@@ -142,8 +154,8 @@ export class Occasions {
   }
 
   #beganBy({ frame, messages }: Written, { rows }: Commit): Began {
-    if (frame.kind === 'heartbeat') return frame.heartbeat?.intent ?? 'unknown'
-    if (frame.kind === 'reminder' || frame.kind === 'piece') return frame.kind
+    if (frame.kind === 'prompt') return timerOf(frame)?.intent ?? 'piece'
+    if (frame.kind === 'reminder') return frame.kind
     if (frame.kind === 'mail') {
       const own = messages.filter((message) => !isAbsorbed(message))
       const words = own.find(({ from }) => from.kind === 'human')

@@ -1,5 +1,5 @@
+import type { Link, LinkMode } from '../contract/links.ts'
 import type { AgentId } from '../contract/model.ts'
-import type { Link, LinkMode } from '../contract/ties.ts'
 import { rename } from './faults.ts'
 import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 import type { SimBase } from './sim-base.ts'

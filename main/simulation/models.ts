@@ -2,7 +2,7 @@ import type { AgentId, FrameId, MessageId, Suggestion } from '../contract/model.
 import { type Priority, priorityNames, usualPriority } from '../contract/priorities.ts'
 import type { Act } from '../testing/memory-acts.ts'
 import { tie } from './linking.ts'
-import { callOf, mannersOf, seatedActs, type Manners } from './seated.ts'
+import { callAt, mannersOf, seatedActs, type Manners } from './seated.ts'
 import { cancelOne, setSome } from './timers.ts'
 import type { FullSim } from './full-sim.ts'
 
@@ -68,7 +68,7 @@ export class Models {
       this.#deadly.set(agent, deadly - 1)
       return [{ do: 'think', ms: 5 }, { do: 'die' }]
     }
-    const call = callOf(world, agent, frame)
+    const call = callAt(world, agent, frame)
     if (call) {
       const doings = isCalm ? [] : this.#doings(agent)
       return [...doings, ...seatedActs(world, agent, call, this.#manners)]

@@ -1,3 +1,4 @@
+import { callOf } from '../core/gatherings/piece-frames.ts'
 import type { Gathering, SpeakingTurnId, PieceCall } from '../contract/gatherings.ts'
 import type { AgentId, FrameId } from '../contract/model.ts'
 import type { Act } from '../testing/memory-acts.ts'
@@ -30,10 +31,10 @@ export function mannersOf({ random }: RandomChoices): Manners {
 }
 
 /** What a prompt of a circle asks of an agent, by what the core says of its frame; null for any other prompt. */
-export function callOf(sim: RandomChoices, agent: AgentId, frame: FrameId | null): PieceCall | null {
+export function callAt(sim: RandomChoices, agent: AgentId, frame: FrameId | null): PieceCall | null {
   const frames = sim.engine.state.agents.get(agent)?.frames ?? []
   const its = frames.find(({ id }) => id === frame)
-  return its?.piece ?? its?.chain?.piece ?? null
+  return its ? callOf(its) : null
 }
 
 /** What a member does when it is asked by the circle. */

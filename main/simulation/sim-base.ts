@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { LinkId, LinkMode } from '../contract/links.ts'
 import type { AgentId, Author, FrameId, Message, PermissionMode, Policy } from '../contract/model.ts'
 import type { Priority } from '../contract/priorities.ts'
-import type { LinkId, LinkMode } from '../contract/ties.ts'
 import type { Command } from '../core/events.ts'
 import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
 import { Engine } from '../engine.ts'
@@ -13,7 +14,7 @@ import { MemoryArchive } from './archive.ts'
 import { Calls } from './calls.ts'
 import { Watch } from './invariants.ts'
 import { wordOf } from './ledger.ts'
-import { trace } from './trace.ts'
+import type { Row } from '../core/effects.ts'
 
 /** What one writes, beside the words. */
 export interface Letter {
@@ -46,12 +47,12 @@ export abstract class SimBase {
   #words = 0
   #events = 0
   readonly #seed: string
-  readonly #traced: boolean
+  readonly #trace: Trace | null
 
   /** `traced`: the log tells of every commit too. */
   constructor(seed: number, traced: boolean) {
     this.#seed = (seed >>> 0).toString(16).padStart(8, '0')
-    this.#traced = traced
+    this.#trace = traced ? new Trace() : null
     this.watch = new Watch(this)
     this.calls = new Calls(this)
   }
@@ -75,7 +76,7 @@ export abstract class SimBase {
         return `${this.#seed}${(this.#events++).toString(16).padStart(24, '0')}`
       },
       published: (before, after, rows) => {
-        if (this.#traced) for (const line of trace(rows)) this.note(line)
+        for (const line of this.#trace?.lines(rows) ?? []) this.note(line)
         this.watch.committed(before, after, rows)
         this.calls.published(after)
       },
@@ -184,4 +185,29 @@ export abstract class SimBase {
 function describe(event: Command): string {
   const { type, ...fields } = event
   return `${type} ${JSON.stringify(fields).slice(0, 160)}`
+}
+
+/** Tells what commits changed, for whoever reads the story of a world: a line for each row, with what is another than before. */
+export class Trace {
+  readonly #known = new Map<string, Readonly<Record<string, unknown>>>()
+
+  lines(rows: readonly Row[]): readonly string[] {
+    return rows.flatMap((row) => {
+      if (!('row' in row)) return [`    ${row.table}`]
+      if (row.table === 'entry') return []
+      const { id, ...fields } = row.row
+      const was = this.#known.get(id) ?? {}
+      this.#known.set(id, { ...fields })
+      const changed = Object.entries(fields).filter(([name, value]) =>
+        name in was ? !isDeepStrictEqual(was[name], value) : !isEmpty(value),
+      )
+      const words = changed.map(([name, value]) => `${name} ${JSON.stringify(value).slice(0, 120)}`)
+      const end = 'open' in row && !row.open ? ', settled' : ''
+      return [`    ${row.table} ${id}: ${words.join(', ')}${end}`]
+    })
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return ['null', '""', 'false', '[]', '{}'].includes(JSON.stringify(value))
 }

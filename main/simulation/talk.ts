@@ -1,4 +1,4 @@
-import type { Crossing, LinkId, LinkMode } from '../contract/ties.ts'
+import type { Crossing, LinkId, LinkMode } from '../contract/links.ts'
 import type { Graph } from './graphs.ts'
 import { LinkSim, type Habit, type Manner } from './link-sim.ts'
 

@@ -1,5 +1,5 @@
+import type { Heartbeat, Intent } from '../contract/heartbeats.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
-import type { Heartbeat, Intent } from '../contract/ties.ts'
 import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
 const intents: readonly Intent[] = ['anchor', 'check', 'check', 'wait', 'wait']

@@ -50,7 +50,7 @@ function turns(desk: () => Desk): void {
     await desk().start(a)
     const offer = desk().heard.offers.get(a)
     expect(offer?.commands.map(({ name }) => name)).toContain('compact')
-    expect(offer?.models.map(({ value }) => value)).toContain('default')
+    expect(offer?.models.map(({ value }) => value)).toContain('')
     expect(desk().heard.offers.has(b)).toBe(false)
   })
 

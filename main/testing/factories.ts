@@ -1,7 +1,8 @@
+import type { Heartbeat } from '../contract/heartbeats.ts'
+import type { Crossing, Link } from '../contract/links.ts'
 import type { Abilities } from '../contract/abilities.ts'
 import type { AgentId, Entry, Message } from '../contract/model.ts'
 import type { Gathering, Seat, Utterance } from '../contract/gatherings.ts'
-import type { Crossing, Heartbeat, Link } from '../contract/ties.ts'
 import type { Agent, Frame, Row, Turn } from '../ports.ts'
 
 const form = (n: number): string => n.toString(36).padStart(10, '0')
@@ -108,8 +109,7 @@ export function makeFrame(n: number, changes: Partial<Frame> = {}): Frame {
     phase: 'written',
     broke: null,
     chain: null,
-    heartbeat: null,
-    piece: null,
+    prompt: null,
     tries: 0,
     writtenAt: 1000 + n,
     ...changes,
@@ -124,8 +124,7 @@ export function makeTurn(n: number, changes: Partial<Turn> = {}): Turn {
     n,
     origin: 'human',
     occasion: 'words',
-    heartbeat: null,
-    piece: null,
+    promptedBy: null,
     begun: [],
     senders: [],
     from: [],

@@ -2,7 +2,7 @@ import { RefusedError, type ErrorCode } from '../contract/errors.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
 import type { Report } from '../contract/reports.ts'
 import type { Caller, RequestInput, RequestKind } from '../contract/requests.ts'
-import { authorized } from '../shell/authorize.ts'
+import { authorized } from '../shell/requests.ts'
 
 /** A question that reached the fake. */
 export interface Asked {

@@ -95,7 +95,7 @@ export const asked = {
 /** What it offers when it starts. */
 export const offer: BackendOffer = {
   commands: [{ name: 'compact', about: 'Makes the conversation shorter', argument: '' }],
-  models: [{ value: 'default', name: 'Default', about: 'What the CLI uses by itself' }],
+  models: [{ value: '', name: 'Default', about: 'What the CLI uses by itself' }],
 }
 
 /** What the transcript has of a turn's end; nothing when a newer prompt cut it off. */

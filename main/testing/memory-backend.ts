@@ -10,7 +10,7 @@ export type { Act, Line, Model, Shown, Transcripts } from './memory-acts.ts'
 let pids = 1000
 
 /**
- * The CLI as `claude-cli.md` measured it, no nicer, in virtual time: takes a line 2 ms to be accepted and
+ * The agents' CLI as it was measured, no nicer, in virtual time: takes a line 2 ms to be accepted and
  * 5 more to be read, writes a prompt to its transcript when it reads it and the answer when it ends.
  */
 export class MemoryBackend implements Backend {
@@ -114,7 +114,7 @@ export class MemoryBackend implements Backend {
     this.#tell({ type: 'folder.looked', agent, run, trust })
     if (this.broken.has(agent)) {
       this.#clock.after(1, () =>
-        this.#tell({ type: 'process.refused', agent, run, why: 'backend', detail: 'No Claude CLI.' }),
+        this.#tell({ type: 'process.refused', agent, run, why: 'backend', detail: 'No CLI.' }),
       )
       return
     }

@@ -1,6 +1,9 @@
+import { isSameRhythm, usualRhythms } from '../adapters/gatherings/usual-rhythms.ts'
+import { RefusedError } from '../contract/errors.ts'
+import type { Rhythm } from '../contract/rhythms.ts'
 import { initialSettings, type Settings } from '../contract/settings.ts'
 import type { BackendCheck, FolderLook } from '../contract/views.ts'
-import type { Installation, SettingsBook, SignIn, TrustBook } from '../ports.ts'
+import type { Installation, RhythmBook, SettingsBook, SignIn, TrustBook } from '../ports.ts'
 
 /** The person's settings, in memory. */
 export class MemorySettings implements SettingsBook {
@@ -40,8 +43,11 @@ export class MemoryTrust implements TrustBook {
 
 /** A CLI as a test says that it is. */
 export class MemoryInstallation implements Installation {
+  readonly name = 'Agent'
+  readonly models = [{ value: '', name: 'Default model', about: 'What the program is set to' }]
   found: BackendCheck = {
-    path: '/usr/bin/claude',
+    name: this.name,
+    path: '/usr/bin/agent',
     version: '2.1.330',
     oldest: '2.1.330',
     login: 'in',
@@ -65,7 +71,7 @@ export class MemoryInstallation implements Installation {
     const codes: string[] = []
     this.signing = { codes, end: () => end(undefined) }
     return Promise.resolve({
-      address: 'https://claude.example/sign-in',
+      address: 'https://agent.example/sign-in',
       code: (code) => {
         codes.push(code)
         end(undefined)
@@ -73,5 +79,24 @@ export class MemoryInstallation implements Installation {
       ended,
       cancel: () => end(undefined),
     })
+  }
+}
+
+/** Presets in memory. */
+export class MemoryRhythms implements RhythmBook {
+  #own: readonly Rhythm[] = []
+
+  rhythms(): readonly Rhythm[] {
+    return [...usualRhythms, ...this.#own]
+  }
+
+  keep(rhythm: Rhythm): void {
+    const isIt = ({ name }: Rhythm): boolean => isSameRhythm(name, rhythm.name)
+    if (usualRhythms.some(isIt)) {
+      const message = `There is always a preset "${rhythm.name}"; give yours another name.`
+      throw new RefusedError({ code: 'name_taken', message })
+    }
+    const known = this.#own.some(isIt)
+    this.#own = known ? this.#own.map((own) => (isIt(own) ? rhythm : own)) : [...this.#own, rhythm]
   }
 }

@@ -1,6 +1,6 @@
 import { harvestSuite } from './harvest-suite.ts'
 import { MemoryHarvestFiles } from './memory-harvests.ts'
-import { MemoryRhythms } from './memory-rhythms.ts'
+import { MemoryRhythms } from './memory-books.ts'
 import { rhythmSuite } from './rhythm-suite.ts'
 
 harvestSuite('files of gatherings in memory', () => {

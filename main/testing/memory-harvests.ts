@@ -1,5 +1,4 @@
-import { harvestName } from '../adapters/gatherings/harvest-name.ts'
-import { namesIn } from '../adapters/gatherings/harvest-path.ts'
+import { harvestName, namesIn } from '../adapters/gatherings/harvest-path.ts'
 import { ended, hashOf, marked, markOf, withTodo, withTrail } from '../adapters/gatherings/harvest-words.ts'
 import { RefusedError } from '../contract/errors.ts'
 import type { HarvestCard } from '../contract/gatherings.ts'

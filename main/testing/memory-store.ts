@@ -1,6 +1,7 @@
-import type { AgentId, Author, Entry, FrameId, Message, MessageId, TurnId } from '../contract/model.ts'
+import type { Link, LinkId } from '../contract/links.ts'
+import type { Heartbeat } from '../contract/heartbeats.ts'
+import type { AgentId, Author, Entry, Message, MessageId, TurnId } from '../contract/model.ts'
 import type { Gathering, GatheringId, Utterance } from '../contract/gatherings.ts'
-import type { Heartbeat, Link, LinkId } from '../contract/ties.ts'
 import { StoreFullError } from '../ports.ts'
 import type {
   Agent,
@@ -14,8 +15,8 @@ import type {
   Store,
   Turn,
 } from '../ports.ts'
-import { MemoryGatherings } from './memory-gatherings.ts'
-import { MemoryLinks } from './memory-links.ts'
+import { search } from './memory-search.ts'
+import { Log, Table } from './memory-tables.ts'
 
 /**
  * A store in memory, for the simulation. Rows are kept as they come, since nobody changes a row once it is made.
@@ -23,20 +24,20 @@ import { MemoryLinks } from './memory-links.ts'
  */
 export class MemoryStore implements Store {
   readonly #agents = new Map<AgentId, Agent>()
-  readonly #messages = new Map<MessageId, Message>()
-  readonly #open = new Set<MessageId>()
-  readonly #places = new Map<number, MessageId>()
-  readonly #keys = new Map<string, MessageId>()
-  readonly #threads = new Map<string, Set<MessageId>>()
-  readonly #tickets = new Map<string, Set<MessageId>>()
-  readonly #frames = new Map<FrameId, Frame>()
-  readonly #turns = new Map<TurnId, Turn>()
+  readonly #messages = new Table<Message>()
+  readonly #frames = new Map<string, Frame>()
+  readonly #turns = new Map<string, Turn>()
   readonly #numbers = new Map<TurnId, { readonly agent: AgentId; readonly n: number }>()
-  readonly #entries = new Map<AgentId, Map<number, Entry>>()
-  readonly #links = new MemoryLinks()
-  readonly #gatherings = new MemoryGatherings()
+  readonly #entries = new Log<Entry>()
+  readonly #links = new Table<Link>()
+  readonly #crossings = new Map<string, PlacedCrossing>()
+  readonly #crossed = new Log<string>()
+  readonly #gatherings = new Table<Gathering>()
+  readonly #utterances = new Log<Utterance>()
   readonly #heartbeats = new Map<string, Heartbeat>()
   readonly #drafts = new Map<string, string>()
+  /** What is unique, and whose it is. */
+  readonly #claims = new Map<string, string>()
   #seq = 0
   #failIn = 0
 
@@ -46,12 +47,9 @@ export class MemoryStore implements Store {
   }
 
   load(): Loaded {
-    const messages = Array.from(this.#open, (id) => this.#messages.get(id)).filter(
-      (found) => found !== undefined,
-    )
     return {
       agents: [...this.#agents.values()],
-      messages: messages.sort((a, b) => a.seq - b.seq),
+      messages: this.#messages.open().sort((a, b) => a.seq - b.seq),
       frames: [...this.#frames.values()],
       turns: [...this.#turns.values()],
       links: this.#links.open(),
@@ -64,60 +62,76 @@ export class MemoryStore implements Store {
   commit(rows: readonly Row[]): void {
     if (this.#failIn > 0 && --this.#failIn === 0)
       throw new StoreFullError('There is no room left (told to fail).')
-    this.#refuseTaken(rows)
-    this.#links.refuseTaken(rows)
-    this.#gatherings.refuseTaken(rows)
+    // What a database would refuse is refused here too, before anything is changed.
+    const taken = new Map<string, string>()
+    for (const row of rows)
+      for (const [claim, holder] of claimsOf(row)) {
+        const other = this.#claims.get(claim) ?? taken.get(claim) ?? holder
+        if (other !== holder) throw new Error(`${claim} of ${holder} is taken by ${other}`)
+        taken.set(claim, holder)
+      }
     for (const row of rows) this.#put(row)
   }
 
   message(id: MessageId): Message | null {
-    return this.#messages.get(id) ?? null
+    return this.#messages.rows.get(id) ?? null
   }
 
   messageByKey(from: Author, key: string): Message | null {
-    const id = this.#keys.get(`${senderOf(from)} ${key}`)
-    return id === undefined ? null : this.message(id)
+    return this.#messages.rows.get(this.#claims.get(keyOf('message', from, key)) ?? '') ?? null
   }
 
   threadLength(thread: MessageId, upTo: number | null): number {
-    return this.#named(this.#threads.get(thread)).filter(({ seq }) => upTo === null || seq <= upTo).length
+    return this.#named((one) => one.thread === thread && (upTo === null || one.seq <= upTo)).length
   }
 
   thread(thread: MessageId, offset: number, limit: number): readonly Message[] {
-    return this.#named(this.#threads.get(thread)).slice(offset, offset + Math.max(0, limit))
+    return slice(
+      this.#named((one) => one.thread === thread),
+      offset,
+      limit,
+    )
   }
 
   tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[] {
-    const earlier = this.#named(this.#tickets.get(party)).filter(({ seq }) => before === null || seq < before)
-    return earlier.reverse().slice(0, Math.max(0, limit))
+    const its = this.#named(
+      ({ expectsReply, from, to, seq }) =>
+        expectsReply && (to === party || senderOf(from) === party) && (before === null || seq < before),
+    )
+    return slice(its.reverse(), 0, limit)
   }
 
   link(id: LinkId): Link | null {
-    return this.#links.link(id)
+    return this.#links.rows.get(id) ?? null
   }
 
-  links(of: LinkQuery, offset: number, limit: number): readonly Link[] {
-    return this.#links.links(of, offset, limit)
+  links({ state, member }: LinkQuery, offset: number, limit: number): readonly Link[] {
+    const wanted = ({ closed, members }: Link): boolean =>
+      (state === 'all' || (state === 'closed') === (closed !== null)) &&
+      (member === null || members.includes(member))
+    return slice([...this.#links.rows.values()].filter(wanted).reverse(), offset, limit)
   }
 
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[] {
-    return this.#links.crossings(link, before, limit)
+    return this.#crossed.page(link, before, limit).flatMap((id) => this.#crossings.get(id) ?? [])
   }
 
   gathering(id: GatheringId): Gathering | null {
-    return this.#gatherings.gathering(id)
+    return this.#gatherings.rows.get(id) ?? null
   }
 
   gatheringByKey(by: Author, key: string): Gathering | null {
-    return this.#gatherings.byKey(by, key)
+    return this.#gatherings.rows.get(this.#claims.get(keyOf('gathering', by, key)) ?? '') ?? null
   }
 
-  gatherings(of: GatheringQuery, offset: number, limit: number): readonly Gathering[] {
-    return this.#gatherings.gatherings(of, offset, limit)
+  gatherings({ state, member }: GatheringQuery, offset: number, limit: number): readonly Gathering[] {
+    const wanted = (row: Gathering): boolean =>
+      isOn(state, row) && (member === null || membersOf(row).includes(member))
+    return slice([...this.#gatherings.rows.values()].filter(wanted).reverse(), offset, limit)
   }
 
   utterances(gathering: GatheringId, before: number | null, limit: number): readonly Utterance[] {
-    return this.#gatherings.utterances(gathering, before, limit)
+    return this.#utterances.page(gathering, before, limit)
   }
 
   turnNumber(turn: TurnId): number | null {
@@ -125,25 +139,12 @@ export class MemoryStore implements Store {
   }
 
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[] {
-    const all = [...(this.#entries.get(agent)?.values() ?? [])].sort((a, b) => a.n - b.n)
-    const until = before === null ? all : all.filter((entry) => entry.n < before)
-    return until.slice(Math.max(0, until.length - Math.max(0, limit)))
+    return this.#entries.page(agent, before, limit)
   }
 
-  /** Every word must occur, phrases in double quotes, the last may go on; newest first, for want of a better measure. */
   search(query: string, limit: number, offset: number): readonly Found[] {
-    const terms = Array.from(query.matchAll(/"([^"]*)"|[^\s"]+/gu), (match) =>
-      match[1] === undefined ? ` ${words(match[0])}` : ` ${words(match[1])} `,
-    ).filter((term) => term.trim() !== '')
-    const wanted = terms.map((term, i) => (i === terms.length - 1 ? term : `${term.trimEnd()} `))
-    if (wanted.length === 0) return []
-    const all = [...this.#entries.values()].flatMap((entries) => [...entries.values()])
-    const hits = all.filter((entry) => {
-      const text = ` ${words(entry.text)} `
-      return wanted.every((term) => text.includes(term))
-    })
-    const page = hits.reverse().slice(offset, offset + Math.max(0, limit))
-    return page.map((entry) => ({ entry, parts: partsOf(entry.text, wanted) }))
+    const all = [...this.#entries.rows.values()].flatMap((entries) => [...entries.values()])
+    return slice(search(all, query), offset, limit)
   }
 
   keepDraft(of: string, text: string): void {
@@ -159,53 +160,39 @@ export class MemoryStore implements Store {
     // What was committed stays: the next `load` finds it.
   }
 
-  /** What a database would refuse must be refused here too, before anything is changed: places and keys are unique. */
-  #refuseTaken(rows: readonly Row[]): void {
-    const taken = new Map<string | number, MessageId>()
-    for (const row of rows) {
-      if (row.table !== 'message' || this.#messages.get(row.row.id)?.seq === row.row.seq) continue
-      const { id, seq } = row.row
-      if (this.#messages.has(id)) throw new Error(`${id} changed its place to ${seq}`)
-      this.#refuseOther(this.#places.get(seq) ?? taken.get(seq), id, `place ${seq}`)
-      taken.set(seq, id)
-      const key = keyOf(row.row)
-      if (key === null) continue
-      this.#refuseOther(this.#keys.get(key) ?? taken.get(key), id, `key ${key}`)
-      taken.set(key, id)
-    }
-  }
-
-  #refuseOther(holder: MessageId | undefined, id: MessageId, what: string): void {
-    if (holder !== undefined && holder !== id) throw new Error(`${what} of ${id} is taken by ${holder}`)
-  }
-
   #put(row: Row): void {
+    for (const [claim, holder] of claimsOf(row)) this.#claims.set(claim, holder)
     switch (row.table) {
       case 'agent':
         this.#agents.set(row.row.id, row.row)
         return
       case 'message':
-        return this.#putMessage(row.row, row.open)
+        this.#seq = Math.max(this.#seq, row.row.seq)
+        return this.#messages.put(row.row, row.open)
       case 'frame':
         return keep(this.#frames, row.row, row.open)
       case 'turn':
         this.#numbers.set(row.row.id, { agent: row.row.agent, n: row.row.n })
         return keep(this.#turns, row.row, row.open)
       case 'entry':
-        return this.#putEntry(row.row)
+        return this.#entries.put(row.row.agent, row.row.n, row.row)
       case 'link':
         return this.#links.put(row.row, row.open)
-      case 'crossing':
-        return this.#links.cross(row.row)
+      case 'crossing': {
+        const { id, link } = row.row
+        const place = this.#crossings.get(id)?.place ?? this.#crossings.size + 1
+        this.#crossings.set(id, { ...row.row, place })
+        return this.#crossed.put(link, place, id)
+      }
       case 'heartbeat':
         return keep(this.#heartbeats, row.row, row.open)
       case 'gathering':
         return this.#gatherings.put(row.row, row.open)
       case 'utterance':
-        return this.#gatherings.say(row.row)
+        return this.#utterances.put(row.row.gathering, row.row.n, row.row)
       case 'copied':
         for (const entry of this.entries(row.from, null, Number.MAX_SAFE_INTEGER))
-          this.#putEntry({ ...entry, agent: row.to })
+          this.#entries.put(row.to, entry.n, { ...entry, agent: row.to })
         return
       case 'forgotten':
         return this.#forget(row.agent)
@@ -214,54 +201,23 @@ export class MemoryStore implements Store {
     }
   }
 
-  #putMessage(message: Message, open: boolean): void {
-    const { id, seq } = message
-    if (!this.#messages.has(id)) {
-      const key = keyOf(message)
-      this.#places.set(seq, id)
-      if (key !== null) this.#keys.set(key, id)
-      for (const [index, at] of this.#placesOf(message)) index.set(at, (index.get(at) ?? new Set()).add(id))
-      this.#seq = Math.max(this.#seq, seq)
-    }
-    this.#messages.set(id, message)
-    if (open) this.#open.add(id)
-    else this.#open.delete(id)
-  }
-
-  #putEntry(entry: Entry): void {
-    const entries = this.#entries.get(entry.agent)
-    if (entries) entries.set(entry.n, entry)
-    else this.#entries.set(entry.agent, new Map([[entry.n, entry]]))
-  }
-
   #forget(agent: AgentId): void {
     this.#agents.delete(agent)
-    this.#entries.delete(agent)
+    this.#entries.rows.delete(agent)
     this.#drafts.delete(agent)
-    for (const frame of this.#frames.values()) if (frame.agent === agent) this.#frames.delete(frame.id)
-    for (const { id, agent: of } of this.#heartbeats.values()) if (of === agent) this.#heartbeats.delete(id)
-    for (const turn of this.#turns.values()) if (turn.agent === agent) this.#turns.delete(turn.id)
+    for (const rows of [this.#frames, this.#heartbeats, this.#turns])
+      for (const [id, row] of rows) if (row.agent === agent) rows.delete(id)
     for (const [turn, of] of this.#numbers) if (of.agent === agent) this.#numbers.delete(turn)
-    for (const message of this.#messages.values()) {
-      if (message.to !== agent) continue
-      this.#messages.delete(message.id)
-      this.#open.delete(message.id)
-      this.#places.delete(message.seq)
-      const key = keyOf(message)
-      if (key !== null) this.#keys.delete(key)
-      for (const [index, at] of this.#placesOf(message)) index.get(at)?.delete(message.id)
+    for (const row of this.#messages.rows.values()) {
+      if (row.to !== agent) continue
+      this.#messages.delete(row.id)
+      for (const [claim] of claimsOf({ table: 'message', row, open: true })) this.#claims.delete(claim)
     }
   }
 
-  /** The indexes that name a message, and under what. */
-  #placesOf(message: Message): readonly (readonly [Map<string, Set<MessageId>>, string])[] {
-    const parties = message.expectsReply ? [senderOf(message.from), message.to] : []
-    return [[this.#threads, message.thread], ...parties.map((party) => [this.#tickets, party] as const)]
-  }
-
-  #named(ids: ReadonlySet<MessageId> = new Set()): Message[] {
-    const found = Array.from(ids, (id) => this.#messages.get(id)).filter((message) => message !== undefined)
-    return found.sort((a, b) => a.seq - b.seq)
+  /** Messages, in order of acceptance. */
+  #named(wanted: (message: Message) => boolean): Message[] {
+    return [...this.#messages.rows.values()].filter(wanted).sort((a, b) => a.seq - b.seq)
   }
 }
 
@@ -271,29 +227,58 @@ function keep<T extends { id: string }>(into: Map<string, T>, row: T, open: bool
   else into.delete(row.id)
 }
 
+function slice<T>(rows: readonly T[], offset: number, limit: number): readonly T[] {
+  return rows.slice(offset, offset + Math.max(0, limit))
+}
+
 /** The person is one sender, at the window as at the API. */
 const senderOf = (author: Author): string => (author.kind === 'agent' ? author.id : author.kind)
 
-const keyOf = (message: Message): string | null =>
-  message.idempotencyKey === null ? null : `${senderOf(message.from)} ${message.idempotencyKey}`
+const keyOf = (of: 'message' | 'gathering', by: Author, key: string): string =>
+  `key ${key} of a ${of} by ${senderOf(by)}`
 
-/** Words as the search sees them: without case, accents and what stands between them. */
-const words = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-/** The text, with the words marked that a term begins or holds. */
-function partsOf(text: string, terms: readonly string[]): Found['parts'] {
-  const wanted = terms.flatMap((term) => term.trim().split(' '))
-  return text
-    .split(/([\p{L}\p{N}\p{M}]+)/gu)
-    .filter((part) => part !== '')
-    .map((part) => ({
-      text: part,
-      isMatch: wanted.some((word) => word !== '' && words(part).startsWith(word)),
-    }))
+/** What a row has for itself, and under which name: nobody else can have it. */
+function claimsOf(row: Row): readonly (readonly [claim: string, holder: string])[] {
+  switch (row.table) {
+    case 'message': {
+      const { id, seq, from, idempotencyKey: key } = row.row
+      const places = [[`place ${seq}`, id] as const, [`place of ${id}`, `${seq}`] as const]
+      return key === null ? places : [...places, [keyOf('message', from, key), id]]
+    }
+    case 'crossing': {
+      const { id, turn, link, sent } = row.row
+      return [[`${turn} over ${link}`, id], ...sent.map(({ to }) => [`${turn} to ${to}`, id] as const)]
+    }
+    case 'gathering': {
+      const { id, convened, idempotencyKey: key } = row.row
+      return key === null ? [] : [[keyOf('gathering', convened.by, key), id]]
+    }
+    case 'utterance': {
+      const { id, gathering, n } = row.row
+      return [
+        [`row ${n} of ${gathering}`, id],
+        [`place of ${id}`, `${gathering} ${n}`],
+      ]
+    }
+    default:
+      return []
+  }
 }
+
+function isOn(state: GatheringQuery['state'], { stage, archived }: Gathering): boolean {
+  switch (state) {
+    case 'open':
+      return stage !== 'closed'
+    case 'closed':
+      return stage === 'closed'
+    case 'listed':
+      return stage !== 'closed' || !archived
+    case 'all':
+      return true
+  }
+}
+
+const membersOf = ({ seats, harvester, convened: { by } }: Gathering): readonly (string | null)[] => [
+  ...[...seats, harvester].map(({ agent }) => agent),
+  by.kind === 'agent' ? by.id : null,
+]

@@ -1,6 +1,6 @@
+import type { Passage } from '../contract/model.ts'
 import { beforeEach, expect, it } from 'vitest'
 import type { Gathering, Utterance } from '../contract/gatherings.ts'
-import type { Passage } from '../contract/seed.ts'
 import type { GatheringQuery, Row } from '../ports.ts'
 import { agentId, makeAgent, makeGathering, makeSeat, makeUtterance } from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'

@@ -1,6 +1,6 @@
+import type { Crossing, Link } from '../contract/links.ts'
 import { beforeEach, expect, it } from 'vitest'
 import type { AgentId } from '../contract/model.ts'
-import type { Crossing, Link } from '../contract/ties.ts'
 import type { LinkQuery, Row } from '../ports.ts'
 import {
   agentId,

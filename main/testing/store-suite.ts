@@ -99,7 +99,8 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     const frame = makeFrame(1, {
       ...{ messages: [message.id], phase: 'unfinished', kind: 'resume', how: 'interject', broke, tries: 2 },
     })
-    const turn = makeTurn(1, { frame: frame.id, causes: [message.id], occasion: 'wait', heartbeat: 'hb-x' })
+    const promptedBy = { by: 'heartbeat', id: 'hb-x' } as const
+    const turn = makeTurn(1, { frame: frame.id, causes: [message.id], occasion: 'wait', promptedBy })
     const link = makeLink(1, {
       ...{ mode: 'converse', mutedMembers: [agentId(2)], budgetUsed: 3, stoppedByLoop: true },
       costUsd: 0.1 + 0.2,

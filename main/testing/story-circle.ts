@@ -11,17 +11,19 @@ import type { AgentId } from '../contract/model.ts'
 import type { Command, Plan } from '../core/commands.ts'
 import type { Event } from '../core/events.ts'
 import type { NameKeys, State } from '../core/state.ts'
+import type { Tags } from './story-tags.ts'
 
 const human = { kind: 'human', via: 'window' } as const
 const keysOf = (name: string): NameKeys => ({ name, key: name, skeleton: name })
 
-/** Gatherings of a story: short names for them and their turns, what is done with them, and how they are told. */
+/** Gatherings of a story: what is done with them, and how they are told. */
 export class Circle {
-  readonly #tags: string[] = []
+  readonly #tags: Tags
   readonly #state: () => State
   readonly #kept: (id: GatheringId) => Gathering | null
 
-  constructor(state: () => State, kept: (id: GatheringId) => Gathering | null) {
+  constructor(tags: Tags, state: () => State, kept: (id: GatheringId) => Gathering | null) {
+    this.#tags = tags
     this.#state = state
     this.#kept = kept
   }
@@ -31,7 +33,7 @@ export class Circle {
     if (verb === 'convene') return this.#convene(name, rest.split(' '))
     if (verb === 'pass-piece') return this.#passPiece(name, rest.split(' '))
     if (!name.startsWith('g')) return null
-    const gathering = this.untag(name) as GatheringId
+    const gathering = this.#tags.untag<GatheringId>(name)
     const [first = '', ...words] = rest.split(' ')
     switch (verb) {
       case 'sought': {
@@ -92,7 +94,7 @@ export class Circle {
       gathering,
       name: 'Mo',
       text: words.replaceAll('\\n', '\n'),
-      grant: named === undefined ? null : (this.untag(named) as SpeakingTurnId),
+      grant: named === undefined ? null : this.#tags.untag<SpeakingTurnId>(named),
       to,
       keep,
       host: flags.includes('host'),
@@ -102,10 +104,10 @@ export class Circle {
   /** `pass-piece scout g1 to=critic`: with its present turn; `pass-piece scout g1 stale`, `… turn=p2`. */
   #passPiece(name: string, [tag = '', ...words]: readonly string[]): Event {
     const { to } = marked(words.join(' '))
-    const gathering = this.untag(tag) as GatheringId
+    const gathering = this.#tags.untag<GatheringId>(tag)
     const named = words.find((word) => word.startsWith('turn='))?.slice(5)
     const present = this.#state().gatherings.get(gathering)?.piece?.id ?? null
-    const grant = (named === undefined ? present : this.untag(named)) as SpeakingTurnId | null
+    const grant = named === undefined ? present : this.#tags.untag<SpeakingTurnId>(named)
     const id = this.#id(name)
     return { type: 'gathering.passed', by: { kind: 'agent', id }, gathering: null, grant, to, silent: false }
   }
@@ -180,7 +182,7 @@ export class Circle {
       const seat = g.seats.find((one) => one.number === number)
       const clock = clockFrom === null ? 'not written' : `${(now - clockFrom) / 1000} s`
       facts.push(
-        `piece ${this.tag(id)} with ${seat?.name ?? '?'} (${number}), beat ${beat}/${beats}, ${clock}`,
+        `piece ${this.#tags.tag(id)} with ${seat?.name ?? '?'} (${number}), beat ${beat}/${beats}, ${clock}`,
       )
       if (stopped) facts.push(`stands for ${stopped.by.join(', ')}`)
     }
@@ -188,7 +190,7 @@ export class Circle {
     if (g.paused) facts.push(`paused by ${g.paused.name}`)
     if (g.human?.away) facts.push('the person is away')
     if (g.closed) facts.push(`closed (${g.closed.kind}): ${closingWords(g.closed)}`)
-    return `circle ${this.tag(g.id)}: ${facts.join('; ')}`
+    return `circle ${this.#tags.tag(g.id)}: ${facts.join('; ')}`
   }
 
   /** A row of a gathering in a line. */
@@ -196,32 +198,10 @@ export class Circle {
     const who = number === null ? name : `${name} (${number})`
     const to = sent.length > 0 ? ` -> ${sent.map((one) => one.number).join(' ')}` : ''
     const marks = `${sealed ? ', sealed' : ''}${cut ? ', cut short' : ''}`
-    return `row ${this.tag(id)} [${kind}${marks}] ${who}: ${text.replaceAll('\n', '\\n')}${to}`
-  }
-
-  /** Ids in words become their tags. */
-  labelled(text: string): string {
-    return text.replace(/\b(?:gat|grt|utt|hcd)-[0-9a-z]{10}\b/g, (id) => this.tag(id))
-  }
-
-  /** `g1` for the first gathering that is met, `p1` for a turn with the piece, `u1` for a row. */
-  tag(id: string): string {
-    const kind = id.slice(0, 3)
-    const same = this.#tags.filter((one) => one.startsWith(kind))
-    if (!same.includes(id)) {
-      this.#tags.push(id)
-      same.push(id)
-    }
-    return `${letters[kind] ?? '?'}${same.indexOf(id) + 1}`
-  }
-
-  untag(tag: string): string {
-    const kind = Object.entries(letters).find(([, letter]) => letter === tag.charAt(0))?.[0] ?? ''
-    return this.#tags.filter((one) => one.startsWith(kind))[Number(tag.slice(1)) - 1] ?? `${kind}-none`
+    return `row ${this.#tags.tag(id)} [${kind}${marks}] ${who}: ${text.replaceAll('\n', '\\n')}${to}`
   }
 }
 
-const letters: Readonly<Record<string, string>> = { gat: 'g', grt: 'p', utt: 'u', hcd: 'c' }
 const flagged = ['holds', 'on-stop', 'open', 'at-once']
 
 /** `to=critic`, the words `keep`, `host`, `silent` at the beginning, and what is left. */

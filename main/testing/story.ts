@@ -14,7 +14,8 @@ import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
 import { decisionOf, fact, handEvent, limitsOf, personEvent, timerEvent } from './story-events.ts'
 import { Circle } from './story-circle.ts'
-import { Ties } from './story-ties.ts'
+import { Tags } from './story-tags.ts'
+import { LinkWords } from './story-links.ts'
 
 const human = { kind: 'human', via: 'window' } as const
 
@@ -45,9 +46,10 @@ class Story {
   #store = new MemoryStore()
   #now = 0
   readonly #random = new Random(1)
-  readonly #messages: MessageId[] = []
-  readonly #ties = new Ties(() => this.#state)
+  readonly #tags = new Tags()
+  readonly #linking = new LinkWords(this.#tags, () => this.#state)
   readonly #circle = new Circle(
+    this.#tags,
     () => this.#state,
     (id) => this.#store.gathering(id),
   )
@@ -73,8 +75,9 @@ class Story {
       const fixed = { cwd: '/', model: null, policy: 'hybrid', role: '' } as const
       return { type: 'agent.created', name: keys, permissionMode, ...fixed }
     }
-    if (verb === 'link' || verb === 'unlink' || verb === 'relink') return this.#ties.linking(verb, name, rest)
-    if (verb === 'timer') return timerEvent(this.#ties.untag(name), rest)
+    if (verb === 'link' || verb === 'unlink' || verb === 'relink')
+      return this.#linking.linking(verb, name, rest)
+    if (verb === 'timer') return timerEvent(this.#tags.untag(name), rest)
     if (verb === 'limits') return { type: 'limits.changed', limits: limitsOf(`${name} ${rest}`) }
     const person = personEvent(verb)
     const hand = handEvent(verb, this.#message(name), rest === '' ? null : this.#message(rest))
@@ -92,7 +95,7 @@ class Story {
       return this.#sent(state, this.#agent(to).agent.id, words.join(' '), verb)
     }
     if (verb === 'reply') return this.#reply(state, rest)
-    if (verb === 'sets') return this.#ties.sets(state, rest, (label) => this.#message(label))
+    if (verb === 'sets') return this.#linking.sets(state, rest)
     if (verb === 'types') {
       const left = rest === 'left' ? { left: true as const } : {}
       return { type: 'human.composed', agent, draft: rest === 'draft', ...left }
@@ -195,15 +198,15 @@ class Story {
   #answer(answer: Answer): string {
     switch (answer.kind) {
       case 'message':
-        return `${this.#label(answer.message.id)}${answer.position > 0 ? ` at place ${String(answer.position)}` : ''}`
+        return `${this.#tags.tag(answer.message.id)}${answer.position > 0 ? ` at place ${String(answer.position)}` : ''}`
       case 'refused':
         return `${answer.refusal.code}: ${answer.refusal.message}`
       case 'link':
-        return this.#ties.link(answer.link)
+        return this.#linking.link(answer.link)
       case 'heartbeat':
-        return this.#ties.beat(answer.heartbeat, this.#now)
+        return this.#linking.beat(answer.heartbeat, this.#now)
       case 'gathering':
-        return this.#circle.tag(answer.gathering.id)
+        return this.#tags.tag(answer.gathering.id)
       case 'agent':
       case 'done':
         return answer.kind
@@ -230,7 +233,7 @@ class Story {
       const gone = state === 'written' && ahead ? `ahead of earlier mail: ${ahead}` : ''
       const facts = [inInput ? 'in the input' : '', gone, asks, why, answered].filter((fact) => fact !== '')
       this.#lines.push(
-        `  ${this.#label(id)} from ${fromName}: ${state}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`,
+        `  ${this.#tags.tag(id)} from ${fromName}: ${state}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`,
       )
     }
     if (row.table === 'turn' && !row.open)
@@ -239,22 +242,22 @@ class Story {
       const { kind, authorName, text, way = 'began', end = 'done' } = row.row
       const marks = [kind, ...(way === 'began' ? [] : [way]), ...(end === 'done' ? [] : [end])].join(', ')
       const [words = ''] = text.split('\n')
-      this.#lines.push(`  row [${marks}] ${authorName}: ${this.#labelled(words)}`)
+      this.#lines.push(`  row [${marks}] ${authorName}: ${this.#tags.labelled(words)}`)
     }
-    if (row.table === 'link') this.#lines.push(`  ${this.#ties.link(row.row)}`)
+    if (row.table === 'link') this.#lines.push(`  ${this.#linking.link(row.row)}`)
     if (row.table === 'crossing') {
       const { link, fromName, sent } = row.row
       const how = sent.map(({ toName, carriage }) => `${toName} (${carriage})`).join(', ')
-      this.#lines.push(`  ${this.#ties.tag(link)}: ${fromName} ${how ? `crosses to ${how}` : 'is silent'}`)
+      this.#lines.push(`  ${this.#tags.tag(link)}: ${fromName} ${how ? `crosses to ${how}` : 'is silent'}`)
     }
-    if (row.table === 'heartbeat') this.#lines.push(`  ${this.#ties.beat(row.row, this.#now)}`)
+    if (row.table === 'heartbeat') this.#lines.push(`  ${this.#linking.beat(row.row, this.#now)}`)
     if (row.table === 'copied') this.#lines.push('  transcript copied')
     if (row.table === 'forgotten') this.#lines.push('  forgotten')
   }
 
   #effect(effect: Effect): void {
     if (effect.do === 'gathering.seek' || effect.do === 'gathering.keep') {
-      this.#lines.push(`  => ${effect.do} ${this.#circle.tag(effect.gathering)}`)
+      this.#lines.push(`  => ${effect.do} ${this.#tags.tag(effect.gathering)}`)
       return
     }
     const name = this.#state.agents.get(effect.agent)?.agent.name ?? 'it'
@@ -262,7 +265,7 @@ class Story {
       this.#lines.push(`  => ${effect.do} ${name}`)
       return
     }
-    const text = this.#labelled(effect.text)
+    const text = this.#tags.labelled(effect.text)
     const how = effect.how === 'begin' ? '' : ` (${effect.how})`
     this.#lines.push(
       `  => agent.write ${name}${how}${effect.human ? ' as the person' : ''}`,
@@ -277,23 +280,11 @@ class Story {
   }
 
   #message(label: string): MessageId {
-    return this.#messages[Number(label.slice(1)) - 1] ?? 'msg-none'
+    return this.#tags.untag(label)
   }
 
   /** `<m3>` in what a tool shows is the id of that message. */
   #unlabelled(text: string): string {
     return text.replace(/<(m\d+)>/g, (_, label: string) => this.#message(label))
-  }
-
-  #labelled(text: string): string {
-    return this.#circle
-      .labelled(text)
-      .replace(/msg-[0-9a-z]{10}/g, (id) => this.#label(id as MessageId))
-      .replace(/(?:lnk|hb)-[0-9a-z]{10}/g, (id) => this.#ties.tag(id))
-  }
-
-  #label(id: MessageId): string {
-    if (!this.#messages.includes(id)) this.#messages.push(id)
-    return `m${String(this.#messages.indexOf(id) + 1)}`
   }
 }

@@ -1,3 +1,5 @@
+import type { LinkMode } from '../../main/contract/links.ts'
+import type { Intent } from '../../main/contract/heartbeats.ts'
 import { awaitLimit } from '../../main/contract/limits.ts'
 import type {
   GatheringReport,
@@ -6,11 +8,9 @@ import type {
   MessageReport,
 } from '../../main/contract/reports.ts'
 import type { RequestInput } from '../../main/contract/requests.ts'
-import type { AgentSummary } from '../../main/contract/views.ts'
-import type { SessionLook } from '../../main/contract/link-views.ts'
+import type { AgentSummary, SessionLook } from '../../main/contract/views.ts'
 import type { SendResult } from '../../main/contract/mail-views.ts'
 import type { Priority } from '../../main/contract/priorities.ts'
-import type { Intent, LinkMode } from '../../main/contract/ties.ts'
 import { askApi, part, type ApiRequest, type Patience } from '../shared/ask.ts'
 import { readIdentity } from './identity.ts'
 

@@ -1,6 +1,6 @@
+import type { SessionLook } from '../../main/contract/views.ts'
 import type { LinkReport } from '../../main/contract/reports.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SessionLook } from '../../main/contract/link-views.ts'
 import type { FakeApi } from '../shared/fake-api.ts'
 import { textOf, ToolDesk } from './tool-desk.ts'
 

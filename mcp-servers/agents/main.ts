@@ -3,14 +3,15 @@ import { HttpAgentsClient } from './client.ts'
 import { createAgentsServer } from './serve.ts'
 
 /**
- * The stdio MCP server `janus-agents`, one per tab. Its one argument is the path of the tab's identity file.
+ * The stdio MCP server `janus-agents`, one per tab. Its arguments are the path of the tab's identity file and, if the
+ * agent's program sends its own id of a call, the name in `_meta` under which it does.
  * Keeps no state, and ends with whoever started it. Standard output is the protocol's alone.
  */
 const log = (line: string) => {
   process.stderr.write(`janus-agents: ${line}\n`)
 }
 
-const identityPath = process.argv[2]
+const [identityPath, callIdMeta] = process.argv.slice(2)
 if (identityPath === undefined) {
   log('give the path of an identity file')
   process.exit(2)
@@ -31,4 +32,5 @@ setInterval(() => {
 // The first fetch loads its machinery: better while the CLI starts than within the first call.
 void fetch('data:,').catch(() => undefined)
 
-await createAgentsServer(new HttpAgentsClient(identityPath), log).connect(new StdioServerTransport())
+const server = createAgentsServer(new HttpAgentsClient(identityPath), log, callIdMeta)
+await server.connect(new StdioServerTransport())

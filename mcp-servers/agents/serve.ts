@@ -13,8 +13,15 @@ import type { AgentsClient, Call } from './client.ts'
 import type { Tool } from './tool.ts'
 import { tools } from './tools.ts'
 
-/** A server of the table of tools, for any transport: stdio, or in the app's own process. */
-export function createAgentsServer(client: AgentsClient, log: (line: string) => void): McpServer {
+/**
+ * A server of the table of tools, for any transport: stdio, or in the app's own process. `callIdMeta`: under which
+ * name of `_meta` the agent's program sends its own id of a call; without it each call is taken for a new one.
+ */
+export function createAgentsServer(
+  client: AgentsClient,
+  log: (line: string) => void,
+  callIdMeta?: string,
+): McpServer {
   const mcp = new McpServer({ name: 'janus-agents', version: '1' }, { capabilities: { tools: {} } })
   const schemas = new Map(tools.map((tool) => [tool.name, z.strictObject(tool.input)]))
   const entries = tools.map((tool) => entryOf(tool, schemas.get(tool.name)))
@@ -30,7 +37,13 @@ export function createAgentsServer(client: AgentsClient, log: (line: string) => 
     }
     const input = schema.safeParse(params.arguments ?? {})
     if (!input.success) return failed({ code: 'bad_request', message: inWords(input.error) }, tool.failed)
-    return answer(tool, client, input.data, { key: keyOf(params._meta), signal }, log)
+    return answer(
+      tool,
+      client,
+      input.data,
+      { key: keyOf(callIdMeta && params._meta?.[callIdMeta]), signal },
+      log,
+    )
   })
   return mcp
 }
@@ -52,7 +65,7 @@ async function answer(
   }
 }
 
-/** The CLI shows a model the text of a failure, and the fields of a success: both say all. */
+/** A program shows a model the text of a failure, and the fields of a success: both say all. */
 function failed(error: Refusal, fields: Readonly<Record<string, unknown>>): CallToolResult {
   const told = { ...fields, error }
   return { isError: true, structuredContent: told, content: [{ type: 'text', text: JSON.stringify(told) }] }
@@ -64,8 +77,7 @@ function inWords(error: z.ZodError): string {
 }
 
 /** The model's own name for the call, so that a call that comes twice is done once. */
-function keyOf(meta: Readonly<Record<string, unknown>> | undefined): string {
-  const id = meta?.['claudecode/toolUseId']
+function keyOf(id: unknown): string {
   return typeof id === 'string' && id !== '' && id.length <= 190 ? `${callKey}${id}` : `once-${randomUUID()}`
 }
 
@@ -77,7 +89,5 @@ function entryOf(tool: Tool, schema: z.ZodType | undefined): ToolEntry {
     description: tool.description,
     inputSchema: inputSchema as ToolEntry['inputSchema'],
     annotations: { readOnlyHint: tool.readOnly, destructiveHint: false, openWorldHint: false },
-    // Without it the CLI hides the tool behind a search.
-    _meta: { 'anthropic/alwaysLoad': true },
   }
 }

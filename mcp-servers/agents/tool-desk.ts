@@ -13,7 +13,7 @@ export class ToolDesk {
   async open(): Promise<void> {
     await this.api.start()
     const [ours, theirs] = InMemoryTransport.createLinkedPair()
-    await createAgentsServer(new HttpAgentsClient(this.api.identityPath), () => {}).connect(theirs)
+    await createAgentsServer(new HttpAgentsClient(this.api.identityPath), () => {}, 'callId').connect(theirs)
     await this.client.connect(ours)
   }
 
@@ -22,9 +22,9 @@ export class ToolDesk {
     await this.api.close()
   }
 
-  /** Calls a tool; `toolUseId` is what the CLI would call it. */
-  async call(name: string, args: Record<string, unknown>, toolUseId?: string): Promise<CallToolResult> {
-    const meta = toolUseId === undefined ? {} : { _meta: { 'claudecode/toolUseId': toolUseId } }
+  /** Calls a tool; `callId` is what the agent's program would call it. */
+  async call(name: string, args: Record<string, unknown>, callId?: string): Promise<CallToolResult> {
+    const meta = callId === undefined ? {} : { _meta: { callId } }
     return (await this.client.callTool({ name, arguments: args, ...meta })) as CallToolResult
   }
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-test('shows its tools, always loaded, with a few words on when to use which', async () => {
+test('shows its tools with a few words on when to use which', async () => {
   const { tools } = await desk.client.listTools()
   expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
     ['list_agents', true],
@@ -28,7 +28,6 @@ test('shows its tools, always loaded, with a few words on when to use which', as
     ['pass_piece', false],
   ])
   for (const tool of tools) {
-    expect(tool._meta).toEqual({ 'anthropic/alwaysLoad': true })
     expect(tool.description?.length).toBeLessThan(500)
   }
   expect(tools[2]?.inputSchema).toMatchObject({

@@ -1,14 +1,16 @@
 import { useState } from 'react'
+import { classes } from './classes.ts'
 
 interface CopyButtonProps {
   /** Read when it is pressed. */
   readonly text: () => string
   /** What is copied, for whoever does not see where the button stands. */
   readonly label: string
+  readonly className?: string | undefined
 }
 
 /** Copies a text as it was written, and says so until it is left. */
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   const copy = () =>
     navigator.clipboard.writeText(text()).then(
@@ -19,7 +21,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   return (
     <button
       type="button"
-      className="btn ghost copy"
+      className={classes('btn ghost', className)}
       aria-label={copied ? `${label}: copied` : label}
       onClick={() => void copy()}
       onBlur={reset}

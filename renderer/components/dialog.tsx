@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { speakWithin } from './voice.ts'
-import './dialog.css'
+import { classes } from './classes.ts'
 
 interface DialogProps {
   readonly title: string
   /** Beside `sheet`. */
-  readonly className?: string
+  readonly className?: string | undefined
   /** Beside the title. */
   readonly tools?: ReactNode
   readonly onClose: () => void
@@ -38,7 +38,7 @@ function useModal() {
 
 interface OverlayProps {
   readonly label: string
-  readonly className: string
+  readonly className: string | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -60,11 +60,11 @@ export function Overlay({ label, className, onClose, children }: OverlayProps) {
 }
 
 /** A sheet over the window: keeps the focus, closes with Esc, gives the focus back. */
-export function Dialog({ title, className = '', tools, onClose, children }: DialogProps) {
+export function Dialog({ title, className, tools, onClose, children }: DialogProps) {
   const ref = useModal()
   const heading = useId()
   return (
-    <dialog ref={ref} className={`sheet ${className}`} aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={ref} className={classes('sheet', className)} aria-labelledby={heading} onClose={onClose}>
       <header>
         <h1 id={heading} className="grow clip">
           {title}

@@ -3,7 +3,8 @@ import { countOf, type DiffLine } from './diff-lines.ts'
 import { visible } from './hygiene.ts'
 import { Icon } from './icon.tsx'
 import { SafeText } from './safe-text.tsx'
-import './diff.css'
+import css from './diff.module.css'
+import { classes } from './classes.ts'
 
 interface DiffProps {
   readonly path: string
@@ -15,18 +16,18 @@ interface DiffProps {
 /** More lines than this are never laid out. */
 export const mostLines = 2_000
 const words = { '−': 'removed', '+': 'added', ' ': '', '⋯': 'lines left out' }
-const classes = { '−': 'removed', '+': 'added', ' ': undefined, '⋯': 'gap' }
+const rowClasses = { '−': css.removed, '+': css.added, ' ': undefined, '⋯': css.gap }
 
 /** The lines of a change. The sign column says it without the tint. */
 export function Diff({ path, lines, isNumbered }: DiffProps) {
   const hidden = lines.length - mostLines
   return (
-    <table className={`diff ${isNumbered ? 'numbered' : ''}`} aria-label={`Changes in ${visible(path)}`}>
+    <table className={css.diff} aria-label={`Changes in ${visible(path)}`}>
       <tbody>
         {lines.slice(0, mostLines).map((line, at) => (
-          <tr key={at} className={classes[line.sign]}>
-            {isNumbered && <td className="at num">{line.at}</td>}
-            <td className="sign" aria-label={words[line.sign]}>
+          <tr key={at} className={rowClasses[line.sign]}>
+            {isNumbered && <td className={classes(css.at, 'num')}>{line.at}</td>}
+            <td className={css.sign} aria-label={words[line.sign]}>
               {line.sign}
             </td>
             <td>
@@ -35,9 +36,9 @@ export function Diff({ path, lines, isNumbered }: DiffProps) {
           </tr>
         ))}
         {hidden > 0 && (
-          <tr className="gap">
+          <tr className={css.gap}>
             {isNumbered && <td />}
-            <td className="sign" />
+            <td className={css.sign} />
             <td>{hidden} more lines</td>
           </tr>
         )}
@@ -51,9 +52,13 @@ export function DiffCount({ lines }: { readonly lines: readonly DiffLine[] }) {
   const added = countOf(lines, '+')
   const removed = countOf(lines, '−')
   return (
-    <span className="diff-count num" role="img" aria-label={`${added} lines added, ${removed} removed`}>
-      {added > 0 && <b className="plus">+{added}</b>}
-      {removed > 0 && <b className="minus">−{removed}</b>}
+    <span
+      className={classes(css.diffCount, 'num')}
+      role="img"
+      aria-label={`${added} lines added, ${removed} removed`}
+    >
+      {added > 0 && <b className={css.plus}>+{added}</b>}
+      {removed > 0 && <b className={css.minus}>−{removed}</b>}
     </span>
   )
 }
@@ -82,7 +87,7 @@ export function DiffCard(props: DiffCardProps) {
   const isLong = lines.length > longestOpen
   const isOpen = choice ?? (isWhole || !isLong)
   return (
-    <figure className="change" aria-label={`Change of ${visible(path)}`}>
+    <figure className={css.change} aria-label={`Change of ${visible(path)}`}>
       <figcaption>
         <Icon name="file" />
         <span className="mono clip grow" title={visible(path)}>
@@ -100,7 +105,7 @@ export function DiffCard(props: DiffCardProps) {
         <Diff path={path} lines={isOpen ? lines : lines.slice(0, foldedLines)} isNumbered={isNumbered} />
       )}
       {!isOpen && (
-        <button type="button" className="more" onClick={() => setOpen(true)}>
+        <button type="button" className={css.more} onClick={() => setOpen(true)}>
           {lines.length - foldedLines} more lines
         </button>
       )}

@@ -22,13 +22,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
 /** What stands where a part of the window could not be drawn. */
 export function Broken() {
   return (
-    <section className="err broken" role="alert">
+    <section className="err" data-part="broken" role="alert">
       <h2>
         <Icon name="alert" />
         <span>This part of the window broke</span>
       </h2>
       <p>That is a mistake in Janus, not in what the agents do: they go on.</p>
-      <p className="kept">
+      <p className="err-kept">
         <Icon name="check" />
         <span>Everything said, your drafts and what waits are kept.</span>
       </p>

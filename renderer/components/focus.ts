@@ -19,7 +19,7 @@ export const takeFocus = (element: HTMLElement | null): void => {
 }
 
 /** The field of the composer below. */
-const composer = () => document.querySelector<HTMLElement>('main .dock textarea')
+const composer = () => document.querySelector<HTMLElement>('[data-part=dock] textarea')
 
 /** A row that goes while it has the focus gives it to its neighbour, or to the composer. */
 export function passFocus(row: HTMLElement | null): void {

@@ -1,9 +1,16 @@
 import type { IconName, StateSign } from './sprite.tsx'
+import { classes } from './classes.ts'
 
 /** A sign beside a word, or on a button that has a label. */
-export function Icon({ name, className = '' }: { readonly name: IconName; readonly className?: string }) {
+export function Icon({
+  name,
+  className,
+}: {
+  readonly name: IconName
+  readonly className?: string | undefined
+}) {
   return (
-    <svg className={`ic ${className}`} aria-hidden="true">
+    <svg className={classes('ic', className)} aria-hidden="true">
       <use href={`#i-${name}`} />
     </svg>
   )

@@ -1,9 +1,13 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { Dialog } from './dialog.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { stay, useLeaving } from './leave.ts'
 import { destinationOf, type Destination } from './markdown/safe-url.ts'
 import { takeFocus } from './focus.ts'
-import './leave-dialog.css'
+import css from './leave-dialog.module.css'
+import { classes } from './classes.ts'
+import { act } from '../state/act.ts'
+import { mirror } from '../state/store.ts'
 
 /** The question before a page outside is opened. It stands once in the window. */
 export function LeaveDialog() {
@@ -20,8 +24,8 @@ function LeaveQuestion({ href }: { readonly href: string }) {
   }
   return (
     <Dialog title={titleOf(to)} onClose={stay}>
-      <div className="body leave">
-        <p className="mono address">{href}</p>
+      <div className={classes('sheet-body', css.leave)}>
+        <p className={classes('mono', css.address)}>{href}</p>
         {to.isForeign && (
           <p className="muted">
             This name is written in letters that may look like others. It is shown as the network sees it.
@@ -45,3 +49,18 @@ function LeaveQuestion({ href }: { readonly href: string }) {
 
 const titleOf = ({ kind, to }: Destination) =>
   kind === 'mail' ? `Write to ${to} with your mail program?` : `Open ${to} in your browser?`
+
+/** The address that the person has clicked, and is asked about. */
+const leaving = createStore<{ readonly href: string | null }>(() => ({ href: null }))
+
+/** Asks before an address that `safeUrl` has given is opened. The desktop asks by itself, where no page can answer. */
+export function askToLeave(href: string): void {
+  if (mirror.getState().status?.shell === 'desktop') void act('pages.open', { url: href })
+  else leaving.setState({ href })
+}
+
+/** The question is answered. */
+export const stay = (): void => leaving.setState({ href: null })
+
+/** The address that is asked about, if any. */
+export const useLeaving = (): string | null => useStore(leaving, (now) => now.href)

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import './options.css'
+import css from './options.module.css'
 
 /** A list of options under a field that keeps the focus. */
 export interface OptionList<T> {
@@ -69,7 +69,7 @@ export function Options<T>({ list, label, keyOf, onTake, children }: OptionsProp
   }, [list.at])
   if (!list.isOpen) return null
   return (
-    <ul className="options" id={list.id} role="listbox" aria-label={label}>
+    <ul className={css.options} id={list.id} role="listbox" aria-label={label}>
       {list.items.map((item, at) => (
         <li
           key={keyOf(item)}

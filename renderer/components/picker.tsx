@@ -1,8 +1,10 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { visible } from './hygiene.ts'
 import { Icon } from './icon.tsx'
+import { keepWithin, placeAt, walk } from './popover.ts'
 import { SafeText } from './safe-text.tsx'
-import './picker.css'
+import css from './picker.module.css'
+import { classes } from './classes.ts'
 
 /** One thing to choose. */
 export interface Choice<T extends string> {
@@ -31,22 +33,19 @@ export function Picker<T extends string>(props: PickerProps<T>) {
   const list = useRef<HTMLDivElement>(null)
   const shown = props.shown ?? choices.find((choice) => choice.value === value)?.name ?? value
   const close = () => list.current?.hidePopover()
-  const radios = () => Array.from(list.current?.querySelectorAll<HTMLElement>('[role=radio]') ?? [])
-  const open = () => (radios().find((radio) => radio.ariaChecked === 'true') ?? radios()[0])?.focus()
-  const walk = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const all = radios()
-    const at = all.findIndex((radio) => radio === document.activeElement)
-    if (step === undefined || at < 0) return
-    event.preventDefault()
-    all.at((at + step + all.length) % all.length)?.focus()
+  const open = () => {
+    if (!list.current) return
+    keepWithin(list.current)
+    const radio = (which: string) => list.current?.querySelector<HTMLElement>(`[role=radio]${which}`)
+    ;(radio('[aria-checked=true]') ?? radio(''))?.focus()
   }
   return (
     <>
       <button
         ref={button}
         type="button"
-        className="btn ghost picker"
+        className={classes('btn ghost', css.picker)}
+        data-part="picker"
         aria-haspopup="dialog"
         aria-label={`${label}: ${visible(shown)}`}
         title={label}
@@ -60,15 +59,14 @@ export function Picker<T extends string>(props: PickerProps<T>) {
       <div
         ref={list}
         id={id}
-        className="choices"
+        className={css.choices}
         role="dialog"
         aria-label={label}
         popover="auto"
-        onKeyDown={walk}
-        onBeforeToggle={() => place(button.current, list.current)}
+        onBeforeToggle={() => placeAt(button.current, list.current, 'start')}
         onToggle={(event) => event.newState === 'open' && open()}
       >
-        <div role="radiogroup" aria-label={label}>
+        <div role="radiogroup" aria-label={label} onKeyDown={(event) => void walk(event, 'radio')}>
           {choices.map((choice) => (
             <button
               key={choice.value}
@@ -81,7 +79,7 @@ export function Picker<T extends string>(props: PickerProps<T>) {
               }}
             >
               <Icon name="check" />
-              <span className="name">
+              <span className={css.name}>
                 <SafeText text={choice.name} />
               </span>
               {choice.about !== '' && (
@@ -96,18 +94,4 @@ export function Picker<T extends string>(props: PickerProps<T>) {
       </div>
     </>
   )
-}
-
-/** Above or below its button, where there is more room. */
-function place(button: HTMLElement | null, list: HTMLElement | null) {
-  if (!button || !list) return
-  const { top, bottom, left } = button.getBoundingClientRect()
-  const { clientHeight, clientWidth } = document.documentElement
-  const isAbove = top > clientHeight - bottom
-  list.style.top = isAbove ? 'auto' : `${bottom + 4}px`
-  list.style.bottom = isAbove ? `${clientHeight - top + 4}px` : 'auto'
-  list.style.maxHeight = `${(isAbove ? top : clientHeight - bottom) - 12}px`
-  // As wide as 19 letters of the interface; never beyond the right edge.
-  const width = Math.min(19 * parseFloat(getComputedStyle(button).fontSize) * 1.4, clientWidth - 16)
-  list.style.left = `${Math.max(8, Math.min(left, clientWidth - width - 8))}px`
 }

@@ -8,7 +8,7 @@ export function SideButton() {
   return (
     <button
       type="button"
-      className="btn ghost icon side-button"
+      className="btn ghost icon"
       aria-label="Side panel"
       aria-expanded={isOpen}
       aria-controls={isOpen ? 'side' : undefined}

@@ -1,4 +1,4 @@
-import './switch.css'
+import css from './switch.module.css'
 
 interface SwitchProps {
   readonly label: string
@@ -9,7 +9,13 @@ interface SwitchProps {
 /** Something that is on or off, and takes effect at once. */
 export function Switch({ label, isOn, onTurn }: SwitchProps) {
   return (
-    <button type="button" className="switch" role="switch" aria-checked={isOn} onClick={() => onTurn(!isOn)}>
+    <button
+      type="button"
+      className={css.switch}
+      role="switch"
+      aria-checked={isOn}
+      onClick={() => onTurn(!isOn)}
+    >
       <i aria-hidden="true" />
       {label}
     </button>

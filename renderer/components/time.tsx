@@ -1,9 +1,10 @@
 import { useNow } from '../state/clock.ts'
 import { brief, clockTime, counted, fullTime } from './duration.ts'
+import { classes } from './classes.ts'
 
 interface SinceProps {
   readonly at: number
-  readonly className?: string
+  readonly className?: string | undefined
   /** `brief` for lists, `counted` where the seconds matter. */
   readonly as?: 'brief' | 'counted'
 }
@@ -11,7 +12,7 @@ interface SinceProps {
 /** How long ago, from the one clock. Never announced. */
 export function Since({ at, className, as = 'brief' }: SinceProps) {
   const ms = useNow() - at
-  return <span className={`num ${className ?? ''}`}>{as === 'brief' ? brief(ms) : counted(ms)}</span>
+  return <span className={classes('num', className ?? '')}>{as === 'brief' ? brief(ms) : counted(ms)}</span>
 }
 
 /** When something was said. */

@@ -1,16 +1,22 @@
 import { agentReasonWords } from '../../main/contract/agent-words.ts'
 import { RefusedError } from '../../main/contract/errors.ts'
 import type { AgentId, Card, MessageId } from '../../main/contract/model.ts'
-import type { AgentSummary, AgentView, FolderLook, SettingReport } from '../../main/contract/views.ts'
-import type { SessionLook } from '../../main/contract/link-views.ts'
+import type {
+  AgentSummary,
+  AgentView,
+  FolderLook,
+  SessionLook,
+  SettingReport,
+} from '../../main/contract/views.ts'
 import type { ReplyReport } from '../../main/contract/mail-views.ts'
 import { gatheringAnswers } from './gathering-answers.ts'
 import { message, ticket } from './make-mail.ts'
-import { linkAnswers } from './link-answers.ts'
 import { reportsOf } from './setting-reports.ts'
-import { status } from './make.ts'
+import { idOf, status } from './make.ts'
 import type { Answers, Play } from './play.ts'
 import { moment } from './still.ts'
+import type { WindowView } from '../../main/contract/answers.ts'
+import { heartbeat, link } from './make-link.ts'
 
 /** A message that nothing is known of but its id. */
 const told = (id: string) => {
@@ -136,4 +142,25 @@ function summaryOf(one: AgentView): AgentSummary {
     waitingFor: one.waitingFor?.name ?? null,
     gathering: one.seat?.topic ?? null,
   }
+}
+
+/** The answers about links and timers: all are as the view has them, and nothing changes. */
+export function linkAnswers(view: WindowView | null) {
+  const agents = view?.agents ?? []
+  const links = view?.links ?? []
+  const timers = agents.flatMap((one) => one.heartbeats)
+  const aLink = (id?: string) => links.find((one) => one.id === id) ?? links[0] ?? link(1, agents.slice(0, 2))
+  const anybody = agents[0] ?? { id: idOf(0), name: '' }
+  const aTimer = (id?: string) =>
+    timers.find((one) => one.id === id) ?? heartbeat(1, anybody, 'anchor', 'back to work', 300_000)
+  return {
+    'links.open': () => aLink(),
+    'links.change': ({ id }) => aLink(id),
+    'links.close': ({ id }) => aLink(id),
+    'links.list': () => ({ items: links, next: null }),
+    'heartbeats.set': () => aTimer(),
+    'heartbeats.list': () => timers,
+    'heartbeats.change': ({ id }) => aTimer(id),
+    'heartbeats.cancel': ({ id }) => aTimer(id),
+  } satisfies Partial<Answers>
 }

@@ -4,7 +4,6 @@ import { hostilePlay, type Sweep } from './hostile/sweep.ts'
 import { loseLine } from './lost-line.ts'
 import type { Play } from './play.ts'
 import { plays } from './plays.ts'
-import { sideways } from './sideways.ts'
 import { stopClock } from './still.ts'
 
 /** How long nothing may change before a state counts as reached, in ms; and the longest wait for that. */
@@ -73,4 +72,18 @@ function list() {
   all.append(...links)
   document.body.replaceChildren(all)
   mark('reached')
+}
+
+/** What may be wider than its place: it scrolls by itself, and is named so that it can be reached by keyboard. */
+const mayScroll = 'pre, [tabindex], input, textarea'
+
+/** Where the page, or a part that only scrolls up and down, can be scrolled sideways; each in a few words. */
+export function sideways(): readonly string[] {
+  return [...document.querySelectorAll<HTMLElement>('*')].flatMap((one) => {
+    const extra = one.scrollWidth - one.clientWidth
+    if (extra <= 1 || one.clientWidth === 0 || one.matches(mayScroll)) return []
+    const isRoot = one === document.documentElement
+    if (!isRoot && !['auto', 'scroll'].includes(getComputedStyle(one).overflowX)) return []
+    return [`${one.tagName.toLowerCase()}.${one.className} by ${extra} px`]
+  })
 }

@@ -55,6 +55,7 @@ const settings: Settings = {
 }
 
 const cli: BackendCheck = {
+  name: 'Claude',
   path: '/opt/janus/claude',
   version: '2.1.118',
   oldest: '2.1.0',
@@ -77,6 +78,7 @@ export function status(changes: Partial<AppStatus> = {}): AppStatus {
     settings,
     cli,
     models: [
+      { value: '', name: 'Default model', about: 'What the Claude CLI is set to' },
       { value: 'opus', name: 'Opus', about: 'Most capable, for complex work' },
       { value: 'sonnet', name: 'Sonnet', about: 'Fast and capable, for everyday work' },
       { value: 'haiku', name: 'Haiku', about: 'Fastest, for quick answers' },

@@ -1,7 +1,7 @@
+import type { LinkId } from '../../main/contract/links.ts'
 import type { FeedEvent } from '../../main/contract/feed.ts'
 import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { AgentId, Entry } from '../../main/contract/model.ts'
-import type { LinkId } from '../../main/contract/ties.ts'
 import type { RequestInput, RequestKind } from '../../main/contract/requests.ts'
 import type { RequestAnswers, WindowView } from '../../main/contract/answers.ts'
 import type { LogRow } from '../../main/contract/log.ts'

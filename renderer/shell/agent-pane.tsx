@@ -4,33 +4,32 @@ import { Broken, ErrorBoundary } from '../components/error-boundary.tsx'
 import { visible } from '../components/hygiene.ts'
 import { Cards } from '../features/cards/cards.tsx'
 import { Proposals } from '../features/gathering/proposal-card.tsx'
-import { Composer } from '../features/composer/composer.tsx'
-import { Away } from '../features/mailbox/away.tsx'
-import { Shoulders } from '../features/mailbox/shoulders.tsx'
+import { AgentComposer } from '../features/composer/agent-composer.tsx'
+import { AwaySummary } from '../features/mailbox/away-summary.tsx'
+import { ComposerTop } from '../features/mailbox/composer-top.tsx'
 import { FirstGathering } from '../features/convene/first-gathering.tsx'
 import { HeldTimers } from '../features/timers/held-timers.tsx'
 import { EmptyTab } from '../features/agent/empty-tab.tsx'
 import { Head } from '../features/agent/head.tsx'
 import { Transcript } from '../features/agent/transcript.tsx'
-import { Trouble } from '../features/agent/trouble.tsx'
-import '../components/pane.css'
+import { AgentError } from '../features/agent/agent-error.tsx'
 
 /** One agent: who it is, what was said, what waits, and where to write. */
 export function AgentPane({ agent }: { readonly agent: AgentView }) {
   const input = useRef<HTMLTextAreaElement>(null)
   const focus = useCallback(() => input.current?.focus(), [])
   return (
-    <main className="pane" aria-label={visible(agent.name)}>
+    <main className="pane" data-part="pane" aria-label={visible(agent.name)}>
       <Head agent={agent} />
       <ErrorBoundary fallback={<Broken />}>
-        <Away agent={agent} />
+        <AwaySummary agent={agent} />
       </ErrorBoundary>
       <ErrorBoundary fallback={<Broken />}>
         <Transcript
           agent={agent}
           empty={<EmptyTab agent={agent} onPick={focus} gathering={<FirstGathering />} />}
         >
-          <Trouble agent={agent} />
+          <AgentError agent={agent} />
           <ErrorBoundary fallback={<Broken />}>
             <Cards agent={agent} onAnswered={focus} />
             <HeldTimers agent={agent} onAnswered={focus} />
@@ -38,12 +37,12 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
           </ErrorBoundary>
         </Transcript>
       </ErrorBoundary>
-      <div className="dock">
+      <div className="dock" data-part="dock">
         <div className="col">
           <ErrorBoundary fallback={<Broken />}>
-            <Shoulders agent={agent} input={input} onAnswered={focus} />
+            <ComposerTop agent={agent} input={input} onAnswered={focus} />
           </ErrorBoundary>
-          <Composer agent={agent} input={input} />
+          <AgentComposer agent={agent} input={input} />
         </div>
       </div>
     </main>

@@ -32,7 +32,8 @@ import { followKeys } from './keys/follow-keys.ts'
 import { Panels } from './panels.tsx'
 import { connect, openAgents, useMirror, useMirrorList } from '../state/store.ts'
 import { rememberDrafts, useView } from '../state/view-store.ts'
-import './app.css'
+import css from './app.module.css'
+import { classes } from '../components/classes.ts'
 
 /** The whole window. */
 export function App() {
@@ -108,7 +109,11 @@ function Window({ agents, selected, link, gathering }: WindowProps) {
   const isSideOpen = useView((now) => now.side === 'open')
   useCalledCard(selected?.id ?? null)
   return (
-    <div className={`app ${agents.length > 0 ? '' : 'first'} ${isAway ? 'away' : ''}`} data-list={list}>
+    <div
+      className={classes(css.app, isAway && css.away)}
+      data-list={list}
+      data-empty={agents.length === 0 || undefined}
+    >
       <ConnectionBanner />
       {agents.length > 0 && <TabList agents={agents} selected={selected} />}
       {link && gathering === null && <LinkPane key={link.id} link={link} />}
@@ -126,9 +131,9 @@ function Window({ agents, selected, link, gathering }: WindowProps) {
 function Opening() {
   const connection = useMirror((now) => now.connection)
   return (
-    <main className="pending-app">
+    <main className={css.pendingApp} data-part="pending">
       <span className="mark" aria-hidden="true" />
-      <p role="status" className="starting">
+      <p role="status" className={css.starting}>
         Janus is starting…
       </p>
       {connection !== 'connecting' && <ConnectionBanner />}

@@ -1,6 +1,7 @@
+import type { RunningHeartbeat } from '../../main/contract/heartbeats.ts'
 import { stateOf, waitingMail } from '../entities/agent/agent-state.ts'
 import type { GatheringLine, GatheringView } from '../../main/contract/gathering-views.ts'
-import type { RunningHeartbeat, LinkView } from '../../main/contract/link-views.ts'
+import type { LinkView } from '../../main/contract/link-views.ts'
 import type { MessageId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import type { Settings } from '../../main/contract/settings.ts'

@@ -1,4 +1,4 @@
-import type { LinkId } from '../../main/contract/ties.ts'
+import type { LinkId } from '../../main/contract/links.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { ReadMessage } from '../features/mailbox/read-message.tsx'
 import { ConveneSheet } from '../features/convene/convene-sheet.tsx'

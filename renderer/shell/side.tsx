@@ -6,7 +6,6 @@ import { Name } from '../components/safe-text.tsx'
 import { setSide, show } from '../state/view-store.ts'
 import { Timers } from '../features/timers/timers.tsx'
 import { LinkList } from '../features/link/link-list.tsx'
-import '../components/side.css'
 
 /** What stands beside an agent's pane: its timers, and its links. */
 export function Side({ agent }: { readonly agent: AgentView }) {

@@ -1,8 +1,9 @@
 import type { GatheringId } from '../../main/contract/gatherings.ts'
+import type { LinkId } from '../../main/contract/links.ts'
 import type { AgentId } from '../../main/contract/model.ts'
 
-/** Whom words are meant for: an agent, a gathering, or the first agent, before it is there. */
-export type DraftFor = AgentId | GatheringId | 'first'
+/** Whom words are meant for: an agent, the members of a link, a gathering, or the first agent, before it is there. */
+export type DraftFor = AgentId | LinkId | GatheringId | 'first'
 
 /** What a person has not sent yet. */
 export interface Draft {

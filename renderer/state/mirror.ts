@@ -1,9 +1,9 @@
+import type { LinkId } from '../../main/contract/links.ts'
 import type { FeedEvent } from '../../main/contract/feed.ts'
 import type { GatheringView } from '../../main/contract/gathering-views.ts'
 import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { LinkView } from '../../main/contract/link-views.ts'
 import type { AgentId, Entry, MessageId } from '../../main/contract/model.ts'
-import type { LinkId } from '../../main/contract/ties.ts'
 import type { AgentView, AppStatus, SlashCommand } from '../../main/contract/views.ts'
 import {
   emptyLogs,

@@ -52,7 +52,7 @@ export function deskNow(): Desk {
   const agents = openAgents(mirror.getState())
   const { selected: chosen, link, gathering } = view.getState()
   const selected = link === null && gathering === null ? selectedOf(agents, chosen) : null
-  const row = document.activeElement?.closest<HTMLElement>('.tab-row')
+  const row = document.activeElement?.closest<HTMLElement>('[data-part=tab-row]')
   const focused = agents.find((agent) => agent.id === row?.dataset['agent'])
   return { agents, selected, gathering, meant: focused ?? selected }
 }

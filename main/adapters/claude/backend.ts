@@ -14,13 +14,13 @@ import type {
   TrustAtStart,
 } from '../../ports.ts'
 import { AgentRun } from './agent-run.ts'
-import { bundledCli } from './cli-path.ts'
+import { bundledCli } from './installation.ts'
 import { childEnvironment } from './environment.ts'
-import { guardOrphans, type SweepProgram } from './orphan-guard.ts'
-import { copyConversation } from './fork.ts'
-import { endAll, endOrphans } from './ladder.ts'
-import { folderMarker } from './options.ts'
-import type { RunSettings } from './run-settings.ts'
+import type { ProgramCommand } from '../processes/command.ts'
+import { folderMarker, guardOrphans } from '../processes/orphan-guard.ts'
+import { copyConversation } from './conversation.ts'
+import { endAll, endOrphans } from '../processes/ladder.ts'
+import { callIdMeta, type RunSettings } from './options.ts'
 import type { Heard } from './stream.ts'
 import { findTranscript, locate } from './transcript.ts'
 
@@ -37,7 +37,7 @@ export interface ClaudeBackendOptions {
     readonly env?: Readonly<Record<string, string>>
   }
   /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
-  readonly sweep: SweepProgram
+  readonly sweep: ProgramCommand
   /** The person's environment, of which an agent sees a part. */
   readonly environment: NodeJS.ProcessEnv
   /** Set on top, for every agent (rehearsal: another model, another home). */
@@ -160,7 +160,7 @@ export class ClaudeBackend implements Backend {
           mcpServer: {
             type: 'stdio' as const,
             command,
-            args: [...args, identity],
+            args: [...args, identity, callIdMeta],
             alwaysLoad: true,
             ...(env ? { env: { ...env } } : {}),
           },

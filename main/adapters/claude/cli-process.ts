@@ -3,10 +3,10 @@ import { EventEmitter } from 'node:events'
 import { Writable } from 'node:stream'
 import type { SpawnedProcess, SpawnOptions } from '@anthropic-ai/claude-agent-sdk'
 import type { Clock, ProcessRecord } from '../../ports.ts'
-import { endAll, rung, signalAll } from './ladder.ts'
-import { LineGuard, type OnQuarantine } from './lines.ts'
-import { StderrTail } from './stderr-tail.ts'
-import { signal, startTime } from './system-processes.ts'
+import { endAll, rung, signalAll } from '../processes/ladder.ts'
+import { LineGuard, type OnQuarantine } from '../processes/lines.ts'
+import { StderrTail } from '../processes/output.ts'
+import { signal, startTime } from '../processes/system-processes.ts'
 
 /** How long output may outlive its process, in ms. */
 const lastWords = 1000
@@ -179,4 +179,26 @@ class Face extends EventEmitter implements SpawnedProcess {
     this.signalCode = name
     this.emit('exit', code, name)
   }
+}
+
+/** Why a process is gone, for a person. `exit` is null when there was none. */
+export function exitWords(exit: Exit | null, stderr: string, asked: boolean): string {
+  if (asked) return 'stopped'
+  const said = stderr === '' ? '' : ` It said: ${stderr}`
+  if (exit === null || exit.kind === 'unstarted') return `Claude did not start.${said}`
+  if (/unknown (option|argument|command)/i.test(stderr))
+    return `Claude does not understand how Janus starts it: it may be too old. Update it, or choose none in the settings for the one that comes with Janus.${said}`
+  if (exit.signal !== null) return `Claude was ended by ${exit.signal}.${said}`
+  return exit.code === 0 ? `Claude ended by itself.${said}` : `Claude ended with code ${exit.code}.${said}`
+}
+
+/** Why no process could be started, and what to do, for a person. */
+export function refusalWords(message: string): string {
+  if (/ENOENT|not found/i.test(message))
+    return 'The Claude CLI was not found. Install it again, or choose another one in the settings.'
+  if (/EACCES|EPERM/.test(message))
+    return 'The Claude CLI may not be run. Make it executable, or choose another one in the settings.'
+  if (/ENOEXEC|failed to launch/i.test(message))
+    return 'The Claude CLI does not run on this system. Install the one for this system, or choose another one.'
+  return `The Claude CLI could not be started: ${message}`
 }

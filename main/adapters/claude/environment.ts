@@ -1,63 +1,11 @@
-/** Variables that a CLI may see as the person has them; a `*` at the end stands for any rest. */
-const plain = [
-  ...[
-    'PATH',
-    'HOME',
-    'USER',
-    'LOGNAME',
-    'SHELL',
-    'LANG',
-    'LC_*',
-    'TERM',
-    'TMPDIR',
-    'TMP',
-    'TEMP',
-    'TZ',
-    'XDG_*',
-  ],
-  ...['SSH_AUTH_SOCK', 'SSH_AGENT_PID', 'DISPLAY', 'WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS'],
-  ...[
-    'HTTP_PROXY',
-    'HTTPS_PROXY',
-    'ALL_PROXY',
-    'NO_PROXY',
-    'http_proxy',
-    'https_proxy',
-    'all_proxy',
-    'no_proxy',
-  ],
-  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'CLAUDE_CONFIG_DIR'],
-  ...[
-    'DISABLE_TELEMETRY',
-    'DISABLE_ERROR_REPORTING',
-    'DO_NOT_TRACK',
-    'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC',
-  ],
-]
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { everyday, selectVariables } from '../processes/command.ts'
 
-/** What a Windows program does not start without. */
-const windows = [
-  ...[
-    'SYSTEMROOT',
-    'SYSTEMDRIVE',
-    'WINDIR',
-    'COMSPEC',
-    'PATHEXT',
-    'USERPROFILE',
-    'USERNAME',
-    'HOMEDRIVE',
-    'HOMEPATH',
-  ],
-  ...[
-    'APPDATA',
-    'LOCALAPPDATA',
-    'PROGRAMDATA',
-    'PROGRAMFILES',
-    'PROGRAMFILES(X86)',
-    'PROCESSOR_ARCHITECTURE',
-  ],
-  'CLAUDE_CODE_GIT_BASH_PATH',
-]
+/** Without it the CLI has no shell on Windows. */
+const gitBash = 'CLAUDE_CODE_GIT_BASH_PATH'
+/** Variables that a CLI may see as the person has them. */
+const plain = [...everyday, gitBash, 'CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC']
 
 /** Where the person's model and account are. */
 const account = [
@@ -82,28 +30,40 @@ export function childEnvironment(
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
   const isForeign = 'ANTHROPIC_BASE_URL' in overrides
-  return { ...chosen(person, [...plain, ...(isForeign ? [] : account)], platform), ...switches, ...overrides }
+  const own = [...plain, ...(isForeign ? [] : account)]
+  return { ...selectVariables(person, own, platform), ...switches, ...overrides }
 }
 
 /** What of an environment a CLI may see. */
-export function personsVariables(
+export function visibleVariables(
   person: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
-  return chosen(person, [...plain, ...account], platform)
+  return selectVariables(person, [...plain, ...account], platform)
 }
 
-function chosen(
+/** Whether a variable could lead an agent past a model of ours, to a real account. */
+const realModels = /^(ANTHROPIC_|CLAUDE_CODE_USE_|CLAUDE_CODE_OAUTH|AWS_|GOOGLE_|CLOUD_ML_)/
+
+/** The environment of a rehearsal: no account of the person's, a home of its own, the built-in model at `modelUrl`. */
+export function rehearsalEnvironment(
   person: NodeJS.ProcessEnv,
-  patterns: readonly string[],
-  platform: NodeJS.Platform,
-): Record<string, string> {
-  const allowed = [...patterns, ...(platform === 'win32' ? windows : [])]
-  const entries = Object.entries(person).filter(
-    (entry): entry is [string, string] =>
-      entry[1] !== undefined && allowed.some((pattern) => matches(entry[0], pattern, platform)),
-  )
-  return Object.fromEntries(entries)
+  folder: string,
+  modelUrl: string,
+): { environment: NodeJS.ProcessEnv; overrides: Record<string, string> } {
+  const home = join(folder, 'rehearsal')
+  mkdirSync(join(home, 'claude'), { recursive: true, mode: 0o700 })
+  const environment = Object.fromEntries(Object.entries(person).filter(([name]) => !realModels.test(name)))
+  const overrides = {
+    HOME: home,
+    CLAUDE_CONFIG_DIR: join(home, 'claude'),
+    ANTHROPIC_BASE_URL: modelUrl,
+    ANTHROPIC_API_KEY: 'rehearsal',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_AUTOUPDATER: '1',
+  }
+  return { environment, overrides }
 }
 
 /** What would lead past a model's address, or to it by another way. */
@@ -135,16 +95,10 @@ export function pinnedEnvironment(
   return Object.fromEntries([...own, ...closed, ['ANTHROPIC_BASE_URL', address]])
 }
 
-/** What a program needs of the system to start at all: something on Windows, nothing elsewhere. For tests. */
+/** What a CLI needs of the system to start at all: something on Windows, nothing elsewhere. For tests. */
 export function bareEnvironment(
   person: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
-  return chosen(person, [], platform)
-}
-
-/** Windows does not tell `Path` from `PATH`. */
-function matches(name: string, pattern: string, platform: NodeJS.Platform): boolean {
-  const [given, wanted] = platform === 'win32' ? [name.toUpperCase(), pattern.toUpperCase()] : [name, pattern]
-  return wanted.endsWith('*') ? given.startsWith(wanted.slice(0, -1)) : given === wanted
+  return selectVariables(person, platform === 'win32' ? [gitBash] : [], platform)
 }

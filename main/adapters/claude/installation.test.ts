@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { VirtualClock } from '../../testing/virtual-clock.ts'
 import { systemClock } from '../system-clock.ts'
-import { outsideArchive } from './cli-path.ts'
-import { noteSignIn } from './sign-in-record.ts'
+import { outsideArchive } from '../processes/command.ts'
+import { noteSignIn } from './sign-in.ts'
 import { CliInstallation, compareVersions, type InstallationOptions } from './installation.ts'
 
 const fake = join(import.meta.dirname, 'fixtures', 'fake-auth.mjs')

@@ -1,13 +1,13 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { BackendCheck } from '../../contract/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports.ts'
-import { bundledCli } from './cli-path.ts'
 import { childEnvironment } from './environment.ts'
-import { readLogin } from './login.ts'
-import { oneLine } from './one-line.ts'
-import { endLeftSignIn, forgetSignIn, noteSignIn } from './sign-in-record.ts'
-import { CliSignIn } from './sign-in.ts'
+import { usualModels } from './offer.ts'
+import { CliSignIn, endLeftSignIn, forgetSignIn, noteSignIn, readLogin } from './sign-in.ts'
+import { oneLine } from '../processes/output.ts'
+import { outsideArchive } from '../processes/command.ts'
 
 /** Oldest CLI that Janus works with: the one that every fact about it was measured on. */
 export const oldest = '2.1.330'
@@ -31,6 +31,8 @@ type Problem = NonNullable<BackendCheck['problem']>
 
 /** The CLI that agents are started with, asked in the environment that they have. */
 export class CliInstallation implements Installation {
+  readonly name = 'Claude'
+  readonly models = usualModels
   readonly #options: InstallationOptions
   readonly #environment: Readonly<Record<string, string>>
   readonly #ending = new AbortController()
@@ -90,7 +92,7 @@ export class CliInstallation implements Installation {
 
   #checked(found: Pick<BackendCheck, 'path' | 'problem'> & Partial<BackendCheck>): BackendCheck {
     const nothing = { version: null, login: 'unknown', account: null } as const
-    return { ...nothing, oldest, checkedAt: this.#options.clock.now(), ...found }
+    return { name: this.name, ...nothing, oldest, checkedAt: this.#options.clock.now(), ...found }
   }
 
   #loginProblem(path: string): Problem {
@@ -184,4 +186,19 @@ function whyNot(error: unknown): string {
   if (killed === true) return 'it did not answer within 20 seconds'
   if (typeof signal === 'string') return `ended by ${signal}`
   return typeof code === 'number' ? `ended with code ${code}` : oneLine(String(code ?? error), 200)
+}
+
+/** The CLI that comes with Janus, in the SDK's package for this system; null when it is not installed. */
+export function bundledCli(): string | null {
+  const { resolve } = createRequire(import.meta.url)
+  const file = process.platform === 'win32' ? 'claude.exe' : 'claude'
+  for (const variant of ['', '-musl']) {
+    try {
+      const name = `@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}${variant}/${file}`
+      return outsideArchive(resolve(name))
+    } catch {
+      // Not this variant.
+    }
+  }
+  return null
 }

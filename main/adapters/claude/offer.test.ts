@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readCommands, readModels } from './offer.ts'
+import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
+import { readAside, readCommands, readModels, usualModels } from './offer.ts'
 
 const command = (name: string, description = 'about it', argumentHint = '') => ({
   ...{ name, description, argumentHint },
@@ -31,7 +32,17 @@ describe('what a CLI offers', () => {
   test('models are what the CLI can be told', () => {
     const model = { value: 'sonnet[1m]', displayName: 'Sonnet', description: 'quick\nand so on' }
     expect(readModels([model, { ...model, value: '--x' }, { ...model, value: 'a b' }])).toEqual([
+      usualModels[0],
       { value: 'sonnet[1m]', name: 'Sonnet', about: 'quick and so on' },
+    ])
+  })
+
+  test('the CLI’s own choice comes first, in its words', () => {
+    const model = { value: 'sonnet', displayName: 'Sonnet', description: '' }
+    const own = { value: 'default', displayName: 'Default (recommended)', description: 'Opus, for now' }
+    expect(readModels([model, own])).toEqual([
+      { value: '', name: 'Default model', about: 'Opus, for now' },
+      { value: 'sonnet', name: 'Sonnet', about: '' },
     ])
   })
 
@@ -42,4 +53,23 @@ describe('what a CLI offers', () => {
       expect(readModels(wrong as never)).toEqual([])
     },
   )
+})
+
+const message = (fields: object): SDKMessage => ({ type: 'system', ...fields }) as SDKMessage
+const retry = { subtype: 'api_retry', attempt: 2, max_retries: 10, retry_delay_ms: 1234.5 }
+
+test('what belongs to no turn is read, all else is not', () => {
+  expect(readAside(message({ ...retry, error_status: 529 }))).toEqual({
+    ...{ kind: 'line', line: 'the model was not reached (status 529), try 2 of 10 in 1235 ms' },
+  })
+  expect(readAside(message({ ...retry, error_status: null }))).toMatchObject({
+    line: expect.stringContaining('no connection'),
+  })
+  const commands = [{ name: 'deploy', description: 'Deploys', argumentHint: '' }]
+  expect(readAside(message({ subtype: 'commands_changed', commands }))).toEqual({
+    ...{ kind: 'commands', commands: [{ name: 'deploy', about: 'Deploys', argument: '' }] },
+  })
+  expect(readAside(message({ subtype: 'commands_changed' }))).toEqual({ kind: 'commands', commands: [] })
+  expect(readAside(message({ subtype: 'init' }))).toBeNull()
+  expect(readAside({ type: 'result' } as SDKMessage)).toBeNull()
 })

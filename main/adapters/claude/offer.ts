@@ -1,7 +1,8 @@
-import type { ModelInfo, SlashCommand as SdkCommand } from '@anthropic-ai/claude-agent-sdk'
+import type { ModelInfo, SDKMessage, SlashCommand as SdkCommand } from '@anthropic-ai/claude-agent-sdk'
 import type { Abilities } from '../../contract/abilities.ts'
+import type { ModelOffer } from '../../contract/views.ts'
 import type { BackendOffer } from '../../ports.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../processes/output.ts'
 
 /** `bypassPermissions` has to be allowed when a process is started. */
 export const abilities: Abilities = {
@@ -10,6 +11,18 @@ export const abilities: Abilities = {
   resumes: true,
   switchesTo: ['plan', 'default', 'acceptEdits'],
 }
+
+/** What the CLI itself decides, and names that every CLI resolves to its newest model of the kind. */
+export const usualModels: readonly [ModelOffer, ...ModelOffer[]] = [
+  { value: '', name: 'Default model', about: 'What the Claude CLI is set to' },
+  { value: 'opus', name: 'Opus', about: 'Most capable, for complex work' },
+  { value: 'sonnet', name: 'Sonnet', about: 'Fast and capable, for everyday work' },
+  { value: 'haiku', name: 'Haiku', about: 'Fastest, for quick answers' },
+]
+const [ownChoice] = usualModels
+
+/** The name that CLIs give to their own choice. */
+const ownName = 'default'
 
 /** Longest list of either that is taken over. */
 const listLimit = 300
@@ -29,9 +42,9 @@ export function readCommands(commands: readonly SdkCommand[]): BackendOffer['com
     }))
 }
 
-/** The models that an account may choose. */
+/** The models that an account may choose, the CLI's own choice first. */
 export function readModels(models: readonly ModelInfo[]): BackendOffer['models'] {
-  return objects(models)
+  const read = objects(models)
     .filter(({ value }) => isText(value) && /^[A-Za-z0-9][\w.:@/[\]-]{0,99}$/.test(value))
     .slice(0, listLimit)
     .map(({ value, displayName, description }) => ({
@@ -39,6 +52,9 @@ export function readModels(models: readonly ModelInfo[]): BackendOffer['models']
       name: oneLine(text(displayName), 100) || value,
       about: oneLine(text(description), aboutLimit),
     }))
+  if (read.length === 0) return []
+  const own = { ...ownChoice, about: read.find(({ value }) => value === ownName)?.about || ownChoice.about }
+  return [own, ...read.filter(({ value }) => value !== ownName)]
 }
 
 /** An older or newer CLI may say something else here. */
@@ -52,4 +68,25 @@ function isText(value: unknown): value is string {
 
 function text(value: unknown): string {
   return isText(value) ? value : ''
+}
+
+/** What a CLI says beside its turns. */
+export type Aside =
+  /** Other commands than before: a folder that it looked into brought some along. */
+  | { readonly kind: 'commands'; readonly commands: BackendOffer['commands'] }
+  /** For the log. */
+  | { readonly kind: 'line'; readonly line: string }
+
+/** Reads what belongs to no turn; null for all else. */
+export function readAside(message: SDKMessage): Aside | null {
+  if (message.type !== 'system') return null
+  if (message.subtype === 'commands_changed')
+    return { kind: 'commands', commands: readCommands(message.commands) }
+  if (message.subtype !== 'api_retry') return null
+  const { attempt, max_retries: most, retry_delay_ms: delay, error_status: status } = message
+  const why = status === null ? 'no connection' : `status ${Number(status)}`
+  return {
+    kind: 'line',
+    line: `the model was not reached (${why}), try ${Number(attempt)} of ${Number(most)} in ${Math.round(Number(delay))} ms`,
+  }
 }

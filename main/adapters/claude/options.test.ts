@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Launch } from '../../ports.ts'
-import {
-  denyRules,
-  folderMarker,
-  launchOptions,
-  launchProblem,
-  switchedOff,
-  type LaunchSettings,
-} from './options.ts'
+import { denyRules, launchOptions, launchProblem, switchedOff, type LaunchSettings } from './options.ts'
 
 const conversation = '0b0e8c0e-3f1e-4f0e-9d2c-111111111111'
 const launch: Launch = {
@@ -127,11 +120,5 @@ describe('a launch', () => {
   ])('closes a state folder on Windows by all its names: %s', (folder, places) => {
     const each = places.flatMap((place) => [`Read(${place})`, `Read(${place}/**)`])
     expect(denyRules(folder, 'win32').slice(0, each.length)).toEqual(each)
-  })
-
-  test('marks the processes of one state folder alike, those of another otherwise', () => {
-    expect(folderMarker('/a')).toBe(folderMarker('/a'))
-    expect(folderMarker('/a')).not.toBe(folderMarker('/b'))
-    expect(folderMarker('/a')).toMatch(/^JANUS_PROCESS=[0-9a-f]{24}\/$/)
   })
 })

@@ -1,14 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { McpServerConfig, Options } from '@anthropic-ai/claude-agent-sdk'
-import type { FolderTrust, Grant } from '../../contract/model.ts'
+import type { AgentId, FolderTrust, Grant } from '../../contract/model.ts'
 import { ownServer } from '../../contract/tool-calls.ts'
-import type { Launch } from '../../ports.ts'
+import type { BackendOffer, Clock, Launch, TrustAtStart } from '../../ports.ts'
 import { pinnedEnvironment } from './environment.ts'
+import type { Heard } from './stream.ts'
 
 /** The CLI's own ways to write to others and to set timers: in a tab all of that passes through Janus. */
 export const switchedOff = [
   ...['SendMessage', 'ListAgents', 'CronCreate', 'CronList', 'CronDelete', 'ScheduleWakeup', 'Monitor'],
 ] as const
+
+/** Where in the `_meta` of a tool's call the CLI puts its own id of it. */
+export const callIdMeta = 'claudecode/toolUseId'
 
 /** Everything a launch needs besides what the core says. */
 export interface LaunchSettings {
@@ -102,15 +105,24 @@ function windowsNames(path: string): string[] {
   return [`/${drive.toLowerCase()}${rest}`, `/**/${drive}:${rest}`, `/**/${drive}$${rest}`]
 }
 
-/** The variable that marks every process of an agent. */
-export const markName = 'JANUS_PROCESS'
-
-/** The piece of environment by which all processes of one state folder know each other. */
-export function folderMarker(stateFolder: string): string {
-  const name = createHash('sha256').update(stateFolder).digest('hex').slice(0, 24)
-  return `${markName}=${name}/`
-}
-
 function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
+}
+
+/** What a run needs of its backend. */
+export interface RunSettings {
+  readonly clock: Clock
+  /** Where the CLI keeps its conversations. */
+  readonly configFolder: string
+  /** Begins the mark that all processes of this state folder bear in their environment. */
+  readonly marker: string
+  /** Whether the folder's own settings count. */
+  readonly trust: TrustAtStart
+  /** Makes the agent's identity and the rest of its launch; called once per process. */
+  prepare(agent: AgentId, launch: Launch): Omit<LaunchSettings, 'trust'>
+  /** The process is gone: what it was known by must not be taken for it any more. */
+  revoke(agent: AgentId): void
+  hear(heard: Heard): void
+  offered(offer: BackendOffer): void
+  log(line: string): void
 }

@@ -8,7 +8,7 @@ import { startRehearsal, type WatchedRehearsalModel } from '../rehearsal/server.
 import { systemClock } from '../system-clock.ts'
 import { ClaudeBackend, type ClaudeBackendOptions } from './backend.ts'
 import { bareEnvironment } from './environment.ts'
-import { signal } from './system-processes.ts'
+import { signal } from '../processes/system-processes.ts'
 import { findTranscript } from './transcript.ts'
 
 /** The real backend on the rehearsal model, in a folder of its own: for tests and measurements only. */

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import type { Options, SDKMessage, SDKResultMessage, SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { FolderTrust } from '../../contract/model.ts'
 import type { Launch } from '../../ports.ts'
-import { RealCli } from '../../testing/real-cli.ts'
+import { RealCli } from './real-cli.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../rehearsal/server.ts'
 import { CliProcess } from './cli-process.ts'
-import { launchOptions } from './options.ts'
+import { callIdMeta, launchOptions } from './options.ts'
 import { systemClock } from '../system-clock.ts'
 import { rehearsalSettings, toolServer } from './real-backend.ts'
 import { findTranscript } from './transcript.ts'
@@ -184,7 +184,7 @@ export function tabOptions(
     mcpServer: {
       type: 'stdio',
       command: process.execPath,
-      args: [toolServer, join(home, 'identity')],
+      args: [toolServer, join(home, 'identity'), callIdMeta],
       alwaysLoad: true,
     },
     environment: environment as Record<string, string>,

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import type { Clock, SignIn } from '../../ports.ts'
-import { oneLine } from './one-line.ts'
-import { StderrTail } from './stderr-tail.ts'
+import { join } from 'node:path'
+import type { Clock, ProcessRecord, SignIn } from '../../ports.ts'
+import { oneLine, StderrTail } from '../processes/output.ts'
+import { readOwnerOnly, removeOwnerOnly, writeOwnerOnly } from '../folder/owner-only.ts'
+import { signal, startTime } from '../processes/system-processes.ts'
 
 /** How long it may take to name its page, in ms; a CLI that asks for a terminal never does. */
 const addressLimit = 20_000
@@ -95,5 +97,72 @@ export class CliSignIn implements SignIn {
   #end(): void {
     this.#child.kill('SIGTERM')
     this.#timers.push(this.#clock.after(grace, () => this.#child.kill('SIGKILL')))
+  }
+}
+
+/**
+ * Which process signs in, kept in the state folder. It bears no mark as the agents' processes do: the browser
+ * that it opens would bear it too, and must outlive Janus.
+ */
+const nameOf = (stateFolder: string): string => join(stateFolder, 'sign-in.json')
+
+/** Notes the process, so that a Janus that was killed does not leave it behind for good. */
+export function noteSignIn(stateFolder: string, pid: number): void {
+  writeOwnerOnly(nameOf(stateFolder), JSON.stringify({ pid, startedAt: startTime(pid) }))
+}
+
+/** It has ended. */
+export function forgetSignIn(stateFolder: string): void {
+  removeOwnerOnly(nameOf(stateFolder))
+}
+
+/** Ends a sign-in of an earlier life of the app, if it is that very process. */
+export function endLeftSignIn(stateFolder: string): void {
+  try {
+    const text = readOwnerOnly(nameOf(stateFolder))
+    if (text === null) return
+    const { pid, startedAt } = JSON.parse(text) as ProcessRecord
+    if (pid > 1 && startedAt !== null && startTime(pid) === startedAt) signal(pid, 'SIGTERM')
+  } catch {
+    // Half a note names nobody.
+  }
+  forgetSignIn(stateFolder)
+}
+
+/** Whether somebody is signed in, and who or how. */
+export interface Login {
+  readonly login: 'in' | 'out' | 'unknown'
+  readonly account: string | null
+}
+
+const ways: Readonly<Record<string, string>> = {
+  api_key: 'API key',
+  api_key_helper: 'API key',
+  oauth_token: 'access token',
+  'claude.ai': 'Claude account',
+}
+
+const providers: Readonly<Record<string, string>> = {
+  bedrock: 'Amazon Bedrock',
+  vertex: 'Google Vertex AI',
+  foundry: 'Microsoft Foundry',
+}
+
+/** Reads what `claude auth status` prints. A CLI that prints something else leaves it unknown. */
+export function readLogin(output: string): Login {
+  const said = parse(output)
+  if (said === null || typeof said['loggedIn'] !== 'boolean') return { login: 'unknown', account: null }
+  if (!said['loggedIn']) return { login: 'out', account: null }
+  const { email, authMethod, apiProvider } = said
+  if (typeof email === 'string' && email !== '') return { login: 'in', account: oneLine(email, 200) }
+  return { login: 'in', account: providers[String(apiProvider)] ?? ways[String(authMethod)] ?? null }
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
   }
 }

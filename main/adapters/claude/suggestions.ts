@@ -1,6 +1,6 @@
 import type { PermissionRuleValue, PermissionUpdate } from '@anthropic-ai/claude-agent-sdk'
 import type { Grant, PermissionMode, Suggestion } from '../../contract/model.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../processes/output.ts'
 
 /** Longest label of a suggestion, in characters. */
 const labelLimit = 120

@@ -8,10 +8,9 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentId } from '../../contract/model.ts'
 import { abilities } from '../../testing/abilities.ts'
-import { readApiFile, removeApiFile, writeApiFile } from './api-file.ts'
+import { identityPath, makeIdentityFolder, readApiFile, removeApiFile, writeApiFile } from './api-file.ts'
 import { FolderError } from './errors.ts'
 import { openFolder } from './folder.ts'
-import { identityPath, makeIdentityFolder } from './identity-path.ts'
 import { readOwnerOnly, writeOwnerOnly } from './owner-only.ts'
 
 let top: string

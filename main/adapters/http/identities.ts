@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IdentityFile } from '../../contract/agents-api.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Identities, ProcessRecord } from '../../ports.ts'
-import { makeIdentityFolder, removeIdentity } from '../folder/identity-path.ts'
+import { makeIdentityFolder, removeIdentity } from '../folder/api-file.ts'
 import { writeOwnerOnly } from '../folder/owner-only.ts'
 
 /** What the identities are made of: the state folder, and the app's own process. */

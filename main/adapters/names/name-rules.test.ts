@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NameKeys } from '../../ports.ts'
-import { createNameRules } from './name-rules.ts'
-import { skeletonOf } from './skeleton.ts'
+import { createNameRules, skeletonOf } from './name-rules.ts'
 
 const rules = createNameRules('Alex')
 

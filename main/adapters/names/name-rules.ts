@@ -1,6 +1,5 @@
-import type { NameProblem, NameRules } from '../../ports.ts'
-import { reservedBy } from './reserved.ts'
-import { caseFold, skeletonOf } from './skeleton.ts'
+import unhomoglyph from 'unhomoglyph'
+import type { NameKeys, NameProblem, NameRules } from '../../ports.ts'
 
 type Read = ReturnType<NameRules['read']>
 
@@ -54,4 +53,79 @@ function no(problem: NameProblem, detail: string): Read {
 function show(char: string): string {
   const code = `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   return /[\p{P}\p{S}]/u.test(char) ? `"${char}" (${code})` : `The character ${code}`
+}
+
+/** What two names must not differ in alone, and UTS 39 leaves out or sees otherwise. */
+const pairs: readonly (readonly [RegExp, string])[] = [
+  // Taken apart, as UTS 39 does with m, so that vvv is the same however it is read.
+  [/w/g, 'vv'],
+  // The small palochka: taken for an i there, but it stands as tall as an l.
+  [/ӏ/g, 'l'],
+  // One gap looks like two, one low line like a longer one.
+  [/ +/g, ' '],
+  [/_+/g, '_'],
+]
+
+/** Case folding as far as JavaScript has it: by way of the capitals, so that ß is ss and ς is σ. */
+export function caseFold(text: string): string {
+  return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
+}
+
+/**
+ * What a name looks like, whatever its letters are: the skeleton of UTS 39, case-folded, until nothing
+ * changes any more (folding makes new look-alikes: a Greek capital eta is an H, and only then an h).
+ */
+export function skeletonOf(text: string): string {
+  let skeleton = text
+  for (let round = 0; round < 8; round++) {
+    const next = fold(lookAlike(skeleton))
+    if (next === skeleton) break
+    skeleton = next
+  }
+  return skeleton
+}
+
+function fold(text: string): string {
+  return text.toUpperCase().toLowerCase()
+}
+
+function lookAlike(text: string): string {
+  let shown = text.normalize('NFD')
+  for (const [pattern, same] of pairs) shown = shown.replace(pattern, same)
+  return unhomoglyph(shown).normalize('NFD')
+}
+
+/** Whoever is not an agent, and words that mean more than one. */
+const words = ['human', 'you', 'user', 'system', 'janus', 'all']
+/** What ids begin with. */
+const kinds = ['agt', 'msg', 'trn', 'crd', 'lnk', 'hb', 'gat', 'utt', 'tkt']
+
+/** Whose name is, or looks like, this one: the person's, or a word or id that Janus keeps for itself; null: nobody's. */
+export function reservedBy(person: string): (keys: NameKeys) => 'person' | 'word' | null {
+  const own = person.normalize('NFKC').trim()
+  const isPerson = likeOneOf(own === '' ? [] : [own])
+  const isWord = likeOneOf(words)
+  return (name) => (isWord(name) || likeAnId(name) ? 'word' : isPerson(name) ? 'person' : null)
+}
+
+function likeOneOf(kept: readonly string[]): (keys: NameKeys) => boolean {
+  // In capitals a word can look like something else again: SYSTEM has no m.
+  const forms = kept.flatMap((word) => [word, word.toUpperCase(), capitalised(word)])
+  const keys = new Set(forms.map(caseFold))
+  const skeletons = new Set(forms.map(skeletonOf))
+  return (name) => keys.has(name.key) || skeletons.has(name.skeleton)
+}
+
+function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
+}
+
+const idStarts = kinds.flatMap((kind) => [`${kind}-`, `${skeletonOf(kind)}-`])
+
+function likeAnId({ key, skeleton }: NameKeys): boolean {
+  const marked = [key, skeleton].some((form) =>
+    idStarts.some((start) => form.startsWith(start) && /^[a-z0-9]{10,30}$/.test(form.slice(start.length))),
+  )
+  // In a skeleton 0 is o and 1 is l.
+  return marked || /^[0-9a-fol]{8}-(?:[0-9a-fol]{4}-){3}[0-9a-fol]{12}$/.test(skeleton)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CanUseTool } from '@anthropic-ai/claude-agent-sdk'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { RealCli } from '../../testing/real-cli.ts'
+import { RealCli } from '../claude/real-cli.ts'
 import { prepareDemoFolder } from './demo-folder.ts'
 import { startRehearsal, type WatchedRehearsalModel } from './server.ts'
 

@@ -1,8 +1,9 @@
+import type { Heartbeat } from '../../contract/heartbeats.ts'
+import type { Crossing, Link } from '../../contract/links.ts'
 import { crc32 } from 'node:zlib'
 import type { AgentId, Author, Entry, Message } from '../../contract/model.ts'
 import type { Gathering, Utterance } from '../../contract/gatherings.ts'
 import { noteWords } from '../../contract/note-words.ts'
-import type { Crossing, Heartbeat, Link } from '../../contract/ties.ts'
 import type { Agent, Frame, PlacedCrossing, Row, Turn } from '../../ports.ts'
 import type { Statements } from './statements.ts'
 

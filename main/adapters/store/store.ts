@@ -1,7 +1,8 @@
+import type { Link, LinkId } from '../../contract/links.ts'
+import type { Heartbeat } from '../../contract/heartbeats.ts'
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, Message, MessageId, TurnId } from '../../contract/model.ts'
 import type { Gathering, GatheringId, Utterance } from '../../contract/gatherings.ts'
-import type { Heartbeat, Link, LinkId } from '../../contract/ties.ts'
 import type {
   Agent,
   Found,

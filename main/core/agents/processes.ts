@@ -139,7 +139,7 @@ function broken(step: Step, state: AgentState, outcome: Extract<Outcome, { kind:
   const wait = state.turn?.origin === 'human' ? undefined : retryTimes[its?.tries ?? 0]
   const isPersons = state.turn?.origin === 'human'
   // A circle does not wait for a second try: the next beat is one.
-  if (state.turn?.piece) return closeTurn(step, id, outcome)
+  if (state.turn?.promptedBy?.by === 'gathering') return closeTurn(step, id, outcome)
   if (!its || (wait === undefined && !isPersons)) return closeTurn(step, id, outcome)
   const retryAt = wait === undefined ? null : step.now + wait
   const broke: Break = { why: 'error', detail: outcome.detail, retryAt }

@@ -57,7 +57,7 @@ function settleAbsent(step: Step, id: AgentId, frame: Frame): void {
     step.frame({ ...frame, phase: 'unfinished', broke: frame.broke ?? { why: 'died' } }, true)
     return
   }
-  if (frame.kind === 'heartbeat' || frame.kind === 'piece')
+  if (frame.kind === 'prompt')
     step.frame({ ...frame, messages: [], phase: 'unfinished', broke: { why: 'died' } }, true)
   else step.frame(frame, false)
   if (frame.kind === 'reminder') return

@@ -1,6 +1,6 @@
+import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { PieceCall } from '../../contract/gatherings.ts'
 import type { OrderException, Message } from '../../contract/model.ts'
-import type { Heartbeat } from '../../contract/ties.ts'
 import { endProcess } from '../agents/processes.ts'
 import { sleepWhenDue } from '../agents/sleep.ts'
 import {
@@ -11,7 +11,7 @@ import {
   promptWritten,
   standsStill,
 } from '../gatherings/due-prompts.ts'
-import { dropFrame } from '../gatherings/piece-frames.ts'
+import { callIn, dropFrame } from '../gatherings/piece-frames.ts'
 import { dueOf, fired } from '../heartbeats/heartbeats.ts'
 import { attachedTo, lateBy } from '../heartbeats/attachments.ts'
 import { absorbCrossings } from '../links/crossings.ts'
@@ -27,7 +27,7 @@ import {
   peersText,
   underHead,
 } from '../prompts.ts'
-import type { AgentState, FiredHeartbeat, Entrance, Frame, PiecePrompt } from '../state.ts'
+import type { AgentState, OwnPrompt, Entrance, Frame } from '../state.ts'
 import { isBusy, isHalted, isLocating, isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 import { absorbedBatch, foldBatch, interjectBatch, nextBatch } from './batches.ts'
@@ -78,7 +78,7 @@ function begin(step: Step, state: AgentState): boolean {
   const [first] = batch
   const isPersons = first !== undefined && (first.now || first.from.kind === 'human')
   const call = isPersons ? null : asked(step, state)
-  if (call) return putPiece(step, state, promptFor(step, call))
+  if (call) return putPrompt(step, state, promptFor(step, call))
   const anchor = isPersons ? undefined : beatOf(step, state, 'anchor')
   if (anchor) return fire(step, state, anchor)
   if (batch.length > 0) return writeMail(step, state, batch)
@@ -179,7 +179,7 @@ function writeBatch(
 }
 
 /** A frame about which nothing has happened before. */
-const plain = { broke: null, chain: null, heartbeat: null, piece: null, tries: 0 } as const
+const plain = { broke: null, chain: null, prompt: null, tries: 0 } as const
 
 /** Puts a timer's words, alone; absorbed mail goes before them. */
 function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
@@ -188,44 +188,41 @@ function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
   const late = lateBy(heartbeat.dueAt, step.now)
   const text = heartbeatText(heartbeat, late, attachedTo(step, heartbeat))
   const { id, intent, note, about, depth, set, dueAt } = heartbeat
-  const head = heartbeatHead(intent)
-  const beat: FiredHeartbeat = { id, intent, note, about, depth, set, dueAt, head, text }
-  const words = putBeat(step, step.get(agent.id), beat)
-  fired(step, heartbeat, words)
+  const { mailbox } = step.get(agent.id)
+  putPrompt(step, step.get(agent.id), {
+    ...{ by: 'heartbeat', id, intent, note, about, depth, set, dueAt },
+    ...{ head: heartbeatHead(intent), text },
+  })
+  const written = step.get(agent.id).frames.at(-1)?.messages ?? []
+  fired(
+    step,
+    heartbeat,
+    mailbox.some((one) => one.from.kind === 'agent' && written.includes(one.id)),
+  )
   return true
 }
 
-/** Tells whether words of peers went with it. */
-function putBeat(step: Step, state: AgentState, beat: FiredHeartbeat): boolean {
-  const { put: absorbed, named } = absorbedBatch(state)
-  const before = [...named, ...absorbed]
-  markWritten(step, state, before)
-  const prompt = underHead(beat)
-  const text = before.length > 0 ? `${peersText(absorbed, named)}\n\n${prompt}` : prompt
-  const messages = before.map((message) => message.id)
-  write(step, state, { ...plain, kind: 'heartbeat', how: 'begin', messages, heartbeat: beat }, text)
-  return before.some(({ from }) => from.kind === 'agent')
-}
-
 /**
- * Puts what a circle asks. All that was said in it goes before, nothing left out: what is too much for one frame, or
- * what must not stand beside a plain prompt, as notes that begin no turn. Where the process takes no notes, all of it
- * stands in one prompt.
+ * Puts what a timer or a circle asks; what was absorbed goes before it. Of a circle's words nothing is left out: what is
+ * too much for one frame, or what must not stand beside a plain prompt, goes as notes that begin no turn. Where the
+ * process takes no notes, all of it stands in one prompt.
  */
-function putPiece(step: Step, state: AgentState, prompt: PiecePrompt): true {
-  const { put: words, more } = absorbedBatch(state)
+function putPrompt(step: Step, state: AgentState, prompt: OwnPrompt): true {
+  const { put: absorbed, named, more } = absorbedBatch(state)
+  const before = [...named, ...absorbed]
   const takesNotes = state.abilities.notes
-  const plainly = isPlain(step, prompt) && (takesNotes || words.length === 0)
-  if (takesNotes && (more || (plainly && words.length > 0))) {
-    writeBatch(step, state, 'note', words, peersText(words))
+  const call = callIn(prompt)
+  const plainly = call !== null && isPlain(step, call) && (takesNotes || before.length === 0)
+  if (takesNotes && (more || (plainly && before.length > 0))) {
+    writeBatch(step, state, 'note', before, peersText(absorbed, named))
     return true
   }
-  markWritten(step, state, words)
+  markWritten(step, state, before)
   const asks = underHead(prompt)
-  const text = words.length > 0 ? `${peersText(words)}\n\n${asks}` : asks
-  const messages = words.map((message) => message.id)
-  write(step, state, { ...plain, kind: 'piece', how: 'begin', messages, piece: prompt }, text, plainly)
-  promptWritten(step, prompt)
+  const text = before.length > 0 ? `${peersText(absorbed, named)}\n\n${asks}` : asks
+  const messages = before.map((message) => message.id)
+  write(step, state, { ...plain, kind: 'prompt', how: 'begin', messages, prompt }, text, plainly)
+  if (call) promptWritten(step, call)
   return true
 }
 
@@ -250,11 +247,7 @@ function aheadOf(message: Message, left: readonly Message[]): OrderException | n
 function takeUp(step: Step, state: AgentState, broken: Frame): true {
   step.frame(broken, false)
   // Never read: it is put as if it had not been before.
-  if (broken.heartbeat && broken.chain === null) {
-    putBeat(step, state, broken.heartbeat)
-    return true
-  }
-  if (broken.piece && broken.chain === null) return putPiece(step, state, broken.piece)
+  if (broken.prompt && broken.chain === null) return putPrompt(step, state, broken.prompt)
   const kind = broken.broke?.why === 'interjected' ? 'resume' : 'nudge'
   const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries
   const { messages, broke, chain } = broken

@@ -1,9 +1,10 @@
 import type { AgentId, FrameId, Message, DeliveryMode } from '../../contract/model.ts'
 import { promptDropped } from '../gatherings/on-turn-ended.ts'
+import { callIn } from '../gatherings/piece-frames.ts'
 import { newTask } from '../heartbeats/anchors.ts'
 import { inState, isCommand } from '../mail/mailbox.ts'
 import { ownWordsOf } from '../prompts.ts'
-import type { AgentState, FiredHeartbeat, Frame, PiecePrompt } from '../state.ts'
+import type { AgentState, OwnPrompt, Frame } from '../state.ts'
 import { isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
@@ -54,7 +55,7 @@ function readNote(step: Step, note: Frame, turn: Message['turn']): void {
 }
 
 function markRead(step: Step, frame: Frame, turn: Message['turn'], way: DeliveryMode): void {
-  const isMail = frame.kind === 'mail' || frame.kind === 'heartbeat' || frame.kind === 'piece'
+  const isMail = frame.kind === 'mail' || frame.kind === 'prompt'
   if (!isMail) {
     const text = ownWordsOf(step.get(frame.agent), frame)
     step.entry(frame.agent, { kind: 'system', author: { kind: 'system' }, authorName: 'Janus', text })
@@ -66,8 +67,7 @@ function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Delivery
     if (message.from.kind === 'human' && !message.spoken && !isCommand(message))
       newTask(step, frame.agent, firstLine(message.body, 120))
   }
-  if (frame.heartbeat) beatRow(step, frame.agent, frame.heartbeat)
-  if (frame.piece) pieceRow(step, frame.agent, frame.piece)
+  if (frame.prompt) promptRow(step, frame.agent, frame.prompt)
 }
 
 function rowOf(step: Step, message: Message, way: DeliveryMode): void {
@@ -91,24 +91,10 @@ function rowOf(step: Step, message: Message, way: DeliveryMode): void {
   })
 }
 
-function pieceRow(step: Step, agent: AgentId, { head: _, text, ...call }: PiecePrompt): void {
-  const row = { kind: 'piece', author: { kind: 'system' }, authorName: 'Janus', text } as const
-  step.entry(agent, { ...row, piece: call })
-}
-
-/** Its words are Janus's own: it is for the app to put them again, not for the person. */
-function isJanusOwn({ kind }: Frame): boolean {
-  return kind === 'heartbeat' || kind === 'piece'
-}
-
-function beatRow(step: Step, agent: AgentId, { text, intent }: FiredHeartbeat): void {
-  step.entry(agent, {
-    kind: 'heartbeat',
-    author: { kind: 'system' },
-    authorName: 'Janus',
-    text,
-    intent,
-  })
+function promptRow(step: Step, agent: AgentId, prompt: OwnPrompt): void {
+  const row = { author: { kind: 'system' }, authorName: 'Janus', text: prompt.text } as const
+  if (prompt.by === 'gathering') step.entry(agent, { kind: 'piece', ...row, piece: prompt.call })
+  else step.entry(agent, { kind: 'heartbeat', ...row, intent: prompt.intent })
 }
 
 /**
@@ -125,14 +111,16 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   }
   for (const message of messagesOf(state, frame)) {
     if (frame.kind === 'reminder') step.message({ ...message, reminded: true }, true)
-    else if (frame.how === 'note' || isJanusOwn(frame) || state.interruptingMessage !== null)
+    // What Janus asks it puts again by itself.
+    else if (frame.how === 'note' || frame.kind === 'prompt' || state.interruptingMessage !== null)
       step.message(inState(step, message, 'queued', null), true)
     else {
       const reason = { kind: 'hand', act: 'interrupted' } as const
       step.message(inState(step, { ...message, hold: 'interrupted' }, 'held', reason), true)
     }
   }
-  if (frame.piece) promptDropped(step, frame.piece)
+  const call = callIn(frame.prompt)
+  if (call) promptDropped(step, call)
 }
 
 /** Its process is gone: asks the transcript what became of its frames. `blame`: the death was not asked for. */

@@ -1,11 +1,11 @@
 import { isSilent } from '../../contract/silence.ts'
-import type { PieceCall } from '../../contract/gatherings.ts'
 import type { AgentId, Author, Message, MessageId } from '../../contract/model.ts'
 import type { NoteFact } from '../../contract/note-facts.ts'
 import { callText } from '../../contract/tool-calls.ts'
 import type { Block, Outcome } from '../events.ts'
 import { isSealed } from '../gatherings/seats.ts'
-import * as hearing from '../gatherings/on-turn-ended.ts'
+import { onGatheringTurnBegan, onGatheringTurnEnded } from '../gatherings/on-turn-ended.ts'
+import { callIn } from '../gatherings/piece-frames.ts'
 import { turnOfWords } from '../heartbeats/anchors.ts'
 import { bookOn } from '../heartbeats/heartbeats.ts'
 import { crossOver, mayCross } from '../links/crossings.ts'
@@ -44,7 +44,8 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   step.turn(turn, true)
   step.agent(id, { turnNumber: n, depth: chain.depth, causes: chain.causes })
   if (frame && chain.occasion !== 'reminder' && chain.origin !== 'system') turnOfWords(step, id, chain.origin)
-  if (frame && chain.piece) hearing.onGatheringTurnBegan(step, chain.piece)
+  const call = callIn(chain.promptedBy)
+  if (frame && call) onGatheringTurnBegan(step, call)
   return turn
 }
 
@@ -53,17 +54,14 @@ function chainOf(state: AgentState, frame: Frame): TurnProvenance {
   if (frame.chain) return frame.chain
   const mail = chainOfMail(state, frame.messages)
   if (frame.kind === 'reminder') return { ...mail, occasion: 'reminder' }
-  const { heartbeat: beat, piece } = frame
-  if (piece) return { ...mail, origin: 'system', occasion: 'piece', piece: callOf(piece), from: [] }
-  if (!beat) return mail
+  const { prompt } = frame
+  if (!prompt) return mail
+  const asked = { ...mail, origin: 'system', from: [] } as const
+  if (prompt.by === 'gathering')
+    return { ...asked, occasion: 'piece', promptedBy: { by: prompt.by, call: prompt.call } }
   // Nor does a timer lead out of a chain that its agent is in by now: each could begin it anew.
-  const depth = Math.max(beat.depth, mail.depth, state.agent.depth)
-  return { ...mail, origin: 'system', occasion: beat.intent, heartbeat: beat.id, from: [], depth }
-}
-
-/** Without its words, which stand in the transcript. */
-function callOf({ gathering, grant, kind, beat }: PieceCall): PieceCall {
-  return { gathering, grant, kind, beat }
+  const depth = Math.max(prompt.depth, mail.depth, state.agent.depth)
+  return { ...asked, occasion: prompt.intent, promptedBy: { by: prompt.by, id: prompt.id }, depth }
 }
 
 /** What messages make of a turn that they begin; those that only go along do not say whose it is. */
@@ -74,8 +72,7 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnPr
   const [first] = messages
   return {
     occasion: first !== undefined && isCommand(first) ? 'command' : 'words',
-    heartbeat: null,
-    piece: null,
+    promptedBy: null,
     origin: kinds.has('human') ? 'human' : kinds.has('agent') ? 'peer' : 'system',
     begun: ids,
     senders: [...new Set(messages.flatMap(({ from }) => senderOf(from)))],
@@ -94,7 +91,7 @@ function senderOf(from: Author): readonly string[] {
 /** A turn of the process's own goes on with what its last turn was about: it begins no new chain. */
 function ownChain({ agent }: AgentState): TurnProvenance {
   const { causes, depth } = agent
-  const own = { origin: 'system', occasion: 'own', heartbeat: null, piece: null } as const
+  const own = { origin: 'system', occasion: 'own', promptedBy: null } as const
   return { ...own, begun: [], senders: [], from: [], causes, depth }
 }
 
@@ -126,7 +123,7 @@ export function said(step: Step, id: AgentId, block: Block): void {
       step.entry(id, { kind: 'thinking', ...by, text: block.text })
       return
     case 'tool':
-      if (turn?.piece) step.turn({ ...turn, tools: turn.tools + 1 }, true)
+      if (turn) step.turn({ ...turn, tools: turn.tools + 1 }, true)
       step.entry(id, {
         kind: 'tool',
         ...by,
@@ -156,8 +153,9 @@ function resultRow(
 
 /** Words under seal, and a harvest that is still written, show in no tab list: what becomes of them does. */
 function isUnheard(step: Step, turn: Turn | null): boolean {
-  const circle = turn?.piece && step.gatherings.get(turn.piece.gathering)
-  return circle ? turn.piece?.kind === 'harvest' || isSealed(circle) : false
+  const call = callIn(turn?.promptedBy)
+  const circle = call && step.gatherings.get(call.gathering)
+  return circle ? call.kind === 'harvest' || isSealed(circle) : false
 }
 
 /** A final text that was found in the transcript: kept once, if the stream did not bring it already. */
@@ -186,11 +184,11 @@ export function closeTurn(
   if (!turn) return
   const note = noteOf(outcome, broke)
   if (note) step.note(id, note)
-  bookOn(step, id, turn.heartbeat, turn.costUsd)
+  if (turn.promptedBy?.by === 'heartbeat') bookOn(step, id, turn.promptedBy.id, turn.costUsd)
   const text = outcome?.kind === 'completed' ? outcome.text : turn.text
   step.turn({ ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text }, false)
   // One that is to go on has not been answered yet.
-  if (turn.piece && !broke) hearing.onGatheringTurnEnded(step, turn, outcome)
+  if (!broke) onGatheringTurnEnded(step, turn, outcome)
   if (outcome?.kind === 'completed') shareFinalText(step, turn, outcome.text, answered)
 }
 
@@ -241,15 +239,14 @@ function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break):
 function onlyChain({
   origin,
   occasion,
-  heartbeat,
-  piece,
+  promptedBy,
   begun,
   senders,
   from,
   causes,
   depth,
 }: TurnProvenance): TurnProvenance {
-  return { origin, occasion, heartbeat, piece, begun, senders, from, causes, depth }
+  return { origin, occasion, promptedBy, begun, senders, from, causes, depth }
 }
 
 /** What a turn has read so far. */

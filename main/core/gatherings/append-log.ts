@@ -1,5 +1,6 @@
 import type { Gathering, Utterance } from '../../contract/gatherings.ts'
 import type { Step } from '../step.ts'
+import type { Actor } from '../../contract/model.ts'
 
 /** What a row says of its place: the rest of it is filled in. */
 type NewRow = Pick<Utterance, 'kind' | 'text'> & Partial<Utterance>
@@ -32,4 +33,12 @@ export function addRow(step: Step, g: Gathering, row: NewRow): { g: Gathering; r
   }
   step.utterance(made)
   return { g: step.gathering({ ...g, rows: n }), row: made }
+}
+
+/** What a gathering does by itself. */
+export const janus: Actor = { by: { kind: 'system' }, name: 'Janus' }
+
+/** What the person does with their own hand. */
+export function personNamed(name: string): Actor {
+  return { by: { kind: 'human', via: 'window' }, name }
 }

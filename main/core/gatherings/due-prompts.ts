@@ -1,5 +1,5 @@
 import type { Gathering, PieceCall } from '../../contract/gatherings.ts'
-import type { AgentState, Frame, PiecePrompt } from '../state.ts'
+import type { AgentState, OwnPrompt, Frame, PromptWords } from '../state.ts'
 import type { Step } from '../step.ts'
 import { isOverCap, promptDue } from './tick.ts'
 import { beatWords, grantWords, harvestWords } from './prompts.ts'
@@ -21,11 +21,15 @@ export function callFor(step: Step, { agent, gatheringId: sits }: AgentState): P
 }
 
 /** The same with its words. */
-export function promptFor(step: Step, call: PieceCall): PiecePrompt {
+export function promptFor(step: Step, call: PieceCall): OwnPrompt {
   const g = step.gatherings.get(call.gathering)
   if (!g) throw new Error(`no gathering ${call.gathering}`)
-  if (call.kind === 'harvest') return { ...call, ...harvestWords(g) }
-  return { ...call, ...(call.kind === 'grant' ? grantWords(step, g) : beatWords(step, g, call.beat)) }
+  return { by: 'gathering', call, ...wordsFor(step, g, call) }
+}
+
+function wordsFor(step: Step, g: Gathering, { kind, beat }: PieceCall): PromptWords {
+  if (kind === 'harvest') return harvestWords(g)
+  return kind === 'grant' ? grantWords(step, g) : beatWords(step, g, beat)
 }
 
 /** It was written: a grant starts the clock of its turn. */

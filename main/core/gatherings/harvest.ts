@@ -6,7 +6,7 @@ import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { absenceOf } from './seats.ts'
 import { close } from './closing.ts'
-import { forget } from './piece-frames.ts'
+import { callIn, forget } from './piece-frames.ts'
 import { takenApart } from './parse-harvest.ts'
 import { addRow } from './append-log.ts'
 import { openSealed } from './speaking.ts'
@@ -56,10 +56,10 @@ export function harvestEnd(
 /** Nobody waits for the harvest any more: what its harvester writes ends. Answers what there is of it. */
 export function stopHarvester(step: Step, g: Gathering): string {
   const { agent } = g.harvester
-  const state = agent === null ? undefined : step.find(agent)
-  if (agent === null || state?.turn?.piece?.gathering !== g.id) return ''
-  step.emit({ do: 'agent.interrupt', agent, run: state.run })
-  return state.turn.text
+  const { turn = null, run = 0 } = (agent !== null && step.find(agent)) || {}
+  if (agent === null || turn === null || callIn(turn.promptedBy)?.gathering !== g.id) return ''
+  step.emit({ do: 'agent.interrupt', agent, run })
+  return turn.text
 }
 
 /** A harvest does not hold up the end of a gathering for ever. */

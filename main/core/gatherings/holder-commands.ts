@@ -10,6 +10,7 @@ import { humanSeat, leftOf, mustSit, seatNamed, seatOf } from './seats.ts'
 import { synced } from './turn-clock.ts'
 import { moveOn } from './piece.ts'
 import { hostSays, utter, type Said } from './speaking.ts'
+import { callIn } from './piece-frames.ts'
 
 type Spoken = Extract<Command, { type: 'gathering.said' }>
 type Passed = Extract<Command, { type: 'gathering.passed' }>
@@ -96,7 +97,7 @@ function passByTool(step: Step, { gathering, grant, to: name }: Passed, agent: A
     return refuse('not_found', 'You do not sit in that gathering.')
   const { piece } = g
   const isHolder = g.stage === 'running' && piece?.number === seat.number
-  if (!piece || !isHolder || grant !== piece.id || turn?.piece?.grant !== piece.id) {
+  if (!piece || !isHolder || grant !== piece.id || callIn(turn?.promptedBy)?.grant !== piece.id) {
     const holder = piece ? mustSit(g, piece.number) : null
     const who = holder ? `${holder.name} (${holder.number}) has it` : 'nobody has it'
     return refuse(

@@ -8,6 +8,7 @@ import { cutBytes } from '../text.ts'
 import { seatOf } from './seats.ts'
 import { harvested } from './harvest.ts'
 import { passOf, type Pass } from './passing.ts'
+import { callIn } from './piece-frames.ts'
 import { moveOn } from './piece.ts'
 import { addRow } from './append-log.ts'
 import { utter, type Words } from './speaking.ts'
@@ -26,9 +27,9 @@ export function promptDropped(step: Step, call: PieceCall): void {
   if (isCurrent(g, call) && (call.kind === 'final' || g.piece?.ending)) moveOn(step, g, null)
 }
 
-/** A turn that a gathering began has ended for good; `outcome` is null where its process died over it. */
+/** A turn has ended for good: one that a gathering began is heard there; `outcome` is null where its process died over it. */
 export function onGatheringTurnEnded(step: Step, turn: Turn, outcome: Outcome | null): void {
-  const call = turn.piece
+  const call = callIn(turn.promptedBy)
   const found = call && step.gatherings.get(call.gathering)
   if (!call || !found || found.stage === 'closed') return
   const g = step.gathering({ ...found, costUsd: found.costUsd + turn.costUsd })

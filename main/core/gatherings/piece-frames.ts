@@ -1,6 +1,6 @@
 import type { Gathering, SpeakingTurnId, PieceCall, SpeakingTurn } from '../../contract/gatherings.ts'
 import { settleRead } from '../delivery/settle-messages.ts'
-import type { Frame } from '../state.ts'
+import type { Prompter, OwnPrompt, Frame } from '../state.ts'
 import type { Step } from '../step.ts'
 import { mustSit } from './seats.ts'
 
@@ -13,9 +13,14 @@ export function forget(step: Step, g: Gathering, { id, number }: SpeakingTurn): 
   }
 }
 
+/** What a gathering asks with it; null: a timer asks, or nobody. */
+export function callIn(by: Prompter | OwnPrompt | null | undefined): PieceCall | null {
+  return by?.by === 'gathering' ? by.call : null
+}
+
 /** What a frame puts, or takes up again, for a gathering; null: nothing. */
-export function callOf({ piece, chain }: Frame): PieceCall | null {
-  return piece ?? chain?.piece ?? null
+export function callOf({ prompt, chain }: Pick<Frame, 'prompt' | 'chain'>): PieceCall | null {
+  return callIn(prompt) ?? callIn(chain?.promptedBy)
 }
 
 /** Whether a frame puts or takes up what a grant, or the harvest (`grant` null), asks. */

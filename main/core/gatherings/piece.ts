@@ -5,10 +5,9 @@ import type { Gathering, SpeakingTurn, Seat } from '../../contract/gatherings.ts
 import type { Step } from '../step.ts'
 import { phaseText, roundText } from './prompts.ts'
 import { absenceOf, allRounds, isSealed, leftOf, mustSit, phases, roundsOf } from './seats.ts'
-import { janus } from './actors.ts'
+import { addRow, janus } from './append-log.ts'
 import { beginHarvest } from './harvest.ts'
 import { forget } from './piece-frames.ts'
-import { addRow } from './append-log.ts'
 import { openSealed } from './speaking.ts'
 import { tellAll } from './notify-members.ts'
 

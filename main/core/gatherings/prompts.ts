@@ -1,7 +1,7 @@
+import type { Passage } from '../../contract/model.ts'
 import type { Gathering, Phase, Seat } from '../../contract/gatherings.ts'
-import type { Passage } from '../../contract/seed.ts'
 import { quotable } from '../prompts.ts'
-import type { AgentState, PiecePrompt } from '../state.ts'
+import type { AgentState, PromptWords } from '../state.ts'
 import type { Step } from '../step.ts'
 import { neutralise, shorten } from '../text.ts'
 import { holderOf, humanSeat, isSealed, leftOf, mustSit, roundsOf } from './seats.ts'
@@ -137,9 +137,6 @@ function timeLeft(step: Step, { piece, interval }: Gathering): string {
   const left = Math.max(0, piece.clockFrom + (piece.beats + 1) * interval - step.now)
   return `${Math.ceil(left / 1000)} s left.`
 }
-
-/** The words of a prompt, and the line that names it to a model, where it has one. */
-type PromptWords = Pick<PiecePrompt, 'head' | 'text'>
 
 /** The piece comes to an agent. */
 export function grantWords(step: Step, g: Gathering): PromptWords {

@@ -1,11 +1,11 @@
+import type { Actor } from '../../contract/model.ts'
 import type { Closing } from '../../contract/closing-facts.ts'
 import { closingWords } from '../../contract/closing-words.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
-import type { Actor } from '../../contract/ties.ts'
 import type { Answer } from '../events.ts'
 import { accept, refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
-import { personNamed } from './actors.ts'
+import { personNamed } from './append-log.ts'
 
 /** Why a proposal comes to nothing, and by whom. */
 type Dismissal = Actor & { readonly kind: 'dismissed' | 'unstarted' }

@@ -5,10 +5,10 @@ import { isBusy, isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 import { absenceOf, mustSit } from './seats.ts'
 import { dayTime, endingTime, synced } from './turn-clock.ts'
-import { janus } from './actors.ts'
+import { janus } from './append-log.ts'
 import { tendHarvest } from './harvest.ts'
 import { finish, missed, moveOn } from './piece.ts'
-import { isOfGrant } from './piece-frames.ts'
+import { callIn, isOfGrant } from './piece-frames.ts'
 import { dismiss } from './proposals.ts'
 
 /** Does what is due in the gatherings of a step: it says who is to be asked for what. */
@@ -112,7 +112,7 @@ export interface Answering {
 /** How far an agent is with a turn that it has with the piece. */
 export function answering({ frames, turn }: AgentState, { id }: Pick<SpeakingTurn, 'id'>): Answering {
   const its = frames.filter((frame) => isOfGrant(frame, id))
-  const isWriting = turn?.piece?.grant === id
+  const isWriting = callIn(turn?.promptedBy)?.grant === id
   return {
     hasPrompt: isWriting || its.length > 0,
     isUnread: its.some(isUnread),

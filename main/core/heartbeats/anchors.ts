@@ -1,6 +1,5 @@
-import type { TimerReason } from '../../contract/timer-reasons.ts'
+import type { TimerReason, Heartbeat } from '../../contract/heartbeats.ts'
 import type { AgentId } from '../../contract/model.ts'
-import type { Heartbeat } from '../../contract/ties.ts'
 import type { AgentState, Turn } from '../state.ts'
 import { isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
@@ -18,7 +17,9 @@ export function anchorOf({ heartbeats }: AgentState): Heartbeat | undefined {
 /** Whether an agent is being led back to its own work: its anchor's turn runs, or is on its way to it. */
 export function isAnchoring({ turn, frames }: AgentState): boolean {
   if (turn !== null) return turn.occasion === 'anchor'
-  return frames.some((frame) => frame.heartbeat?.intent === 'anchor' && isUnread(frame))
+  return frames.some(
+    (frame) => isUnread(frame) && frame.prompt?.by === 'heartbeat' && frame.prompt.intent === 'anchor',
+  )
 }
 
 /** A turn that is the agent's own work: in it an anchor counts as met. */

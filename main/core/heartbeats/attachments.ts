@@ -1,5 +1,5 @@
+import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { AgentId, Message } from '../../contract/model.ts'
-import type { Heartbeat } from '../../contract/ties.ts'
 import { findOpen } from '../mail/mailbox.ts'
 import { isOwed } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'

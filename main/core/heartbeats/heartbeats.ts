@@ -1,6 +1,5 @@
-import type { TimerReason } from '../../contract/timer-reasons.ts'
+import type { TimerReason, Heartbeat, HeartbeatId } from '../../contract/heartbeats.ts'
 import type { AgentId, Author, MessageId } from '../../contract/model.ts'
-import type { Heartbeat, HeartbeatId } from '../../contract/ties.ts'
 import type { Answer, Command } from '../events.ts'
 import { findOpen, refuse } from '../mail/mailbox.ts'
 import type { AgentState } from '../state.ts'

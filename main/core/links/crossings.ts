@@ -1,7 +1,7 @@
+import type { LinkDelivery, Crossing, Link, Sent } from '../../contract/links.ts'
 import { isSilent } from '../../contract/silence.ts'
 import { messageLimit } from '../../contract/limits.ts'
 import type { AgentId, Message } from '../../contract/model.ts'
-import type { LinkDelivery, Crossing, Link, Sent } from '../../contract/ties.ts'
 import { queueOf } from '../delivery/timing.ts'
 import { isAnchoring, keepAnchored, restAnchored } from '../heartbeats/anchors.ts'
 import { accept, inState, unfitness } from '../mail/mailbox.ts'

@@ -1,6 +1,6 @@
+import type { Link, LinkDelivery } from '../../contract/links.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Rest } from '../../contract/link-views.ts'
-import type { Link, LinkDelivery } from '../../contract/ties.ts'
 import type { AgentState, Limits, State } from '../state.ts'
 import { isAsked } from './pending-replies.ts'
 

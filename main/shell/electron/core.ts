@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { outsideArchive } from '../../adapters/claude/cli-path.ts'
+import { outsideArchive } from '../../adapters/processes/command.ts'
 import { composeJanus } from '../compose.ts'
 import { outliveReaders } from '../output.ts'
 import type { FromCore, ToCore } from './core-messages.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Started } from './testing/started.ts'
-import { webPreferences } from './preferences.ts'
+import { webPreferences } from './window.ts'
 
 let desktop: Started
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
-import { personsVariables } from '../../adapters/claude/environment.ts'
-import { withoutAppImage } from './app-image.ts'
+import { isAbsolute } from 'node:path'
+import { visibleVariables } from '../../adapters/claude/environment.ts'
 import { askShell } from './login-shell.ts'
 import { askRegistry } from './registry.ts'
 
@@ -64,7 +64,7 @@ async function taken(of: Surroundings, given: NodeJS.ProcessEnv): Promise<NodeJS
     return {}
   }
   if (of.isFromTerminal) return certificates(answer.environment)
-  const { TERM: _, PATH: path = '', ...listed } = personsVariables(answer.environment, of.platform)
+  const { TERM: _, PATH: path = '', ...listed } = visibleVariables(answer.environment, of.platform)
   return { ...listed, PATH: united(path, given['PATH'] ?? '') }
 }
 
@@ -94,4 +94,24 @@ function languageOf(locale: string): string {
   } catch {
     return 'en_US.UTF-8'
   }
+}
+
+/**
+ * An environment without what an AppImage has put into it: its own folders, at the front of `PATH` and its like. They
+ * are gone when Janus ends, and hold Electron's libraries, not the person's.
+ */
+export function withoutAppImage(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { APPIMAGE: image, APPDIR: folder = '' } = environment
+  const mount = folder.replace(/\/+$/, '')
+  if (!image || mount === '' || !isAbsolute(mount)) return environment
+  const isOurs = (part: string): boolean => part === mount || part.startsWith(`${mount}/`)
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value = '']) => {
+      const parts = value.split(':')
+      const kept = parts.filter((part) => !isOurs(part))
+      if (kept.length === parts.length) return [[name, value]]
+      const rest = kept.join(':')
+      return rest === '' ? [] : [[name, rest]]
+    }),
+  )
 }

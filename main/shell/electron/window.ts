@@ -1,7 +1,7 @@
+import type { WebPreferences } from 'electron'
 import { CrashReports } from './crash-reports.ts'
 import type { ElectronParts, WindowPart } from './electron-parts.ts'
 import { brokenPage, isOwn, startPage } from './policy.ts'
-import { webPreferences } from './preferences.ts'
 import { keepPlace, readPlace } from './window-place.ts'
 
 /** What the window is made from. */
@@ -168,4 +168,24 @@ function offerReload({ dialog }: ElectronParts, window: WindowPart): void {
       () => (asked = null),
     )
   })
+}
+
+/** How a page of Janus runs: in the sandbox, apart from its preload, without Node, and with nothing relaxed. */
+export function webPreferences(preload: string, isPackaged: boolean): Readonly<WebPreferences> {
+  return Object.freeze({
+    preload,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    navigateOnDragDrop: false,
+    safeDialogs: true,
+    spellcheck: true,
+    devTools: !isPackaged,
+  } satisfies WebPreferences)
 }

@@ -1,6 +1,5 @@
-import type { HeartbeatView } from '../../contract/link-views.ts'
+import type { HeartbeatView, HeartbeatId } from '../../contract/heartbeats.ts'
 import type { AgentId, MessageId } from '../../contract/model.ts'
-import type { HeartbeatId } from '../../contract/ties.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Command } from '../../core/events.ts'
 import { heartbeatView } from '../link-views.ts'

@@ -9,8 +9,8 @@ import type { Handlers } from '../requests.ts'
 import { findGathering } from './gatherings.ts'
 import { findLink } from './links.ts'
 
-/** A gathering, and which of the drafts for it: one for each kind of words. */
-const forGathering = /^gat-[0-9a-z]{10}(:host|:note)?$/
+/** A link, or a gathering and which of the drafts for it: one for each kind of words. */
+const forMany = /^(?:lnk-[0-9a-z]{10}|gat-[0-9a-z]{10}(?::host|:note)?)$/
 
 /** Rows of a log in a page, if nobody says how many. */
 const usualPage = 50
@@ -27,7 +27,7 @@ export function historyHandlers(parts: RequestContext) {
     'cards.answer': (_, input) => answerCard(parts, input),
     'log.page': (caller, input) => logPage(parts, caller, input),
     'drafts.keep': (_, { agent, text }) => {
-      const isOwn = agent === 'first' || forGathering.test(agent)
+      const isOwn = agent === 'first' || forMany.test(agent)
       store.keepDraft(isOwn ? agent : findAgent(parts, agent).state.agent.id, text)
       return { kept: true }
     },

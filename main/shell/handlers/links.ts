@@ -1,7 +1,7 @@
+import type { Link, LinkId } from '../../contract/links.ts'
 import { usualBudget } from '../../contract/limits.ts'
 import type { LinkView } from '../../contract/link-views.ts'
 import type { Author } from '../../contract/model.ts'
-import type { Link, LinkId } from '../../contract/ties.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page } from '../../contract/views.ts'
 import type { Command } from '../../core/events.ts'

@@ -1,4 +1,4 @@
-import type { LookItem, SessionLook } from '../../contract/link-views.ts'
+import type { LookItem, SessionLook } from '../../contract/views.ts'
 import type { AgentId, Entry } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import { openLinksOf } from '../../core/links/queries.ts'

@@ -54,9 +54,9 @@ export const guards: readonly Guard[] = [
   {
     name: 'a timer stays in its chain',
     without: replace('delivery/turns.ts', 'beginTurn', (real) => (step, id, frame) => {
-      if (!frame?.heartbeat) return real(step, id, frame)
+      if (frame?.prompt?.by !== 'heartbeat') return real(step, id, frame)
       step.agent(id, { depth: 0 })
-      return real(step, id, { ...frame, heartbeat: { ...frame.heartbeat, depth: 0 } })
+      return real(step, id, { ...frame, prompt: { ...frame.prompt, depth: 0 } })
     }),
   },
 ]

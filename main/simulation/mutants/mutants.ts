@@ -149,9 +149,10 @@ const gatherings: Readonly<Record<string, Replacement>> = {
     'gatherings/on-turn-ended.ts',
     'onGatheringTurnEnded',
     (real) => (step, turn, outcome) => {
-      const { piece } = turn
-      const present = piece && step.gatherings.get(piece.gathering)?.piece
-      real(step, present ? { ...turn, piece: { ...piece, grant: present.id } } : turn, outcome)
+      const { promptedBy: by } = turn
+      const present = by?.by === 'gathering' ? step.gatherings.get(by.call.gathering)?.piece : null
+      if (by?.by !== 'gathering' || !present) return real(step, turn, outcome)
+      real(step, { ...turn, promptedBy: { ...by, call: { ...by.call, grant: present.id } } }, outcome)
     },
   ),
   'the cap stops nothing': replace('gatherings/tick.ts', 'isOverCap', () => () => false),

@@ -5,6 +5,7 @@ import { CodeBlock } from './code-block.tsx'
 import { Inline } from './inline.tsx'
 import { TextRuns } from './text-runs.tsx'
 import { textOf } from './tree-text.ts'
+import css from './markdown.module.css'
 
 /** Deeper than this is shown as text: nobody writes so, and the stack has an end. */
 const deepest = 40
@@ -26,12 +27,7 @@ export function Block({ node, depth }: BlockProps): ReactNode {
       )
     case 'heading':
       return (
-        <p
-          dir="auto"
-          className={`heading h${node.depth}`}
-          role="heading"
-          aria-level={Math.min(node.depth + 2, 6)}
-        >
+        <p dir="auto" className={css.heading} role="heading" aria-level={Math.min(node.depth + 2, 6)}>
           <Inline nodes={node.children} depth={depth} />
         </p>
       )
@@ -47,7 +43,7 @@ export function Block({ node, depth }: BlockProps): ReactNode {
       return <hr />
     case 'footnoteDefinition':
       return (
-        <div className="footnote">
+        <div className={css.footnote}>
           <SafeText text={`${node.label ?? node.identifier}: `} />
           {children(node.children, depth)}
         </div>
@@ -89,7 +85,7 @@ function Item({ item, isTight, depth }: ItemProps) {
   const [first, ...rest] = item.children
   const isInline = isTight && first?.type === 'paragraph'
   return (
-    <li dir="auto" className={item.checked === null || item.checked === undefined ? undefined : 'task'}>
+    <li dir="auto" className={item.checked === null || item.checked === undefined ? undefined : css.task}>
       {typeof item.checked === 'boolean' && (
         <span role="img" aria-label={item.checked ? 'done' : 'to do'}>
           {item.checked ? '☑ ' : '☐ '}
@@ -105,12 +101,12 @@ function TableBlock({ node, depth }: { readonly node: Table; readonly depth: num
   const [head, ...rows] = node.children
   const cells = (row: readonly TableCell[], Cell: 'th' | 'td') =>
     row.map((cell, at) => (
-      <Cell key={at} dir="auto" className={`to-${node.align?.[at] ?? 'start'}`}>
+      <Cell key={at} dir="auto" className={aligned[node.align?.[at] ?? 'left']}>
         <Inline nodes={cell.children} depth={depth} />
       </Cell>
     ))
   return (
-    <div className="table" tabIndex={0} role="region" aria-label="Table">
+    <div className={css.table} tabIndex={0} role="region" aria-label="Table">
       <table>
         <thead>
           <tr>{cells(head?.children ?? [], 'th')}</tr>
@@ -124,3 +120,5 @@ function TableBlock({ node, depth }: { readonly node: Table; readonly depth: num
     </div>
   )
 }
+
+const aligned = { left: undefined, right: css.toRight, center: css.toCenter }

@@ -6,6 +6,7 @@ import { visible } from '../hygiene.ts'
 import { SafeText } from '../safe-text.tsx'
 import { Growing } from './growing.ts'
 import { TextRuns } from './text-runs.tsx'
+import css from './markdown.module.css'
 
 interface CodeBlockProps {
   readonly code: string
@@ -20,7 +21,7 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
   const shades = useShades(box, code, known, isGrowing)
   const name = known?.name ?? visible(language.slice(0, 40))
   return (
-    <figure className="code-block" ref={box} data-coloured={shades !== null || undefined}>
+    <figure className={css.codeBlock} ref={box} data-coloured={shades !== null || undefined}>
       <figcaption>
         <span className="grow clip">{name}</span>
         <CopyButton text={() => code} label="Copy code" />
@@ -34,7 +35,7 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
               kind === '' ? (
                 <SafeText key={at} text={text} />
               ) : (
-                <span key={at} className={`code-${kind}`}>
+                <span key={at} className={css[`code-${kind}`]}>
                   <SafeText text={text} />
                 </span>
               ),

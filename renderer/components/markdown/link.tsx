@@ -1,7 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { askToLeave } from '../leave.ts'
+import { askToLeave } from '../leave-dialog.tsx'
 import { SafeText } from '../safe-text.tsx'
 import { safeUrl, shownUrl } from './safe-url.ts'
+import css from './markdown.module.css'
 
 interface LinkProps {
   readonly url: string
@@ -16,7 +17,7 @@ export function Link({ url, label, children }: LinkProps) {
   const shown = href === null ? url.slice(0, 200) : shownUrl(href)
   const tells = label === href || `${label}/` === href || `mailto:${label}` === href
   const address = tells ? null : (
-    <span className="address">
+    <span className={css.address}>
       {' ('}
       <SafeText text={shown} />
       {')'}

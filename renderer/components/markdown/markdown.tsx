@@ -4,7 +4,6 @@ import { SafeText } from '../safe-text.tsx'
 import { Block } from './block.tsx'
 import { Growing } from './growing.ts'
 import { growingReader, type GrowingReader, type MarkdownBlock } from './parse.ts'
-import './markdown.css'
 
 interface MarkdownProps {
   readonly text: string

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react'
 import { SafeText } from '../safe-text.tsx'
+import css from './markdown.module.css'
 
 /** So many lines are laid out together: while a text grows, only the last of these is laid out anew. */
 const runLines = 60
@@ -24,7 +25,7 @@ function runsOf(text: string): readonly string[] {
 
 const Run = memo(function Run({ text, isLast }: { readonly text: string; readonly isLast: boolean }) {
   return (
-    <span className="run">
+    <span className={css.run}>
       <SafeText text={isLast || text !== '' ? text : '\n'} />
     </span>
   )

@@ -3,7 +3,8 @@ import { useMirrorList } from '../../state/store.ts'
 import { stateOf, type Standing } from './agent-state.ts'
 import { Sign } from '../../components/icon.tsx'
 import { faceOfAuthor, type Face } from './identity.ts'
-import './avatar.css'
+import css from './avatar.module.css'
+import { classes } from '../../components/classes.ts'
 
 interface AvatarProps {
   readonly author: Author
@@ -29,17 +30,18 @@ export function FaceView({ face, size = 'md', state }: FaceViewProps) {
   const isOff = state?.status === 'stopped'
   return (
     <span
-      className={`av ${size} ${isOff ? 'off' : ''}`}
+      className={classes(css.av, size === 'sm' && css.sm, isOff && css.off)}
+      data-part="avatar"
       data-hue={face.hue}
       data-shape={face.shape}
       aria-hidden="true"
     >
-      <svg className="sh" viewBox="0 0 32 32">
+      <svg className={css.sh} viewBox="0 0 32 32">
         <use href={`#w-${face.shape}`} />
       </svg>
       <b>{face.letters}</b>
       {shown && (
-        <span className={`badge ${shown.tone}`}>
+        <span className={classes('badge', shown.tone)}>
           <Sign of={shown.sign} />
         </span>
       )}

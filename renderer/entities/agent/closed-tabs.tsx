@@ -6,7 +6,7 @@ import { Name } from '../../components/safe-text.tsx'
 import { useMirrorList, type Settled } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import { reopenAgent } from './endings.ts'
-import './closed-tabs.css'
+import css from './closed-tabs.module.css'
 
 /** Closed tabs, the one closed last first. */
 export const closedAgents = (now: Pick<Settled, 'agents'>): readonly AgentView[] =>
@@ -19,8 +19,8 @@ export function ClosedTabs() {
   const closed = useMirrorList(closedAgents)
   if (closed.length === 0) return null
   return (
-    <details className="closed">
-      <summary className="group">
+    <details className={css.closed}>
+      <summary className="tab-group">
         <Icon name="right" className="twist" />
         <span>Closed</span>
         <b className="num">{closed.length}</b>
@@ -38,7 +38,7 @@ function ClosedRow({ agent }: { readonly agent: AgentView }) {
   const name = visible(agent.name)
   const forget = () => show({ kind: 'ending', of: 'delete', agent: agent.id })
   return (
-    <li className="closed-row">
+    <li className={css.closedRow}>
       <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} size="sm" />
       <span className="clip grow">
         <Name name={agent.name} />

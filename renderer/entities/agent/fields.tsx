@@ -3,9 +3,10 @@ import type { PermissionMode, Policy } from '../../../main/contract/model.ts'
 import { Problem } from '../../components/problem.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { useMirrorList } from '../../state/store.ts'
-import { modeHints, modelChoices, modeWords } from './pickers.tsx'
+import { modeHints, modeWords } from './pickers.tsx'
 import { FolderField } from '../folder/folder-field.tsx'
 import { policies, policyHints } from './policies.tsx'
+import { classes } from '../../components/classes.ts'
 
 interface TextFieldProps {
   readonly label: string
@@ -42,7 +43,7 @@ export function TextField({
       <input
         ref={isFirst ? takeFocus : undefined}
         id={id}
-        className={`input ${isCode ? 'mono' : ''}`}
+        className={classes('input', isCode && 'mono')}
         value={value}
         placeholder={placeholder}
         autoComplete="off"
@@ -102,7 +103,7 @@ interface ModelFieldProps {
 
 /** Which model answers; empty leaves it to the CLI. */
 export function ModelField({ value, onChange }: ModelFieldProps) {
-  const offers = useMirrorList((now) => modelChoices(null, now.status?.models ?? []).map((one) => one.value))
+  const offers = useMirrorList((now) => (now.status?.models ?? []).map((one) => one.value))
   return (
     <TextField
       label="Model"

@@ -3,41 +3,20 @@ import type { ModelOffer } from '../../../main/contract/views.ts'
 import type { PermissionMode } from '../../../main/contract/model.ts'
 import { Picker, type Choice } from '../../components/picker.tsx'
 import { useMirror } from '../../state/store.ts'
-
-/** Names that every CLI resolves to its newest model of the kind; they hold until one has told what it offers. */
-const aliases: readonly ModelOffer[] = [
-  { value: 'opus', name: 'Opus', about: 'Most capable, for complex work' },
-  { value: 'sonnet', name: 'Sonnet', about: 'Fast and capable, for everyday work' },
-  { value: 'haiku', name: 'Haiku', about: 'Fastest, for quick answers' },
-]
-
-/** The name that CLIs give to their own choice. */
-const ownChoice = 'default'
-
-/** Is it left to the CLI? */
-const isOwnChoice = (model: string | null): model is null | '' | typeof ownChoice =>
-  model === null || model === '' || model === ownChoice
+import css from './pickers.module.css'
 
 /** What there is to choose: the CLI's own choice first, and what is chosen now even if nobody offers it. */
 export function modelChoices(
   chosen: string | null,
   offered: readonly ModelOffer[],
 ): readonly Choice<string>[] {
-  const offers = offered.length > 0 ? offered : aliases
-  const own = offers.find((offer) => offer.value === ownChoice)
-  const known = offers.filter((offer) => offer !== own)
-  const isStrange = !isOwnChoice(chosen) && !known.some((offer) => offer.value === chosen)
-  return [
-    { value: '', name: 'Default model', about: own?.about ?? 'What the Claude CLI is set to' },
-    ...known,
-    ...(isStrange ? [{ value: chosen, name: chosen, about: '' }] : []),
-  ]
+  const isStrange = chosen !== null && !offered.some((offer) => offer.value === chosen)
+  return [...offered, ...(isStrange ? [{ value: chosen, name: chosen, about: '' }] : [])]
 }
 
 /** A chosen model in a word or two. */
 export function modelWords(chosen: string | null, offered: readonly ModelOffer[]): string {
-  if (isOwnChoice(chosen)) return 'Default model'
-  return [...offered, ...aliases].find((offer) => offer.value === chosen)?.name ?? chosen
+  return offered.find((offer) => offer.value === (chosen ?? ''))?.name ?? chosen ?? 'Default model'
 }
 
 /** How strictly an agent asks, in words; from strict to lax. */
@@ -70,7 +49,7 @@ export function ModelPicker({ value, onPick }: ModelPickerProps) {
   return (
     <Picker
       label="Model"
-      value={isOwnChoice(value) ? '' : value}
+      value={value ?? ''}
       shown={modelWords(value, offers)}
       choices={modelChoices(value, offers)}
       onPick={(model) => onPick(model === '' ? null : model)}
@@ -90,7 +69,7 @@ function OtherModel({ onPick }: { readonly onPick: (model: string) => void }) {
   }
   return (
     // Not a form: this list also opens inside one.
-    <div ref={row} className="other">
+    <div ref={row} className={css.other}>
       <input
         className="input mono"
         aria-label="Another model"

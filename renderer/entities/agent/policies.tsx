@@ -3,6 +3,7 @@ import { act } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
 import type { IconName } from '../../components/sprite.tsx'
 import { Picker } from '../../components/picker.tsx'
+import css from './pickers.module.css'
 
 /** When an agent takes messages of other agents, in a word. */
 const policyWords: Readonly<Record<Policy, string>> = {
@@ -55,7 +56,7 @@ export function PolicyPicker({ agent }: PolicyPickerProps) {
 export function PolicySign({ of }: { readonly of: Policy }) {
   if (of === 'hybrid') return null
   return (
-    <span className="policy" title={`${policyWords[of]}: ${policyHints[of]}`}>
+    <span className={css.policy} title={`${policyWords[of]}: ${policyHints[of]}`}>
       <Icon name={signs[of]} />
     </span>
   )

@@ -4,6 +4,8 @@ import type { AgentId } from '../../../main/contract/model.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import type { GrowingReader } from '../../components/markdown/parse.ts'
 import { useLiveText } from './paced-stream.ts'
+import css from './said.module.css'
+import { classes } from '../../components/classes.ts'
 
 /** Words of an agent, while they are written and afterwards. */
 export interface WordsProps {
@@ -25,9 +27,14 @@ export function Said({ text, agent, at, n, isLast }: WordsProps) {
   const written = useLiveText(text === null ? agent : null, at, cost)
   const words = text ?? written
   const kind = silenceOf(words, text === null)
-  const growing = text === null && isLast ? 'growing' : ''
+  const isGrowing = text === null && isLast
   return (
-    <div className={`said block ${growing} ${kind === 'silent' ? 'silent' : ''}`} data-n={n}>
+    <div
+      className={classes('prose block', kind === 'silent' && css.silent)}
+      data-part="said"
+      data-growing={isGrowing || undefined}
+      data-n={n}
+    >
       {kind === 'silent' ? (
         <p>{nothingToAdd}</p>
       ) : (

@@ -5,6 +5,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { isField } from '../../components/focus.ts'
 import { offerCard, runOf, settleMs, writeInstead, type CardKeys, type CardPress } from './card-keys.ts'
+import css from './card.module.css'
 
 interface CardFrameProps {
   readonly card: Pick<Card, 'askedAt'> & { readonly id: string }
@@ -63,7 +64,8 @@ export function CardFrame({
   return (
     <section
       ref={frame}
-      className="ask"
+      className={css.ask}
+      data-part="card"
       role="group"
       aria-labelledby={heading}
       aria-describedby={about}
@@ -73,10 +75,10 @@ export function CardFrame({
       onClickCapture={guard}
     >
       <header>
-        <span className="dot">
+        <span className={css.dot}>
           <Sign of="needs" />
         </span>
-        <span id={heading} className="title">
+        <span id={heading} className={css.title}>
           <SafeText text={title} />
         </span>
         <small>
@@ -87,7 +89,7 @@ export function CardFrame({
           )}
         </small>
       </header>
-      <div className="body">{children}</div>
+      <div className={css.body}>{children}</div>
     </section>
   )
 }

@@ -43,7 +43,7 @@ function isFree(): boolean {
 }
 
 /** The first card that waits in the tab that is shown. */
-const firstCard = (): HTMLElement | null => document.querySelector<HTMLElement>('.ask')
+const firstCard = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-part=card]')
 
 /** Brings the person to the first card that waits in the tab that is shown; false if there is none. */
 export function focusCard(): boolean {
@@ -59,12 +59,12 @@ export function focusCard(): boolean {
  */
 export function offerCard(card: HTMLElement): void {
   if (card !== firstCard() || !document.hasFocus() || !isFree()) return
-  const answers = '.option, .unseen > .btn:enabled, .acts > .btn.primary:enabled'
+  const answers = '[data-part=option], [data-part=unseen] > .btn:enabled, .acts > .btn.primary:enabled'
   if (card.querySelector(answers) !== null) card.focus({ preventScroll: true })
 }
 
 /** A letter belongs to the words to the agent, not to a card that has the focus: brings the person there. */
 export function writeInstead(key: string): void {
   if (!/^\p{L}$/u.test(key)) return
-  document.querySelector<HTMLElement>('main .dock textarea')?.focus()
+  document.querySelector<HTMLElement>('[data-part=dock] textarea')?.focus()
 }

@@ -3,7 +3,8 @@ import type { BackendCheck } from '../../../main/contract/views.ts'
 import { checkLines, diagnosisOf } from './check-lines.ts'
 
 const cli: BackendCheck = {
-  path: '/opt/claude',
+  name: 'Agent',
+  path: '/opt/agent',
   version: '2.1.1',
   oldest: '2.1.0',
   login: 'in',

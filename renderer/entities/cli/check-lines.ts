@@ -9,7 +9,10 @@ export interface CheckLine {
 }
 
 const order = ['binary', 'version', 'login'] as const
-const names = { binary: 'Claude CLI', version: 'Version', login: 'Signed in' }
+const names = { version: 'Version', login: 'Signed in' }
+
+/** The agents' program, as people call it. */
+export const cliName = ({ name }: BackendCheck): string => `${name} CLI`
 
 /** Has the check been made, and was all well? */
 export const isSound = (cli: BackendCheck | undefined): boolean =>
@@ -25,7 +28,7 @@ export function checkLines(cli: BackendCheck): readonly CheckLine[] {
   }
   return order.map((of, at) => ({
     of,
-    name: names[of],
+    name: of === 'binary' ? cliName(cli) : names[of],
     state: at < wrongAt ? 'good' : at === wrongAt ? 'wrong' : 'later',
     words: at < wrongAt ? good[of] : at === wrongAt ? wrongWords(cli) : 'Comes after the line above',
   }))
@@ -43,7 +46,7 @@ export function diagnosisOf(janus: string, cli: BackendCheck): string {
   const checked = cli.checkedAt === null ? 'not yet' : new Date(cli.checkedAt).toISOString()
   return [
     `Janus ${janus}`,
-    `Claude CLI: ${cli.path ?? 'none'}`,
+    `${cliName(cli)}: ${cli.path ?? 'none'}`,
     `Version: ${cli.version ?? 'unknown'} (oldest that works: ${cli.oldest})`,
     `Signed in: ${{ in: 'yes', out: 'no', unknown: 'unknown' }[cli.login]}`,
     `Wrong: ${cli.problem === null ? 'nothing' : `${cli.problem.line}. ${cli.problem.words}`}`,

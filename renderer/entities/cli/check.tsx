@@ -7,7 +7,8 @@ import { useMirror } from '../../state/store.ts'
 import { toast } from '../../state/view-store.ts'
 import { checkLines, diagnosisOf, type CheckLine } from './check-lines.ts'
 import { SignInCode, useSignIn } from './sign-in.tsx'
-import './cli.css'
+import css from './cli.module.css'
+import { classes } from '../../components/classes.ts'
 
 /** What keeps the CLI from answering, shown only if something does. */
 export function Check() {
@@ -16,10 +17,10 @@ export function Check() {
   if (status === null || status.cli.problem === null) return null
   return (
     <section aria-labelledby="check">
-      <h2 id="check" className="check-title">
+      <h2 id="check" className={css.checkTitle}>
         One thing to mend before it can answer
       </h2>
-      <ul className="check">
+      <ul className={css.check}>
         {checkLines(status.cli).map((line) => (
           <Line key={line.of} line={line}>
             {line.of === 'login' && line.state === 'wrong' && (
@@ -41,7 +42,7 @@ export function Check() {
   )
 }
 
-const signs = { good: ['check', 'ok'], wrong: ['x', 'no'], later: ['more', 'faint'] } as const
+const signs = { good: ['check', css.ok], wrong: ['x', css.no], later: ['more', 'faint'] } as const
 const spoken = { good: ', fine', wrong: ', not fine', later: ', not known yet' }
 
 function Line({ line, children }: { readonly line: CheckLine; readonly children?: React.ReactNode }) {
@@ -54,7 +55,10 @@ function Line({ line, children }: { readonly line: CheckLine; readonly children?
         <span className="vh">{spoken[line.state]}</span>
       </b>
       <span
-        className={`${line.state === 'later' ? 'faint' : 'muted'} ${line.of === 'binary' && line.state === 'good' ? 'path' : ''}`}
+        className={classes(
+          line.state === 'later' ? 'faint' : 'muted',
+          line.of === 'binary' && line.state === 'good' && css.path,
+        )}
       >
         <SafeText text={line.words} />
       </span>
@@ -71,7 +75,7 @@ function CheckActs({ status }: { readonly status: AppStatus }) {
     setChecking(false)
   }
   return (
-    <div className="acts check-acts">
+    <div className={classes('acts', css.checkActs)}>
       <button type="button" className="btn ghost" disabled={isChecking} onClick={() => void again()}>
         {isChecking ? 'Checking…' : 'Check again'}
       </button>

@@ -5,7 +5,7 @@ import { toast } from '../../state/view-store.ts'
 import { Problem } from '../../components/problem.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../state/store.ts'
-import './cli.css'
+import css from './cli.module.css'
 
 /** How far a sign-in has come; that it is done shows in the status. */
 export type SignInState =
@@ -20,7 +20,7 @@ export interface SignIn {
   readonly hand: (code: string) => Promise<void>
 }
 
-/** Signs in to Claude from where this is used. */
+/** Signs in from where this is used. */
 export function useSignIn(): SignIn {
   const [state, setState] = useState<SignInState>({ kind: 'none' })
   const begin = async () => {
@@ -39,7 +39,7 @@ export function useSignIn(): SignIn {
       const { cli } = await ask('app.signInCode', { code })
       say(
         cli.login === 'out'
-          ? 'Claude did not take this code. Begin anew, and bring the code of the new page.'
+          ? `${cli.name} did not take this code. Begin anew, and bring the code of the new page.`
           : '',
       )
     } catch (error) {
@@ -52,13 +52,14 @@ export function useSignIn(): SignIn {
 /** The page to sign in at, and the place for the code that it shows. */
 export function SignInCode({ signIn }: { readonly signIn: SignIn }) {
   const { state } = signIn
+  const name = useMirror((now) => now.status?.cli.name ?? 'The CLI')
   if (state.kind !== 'begun') return null
   return (
-    <div className="sign-in">
+    <div className={css.signIn}>
       {state.address === null ? (
-        <p>Claude opens its sign-in page in your browser. If it shows a code, bring it here.</p>
+        <p>{name} opens its sign-in page in your browser. If it shows a code, bring it here.</p>
       ) : (
-        <p className="page">
+        <p className={css.page}>
           <OpenPage address={state.address} />
           <span>Sign in there, and bring the code here if it shows one.</span>
         </p>
@@ -121,7 +122,7 @@ function CodeField({ onCode, problem }: CodeFieldProps) {
   }
   return (
     <>
-      <div className="code">
+      <div className={css.code}>
         <input
           className="input mono"
           aria-label="Code"

@@ -1,62 +1,9 @@
 import { expect, test } from 'vitest'
-import { Composing, heldWords } from './send.ts'
+import { heldWords } from './send.ts'
 
 test('that main could not be reached is over when it is heard again', () => {
   const unreached = { words: 'Not reached.', unreachedAt: 1 }
   expect([heldWords(unreached, 1), heldWords(unreached, 2)]).toEqual(['Not reached.', ''])
   expect(heldWords({ words: 'Too long.', unreachedAt: null }, 9)).toBe('Too long.')
   expect(heldWords(null, 1)).toBe('')
-})
-
-function listener() {
-  const told: string[] = []
-  let now = 0
-  const composing = new Composing({
-    tell: (agent, draft) => void told.push(`${now} ${agent} ${draft ? 'draft' : 'none'}`),
-    tellLeft: (agent) => void told.push(`${now} ${agent} left`),
-    now: () => now,
-  })
-  return { told, composing, at: (ms: number) => void (now = ms) }
-}
-
-test('the first key is told, then one every five seconds while keys come', () => {
-  const { told, composing, at } = listener()
-  for (const ms of [0, 100, 4_999, 5_000, 9_000, 10_100, 60_000]) {
-    at(ms)
-    composing.typed('agt-a', 'words')
-  }
-  expect(told).toEqual(['0 agt-a draft', '5000 agt-a draft', '10100 agt-a draft', '60000 agt-a draft'])
-})
-
-test('that the draft is empty again is told at once, and once', () => {
-  const { told, composing } = listener()
-  composing.typed('agt-a', 'w')
-  composing.typed('agt-a', '  ')
-  composing.typed('agt-a', '')
-  expect(told).toEqual(['0 agt-a draft', '0 agt-a none'])
-})
-
-test('after words were sent, the next key is told; each tab is told of by itself', () => {
-  const { told, composing } = listener()
-  composing.typed('agt-a', 'w')
-  composing.typed('agt-b', 'w')
-  composing.sent('agt-a')
-  composing.sent('agt-c')
-  composing.typed('agt-a', 'next')
-  expect(told).toEqual(['0 agt-a draft', '0 agt-b draft', '0 agt-a draft'])
-})
-
-test('a key that writes nothing counts as well', () => {
-  const { told, composing } = listener()
-  composing.typed('agt-a', '')
-  expect(told).toEqual(['0 agt-a none'])
-})
-
-test('where the words go to somebody else, that is told; where nothing was written, nothing is', () => {
-  const { told, composing } = listener()
-  composing.typed('agt-a', 'w')
-  composing.left('agt-a')
-  composing.left('agt-a')
-  composing.left('agt-b')
-  expect(told).toEqual(['0 agt-a draft', '0 agt-a left'])
 })

@@ -1,9 +1,14 @@
-import type { AgentId } from '../../../main/contract/model.ts'
+import { useState } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask, UnreachableError } from '../../state/connection.ts'
-import { mirror } from '../../state/store.ts'
-import { draftOf, keepDraft, view } from '../../state/view-store.ts'
-import { dismissDigest } from '../message/follow-presence.ts'
+import type { Draft, DraftFor } from '../../state/drafts.ts'
+import { mirror, useMirror } from '../../state/store.ts'
+import { draftOf, keepDraft, useView, view } from '../../state/view-store.ts'
+import { listed } from '../link/link-words.ts'
+import { composing } from './composing.ts'
+import type { SendWay } from './composer-words.ts'
+import { messageLimit } from '../../../main/contract/limits.ts'
 
 /** Why a draft was not sent. */
 export interface SendProblem {
@@ -16,75 +21,115 @@ export interface SendProblem {
 export const heldWords = (problem: SendProblem | null, snapshots: number): string =>
   problem === null || (problem.unreachedAt !== null && problem.unreachedAt < snapshots) ? '' : problem.words
 
-/**
- * Sends the draft; it goes only when main has it, and only if nothing was typed meanwhile. `now`: folded into the
- * turn that runs. Null when it went.
- */
-export async function sendDraft(agent: AgentId, now = false): Promise<SendProblem | null> {
-  const draft = draftOf(view.getState(), agent)
+/** Brings words to where they are meant for; what it rejects with is told over the field. */
+export type Deliver = (draft: Draft) => Promise<unknown>
+
+/** Sends a draft; it goes only when main has it, and only if nothing was typed meanwhile. Null when it went. */
+export async function sendDraft(of: DraftFor, deliver: Deliver): Promise<SendProblem | null> {
+  const draft = draftOf(view.getState(), of)
   try {
-    const how = now ? { now } : {}
-    await ask('messages.send', { agent, message: draft.text, idempotencyKey: draft.key, ...how })
-    if (draftOf(view.getState(), agent).key === draft.key) {
-      keepDraft(agent, '')
-      composing.sent(agent)
-      dismissDigest()
-    }
-    return null
+    await deliver(draft)
   } catch (error) {
-    const unreachedAt = error instanceof UnreachableError ? mirror.getState().snapshots : null
-    return { words: `${wordsOf(error)} Your text is kept here.`, unreachedAt }
+    return problemOf(error)
+  }
+  if (draftOf(view.getState(), of).key === draft.key) keepDraft(of, '')
+  return null
+}
+
+function problemOf(error: unknown): SendProblem {
+  const { who, causes } = error instanceof PartlySentError ? error : { who: '', causes: [error] }
+  const isUnreached = causes.some((cause) => cause instanceof UnreachableError)
+  const why = [...new Set(causes.map(wordsOf))].join(' ')
+  const unreachedAt = isUnreached ? mirror.getState().snapshots : null
+  return { words: `${who}${why} Your text is kept here.`, unreachedAt }
+}
+
+/** Some of those for whom the words were did not get them. */
+class PartlySentError extends Error {
+  /** A sentence that names them; empty where nobody got them. */
+  readonly who: string
+  readonly causes: readonly unknown[]
+
+  constructor(who: string, causes: readonly unknown[]) {
+    super(who)
+    this.who = who
+    this.causes = causes
   }
 }
 
-/** While keys come, main is told so often at most, in ms. */
-const every = 5_000
+/** To each of these agents. A second try reaches only those who do not have the words yet: they keep their key. */
+export const toAgents =
+  <Target extends Pick<AgentView, 'id' | 'name'>>(
+    targets: readonly Target[],
+    wayOf: (target: Target) => SendWay,
+  ): Deliver =>
+  async ({ text, key }) => {
+    const tries = await Promise.allSettled(
+      targets.map((target) =>
+        ask('messages.send', {
+          ...{ agent: target.id, message: text, idempotencyKey: `${key}-${target.id}` },
+          ...(wayOf(target) === 'steer' ? { now: true } : {}),
+        }),
+      ),
+    )
+    const failed = targets.filter((_, at) => tries[at]?.status === 'rejected')
+    const causes = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+    const who =
+      failed.length === targets.length ? '' : `${listed(failed.map(({ name }) => name))} did not get it. `
+    if (failed.length > 0) throw new PartlySentError(who, causes)
+    for (const { id } of targets) composing.sent(id)
+  }
 
-/** What of the person's writing goes out; tests pass their own. */
-export interface Told {
-  readonly tell: (agent: AgentId, draft: boolean) => void
-  readonly tellLeft: (agent: AgentId) => void
-  /** ms. */
-  readonly now: () => number
+/** A draft, and how it stands. */
+export interface DraftInHand {
+  readonly text: string
+  /** Why the words were not taken, or would not be; empty: nothing is wrong. */
+  readonly trouble: string
+  readonly canSend: boolean
+  readonly write: (text: string) => void
+  /** Resolves with whether the words went. */
+  readonly send: (deliver: Deliver) => Promise<boolean>
 }
 
-/**
- * Tells main that the person writes to an agent: at the first key, then every five seconds while keys come, and
- * when there is something unsent or nothing any more. It has no timer: where no keys come, nothing is told.
- */
-export class Composing {
-  readonly #outside: Told
-  readonly #last = new Map<AgentId, { readonly at: number; readonly draft: boolean }>()
-
-  constructor(outside: Told) {
-    this.#outside = outside
+/** What is written for somebody and not sent yet. `excess`: why words are too many. */
+export function useDraft(of: DraftFor, excess: (text: string) => string | null = excessOf): DraftInHand {
+  const { text } = useView((now) => draftOf(now, of))
+  const [problem, setProblem] = useState<SendProblem | null>(null)
+  const [isSending, setSending] = useState(false)
+  const snapshots = useMirror((now) => now.snapshots)
+  const tooMany = excess(text)
+  const canSend = text.trim() !== '' && tooMany === null && !isSending
+  const send = async (deliver: Deliver) => {
+    if (!canSend) return false
+    setSending(true)
+    const left = await sendDraft(of, deliver)
+    setProblem(left)
+    setSending(false)
+    return left === null
   }
-
-  /** The person pressed a key or changed the words; `text` is what stands there now. */
-  typed(agent: AgentId, text: string): void {
-    const draft = text.trim() !== ''
-    const last = this.#last.get(agent)
-    const at = this.#outside.now()
-    if (last?.draft === draft && at - last.at < every) return
-    this.#last.set(agent, { at, draft })
-    this.#outside.tell(agent, draft)
+  const write = (words: string) => {
+    keepDraft(of, words)
+    setProblem(null)
   }
-
-  /** The words are for somebody else now; nothing is told of an agent of whom nothing was. */
-  left(agent: AgentId): void {
-    if (this.#last.delete(agent)) this.#outside.tellLeft(agent)
-  }
-
-  /** The words were sent, as main knows by itself: told of it, it would take the person to be writing still. */
-  sent(agent: AgentId): void {
-    this.#last.delete(agent)
-  }
+  return { text, trouble: tooMany ?? heldWords(problem, snapshots), canSend, write, send }
 }
 
-/** This window's own. Main may not hear it; nobody waits for that. */
-export const composing = new Composing({
-  tell: (agent, draft) => void ask('agents.composing', { agent, draft }).catch(() => undefined),
-  tellLeft: (agent) =>
-    void ask('agents.composing', { agent, draft: false, left: true }).catch(() => undefined),
-  now: () => performance.now(),
-})
+/** Bytes of UTF-8. */
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+/** Why a text is too long to send, or null. One UTF-16 unit is at most three bytes. */
+export function excessOf(text: string): string | null {
+  if (text.length * 3 <= messageLimit) return null
+  const bytes = bytesOf(text)
+  if (bytes <= messageLimit) return null
+  const mebibytes = (bytes / 1024 / 1024).toFixed(1)
+  return `This is ${mebibytes} MiB, and one message holds 1 MiB. Put the long part into a file and name the file.`
+}
+
+/** Why words are too many, or null. */
+export function excessOfWords(text: string, most: number): string | null {
+  if (text.length * 3 <= most) return null
+  const bytes = bytesOf(text)
+  if (bytes <= most) return null
+  return `These are ${Math.ceil(bytes / 1024)} KiB, and there is room for ${most / 1024}. Put the long part into a file and name the file.`
+}

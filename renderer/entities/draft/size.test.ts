@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messageLimit } from '../../../main/contract/limits.ts'
-import { excessOf } from './size.ts'
+import { excessOf } from './send.ts'
 
 test('a text is measured in bytes, before it is sent', () => {
   expect(excessOf('x'.repeat(messageLimit))).toBe(null)

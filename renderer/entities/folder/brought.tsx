@@ -3,7 +3,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { pathWithin } from './short-path.ts'
-import './brought.css'
+import css from './brought.module.css'
 
 /** Up to this many lines a file is shown open. */
 const fewLines = 4
@@ -12,7 +12,7 @@ const fewLines = 4
 export function Brought({ look }: { readonly look: FolderLook }) {
   if (look.files.length === 0) return <p className="muted">There is nothing there any more.</p>
   return (
-    <ul className="brought" aria-label="What the folder brings">
+    <ul className={css.brought} aria-label="What the folder brings">
       {look.files.map((file) => (
         <li key={file.path}>
           <File file={file} within={look.folder} />
@@ -29,7 +29,7 @@ function File({ file, within }: { readonly file: BroughtFile; readonly within: s
     </span>
   )
   const lines = (
-    <ul className="lines">
+    <ul className={css.lines}>
       {file.brings.map((line, at) => (
         <li key={at}>
           <Line words={line} />
@@ -40,7 +40,7 @@ function File({ file, within }: { readonly file: BroughtFile; readonly within: s
   return (
     <details open={file.brings.length <= fewLines}>
       <summary>
-        <Icon name="right" className="tw" />
+        <Icon name="right" className={css.tw} />
         {name}
         <span className="num faint">
           {file.brings.length === 1 ? '1 thing' : `${file.brings.length} things`}

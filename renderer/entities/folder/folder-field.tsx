@@ -8,14 +8,15 @@ import { useMirror, useMirrorList } from '../../state/store.ts'
 import { optionAria, Options, useOptions } from '../../components/options.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { toast } from '../../state/view-store.ts'
-import './folder-field.css'
+import css from './folder-field.module.css'
+import { classes } from '../../components/classes.ts'
 
 interface FolderFieldProps {
   readonly value: string
   readonly onChange: (folder: string) => void
   /** The id of what says why this was refused, if it was. */
   readonly problem?: string | undefined
-  readonly className: string
+  readonly className: string | undefined
   readonly id?: string
 }
 
@@ -47,7 +48,7 @@ export function FolderField({ value, onChange, problem, className, id }: FolderF
     })
   return (
     <>
-      <span className={`folder-field ${className}`}>
+      <span className={classes(css.folderField, className)}>
         <Icon name="folder" />
         <input
           id={id ?? own}
@@ -116,7 +117,7 @@ export function recentFolders(
 
 interface BrowseButtonProps {
   readonly onChosen: (folder: string) => void
-  readonly className?: string
+  readonly className?: string | undefined
   readonly words?: string
 }
 
@@ -131,7 +132,7 @@ function BrowseButton({ onChosen, className = 'ghost', words = 'Browse…' }: Br
     }
   }
   return (
-    <button type="button" className={`btn ${className}`} onClick={() => void browse()}>
+    <button type="button" className={classes('btn', className)} onClick={() => void browse()}>
       {words}
     </button>
   )

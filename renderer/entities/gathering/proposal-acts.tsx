@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import { show, showGathering } from '../../state/view-store.ts'
 import { steer } from './gathering-acts.ts'
+import { classes } from '../../components/classes.ts'
 
 interface ProposalActsProps {
   readonly id: GatheringId
@@ -52,7 +53,7 @@ export function ProposalButtons({ answers, about }: { readonly answers: Answers;
     <div className="acts">
       <button
         type="button"
-        className={`btn ${isBare ? '' : 'primary'}`}
+        className={classes('btn', !isBare && 'primary')}
         aria-label={named('Start')}
         disabled={answers.isSent}
         onClick={answers.start}

@@ -6,7 +6,8 @@ import { listedGatherings } from '../../state/selectors.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import { showGathering, useView } from '../../state/view-store.ts'
 import { holderElsewhere, holderWords } from './gathering-words.ts'
-import './seat-chip.css'
+import css from './seat-chip.module.css'
+import { classes } from '../../components/classes.ts'
 
 /** In the header of an agent that sits: where, and who has the piece there; a click leads back. */
 export function SeatChip({ seat }: { readonly seat: SeatOf }) {
@@ -17,7 +18,7 @@ export function SeatChip({ seat }: { readonly seat: SeatOf }) {
   return (
     <button
       type="button"
-      className="chip seat-chip"
+      className={classes('chip', css.seatChip)}
       title={visible(label)}
       aria-label={`${visible(label)}. Show the gathering`}
       onClick={() => showGathering(seat.gathering)}
@@ -27,7 +28,7 @@ export function SeatChip({ seat }: { readonly seat: SeatOf }) {
         {sits} in <SafeText text={seat.topic} />
       </span>
       {words !== '' && (
-        <span className="clip holder">
+        <span className={classes('clip', css.holder)}>
           · <SafeText text={words} />
         </span>
       )}
@@ -48,7 +49,7 @@ export function CircleChip() {
   return (
     <button
       type="button"
-      className="chip circle-chip"
+      className={classes('chip', css.circleChip)}
       title={visible(label)}
       onClick={() => showGathering(first.id)}
     >
@@ -56,7 +57,7 @@ export function CircleChip() {
       <span className="clip">
         <SafeText text={first.topic} />
       </span>{' '}
-      <span className="clip holder">
+      <span className={classes('clip', css.holder)}>
         <SafeText text={holderWords(first)} />
       </span>
       {others > 0 && <span className="num">+{others}</span>}

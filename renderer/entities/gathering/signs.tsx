@@ -3,21 +3,27 @@ import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { AgentId, Author } from '../../../main/contract/model.ts'
 import { beatWords } from './piece-time.ts'
 import { FaceView, useFace } from '../agent/avatar.tsx'
-import './signs.css'
+import css from './signs.module.css'
+import { classes } from '../../components/classes.ts'
+
+interface PhaseSignProps {
+  readonly of: GatheringView['phase']
+  readonly className?: string | undefined
+}
 
 /** The breath as a sign; the harvest is what is left of the exhale. Its word stands beside it. */
-export function PhaseSign({ of }: { readonly of: GatheringView['phase'] }) {
+export function PhaseSign({ of, className }: PhaseSignProps) {
   return (
-    <svg className="ph" aria-hidden="true">
+    <svg className={classes(css.ph, className)} aria-hidden="true">
       <use href={`#p-${of === 'harvest' ? 'exhale' : of}`} />
     </svg>
   )
 }
 
 /** The talking piece: a disc of ink with the two-faced head. */
-export function Piece({ className = '' }: { readonly className?: string }) {
+export function Piece({ className }: { readonly className?: string | undefined }) {
   return (
-    <span className={`piece ${className}`} aria-hidden="true">
+    <span className={classes(css.piece, className)} data-part="piece" aria-hidden="true">
       <span className="mark" />
     </span>
   )
@@ -32,9 +38,9 @@ interface BeatsProps {
 /** Beats as marks. */
 export function Beats({ beat, beats }: BeatsProps) {
   return (
-    <span className="beats" role="img" aria-label={beatWords(beat, beats)}>
+    <span className={css.beats} role="img" aria-label={beatWords(beat, beats)}>
       {Array.from({ length: beats }, (_, at) => (
-        <i key={at} className={at < beat ? 'used' : undefined} />
+        <i key={at} className={at < beat ? css.used : undefined} />
       ))}
     </span>
   )
@@ -69,7 +75,7 @@ export function SeatFace({ of, size = 'md', children }: SeatFaceProps) {
   const face = useFace(authorAt(of), of.name)
   const letters = of.number === 0 ? face.letters : String(of.number)
   return (
-    <span className="seat-face" data-digits={letters.length} aria-hidden="true">
+    <span className={css.seatFace} data-digits={letters.length} aria-hidden="true">
       {children}
       <FaceView face={{ ...face, letters }} size={size} />
     </span>

@@ -7,10 +7,11 @@ import { useMirror, useMirrorList } from '../../state/store.ts'
 import { setSide, showLink } from '../../state/view-store.ts'
 import { namesOf, standingWord } from './link-words.ts'
 import { openLinksOf } from '../../state/selectors.ts'
-import './link.css'
+import css from './link.module.css'
+import { classes } from '../../components/classes.ts'
 
 /** A link in the header of one of its members: between whom, its mode; a click shows it. */
-function LinkChip({ link, className = '' }: { readonly link: LinkView; readonly className?: string }) {
+function LinkChip({ link, className }: { readonly link: LinkView; readonly className?: string | undefined }) {
   const names = useMirror((now) => namesOf(link, now.agents))
   const word = standingWord(link)
   const why = link.rests === 'gathering' ? ' while a member sits in a gathering' : ''
@@ -18,7 +19,7 @@ function LinkChip({ link, className = '' }: { readonly link: LinkView; readonly 
   return (
     <button
       type="button"
-      className={`chip link-chip ${link.rests === null ? '' : 'rests'} ${className}`}
+      className={classes('chip', css.linkChip, link.rests !== null && css.rests, className)}
       title={about}
       aria-label={about}
       onClick={() => showLink(link.id)}
@@ -27,7 +28,7 @@ function LinkChip({ link, className = '' }: { readonly link: LinkView; readonly 
       <span className="clip">
         <SafeText text={names} />
       </span>{' '}
-      {word !== 'Answers wake' && <span className="mode">{word}</span>}
+      {word !== 'Answers wake' && <span className={css.mode}>{word}</span>}
     </button>
   )
 }
@@ -47,7 +48,7 @@ export function LinkChips({ agent }: { readonly agent: AgentId }) {
       {rest > 0 && (
         <button
           type="button"
-          className="chip more-links num"
+          className="chip num"
           aria-label={`+${rest} ${rest === 1 ? 'link' : 'links'}, at the side`}
           title={`${rest} more ${rest === 1 ? 'link' : 'links'}`}
           onClick={() => setSide('open')}

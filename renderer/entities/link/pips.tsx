@@ -1,5 +1,6 @@
 import type { LinkView } from '../../../main/contract/link-views.ts'
-import './link.css'
+import css from './link.module.css'
+import { classes } from '../../components/classes.ts'
 
 /** More crossings than this are told by their number alone. */
 const mostPips = 24
@@ -14,11 +15,11 @@ interface PipsProps {
 export function Pips({ link: { budgetUsed: used, budgetGranted: allowed }, isBare = false }: PipsProps) {
   const words = `${used} of ${allowed}`
   return (
-    <span className="pips-of num" title={`${words} crossings used`}>
+    <span className={classes(css.pipsOf, 'num')} title={`${words} crossings used`}>
       {allowed <= mostPips && (
-        <span className="pips" aria-hidden="true">
+        <span className={css.pips} aria-hidden="true">
           {Array.from({ length: allowed }, (_, at) => (
-            <i key={at} className={at < used ? 'used' : undefined} />
+            <i key={at} className={at < used ? css.used : undefined} />
           ))}
         </span>
       )}

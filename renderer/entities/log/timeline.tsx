@@ -4,7 +4,8 @@ import { Icon } from '../../components/icon.tsx'
 import type { Log } from '../../state/logs.ts'
 import type { StickToEnd } from '../../components/stick-to-end.ts'
 import { readNewest, readOlder } from '../../state/store.ts'
-import './timeline.css'
+import css from './timeline.module.css'
+import { classes } from '../../components/classes.ts'
 
 interface TimelineProps {
   readonly channel: Channel
@@ -18,7 +19,7 @@ interface TimelineProps {
   /** Something is being written at the end that is no row yet. */
   readonly isWriting?: boolean
   /** Class of the column that the rows stand in. */
-  readonly column?: string
+  readonly column?: string | undefined
   /** The rows, and what stands after them. */
   readonly children: ReactNode
 }
@@ -28,15 +29,23 @@ export function Timeline(props: TimelineProps) {
   const { channel, log, stick, label, failed, isWriting = false, column = 'col', children } = props
   const { scroller, content, isAtEnd, hasNew, toEnd } = stick
   return (
-    <div className="transcript">
-      <div ref={scroller} className="scroll" role="log" aria-live="off" aria-label={label} tabIndex={0}>
+    <div className="transcript" data-part="transcript">
+      <div
+        ref={scroller}
+        className="scroll"
+        data-part="scroll"
+        role="log"
+        aria-live="off"
+        aria-label={label}
+        tabIndex={0}
+      >
         <div ref={content} className={column}>
           {log && <Earlier channel={channel} log={log} failed={failed} />}
           {children}
         </div>
       </div>
       {!isAtEnd && (
-        <button type="button" className="btn new-below" onClick={toEnd}>
+        <button type="button" className={classes('btn', css.newBelow)} data-part="new-below" onClick={toEnd}>
           <Icon name="down" />
           {hasNew || isWriting ? 'New below' : 'To the end'}
         </button>
@@ -63,14 +72,14 @@ export function Earlier({ channel, log, failed }: EarlierProps) {
     const look = ([entry]: readonly IntersectionObserverEntry[]) => {
       if (entry?.isIntersecting) void readOlder({ kind, id } as Channel)
     }
-    const root = ref.current.closest('.scroll')
+    const root = ref.current.closest('[data-part=scroll]')
     const watch = new IntersectionObserver(look, { root, rootMargin: '400px 0px 0px' })
     watch.observe(ref.current)
     return () => watch.disconnect()
   }, [kind, id, hasMore, first])
   if (log.phase === 'failed') {
     return (
-      <p className="earlier">
+      <p className={css.earlier}>
         {failed}
         <button type="button" className="btn" onClick={() => void readNewest(channel)}>
           Try again
@@ -80,7 +89,7 @@ export function Earlier({ channel, log, failed }: EarlierProps) {
   }
   if (!hasMore) return null
   return (
-    <div ref={ref} className="earlier">
+    <div ref={ref} className={css.earlier}>
       <button type="button" className="btn ghost" onClick={() => void readOlder(channel)}>
         {log.phase === 'loading' ? 'Reading…' : 'Earlier'}
       </button>

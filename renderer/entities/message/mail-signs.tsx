@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Priority } from '../../../main/contract/priorities.ts'
 import { Icon } from '../../components/icon.tsx'
-import './mail-signs.css'
+import css from './mail-signs.module.css'
 
 const shapes: Readonly<Record<Priority, ReactNode>> = {
   low: <path d="m2 4 3 3 3-3" />,
@@ -13,7 +13,7 @@ const shapes: Readonly<Record<Priority, ReactNode>> = {
 /** How urgent a message is: a shape and its word. */
 export function PrioritySign({ of }: { readonly of: Priority }) {
   return (
-    <span className="priority" data-priority={of}>
+    <span className={css.priority} data-priority={of}>
       <svg viewBox="0 0 10 10" aria-hidden="true">
         {shapes[of]}
       </svg>
@@ -25,9 +25,9 @@ export function PrioritySign({ of }: { readonly of: Priority }) {
 /** It is a ticket: somebody waits for an answer. */
 export function TicketSign() {
   return (
-    <span className="ticket" title="Expects a reply">
+    <span className={css.ticket} title="Expects a reply">
       <Icon name="reply" />
-      <span className="ticket-word">expects a reply</span>
+      <span className={css.ticketWord}>expects a reply</span>
     </span>
   )
 }

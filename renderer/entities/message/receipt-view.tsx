@@ -7,7 +7,8 @@ import { ReceiptDetail } from './receipt-detail.tsx'
 import { receiptOf, type Receipt } from './receipt.ts'
 import { useStanding, type Standing } from './standing.ts'
 import { useDetail } from './use-detail.ts'
-import './receipt.css'
+import css from './receipt.module.css'
+import { classes } from '../../components/classes.ts'
 
 interface ReceiptProps {
   readonly id: MessageId
@@ -38,7 +39,8 @@ function ReceiptButton({ id, standing, as, isOwn }: ButtonProps) {
     <>
       <button
         type="button"
-        className={`receipt ${state === 'undeliverable' ? 'lost-one' : ''}`}
+        className={classes(css.receipt, state === 'undeliverable' && css.lostOne)}
+        data-part="receipt"
         {...detail.button}
       >
         <ReceiptSign of={receipt.sign} />
@@ -51,10 +53,10 @@ function ReceiptButton({ id, standing, as, isOwn }: ButtonProps) {
             <At at={at} />
           </span>
         )}
-        {!isQuiet && ahead !== null && <span className="ahead">ahead of others</span>}
+        {!isQuiet && ahead !== null && <span className={css.ahead}>ahead of others</span>}
       </button>
       {detail.shown !== 'no' && (
-        <div className="detail" aria-label="What became of the message" {...detail.panel}>
+        <div className={css.detail} aria-label="What became of the message" {...detail.panel}>
           <ReceiptDetail id={id} standing={standing} isOwn={isOwn} />
           <MessageActs id={id} standing={standing} onDone={detail.close} />
         </div>
@@ -72,10 +74,10 @@ function timeOf({ state, stateAt, expectsReply, steps }: Standing, isOwn: boolea
 /** The sign of a receipt; its words stand beside it. */
 export function ReceiptSign({ of }: { readonly of: Receipt['sign'] }) {
   return (
-    <svg className="seen" viewBox="0 0 10 10" aria-hidden="true">
+    <svg className={css.seen} viewBox="0 0 10 10" aria-hidden="true">
       {of === 'x' ? <path d="m2 2 6 6M8 2 2 8" /> : <circle cx="5" cy="5" r="4" />}
-      {of === 'half' && <path className="filled" d="M5 1a4 4 0 0 0 0 8z" />}
-      {of === 'disc' && <circle className="filled" cx="5" cy="5" r="4" />}
+      {of === 'half' && <path className={css.filled} d="M5 1a4 4 0 0 0 0 8z" />}
+      {of === 'disc' && <circle className={css.filled} cx="5" cy="5" r="4" />}
     </svg>
   )
 }

@@ -1,5 +1,6 @@
 import { Icon } from '../../components/icon.tsx'
 import type { IconName } from '../../components/sprite.tsx'
+import css from './timers.module.css'
 
 interface DialProps {
   readonly icon: IconName
@@ -10,12 +11,12 @@ interface DialProps {
 /** A ring that runs down around a sign. Its words stand beside it. */
 export function Dial({ icon, left }: DialProps) {
   return (
-    <span className="dial" aria-hidden="true">
-      <svg className="ring" viewBox="0 0 36 36">
+    <span className={css.dial} aria-hidden="true">
+      <svg className={css.ring} viewBox="0 0 36 36">
         <circle cx="18" cy="18" r="16" strokeDasharray={left === null ? '2 4' : undefined} />
         {left !== null && left > 0 && (
           <circle
-            className="v"
+            className={css.v}
             cx="18"
             cy="18"
             r="16"

@@ -1,5 +1,5 @@
+import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
 import { expect, test } from 'vitest'
-import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import { dollars } from '../../state/money.ts'
 import { actsOf, costOf, faceOf, storyOf } from './timer-words.ts'
 

@@ -1,6 +1,5 @@
+import type { RunningHeartbeat, Intent } from '../../../main/contract/heartbeats.ts'
 import { timerReasonWords } from '../../../main/contract/timer-words.ts'
-import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
-import type { Intent } from '../../../main/contract/ties.ts'
 import { brief, counted } from '../../components/duration.ts'
 import type { IconName } from '../../components/sprite.tsx'
 

@@ -5,7 +5,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { counted } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { brokenKept } from './trouble-words.ts'
+import { brokenKept } from './agent-error-words.ts'
 
 interface BrokenTurnProps {
   readonly agent: AgentView
@@ -26,7 +26,7 @@ export function BrokenTurn({ agent, broken }: BrokenTurnProps) {
       <p>
         <SafeText text={broken.detail} />
       </p>
-      <p className="kept">
+      <p className="err-kept">
         <Icon name="check" />
         <span>
           <SafeText text={brokenKept(broken.from)} />

@@ -1,17 +1,14 @@
-import { useState } from 'react'
+import type { GatheringId, PieceCall, Spoken } from '../../../main/contract/gatherings.ts'
 import type { Entry } from '../../../main/contract/model.ts'
-import type { GatheringId, Spoken } from '../../../main/contract/gatherings.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
-import { Markdown } from '../../components/markdown/markdown.tsx'
-import { Name, SafeText } from '../../components/safe-text.tsx'
+import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
+import { Piece, SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
 import { useMirror } from '../../state/store.ts'
 import { showGathering } from '../../state/view-store.ts'
-import { SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
-import { isMore, previewOf } from './long-text.ts'
-import { useClamped } from '../../components/use-clamped.ts'
-import './inset.css'
+import { Inset } from './inset.tsx'
+import css from './inset.module.css'
 
 type Spoke = Entry & { readonly spoken: Spoken }
 
@@ -23,57 +20,79 @@ const useTopic = (id: GatheringId): string | null => useMirror((now) => now.gath
 
 /** Words of the circle that this agent was given: whose, from which seat, and what they are. */
 export function CircleInset({ entry }: { readonly entry: Spoke }) {
-  const { author, authorName, spoken, text } = entry
-  const [isOpen, setOpen] = useState(false)
+  const { author, authorName, spoken } = entry
   const sitting: Sitting = {
     ...{ number: spoken.number ?? 0, name: authorName },
     kind: author.kind === 'human' ? 'human' : 'agent',
     agent: author.kind === 'agent' ? author.id : null,
   }
-  const hue = useHue(sitting)
-  const [preview, isClamped] = useClamped(isOpen)
-  const isLong = isOpen || isClamped || isMore(text)
   const seat = spoken.number === null ? 'the host' : String(spoken.number)
   return (
-    <section
-      className="inset block circle-words"
-      data-n={entry.n}
-      data-message={entry.message ?? undefined}
-      data-hue={hue}
-      aria-label={`${visible(authorName)} (${seat}) in the circle`}
-    >
-      <header>
-        <Icon name="gather" />
-        <SeatFace of={sitting} size="sm" />
-        <span className="clip">
-          <Name name={authorName} pigment /> ({seat})<InTopic id={spoken.gathering} />
-        </span>
-        <span className="num arrival">
-          <At at={entry.at} />
-        </span>
-        <span className="grow" />
-        {isLong && (
-          <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Fold' : 'Unfold'}
-          </button>
-        )}
-        <OpenGathering id={spoken.gathering} />
-      </header>
-      {isOpen ? (
-        <div className="said">
-          <Markdown text={text} />
-        </div>
-      ) : (
-        <p ref={preview} dir="auto" className="preview">
-          <SafeText text={previewOf(text)} />
-        </p>
-      )}
-    </section>
+    <Inset
+      entry={entry}
+      label={`${visible(authorName)} (${seat}) in the circle`}
+      hue={useHue(sitting)}
+      head={
+        <>
+          <Icon name="gather" />
+          <SeatFace of={sitting} size="sm" />
+          <span className="clip">
+            <Name name={authorName} pigment /> ({seat})<InTopic id={spoken.gathering} />
+          </span>
+          <span className="num">
+            <At at={entry.at} />
+          </span>
+        </>
+      }
+      acts={<OpenGathering id={spoken.gathering} />}
+    />
+  )
+}
+
+/** With which words a gathering began the turn, in short. */
+function pieceWords(piece: PieceCall | undefined): string {
+  switch (piece?.kind) {
+    case undefined:
+      return 'Gathering'
+    case 'grant':
+      return 'Has the piece'
+    case 'beat':
+      return `Beat ${piece.beat}`
+    case 'final':
+      return 'Last words'
+    case 'harvest':
+      return 'Asked for the harvest'
+  }
+}
+
+/** What a gathering put before the agent: the piece, a beat of its turn, or the question for the harvest. */
+export function PieceInset({ entry }: { readonly entry: Entry }) {
+  const { piece } = entry
+  const word = pieceWords(piece)
+  return (
+    <Inset
+      entry={entry}
+      label={`Gathering: ${word}`}
+      plain={2}
+      head={
+        <>
+          {piece?.kind === 'grant' ? <Piece className={css.smallPiece} /> : <Icon name="gather" />}
+          <span className="clip">
+            <b className={css.kind}>{word}</b>
+            {piece && <InTopic id={piece.gathering} />}
+          </span>
+          <span className="num">
+            <At at={entry.at} />
+          </span>
+        </>
+      }
+      acts={piece && <OpenGathering id={piece.gathering} />}
+    />
   )
 }
 
 /** ` in Ship on Friday?` */
-export function InTopic({ id }: { readonly id: GatheringId }) {
+function InTopic({ id }: { readonly id: GatheringId }) {
   const topic = useTopic(id)
   return (
     topic !== null && (
@@ -86,7 +105,7 @@ export function InTopic({ id }: { readonly id: GatheringId }) {
 }
 
 /** Leads back to the circle. */
-export function OpenGathering({ id }: { readonly id: GatheringId }) {
+function OpenGathering({ id }: { readonly id: GatheringId }) {
   const topic = useTopic(id)
   return (
     <button

@@ -1,5 +1,5 @@
+import type { Sent } from '../../../main/contract/links.ts'
 import type { Entry } from '../../../main/contract/model.ts'
-import type { Sent } from '../../../main/contract/ties.ts'
 import { useFace } from '../../entities/agent/avatar.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
@@ -7,17 +7,18 @@ import { useMirror } from '../../state/store.ts'
 import { showLink } from '../../state/view-store.ts'
 import { authorOf } from '../../entities/link/link-words.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
-import './inset.css'
+import css from './inset.module.css'
+import { classes } from '../../components/classes.ts'
 
 /** What the agent concluded went over a link: to whom, and what became of it there. */
 export function CrossedLine({ entry }: { readonly entry: Entry }) {
   const { link } = entry
   const isKnown = useMirror((now) => link !== undefined && link in now.links)
   return (
-    <div className="sent crossed" data-n={entry.n}>
-      <div className="line">
+    <div className={classes(css.sent, css.crossed)} data-part="crossed" data-n={entry.n}>
+      <div className={css.line}>
         <Icon name="out" />
-        <ul className="receivers">
+        <ul className={css.receivers}>
           {(entry.sent ?? []).map((sent) => (
             <Receiver key={sent.message} sent={sent} />
           ))}

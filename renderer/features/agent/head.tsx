@@ -12,6 +12,8 @@ import { SideButton } from '../../components/side-button.tsx'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
 import { DensityChoice } from './density.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
+import css from './head.module.css'
+import { classes } from '../../components/classes.ts'
 
 const sinceOf = ({ waitingFor, needs, since }: AgentView): number =>
   (needs === null ? waitingFor?.since : undefined) ?? since
@@ -22,13 +24,13 @@ const tasksOf = (count: number) => (count === 1 ? '1 background task' : `${count
 export function Head({ agent }: { readonly agent: AgentView }) {
   const state = stateOf(agent)
   return (
-    <header className="head">
+    <header className={classes('head', css.agentHead)}>
       <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} />
       <h1 className="clip">
         <Name name={agent.name} />
       </h1>
-      <div className="facts grow">
-        <span className={`st ${state.tone}`}>
+      <div className="head-facts grow">
+        <span className={classes('st', state.tone)}>
           <Sign of={state.sign} />
           <span>
             <SafeText text={sentence(state.word)} />
@@ -41,7 +43,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
         </span>
         <PolicySign of={agent.policy} />
         {agent.role !== '' && (
-          <span className="clip role">
+          <span className={classes('clip', css.role)}>
             · <SafeText text={agent.role} />
           </span>
         )}

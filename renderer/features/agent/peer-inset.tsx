@@ -1,27 +1,23 @@
-import { useState } from 'react'
+import type { LinkId } from '../../../main/contract/links.ts'
 import { rankOfPriority, usualPriority } from '../../../main/contract/priorities.ts'
-import type { Entry } from '../../../main/contract/model.ts'
+import type { AgentId, Entry, MessageId } from '../../../main/contract/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
-import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { useKnown, type Known } from '../../state/mail.ts'
+import { useKnown, useTicket, type Known } from '../../state/mail.ts'
 import { useMirror } from '../../state/store.ts'
 import { showLink } from '../../state/view-store.ts'
 import { PrioritySign } from '../../entities/message/mail-signs.tsx'
-import { bytesIn, isMore, previewOf } from './long-text.ts'
+import { Inset, longLength } from './inset.tsx'
+import { bytesIn } from './long-text.ts'
 import { MessageWay } from '../../entities/message/message-acts.tsx'
-import { QuestionLine } from './question-line.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { useStanding } from '../../entities/message/standing.ts'
 import { wayHints, wayWords } from '../../entities/message/receipt.ts'
-import { useClamped } from '../../components/use-clamped.ts'
-import './inset.css'
-
-/** From here on it is measured, not counted. */
-const longLength = 6_000
+import { goToMessage } from '../../entities/message/go-to-message.ts'
+import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 
 const sizeOf = (text: string) => {
   if (text.length > longLength) return bytesIn(text)
@@ -32,69 +28,46 @@ const sizeOf = (text: string) => {
 /** What a peer wrote to this agent: never a speaker of its own here, always an inset with its sender. */
 export function PeerInset({ entry }: { readonly entry: Entry }) {
   const link = useMirror((now) => (entry.link !== undefined && entry.link in now.links ? entry.link : null))
-  const [isOpen, setOpen] = useState(false)
   const face = useFace(entry.author, entry.authorName)
   const known = useKnown(entry.message)
-  const [preview, isClamped] = useClamped(isOpen)
-  const isLong = isOpen || isClamped || isMore(entry.text)
+  const isAnswer = known?.isReply === true
+  const kind = entry.link === undefined ? (isAnswer ? 'Answer' : 'Message') : 'Result'
   return (
-    <section
-      data-n={entry.n}
-      data-message={entry.message ?? undefined}
-      className="inset block"
-      data-hue={face.hue}
-      aria-label={`${entry.link === undefined ? (known?.isReply ? 'Answer' : 'Message') : 'Result'} from ${visible(entry.authorName)}`}
+    <Inset
+      entry={entry}
+      label={`${kind} from ${visible(entry.authorName)}`}
+      hue={face.hue}
+      head={
+        <>
+          <Icon name="in" />
+          <FaceView face={face} size="sm" />
+          <span className="clip">
+            {kind === 'Message' && 'from '}
+            <Name name={entry.authorName} pigment />
+            {kind === 'Result' && '’s result'}
+            {kind === 'Answer' && '’s answer'}
+          </span>
+          {isPressing(known) && <PrioritySign of={known.priority} />}
+          <Arrival entry={entry} />
+        </>
+      }
+      fate={entry.link === undefined && <Fate entry={entry} known={known} />}
+      acts={link !== null && <OpenLink link={link} from={entry.authorName} />}
+      over={known?.replyTo && <QuestionLine agent={entry.agent} of={known.replyTo} isAnswer={isAnswer} />}
+    />
+  )
+}
+
+function OpenLink({ link, from }: { readonly link: LinkId; readonly from: string }) {
+  return (
+    <button
+      type="button"
+      className="btn ghost"
+      aria-label={`Open link that ${visible(from)}’s result crossed`}
+      onClick={() => showLink(link)}
     >
-      <header>
-        <Icon name="in" />
-        <FaceView face={face} size="sm" />
-        <span className="clip">
-          {entry.link !== undefined || known?.isReply ? (
-            <>
-              <Name name={entry.authorName} pigment />
-              {entry.link === undefined ? '’s answer' : '’s result'}
-            </>
-          ) : (
-            <>
-              from <Name name={entry.authorName} pigment />
-            </>
-          )}
-        </span>
-        {isPressing(known) && <PrioritySign of={known.priority} />}
-        <Arrival entry={entry} />
-        <span className="grow" />
-        {entry.link === undefined && <Fate entry={entry} known={known} />}
-        {isLong && (
-          <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen
-              ? 'Fold'
-              : entry.text.length > longLength
-                ? `Show all (${bytesIn(entry.text)})`
-                : 'Unfold'}
-          </button>
-        )}
-        {link !== null && (
-          <button
-            type="button"
-            className="btn ghost"
-            aria-label={`Open link that ${visible(entry.authorName)}’s result crossed`}
-            onClick={() => showLink(link)}
-          >
-            Open link
-          </button>
-        )}
-      </header>
-      {known?.replyTo && <QuestionLine agent={entry.agent} of={known.replyTo} isAnswer={known.isReply} />}
-      {isOpen ? (
-        <div className="said">
-          <Markdown text={entry.text} />
-        </div>
-      ) : (
-        <p ref={preview} dir="auto" className="preview">
-          <SafeText text={previewOf(entry.text)} />
-        </p>
-      )}
-    </section>
+      Open link
+    </button>
   )
 }
 
@@ -106,7 +79,7 @@ const isPressing = (known: Known | null): known is Known =>
 function Arrival({ entry }: { readonly entry: Entry }) {
   const way = entry.way === undefined ? '' : wayWords[entry.way]
   return (
-    <span className="num arrival" title={entry.way && wayHints[entry.way]}>
+    <span className="num" title={entry.way && wayHints[entry.way]}>
       {sizeOf(entry.text)} · {way} <At at={entry.at} />
     </span>
   )
@@ -127,5 +100,29 @@ function Fate({ entry, known }: FateProps) {
       <Receipt id={entry.message} as={expects ? 'full' : 'quiet'} />
       <MessageWay id={entry.message} standing={standing} onDone={() => undefined} />
     </>
+  )
+}
+
+interface QuestionLineProps {
+  /** In whose transcript one is. */
+  readonly agent: AgentId
+  readonly of: MessageId
+  /** It is the answer to it; else it only goes on from it. */
+  readonly isAnswer: boolean
+}
+
+/** What a message goes on from, in its first words, with the way there. */
+export function QuestionLine({ agent, of, isAnswer }: QuestionLineProps) {
+  const known = useKnown(of)
+  const ticket = useTicket(isAnswer ? of : null, 'answered')
+  if (!known) return null
+  return (
+    <p className="quoted-question">
+      <span>{isAnswer ? 'to' : 'goes on from'}</span>
+      <button type="button" className="clip" onClick={() => void goToMessage(agent, of)}>
+        “<SafeText text={firstLineOf(known.preview)} />”
+      </button>
+      {ticket?.reply?.implicit && <span>· its final text</span>}
+    </p>
   )
 }

@@ -7,6 +7,8 @@ import { useMirror } from '../../state/store.ts'
 import { intentIcons } from '../../entities/timer/timer-words.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { firstLineOf } from '../../../main/contract/tool-calls.ts'
+import { classes } from '../../components/classes.ts'
+import css from './transcript.module.css'
 
 /** Whose line it is, by a sign: a timer's, or of Janus itself. */
 function Provenance({ entry }: { readonly entry: Entry }) {
@@ -24,7 +26,7 @@ export function Remark({ entry }: { readonly entry: Entry }) {
   const name = useMirror((now) => now.agents[entry.agent]?.name ?? '')
   return (
     <div
-      className={`remark ${entry.isError ? 'failed' : ''} ${isOpen ? 'whole' : ''}`}
+      className={classes(css.remark, entry.isError && css.failed, isOpen && css.whole)}
       data-n={entry.n}
       data-message={entry.message ?? undefined}
     >

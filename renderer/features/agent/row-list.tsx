@@ -5,6 +5,8 @@ import { dayOf } from '../../components/duration.ts'
 import { useIsWriting } from '../../state/store.ts'
 import type { Row } from './rows.ts'
 import { Turn } from './turn.tsx'
+import { classes } from '../../components/classes.ts'
+import css from './transcript.module.css'
 
 interface RowsProps {
   readonly agent: AgentView
@@ -25,8 +27,8 @@ export function Rows({ agent, rows }: RowsProps) {
   const current = goesOn || begins ? shown.at(-1) : null
   return shown.map((row) => (
     <Fragment key={row.key}>
-      {days.has(row.key) && <p className="line-break day">{days.get(row.key)}</p>}
-      {row.key === unread && <p className="line-break unread">New since you were here</p>}
+      {days.has(row.key) && <p className={css.lineBreak}>{days.get(row.key)}</p>}
+      {row.key === unread && <p className={classes(css.lineBreak, css.unread)}>New since you were here</p>}
       <Turn row={row} agent={agent.id} isRunning={row === current} />
     </Fragment>
   ))

@@ -13,6 +13,8 @@ import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { useStanding } from '../../entities/message/standing.ts'
 import { firstLineOf, textIn, type ToolInput } from '../../../main/contract/tool-calls.ts'
 import { isReplyCall } from '../../entities/tool/tool-words.ts'
+import { classes } from '../../components/classes.ts'
+import css from './tools.module.css'
 
 /** What this agent wrote to another, and what became of it. The whole of it opens below. */
 export function SentLine({ call }: { readonly call: ToolCall }) {
@@ -27,11 +29,17 @@ export function SentLine({ call }: { readonly call: ToolCall }) {
   const failed = call.result?.isError === true
   const sent = failed ? null : (call.result?.message ?? null)
   return (
-    <div className="sent" data-hue={face.hue} data-n={call.entry.n} data-message={sent ?? undefined}>
-      <div className="line">
+    <div
+      className={css.sent}
+      data-part="sent"
+      data-hue={face.hue}
+      data-n={call.entry.n}
+      data-message={sent ?? undefined}
+    >
+      <div className={css.line}>
         <button
           type="button"
-          className="words"
+          className={css.words}
           aria-expanded={isOpen}
           aria-controls={isOpen ? body : undefined}
           onClick={() => setOpen(!isOpen)}
@@ -46,12 +54,12 @@ export function SentLine({ call }: { readonly call: ToolCall }) {
         <Fate call={call} id={sent} />
       </div>
       {isOpen && (
-        <p className="tail" dir="auto" id={body}>
+        <p className={css.tail} dir="auto" id={body}>
           <SafeText text={message} />
         </p>
       )}
       {isOpen && failed && (
-        <p className="tail failed">
+        <p className={classes(css.tail, css.failed)}>
           <SafeText text={withoutTerminalStyle(call.result?.text ?? '')} />
         </p>
       )}

@@ -4,6 +4,8 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { useLiveText } from '../../entities/agent/paced-stream.ts'
 import type { WordsProps } from '../../entities/agent/said.tsx'
 import { useDensity } from './density.tsx'
+import { classes } from '../../components/classes.ts'
+import css from './tools.module.css'
 
 const atOnce = () => 0
 
@@ -28,7 +30,7 @@ function Thought({ text, n, isGrowing }: ThoughtProps) {
   if (text.trim() === '') return null
   return (
     <details
-      className="thought block"
+      className={classes(css.thought, 'block')}
       data-n={n}
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => open !== isOpen && setChoice(open)}

@@ -13,7 +13,8 @@ import { useDensity } from './density.tsx'
 import { linesOfChange, type ChangeLines } from '../../entities/tool/change-lines.ts'
 import { pathIn } from '../../entities/folder/short-path.ts'
 import { lineOf, summaryOf } from '../../entities/tool/tool-words.ts'
-import './tools.css'
+import css from './tools.module.css'
+import { classes } from '../../components/classes.ts'
 
 interface ToolsProps {
   readonly calls: readonly ToolCall[]
@@ -38,7 +39,7 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   )
   if (calls.length === 1 && only) {
     return (
-      <div className="tools block">
+      <div className={classes(css.tools, 'block')}>
         <ToolRow call={only} standing={standingOf(only)} />
       </div>
     )
@@ -48,7 +49,7 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   const failed = calls.filter((call) => call.end === 'failed').length
   return (
     <details
-      className="tools block"
+      className={classes(css.tools, 'block')}
       open={isOpen}
       onToggle={onlyOwn((open) => open !== isOpen && setChoice(open))}
     >
@@ -121,15 +122,15 @@ function ToolRow({ call, standing }: ToolRowProps) {
   const isOpen = choice ?? density === 'verbose'
   return (
     <details
-      className="tool"
+      className={css.tool}
       data-n={call.entry.n}
       open={isOpen}
       onToggle={onlyOwn((open) => open !== isOpen && setChoice(open))}
     >
       <summary title={visible(line.target)}>
         <Icon name={line.icon} />
-        <span className="verb">{line.verb}</span>
-        <span className={`grow clip ${line.isCode ? 'mono' : ''}`}>
+        <span className={css.verb}>{line.verb}</span>
+        <span className={classes('grow clip', line.isCode && 'mono')}>
           <SafeText text={pathIcons.has(line.icon) ? pathIn(cwd, line.target) : line.target} />
         </span>
         {diff && <DiffCount lines={diff.lines} />}
@@ -164,7 +165,7 @@ function CallState({ at, standing }: { readonly at: number; readonly standing: S
   if (standing === 'done' || standing === 'running') {
     const isDone = standing === 'done'
     return (
-      <span className={`st ${isDone ? 'good' : 'work'}`}>
+      <span className={classes('st', isDone ? 'good' : 'work')}>
         {!isDone && <Silence since={at} />}
         <Sign of={isDone ? 'good' : 'work'} />
         <span className="vh">{isDone ? 'done' : 'running'}</span>
@@ -173,7 +174,7 @@ function CallState({ at, standing }: { readonly at: number; readonly standing: S
   }
   const { sign, tone, words } = signs[standing]
   return (
-    <span className={`st ${tone}`}>
+    <span className={classes('st', tone)}>
       <Sign of={sign} />
       {words}
     </span>
@@ -186,7 +187,11 @@ const longSilence = 10_000
 /** For how long a tool runs. Its output comes at its end: until then there is nothing else to tell. */
 function Silence({ since }: { readonly since: number }) {
   const ms = useNow() - since
-  return <span className="num facts">{ms < longSilence ? counted(ms) : `no output for ${lasting(ms)}`}</span>
+  return (
+    <span className={classes('num', css.facts)}>
+      {ms < longSilence ? counted(ms) : `no output for ${lasting(ms)}`}
+    </span>
+  )
 }
 
 /** `48 s`, from a minute on as the clock counts. */
@@ -194,10 +199,10 @@ const lasting = (ms: number) => (ms < 60_000 ? `${Math.floor(ms / 1000)} s` : co
 
 const longestTail = 20_000
 
-function Tail({ text, className = '' }: { readonly text: string; readonly className?: string }) {
+function Tail({ text, className }: { readonly text: string; readonly className?: string | undefined }) {
   const shown = text.slice(0, longestTail)
   return (
-    <pre className={`tail ${className}`} tabIndex={0}>
+    <pre className={classes(css.tail, className)} data-part="tool-text" tabIndex={0}>
       <SafeText text={shown} />
       {shown.length < text.length && `\n… ${text.length - shown.length} more characters`}
     </pre>
@@ -206,6 +211,11 @@ function Tail({ text, className = '' }: { readonly text: string; readonly classN
 
 function Result({ text, isError }: { readonly text: string; readonly isError: boolean }) {
   const clean = withoutTerminalStyle(text)
-  if (clean.trim() === '') return <p className="tail faint">No output</p>
-  return <Tail text={clean} className={isError ? 'result failed' : 'result'} />
+  if (clean.trim() === '')
+    return (
+      <p className={classes(css.tail, 'faint')} data-part="tool-text">
+        No output
+      </p>
+    )
+  return <Tail text={clean} className={isError ? css.failed : undefined} />
 }

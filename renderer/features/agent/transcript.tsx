@@ -8,8 +8,6 @@ import { Timeline } from '../../entities/log/timeline.tsx'
 import { rowReader } from './rows.ts'
 import { Rows } from './row-list.tsx'
 import { useJump } from './use-jump.ts'
-import '../../entities/log/transcript.css'
-import './transcript.css'
 
 interface TranscriptProps {
   readonly agent: AgentView

@@ -1,4 +1,4 @@
-import { memo, useMemo, type ReactNode } from 'react'
+import { memo, useMemo, useState, type ReactNode } from 'react'
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -10,12 +10,10 @@ import { useMirror, useStreamKinds } from '../../state/store.ts'
 import { BeatInset } from './beat-inset.tsx'
 import { blocksOf, isStillAt, type Block } from './blocks.ts'
 import { ChangeBlock } from './change-block.tsx'
-import { CircleInset, isSpoken } from './circle-inset.tsx'
+import { CircleInset, isSpoken, PieceInset } from './circle-inset.tsx'
 import { CrossedLine } from './crossed-line.tsx'
 import { useDensity } from './density.tsx'
 import { PeerInset } from './peer-inset.tsx'
-import { PersonWords } from './person-words.tsx'
-import { PieceInset } from './piece-inset.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { Remark } from './remark.tsx'
 import { placeOf, type Row } from './rows.ts'
@@ -24,6 +22,9 @@ import { Thinking } from './thought.tsx'
 import { SentLine } from './sent-line.tsx'
 import { Tools } from './tools.tsx'
 import { wayWords } from '../../entities/message/receipt.ts'
+import { classes } from '../../components/classes.ts'
+import css from './transcript.module.css'
+import { foldedOf } from './long-text.ts'
 
 interface TurnProps {
   /** A turn that has just begun has no entries. */
@@ -110,7 +111,7 @@ function Blocks({ row, agent, isRunning }: TurnProps) {
 function AtWork({ agent }: { readonly agent: AgentId }) {
   const waitingFor = useMirror((now) => now.agents[agent]?.waitingFor?.name)
   return (
-    <p className="st work at-work">
+    <p className={classes('st work', css.atWork)}>
       <Sign of={waitingFor === undefined ? 'work' : 'wait'} />
       {waitingFor === undefined ? 'At work' : <SafeText text={`Waits on ${waitingFor}`} />}
     </p>
@@ -199,8 +200,14 @@ interface VoiceProps {
 function Voice({ author, name, n, at, note, message, words, children }: VoiceProps) {
   const face = useFace(author, name)
   return (
-    <article className="turn" data-hue={face.hue} data-n={n} data-message={message ?? undefined}>
-      <div className="gut">
+    <article
+      className={css.turn}
+      data-part="turn"
+      data-hue={face.hue}
+      data-n={n}
+      data-message={message ?? undefined}
+    >
+      <div className={css.gut}>
         <FaceView face={face} />
       </div>
       <div className="voice">
@@ -212,12 +219,31 @@ function Voice({ author, name, n, at, note, message, words, children }: VoicePro
           {words && (
             <>
               <span className="grow" />
-              <CopyButton text={words} label={`Copy what ${visible(name)} said`} />
+              <CopyButton text={words} className={css.copy} label={`Copy what ${visible(name)} said`} />
             </>
           )}
         </div>
         {children}
       </div>
     </article>
+  )
+}
+
+/** What a person wrote, as it is; something very long is folded. */
+export function PersonWords({ text }: { readonly text: string }) {
+  const folded = useMemo(() => foldedOf(text), [text])
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = folded !== null && !isOpen
+  return (
+    <div className="prose" data-part="said">
+      <p className={classes('plain', isFolded && undefined)} dir="auto">
+        <SafeText text={isFolded ? folded.shown : text} />
+      </p>
+      {folded && (
+        <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show less' : `Show all (${folded.size})`}
+        </button>
+      )}
+    </div>
   )
 }

@@ -4,6 +4,8 @@ import { Markdown } from '../../components/markdown/markdown.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { linesOfChange } from '../../entities/tool/change-lines.ts'
 import { callText, type FileDiff, type ToolCall } from '../../../main/contract/tool-calls.ts'
+import { classes } from '../../components/classes.ts'
+import css from './cards.module.css'
 
 interface AskedInputProps {
   /** Of what is said of it to those who hear the card, or come to it by Tab. */
@@ -21,8 +23,15 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
   const path = diffs[0]?.path
   if (tool.kind === 'switch_mode') {
     return (
-      <div className="cmd plan" tabIndex={0} role="region" aria-label="The plan" aria-describedby={id}>
-        <div id={id} className="said">
+      <div
+        className={classes(css.cmd, css.plan)}
+        data-part="asked"
+        tabIndex={0}
+        role="region"
+        aria-label="The plan"
+        aria-describedby={id}
+      >
+        <div id={id} className="prose">
           <Markdown text={input} />
         </div>
       </div>
@@ -31,7 +40,14 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
   // A table shows no more lines than that; here every one must be seen.
   if (path === undefined || made.lines.length > mostLines) {
     return (
-      <pre className="cmd" tabIndex={0} role="group" aria-label="What it would run" aria-describedby={id}>
+      <pre
+        className={css.cmd}
+        data-part="asked"
+        tabIndex={0}
+        role="group"
+        aria-label="What it would run"
+        aria-describedby={id}
+      >
         <span id={id}>
           <SafeText text={callText({ ...tool, diffs }, input)} />
         </span>
@@ -39,7 +55,14 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
     )
   }
   return (
-    <div className="cmd whole" tabIndex={0} role="region" aria-label="The change" aria-describedby={id}>
+    <div
+      className={classes(css.cmd, css.whole)}
+      data-part="asked"
+      tabIndex={0}
+      role="region"
+      aria-label="The change"
+      aria-describedby={id}
+    >
       <div id={id}>
         <DiffCard
           path={path}
@@ -49,7 +72,7 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
           isWhole
         >
           {input !== '' && (
-            <p className="besides">
+            <p className={css.besides}>
               <SafeText text={input} />
             </p>
           )}

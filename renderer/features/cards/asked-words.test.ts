@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { causeWords } from './asked-words.ts'
+import { causeWords } from './permission-card.tsx'
 
 const now = new Date(2026, 2, 1, 15, 0).getTime()
 const when = new Date(2026, 2, 1, 14, 2).getTime()

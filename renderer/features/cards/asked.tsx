@@ -7,6 +7,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
+import css from './cards.module.css'
 
 /** What a card asks to run, as far as the person has been shown it. */
 export interface Asked {
@@ -26,12 +27,12 @@ export function useAsked(agent: AgentView, card: Card): Asked {
   const [whole, setWhole] = useState<RequestAnswers['cards.look'] | null>(null)
   const [isLooking, setLooking] = useState(false)
   const look = async ({ currentTarget }: MouseEvent): Promise<void> => {
-    const frame = currentTarget.closest('.ask')
+    const frame = currentTarget.closest('[data-part=card]')
     setLooking(true)
     try {
       const found = await ask('cards.look', { agent: agent.id, card: card.id })
       flushSync(() => setWhole(found))
-      frame?.querySelector<HTMLElement>('.cmd')?.focus()
+      frame?.querySelector<HTMLElement>('[data-part=asked]')?.focus()
     } catch (error) {
       toast(wordsOf(error), { isError: true })
     }
@@ -45,7 +46,7 @@ export function useAsked(agent: AgentView, card: Card): Asked {
 export function HiddenPart({ asked: { hidden, isLooking, look } }: { readonly asked: Asked }) {
   if (hidden === 0) return null
   return (
-    <p className="unseen">
+    <p className={css.unseen} data-part="unseen">
       <span className="grow">
         <b className="num">
           {hidden.toLocaleString('en')} {hidden === 1 ? 'character is' : 'characters are'} not shown.

@@ -2,8 +2,6 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { TrustCard } from './trust-card.tsx'
 import { PermissionCard } from './permission-card.tsx'
 import { QuestionCard } from './question-card.tsx'
-import '../../entities/card/card.css'
-import './cards.css'
 
 interface CardsProps {
   readonly agent: AgentView

@@ -12,7 +12,7 @@ export function DenyForm({ isSent, onDeny, onBack }: DenyFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const back = () => {
     // The card's keys answer again: the focus goes to it before what has the focus is gone.
-    form.current?.closest<HTMLElement>('.ask')?.focus({ preventScroll: true })
+    form.current?.closest<HTMLElement>('[data-part=card]')?.focus({ preventScroll: true })
     onBack()
   }
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useId, useMemo, useState, type ReactNode } from 'react'
-import type { Card } from '../../../main/contract/model.ts'
+import type { Card, Entry } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { act } from '../../state/act.ts'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -8,9 +8,11 @@ import { shortPath } from '../../entities/folder/short-path.ts'
 import { answersTo, LastingWords, type Answer, type Way } from '../../entities/card/answers.tsx'
 import { AskedInput } from './asked-input.tsx'
 import { HiddenPart, useAsked } from './asked.tsx'
-import { beginOf, causeWords } from './asked-words.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { DenyForm } from './deny-form.tsx'
+import { classes } from '../../components/classes.ts'
+import css from './cards.module.css'
+import { clockTime } from '../../components/duration.ts'
 
 interface PermissionCardProps {
   readonly agent: AgentView
@@ -101,7 +103,7 @@ function AnswerButton({ answer: { key, way }, isOff, onTake }: AnswerButtonProps
   return (
     <button
       type="button"
-      className={`btn answer ${way.kind === 'once' ? 'primary' : ''}`}
+      className={classes('btn long', way.kind === 'once' && 'primary')}
       aria-keyshortcuts={key}
       disabled={isOff}
       onClick={() => onTake(way)}
@@ -127,7 +129,7 @@ function Reasons({ agent, card }: ReasonsProps) {
   return (
     <>
       {(description !== '' || card.reason !== '') && (
-        <dl className="words">
+        <dl className={css.words}>
           {description !== '' && (
             <Words label="It says">
               “<SafeText text={description} />”
@@ -140,7 +142,7 @@ function Reasons({ agent, card }: ReasonsProps) {
           )}
         </dl>
       )}
-      <p className="why">
+      <p className={css.why}>
         <SafeText text={causeWords({ origin: card.origin, from: card.from, when })} /> Uses{' '}
         <span className="mono">
           <SafeText text={card.tool.name} />
@@ -162,4 +164,25 @@ function Words({ label, children }: { readonly label: string; readonly children:
       <dd dir="auto">{children}</dd>
     </div>
   )
+}
+
+/** Who began the turn that asks; `when` of the words that began it, where the window holds them. */
+export type Cause = Pick<Card, 'origin' | 'from'> & { readonly when: number | null }
+
+/** When the words came that began the newest turn; null where they are not among these rows. */
+export function beginOf(entries: readonly Entry[], origin: Card['origin']): number | null {
+  const turn = entries.findLast((entry) => entry.turn !== null)?.turn
+  const kind = origin === 'human' ? 'human' : 'peer'
+  return entries.findLast((entry) => entry.turn === turn && entry.kind === kind)?.at ?? null
+}
+
+/** Why it asks at all, in one sentence: whose words began the turn. */
+export function causeWords({ origin, from, when }: Cause, now = Date.now()): string {
+  const at = when === null ? '' : ` of ${clockTime(when, now)}`
+  if (origin === 'human') return `Asked in the turn that your message${at} began.`
+  if (origin === 'system' || from.length === 0) return 'Asked in a turn that no message began.'
+  const names = from.length === 1 ? from[0] : `${from.slice(0, -1).join(', ')} and ${from.at(-1)}`
+  return from.length === 1
+    ? `Asked in the turn that ${names}’s message${at} began.`
+    : `Asked in the turn that messages from ${names} began.`
 }

@@ -17,6 +17,8 @@ import {
   type Choice,
   type Choices,
 } from '../../entities/tool/questions.ts'
+import { classes } from '../../components/classes.ts'
+import css from './cards.module.css'
 
 interface QuestionCardProps {
   readonly agent: AgentView
@@ -114,7 +116,7 @@ function QuestionPart({ question, choice, isSaid, hasKeys, onChoose, onWrite }: 
   return (
     <div className="stack" role="group" aria-label={visible(question.text)}>
       {(isSaid || question.isMany) && (
-        <p className="question" dir="auto">
+        <p className={css.question} dir="auto">
           {isSaid && <SafeText text={question.text} />} {question.isMany && <small>Choose any</small>}
         </p>
       )}
@@ -122,11 +124,12 @@ function QuestionPart({ question, choice, isSaid, hasKeys, onChoose, onWrite }: 
         <button
           key={option.label}
           type="button"
-          className="btn option"
+          className={classes('btn', css.option)}
+          data-part="option"
           aria-pressed={choice.chosen.includes(option.label)}
           onClick={() => onChoose(option.label)}
         >
-          <kbd aria-hidden="true" className={hasKeys && at < 9 ? undefined : 'no-key'}>
+          <kbd aria-hidden="true" className={hasKeys && at < 9 ? undefined : css.noKey}>
             {at + 1}
           </kbd>
           <span className="grow">

@@ -8,6 +8,7 @@ import { ask } from '../../state/connection.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { Brought } from '../../entities/folder/brought.tsx'
+import css from './cards.module.css'
 
 /** What the card says about the folder now. `moved`: what was decided about had changed. */
 type Seen =
@@ -56,7 +57,7 @@ export function TrustCard({ agent, onAnswered }: TrustCardProps) {
       title={isChanged ? 'What this folder brings has changed' : 'This folder brings its own settings'}
       keys={keys}
     >
-      <p className="why">
+      <p className={css.why}>
         <span className="mono">
           <SafeText text={shortPath(agent.cwd)} />
         </span>

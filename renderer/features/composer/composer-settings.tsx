@@ -6,6 +6,8 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { PolicyPicker } from '../../entities/agent/policies.tsx'
 import { folderName } from '../../entities/folder/short-path.ts'
 import { ModelPicker, ModePicker } from '../../entities/agent/pickers.tsx'
+import css from './composer.module.css'
+import { classes } from '../../components/classes.ts'
 
 /** Model, permission mode and folder: what holds for the next turn. */
 export function ComposerSettings({ agent }: { readonly agent: AgentView }) {
@@ -20,7 +22,7 @@ export function ComposerSettings({ agent }: { readonly agent: AgentView }) {
         onPick={(permissionMode) => void act('agents.change', { agent: agent.id, permissionMode })}
       />
       <PolicyPicker agent={agent} />
-      <span className="folder hide-60" title={visible(agent.cwd)}>
+      <span className={classes(css.folder, 'hide-60')} title={visible(agent.cwd)}>
         <Icon name="folder" />
         <span className="clip">
           <SafeText text={folderName(agent.cwd)} />

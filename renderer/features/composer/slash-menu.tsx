@@ -5,6 +5,8 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { keepDraft } from '../../state/view-store.ts'
 import { Options, useOptions, type OptionList } from '../../components/options.tsx'
+import css from './composer.module.css'
+import { classes } from '../../components/classes.ts'
 
 /** The commands that fit what is being written to an agent. */
 export function useSlashCommands(agent: AgentId, text: string): OptionList<SlashCommand> {
@@ -44,7 +46,7 @@ export function SlashMenu({ list, onTake }: SlashMenuProps) {
                 </span>
               )}
             </span>
-            <span className="about clip">
+            <span className={classes(css.about, 'clip')}>
               <SafeText text={command.about} />
             </span>
           </>

@@ -7,8 +7,8 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { newKey, showGathering } from '../../state/view-store.ts'
-import { Aside } from './aside.tsx'
-import { Cast } from './cast.tsx'
+import { PlanSummary } from './plan-summary.tsx'
+import { Participants } from './participants.tsx'
 import type { CircleDraft } from './circle-draft.ts'
 import { KeepTemplate } from './keep-template.tsx'
 import { planOf } from './plan.ts'
@@ -17,9 +17,10 @@ import { Structures } from './structures.tsx'
 import { TopicFields } from './topic-fields.tsx'
 import { useCircle, type ConvenePanel } from './use-circle.ts'
 import { usePreview } from './use-preview.ts'
-import { focusField, problemId, WrongField, wrongIn, type Wrong } from './wrong.ts'
-import './convene.css'
-import './convene-aside.css'
+import { focusField, problemId, WrongField, wrongIn, type Wrong } from './validation.ts'
+import css from './convene.module.css'
+import conveneAsideCss from './plan-summary.module.css'
+import { classes } from '../../components/classes.ts'
 
 interface ConveneSheetProps {
   readonly panel: ConvenePanel
@@ -47,20 +48,20 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
   return (
     <Dialog
       title={draft.proposal === null ? 'Convene a gathering' : 'Change a proposed gathering'}
-      className="convene"
+      className={css.convene}
       tools={<Presets circle={circle} />}
       onClose={onClose}
     >
       <form onSubmit={open} noValidate>
         <WrongField value={wrong?.field ?? null}>
-          <div className="body">
-            <div className="form">
+          <div className="sheet-body">
+            <div className={css.form}>
               {circle.isKept && <Kept onStartAnew={circle.startAnew} />}
               <TopicFields draft={draft} onChange={change} />
-              <Cast draft={draft} onChange={change} onLeave={onClose} />
+              <Participants draft={draft} onChange={change} onLeave={onClose} />
               <Structures draft={draft} onChange={change} />
             </div>
-            <Aside draft={draft} onChange={change} preview={preview} />
+            <PlanSummary draft={draft} onChange={change} preview={preview} />
           </div>
         </WrongField>
         {isNaming ? (
@@ -68,12 +69,12 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
         ) : (
           <footer>
             <Notes wrong={wrong} warnings={preview.told?.warnings ?? []} />
-            <button type="button" className="btn ghost keep" onClick={() => setNaming(true)}>
+            <button type="button" className="btn ghost" onClick={() => setNaming(true)}>
               Save as template
             </button>
             <button
               type="button"
-              className="btn lg"
+              className={classes('btn', css.lg)}
               onClick={() => {
                 circle.forget()
                 onClose()
@@ -83,7 +84,7 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
             </button>
             <button
               type="submit"
-              className="btn primary lg"
+              className={classes('btn primary', css.lg)}
               aria-disabled={blocked !== null || opening.isAsked}
             >
               Open the circle
@@ -135,7 +136,7 @@ function useOpening(forget: () => void, onClose: () => void) {
 
 function Kept({ onStartAnew }: { readonly onStartAnew: () => void }) {
   return (
-    <p className="kept-circle">
+    <p className={css.keptCircle}>
       <span className="grow">As you left it.</span>
       <button type="button" className="btn ghost" onClick={onStartAnew}>
         Start anew
@@ -152,7 +153,7 @@ interface NotesProps {
 /** Why it cannot start, one thing at a time; else what the person should know before it does. */
 function Notes({ wrong, warnings }: NotesProps) {
   return (
-    <div className="notes grow">
+    <div className={classes(conveneAsideCss.notes, 'grow')}>
       {wrong && <Problem key={wrong.words} text={wrong.words} id={problemId} />}
       {!wrong &&
         warnings.map((words) => (

@@ -10,7 +10,7 @@ import { costWords, rangeWords } from '../../entities/gathering/plan-words.ts'
 import { circleOf } from './use-circle.ts'
 import { planOf } from './plan.ts'
 import { freeName, inRhythm, topicOf, usualCircle } from './usual-circle.ts'
-import { wrongIn } from './wrong.ts'
+import { wrongIn } from './validation.ts'
 
 const decide: Rhythm = {
   ...{ name: 'decide', structure: [2, 2, 2], beatsPerTurn: 3, beatIntervalSeconds: 60 },

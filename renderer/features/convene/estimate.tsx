@@ -3,6 +3,7 @@ import { spanWords } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../state/store.ts'
 import { costWords, rangeWords } from '../../entities/gathering/plan-words.ts'
+import css from './plan-summary.module.css'
 
 /** What the gathering may take; dashes until main has said. */
 export function Estimate({ told }: { readonly told: GatheringPreview | null }) {
@@ -17,7 +18,7 @@ export function Estimate({ told }: { readonly told: GatheringPreview | null }) {
   return (
     <section className="field" aria-label="What it may take">
       <span className="label">What it may take</span>
-      <dl className="kv">
+      <dl className={css.kv}>
         {rows.map(([name, words]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -33,7 +34,7 @@ export function Estimate({ told }: { readonly told: GatheringPreview | null }) {
 /** Where its harvest will lie. */
 function KeptIn({ told }: { readonly told: GatheringPreview | null }) {
   return (
-    <p className="kept-in">
+    <p className={css.keptIn}>
       <span>The harvest is kept in</span> {told ? <KeptWhere folder={told.keptIn} /> : '–'}
     </p>
   )

@@ -5,7 +5,7 @@ import { show } from '../../state/view-store.ts'
 import { RowOfSitters, useSitterName } from './sitter.tsx'
 import { useRhythms } from './rhythms.ts'
 import { presetWord, usualCircle } from './usual-circle.ts'
-import './first-gathering.css'
+import css from './first-gathering.module.css'
 
 /** Before the first gathering: what one is, who would sit, and the presets to begin with. */
 export function FirstGathering() {
@@ -17,11 +17,11 @@ export function FirstGathering() {
   if (hasAny || !rhythms || rhythms.length === 0) return null
   const { seats, harvester } = usualCircle({ agents, near: null, status, topics: [] }, null)
   return (
-    <section className="first-gathering" aria-label="No gathering yet">
+    <section className={css.firstGathering} aria-label="No gathering yet">
       <Circle />
       <h3>No gathering yet</h3>
       <p>Call a circle when one voice is not enough.</p>
-      <p className="sitters">
+      <p className={css.sitters}>
         <RowOfSitters sitters={seats.map((seat) => seat.who)} />
         <span>
           {seats.map((seat, at) => (
@@ -52,7 +52,7 @@ export function FirstGathering() {
 
 /** Six seats and what is in the middle. */
 const Circle = () => (
-  <svg className="draw" viewBox="0 0 144 64" aria-hidden="true">
+  <svg className={css.draw} viewBox="0 0 144 64" aria-hidden="true">
     <ellipse cx="72" cy="32" rx="58" ry="22" strokeDasharray="1 5" strokeLinecap="round" />
     {(
       [
@@ -64,8 +64,8 @@ const Circle = () => (
         [22, 21],
       ] as const
     ).map(([x, y]) => (
-      <circle key={`${x} ${y}`} cx={x} cy={y} r="6" className="spot" />
+      <circle key={`${x} ${y}`} cx={x} cy={y} r="6" className={css.spot} />
     ))}
-    <circle cx="72" cy="32" r="5" className="token" />
+    <circle cx="72" cy="32" r="5" className={css.token} />
   </svg>
 )

@@ -6,7 +6,8 @@ import { openAgents, useMirrorList } from '../../state/store.ts'
 import { newNames, takenBy, type CircleDraft } from './circle-draft.ts'
 import { useSitterName } from './sitter.tsx'
 import { freeName } from './usual-circle.ts'
-import { useIsWrong } from './wrong.ts'
+import { useIsWrong } from './validation.ts'
+import css from './convene.module.css'
 
 interface HarvesterLineProps {
   readonly draft: CircleDraft
@@ -40,7 +41,7 @@ export function HarvesterLine({ draft, onChange }: HarvesterLineProps) {
       })),
   ]
   return (
-    <span className="harvester-line" data-field="harvester" data-wrong={isWrong || undefined}>
+    <span className={css.harvesterLine} data-field="harvester" data-wrong={isWrong || undefined}>
       <FaceView face={face} size="sm" />
       <span>
         <b>

@@ -6,6 +6,9 @@ import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
 import type { CircleDraft } from './circle-draft.ts'
 import { rhythmsNow, takeRhythms } from './rhythms.ts'
+import { classes } from '../../components/classes.ts'
+import css from './plan-summary.module.css'
+import conveneCss from './convene.module.css'
 
 /** Of a template's name, in characters. */
 const longest = 40
@@ -48,7 +51,7 @@ export function KeepTemplate({ draft, onDone }: KeepTemplateProps) {
     void keep()
   }
   return (
-    <footer className="naming">
+    <footer>
       <label htmlFor={id}>Name of the template</label>
       <input
         id={id}
@@ -60,13 +63,13 @@ export function KeepTemplate({ draft, onDone }: KeepTemplateProps) {
         onChange={(event) => setName(event.target.value)}
         onKeyDown={press}
       />
-      <button type="button" className="btn lg" onClick={onDone}>
+      <button type="button" className={classes('btn', conveneCss.lg)} onClick={onDone}>
         Back
       </button>
-      <button type="button" className="btn primary lg" onClick={() => void keep()}>
+      <button type="button" className={classes('btn primary', conveneCss.lg)} onClick={() => void keep()}>
         Save
       </button>
-      <div className="notes whole" id={`${id}-about`}>
+      <div className={classes(css.notes, css.whole)} id={`${id}-about`}>
         {problem === '' ? (
           <p className="muted">
             Its rounds, beats and question are kept, not who sits. The same name replaces.

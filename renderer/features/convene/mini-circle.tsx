@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { visible } from '../../components/hygiene.ts'
 import { roundsIn, type CircleDraft } from './circle-draft.ts'
 import { useSitterFaces, useSitterName } from './sitter.tsx'
+import { classes } from '../../components/classes.ts'
+import css from './plan-summary.module.css'
 
 const width = 288
 const height = 176
@@ -32,20 +34,20 @@ export function MiniCircle({ draft }: { readonly draft: CircleDraft }) {
   const who = seats.map((seat) => (seat.who.kind === 'human' ? 'you' : visible(nameOf(seat.who)))).join(', ')
   return (
     <svg
-      className="mini"
+      className={css.mini}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`${seatWords(count)} in a circle: ${who}`}
     >
       <defs>
         <radialGradient id={hearth}>
-          <stop offset="0.35" className="glow" />
-          <stop offset="1" className="glow out" />
+          <stop offset="0.35" className={css.glow} />
+          <stop offset="1" className={classes(css.glow, css.out)} />
         </radialGradient>
       </defs>
       <ellipse cx={width / 2} cy={height / 2} rx="66" ry="60" fill={`url(#${hearth})`} />
       <ellipse
-        className="mini-orbit"
+        className={css.miniOrbit}
         cx={width / 2}
         cy={height / 2}
         rx={radius.x * (count > 10 ? 1.5 : 1)}
@@ -54,10 +56,10 @@ export function MiniCircle({ draft }: { readonly draft: CircleDraft }) {
       {faces.map(({ hue, shape }, at) => {
         const { x, y } = placeOf(at, count)
         return (
-          <g key={seats[at]?.key} className="mini-seat" data-hue={hue}>
+          <g key={seats[at]?.key} className={css.miniSeat} data-hue={hue}>
             <use href={`#w-${shape}`} x={x - size / 2} y={y - size / 2} width={size} height={size} />
             <text
-              className={size < 20 ? 'few' : undefined}
+              className={size < 20 ? css.few : undefined}
               x={x}
               y={y + (shape === 3 ? 0.18 : shape === 8 || shape === 'human' ? 0.08 : 0) * size}
             >
@@ -66,10 +68,10 @@ export function MiniCircle({ draft }: { readonly draft: CircleDraft }) {
           </g>
         )
       })}
-      <text className="mid strong" x={width / 2} y={height / 2 - 8}>
+      <text className={css.strong} x={width / 2} y={height / 2 - 8}>
         {seatWords(count)}
       </text>
-      <text className="mid" x={width / 2} y={height / 2 + 9}>
+      <text x={width / 2} y={height / 2 + 9}>
         {rounds === 1 ? '1 round' : `${rounds} rounds`}
       </text>
     </svg>

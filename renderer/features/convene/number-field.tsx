@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import type { CircleDraft } from './circle-draft.ts'
 import { numberIn, numbers, typedAs, type NumberName } from './numbers.ts'
-import { useMark } from './wrong.ts'
+import { useMark } from './validation.ts'
+import { classes } from '../../components/classes.ts'
+import css from './plan-summary.module.css'
 
 interface NumberFieldProps {
   readonly of: NumberName
@@ -15,13 +17,13 @@ export function NumberField({ of, draft, onChange }: NumberFieldProps) {
   const mark = useMark(of)
   const { label, least, most, unit } = numbers[of]
   return (
-    <div className="number">
+    <div className={css.number}>
       <label htmlFor={id}>{label}</label>
       <span>
         <input
           {...mark}
           id={id}
-          className="inline num"
+          className={classes(css.inline, 'num')}
           type="number"
           inputMode="numeric"
           min={least}

@@ -4,6 +4,8 @@ import { Menu } from '../../components/menu.tsx'
 import { structureWords } from './circle-draft.ts'
 import type { Circle } from './use-circle.ts'
 import { presetWord } from './usual-circle.ts'
+import { classes } from '../../components/classes.ts'
+import css from './convene.module.css'
 
 /** So many stand beside the title; the person's own open below. */
 const side = 3
@@ -15,7 +17,7 @@ export function Presets({ circle }: { readonly circle: Circle }) {
   const own = rhythms.slice(side)
   const chosen = own.find((one) => one.name === draft.rhythm)
   return (
-    <div className="presets" role="group" aria-label="Presets">
+    <div className={css.presets} role="group" aria-label="Presets">
       {rhythms.slice(0, side).map((rhythm) => (
         <PresetButton
           key={rhythm.name}
@@ -27,7 +29,7 @@ export function Presets({ circle }: { readonly circle: Circle }) {
       {own.length > 0 && (
         <Menu
           label={chosen ? `Own template: ${visible(chosen.name)}` : 'Own templates'}
-          className={`btn ghost own ${chosen ? 'chosen' : ''}`}
+          className={classes('btn ghost', css.own, chosen && css.chosen)}
           items={own.map((rhythm) => ({
             label: visible(presetWord(rhythm)),
             hint: <small className="num">{structureWords(rhythm.structure)}</small>,

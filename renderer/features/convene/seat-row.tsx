@@ -7,7 +7,9 @@ import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { useMirror } from '../../state/store.ts'
 import type { SeatDraft, Sitter } from './circle-draft.ts'
 import { SeatFace } from './sitter.tsx'
-import { useMark } from './wrong.ts'
+import { useMark } from './validation.ts'
+import { classes } from '../../components/classes.ts'
+import css from './convene.module.css'
 
 interface SeatRowProps {
   readonly seat: SeatDraft
@@ -36,14 +38,15 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
   }
   return (
     <li
-      className={isLifted ? 'lifted' : ''}
+      className={isLifted ? css.lifted : undefined}
       data-seat={seat.key}
       data-wrong={isWrong || undefined}
       onKeyDown={press}
     >
       <button
         type="button"
-        className="grip"
+        className={css.grip}
+        data-part="grip"
         aria-label={`Move ${shown}`}
         aria-keyshortcuts={`${ariaHere('rowUp')} ${ariaHere('rowDown')}`}
       >
@@ -59,7 +62,7 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
         </b>
       )}
       <input
-        className="inline role"
+        className={classes(css.inline, css.role)}
         aria-label={`Role of ${shown}`}
         placeholder="role"
         maxLength={200}
@@ -68,7 +71,7 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
         value={role}
         onChange={(event) => onChange({ role: event.target.value })}
       />
-      <span className="standing">{standingOf(who, agent && stateOf(agent).word)}</span>
+      <span className={css.standing}>{standingOf(who, agent && stateOf(agent).word)}</span>
       <button
         type="button"
         className="btn ghost icon"
@@ -100,7 +103,7 @@ function NameField({ who, mark, onChange }: NameFieldProps) {
   return (
     <input
       {...mark}
-      className="inline name"
+      className={classes(css.inline, css.name)}
       aria-label="Name of the new tab"
       placeholder="name"
       maxLength={64}

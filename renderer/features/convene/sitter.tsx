@@ -3,6 +3,7 @@ import { useMirror } from '../../state/store.ts'
 import type { Sitter } from './circle-draft.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import type { Face } from '../../entities/agent/identity.ts'
+import css from './first-gathering.module.css'
 
 /** How somebody is called who is to sit. */
 export function useSitterName(): (who: Sitter) => string {
@@ -47,7 +48,7 @@ export function useSitterFaces(sitters: readonly Sitter[]): readonly Pick<Face, 
 export function RowOfSitters({ sitters }: { readonly sitters: readonly Sitter[] }) {
   const faces = useSitterFaces(sitters)
   return (
-    <span className="faces" aria-hidden="true">
+    <span className={css.faces} aria-hidden="true">
       {faces.map((face, at) => (
         <FaceView key={at} face={{ ...face, letters: String(at + 1) }} size="sm" />
       ))}

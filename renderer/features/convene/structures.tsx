@@ -3,6 +3,7 @@ import type { Structure } from '../../../main/contract/gatherings.ts'
 import { structureWords, type CircleDraft } from './circle-draft.ts'
 import { NumberField } from './number-field.tsx'
 import { phaseNames, without } from './numbers.ts'
+import css from './convene.module.css'
 
 const offered: readonly { readonly of: Structure; readonly about: string }[] = [
   { of: [1, 1, 1], about: 'a daily pulse' },
@@ -30,7 +31,7 @@ export function Structures({ draft, onChange }: StructuresProps) {
   return (
     <div className="field">
       <span className="label">Structure, in rounds: inhale, hold, exhale</span>
-      <div className="structs" role="radiogroup" aria-label="Structure" {...group}>
+      <div className={css.structs} role="radiogroup" aria-label="Structure" {...group}>
         {offered.map(({ of, about }, index) => (
           <Card
             key={about}
@@ -50,7 +51,7 @@ export function Structures({ draft, onChange }: StructuresProps) {
         />
       </div>
       {chosen === offered.length && (
-        <div className="own-rounds">
+        <div className={css.ownRounds}>
           {phaseNames.map((phase) => (
             <NumberField key={phase} of={phase} draft={draft} onChange={onChange} />
           ))}
@@ -72,7 +73,7 @@ function Card({ name, about, bars, isChosen, onChoose }: CardProps) {
   return (
     <button
       type="button"
-      className="struct"
+      className={css.struct}
       role="radio"
       aria-checked={isChosen}
       tabIndex={isChosen ? 0 : -1}
@@ -88,11 +89,11 @@ function Card({ name, about, bars, isChosen, onChoose }: CardProps) {
 /** The rounds as a line of marks, the hold standing up. */
 function Bars({ of }: { readonly of: Structure }) {
   return (
-    <span className="bars" aria-hidden="true">
+    <span className={css.bars} aria-hidden="true">
       {of.flatMap((rounds, phase) => [
         ...(phase > 0 ? [<s key={`gap ${phase}`} />] : []),
         ...Array.from({ length: rounds }, (_, round) => (
-          <i key={`${phase} ${round}`} className={phase === 1 ? 'high' : undefined} />
+          <i key={`${phase} ${round}`} className={phase === 1 ? css.high : undefined} />
         )),
       ])}
     </span>

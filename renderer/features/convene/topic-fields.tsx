@@ -3,7 +3,9 @@ import { takeFocus } from '../../components/focus.ts'
 import { directionOf } from '../../components/direction.ts'
 import type { CircleDraft } from './circle-draft.ts'
 import { seedWords } from '../../entities/gathering/plan-words.ts'
-import { useMark } from './wrong.ts'
+import { useMark } from './validation.ts'
+import { classes } from '../../components/classes.ts'
+import css from './convene.module.css'
 
 interface TopicFieldsProps {
   readonly draft: CircleDraft
@@ -37,7 +39,7 @@ export function TopicFields({ draft, onChange }: TopicFieldsProps) {
           {...question}
           aria-describedby={question['aria-describedby'] ?? `${id}-seed`}
           id={`${id}-question`}
-          className="input question"
+          className={classes('input', css.question)}
           rows={2}
           maxLength={4096}
           dir={directionOf(draft.question)}

@@ -6,7 +6,7 @@ import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { takenBy, type CircleDraft } from './circle-draft.ts'
 import { planOf, type Plan } from './plan.ts'
-import { wrongBy, type Wrong } from './wrong.ts'
+import { wrongBy, type Wrong } from './validation.ts'
 
 /** A hand that goes on changing is not asked about, in ms. */
 const pause = 250

@@ -9,6 +9,7 @@ import {
 } from '../../entities/gathering/gathering-words.ts'
 import type { ScrollRow } from './rows.ts'
 import { PhaseSign } from '../../entities/gathering/signs.tsx'
+import css from './gathering-log.module.css'
 
 interface BannerProps {
   readonly of: GatheringView
@@ -23,8 +24,8 @@ export function Banner({ of, row, onFold }: BannerProps) {
   const wasSealed = phase === 'inhale' && of.sealed && row.isOver
   const title = wasSealed ? 'opened together' : purposes[phase].title
   return (
-    <section className="banner" aria-label={`${name} begins`} data-utterance={row.row.id} tabIndex={-1}>
-      <PhaseSign of={phase} />
+    <section className={css.banner} aria-label={`${name} begins`} data-utterance={row.row.id} tabIndex={-1}>
+      <PhaseSign of={phase} className={css.phaseSign} />
       <div>
         <h2>
           {name}

@@ -6,6 +6,7 @@ import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { inWords, sentence } from '../../entities/gathering/gathering-words.ts'
 import { ReopenHarvester } from './reopen-harvester.tsx'
 import { stillToSpeak } from './turn-words.ts'
+import css from './gathering-bar.module.css'
 
 interface CloseFormProps {
   readonly of: GatheringView
@@ -27,7 +28,7 @@ export function CloseForm({ of, onDone }: CloseFormProps) {
   const left = stillToSpeak(of).length + (holderIsStillToSpeak(of) ? 1 : 0)
   return (
     <form
-      className="close-form"
+      className={css.closeForm}
       aria-label="Close the gathering"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return

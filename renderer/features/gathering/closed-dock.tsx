@@ -3,7 +3,7 @@ import { Problem } from '../../components/problem.tsx'
 import { show } from '../../state/view-store.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { FilePath } from './file-path.tsx'
-import './dock.css'
+import css from './dock.module.css'
 
 interface ClosedDockProps {
   readonly of: GatheringView
@@ -14,12 +14,12 @@ interface ClosedDockProps {
 /** Where a closed gathering is kept, and what can be done with it. */
 export function ClosedDock({ of, onWords }: ClosedDockProps) {
   return (
-    <div className="dock">
+    <div className="dock" data-part="dock">
       <div className="col">
         {of.problem !== '' && <Problem text={of.problem} />}
-        <div className="facts-line">
+        <div className={css.factsLine} data-part="facts-line">
           {of.path !== null && (
-            <span className="kept">
+            <span className={css.kept}>
               Kept as <FilePath path={of.path} kept={of.path} />
             </span>
           )}

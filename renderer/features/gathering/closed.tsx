@@ -8,7 +8,9 @@ import { ariaHere, chordsHere, isMac } from '../../keys/keys-here.ts'
 import { isCovered, isField } from '../../components/focus.ts'
 import { ClosedDock } from './closed-dock.tsx'
 import { HarvestHead, HarvestPage, type HarvestPlace } from './harvest.tsx'
-import { Scroll } from './scroll.tsx'
+import { GatheringLog } from './gathering-log.tsx'
+import { classes } from '../../components/classes.ts'
+import css from './harvest.module.css'
 
 /** A closed gathering: the harvest, or the words that it rests on. */
 export function Closed({ of }: { readonly of: GatheringView }) {
@@ -27,8 +29,8 @@ export function Closed({ of }: { readonly of: GatheringView }) {
   return (
     <>
       {isBare && (
-        <div className="ended-bare">
-          <div className="col harvest">
+        <div className={css.endedBare}>
+          <div className={classes('col', css.harvest)}>
             <HarvestHead of={of} />
           </div>
         </div>
@@ -37,7 +39,7 @@ export function Closed({ of }: { readonly of: GatheringView }) {
       {page === 'harvest' ? (
         <HarvestPage of={of} onJump={toWords} left={left} />
       ) : (
-        <Scroll of={of} wanted={wanted} onArrived={() => setWanted(null)} />
+        <GatheringLog of={of} wanted={wanted} onArrived={() => setWanted(null)} />
       )}
       <ClosedDock of={of} onWords={page === 'words' || !hasWords ? null : () => toWords(null, null)} />
     </>
@@ -57,7 +59,7 @@ function BackToHarvest({ onBack }: { readonly onBack: () => void }) {
     return () => document.removeEventListener('keydown', press)
   })
   return (
-    <div className="back-to-harvest">
+    <div className={css.backToHarvest}>
       <div className="col">
         <button
           type="button"

@@ -15,7 +15,8 @@ import { exportGathering, steer } from '../../entities/gathering/gathering-acts.
 import { isHeld, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
 import { isYours, named, stillToSpeak, turnsWords } from './turn-words.ts'
-import './gathering-bar.css'
+import css from './gathering-bar.module.css'
+import { classes } from '../../components/classes.ts'
 
 /** What never leaves: the name, where it is, whose the piece is and how long, what it costs, and the host's hand. */
 export function GatheringBar({ of }: { readonly of: GatheringView }) {
@@ -23,8 +24,8 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
   const isRunning = of.state === 'running' || of.state === 'paused'
   return (
     <>
-      <header className="gbar">
-        <div className="title">
+      <header className={css.gbar} data-part="gathering-bar">
+        <div className={css.title}>
           <Icon name="gather" />
           <h1 className="clip" title={visible(of.topic)}>
             <SafeText text={of.topic} />
@@ -32,10 +33,10 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
         </div>
         {isRunning && (
           <>
-            <div className="wide">
+            <div className={css.wide}>
               <Breath of={of} />
             </div>
-            <div className="narrow">
+            <div className={css.narrow}>
               <ShortBreath of={of} />
             </div>
           </>
@@ -56,9 +57,9 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
 
 function Standing({ of }: { readonly of: GatheringView }) {
   if (of.state === 'closed') return <ClosedFacts of={of} />
-  if (of.state === 'paused' && of.piece === null) return <div className="state">Paused</div>
-  if (of.state === 'proposed') return <div className="state">Proposed</div>
-  return of.state === 'convening' ? <div className="state">Convening</div> : null
+  if (of.state === 'paused' && of.piece === null) return <div className={css.state}>Paused</div>
+  if (of.state === 'proposed') return <div className={css.state}>Proposed</div>
+  return of.state === 'convening' ? <div className={css.state}>Convening</div> : null
 }
 
 interface PieceNowProps {
@@ -70,13 +71,13 @@ interface PieceNowProps {
 function PieceNow({ piece, interval }: PieceNowProps) {
   const { words } = pieceTime(piece, interval, useNow())
   return (
-    <div className="holder">
-      <Piece />
+    <div className={css.holder}>
+      <Piece className={css.barPiece} />
       <b className="clip" title={visible(piece.name)}>
         <span className="vh">The piece is with </span>
         <span className="num">{piece.number}</span> <Name name={piece.name} />
       </b>
-      <span className="num muted time">{words}</span>
+      <span className={classes('num muted', css.time)}>{words}</span>
     </div>
   )
 }
@@ -85,14 +86,14 @@ function Cost({ of }: { readonly of: GatheringView }) {
   const money = useMoney()
   if (!money)
     return (
-      <div className="num cost">
+      <div className={classes('num', css.cost)}>
         <span>
           {of.turns} <span className="faint">of {of.maxTurns} model turns</span>
         </span>
       </div>
     )
   return (
-    <div className="num cost">
+    <div className={classes('num', css.cost)}>
       <span>
         {money(of.costUsd)}{' '}
         <span className="faint">{of.maxCost === null ? 'no cap' : `of ${money(of.maxCost)}`}</span>
@@ -134,13 +135,18 @@ function HostActs({ of, isClosing, onClose }: HostProps) {
       {of.piece && of.state === 'running' && !isYours(of) && (
         <button
           type="button"
-          className="btn ghost hold"
+          className={classes('btn ghost', css.hold)}
           onClick={() => void steer(of.id, held ? 'resume' : 'hold')}
         >
           {held ? 'Let the piece go' : 'Hold the piece'}
         </button>
       )}
-      <button type="button" className="btn ghost close" aria-expanded={isClosing} onClick={onClose}>
+      <button
+        type="button"
+        className={classes('btn ghost', css.close)}
+        aria-expanded={isClosing}
+        onClick={onClose}
+      >
         Close
       </button>
       <Menu label={`What to do with ${visible(of.topic)}`} items={barItems(of, onClose)}>
@@ -190,12 +196,12 @@ function ClosedFacts({ of }: { readonly of: GatheringView }) {
     ...(money ? [money(of.costUsd)] : []),
   ]
   return (
-    <div className="state">
-      <span className={`st ${of.harvest ? 'good' : ''}`}>
+    <div className={css.state}>
+      <span className={classes('st', of.harvest && 'good')}>
         <Sign of={of.harvest ? 'good' : 'stop'} />
         {of.closed?.kind === 'dismissed' ? 'Not held' : 'Closed'}
       </span>
-      <span className="muted num facts">{facts.join(' · ')}</span>
+      <span className={classes('muted num', css.facts)}>{facts.join(' · ')}</span>
     </div>
   )
 }

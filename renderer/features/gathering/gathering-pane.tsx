@@ -1,25 +1,26 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type MouseEvent } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { UtteranceId } from '../../../main/contract/gatherings.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { Closed } from './closed.tsx'
-import { Dock } from './dock.tsx'
+import { GatheringDock } from './gathering-dock.tsx'
 import { GatheringBar } from './gathering-bar.tsx'
-import { once } from './once.ts'
 import { Proposal } from './proposal.tsx'
-import { Scroll } from './scroll.tsx'
-import { Stage } from './stage.tsx'
+import { GatheringLog } from './gathering-log.tsx'
+import { SeatCircle } from './seat-circle.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
-import '../../components/pane.css'
+import { classes } from '../../components/classes.ts'
+import css from './gathering-log.module.css'
 
 /** A gathering as a pane of its own. */
 export function GatheringPane({ of }: { readonly of: GatheringView }) {
   const alive = useSignOfLife(of)
   return (
     <main
-      className="pane gathering-pane"
+      className={classes('pane', css.gatheringPane)}
+      data-part="pane"
       aria-label={`Gathering ${visible(of.topic)}`}
       onKeyDown={alive}
       onPointerDown={alive}
@@ -38,16 +39,16 @@ function Content({ of }: { readonly of: GatheringView }) {
   if (of.state === 'proposed')
     return (
       <>
-        <Stage of={of} />
+        <SeatCircle of={of} />
         <Proposal of={of} />
       </>
     )
   if (of.state === 'convening')
     return (
       <>
-        <Stage of={of} />
-        <div className="scroll">
-          <p className="col circle-note" role="status">
+        <SeatCircle of={of} />
+        <div className="scroll" data-part="scroll">
+          <p className={classes('col', css.circleNote)} role="status">
             <span>
               Tabs are made, the seed is gathered from earlier conversations; then{' '}
               <Name name={firstName(of)} /> has the piece.
@@ -65,9 +66,9 @@ function Running({ of }: { readonly of: GatheringView }) {
   const [wanted, setWanted] = useState<UtteranceId | null>(null)
   return (
     <>
-      <Stage of={of} />
-      <Scroll of={of} wanted={wanted} onArrived={() => setWanted(null)} />
-      <Dock of={of} />
+      <SeatCircle of={of} />
+      <GatheringLog of={of} wanted={wanted} onArrived={() => setWanted(null)} />
+      <GatheringDock of={of} />
     </>
   )
 }
@@ -82,4 +83,11 @@ function useSignOfLife({ id, human, state }: GatheringView): () => void {
     told.current = true
     void steer(id, 'here')
   }
+}
+
+/** Keeps the second click of a double click from a button: by then something else may stand in its place. */
+export function once(event: MouseEvent): void {
+  if (event.detail < 2 || !(event.target instanceof Element) || !event.target.closest('button')) return
+  event.preventDefault()
+  event.stopPropagation()
 }

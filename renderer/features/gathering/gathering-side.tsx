@@ -13,15 +13,20 @@ import { capital, sentence } from '../../entities/gathering/gathering-words.ts'
 import { ReopenHarvester } from './reopen-harvester.tsx'
 import { SeatFace } from '../../entities/gathering/signs.tsx'
 import { harvesterWord } from './turn-words.ts'
-import '../../components/side.css'
-import './gathering-side.css'
+import css from './gathering-side.module.css'
+import { classes } from '../../components/classes.ts'
+import harvestCss from './harvest.module.css'
 
 /** What stands beside a gathering: its harvester, how far it is, its timers. */
 export function GatheringSide({ of }: { readonly of: GatheringView }) {
   return (
     <>
       <div className="side-veil" aria-hidden="true" onClick={() => setSide('closed')} />
-      <aside id="side" className="side gathering-side" aria-label={`About ${visible(of.topic)}`}>
+      <aside
+        id="side"
+        className={classes('side', css.gatheringSide)}
+        aria-label={`About ${visible(of.topic)}`}
+      >
         <header>
           <span className="grow">About this gathering</span>
           <button
@@ -49,10 +54,10 @@ export function GatheringSide({ of }: { readonly of: GatheringView }) {
 function Question({ of }: { readonly of: GatheringView }) {
   return (
     <section aria-labelledby="question">
-      <div className="cap">
+      <div className="side-cap">
         <h2 id="question">Question</h2>
       </div>
-      <p className="question" dir="auto">
+      <p className={css.question} dir="auto">
         <SafeText text={of.question} />
       </p>
     </section>
@@ -63,7 +68,7 @@ function Harvester({ of }: { readonly of: GatheringView }) {
   const { harvester } = of
   return (
     <section aria-label="Harvester">
-      <div className="harvester">
+      <div className={css.harvester}>
         <SeatFace of={{ ...harvester, number: 0, kind: 'agent' }} />
         <p>
           <b>
@@ -77,7 +82,7 @@ function Harvester({ of }: { readonly of: GatheringView }) {
         </p>
       </div>
       {harvester.absent !== null && of.state !== 'closed' && (
-        <p className="cannot">
+        <p className={css.cannot}>
           <SafeText text={capital(sentence(absenceWords(harvester.absent)))} />
           <ReopenHarvester of={of} />
         </p>
@@ -97,10 +102,10 @@ function SoFar({ of }: { readonly of: GatheringView }) {
   const most = Math.min(of.mostTurns, of.maxTurns)
   return (
     <section aria-labelledby="so-far">
-      <div className="cap">
+      <div className="side-cap">
         <h2 id="so-far">{of.state === 'proposed' ? 'At most' : 'So far'}</h2>
       </div>
-      <dl className="kv">
+      <dl className={harvestCss.kv}>
         <dt>Turns</dt>
         <dd>{of.state === 'proposed' ? of.spoken.of : `${of.spoken.turns} of ${of.spoken.of}`}</dd>
         <dt>Model turns</dt>

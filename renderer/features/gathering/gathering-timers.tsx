@@ -1,5 +1,5 @@
+import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { brief } from '../../components/duration.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -9,7 +9,6 @@ import { Dial } from '../../entities/timer/dial.tsx'
 import { intentIcons, intentWords } from '../../entities/timer/timer-words.ts'
 import { beatWords, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { isYours } from './turn-words.ts'
-import '../../entities/timer/timers.css'
 
 /** After so long a pause or an untouched proposal ends by itself, in ms. */
 const patience = 24 * 60 * 60_000
@@ -25,10 +24,10 @@ export function GatheringTimers({ of }: { readonly of: GatheringView }) {
   const hasTimers = of.piece !== null || of.paused !== null || of.state === 'proposed' || rested.length > 0
   return (
     <section aria-labelledby="gathering-timers">
-      <div className="cap">
+      <div className="side-cap">
         <h2 id="gathering-timers">Timers</h2>
       </div>
-      {!hasTimers && <p className="none muted">None runs.</p>}
+      {!hasTimers && <p className="muted side-none">None runs.</p>}
       <ul>
         <Clocks of={of} />
         {rested.map((timer) => (
@@ -86,15 +85,15 @@ interface ClockRowProps {
 
 function ClockRow({ icon, title, note, left, time }: ClockRowProps) {
   return (
-    <li className="timer">
+    <li className="timer" data-part="timer">
       <Dial icon={icon} left={left} />
-      <div className="what">
+      <div className="timer-what">
         <b>
           <SafeText text={title} />
         </b>
-        <p className="note">{note}</p>
+        <p className="timer-note">{note}</p>
       </div>
-      <span className="num time">{time}</span>
+      <span className="num timer-time">{time}</span>
     </li>
   )
 }
@@ -102,15 +101,15 @@ function ClockRow({ icon, title, note, left, time }: ClockRowProps) {
 function RestedTimer({ timer, of }: { readonly timer: RunningHeartbeat; readonly of: GatheringView }) {
   const name = of.seats.find((seat) => seat.agent === timer.agent)?.name ?? ''
   return (
-    <li className="timer" data-state="resting">
+    <li className="timer" data-part="timer" data-state="resting">
       <Dial icon={intentIcons[timer.intent]} left={null} />
-      <div className="what">
+      <div className="timer-what">
         <b>{intentWords[timer.intent]}</b>
-        <p className="note" dir="auto">
+        <p className="timer-note" dir="auto">
           <Name name={name} />: <SafeText text={timer.note} />
         </p>
       </div>
-      <span className="time">rests</span>
+      <span className="timer-time">rests</span>
     </li>
   )
 }

@@ -11,6 +11,8 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { filedPath, FilePath } from './file-path.tsx'
+import { classes } from '../../components/classes.ts'
+import css from './harvest.module.css'
 
 interface CardsProps {
   readonly of: GatheringView
@@ -42,8 +44,8 @@ function Card({ of, card }: CardProps) {
   const refuse = () => void decide('refuse')
   const words = card.kind === 'doc' ? card.path : firstLine(card.text)
   return (
-    <article className="artifact-card" aria-label={visible(`${kinds[card.kind]}: ${words}`)}>
-      <div className="artifact">
+    <article className={css.artifactCard} aria-label={visible(`${kinds[card.kind]}: ${words}`)}>
+      <div className={css.artifact}>
         <Icon name={card.kind === 'todo' ? 'task' : 'file'} />
         <p className="grow" dir="auto">
           <b>{kinds[card.kind]}</b> <SafeText text={words} />
@@ -59,7 +61,7 @@ function Card({ of, card }: CardProps) {
             {!shown && <NotThis isBusy={isBusy} onRefuse={refuse} />}
             <button
               type="button"
-              className={`btn ${shown ? 'ghost' : ''}`}
+              className={classes('btn', shown && 'ghost')}
               aria-expanded={shown !== null}
               aria-disabled={isBusy}
               onClick={() => (shown ? fold() : !isBusy && void look())}
@@ -68,7 +70,7 @@ function Card({ of, card }: CardProps) {
             </button>
           </>
         ) : (
-          <span className={`st ${card.state === 'filed' ? 'good' : ''}`}>
+          <span className={classes('st', card.state === 'filed' && 'good')}>
             <Sign of={card.state === 'filed' ? 'good' : 'stop'} />
             {card.state === 'filed' ? <FiledIn of={of} card={card} path={shown?.path} /> : 'Not filed'}
           </span>
@@ -151,7 +153,7 @@ function Shown({ preview, isBusy, onFile, onRefuse }: ShownProps) {
   }
   if (preview.problem !== '')
     return (
-      <div className="change-shown">
+      <div className={css.changeShown} data-part="change">
         <Problem text={preview.problem} />
         <div className="acts">
           <NotThis isBusy={isBusy} onRefuse={onRefuse} />
@@ -159,7 +161,7 @@ function Shown({ preview, isBusy, onFile, onRefuse }: ShownProps) {
       </div>
     )
   return (
-    <div className="change-shown">
+    <div className={css.changeShown} data-part="change">
       <DiffCard
         path={preview.path}
         lines={diffLines(preview.before ?? '', preview.after)}

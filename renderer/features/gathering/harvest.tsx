@@ -8,7 +8,9 @@ import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { HarvestCards } from './harvest-cards.tsx'
 import { PhaseSign, SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
-import './harvest.css'
+import css from './harvest.module.css'
+import { classes } from '../../components/classes.ts'
+import scrollCss from './gathering-log.module.css'
 
 /** The place in the harvest from which somebody went to the words: `decided 1 utt-…`. */
 export type HarvestPlace = string
@@ -39,8 +41,8 @@ export function HarvestPage({ of, onJump, left }: PageProps) {
   }, [left])
   const hasLines = harvest !== null && sections.some(([name]) => harvest[name].length > 0)
   return (
-    <div ref={page} className="scroll" tabIndex={0} role="region" aria-label="Harvest">
-      <div className="col harvest">
+    <div ref={page} className="scroll" data-part="scroll" tabIndex={0} role="region" aria-label="Harvest">
+      <div className={classes('col', css.harvest)}>
         <HarvestHead of={of} />
         {hasLines && <Sections of={of} harvest={harvest} onJump={onJump} />}
         {harvest && !hasLines && <Whole text={harvest.text} />}
@@ -55,8 +57,8 @@ export function HarvestPage({ of, onJump, left }: PageProps) {
 export function HarvestHead({ of }: { readonly of: GatheringView }) {
   const { harvest, closed } = of
   return (
-    <section className="banner">
-      <PhaseSign of="exhale" />
+    <section className={css.banner}>
+      <PhaseSign of="exhale" className={scrollCss.phaseSign} />
       <div>
         <h2 dir="auto">
           <SafeText text={of.question} />
@@ -95,7 +97,7 @@ interface SectionsProps extends HarvestProps {
 
 function Sections({ of, harvest, onJump }: SectionsProps) {
   return (
-    <div className="two-col">
+    <div className={css.twoCol}>
       {sections.map(([name, title]) => (
         <section key={name} aria-label={title}>
           <h2>{title}</h2>
@@ -119,17 +121,17 @@ interface LineProps extends HarvestProps {
 function Line({ of, line, place, onJump }: LineProps) {
   return (
     <li>
-      <div className="line">
+      <div className={css.line}>
         <Markdown text={line.text} />
       </div>
-      <span className="refs">
+      <span className={css.refs}>
         {line.rests.map((one) => {
           const where = `${one.phase} ${one.round}`
           return (
             <button
               key={one.id}
               type="button"
-              className="ref"
+              className={css.ref}
               title={visible(`${one.name}, ${where}`)}
               data-place={`${place} ${one.id}`}
               onClick={() => onJump(one.id, `${place} ${one.id}`)}
@@ -154,7 +156,7 @@ function Whole({ text, title }: { readonly text: string; readonly title?: string
   return (
     <section aria-label={title ?? 'The harvest'}>
       {title !== undefined && <h2>{title}</h2>}
-      <div className="said">
+      <div className="prose">
         <Markdown text={text} />
       </div>
     </section>

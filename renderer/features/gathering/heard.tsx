@@ -6,6 +6,7 @@ import { useFates } from '../../state/store.ts'
 import { withFate } from '../../state/logs.ts'
 import { signOf, type Sign } from '../../entities/message/receipt.ts'
 import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
+import css from './gathering-log.module.css'
 
 /** The signs in words. */
 const takenWords: Readonly<Record<Sign, string>> = {
@@ -35,7 +36,7 @@ export function Heard({ sent: first }: { readonly sent: readonly ListenerView[] 
   const seats = sent.filter((one) => one.number !== 0)
   const harvester = sent.find((one) => one.number === 0)
   return (
-    <p className="heard">
+    <p className={css.heard}>
       <span className="vh">Taken in by: </span>
       {seats.length > mostDots ? (
         <Counted seats={seats} />

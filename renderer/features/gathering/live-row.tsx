@@ -6,6 +6,8 @@ import { Said } from '../../entities/agent/said.tsx'
 import { beatWords, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { agoWords } from './turn-words.ts'
 import { Beats, Piece, SeatFace, useHue } from '../../entities/gathering/signs.tsx'
+import { classes } from '../../components/classes.ts'
+import css from './gathering-log.module.css'
 
 /** Who has the piece now, where the next words will stand. The person's turn is told at the composer. */
 export function LiveRow({ of }: { readonly of: GatheringView }) {
@@ -26,8 +28,8 @@ function Speaking({ of, piece, holder, isSealed }: SpeakingProps) {
   const kinds = useStreamKinds(isSealed ? null : holder.agent)
   const at = kinds.lastIndexOf('text')
   return (
-    <section className="live" data-hue={useHue(holder)} aria-label="Who has the piece">
-      <div className="sealed open">
+    <section className={css.live} data-hue={useHue(holder)} aria-label="Who has the piece">
+      <div className={classes(css.sealed, css.open)} data-part="sealed">
         <SeatFace of={holder} />
         <span>
           <Name name={holder.name} pigment /> has the piece

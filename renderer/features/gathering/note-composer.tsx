@@ -2,12 +2,14 @@ import { useRef } from 'react'
 import type { GatheringView, PieceView } from '../../../main/contract/gathering-views.ts'
 import { capsHere } from '../../keys/keys-here.ts'
 import { draftOf, view } from '../../state/view-store.ts'
-import { WordsField, WordsProblem } from '../../entities/draft/words-field.tsx'
+import { Composer } from '../../entities/draft/composer.tsx'
 import { NoteLine, UnsentWords } from './note-line.tsx'
-import { draftFor, useSaying } from './say.ts'
+import { draftFor, inGathering, useSaying } from './say.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
 import { isYours } from './turn-words.ts'
 import { TurnClock } from './your-turn.tsx'
+import { classes } from '../../components/classes.ts'
+import css from './dock.module.css'
 
 interface ComposerProps {
   readonly of: GatheringView
@@ -21,10 +23,13 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
   const isHost = wantsHost || !canNote
   const input = useRef<HTMLTextAreaElement>(null)
   const begun = { host: useSaying(of.id, 'host'), note: useSaying(of.id, 'note') }
-  const { text, trouble, canSay, say, write } = isHost ? begun.host : begun.note
+  const draft = isHost ? begun.host : begun.note
+  const { text, write } = draft
   const note = of.human?.note ?? ''
   const go = async (host: boolean) => {
-    const isGone = await say(host ? { kind: 'host' } : { kind: 'note', before: note })
+    const isGone = await draft.send(
+      inGathering(of.id, host ? { kind: 'host' } : { kind: 'note', before: note }),
+    )
     // Words written meanwhile stay where they are.
     if (isGone && draftOf(view.getState(), draftFor(of.id, 'host')).text === '') onHost(false)
     input.current?.focus()
@@ -35,7 +40,6 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
   }
   return (
     <>
-      <WordsProblem text={trouble} />
       {isYours(of) && of.piece && <PieceCame piece={of.piece} interval={of.interval} />}
       {note !== '' && (
         <NoteLine
@@ -63,19 +67,16 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
           onAct={() => toHost(true)}
         />
       )}
-      <div className={`composer ${isHost ? 'as-host' : ''}`}>
-        <WordsField
-          input={input}
-          label={isHost ? 'Your words to all, as the host' : 'Note for your turn'}
-          text={text}
-          placeholder={hintOf(of, isHost)}
-          rows={2}
-          trouble={trouble}
-          onWrite={write}
-          keys={{ [isHost ? 'speak' : 'keepNote']: () => void go(isHost) }}
-        />
-        <NoteBar of={of} isHost={isHost} canNote={canNote} canSay={canSay} onHost={toHost} onGo={go} />
-      </div>
+      <Composer
+        draft={draft}
+        input={input}
+        label={isHost ? 'Your words to all, as the host' : 'Note for your turn'}
+        placeholder={hintOf(of, isHost)}
+        rows={2}
+        keys={{ [isHost ? 'speak' : 'keepNote']: () => void go(isHost) }}
+      >
+        <NoteBar of={of} isHost={isHost} canNote={canNote} canSay={draft.canSend} onHost={toHost} onGo={go} />
+      </Composer>
     </>
   )
 }
@@ -100,9 +101,9 @@ function FromYourTurn({ of, action, onTake }: FromTurnProps) {
 /** The piece came while one writes as host. */
 function PieceCame({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
   return (
-    <div className="facts-line">
+    <div className={css.factsLine} data-part="facts-line">
       <Piece />
-      <p className="whose">
+      <p className={css.whose} data-part="whose-turn">
         <b>You have the piece.</b> What you write here stays the host’s.
       </p>
       <TurnClock piece={piece} interval={interval} />
@@ -131,9 +132,9 @@ interface BarProps {
 function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
   const pauses = of.state === 'running'
   return (
-    <div className="bar">
+    <>
       {(isHost || pauses) && (
-        <span className="muted why">{pauses ? pauseWords(of) : 'The circle is paused.'}</span>
+        <span className={classes('muted', css.why)}>{pauses ? pauseWords(of) : 'The circle is paused.'}</span>
       )}
       <span className="grow" />
       {canNote && (
@@ -145,6 +146,6 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
         {isHost ? 'Speak as host' : 'Keep as note'}{' '}
         <kbd aria-hidden="true">{isHost ? capsHere('speak')[0]?.concat(' ↵') : '↵'}</kbd>
       </button>
-    </div>
+    </>
   )
 }

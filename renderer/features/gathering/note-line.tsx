@@ -3,6 +3,7 @@ import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
+import css from './dock.module.css'
 
 interface NoteProps {
   readonly of: GatheringView
@@ -25,7 +26,7 @@ export function NoteLine({ of, note, draft, onTake, input, isTurn = false, isQui
     input.current?.focus()
   }
   return (
-    <div className="note">
+    <div className={css.note} data-part="note">
       <Icon name="quote" />
       <p className="grow" dir="auto">
         Your note: “<SafeText text={note} />”
@@ -62,7 +63,7 @@ interface UnsentProps {
 export function UnsentWords({ label, words, action, onAct }: UnsentProps) {
   if (words.trim() === '') return null
   return (
-    <div className="note">
+    <div className={css.note} data-part="note">
       <Icon name="quote" />
       <p className="grow" dir="auto">
         {label}: “<SafeText text={words} />”

@@ -2,6 +2,8 @@ import { useId } from 'react'
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import { wayBetween } from './piece-way.ts'
 import { box, track, type SeatPlace } from './places.ts'
+import { classes } from '../../components/classes.ts'
+import css from './circle.module.css'
 
 interface OrbitProps {
   readonly places: readonly SeatPlace[]
@@ -27,11 +29,16 @@ export function Orbit({ places, from, to, phase }: OrbitProps) {
   const { width, height } = isTrack ? track : box
   const reach = hearths[phase]
   return (
-    <svg className="orbit" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={css.orbit}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <defs>
         <radialGradient id={glow}>
-          <stop className="glow" offset="0.35" />
-          <stop className="glow out" offset="1" />
+          <stop className={css.glow} offset="0.35" />
+          <stop className={classes(css.glow, css.out)} offset="1" />
         </radialGradient>
       </defs>
       <ellipse
@@ -43,13 +50,13 @@ export function Orbit({ places, from, to, phase }: OrbitProps) {
       />
       {isTrack ? (
         <path
-          className="o"
+          className={css.o}
           d="M70 54H930C982 54 982 146 930 146H70C18 146 18 54 70 54Z"
           vectorEffect="non-scaling-stroke"
         />
       ) : (
         <ellipse
-          className="o"
+          className={css.o}
           cx={width / 2}
           cy={height / 2}
           rx={box.rx}
@@ -57,7 +64,7 @@ export function Orbit({ places, from, to, phase }: OrbitProps) {
           vectorEffect="non-scaling-stroke"
         />
       )}
-      {way && <path className="way" d={way} vectorEffect="non-scaling-stroke" />}
+      {way && <path className={css.way} d={way} vectorEffect="non-scaling-stroke" />}
     </svg>
   )
 }

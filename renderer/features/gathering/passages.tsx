@@ -1,15 +1,16 @@
-import type { Passage } from '../../../main/contract/seed.ts'
+import type { Passage } from '../../../main/contract/model.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useFace } from '../../entities/agent/avatar.tsx'
 import { goToRow } from '../../entities/log/go-to-row.ts'
+import css from './gathering-log.module.css'
 
 /** What earlier conversations had about the question, as the seed shows it to all. */
 export function Passages({ passages }: { readonly passages: readonly Passage[] }) {
   if (passages.length === 0) return null
   return (
-    <details className="passages">
+    <details className={css.passages}>
       <summary>
         The seed holds {passages.length} {passages.length === 1 ? 'passage' : 'passages'} of earlier
         conversations
@@ -50,7 +51,7 @@ function Source({ passage }: { readonly passage: Passage }) {
           Source
         </button>
       </p>
-      <p className="quote" dir="auto">
+      <p className={css.quote} dir="auto">
         <SafeText text={text} />
       </p>
     </li>

@@ -3,13 +3,18 @@ import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMoney } from '../../state/money.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
+import { classes } from '../../components/classes.ts'
+import css from './dock.module.css'
 
 /** Why nothing moves, and who can lift it. */
 export function PausedRow({ of }: { readonly of: GatheringView }) {
   const { paused } = of
   if (!paused) return null
   return (
-    <section className={`paused ${paused.why === 'cap' ? 'needs' : ''}`} aria-label="The circle is paused">
+    <section
+      className={classes(css.paused, paused.why === 'cap' && 'needs')}
+      aria-label="The circle is paused"
+    >
       <p>
         {paused.why === 'cap' ? (
           <CapWords of={of} />

@@ -9,7 +9,7 @@ import { ProposalButtons, useProposal } from '../../entities/gathering/proposal-
 import { SeatFace } from '../../entities/gathering/signs.tsx'
 import { useMoney } from '../../state/money.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
-import './proposal-card.css'
+import css from './proposal-card.module.css'
 
 interface ProposalsProps {
   readonly agent: AgentId
@@ -41,11 +41,11 @@ function ProposalCard({ of, onAnswered }: ProposalCardProps) {
       keys={keys}
       limit="dismissed after 24 hours"
     >
-      <div className="proposed">
-        <p className="topic">
+      <div className={css.planned}>
+        <p className={css.topic}>
           <SafeText text={of.topic} />
         </p>
-        <p className="question" dir="auto">
+        <p className={css.question} dir="auto">
           <SafeText text={of.question} />
         </p>
         <ol aria-label="Who would sit, in speaking order">
@@ -55,7 +55,7 @@ function ProposalCard({ of, onAnswered }: ProposalCardProps) {
               <Name name={seat.name} />
             </li>
           ))}
-          <li className="listens">
+          <li className={css.listens}>
             <SeatFace of={{ ...of.harvester, number: 0, kind: 'agent' }} size="sm" />
             <Name name={of.harvester.name} /> <span className="muted">harvests</span>
           </li>

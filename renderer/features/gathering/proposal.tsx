@@ -8,6 +8,7 @@ import { show } from '../../state/view-store.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { SeatFace } from '../../entities/gathering/signs.tsx'
 import { seedWords } from '../../entities/gathering/plan-words.ts'
+import css from './harvest.module.css'
 
 /** An agent proposes a gathering: who would sit in it, what it may take, and the person's word. */
 export function Proposal({ of }: { readonly of: GatheringView }) {
@@ -17,9 +18,9 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
     setSent(await steer(of.id, verb))
   }
   return (
-    <div className="scroll">
+    <div className="scroll" data-part="scroll">
       <div className="col">
-        <section className="proposal" aria-labelledby="proposal">
+        <section className={css.proposal} aria-labelledby="proposal">
           <header>
             <h2 id="proposal">
               <Name name={of.convened.name} /> proposes a gathering
@@ -28,7 +29,7 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
               <At at={of.convened.at} />
             </span>
           </header>
-          <ul className="proposed">
+          <ul className={css.proposed}>
             {of.seats.map((seat) => (
               <li key={seat.number}>
                 <SeatFace of={seat} />
@@ -77,7 +78,7 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
 function MayTake({ of }: { readonly of: GatheringView }) {
   const money = useMoney()
   return (
-    <dl className="kv">
+    <dl className={css.kv}>
       <dt>Structure</dt>
       <dd>
         {of.structure.join('-')}, {of.beatsPerTurn} {of.beatsPerTurn === 1 ? 'beat' : 'beats'} per turn

@@ -1,14 +1,10 @@
-import { seatNoteLimit, utteranceLimit } from '../../../main/contract/limits.ts'
-import { useState } from 'react'
 import { RefusedError } from '../../../main/contract/errors.ts'
 import type { GatheringId, SpeakingTurnId } from '../../../main/contract/gatherings.ts'
-import { wordsOf } from '../../state/act.ts'
-import { ask, UnreachableError } from '../../state/connection.ts'
+import { seatNoteLimit, utteranceLimit } from '../../../main/contract/limits.ts'
+import { excessOfWords, useDraft, type Deliver, type DraftInHand } from '../../entities/draft/send.ts'
+import { ask } from '../../state/connection.ts'
 import type { DraftFor } from '../../state/drafts.ts'
-import { mirror, useMirror } from '../../state/store.ts'
-import { draftOf, keepDraft, toast, useView, view } from '../../state/view-store.ts'
-import { heldWords, type SendProblem } from '../../entities/draft/send.ts'
-import { excessOfWords } from '../../entities/draft/size.ts'
+import { toast } from '../../state/view-store.ts'
 
 /** How the words in the composer go out. */
 export type Way =
@@ -20,22 +16,19 @@ export type Way =
 export const draftFor = (id: GatheringId, kind: Way['kind']): DraftFor =>
   kind === 'speak' ? id : `${id}:${kind}`
 
-/** Sends the draft of that way; it goes only when main has it. Null when it went. */
-async function sayDraft(id: GatheringId, way: Way): Promise<SendProblem | null> {
-  const of = draftFor(id, way.kind)
-  const draft = draftOf(view.getState(), of)
-  try {
-    await send(id, draft.text, way)
-    if (draftOf(view.getState(), of).key === draft.key) keepDraft(of, '')
-    return null
-  } catch (error) {
-    const unreachedAt = error instanceof UnreachableError ? mirror.getState().snapshots : null
-    const words = `${wordsOf(error)} Your text is kept here.`
-    // The turn's composer is gone by then, or goes at once: it could not show it.
-    if (error instanceof RefusedError && error.refusal.code === 'stale_turn') toast(words, { isError: true })
-    return { words, unreachedAt }
+/** Says the words in that way. */
+export const inGathering =
+  (id: GatheringId, way: Way): Deliver =>
+  async ({ text }) => {
+    try {
+      await send(id, text, way)
+    } catch (error) {
+      // The turn's composer is gone by then, or goes at once: it could not show it.
+      if (error instanceof RefusedError && error.refusal.code === 'stale_turn')
+        toast(`${error.message} Your text is kept here.`, { isError: true })
+      throw error
+    }
   }
-}
 
 function send(id: GatheringId, text: string, way: Way) {
   switch (way.kind) {
@@ -55,26 +48,8 @@ function send(id: GatheringId, text: string, way: Way) {
 /** A note goes on where it ended. */
 const joined = (before: string, text: string) => (before === '' ? text : `${before}\n\n${text}`)
 
-/** One of the drafts for a gathering, and the way that it goes out. */
-export function useSaying(id: GatheringId, kind: Way['kind']) {
-  const of = draftFor(id, kind)
-  const { text } = useView((now) => draftOf(now, of))
-  const [problem, setProblem] = useState<SendProblem | null>(null)
-  const [isSending, setSending] = useState(false)
-  const snapshots = useMirror((now) => now.snapshots)
-  const excess = excessOfWords(text, kind === 'note' ? seatNoteLimit : utteranceLimit)
-  const canSay = text.trim() !== '' && excess === null && !isSending
-  const say = async (way: Way): Promise<boolean> => {
-    if (!canSay) return false
-    setSending(true)
-    const left = await sayDraft(id, way)
-    setProblem(left)
-    setSending(false)
-    return left === null
-  }
-  const write = (words: string) => {
-    keepDraft(of, words)
-    setProblem(null)
-  }
-  return { text, trouble: excess ?? heldWords(problem, snapshots), canSay, say, write }
-}
+/** One of the drafts for a gathering. */
+export const useSaying = (id: GatheringId, kind: Way['kind']): DraftInHand =>
+  useDraft(draftFor(id, kind), (text) =>
+    excessOfWords(text, kind === 'note' ? seatNoteLimit : utteranceLimit),
+  )

@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
+import css from './gathering-log.module.css'
 
 interface RowProps {
   readonly row: UtteranceView
@@ -19,7 +20,13 @@ const verbs: Partial<Readonly<Record<UtteranceView['kind'], string>>> = {
 /** A turn without a speech: passed, in silence, or passed over. As dignified as speech. */
 export function PassedRow({ row, by }: RowProps) {
   return (
-    <div className={`passed ${row.kind}`} data-hue={useHue(by)} data-utterance={row.id} tabIndex={-1}>
+    <div
+      className={css.passed}
+      data-part="passed"
+      data-hue={useHue(by)}
+      data-utterance={row.id}
+      tabIndex={-1}
+    >
       <SeatFace of={by} />
       <span>
         <Name name={row.name} pigment /> {verbs[row.kind]}
@@ -30,7 +37,7 @@ export function PassedRow({ row, by }: RowProps) {
         </em>
       )}
       {row.kind === 'missed' && (
-        <span className="why">
+        <span className={css.why}>
           <SafeText text={row.text} />
         </span>
       )}
@@ -43,7 +50,7 @@ export function PassedRow({ row, by }: RowProps) {
 export function NoteRow({ row }: { readonly row: UtteranceView }) {
   const words = row.kind === 'opened' ? `The words of round ${row.round} are open to all now.` : row.text
   return (
-    <p className="circle-note" data-utterance={row.id} tabIndex={-1}>
+    <p className={css.circleNote} data-utterance={row.id} tabIndex={-1}>
       <span>
         {row.kind === 'opened' && <Icon name="eye" />}
         <SafeText text={words} /> <span className="faint num">{<At at={row.at} />}</span>
@@ -55,7 +62,7 @@ export function NoteRow({ row }: { readonly row: UtteranceView }) {
 /** Above the first sealed words of a round. */
 export function LockLine() {
   return (
-    <p className="circle-note">
+    <p className={css.circleNote}>
       <span>
         <Icon name="lock" />
         Words are sealed until all have spoken in this round, then they open together.
@@ -76,13 +83,19 @@ interface SealedProps {
 export function SealedRow({ row, by }: SealedProps) {
   const words = `${row.words.toLocaleString('en')} ${row.words === 1 ? 'word' : 'words'}`
   return (
-    <div className="sealed" data-hue={useHue(by)} data-utterance={row.id} tabIndex={-1}>
+    <div
+      className={css.sealed}
+      data-part="sealed"
+      data-hue={useHue(by)}
+      data-utterance={row.id}
+      tabIndex={-1}
+    >
       <SeatFace of={by} />
       <span>
         <Name name={row.name} pigment /> has spoken
       </span>
       <span
-        className="cover"
+        className={css.cover}
         style={{ flexBasis: `${Math.max(1, row.words * remPerWord)}rem` }}
         aria-hidden="true"
       />

@@ -10,6 +10,8 @@ import { useMoney } from '../../state/money.ts'
 import { Heard } from './heard.tsx'
 import { phaseNames } from '../../entities/gathering/gathering-words.ts'
 import { Beats, SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
+import { classes } from '../../components/classes.ts'
+import css from './gathering-log.module.css'
 
 interface UtteranceProps {
   readonly row: UtteranceView
@@ -21,17 +23,19 @@ export const UtteranceRow = memo(function UtteranceRow({ row, by }: UtterancePro
   const where = `${phaseNames[row.phase]} ${row.round}`
   return (
     <article
-      className={`utter ${kindClass(row)}`}
+      className={classes(css.utter, kindClass(row))}
+      data-part="utterance"
+      data-kind={row.kind}
       data-hue={useHue(by)}
       data-utterance={row.id}
       tabIndex={-1}
       aria-label={`${visible(row.name)}, ${where}, ${clockTime(row.at)}`}
     >
-      <div className="gut">
+      <div className={css.gut}>
         <SeatFace of={by} />
       </div>
       <div className="voice">
-        <div className="by">
+        <div className="by" data-part="by">
           <b>
             <Name name={row.name} pigment />
           </b>
@@ -45,7 +49,7 @@ export const UtteranceRow = memo(function UtteranceRow({ row, by }: UtterancePro
 })
 
 /** What was simply said needs none; its name would be that of the words inside. */
-const kindClass = ({ kind }: UtteranceView) => (kind === 'said' ? '' : kind)
+const kindClass = ({ kind }: UtteranceView) => (kind === 'comment' || kind === 'host' ? css[kind] : undefined)
 
 function Facts({ row, where }: { readonly row: UtteranceView; readonly where: string }) {
   const money = useMoney()
@@ -66,7 +70,7 @@ function Facts({ row, where }: { readonly row: UtteranceView; readonly where: st
       </span>
       {row.tools > 0 && <Tools row={row} />}
       {row.cut && <span>cut off</span>}
-      {row.kind === 'comment' && <span className="late">came after the piece had moved on</span>}
+      {row.kind === 'comment' && <span>came after the piece had moved on</span>}
     </>
   )
 }
@@ -97,19 +101,14 @@ function SaidWords({ text, words }: WordsProps) {
   const isLong = beginning.length < text.length
   return (
     <>
-      <div className="said">
+      <div className="prose">
         <Markdown text={isOpen ? text : beginning} />
       </div>
       {isOpen && isShortened(text) && (
         <p className="faint">Shortened here; the whole is in the exported file.</p>
       )}
       {isLong && (
-        <button
-          type="button"
-          className="btn ghost more"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Fold' : `Show all ${words.toLocaleString('en')} words`}
         </button>
       )}

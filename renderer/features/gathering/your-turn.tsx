@@ -9,13 +9,15 @@ import { Name } from '../../components/safe-text.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { capsHere } from '../../keys/keys-here.ts'
 import { toast } from '../../state/view-store.ts'
-import { WordsField, WordsProblem } from '../../entities/draft/words-field.tsx'
+import { Composer } from '../../entities/draft/composer.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { NoteLine, UnsentWords } from './note-line.tsx'
 import { beatWords, isHeld, isLastBeat, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Beats, Piece } from '../../entities/gathering/signs.tsx'
 import { named, stillToSpeak } from './turn-words.ts'
-import { useSaying } from './say.ts'
+import { inGathering, useSaying } from './say.ts'
+import { classes } from '../../components/classes.ts'
+import css from './dock.module.css'
 
 interface TurnProps {
   readonly of: GatheringView
@@ -30,39 +32,35 @@ interface YourTurnProps extends TurnProps {
 /** The person has the piece: the composer grows and says so. */
 export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   const input = useRef<HTMLTextAreaElement>(null)
-  const { text, trouble, canSay, say, write } = useSaying(of.id, 'speak')
+  const draft = useSaying(of.id, 'speak')
+  const { text, write } = draft
   const begun = { note: useSaying(of.id, 'note'), host: useSaying(of.id, 'host') }
   const note = of.human?.note ?? ''
+  const speak = (how: { readonly to?: string; readonly keep?: true } = {}) =>
+    void draft.send(inGathering(of.id, { kind: 'speak', turn: piece.turnId, ...how }))
   const takeNote = () => {
     write(text.trim() === '' ? begun.note.text : `${text}\n\n${begun.note.text}`)
     begun.note.write('')
     input.current?.focus()
   }
   return (
-    <section className="holding" aria-labelledby="your-turn">
+    <section className={css.holding} data-part="your-turn" aria-labelledby="your-turn">
       <TurnHead of={of} piece={piece} />
-      {isLastBeat(piece) && <p className="turn-is-up">Your turn is up. What would you like to say last?</p>}
+      {isLastBeat(piece) && <p className={css.turnIsUp}>Your turn is up. What would you like to say last?</p>}
       {note !== '' && <NoteLine of={of} note={note} onTake={write} draft={text} input={input} isTurn />}
       <UnsentWords label="Begun as a note" words={begun.note.text} action="Take it over" onAct={takeNote} />
       <UnsentWords label="Begun as host" words={begun.host.text} action="Go on as host" onAct={onHost} />
-      <WordsProblem text={trouble} />
-      <WordsField
+      <Composer
+        draft={draft}
         input={input}
         label="Your words to the circle"
-        text={text}
         placeholder="Speak to the circle"
         rows={2}
-        trouble={trouble}
-        onWrite={write}
-        keys={{ speak: () => void say({ kind: 'speak', turn: piece.turnId }) }}
-      />
-      <TurnBar
-        of={of}
-        piece={piece}
-        canSay={canSay}
-        text={text}
-        onSpeak={(to) => void say({ kind: 'speak', turn: piece.turnId, ...to })}
-      />
+        keys={{ speak }}
+        isBare
+      >
+        <TurnBar of={of} piece={piece} canSay={draft.canSend} text={text} onSpeak={speak} />
+      </Composer>
     </section>
   )
 }
@@ -94,7 +92,7 @@ export function TurnClock({ piece, interval }: ClockProps) {
   const { words } = pieceTime(piece, interval, useNow())
   const facts = [...(piece.beat > 0 ? [beatWords(piece.beat, piece.beats)] : []), words]
   return (
-    <span className="num muted turn-clock">
+    <span className={classes('num muted', css.turnClock)}>
       <Beats beat={piece.beat} beats={piece.beats} />
       {facts.join(' · ')}
     </span>
@@ -126,7 +124,7 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
   const queue = stillToSpeak(of).filter((seat) => seat.kind === 'agent')
   const next = queue[0]
   return (
-    <div className="bar">
+    <>
       <button type="button" className="btn primary" aria-disabled={!canSay} onClick={() => onSpeak({})}>
         Speak{' '}
         <kbd aria-hidden="true">
@@ -154,7 +152,7 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
         Keep silence
       </button>
       <span className="grow" />
-      <span className="muted num then">
+      <span className={classes('muted num', css.then)}>
         {next ? (
           <>
             Then {next.number} <Name name={next.name} />.{' '}
@@ -164,6 +162,6 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
         )}
         Your draft is kept.
       </span>
-    </div>
+    </>
   )
 }

@@ -8,8 +8,10 @@ import { takeFocus } from '../../components/focus.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { newKey } from '../../state/view-store.ts'
-import { excessOf } from '../../entities/draft/size.ts'
+import { excessOf } from '../../entities/draft/send.ts'
 import { memberName, listed, namesOf } from '../../entities/link/link-words.ts'
+import { classes } from '../../components/classes.ts'
+import css from './link.module.css'
 
 interface CloseLinkProps {
   readonly link: LinkView
@@ -41,7 +43,7 @@ export function CloseLinkDialog({ link, onClose }: CloseLinkProps) {
   return (
     <Dialog title={`Close ${visible(title)}?`} onClose={onClose}>
       <form onSubmit={(event) => void close(event)}>
-        <div className="body">
+        <div className="sheet-body">
           <p>
             Nothing crosses any more; what was read stays read. Opened again, the link goes on with the budget
             of this episode.
@@ -55,7 +57,7 @@ export function CloseLinkDialog({ link, onClose }: CloseLinkProps) {
             <textarea
               id="last-words"
               ref={takeFocus}
-              className="input last-words"
+              className={classes('input', css.lastWords)}
               rows={3}
               value={words}
               onChange={(event) => {

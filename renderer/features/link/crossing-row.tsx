@@ -11,6 +11,8 @@ import { Fates } from './fates.tsx'
 import { authorOf } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
 import { usePartyName } from './parties.ts'
+import { classes } from '../../components/classes.ts'
+import css from './crossing.module.css'
 
 interface RowProps {
   readonly crossing: CrossingView
@@ -24,13 +26,13 @@ export const SaidRow = memo(function SaidRow({ crossing, side }: RowProps) {
   const label = `${visible(name)}, turn ${crossing.turnNumber}, ${clockTime(crossing.at)}`
   return (
     <article
-      className={`spine-row ${side}`}
+      className={classes(css.spineRow, css[side])}
       data-hue={hue}
       data-crossing={crossing.id}
       aria-label={label}
       tabIndex={-1}
     >
-      <div className="final">
+      <div className={css.final} data-part="conclusion">
         <div className="by">
           <b>
             <Name name={name} pigment />
@@ -42,7 +44,7 @@ export const SaidRow = memo(function SaidRow({ crossing, side }: RowProps) {
         <FinalText text={crossing.text} words={crossing.words} name={name} />
       </div>
       <Mid crossing={crossing} side={side} />
-      <div className="across">
+      <div className={css.across}>
         <Fates crossing={crossing} />
       </div>
     </article>
@@ -54,12 +56,12 @@ export const SilentRow = memo(function SilentRow({ crossing, side }: RowProps) {
   const name = useSpeaker(crossing)
   return (
     <article
-      className={`spine-row silent ${side}`}
+      className={classes(css.spineRow, css.silent, css[side])}
       data-crossing={crossing.id}
       aria-label={`${visible(name)}, turn ${crossing.turnNumber}, ${clockTime(crossing.at)}`}
       tabIndex={-1}
     >
-      <p className="ack">
+      <p className={css.ack} data-part="fate">
         <Avatar author={authorOf(crossing.from)} name={name} size="sm" />
         <span>
           <span className="vh">
@@ -82,8 +84,8 @@ const wordCount = (count: number) => (count === 1 ? '1 word' : `${count.toLocale
 function Mid({ crossing, side }: RowProps) {
   const money = useMoney()
   return (
-    <div className="mid">
-      <div className="cross">
+    <div className={css.mid}>
+      <div className={css.cross}>
         {crossing.kind === 'said' && (
           <svg viewBox="0 0 52 12" aria-hidden="true">
             <path d={side === 'left' ? 'M1 6h48M44 1.5 49 6l-5 4.5' : 'M51 6H3M8 1.5 3 6l5 4.5'} />
@@ -111,7 +113,7 @@ function FinalText({ text, words, name }: FinalTextProps) {
   const isLong = beginning.length < text.length
   return (
     <>
-      <div className="said">
+      <div className="prose">
         <Markdown text={isOpen ? text : beginning} />
       </div>
       {isOpen && isShortened(text) && (
@@ -122,7 +124,7 @@ function FinalText({ text, words, name }: FinalTextProps) {
       {isLong && (
         <button
           type="button"
-          className="btn ghost more"
+          className={classes('btn ghost', css.more)}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >

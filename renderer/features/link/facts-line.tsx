@@ -10,6 +10,8 @@ import { useMirror } from '../../state/store.ts'
 import { select } from '../../state/view-store.ts'
 import { useMoney } from '../../state/money.ts'
 import { Parties, presentOf, type Party } from './parties.ts'
+import { classes } from '../../components/classes.ts'
+import css from './link.module.css'
 
 interface FactsProps {
   readonly link: LinkView
@@ -22,14 +24,14 @@ export function FactsLine({ link, held }: FactsProps) {
   const money = useMoney()
   const costs = (held?.rows ?? []).filter((one) => one.kind === 'said').slice(-3)
   return (
-    <div className="facts-line">
+    <div className={css.factsLine}>
       <ul>
         {members.map((one) => (
           <Member key={one.id} party={one} isAlone={members.length <= 2} />
         ))}
       </ul>
       {money && costs.length > 0 && (
-        <span className="num costs">
+        <span className={classes('num', css.costs)}>
           {costs.length === 1 ? 'Last crossing' : `Last ${costs.length === 2 ? 'two' : 'three'} crossings`}:{' '}
           {costs.map((one) => money(one.costUsd)).join(', ')}
         </span>
@@ -67,7 +69,12 @@ function OpenMember({ agent, isAlone }: OpenMemberProps) {
   const since = (agent.needs === null ? agent.waitingFor?.since : undefined) ?? agent.since
   return (
     <li>
-      <button type="button" className={`st ${tone}`} title="Show its tab" onClick={() => select(agent.id)}>
+      <button
+        type="button"
+        className={classes('st', tone)}
+        title="Show its tab"
+        onClick={() => select(agent.id)}
+      >
         <Sign of={sign} />
         <span>
           <Name name={agent.name} /> {verbOf(agent)}
@@ -75,7 +82,7 @@ function OpenMember({ agent, isAlone }: OpenMemberProps) {
       </button>
       <Since at={since} as={agent.status === 'working' ? 'counted' : 'brief'} />
       {isAlone && agent.status === 'working' && agent.lastLine !== '' && (
-        <span className="clip doing">
+        <span className={classes('clip', css.doing)}>
           <SafeText text={agent.lastLine} />
         </span>
       )}

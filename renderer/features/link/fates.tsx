@@ -8,6 +8,8 @@ import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
 import { signOf } from '../../entities/message/receipt.ts'
 import { withFate } from '../../state/logs.ts'
 import { Parties, usePartyName } from './parties.ts'
+import { classes } from '../../components/classes.ts'
+import css from './crossing.module.css'
 
 /** What became of a crossing at one receiver: `lead` is said in strong letters, `rest` goes on from it. */
 export interface FateWords {
@@ -70,12 +72,12 @@ export function Fates({ crossing }: { readonly crossing: CrossingView }) {
       standing !== 'deleted' && id !== crossing.from && !crossing.sent.some(({ to }) => to === id),
   )
   return (
-    <ul className="fates">
+    <ul className={css.fates}>
       {crossing.sent.map((sent) => (
         <FateRow key={sent.message} sent={sent} />
       ))}
       {others.length > 0 && (
-        <li className="ack faint">
+        <li className={classes(css.ack, 'faint')} data-part="fate">
           <span>
             <SafeText text={listed(others.map((one) => one.name))} /> heard it over another link
           </span>
@@ -94,7 +96,7 @@ function FateRow({ sent: first }: { readonly sent: SentView }) {
   const sign = signOf(sent)
   const { lead, rest } = fateWords({ ...sent, reason, waits }, name)
   return (
-    <li className={`ack ${sign === 'x' ? 'lost-one' : ''}`}>
+    <li className={classes(css.ack, sign === 'x' && css.lostOne)} data-part="fate">
       <ReceiptSign of={sign} />
       <span>
         {lead !== '' && (

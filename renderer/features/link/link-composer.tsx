@@ -1,18 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { LinkId } from '../../../main/contract/ties.ts'
+import type { Settings } from '../../../main/contract/settings.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
-import { useMirror, useMirrorList } from '../../state/store.ts'
-import { sendWay, type SendWay } from '../../entities/draft/composer-words.ts'
-import { heldWords, type SendProblem } from '../../entities/draft/send.ts'
-import { excessOf } from '../../entities/draft/size.ts'
-import { WordsField, WordsProblem } from '../../entities/draft/words-field.tsx'
+import { Composer } from '../../entities/draft/composer.tsx'
+import { sendWay, verbOf } from '../../entities/draft/composer-words.ts'
+import { composing } from '../../entities/draft/composing.ts'
+import { toAgents, useDraft } from '../../entities/draft/send.ts'
 import { closeLink } from '../../entities/link/link-acts.ts'
-import { keepLinkDraft, rememberLinkDrafts, useLinkDraft, type LinkDraft } from './link-memory.ts'
 import { listed } from '../../entities/link/link-words.ts'
+import { useMirror, useMirrorList } from '../../state/store.ts'
+import { keepTo, lastTo, type LinkTarget } from './link-memory.ts'
 import { WordChoice } from './mode-choice.tsx'
-import { sendToMembers, stopWriting, tellWriting, verbFor } from './send-to-members.ts'
 
 interface ComposerProps {
   readonly link: LinkView
@@ -20,100 +19,62 @@ interface ComposerProps {
   readonly onSent: () => void
 }
 
-/** Where the person writes to all members of a link, or to one. What stands here is kept on this machine. */
+/** Where the person writes to all members of a link, or to one. What stands here is kept until all have it. */
 export function LinkComposer({ link, onSent }: ComposerProps) {
   const members = useMirrorList((now) =>
     link.members.flatMap((id): AgentView[] => (now.agents[id] ? [now.agents[id]] : [])),
   )
-  const draft = useLinkDraft(link.id)
-  const chosen = members.filter((one) => one.id === draft.to)
+  const draft = useDraft(link.id)
+  const [to, setTo] = useState(() => lastTo(link.id))
+  const chosen = members.filter((one) => one.id === to)
   const targets = chosen.length > 0 ? chosen : members
   const enter = useMirror((now) => now.status?.settings.enter ?? 'queue')
   const input = useRef<HTMLTextAreaElement>(null)
-  useKeptDrafts()
-  const { trouble, canSend, send, forget } = useSending(link.id, targets)
-  const ids = targets.map((one) => one.id)
-  const toEach = async (isMod: boolean) => {
-    if (await send((agent) => sendWay(agent, enter, isMod))) onSent()
+  const send = async (isMod: boolean) => {
+    if (targets.length === 0) return
+    if (await draft.send(toAgents(targets, (agent) => sendWay(agent, enter, isMod)))) onSent()
     input.current?.focus()
   }
-  const choose = (to: LinkDraft['to']) => {
-    const next = to === 'all' ? link.members : [to]
-    stopWriting(link.members.filter((id) => !next.includes(id)))
-    keepLinkDraft(link.id, { to })
+  const choose = (next: LinkTarget) => {
+    // What waited for the others goes on: the words are not for them.
+    if (next !== 'all') for (const id of link.members) if (id !== next) composing.left(id)
+    setTo(next)
+    keepTo(link.id, next)
     input.current?.focus()
+  }
+  const write = (text: string) => {
+    draft.write(text)
+    for (const { id } of targets) composing.typed(id, text)
   }
   return (
-    <>
-      <WordsProblem text={trouble} />
-      <div className="composer">
-        <WordsField
-          input={input}
-          label={`Message to ${visible(listed(targets.map((one) => one.name)))}`}
-          text={draft.text}
-          placeholder={linkHint(link, members, targets)}
-          trouble={trouble}
-          onWrite={(text) => {
-            keepLinkDraft(link.id, { text })
-            tellWriting(ids, text)
-            forget()
-          }}
-          keys={{ send: () => void toEach(false), steer: () => void toEach(true) }}
-        />
-        <div className="bar">
-          {members.length > 1 && <ToWhom members={members} targets={targets} onChoose={choose} />}
-          <span className="grow" />
-          <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
-            Close link
-          </button>
-          <button
-            type="button"
-            className="btn primary"
-            aria-disabled={!canSend}
-            onClick={() => void toEach(false)}
-          >
-            {verbFor(targets, enter)} <kbd aria-hidden="true">↵</kbd>
-          </button>
-        </div>
-      </div>
-    </>
+    <Composer
+      draft={{ ...draft, write }}
+      input={input}
+      label={`Message to ${visible(listed(targets.map((one) => one.name)))}`}
+      placeholder={linkHint(link, members, targets)}
+      keys={{ send: () => void send(false), steer: () => void send(true) }}
+    >
+      {members.length > 1 && <ToWhom members={members} targets={targets} onChoose={choose} />}
+      <span className="grow" />
+      <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
+        Close link
+      </button>
+      <button
+        type="button"
+        className="btn primary"
+        aria-disabled={!draft.canSend || targets.length === 0}
+        onClick={() => void send(false)}
+      >
+        {verbFor(targets, enter)} <kbd aria-hidden="true">↵</kbd>
+      </button>
+    </Composer>
   )
-}
-
-/** Sending, and what stands in its way. */
-function useSending(link: LinkId, targets: readonly AgentView[]) {
-  const { text } = useLinkDraft(link)
-  const [problem, setProblem] = useState<SendProblem | null>(null)
-  const [isSending, setSending] = useState(false)
-  const snapshots = useMirror((now) => now.snapshots)
-  const excess = excessOf(text)
-  const canSend = text.trim() !== '' && excess === null && !isSending && targets.length > 0
-  const send = async (wayOf: (agent: AgentView) => SendWay) => {
-    if (!canSend) return false
-    setSending(true)
-    const left = await sendToMembers(link, targets, wayOf)
-    setProblem(left)
-    setSending(false)
-    return left === null
-  }
-  return { trouble: excess ?? heldWords(problem, snapshots), canSend, send, forget: () => setProblem(null) }
-}
-
-/** What was written is on this machine when the pane or the window goes away. */
-function useKeptDrafts() {
-  useEffect(() => {
-    window.addEventListener('pagehide', rememberLinkDrafts)
-    return () => {
-      window.removeEventListener('pagehide', rememberLinkDrafts)
-      rememberLinkDrafts()
-    }
-  }, [])
 }
 
 interface ToWhomProps {
   readonly members: readonly AgentView[]
   readonly targets: readonly AgentView[]
-  readonly onChoose: (to: LinkDraft['to']) => void
+  readonly onChoose: (to: LinkTarget) => void
 }
 
 /** Whom the words are for. */
@@ -121,7 +82,7 @@ function ToWhom({ members, targets, onChoose }: ToWhomProps) {
   const words = members.map((one) => ({ value: one.id, word: visible(one.name) }))
   const [only, ...others] = targets
   return (
-    <WordChoice<LinkDraft['to']>
+    <WordChoice<LinkTarget>
       label="Whom you write to"
       words={[{ value: 'all', word: members.length === 2 ? 'Both' : 'All' }, ...words]}
       chosen={only !== undefined && others.length === 0 ? only.id : 'all'}
@@ -157,3 +118,10 @@ const closedWords = (names: readonly string[]): string =>
   `${listed(names)} ${names.length === 1 ? 'is' : 'are'} closed: words wait there`
 
 const tabs = (count: number): string => (count === 1 ? 'the tab' : 'the tabs')
+
+/** The word on the button: what Enter does, if it does the same with all of them. */
+export function verbFor(targets: readonly AgentView[], enter: Settings['enter'], isMod = false): string {
+  const verbs = new Set(targets.map((agent) => verbOf(sendWay(agent, enter, isMod), agent)))
+  const [verb] = verbs
+  return verbs.size === 1 && verb !== undefined && verb !== 'Start' ? verb : 'Send'
+}

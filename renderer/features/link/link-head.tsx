@@ -12,6 +12,8 @@ import { authorOf, listed, memberName } from '../../entities/link/link-words.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { Parties, presentOf, titleOf } from './parties.ts'
 import { Pips } from '../../entities/link/pips.tsx'
+import { classes } from '../../components/classes.ts'
+import css from './link.module.css'
 
 /** Between whom the link is, who opened it and when, its mode, its budget, and what can be done with it. */
 export function LinkHead({ link }: { readonly link: LinkView }) {
@@ -20,8 +22,8 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
   const title = titleOf(link, parties)
   const isClosed = link.closed !== null
   return (
-    <header className="head link-head">
-      <span className="faces">
+    <header className={classes('head', css.linkHead)}>
+      <span className={css.faces}>
         {present.map(({ id, name }) => (
           <Avatar key={id} author={authorOf(id)} name={name} />
         ))}
@@ -41,8 +43,8 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
           </span>
         ))}
       </h1>
-      <div className="facts grow">
-        <span className="clip hide-80">
+      <div className="head-facts grow">
+        <span className={classes('clip', css.hide80)}>
           opened by <Name name={link.opened.name} />, <At at={link.opened.at} />
         </span>
         <Lowered link={link} />
@@ -62,7 +64,7 @@ function Lowered({ link }: { readonly link: LinkView }) {
   if (link.mutedMembers.length === 0 || link.mode === 'absorb' || link.mode === 'paused') return null
   return (
     <span className="clip" title="Has lowered its own side: nothing that crosses wakes it">
-      <span className="hide-80">· </span>
+      <span className={css.hide80}>· </span>
       <SafeText text={names} /> {link.mutedMembers.length === 1 ? 'absorbs' : 'absorb'}
     </span>
   )

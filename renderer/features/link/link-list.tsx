@@ -12,14 +12,15 @@ import { useMoney } from '../../state/money.ts'
 import { Pips } from '../../entities/link/pips.tsx'
 import { useClosedLinks } from '../../entities/link/closed-links.ts'
 import { openLinksOf } from '../../state/selectors.ts'
-import './link-list.css'
+import css from './link-list.module.css'
+import { classes } from '../../components/classes.ts'
 
 /** With whom an agent is linked, how, and how much of each budget is used. */
 export function LinkList({ agent }: { readonly agent: AgentView }) {
   const links = useMirrorList((now) => openLinksOf(now.links, agent.id))
   return (
     <section aria-labelledby="side-links">
-      <div className="cap">
+      <div className="side-cap">
         <h2 id="side-links">Links</h2>
         <span className="grow" />
         <button type="button" className="btn ghost" onClick={() => show({ kind: 'linkTo', agent: agent.id })}>
@@ -33,7 +34,7 @@ export function LinkList({ agent }: { readonly agent: AgentView }) {
           ))}
         </ul>
       ) : (
-        <p className="muted none">
+        <p className="muted side-none">
           None. Linked agents hear what the other concludes. Drag a tab onto another, or press “Link to…”
         </p>
       )}
@@ -51,7 +52,7 @@ function Earlier({ agent }: { readonly agent: AgentId }) {
   if (closed.length === 0) return null
   return (
     <>
-      <h3 className="past-links">Earlier</h3>
+      <h3 className={css.pastLinks}>Earlier</h3>
       <ul>
         {closed.slice(0, mostEarlier).map((link) => (
           <EarlierRow key={link.id} link={link} of={agent} />
@@ -65,7 +66,7 @@ function EarlierRow({ link, of }: { readonly link: LinkView; readonly of: AgentI
   const others = link.members.filter((id) => id !== of)
   const names = useMirror((now) => listed(others.map((id) => memberName(id, now.agents))))
   return (
-    <li className="link-row past">
+    <li className={classes(css.linkRow, css.past)}>
       <button
         type="button"
         title={`Open the closed link with ${visible(names)}`}
@@ -94,7 +95,7 @@ function LinkRow({ link, of }: LinkRowProps) {
   const money = useMoney()
   const isLow = link.mutedMembers.includes(of) && link.mode !== 'paused'
   return (
-    <li className="link-row">
+    <li className={css.linkRow}>
       <button type="button" title={`Open the link with ${visible(names)}`} onClick={() => showLink(link.id)}>
         <span className="vh">Link with </span>
         {others.map((id) => (
@@ -115,7 +116,7 @@ function LinkRow({ link, of }: LinkRowProps) {
             </>
           )}
         </span>
-        <span className="spent">
+        <span className={css.spent}>
           {link.budgetUsed} of {link.budgetGranted}
           {money && link.costUsd > 0 && ` · ${money(link.costUsd)}`}
         </span>
@@ -128,7 +129,7 @@ function Member({ id }: { readonly id: AgentId }) {
   const name = useMirror((now) => memberName(id, now.agents))
   const face = useFace(authorOf(id), name)
   return (
-    <span className="member clip" data-hue={face.hue}>
+    <span className={classes(css.member, 'clip')} data-hue={face.hue}>
       <FaceView face={face} size="sm" />
       <span className="clip">
         <Name name={name} pigment />

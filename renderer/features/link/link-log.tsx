@@ -6,6 +6,8 @@ import { SaidRow, SilentRow } from './crossing-row.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { LogRow } from './rows.ts'
 import { StandingRow } from './standing-row.tsx'
+import { classes } from '../../components/classes.ts'
+import css from './crossing.module.css'
 
 interface LogProps {
   readonly link: LinkView
@@ -21,7 +23,7 @@ export function LinkLog({ link, rows, isEmpty }: LogProps) {
         <Row key={keyOf(row)} row={row} link={link} />
       ))}
       {isEmpty && link.closed === null && (
-        <p className="nothing">
+        <p className={css.nothing}>
           Nothing has crossed yet. When a turn of one of them ends, its final words cross to the others;
           thoughts, tools and half sentences never do.
         </p>
@@ -51,9 +53,13 @@ function Row({ row, link }: { readonly row: LogRow; readonly link: LinkView }) {
     case 'opened':
       return <OpenedRow link={link} isAgain={row.isAgain} />
     case 'day':
-      return <p className="link-line day">{dayOf(row.at)}</p>
+      return <p className={css.linkLine}>{dayOf(row.at)}</p>
     case 'new':
-      return <p className="link-line unread">New since {clockTime(row.since)}</p>
+      return (
+        <p className={classes(css.linkLine, css.unread)} data-part="unread">
+          New since {clockTime(row.since)}
+        </p>
+      )
     case 'words':
       return <PersonRow words={row.words} side={row.side} />
     case 'said':
@@ -70,15 +76,15 @@ interface OpenedProps {
 
 function OpenedRow({ link, isAgain }: OpenedProps) {
   return (
-    <div className="spine-row opened">
-      <div className="mid">
-        <div className="cross">
+    <div className={css.spineRow}>
+      <div className={css.mid}>
+        <div className={css.cross}>
           <span className="num">
             <At at={link.opened.at} />
           </span>
           <span>
             opened{isAgain && ' again'}
-            <span className={isAgain ? 'by-whom' : 'vh'}>
+            <span className={isAgain ? css.byWhom : 'vh'}>
               {' '}
               by <Name name={link.opened.name} />
             </span>

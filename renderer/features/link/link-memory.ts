@@ -1,9 +1,6 @@
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import type { LinkId, LinkMode } from '../../../main/contract/links.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
-import type { LinkId, LinkMode } from '../../../main/contract/ties.ts'
 import { recall, remember } from '../../state/local-storage.ts'
-import { newKey } from '../../state/view-store.ts'
 
 /** What this machine remembers of a link that was in view. */
 export interface KnownLink {
@@ -42,41 +39,16 @@ export function keepSeen(link: LinkId, at: number): void {
   remember('links-seen', Object.fromEntries(kept.sort(([, a], [, b]) => b - a).slice(0, most)))
 }
 
-/** Words to the members of a link that were not sent yet. */
-export interface LinkDraft {
-  readonly text: string
-  /** Makes a second try of the same words count once. */
-  readonly key: string
-  readonly to: 'all' | AgentId
-}
+/** For whom the words of a link's composer are. */
+export type LinkTarget = 'all' | AgentId
 
-type LinkDrafts = Readonly<Record<LinkId, LinkDraft>>
+type Targets = Readonly<Record<LinkId, LinkTarget>>
 
-const empty: LinkDraft = { text: '', key: '', to: 'all' }
+/** For whom the person last chose to write, on this machine. */
+export const lastTo = (link: LinkId): LinkTarget => recall<Targets>('link-targets', {})[link] ?? 'all'
 
-const drafts = createStore<LinkDrafts>(() => recall<LinkDrafts>('link-drafts', {}))
-
-let saving: ReturnType<typeof setTimeout> | undefined
-
-/** Writes the drafts down on this machine now; the pane calls it when it goes away. */
-export function rememberLinkDrafts(): void {
-  clearTimeout(saving)
-  remember('link-drafts', drafts.getState())
-}
-
-/** What stands in the composer of a link, as it is. */
-export const linkDraftOf = (link: LinkId): LinkDraft => drafts.getState()[link] ?? empty
-
-/** What stands in the composer of a link. */
-export const useLinkDraft = (link: LinkId): LinkDraft => useStore(drafts, (now) => now[link] ?? empty)
-
-/** Keeps what is being written; every change of the words makes a new key. An emptied draft is let go. */
-export function keepLinkDraft(link: LinkId, change: Partial<Pick<LinkDraft, 'text' | 'to'>>): void {
-  const before = linkDraftOf(link)
-  const isSame = change.text === undefined || change.text === before.text
-  const next = { ...before, ...change, key: isSame ? before.key : newKey() }
-  const { [link]: _old, ...others } = drafts.getState()
-  drafts.setState(next.text === '' && next.to === 'all' ? others : { ...others, [link]: next }, true)
-  clearTimeout(saving)
-  saving = setTimeout(rememberLinkDrafts, 300)
+/** The person chooses for whom to write. */
+export function keepTo(link: LinkId, to: LinkTarget): void {
+  const { [link]: _, ...others } = recall<Targets>('link-targets', {})
+  remember('link-targets', Object.fromEntries(Object.entries({ ...others, [link]: to }).slice(-most)))
 }

@@ -1,13 +1,13 @@
+import type { CrossingId, LinkId } from '../../../main/contract/links.ts'
 import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
-import type { CrossingId, LinkId } from '../../../main/contract/ties.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import type { Log } from '../../state/logs.ts'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
 import { useLog } from '../../state/store.ts'
-import { LinkDigest } from './digest.tsx'
+import { LinkAwaySummary } from './away-summary.tsx'
 import { FactsLine } from './facts-line.tsx'
 import { LinkComposer } from './link-composer.tsx'
 import { LinkHead } from './link-head.tsx'
@@ -16,11 +16,9 @@ import { Parties, titleOf, useKnownParties } from './parties.ts'
 import { rowsOf } from './rows.ts'
 import { useAway, type Away } from './use-away.ts'
 import { usePersonWords } from './person-words.ts'
-import '../../components/pane.css'
-import '../../entities/message/receipt.css'
-import '../../entities/log/transcript.css'
-import './link.css'
-import './crossing.css'
+import css from './link.module.css'
+import crossingCss from './crossing.module.css'
+import { classes } from '../../components/classes.ts'
 
 const nothing: readonly CrossingView[] = []
 /** So long what was jumped to stays marked, in ms. */
@@ -31,7 +29,11 @@ export function LinkPane({ link }: { readonly link: LinkView }) {
   const parties = useKnownParties(link)
   return (
     <Parties value={parties}>
-      <main className="pane link-pane" aria-label={`Link ${visible(titleOf(link, parties))}`}>
+      <main
+        className={classes('pane', css.linkPane)}
+        data-part="pane"
+        aria-label={`Link ${visible(titleOf(link, parties))}`}
+      >
         <LinkHead link={link} />
         <ErrorBoundary fallback={<Broken />}>
           <Crossings link={link} />
@@ -64,7 +66,7 @@ function Crossings({ link }: { readonly link: LinkView }) {
   return (
     <>
       {since !== null && away && dismissed !== since && (
-        <LinkDigest
+        <LinkAwaySummary
           away={away}
           items={missed}
           isWhole={isWhole || (items[0]?.at ?? 0) <= since}
@@ -78,7 +80,7 @@ function Crossings({ link }: { readonly link: LinkView }) {
         stick={stick}
         label={`What crossed between ${visible(titleOf(link, parties))}`}
         failed="What crossed could not be read."
-        column="link-col"
+        column={crossingCss.linkCol}
       >
         <LinkLog link={link} rows={rows} isEmpty={phase === 'ready' && items.length === 0} />
       </Timeline>
@@ -95,8 +97,8 @@ interface DockProps {
 
 function Dock({ link, held, onSent }: DockProps) {
   return (
-    <div className="dock">
-      <div className="link-col">
+    <div className="dock" data-part="dock">
+      <div className={crossingCss.linkCol}>
         <FactsLine link={link} held={held} />
         {link.closed === null && <LinkComposer link={link} onSent={onSent} />}
       </div>
@@ -128,7 +130,7 @@ function useLeadTo(since: number | null, scroller: RefObject<HTMLElement | null>
   useEffect(() => {
     if (since === null || led.current === since) return
     led.current = since
-    const line = scroller.current?.querySelector('.link-line.unread')
+    const line = scroller.current?.querySelector('[data-part=unread]')
     if (!line) return
     letGo()
     line.scrollIntoView({ block: 'center' })

@@ -1,9 +1,8 @@
-import { useRef, type KeyboardEvent } from 'react'
+import type { LinkMode } from '../../../main/contract/links.ts'
 import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { LinkMode } from '../../../main/contract/ties.ts'
+import { walk } from '../../components/popover.ts'
 import { act } from '../../state/act.ts'
 import { linkModes, modeWords } from '../../entities/link/link-words.ts'
-import './link.css'
 
 /** What wakes the members, as four words side by side. */
 export function ModeChoice({ link }: { readonly link: Pick<LinkView, 'id' | 'mode'> }) {
@@ -31,17 +30,13 @@ interface WordChoiceProps<T extends string> {
  * the way; Space or Enter chooses.
  */
 export function WordChoice<T extends string>({ label, words, chosen, onChoose }: WordChoiceProps<T>) {
-  const group = useRef<HTMLDivElement>(null)
-  const walk = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-    const all = Array.from(group.current?.querySelectorAll<HTMLElement>('[role=radio]') ?? [])
-    if (step === undefined || all.length === 0) return
-    event.preventDefault()
-    const at = all.findIndex((one) => one === document.activeElement)
-    all[(at + step + all.length) % all.length]?.focus()
-  }
   return (
-    <div ref={group} className="seg" role="radiogroup" aria-label={label} onKeyDown={walk}>
+    <div
+      className="seg"
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={(event) => void walk(event, 'radio')}
+    >
       {words.map(({ value, word, about }) => (
         <button
           key={value}

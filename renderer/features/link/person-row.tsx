@@ -7,6 +7,8 @@ import { beginningOf } from '../../entities/message/beginning.ts'
 import { listed } from '../../entities/link/link-words.ts'
 import type { PersonWords } from './person-words.ts'
 import { Parties } from './parties.ts'
+import { classes } from '../../components/classes.ts'
+import css from './crossing.module.css'
 
 /** Of longer words the beginning is shown, in characters. */
 const shown = 280
@@ -30,8 +32,8 @@ export function PersonRow({ words: { by, to, text, at }, side }: PersonRowProps)
     </span>
   )
   return (
-    <div className={`spine-row person ${side}`} role="note" aria-label={label}>
-      <div className="own">
+    <div className={classes(css.spineRow, css.person, css[side])} role="note" aria-label={label}>
+      <div className={css.own}>
         {side === 'both' && <>{time} </>}
         <b>
           <Name name={by} /> to <SafeText text={whom} />:
@@ -43,7 +45,7 @@ export function PersonRow({ words: { by, to, text, at }, side }: PersonRowProps)
         {beginning.length < text.length && (
           <button
             type="button"
-            className="btn ghost more"
+            className={classes('btn ghost', css.more)}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
@@ -52,8 +54,8 @@ export function PersonRow({ words: { by, to, text, at }, side }: PersonRowProps)
         )}
       </div>
       {side !== 'both' && (
-        <div className="mid">
-          <div className="cross">{time}</div>
+        <div className={css.mid}>
+          <div className={css.cross}>{time}</div>
         </div>
       )}
     </div>

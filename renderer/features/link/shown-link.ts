@@ -1,6 +1,6 @@
+import type { LinkId } from '../../../main/contract/links.ts'
 import { useEffect, useState } from 'react'
 import type { LinkView } from '../../../main/contract/link-views.ts'
-import type { LinkId } from '../../../main/contract/ties.ts'
 import type { Page } from '../../../main/contract/views.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'

@@ -8,6 +8,7 @@ import { closeLink, extendLink, openAgain } from '../../entities/link/link-acts.
 import { knownLink } from './link-memory.ts'
 import { modeWords } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
+import css from './crossing.module.css'
 
 /** Why nothing crosses now, and what changes that; nothing while the link is open. */
 export function StandingRow({ link }: { readonly link: LinkView }) {
@@ -21,7 +22,7 @@ export function StandingRow({ link }: { readonly link: LinkView }) {
 
 function Box({ words, children }: { readonly words: ReactNode; readonly children?: ReactNode }) {
   return (
-    <section className="link-stands" aria-label="How the link stands">
+    <section className={css.linkStands} aria-label="How the link stands">
       <p>{words}</p>
       {children && <div className="acts">{children}</div>}
     </section>

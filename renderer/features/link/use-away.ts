@@ -1,5 +1,5 @@
+import type { LinkId } from '../../../main/contract/links.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { LinkId } from '../../../main/contract/ties.ts'
 import { keepSeen, seenAt } from './link-memory.ts'
 
 /** Who leaves the window for less than this, in ms, was not away. */

@@ -11,6 +11,7 @@ import { StandingNow } from './mail-row.tsx'
 import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
 import { askingOf } from '../../entities/message/mail-sections.ts'
 import { firstWords } from '../../entities/message/mail-words.ts'
+import css from './mail-cards.module.css'
 
 /** One quiet line about what came while the person writes or converses: one message at a time. */
 export function Banner({ agent }: { readonly agent: AgentView }) {
@@ -44,7 +45,7 @@ function BannerLine({ agent, message, more, onDismiss }: BannerLineProps) {
   const face = useFace(message.from, message.fromName)
   const about = `message from ${visible(message.fromName)}`
   return (
-    <div className="mail-banner" role="group" aria-label={`New ${about}`} data-hue={face.hue}>
+    <div className={css.mailBanner} role="group" aria-label={`New ${about}`} data-hue={face.hue}>
       <Icon name="in" />
       <FaceView face={face} size="sm" />
       <span className="clip grow">

@@ -12,7 +12,8 @@ import { At } from '../../components/time.tsx'
 import { ask } from '../../state/connection.ts'
 import { HeldActs } from './held-row.tsx'
 import { firstWords } from '../../entities/message/mail-words.ts'
-import './chain.css'
+import css from './chain.module.css'
+import { classes } from '../../components/classes.ts'
 
 interface ChainDialogProps {
   readonly agent: AgentView
@@ -35,7 +36,12 @@ export function ChainDialog({ agent, message, onClose }: ChainDialogProps) {
   const held = agent.pending.find((one) => one.id === message && one.state === 'held')
   return (
     <Dialog title="The chain of messages" onClose={onClose}>
-      <div className="body chain" tabIndex={0} role="group" aria-label="The chain, oldest first">
+      <div
+        className={classes('sheet-body', css.chain)}
+        tabIndex={0}
+        role="group"
+        aria-label="The chain, oldest first"
+      >
         {problem !== '' && <Problem text={problem} />}
         {chain === null && problem === '' && <p className="muted">Reading…</p>}
         {chain !== null && <Links chain={chain} />}
@@ -60,7 +66,7 @@ function Links({ chain }: { readonly chain: readonly ChainLink[] }) {
     <ol>
       {chain.map((link) => (
         <li key={link.id}>
-          <span className="place num">{link.depth}</span>
+          <span className={classes(css.place, 'num')}>{link.depth}</span>
           <span className="grow">
             <b>
               <Name name={link.from} />
@@ -70,7 +76,7 @@ function Links({ chain }: { readonly chain: readonly ChainLink[] }) {
             <b>
               <Name name={link.to} />
             </b>
-            <span className="said-line" dir="auto">
+            <span className={css.saidLine} dir="auto">
               <SafeText text={firstWords(link.preview)} />
             </span>
           </span>

@@ -7,6 +7,8 @@ import { Icon } from '../../components/icon.tsx'
 import { useView } from '../../state/view-store.ts'
 import { HeldRow } from './held-row.tsx'
 import { holdWays, type HoldWays } from '../../entities/message/mail-order.ts'
+import { classes } from '../../components/classes.ts'
+import css from './mailbox.module.css'
 
 interface HeldListProps {
   readonly agent: AgentView
@@ -24,11 +26,11 @@ export function HeldList({ agent, held }: HeldListProps) {
   const folds = held.length > few
   return (
     <>
-      <h2 className={folds ? 'fold' : undefined}>
+      <h2 className={folds ? css.fold : undefined} data-part={folds ? 'fold' : undefined}>
         {folds ? (
           <button
             type="button"
-            className="words grow"
+            className={classes(css.words, 'grow')}
             aria-expanded={isUnfolded}
             onClick={() => setUnfolded(!isUnfolded)}
           >
@@ -65,7 +67,7 @@ function KindActs({ kind }: { readonly kind: HeldKind }) {
     setSent(false)
   }
   return (
-    <div className="held-kind">
+    <div className={css.heldKind}>
       <span className="grow">{kind.words}</span>
       <span className="acts">
         <button type="button" className="btn" disabled={isSent} onClick={() => void say('messages.release')}>

@@ -13,6 +13,7 @@ import { passFocus } from '../../components/focus.ts'
 import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
 import { holdWays } from '../../entities/message/mail-order.ts'
 import { firstWords } from '../../entities/message/mail-words.ts'
+import css from './mailbox.module.css'
 
 interface HeldRowProps {
   readonly agent: AgentView
@@ -30,8 +31,15 @@ export function HeldRow({ agent, message }: HeldRowProps) {
   const about = `message from ${visible(message.fromName)}`
   const isOwn = message.from.kind === 'human'
   return (
-    <li ref={row} className="held" tabIndex={-1} data-hue={face.hue} data-mail={message.id}>
-      <p className="what">
+    <li
+      ref={row}
+      className={css.held}
+      data-part="held"
+      tabIndex={-1}
+      data-hue={face.hue}
+      data-mail={message.id}
+    >
+      <p className={css.what}>
         <FaceView face={face} size="sm" />
         <span className="clip grow">
           <Name name={message.fromName} pigment /> {!isOwn && <PrioritySign of={message.priority} />}{' '}
@@ -47,8 +55,8 @@ export function HeldRow({ agent, message }: HeldRowProps) {
           <Icon name="eye" />
         </button>
       </p>
-      <div className="said-so">
-        <p className="why" id={`card-${message.id}`}>
+      <div className={css.saidSo}>
+        <p className={css.why} id={`card-${message.id}`}>
           <span className="st needs">
             <Sign of="needs" />
             Held

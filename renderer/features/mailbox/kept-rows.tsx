@@ -1,5 +1,5 @@
+import type { LinkId } from '../../../main/contract/links.ts'
 import { useState } from 'react'
-import type { LinkId } from '../../../main/contract/ties.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -8,12 +8,14 @@ import { showLink } from '../../state/view-store.ts'
 import { namesOf } from '../../entities/link/link-words.ts'
 import { readMail } from '../../entities/message/mail-acts.ts'
 import { MailRow } from './mail-row.tsx'
+import { classes } from '../../components/classes.ts'
+import css from './mailbox.module.css'
 
 /** What paused links keep back: a line for each link; it goes on with the link. */
 export function KeptRows({ kept }: { readonly kept: readonly PendingView[] }) {
   const links = [...new Set(kept.flatMap((one) => one.crossed?.link ?? []))]
   return (
-    <ul className="kept-back">
+    <ul data-part="kept-back">
       {links.map((link) => (
         <KeptLine key={link} link={link} messages={kept.filter((one) => one.crossed?.link === link)} />
       ))}
@@ -32,10 +34,10 @@ function KeptLine({ link, messages }: KeptLineProps) {
   const names = useMirror((now) => (known ? namesOf(known, now.agents) : 'a link'))
   return (
     <>
-      <li className="fold">
+      <li className={css.fold} data-part="fold">
         <button
           type="button"
-          className="words grow"
+          className={classes(css.words, 'grow')}
           aria-expanded={isUnfolded}
           onClick={() => setUnfolded(!isUnfolded)}
         >

@@ -12,6 +12,7 @@ import { readMail } from '../../entities/message/mail-acts.ts'
 import { TicketSign } from '../../entities/message/mail-signs.tsx'
 import { askingOf } from '../../entities/message/mail-sections.ts'
 import { cardWhy, firstWords, handleWords } from '../../entities/message/mail-words.ts'
+import css from './mail-cards.module.css'
 
 interface MailCardsProps {
   readonly agent: AgentView
@@ -39,7 +40,7 @@ export function MailCards({ agent, onAnswered }: MailCardsProps) {
     onAnswered()
   }
   return (
-    <div className="mail-cards" role="group" aria-label="Urgent messages" tabIndex={-1} onKeyDown={esc}>
+    <div className={css.mailCards} role="group" aria-label="Urgent messages" tabIndex={-1} onKeyDown={esc}>
       <MailCard
         key={message.id}
         agent={agent}
@@ -90,11 +91,11 @@ function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
         offers={false}
         note={<Left until={card.until} />}
       >
-        <p className="quote" dir="auto">
+        <p className={css.quote} dir="auto">
           “<SafeText text={firstWords(message.preview)} />
           {message.bytes > message.preview.length ? '…' : ''}” {message.expectsReply && <TicketSign />}
         </p>
-        <p className="why">
+        <p className={css.why}>
           <SafeText text={`${cardWhy(agent, hasDraft)} ${handleWords(agent)}`} />
         </p>
         <CardActs
@@ -123,17 +124,17 @@ interface CardActsProps {
 function CardActs({ isSent, canStopTool, count, onAllLater, decide, onPeek }: CardActsProps) {
   return (
     <div className="acts">
-      <button type="button" className="btn primary answer" disabled={isSent} onClick={() => decide('now')}>
+      <button type="button" className="btn primary long" disabled={isSent} onClick={() => decide('now')}>
         <kbd aria-hidden="true">1</kbd> Handle now
       </button>
-      <button type="button" className="btn answer" disabled={isSent} onClick={() => decide('later')}>
+      <button type="button" className="btn long" disabled={isSent} onClick={() => decide('later')}>
         <kbd aria-hidden="true">2</kbd> Later
       </button>
-      <button type="button" className="btn answer" onClick={onPeek}>
+      <button type="button" className="btn long" onClick={onPeek}>
         <kbd aria-hidden="true">3</kbd> Peek
       </button>
       {canStopTool && (
-        <button type="button" className="btn answer" disabled={isSent} onClick={() => decide('now', true)}>
+        <button type="button" className="btn long" disabled={isSent} onClick={() => decide('now', true)}>
           <kbd aria-hidden="true">4</kbd> Handle now, and stop the tool too
         </button>
       )}

@@ -34,7 +34,7 @@ export function useMailDrag(queue: readonly PendingView[]) {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         const target = event.target as Element
         const id = target.closest<HTMLElement>('[data-mail]')?.dataset['mail'] as MessageId | undefined
-        if (event.button !== 0 || id === undefined || target.closest('.grip') === null) return
+        if (event.button !== 0 || id === undefined || target.closest('[data-part=grip]') === null) return
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
         held.current = id
@@ -60,6 +60,6 @@ export function useMailDrag(queue: readonly PendingView[]) {
 
 /** The message before which a row would go that is let go at `y`; null below them all. */
 function mailBelow(list: HTMLElement, y: number): MessageId | null {
-  const rows = list.querySelectorAll<HTMLElement>('[data-mail]:has(.grip:not(.none))')
+  const rows = list.querySelectorAll<HTMLElement>('[data-mail]:has([data-part=grip])')
   return (rowBelow(rows, y)?.dataset['mail'] as MessageId | undefined) ?? null
 }

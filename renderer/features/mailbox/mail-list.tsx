@@ -10,6 +10,8 @@ import { MailRow } from './mail-row.tsx'
 import { roomOf, waysOf, type Landing, type Way } from '../../entities/message/mail-order.ts'
 import type { Queued } from '../../entities/message/mail-sections.ts'
 import { notesWords } from '../../entities/message/mail-words.ts'
+import { useSayPlace } from '../../components/say-place.ts'
+import css from './mailbox.module.css'
 
 /** So many rows are drawn at first, and so many more each time. */
 const portion = 50
@@ -34,6 +36,10 @@ export function MailList({ agent, notes, queue, input }: MailListProps) {
   const waiting = queue.flatMap(({ message, place }) => (place === null ? [] : [message]))
   const { drag, handlers } = useMailDrag(waiting)
   const act = useDoing(agent, input)
+  useSayPlace(
+    'data-mail',
+    waiting.map(({ id }) => id),
+  )
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const id = (event.target as Element).closest<HTMLElement>('[data-mail]')?.dataset['mail']
@@ -59,7 +65,7 @@ export function MailList({ agent, notes, queue, input }: MailListProps) {
   const split = firstWaiting < 0 ? drawn.length : firstWaiting
   return (
     <ul
-      className={drag ? 'dragging' : undefined}
+      className={drag ? css.dragging : undefined}
       onKeyDown={press}
       onFocus={(event) => {
         const mail = event.target.closest<HTMLElement>('[data-mail]')?.dataset['mail']
@@ -69,10 +75,10 @@ export function MailList({ agent, notes, queue, input }: MailListProps) {
     >
       {drawn.slice(0, split).map(draw)}
       {notes.length > 0 && (
-        <li className="fold">
+        <li className={css.fold} data-part="fold">
           <button
             type="button"
-            className="words"
+            className={css.words}
             aria-expanded={isUnfolded}
             onClick={() => setUnfolded(!isUnfolded)}
           >
@@ -83,15 +89,15 @@ export function MailList({ agent, notes, queue, input }: MailListProps) {
       )}
       {drawn.slice(split).map(draw)}
       {rows.length > shown && (
-        <li className="fold">
-          <button type="button" className="words" onClick={() => setShown(shown + portion)}>
+        <li className={css.fold} data-part="fold">
+          <button type="button" className={css.words} onClick={() => setShown(shown + portion)}>
             <Icon name="down" />
             {`${rows.length - shown} more`}
           </button>
         </li>
       )}
       {drag && (
-        <li className="drop-words" aria-hidden="true">
+        <li className={css.dropWords} data-part="drop-words" aria-hidden="true">
           <span>{dropWords(drag.landing)}</span>
         </li>
       )}

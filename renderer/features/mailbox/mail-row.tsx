@@ -12,6 +12,8 @@ import { passFocus } from '../../components/focus.ts'
 import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
 import { nextPriority, waysOf, type Room, type Way } from '../../entities/message/mail-order.ts'
 import { firstWords, standingOf } from '../../entities/message/mail-words.ts'
+import { classes } from '../../components/classes.ts'
+import css from './mailbox.module.css'
 
 interface MailRowProps {
   readonly message: PendingView
@@ -43,20 +45,23 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
       ref={row}
       data-hue={face.hue}
       data-mail={message.id}
-      className={
-        [isLifted && 'lifted', drop !== null && `drop-${drop}`].filter(Boolean).join(' ') || undefined
-      }
+      className={isLifted ? css.lifted : undefined}
+      data-drop={drop ?? undefined}
     >
-      <span className={isMovable ? 'grip' : 'grip none'} aria-hidden="true">
+      <span
+        className={isMovable ? css.grip : classes(css.grip, css.none)}
+        data-part={isMovable ? 'grip' : undefined}
+        aria-hidden="true"
+      >
         {isMovable && <Icon name="grip" />}
       </span>
-      <span className="place num" aria-hidden="true">
+      <span className={classes(css.place, 'num')} aria-hidden="true">
         {place}
       </span>
       <FaceView face={face} size="sm" />
       <button
         type="button"
-        className="words"
+        className={css.words}
         data-way="words"
         tabIndex={tab}
         onClick={() => readMail(message)}
@@ -73,7 +78,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
         </span>
       </button>
       <StandingNow message={message} />
-      <span className="tools-of">
+      <span className={css.toolsOf}>
         {ways.map((way) => (
           <WayButton key={way} way={way} message={message} tab={tab} onDo={onDo} />
         ))}
@@ -87,7 +92,7 @@ export function StandingNow({ message }: { readonly message: PendingView }) {
   const { sign, words, brief } = standingOf(message)
   if (words === '') return null
   return (
-    <span className="standing" title={visible(words)}>
+    <span className={css.standing} title={visible(words)}>
       <ReceiptSign of={sign} />
       <span className="clip">
         <SafeText text={brief} />

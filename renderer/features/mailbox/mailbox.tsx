@@ -6,8 +6,7 @@ import { MailList } from './mail-list.tsx'
 import { OwedRow } from './owed-row.tsx'
 import { sectionsOf } from '../../entities/message/mail-sections.ts'
 import { headingOf } from '../../entities/message/mail-words.ts'
-import './mailbox.css'
-import './mail-cards.css'
+import css from './mail-cards.module.css'
 
 interface MailboxProps {
   readonly agent: AgentView
@@ -21,7 +20,7 @@ export function Mailbox({ agent, input }: MailboxProps) {
   const count = queue.filter((one) => one.place !== null).length
   const isWaiting = notes.length + queue.length > 0
   return (
-    <section className="queue" aria-label="Waiting messages">
+    <section className={css.queue} aria-label="Waiting messages">
       {held.length > 0 && <HeldList agent={agent} held={held} />}
       {agent.owed.length > 0 && (
         <>

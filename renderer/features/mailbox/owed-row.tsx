@@ -11,6 +11,8 @@ import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
 import { readMail } from '../../entities/message/mail-acts.ts'
 import { TicketSign } from '../../entities/message/mail-signs.tsx'
 import { firstWords } from '../../entities/message/mail-words.ts'
+import { classes } from '../../components/classes.ts'
+import css from './mailbox.module.css'
 
 /** A ticket that the agent has read and owes an answer to. */
 export function OwedRow({ ticket }: { readonly ticket: OwedView }) {
@@ -23,19 +25,19 @@ export function OwedRow({ ticket }: { readonly ticket: OwedView }) {
   const asked = `Asked ${fullTime(ticket.acceptedAt)}, expires ${fullTime(ticket.expiresAt)}`
   return (
     <li data-hue={face.hue}>
-      <span className="grip none" />
-      <span className="place" />
+      <span className={classes(css.grip, css.none)} />
+      <span className={css.place} />
       <FaceView face={face} size="sm" />
-      <span className="clip words">
+      <span className={classes('clip', css.words)}>
         <Name name={ticket.fromName} pigment /> <TicketSign /> <SafeText text={firstWords(ticket.preview)} />
       </span>
-      <span className="standing" title={asked}>
+      <span className={css.standing} title={asked}>
         <ReceiptSign of="disc" />
         <span className="clip">
           <SafeText text={words.filter((part) => part !== '').join(', ')} />
         </span>
       </span>
-      <span className="tools-of">
+      <span className={css.toolsOf}>
         <button
           type="button"
           className="btn ghost icon"

@@ -33,10 +33,10 @@ export function ReadMessage({ id, from, onClose }: ReadMessageProps) {
   const next = parts.at(-1)?.next ?? null
   return (
     <Dialog title={`Message from ${visible(from)}`} onClose={onClose}>
-      <div className="body">
+      <div className="sheet-body">
         {parts[0] && <MessageFacts message={parts[0]} />}
         {problem !== '' && <Problem text={problem} />}
-        <div className="said">
+        <div className="prose">
           <p className="plain" dir="auto">
             <SafeText text={parts.map((part) => part.text).join('')} />
           </p>

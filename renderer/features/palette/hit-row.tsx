@@ -4,6 +4,7 @@ import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
 import { Marked } from './marked.tsx'
+import css from './palette.module.css'
 
 /** What kind of row it is, where that is not plain from who wrote it. */
 const kinds: Partial<Record<SearchHit['kind'], string>> = {
@@ -21,7 +22,7 @@ export function HitRow({ hit }: { readonly hit: SearchHit }) {
   return (
     <>
       <Avatar author={{ kind: 'agent', id: hit.agent }} name={hit.agentName} size="sm" />
-      <span className="hit">
+      <span className={css.hit} data-part="hit">
         <span className="by">
           <Name name={hit.agentName} />
           {!isOwn && (
@@ -34,7 +35,7 @@ export function HitRow({ hit }: { readonly hit: SearchHit }) {
           {isClosed && <span>closed</span>}
           <At at={hit.at} />
         </span>
-        <span className="words" dir="auto">
+        <span className={css.words} data-part="words" dir="auto">
           <Marked parts={hit.parts} />
         </span>
       </span>

@@ -13,7 +13,7 @@ import { linkTabs } from '../../entities/link/link-acts.ts'
 import { find, type Findable } from './find.ts'
 import { Marked } from './marked.tsx'
 import { useChoice } from './use-choice.ts'
-import './palette.css'
+import css from './palette.module.css'
 
 interface LinkPaletteProps {
   /** Who is linked. */
@@ -40,8 +40,8 @@ export function LinkPalette({ agent, onClose }: LinkPaletteProps) {
   const choice = useChoice(found.length, typed, take)
   const label = `Link ${visible(agent.name)} to…`
   return (
-    <Overlay label={label} className="palette" onClose={onClose}>
-      <div className="q">
+    <Overlay label={label} className={css.palette} onClose={onClose}>
+      <div className={css.q}>
         <Icon name="link" />
         <input
           ref={takeFocus}
@@ -76,7 +76,7 @@ export function LinkPalette({ agent, onClose }: LinkPaletteProps) {
         ))}
       </ul>
       {found.length === 0 && (
-        <p className="none">{others.length === 0 ? 'There is nobody else.' : 'Nothing fits.'}</p>
+        <p className={css.none}>{others.length === 0 ? 'There is nobody else.' : 'Nothing fits.'}</p>
       )}
       <footer>
         <span>Each hears what the other concludes</span>

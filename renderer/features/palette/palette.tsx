@@ -12,7 +12,8 @@ import { useSearch } from './use-search.ts'
 import { find, readQuery, type Findable } from './find.ts'
 import { Marked } from './marked.tsx'
 import { useChoice } from './use-choice.ts'
-import './palette.css'
+import css from './palette.module.css'
+import { classes } from '../../components/classes.ts'
 
 /** One line of the palette, whatever it is about. */
 interface Line {
@@ -57,9 +58,9 @@ export function Palette({ text, offered, onClose }: PaletteProps) {
   }
   const choice = useChoice(lines.length, typed, take)
   return (
-    <Overlay label="Command palette" className="palette" onClose={onClose}>
+    <Overlay label="Command palette" className={css.palette} onClose={onClose}>
       <div
-        className="q"
+        className={css.q}
         onKeyDown={(event) => {
           if (!keyTable.palette.keys.some((chord) => isPressed(chord, event.nativeEvent, isMac))) return
           event.preventDefault()
@@ -78,12 +79,12 @@ export function Palette({ text, offered, onClose }: PaletteProps) {
           onChange={(event) => setTyped(event.target.value)}
           {...choice.field}
         />
-        <span className="faint hide-40">@agents #gatherings &gt;actions</span>
+        <span className="faint">@agents #gatherings &gt;actions</span>
       </div>
       <ul role="listbox" id={choice.listId} aria-label="Results">
         {lines.flatMap((line, at) => [
           line.group === lines[at - 1]?.group ? null : (
-            <li key={line.group} className="cap" role="presentation">
+            <li key={line.group} className={css.cap} role="presentation">
               {line.group}
             </li>
           ),
@@ -99,7 +100,7 @@ export function Palette({ text, offered, onClose }: PaletteProps) {
           </li>,
         ])}
       </ul>
-      {lines.length === 0 && <p className="none">Nothing fits.</p>}
+      {lines.length === 0 && <p className={css.none}>Nothing fits.</p>}
       <footer>
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> choose
@@ -160,7 +161,7 @@ function useLines(typed: string, { items, past }: Offered): readonly Line[] {
         <span className="clip grow" dir="auto">
           “<Marked parts={hit.parts} />”
         </span>
-        <span className="muted clip from">
+        <span className={classes('muted clip', css.from)} data-part="from">
           <Name name={hit.agentName} />
         </span>
       </>

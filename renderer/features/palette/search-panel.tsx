@@ -8,7 +8,7 @@ import { useChoice } from './use-choice.ts'
 import { HitRow } from './hit-row.tsx'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { useSearch, type Search } from './use-search.ts'
-import './palette.css'
+import css from './palette.module.css'
 
 interface SearchPanelProps {
   readonly text: string
@@ -29,8 +29,8 @@ export function SearchPanel({ text, onClose }: SearchPanelProps) {
   }
   const choice = useChoice(rows, search.q, take)
   return (
-    <Overlay label="Search everything said" className="palette" onClose={onClose}>
-      <div className="q">
+    <Overlay label="Search everything said" className={css.palette} onClose={onClose}>
+      <div className={css.q}>
         <Icon name="search" />
         <input
           ref={takeFocus}
@@ -54,7 +54,7 @@ export function SearchPanel({ text, onClose }: SearchPanelProps) {
             id={choice.idOf(at)}
             role="option"
             aria-selected={at === choice.at}
-            className="tall"
+            className={css.tall}
             onMouseMove={() => choice.at === at || choice.choose(at)}
             onClick={() => take(at)}
           >
@@ -66,7 +66,7 @@ export function SearchPanel({ text, onClose }: SearchPanelProps) {
             id={choice.idOf(hits.length)}
             role="option"
             aria-selected={choice.at === hits.length}
-            className="more"
+            className={css.more}
             onClick={search.more}
           >
             {search.phase === 'searching' ? 'Reading…' : 'Show more'}
@@ -81,7 +81,7 @@ export function SearchPanel({ text, onClose }: SearchPanelProps) {
         <span>
           <kbd>↵</kbd> go there
         </span>
-        <span className="hide-40">“two words” side by side</span>
+        <span>“two words” side by side</span>
         <span className="grow" />
         <kbd>Esc</kbd>
       </footer>
@@ -97,19 +97,21 @@ function countOf({ phase, hits, next }: Search): string {
 function Nothing({ search, typed }: { readonly search: Search; readonly typed: string }) {
   if (search.phase === 'failed') {
     return (
-      <div className="none">
+      <div className={css.none}>
         <Problem text={search.problem} />
       </div>
     )
   }
   if (typed.trim() === '') {
     return (
-      <p className="none">What you and your agents said, their tools and results, in open and closed tabs.</p>
+      <p className={css.none}>
+        What you and your agents said, their tools and results, in open and closed tabs.
+      </p>
     )
   }
   if (search.phase !== 'found' || search.hits.length > 0) return null
   return (
-    <p className="none">
+    <p className={css.none}>
       Nothing has all of “<SafeText text={search.q} />” in it. Every word must occur; fewer words find more.
     </p>
   )

@@ -10,7 +10,8 @@ import { ModeField, ModelField, PolicyField, TextField } from '../../entities/ag
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
 import { FolderTrustRow } from './folder-trust.tsx'
 import { Grants } from './grants.tsx'
-import './settings.css'
+import css from './settings.module.css'
+import { classes } from '../../components/classes.ts'
 
 interface SettingsDialogProps {
   readonly agent: AgentView
@@ -39,7 +40,7 @@ export function SettingsDialog({ agent, onClose }: SettingsDialogProps) {
   return (
     <Dialog title={`Settings of ${visible(agent.name)}`} onClose={onClose}>
       <form onSubmit={save}>
-        <div className="body settings">
+        <div className={classes('sheet-body', css.settings)}>
           {refused && <Problem text={refused.words} />}
           <TextField
             label="Role"
@@ -48,13 +49,13 @@ export function SettingsDialog({ agent, onClose }: SettingsDialogProps) {
             onChange={setRole}
             isFirst
           />
-          <div className="pair">
+          <div className="sheet-pair">
             <ModelField value={model} onChange={setModel} />
             <ModeField value={mode} onChange={setMode} />
           </div>
           <PolicyField value={policy} onChange={setPolicy} />
           <Section title="Look">
-            <div className="row">
+            <div className={css.row}>
               <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} />
               <button type="button" className="btn" onClick={() => show({ kind: 'look', agent: agent.id })}>
                 Colour and shape…

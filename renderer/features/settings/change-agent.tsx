@@ -34,7 +34,7 @@ export function RenameDialog(props: ChangeProps) {
   return (
     <Dialog title={`Rename ${visible(props.agent.name)}`} onClose={props.onClose}>
       <form onSubmit={submit(() => ({ name }))}>
-        <div className="body">
+        <div className="sheet-body">
           {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
           <TextField
             label="Name"
@@ -57,7 +57,7 @@ export function RoleDialog(props: ChangeProps) {
   return (
     <Dialog title={`Role of ${visible(props.agent.name)}`} onClose={props.onClose}>
       <form onSubmit={submit(() => ({ role: role.trim() }))}>
-        <div className="body">
+        <div className="sheet-body">
           {refused && <Problem text={refused.words} />}
           <TextField
             label="Role"

@@ -6,6 +6,7 @@ import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { Brought } from '../../entities/folder/brought.tsx'
+import { classes } from '../../components/classes.ts'
 
 const standing: Readonly<Record<FolderLook['trust'], string>> = {
   plain: 'It brings no settings of its own.',
@@ -61,7 +62,7 @@ export function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
             Do not use them
           </button>
         )}
-        <button type="button" className={`btn ${look ? 'ghost' : ''}`} onClick={() => void see()}>
+        <button type="button" className={classes('btn', look && 'ghost')} onClick={() => void see()}>
           {look ? 'Look again' : 'Look at what it brings…'}
         </button>
       </div>

@@ -4,13 +4,14 @@ import { act } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import css from './settings.module.css'
 
 /** What the person has allowed an agent until it is deleted; each can be taken back, at once. */
 export function Grants({ agent }: { readonly agent: AgentView }) {
   if (agent.allowed.length === 0)
     return <p className="muted">Nothing. What you allow on its cards for more than once stands here.</p>
   return (
-    <ul className="grants">
+    <ul className={css.grants}>
       {agent.allowed.map((grant) => (
         <GrantRow key={`${grant.kind} ${wordsOf(grant)}`} agent={agent} grant={grant} />
       ))}

@@ -8,7 +8,7 @@ import { visible } from '../../components/hygiene.ts'
 import { shapeOf } from '../../entities/agent/identity.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { takeFocus } from '../../components/focus.ts'
-import './look.css'
+import css from './look.module.css'
 
 const eighths = [1, 2, 3, 4, 5, 6, 7, 8] as const
 const hueNames = ['Verdigris', 'Clay', 'Iris', 'Olive', 'Mulberry', 'Woad', 'Fern', 'Madder'] as const
@@ -31,8 +31,8 @@ export function LookDialog({ agent, onClose }: { readonly agent: AgentView; read
     void act('agents.change', { agent: agent.id, look: { ...look, ...changed } })
   return (
     <Dialog title={`Look of ${visible(agent.name)}`} onClose={onClose}>
-      <div className="body look">
-        <p className="look-now" data-hue={face.hue}>
+      <div className="sheet-body">
+        <p className={css.lookNow} data-hue={face.hue}>
           <FaceView face={face} />
           <Name name={agent.name} pigment />
         </p>
@@ -89,7 +89,7 @@ function Eighths({ label, names, chosen, onChoose, isFirst = false, children }: 
       <span className="label" aria-hidden="true">
         {label} <small>{names[chosen - 1]}</small>
       </span>
-      <div className="eighths" role="radiogroup" aria-label={label} onKeyDown={walk}>
+      <div className={css.eighths} role="radiogroup" aria-label={label} onKeyDown={walk}>
         {eighths.map((one) => (
           <button
             key={one}

@@ -4,6 +4,7 @@ import { FaceView } from '../../entities/agent/avatar.tsx'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { select, toast } from '../../state/view-store.ts'
+import css from './start.module.css'
 
 /** What begins the scene of two; the script of the rehearsal knows it. */
 const scene = 'Ask Scout which parts of this project have no tests.'
@@ -31,8 +32,8 @@ export function Duet() {
     }
   }
   return (
-    <section className="offer" aria-labelledby="duet">
-      <span className="trio">
+    <section className={css.offer} aria-labelledby="duet">
+      <span className={css.trio}>
         <FaceView face={{ hue: 1, shape: 1, letters: 'S' }} />
         <FaceView face={{ hue: 2, shape: 2, letters: 'B' }} />
       </span>

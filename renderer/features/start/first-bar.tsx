@@ -1,23 +1,25 @@
+import { problemId } from '../../entities/draft/composer.tsx'
 import { ModelPicker, ModePicker } from '../../entities/agent/pickers.tsx'
 import { FolderField } from '../../entities/folder/folder-field.tsx'
 import type { NewAgentFields } from './new-agent.tsx'
 import type { Refused } from '../../entities/agent/refusals.ts'
+import { classes } from '../../components/classes.ts'
+import css from './start.module.css'
 
 interface FirstBarProps {
   readonly fields: NewAgentFields
   readonly onChange: (fields: NewAgentFields) => void
   readonly canStart: boolean
-  /** The field that was refused; why stands in the element with the id `problemId`. */
+  /** The field that was refused; why stands over the words. */
   readonly wrong: Refused['field']
-  readonly problemId: string
 }
 
 /** Who the first agent is and where it works, in one line under the first words. */
-export function FirstBar({ fields, onChange, canStart, wrong, problemId }: FirstBarProps) {
+export function FirstBar({ fields, onChange, canStart, wrong }: FirstBarProps) {
   return (
-    <div className="bar">
+    <>
       <input
-        className="bare strong"
+        className={classes(css.bare, css.strong)}
         aria-label="Name"
         title="Name"
         aria-invalid={wrong === 'name'}
@@ -28,7 +30,7 @@ export function FirstBar({ fields, onChange, canStart, wrong, problemId }: First
         onChange={(event) => onChange({ ...fields, name: event.target.value })}
       />
       <FolderField
-        className="bare-with"
+        className={css.bareWith}
         value={fields.cwd}
         onChange={(cwd) => onChange({ ...fields, cwd })}
         problem={wrong === 'folder' ? problemId : undefined}
@@ -45,6 +47,6 @@ export function FirstBar({ fields, onChange, canStart, wrong, problemId }: First
       <button type="submit" className="btn primary" disabled={!canStart}>
         Start <kbd aria-hidden="true">↵</kbd>
       </button>
-    </div>
+    </>
   )
 }

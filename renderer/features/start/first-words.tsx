@@ -1,16 +1,15 @@
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
-import { Problem } from '../../components/problem.tsx'
 import { recall, remember } from '../../state/local-storage.ts'
 import { mirror, useMirror } from '../../state/store.ts'
 import { draftOf, keepDraft, toast, useView } from '../../state/view-store.ts'
-import { directionOf } from '../../components/direction.ts'
-import { sendDraft } from '../../entities/draft/send.ts'
-import { excessOf } from '../../entities/draft/size.ts'
+import { Composer } from '../../entities/draft/composer.tsx'
+import { excessOf, sendDraft, toAgents } from '../../entities/draft/send.ts'
 import { isSound } from '../../entities/cli/check-lines.ts'
 import { FirstBar } from './first-bar.tsx'
 import { createAgent, freshFields } from './new-agent.tsx'
 import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
+import css from './start.module.css'
 
 /** Under this the first words are kept while there is no agent that they could belong to. */
 const nobody = 'first'
@@ -52,6 +51,7 @@ export function FirstWords() {
   const [isSent, setSent] = useState(false)
   const isBroken = useMirror((now) => (now.status?.cli.problem ?? null) !== null)
   const [waits, setWaits] = useWaits()
+  const input = useRef<HTMLTextAreaElement>(null)
   const excess = excessOf(words)
   const begin = async () => {
     if (isSent || excess !== null) return
@@ -59,7 +59,7 @@ export function FirstWords() {
     setWaits(false)
     setSent(true)
     try {
-      await hand(await createAgent(fields), words)
+      await hand({ id: await createAgent(fields), name: fields.name }, words)
     } catch (error) {
       setRefused(refusedBy(error))
       setSent(false)
@@ -68,56 +68,42 @@ export function FirstWords() {
   useOnceAnswering(() => {
     if (waits) void begin()
   })
-  const onKeyDown = (event: KeyboardEvent) => {
-    const composes = event.nativeEvent.isComposing || event.keyCode === 229
-    if (event.key !== 'Enter' || event.shiftKey || composes) return
-    event.preventDefault()
-    void begin()
-  }
-  const problemId = useId()
   const trouble = excess ?? refused?.words ?? ''
+  const write = (text: string) => {
+    keepDraft(nobody, text)
+    setWaits(false)
+  }
   return (
     <form
-      className="composer"
       aria-label="First agent"
       onSubmit={(event) => {
         event.preventDefault()
         void begin()
       }}
     >
-      <textarea
-        rows={3}
-        autoFocus
-        dir={directionOf(words)}
-        aria-label="Message to the first agent"
-        placeholder="What should it look at first?"
-        value={words}
-        onChange={(event) => {
-          keepDraft(nobody, event.target.value)
-          setWaits(false)
-        }}
-        onKeyDown={onKeyDown}
-      />
-      {trouble !== '' && (
-        <div className="composer-problem">
-          <Problem text={trouble} id={problemId} />
-        </div>
-      )}
       {waits && isBroken && <Waits onCancel={() => setWaits(false)} />}
-      <FirstBar
-        fields={fields}
-        onChange={setFields}
-        canStart={!isSent}
-        wrong={excess === null ? (refused?.field ?? null) : null}
-        problemId={problemId}
-      />
+      <Composer
+        draft={{ text: words, trouble, write }}
+        input={input}
+        label="Message to the first agent"
+        placeholder="What should it look at first?"
+        rows={3}
+        keys={{ send: () => void begin() }}
+      >
+        <FirstBar
+          fields={fields}
+          onChange={setFields}
+          canStart={!isSent}
+          wrong={excess === null ? (refused?.field ?? null) : null}
+        />
+      </Composer>
     </form>
   )
 }
 
 function Waits({ onCancel }: { readonly onCancel: () => void }) {
   return (
-    <p className="first-waits" role="status">
+    <p className={css.firstWaits} role="status">
       <span>Kept. It goes as soon as the line below is mended.</span>
       <button type="button" className="btn ghost" onClick={onCancel}>
         Do not send it
@@ -127,10 +113,13 @@ function Waits({ onCancel }: { readonly onCancel: () => void }) {
 }
 
 /** Gives the words to the agent that is there now. They are its draft until main has them. */
-async function hand(agent: AgentId, words: string) {
+async function hand(agent: { readonly id: AgentId; readonly name: string }, words: string) {
   if (words.trim() === '') return
-  keepDraft(agent, words)
+  keepDraft(agent.id, words)
   keepDraft(nobody, '')
-  const wrong = await sendDraft(agent)
+  const wrong = await sendDraft(
+    agent.id,
+    toAgents([agent], () => 'send'),
+  )
   if (wrong) toast(wrong.words, { isError: true })
 }

@@ -67,7 +67,7 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
   return (
     <Dialog title="New agent" onClose={onClose}>
       <form onSubmit={(event) => void create(event)}>
-        <div className="body">
+        <div className="sheet-body">
           {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
           <TextField
             label="Name"
@@ -87,7 +87,7 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
             onChange={(role) => change({ role })}
             hint="One line, seen by the other agents"
           />
-          <div className="pair">
+          <div className="sheet-pair">
             <ModelField value={fields.model} onChange={(model) => change({ model })} />
             <ModeField
               value={fields.permissionMode}

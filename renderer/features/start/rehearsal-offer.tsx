@@ -3,6 +3,7 @@ import { FaceView } from '../../entities/agent/avatar.tsx'
 import { useMirror } from '../../state/store.ts'
 import { Duet } from './duet.tsx'
 import { useRehearsal } from '../../state/use-rehearsal.ts'
+import css from './start.module.css'
 
 /** The way to see agents talk without an account; in a rehearsal, the scene itself. */
 export function RehearsalOffer({ gathering }: { readonly gathering: ReactNode }) {
@@ -24,8 +25,8 @@ export function RehearsalOffer({ gathering }: { readonly gathering: ReactNode })
 function Offer() {
   const rehearsal = useRehearsal()
   return (
-    <section className="offer" aria-labelledby="offer">
-      <span className="trio">
+    <section className={css.offer} aria-labelledby="offer">
+      <span className={css.trio}>
         <FaceView face={{ hue: 1, shape: 1, letters: 'S' }} />
         <FaceView face={{ hue: 2, shape: 2, letters: 'B' }} />
       </span>
@@ -48,7 +49,7 @@ function Offer() {
 function QuietOffer() {
   const rehearsal = useRehearsal()
   return (
-    <p className="center">
+    <p className={css.center}>
       <button type="button" className="btn ghost" disabled={rehearsal.isOpening} onClick={rehearsal.open}>
         {rehearsal.isOpening ? 'Opening the rehearsal…' : 'Watch a rehearsal first: no account, no cost'}
       </button>
@@ -59,7 +60,7 @@ function QuietOffer() {
 function Back() {
   const rehearsal = useRehearsal()
   return (
-    <p className="center">
+    <p className={css.center}>
       <button type="button" className="btn ghost" disabled={rehearsal.isOpening} onClick={rehearsal.open}>
         Back to your own agents
       </button>

@@ -1,6 +1,7 @@
+import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
-import type { LinkView, RunningHeartbeat } from '../../../main/contract/link-views.ts'
+import type { LinkView } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { tab } from '../../testing/agent.ts'

@@ -3,6 +3,7 @@ import { Icon } from '../../components/icon.tsx'
 import { sayOverDialog } from '../../components/voice.ts'
 import type { Connection } from '../../state/mirror.ts'
 import { useMirror } from '../../state/store.ts'
+import css from './status.module.css'
 
 /** Says when the window no longer hears Janus. What is written meanwhile stays. */
 export function ConnectionBanner() {
@@ -10,7 +11,7 @@ export function ConnectionBanner() {
   useEffect(() => sayOverDialog(words), [words])
   if (words === '') return null
   return (
-    <p className="lost" role="status">
+    <p className={css.lost} data-part="connection" role="status">
       <Icon name="alert" />
       <span>{words}</span>
     </p>

@@ -10,9 +10,11 @@ import { tell, useMirror } from '../../state/store.ts'
 import { setTheme, show, toast, useView } from '../../state/view-store.ts'
 import { useRehearsal } from '../../state/use-rehearsal.ts'
 import { CircleChip } from '../../entities/gathering/seat-chip.tsx'
+import { cliName } from '../../entities/cli/check-lines.ts'
 import { isRunning } from '../../entities/agent/agent-state.ts'
 import { LinksOff, TimersSwitch } from './switches.tsx'
-import './status.css'
+import css from './status.module.css'
+import { classes } from '../../components/classes.ts'
 
 interface StatusLineProps {
   readonly agents: readonly AgentView[]
@@ -27,7 +29,7 @@ export function StatusLine({ agents, tray }: StatusLineProps) {
   const cost = agents.reduce((sum, agent) => sum + agent.costUsd, 0)
   const isRehearsal = status?.rehearsal === true
   return (
-    <footer className="statusline" aria-label="Status">
+    <footer className={css.statusline} data-part="status" aria-label="Status">
       {status && <Cli status={status} />}
       {isRehearsal && <span className="chip rehearsal">rehearsal</span>}
       {isRehearsal && status.canRehearse && <LeaveRehearsal />}
@@ -41,7 +43,7 @@ export function StatusLine({ agents, tray }: StatusLineProps) {
       {tray}
       <button
         type="button"
-        className="btn ghost icon keys-button"
+        className={classes('btn ghost icon', css.keysButton)}
         aria-label="Keys"
         aria-keyshortcuts={ariaHere('keys')}
         title={`Keys, ${wordsHere('keys')}`}
@@ -58,9 +60,9 @@ export function StatusLine({ agents, tray }: StatusLineProps) {
 function Cli({ status }: { readonly status: AppStatus }) {
   const [isChecking, setChecking] = useState(false)
   const { version, problem, checkedAt } = status.cli
-  const name = version === null ? 'Claude CLI' : `Claude CLI ${version}`
-  const first = problem === null ? name : shortly[problem.line]
-  const words = isChecking || checkedAt === null ? 'Looking at the Claude CLI…' : first
+  const name = cliName(status.cli)
+  const first = problem === null ? `${name} ${version ?? ''}`.trim() : shortly[problem.line](name)
+  const words = isChecking || checkedAt === null ? `Looking at the ${name}…` : first
   const isGood = problem === null
   const check = async () => {
     if (isChecking) return
@@ -75,7 +77,7 @@ function Cli({ status }: { readonly status: AppStatus }) {
   return (
     <button
       type="button"
-      className={`cli st clip ${isGood ? 'good' : 'fail'}`}
+      className={classes(css.cli, 'st clip', isGood ? 'good' : 'fail')}
       title={`${visible(problem?.words ?? first)} Press to look again.`}
       onClick={() => void check()}
     >
@@ -89,9 +91,9 @@ function Cli({ status }: { readonly status: AppStatus }) {
 
 /** What is wrong, in few words; the check of the first screen says the rest. */
 const shortly = {
-  binary: 'Claude CLI not found',
-  version: 'Claude CLI cannot be used',
-  login: 'Not signed in',
+  binary: (name: string) => `${name} not found`,
+  version: (name: string) => `${name} cannot be used`,
+  login: () => 'Not signed in',
 } as const
 
 /** Back to the person's own agents. */

@@ -1,5 +1,7 @@
 import { act } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
+import { classes } from '../../components/classes.ts'
+import css from './status.module.css'
 
 /** Whether the timers of all agents run; a press lets them wait, and go on. A screen reader hears it as a switch. */
 export function TimersSwitch({ isQuiet }: { readonly isQuiet: boolean }) {
@@ -8,7 +10,7 @@ export function TimersSwitch({ isQuiet }: { readonly isQuiet: boolean }) {
       type="button"
       role="switch"
       aria-checked={!isQuiet}
-      className={`turn-switch ${isQuiet ? 'off' : ''}`}
+      className={classes(css.turnSwitch, isQuiet && css.off)}
       title={
         isQuiet
           ? 'Click to let all timers run again; what fell due fires once'
@@ -29,7 +31,7 @@ export function LinksOff() {
   return (
     <button
       type="button"
-      className="turn-switch off"
+      className={classes(css.turnSwitch, css.off)}
       title="Nothing crosses any link. Click to switch links on again"
       onClick={() => void act('settings.change', { links: true })}
     >

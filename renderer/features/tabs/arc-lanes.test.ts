@@ -1,6 +1,6 @@
+import type { LinkId } from '../../../main/contract/links.ts'
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../../main/contract/model.ts'
-import type { LinkId } from '../../../main/contract/ties.ts'
 import { arcsOf, pathOf } from './arc-lanes.ts'
 
 const places = new Map<AgentId, number>([

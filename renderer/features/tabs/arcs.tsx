@@ -6,7 +6,8 @@ import { useView } from '../../state/view-store.ts'
 import { openLinks } from '../../state/selectors.ts'
 import { arcsOf, pathOf } from './arc-lanes.ts'
 import type { TabGroup } from './groups.ts'
-import './arcs.css'
+import { classes } from '../../components/classes.ts'
+import css from './arcs.module.css'
 
 type Places = ReadonlyMap<AgentId, number>
 
@@ -20,10 +21,10 @@ export function Arcs({ groups }: { readonly groups: readonly TabGroup[] }) {
   const kindOf = (id: LinkView['id']) => {
     const link = links.find((one) => one.id === id)
     const rests = link && (link.rests !== null || link.mode === 'paused')
-    return [id === shown && 'shown', rests && 'rests'].filter(Boolean).join(' ') || undefined
+    return classes(id === shown && css.shown, rests && css.rests)
   }
   return (
-    <svg ref={svg} className="arcs" aria-hidden="true">
+    <svg ref={svg} className={css.arcs} data-part="arcs" aria-hidden="true">
       {arcs.map((arc) => (
         <path key={arc.link} className={kindOf(arc.link)} d={pathOf(arc, count)} />
       ))}
@@ -47,7 +48,7 @@ function usePlaces(groups: readonly TabGroup[]) {
 }
 
 function measured(list: Element): Places {
-  const rows = Array.from(list.querySelectorAll<HTMLElement>('.tab-row'))
+  const rows = Array.from(list.querySelectorAll<HTMLElement>('[data-part=tab-row]'))
   return new Map(
     rows.map((row) => [row.dataset['agent'] as AgentId, row.offsetTop + row.offsetHeight / 2] as const),
   )

@@ -3,9 +3,11 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../state/store.ts'
 import { seatLoss } from '../../entities/gathering/gathering-words.ts'
-import { Sure } from './sure.tsx'
 import { endAgent } from '../../entities/agent/endings.ts'
 import type { Ending } from '../../state/view-store.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { takeFocus } from '../../components/focus.ts'
+import { classes } from '../../components/classes.ts'
 
 interface Words {
   readonly title: string
@@ -94,5 +96,33 @@ export function EndingDialog({ agent, how, onClose }: EndingDialogProps) {
       onConfirm={confirm}
       onClose={onClose}
     />
+  )
+}
+
+interface SureProps {
+  readonly title: string
+  readonly words: string
+  readonly verb: string
+  readonly isDanger: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** A question with a yes and a no. The no has the focus: Enter by habit loses nothing. */
+export function Sure({ title, words, verb, isDanger, onConfirm, onClose }: SureProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="sheet-body">
+        <p>{words}</p>
+      </div>
+      <footer>
+        <button ref={takeFocus} type="button" className="btn ghost" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" className={classes('btn', isDanger ? 'danger' : 'primary')} onClick={onConfirm}>
+          {verb}
+        </button>
+      </footer>
+    </Dialog>
   )
 }

@@ -11,6 +11,9 @@ import { PhaseSign } from '../../entities/gathering/signs.tsx'
 import { useMoney } from '../../state/money.ts'
 import { afterRelease, type MenuPlace } from './tab.tsx'
 import { gatheringLine, spokenGathering } from '../../entities/gathering/gathering-words.ts'
+import { classes } from '../../components/classes.ts'
+import css from './gathering-tab.module.css'
+import tabsFoldedCss from './tabs-folded.module.css'
 
 interface GatheringTabProps {
   readonly of: GatheringView
@@ -37,7 +40,8 @@ export function GatheringTab({ of, isSelected, isStop, onMenu }: GatheringTabPro
   }
   return (
     <div
-      className="tab-row"
+      className={tabsFoldedCss.tabRow}
+      data-part="tab-row"
       data-gathering={of.id}
       onContextMenu={(event) => {
         event.preventDefault()
@@ -46,7 +50,8 @@ export function GatheringTab({ of, isSelected, isStop, onMenu }: GatheringTabPro
     >
       <button
         type="button"
-        className={`tab gathering-tab ${of.needs === null ? '' : 'needs'} ${isOver ? 'over' : ''}`}
+        className={classes(css.tab, css.gatheringTab, of.needs !== null && 'needs', isOver && css.over)}
+        data-part="tab"
         tabIndex={isStop ? 0 : -1}
         aria-current={isSelected ? 'page' : undefined}
         title={label}
@@ -55,25 +60,27 @@ export function GatheringTab({ of, isSelected, isStop, onMenu }: GatheringTabPro
       >
         <Ring of={of} />
         <span className="vh">{label}</span>
-        <span className="name clip" aria-hidden="true">
+        <span className={classes(tabsFoldedCss.name, 'clip')} aria-hidden="true">
           <Name name={of.topic} />
         </span>
-        <span className="t" aria-hidden="true">
+        <span className={tabsFoldedCss.t} aria-hidden="true">
           <Clock of={of} />
         </span>
-        <span className="last clip" aria-hidden="true" title={visible(line)}>
-          {of.needs === null && of.state === 'running' && <PhaseSign of={of.phase} />}
+        <span className={classes(css.last, 'clip')} aria-hidden="true" title={visible(line)}>
+          {of.needs === null && of.state === 'running' && (
+            <PhaseSign of={of.phase} className={css.phaseSign} />
+          )}
           <SafeText text={line} />
         </span>
         {money && of.costUsd > 0 && (
-          <span className="cost num" aria-hidden="true">
+          <span className={classes(css.cost, 'num')} aria-hidden="true">
             {money(of.costUsd)}
           </span>
         )}
       </button>
       <button
         type="button"
-        className="btn ghost icon tab-more"
+        className={classes('btn ghost icon', tabsFoldedCss.tabMore)}
         tabIndex={-1}
         aria-label={`Menu of ${visible(of.topic)}`}
         title={`Menu of ${visible(of.topic)}`}
@@ -92,9 +99,9 @@ const initialOf = (topic: string): string => /[\p{L}\p{N}]/u.exec(topic)?.[0].to
 /** The circle in the place of a face. */
 function Ring({ of }: { readonly of: GatheringView }) {
   return (
-    <span className="av ring" aria-hidden="true">
+    <span className={css.ring} data-part="avatar" aria-hidden="true">
       <Icon name="gather" />
-      <b className="initial">{initialOf(of.topic)}</b>
+      <b className={css.initial}>{initialOf(of.topic)}</b>
       {of.needs !== null && (
         <span className="badge needs">
           <Sign of="needs" />

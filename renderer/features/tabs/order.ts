@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AgentId } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
+import { say } from '../../components/voice.ts'
 import { act } from '../../state/act.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import { groupsOf } from './groups.ts'
@@ -61,7 +62,11 @@ export async function moveTab(id: AgentId, before: AgentId | null): Promise<void
 export function stepTab(id: AgentId, step: 1 | -1): void {
   const all = ordered(openAgents(mirror.getState()), made.getState().ids)
   const before = neighbourOf(all, id, step)
-  if (before !== undefined) void moveTab(id, before)
+  if (before === undefined) return
+  void moveTab(id, before)
+  const now = idsAround(ordered(openAgents(mirror.getState()), made.getState().ids), id)
+  const name = mirror.getState().agents[id]?.name ?? ''
+  say(`${name} is number ${now.indexOf(id) + 1} of ${now.length}`)
 }
 
 /** The open tabs as the person has put them, also while main has not told it yet. */

@@ -1,7 +1,7 @@
 import { act } from '../../state/act.ts'
 import { openAgents, useMirrorList } from '../../state/store.ts'
 import { isRunning } from '../../entities/agent/agent-state.ts'
-import { Sure } from './sure.tsx'
+import { Sure } from './ending-dialog.tsx'
 
 /** Asks before every process is ended. */
 export function StopAllDialog({ onClose }: { readonly onClose: () => void }) {

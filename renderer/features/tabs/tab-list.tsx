@@ -18,9 +18,9 @@ import { GatheringTab } from './gathering-tab.tsx'
 import { groupsOf, sectionsOf, type TabGroup, type TabSection } from './groups.ts'
 import { useOrdered } from './order.ts'
 import { Tab, type MenuPlace } from './tab.tsx'
-import './tabs.css'
-import './tabs-folded.css'
-import './gathering-tab.css'
+import css from './tabs.module.css'
+import './gathering-tab.module.css'
+import { classes } from '../../components/classes.ts'
 
 interface TabListProps {
   readonly agents: readonly AgentView[]
@@ -46,10 +46,10 @@ export function TabList({ agents, selected }: TabListProps) {
   const sections = sectionsOf(groups, gatherings)
   const stop = stopOf(sections, walked, shown ?? selected?.id)
   return (
-    <nav className="tabs" aria-label="Tabs">
+    <nav className={css.tabs} data-part="tabs" aria-label="Tabs">
       <Top />
       <div
-        className="tabs-list"
+        className={css.tabsList}
         onKeyDown={walk}
         onFocus={({ target }) => setWalked(rowOf(target))}
         onBlur={({ relatedTarget }) => setWalked(rowOf(relatedTarget))}
@@ -57,7 +57,7 @@ export function TabList({ agents, selected }: TabListProps) {
         <div>
           {sections.map((group) => (
             <section key={group.title} aria-label={group.title}>
-              <h2 className={`group ${group.isUrgent ? 'needs' : ''}`}>
+              <h2 className={classes('tab-group', group.isUrgent && 'needs')}>
                 <span>{group.title}</span>
                 <b className="num">{group.agents.length + group.gatherings.length}</b>
               </h2>
@@ -109,7 +109,7 @@ function stopOf(sections: readonly TabSection[], walked: string | null, shown: s
 
 /** The row that something belongs to. */
 function rowOf(target: EventTarget | null): string | null {
-  const row = target instanceof Element ? target.closest<HTMLElement>('.tab-row') : null
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-part=tab-row]') : null
   return row?.dataset['agent'] ?? row?.dataset['gathering'] ?? null
 }
 
@@ -124,7 +124,7 @@ function dropAt(id: AgentId, group: TabGroup, dragged: AgentId, to: DropPlace) {
 /** Up and down go from tab to tab, Home and End to the first and last. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('.tab'))
+  const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[data-part=tab]'))
   const at = tabs.findIndex((tab) => tab === document.activeElement)
   if (at < 0) return
   const next = { ArrowDown: tabs[at + 1], ArrowUp: tabs[at - 1], Home: tabs[0], End: tabs.at(-1) }[event.key]
@@ -136,11 +136,11 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 function Top() {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   return (
-    <div className="tabs-top">
+    <div className={css.tabsTop}>
       <span className="mark" aria-hidden="true" />
       <span className="wordmark" role="img" aria-label="Janus" />
       {isRehearsal && (
-        <span className="chip rehearsal" title="A built-in script answers instead of Claude">
+        <span className="chip rehearsal" title="A built-in script answers; no account is used">
           rehearsal
         </span>
       )}
@@ -160,7 +160,7 @@ function Top() {
 
 function Foot() {
   return (
-    <div className="tabs-foot">
+    <div className={css.tabsFoot}>
       <button
         type="button"
         className="btn"

@@ -13,6 +13,9 @@ import { select } from '../../state/view-store.ts'
 import { secondLine, spokenName } from './groups.ts'
 import { listed, memberName } from '../../entities/link/link-words.ts'
 import { openLinksOf } from '../../state/selectors.ts'
+import { classes } from '../../components/classes.ts'
+import css from './tabs.module.css'
+import arcsCss from './arcs.module.css'
 
 /** Where a menu shall open, in px of the window. */
 export interface MenuPlace {
@@ -35,8 +38,12 @@ interface TabProps {
 /** One agent in the list: who, how it stands, its last words. */
 export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMenu }: TabProps) {
   const state = stateOf(agent)
-  const partners = useMirror((now) => partnersOf(agent.id, now))
-  const label = visible(spokenName(agent, partners))
+  const label = visible(
+    spokenName(
+      agent,
+      useMirror((now) => partnersOf(agent.id, now)),
+    ),
+  )
   const line = secondLine(agent)
   const waiting = waitingMail(agent)
   const openBelow = (element: Element) => {
@@ -44,14 +51,15 @@ export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMen
     onMenu({ x: box.left + 16, y: box.bottom - 4 })
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    const isMenu = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
-    if (!isMenu) return
+    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
     event.preventDefault()
     openBelow(event.currentTarget)
   }
   return (
     <div
-      className={`tab-row ${isLifted ? 'lifted' : ''} ${drop === null ? '' : `drop-${drop}`}`}
+      className={classes(css.tabRow, isLifted && css.lifted)}
+      data-part="tab-row"
+      data-drop={drop ?? undefined}
       data-agent={agent.id}
       onContextMenu={(event) => {
         event.preventDefault()
@@ -60,7 +68,8 @@ export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMen
     >
       <button
         type="button"
-        className={`tab ${state.tone}`}
+        className={classes(css.tab, state.tone)}
+        data-part="tab"
         tabIndex={isStop ? 0 : -1}
         aria-current={isSelected ? 'page' : undefined}
         title={label}
@@ -70,37 +79,32 @@ export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMen
       >
         <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} state={agent} />
         <span className="vh">{label}</span>
-        <span className="name clip" aria-hidden="true">
+        <span className={classes(css.name, 'clip')} aria-hidden="true">
           <Name name={agent.name} />
         </span>
-        <span className="t" aria-hidden="true">
-          {agent.background > 0 && (
-            <span className="background" title={backgroundTitle(agent.background)}>
-              <Icon name="terminal" />
-              {agent.background}
-            </span>
-          )}
-          <PolicySign of={agent.policy} />
-          <Since at={sinceOf(agent)} />
-        </span>
-        <span className="last clip" aria-hidden="true" title={line === '' ? undefined : visible(line)}>
+        <Corner of={agent} />
+        <span
+          className={classes(css.last, 'clip')}
+          aria-hidden="true"
+          title={line === '' ? undefined : visible(line)}
+        >
           <SafeText text={line} />
         </span>
         {waiting > 0 && (
-          <span className="n num" aria-hidden="true" title={`${waiting} pending`}>
+          <span className={classes(css.n, 'num')} aria-hidden="true" title={`${waiting} pending`}>
             {waiting}
           </span>
         )}
       </button>
       {drop === 'onto' && (
-        <span className="drop-link" aria-hidden="true">
+        <span className={arcsCss.dropLink} aria-hidden="true">
           <Icon name="link" />
           Link
         </span>
       )}
       <button
         type="button"
-        className="btn ghost icon tab-more"
+        className={classes('btn ghost icon', css.tabMore)}
         tabIndex={-1}
         aria-label={`Menu of ${visible(agent.name)}`}
         title={`Menu of ${visible(agent.name)}`}
@@ -110,6 +114,22 @@ export function Tab({ agent, isSelected, isStop, isLifted, drop, handlers, onMen
         <Icon name="more" />
       </button>
     </div>
+  )
+}
+
+/** What runs beside its turn, what it does with mail, and how long it has stood so. */
+function Corner({ of }: { readonly of: AgentView }) {
+  return (
+    <span className={css.t} aria-hidden="true">
+      {of.background > 0 && (
+        <span className={css.background} title={backgroundTitle(of.background)}>
+          <Icon name="terminal" />
+          {of.background}
+        </span>
+      )}
+      <PolicySign of={of.policy} />
+      <Since at={sinceOf(of)} />
+    </span>
   )
 }
 

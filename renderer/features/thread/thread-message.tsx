@@ -17,6 +17,8 @@ import { useStanding } from '../../entities/message/standing.ts'
 import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 import { goToMessage } from '../../entities/message/go-to-message.ts'
 import { nameOf, useSender } from '../../entities/agent/named.ts'
+import { classes } from '../../components/classes.ts'
+import css from './thread.module.css'
 
 /** Words beyond this do not show in six lines, and are not laid out. */
 const previewLength = 1_200
@@ -41,7 +43,8 @@ export function ThreadMessage({ message, question, count, isWanted, onClose }: T
   const wasRead = ['read', 'answered'].includes(standing?.state ?? message.state)
   return (
     <article
-      className="thread-message"
+      className={css.threadMessage}
+      data-part="thread-message"
       data-hue={face.hue}
       data-message={message.id}
       aria-label={visible(labelOf(message))}
@@ -61,7 +64,7 @@ export function ThreadMessage({ message, question, count, isWanted, onClose }: T
       </header>
       {question && <Question message={message} question={question} />}
       <Words message={message} />
-      <div className="fate">
+      <div className={css.fate}>
         <Receipt id={message.id} isOwn={isPerson} />
         {standing && <MessageWay id={message.id} standing={standing} onDone={() => undefined} />}
         <span className="grow" />
@@ -120,7 +123,7 @@ function Question({ message, question }: QuestionProps) {
 }
 
 function focusMessage(from: HTMLElement, id: MessageId) {
-  const found = from.closest('.thread')?.querySelector<HTMLElement>(`[data-message="${id}"]`)
+  const found = from.closest('[data-part=thread]')?.querySelector<HTMLElement>(`[data-message="${id}"]`)
   found?.scrollIntoView({ block: 'center' })
   found?.focus({ preventScroll: true })
 }
@@ -133,19 +136,19 @@ function Words({ message }: { readonly message: ThreadRow }) {
   return (
     <>
       {isOpen ? (
-        <div className="said">
+        <div className="prose">
           <Markdown text={text} />
           {message.next !== null && <p className="muted">… and more: open it where it was read.</p>}
         </div>
       ) : (
-        <p className="preview" dir="auto">
+        <p className={css.preview} dir="auto">
           <SafeText text={text.slice(0, previewLength)} />
         </p>
       )}
       {isLong && (
         <button
           type="button"
-          className="btn ghost fold"
+          className={classes('btn ghost', css.fold)}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
@@ -164,11 +167,11 @@ function LooseAnswer({ message }: { readonly message: ThreadRow }) {
   const reply = ticket?.reply
   if (!reply || reply.messageId !== null) return null
   return (
-    <div className="answer">
+    <div className={css.answer}>
       <p className="muted">
         <Name name={message.toName} /> answered{reply.implicit && ' by its final text'} <At at={reply.at} />
       </p>
-      <p className="preview" dir="auto">
+      <p className={css.preview} dir="auto">
         <SafeText text={reply.text.slice(0, previewLength)} />
       </p>
     </div>

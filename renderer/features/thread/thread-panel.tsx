@@ -1,5 +1,5 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { ThreadRow } from '../../../main/contract/mail-views.ts'
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { MessageId } from '../../../main/contract/model.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -7,8 +7,13 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { Earlier } from '../../entities/log/timeline.tsx'
 import { nameOf } from '../../entities/agent/named.ts'
 import { ThreadMessage } from './thread-message.tsx'
-import { useThread, useThreadOf } from './use-thread.ts'
-import './thread.css'
+import css from './thread.module.css'
+import { classes } from '../../components/classes.ts'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import type { Log } from '../../state/logs.ts'
+import { learn } from '../../state/mail.ts'
+import { readOlder, useLog } from '../../state/store.ts'
 
 interface ThreadPanelProps {
   /** Any message of the conversation; it is marked. */
@@ -20,10 +25,10 @@ interface ThreadPanelProps {
 export function ThreadPanel({ id, onClose }: ThreadPanelProps) {
   const { thread, problem } = useThreadOf(id)
   return (
-    <Dialog title="Conversation" className="thread-sheet" onClose={onClose}>
+    <Dialog title="Conversation" className={css.threadSheet} onClose={onClose}>
       {thread !== null && <Conversation thread={thread} wanted={id} onClose={onClose} />}
       {problem !== '' && (
-        <div className="body thread">
+        <div className={classes('sheet-body', css.thread)} data-part="thread">
           <Problem text={problem} />
         </div>
       )}
@@ -44,10 +49,10 @@ function Conversation({ thread, wanted, onClose }: ConversationProps) {
   useWanted(list, messages.some((one) => one.id === wanted) ? wanted : null)
   return (
     <>
-      <p className="about">
+      <p className={css.about}>
         <SafeText text={aboutOf(messages)} />
       </p>
-      <div className="body thread scroll">
+      <div className={classes('sheet-body', css.thread, 'scroll')} data-part="thread">
         {log && <Earlier channel={{ kind: 'thread', id: thread }} log={log} failed="It could not be read." />}
         <div
           ref={list}
@@ -115,4 +120,30 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault()
   next.focus()
   next.scrollIntoView({ block: 'nearest' })
+}
+
+/** Names a conversation by any message of it, for as long as the hook lives. */
+export function useThreadOf(id: MessageId): { readonly thread: MessageId | null; readonly problem: string } {
+  const [found, setFound] = useState({ thread: null as MessageId | null, problem: '' })
+  useEffect(() => {
+    let left = false
+    ask('messages.get', { id }).then(
+      ({ thread }) => left || setFound({ thread, problem: '' }),
+      (error: unknown) => left || setFound({ thread: null, problem: wordsOf(error) }),
+    )
+    return () => void (left = true)
+  }, [id])
+  return found
+}
+
+/** A conversation as far as it is held; it is read back to the message that was asked for. */
+export function useThread(thread: MessageId, wanted: MessageId): Log<ThreadRow> | undefined {
+  const log = useLog('thread', thread)
+  const rows = log?.rows
+  const isBehind = log?.phase === 'ready' && log.older !== null && !log.rows.some((row) => row.id === wanted)
+  useEffect(() => {
+    if (rows) learn(rows)
+    if (isBehind) void readOlder({ kind: 'thread', id: thread })
+  }, [thread, rows, isBehind])
+  return log
 }

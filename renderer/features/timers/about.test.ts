@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { peer, waits } from '../../testing/mail.ts'
 import { tab } from '../../testing/agent.ts'
-import { aboutOf } from './about.ts'
+import { aboutOf } from './timer-dialog.tsx'
 
 test('a timer can be about the others, and what its agent has asked them', () => {
   const asked = waits(1, { from: peer('a'), expectsReply: true, preview: 'is the index\n ready?' })

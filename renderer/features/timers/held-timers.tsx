@@ -1,12 +1,13 @@
+import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
 import { timerReasonWords } from '../../../main/contract/timer-words.ts'
 import { useMemo, useState } from 'react'
-import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { doWith } from './timer-row.tsx'
 import { intentWords, type TimerAct } from '../../entities/timer/timer-words.ts'
+import css from './timers.module.css'
 
 interface HeldTimersProps {
   readonly agent: AgentView
@@ -46,7 +47,7 @@ function HeldTimer({ timer, name, onAnswered }: HeldTimerProps) {
       title={`A timer of ${visible(name)} is held`}
       keys={keys}
     >
-      <p className="why">
+      <p className={css.why}>
         Its {kind}, “<SafeText text={timer.note} />
         ”, is due, after <SafeText text={timerReasonWords(timer.reason, 'person')} />. Continue lets it fire;
         what it leads to counts from zero again.

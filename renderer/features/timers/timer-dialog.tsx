@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import type { Intent } from '../../../main/contract/ties.ts'
+import type { Intent } from '../../../main/contract/heartbeats.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -9,9 +9,11 @@ import { Problem } from '../../components/problem.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
-import { aboutOf } from './about.ts'
-import { noteProblem, spanOf, units, type Unit } from './timer-span.ts'
 import { intentHints, intentWords } from '../../entities/timer/timer-words.ts'
+import css from './timers.module.css'
+import { classes } from '../../components/classes.ts'
+import type { AgentId, MessageId } from '../../../main/contract/model.ts'
+import { timerNoteLimit, timerSpan } from '../../../main/contract/limits.ts'
 
 interface TimerDialogProps {
   readonly agent: AgentView
@@ -47,14 +49,14 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
   return (
     <Dialog title={`Timer for ${visible(agent.name)}`} onClose={onClose}>
       <form onSubmit={save} onKeyDown={submitOnModEnter} noValidate>
-        <div className="body">
+        <div className="sheet-body">
           {problem !== '' && <Problem text={problem} />}
           <IntentField value={intent} onChange={setIntent} />
           {intent === 'anchor' && agent.heartbeats.some((one) => one.intent === 'anchor') && (
             <p className="muted">It takes the place of the anchor that it has now.</p>
           )}
           <NoteField value={note} onChange={setNote} />
-          <div className="pair">
+          <div className="sheet-pair">
             <SpanField count={count} unit={unit} onCount={setCount} onUnit={setUnit} />
             {intent !== 'anchor' && (
               <AboutField
@@ -91,7 +93,7 @@ function IntentField({ value, onChange }: FieldProps<Intent>) {
       <span className="label" id="timer-kind">
         Kind
       </span>
-      <span className="seg timer-kinds" role="group" aria-labelledby="timer-kind">
+      <span className={classes('seg', css.timerKinds)} role="group" aria-labelledby="timer-kind">
         {intents.map((intent) => (
           <button
             key={intent}
@@ -141,7 +143,7 @@ function SpanField({ count, unit, onCount, onUnit }: SpanFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>Fires in</label>
-      <div className="span">
+      <div className={css.span}>
         <input
           id={id}
           className="input num"
@@ -189,4 +191,59 @@ function AboutField({ label, value, onChange, choices, isOptional }: AboutFieldP
       </select>
     </div>
   )
+}
+
+/** Something that a timer can be about: another agent, or a question of its own that is open. */
+export type About =
+  | { readonly kind: 'agent'; readonly id: AgentId; readonly words: string }
+  | { readonly kind: 'ticket'; readonly id: MessageId; readonly words: string }
+
+const longest = 60
+
+/** What a timer of an agent can be about: the others, and what it has asked them and is not answered yet. */
+export function aboutOf(of: AgentId, agents: Readonly<Record<AgentId, AgentView>>): readonly About[] {
+  const others = Object.values<AgentView>(agents).filter((one) => one.id !== of && !one.closed)
+  return others
+    .sort((a, b) => a.order - b.order)
+    .flatMap((one): readonly About[] => [
+      { kind: 'agent', id: one.id, words: one.name },
+      ...askedOf(one, of).map(({ id, preview }): About => ({
+        kind: 'ticket',
+        id,
+        words: `${one.name}: “${short(preview)}”`,
+      })),
+    ])
+}
+
+const askedOf = ({ owed, pending }: AgentView, by: AgentId) =>
+  [...owed, ...pending.filter((one) => one.expectsReply)].filter(
+    ({ from }) => from.kind === 'agent' && from.id === by,
+  )
+
+function short(preview: string): string {
+  const line = preview.replace(/\s+/g, ' ').trim()
+  return line.length > longest ? `${line.slice(0, longest)}…` : line
+}
+
+/** A unit in which a person says how long. */
+export type Unit = 'seconds' | 'minutes' | 'hours' | 'days'
+
+const seconds: Readonly<Record<Unit, number>> = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 }
+
+/** The units, shortest first. */
+export const units = Object.keys(seconds) as readonly Unit[]
+
+/** A time as it is written, in seconds; in words, what is wrong with it. */
+export function spanOf(text: string, unit: Unit): number | string {
+  const trimmed = text.trim().replace(',', '.')
+  const count = trimmed === '' ? Number.NaN : Number(trimmed)
+  if (Number.isNaN(count)) return 'Write a number.'
+  const span = count * seconds[unit]
+  return span < timerSpan.least || span > timerSpan.most ? 'A timer runs from 5 seconds to 7 days.' : span
+}
+
+/** What is wrong with a note, in words; empty for nothing. */
+export function noteProblem(note: string): string {
+  if (note.trim() === '') return 'Say what it is for: these words are put before the agent.'
+  return new TextEncoder().encode(note).length > timerNoteLimit ? 'At most 1 KiB.' : ''
 }

@@ -1,5 +1,5 @@
+import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
 import { useState } from 'react'
-import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import { act } from '../../state/act.ts'
 import { useNow } from '../../state/clock.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -35,17 +35,18 @@ export function TimerRow({ timer }: { readonly timer: RunningHeartbeat }) {
   return (
     <li
       className="timer"
+      data-part="timer"
       data-state={firing !== 'on' && timer.state === 'armed' ? 'hushed' : timer.state}
       aria-label={name}
       data-timer={timer.id}
     >
       <Running timer={timer} firing={firing} />
-      <div className="what">
+      <div className="timer-what">
         <b>{kind}</b>
-        <p className="note" title={visible(about + timer.note)} dir="auto">
+        <p className="timer-note" title={visible(about + timer.note)} dir="auto">
           <SafeText text={about + timer.note} />
         </p>
-        <p className="story num" title={visible(story)}>
+        <p className="timer-story num" title={visible(story)}>
           <SafeText text={story} />
         </p>
         {isHeld && <HeldActs timer={timer} name={name} />}
@@ -71,7 +72,7 @@ function Running({ timer, firing }: { readonly timer: RunningHeartbeat; readonly
   return (
     <>
       <Dial icon={timer.state === 'paused' ? 'pause' : intentIcons[timer.intent]} left={left} />
-      <span className="num time">
+      <span className="num timer-time" data-part="time">
         <span aria-hidden="true">{time}</span>
         <span className="vh">{spoken}</span>
       </span>

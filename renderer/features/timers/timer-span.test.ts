@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteProblem, spanOf } from './timer-span.ts'
+import { noteProblem, spanOf } from './timer-dialog.tsx'
 
 test('a time is read in its unit, and kept within what a timer can do', () => {
   expect(spanOf('5', 'minutes')).toBe(300)

@@ -4,7 +4,6 @@ import { useMoney } from '../../state/money.ts'
 import { Dial } from '../../entities/timer/dial.tsx'
 import { costOf } from '../../entities/timer/timer-words.ts'
 import { TimerRow } from './timer-row.tsx'
-import '../../entities/timer/timers.css'
 
 /** What an agent has set itself, or was set for it, and what runs in its background. */
 export function Timers({ agent }: { readonly agent: AgentView }) {
@@ -12,7 +11,7 @@ export function Timers({ agent }: { readonly agent: AgentView }) {
   const cost = costOf(heartbeats, useMoney())
   return (
     <section aria-labelledby="side-timers">
-      <div className="cap">
+      <div className="side-cap">
         <h2 id="side-timers">Timers</h2>
         {cost !== '' && <span className="num faint">{cost}</span>}
         <span className="grow" />
@@ -28,7 +27,7 @@ export function Timers({ agent }: { readonly agent: AgentView }) {
           {background > 0 && <Background count={background} />}
         </ul>
       ) : (
-        <p className="muted none">None. Agents set timers for themselves; you can set one too.</p>
+        <p className="muted side-none">None. Agents set timers for themselves; you can set one too.</p>
       )}
     </section>
   )
@@ -37,12 +36,12 @@ export function Timers({ agent }: { readonly agent: AgentView }) {
 /** Tasks of the CLI itself; they end by themselves, and the agent is told. */
 function Background({ count }: { readonly count: number }) {
   return (
-    <li className="timer">
+    <li className="timer" data-part="timer">
       <Dial icon="terminal" left={null} />
-      <span className="num time" />
-      <div className="what">
+      <span className="num timer-time" />
+      <div className="timer-what">
         <b>{count === 1 ? '1 background task' : `${count} background tasks`}</b>
-        <p className="note">of its CLI; it is told when {count === 1 ? 'it ends' : 'they end'}</p>
+        <p className="timer-note">of its CLI; it is told when {count === 1 ? 'it ends' : 'they end'}</p>
       </div>
     </li>
   )

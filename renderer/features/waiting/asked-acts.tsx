@@ -6,6 +6,7 @@ import { answersTo, LastingWords, type Way } from '../../entities/card/answers.t
 import { runOf, settleMs } from '../../entities/card/card-keys.ts'
 import { askedOf } from '../../entities/tool/asked-line.ts'
 import type { WaitingThing } from './waiting-list.ts'
+import { classes } from '../../components/classes.ts'
 
 /** The ways to answer a permission in its row: those with the keys 1, 2 and 3. The others are on its card. */
 export function useAnswers(thing: Asking) {
@@ -94,7 +95,7 @@ export function AskedActs({ answering, name, about }: AskedActsProps) {
         <button
           key={key}
           type="button"
-          className={`btn answer ${way.kind === 'once' ? 'primary' : ''}`}
+          className={classes('btn long', way.kind === 'once' && 'primary')}
           aria-disabled={isSent || undefined}
           aria-describedby={about}
           onClick={() => !isSent && void take(way)}

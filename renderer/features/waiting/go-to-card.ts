@@ -40,7 +40,8 @@ export function useCalledCard(shown: AgentId | null): void {
     callFor(null)
     const heading = call.card === null ? null : document.getElementById(`card-${call.card}`)
     const card =
-      heading?.closest<HTMLElement>('.ask, .held') ?? document.querySelector<HTMLElement>('.pane .ask')
+      heading?.closest<HTMLElement>('[data-part=card], [data-part=held]') ??
+      document.querySelector<HTMLElement>('[data-part=pane] [data-part=card]')
     card?.scrollIntoView({ block: 'nearest' })
     card?.focus({ preventScroll: true })
   }, [call, shown])

@@ -12,6 +12,7 @@ import { ProposalActs } from '../../entities/gathering/proposal-acts.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { AskedActs, isShownWhole, useAnswers, useAskedKeys, type Asking } from './asked-acts.tsx'
 import type { WaitingThing } from './waiting-list.ts'
+import css from './tray.module.css'
 
 interface TrayRowProps {
   readonly thing: WaitingThing
@@ -51,7 +52,7 @@ function AskedRow(props: TrayRowProps & { readonly thing: Asking }) {
   return (
     <li ref={row} data-thing={thing.key} {...(isHere ? keys : {})}>
       <Go {...props} about={about} />
-      <div id={about} className="asked">
+      <div id={about} className={css.asked}>
         {text !== '' && (
           <p className={card.kind === 'permission' ? 'mono' : undefined} dir="auto">
             <SafeText text={text} />
@@ -77,7 +78,7 @@ function Go({ thing, isFirst, onGo, about }: TrayRowProps & { readonly about?: s
     <button
       ref={isFirst ? takeFocus : undefined}
       type="button"
-      className="go-to"
+      className={css.goTo}
       data-hue={face.hue}
       aria-describedby={about}
       onClick={onGo}
@@ -87,7 +88,7 @@ function Go({ thing, isFirst, onGo, about }: TrayRowProps & { readonly about?: s
         <Name name={thing.agentName} pigment={isAgents} /> <SafeText text={thing.words} />
       </span>
       {thing.since !== null && <Since at={thing.since} className="faint" />}
-      <span className="go">Go</span>
+      <span className={css.go}>Go</span>
     </button>
   )
 }

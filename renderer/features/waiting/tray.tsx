@@ -12,7 +12,7 @@ import { goToNextWaiting, goToThing } from './go-to-card.ts'
 import { NotifyChoice } from './notify-choice.tsx'
 import { TrayRow } from './tray-row.tsx'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
-import './tray.css'
+import css from './tray.module.css'
 
 /** The amber chip of the status line, and the list that it opens: everything that waits, over all tabs. */
 export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
@@ -41,13 +41,13 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
       <div
         ref={list}
         id={id}
-        className="tray"
+        className={css.tray}
         popover="auto"
         role="dialog"
         aria-label="Waiting for you"
         {...handlers}
       >
-        <div className="top">
+        <div className={css.top}>
           <h2 className="grow">Waiting for you</h2>
           <KeyCaps of="nextWaiting" />
         </div>
@@ -63,7 +63,7 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
           ))}
         </ul>
         {equal.length > 0 && <AllowAll equal={equal} />}
-        <div className="foot">
+        <div className={css.foot}>
           <NotifyChoice />
         </div>
       </div>
@@ -97,7 +97,7 @@ function AllowAll({ equal }: { readonly equal: readonly Asking[] }) {
     setSent(false)
   }
   return (
-    <div className="all">
+    <div className={css.all}>
       <button type="button" className="btn" disabled={isSent} onClick={() => void allow()}>
         Allow all {equal.length} once
       </button>

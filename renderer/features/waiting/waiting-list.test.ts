@@ -1,5 +1,5 @@
+import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
 import { expect, test } from 'vitest'
-import type { RunningHeartbeat } from '../../../main/contract/link-views.ts'
 import type { Card } from '../../../main/contract/model.ts'
 import { person, waits } from '../../testing/mail.ts'
 import { makeCard } from '../../testing/card.ts'

@@ -1,8 +1,8 @@
+import type { HeartbeatId } from '../../../main/contract/heartbeats.ts'
 import type { GatheringNeeds, GatheringView } from '../../../main/contract/gathering-views.ts'
 import { interrupts } from '../../../main/contract/priorities.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { AgentId, Card, CardId, MessageId } from '../../../main/contract/model.ts'
-import type { HeartbeatId } from '../../../main/contract/ties.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 

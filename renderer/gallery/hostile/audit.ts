@@ -49,7 +49,7 @@ export function watch(places: Set<string>): () => readonly string[] {
     const faults = [...fresh].flatMap((node) => faultsUnder(node))
     fresh.clear()
     if (!document.querySelector('main')) faults.push('the window is gone')
-    if (document.querySelector('.broken')) faults.push('a part of the window broke')
+    if (document.querySelector('[data-part=broken]')) faults.push('a part of the window broke')
     if (unseen.test(document.title)) faults.push('unseen characters in the title of the page')
     return faults
   }
@@ -67,7 +67,8 @@ function placeOf(one: Element | null): string {
   const chain: string[] = []
   for (let at = one; at && at !== document.body && chain.length < 5; at = at.parentElement) {
     const [name] = at.classList
-    if (name !== undefined) chain.unshift(`.${name}`)
+    // A class of a folder is `folder_name`.
+    if (name !== undefined) chain.unshift(`.${name.split('_').at(-1) ?? ''}`)
     else if (chain.length === 0) chain.unshift(at.localName)
   }
   return chain.join(' ')

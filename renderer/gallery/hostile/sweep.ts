@@ -160,7 +160,7 @@ async function sweepAgent(order: number, words: string, tell: Tell, look: (where
       await frame()
       for (const one of document.querySelectorAll('main details')) one.setAttribute('open', '')
       for (const one of document.querySelectorAll<HTMLElement>(
-        'main .sent .words, main .receipt, main .queue .fold button:not(.ghost)',
+        'main [data-part=sent] [aria-expanded], main [data-part=receipt], main [data-part=fold] button:not(.ghost)',
       ))
         one.click()
     }
@@ -244,8 +244,8 @@ async function sweepPanels(agent: AgentId, hand: Hand, look: (where: string) => 
 
 /** What shows in a panel once main has answered, and not before. */
 function lateIn(panel: Panel): readonly [string | null, RegExp?] {
-  if (panel.kind === 'search') return ['.hit']
-  if (panel.kind === 'palette' && 'text' in panel) return ['.clip.from']
-  if (panel.kind === 'convene') return ['dialog .kv dd', /\d/]
-  return panel.kind === 'thread' ? ['.thread-message'] : [null]
+  if (panel.kind === 'search') return ['[data-part=hit]']
+  if (panel.kind === 'palette' && 'text' in panel) return ['[data-part=from]']
+  if (panel.kind === 'convene') return ['dialog dd', /\d/]
+  return panel.kind === 'thread' ? ['[data-part=thread-message]'] : [null]
 }

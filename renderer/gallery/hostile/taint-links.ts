@@ -1,4 +1,5 @@
-import type { CrossingView, RunningHeartbeat, LinkView } from '../../../main/contract/link-views.ts'
+import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
+import type { CrossingView, LinkView } from '../../../main/contract/link-views.ts'
 import { crossing, heartbeat, link, sent } from '../make-link.ts'
 import { agent, by, idOf } from '../make.ts'
 import { moment } from '../still.ts'

@@ -11,8 +11,8 @@ import type {
 import type { AgentView, AppStatus, FolderLook, SearchHit } from '../../../main/contract/views.ts'
 import type {
   ChainLink,
-  PendingView,
   MessageView,
+  PendingView,
   ThreadRow,
   TicketView,
 } from '../../../main/contract/mail-views.ts'
@@ -23,7 +23,8 @@ import { agent, asks, by, card, check, idOf, pending, set, status } from '../mak
 import { moment } from '../still.ts'
 import { taintedGatheringId } from './taint-gatherings.ts'
 import { timersOf } from './taint-links.ts'
-import { taintedNotes } from './taint-notes.ts'
+import type { NoteFact } from '../../../main/contract/note-facts.ts'
+import { isFault, noteWords } from '../../../main/contract/note-words.ts'
 
 /** How an agent stands while its words are shown. */
 export interface Stand {
@@ -278,3 +279,17 @@ export const taintedTicket = (words: string): TicketView =>
   ticket(taintedMessage(words), {
     ...{ messageId: null, text: words, implicit: true, at: moment, metadata: { [words]: words } },
   })
+
+/** Notes of every manner that have words of others in them. */
+export function taintedNotes(words: string): readonly Partial<Entry>[] {
+  const notes: readonly NoteFact[] = [
+    { kind: 'allowed', tool: words, lasting: words },
+    { kind: 'denied', tool: words },
+    { kind: 'answered', answers: words },
+    { kind: 'interjected', by: [words, words] },
+    { kind: 'gaveUp', from: words, deaths: 3 },
+    { kind: 'timerDiscarded', note: words, deleted: words },
+    { kind: 'broken', detail: words },
+  ]
+  return notes.map((note) => ({ kind: 'note', text: noteWords(note), isError: isFault(note), note }))
+}

@@ -43,7 +43,8 @@ export const agentPlays: Plays = {
     {},
     {
       transcripts: builderSaid(work),
-      act: async () => {
+      act: async (hand) => {
+        await hand.see('main summary')
         for (const one of document.querySelectorAll('main details')) one.setAttribute('open', '')
       },
     },

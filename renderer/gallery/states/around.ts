@@ -103,7 +103,7 @@ function beside(
     ...more,
     act: async (hand) => {
       await hand.click('button', 'Side panel')
-      await hand.see('.side')
+      await hand.see('#side')
       await act?.(hand)
     },
   }
@@ -155,7 +155,10 @@ const held = { ...note, state: 'held', hold: 'paused', reason: { kind: 'link', a
 
 /** A dragged tab over another, without letting go. */
 async function dragOnto(hand: Hand) {
-  const [one, other] = [await hand.see('.tab', /^Critic/), await hand.see('.tab', /^Schema/)]
+  const [one, other] = [
+    await hand.see('[data-part=tab]', /^Critic/),
+    await hand.see('[data-part=tab]', /^Schema/),
+  ]
   const at = (target: HTMLElement, type: string) => {
     const { left, top, height } = target.getBoundingClientRect()
     const place = { clientX: left + 20, clientY: top + height / 2, button: 0, pointerId: 1 }
@@ -164,7 +167,7 @@ async function dragOnto(hand: Hand) {
   one.setPointerCapture = () => undefined
   at(one, 'pointerdown')
   at(other, 'pointermove')
-  await hand.see('.drop-onto')
+  await hand.see('[data-drop=onto]')
 }
 
 /** What stands around agents about links and timers. */
@@ -172,7 +175,7 @@ export const aroundPlays: Plays = {
   'side-open': beside({ heartbeats: timers, background: 1 }),
   'side-every-timer': beside({ heartbeats: everyTimer, needs: 'card' }),
   'side-timer-menu': beside({ heartbeats: timers }, [tie], {}, (hand) =>
-    hand.click('.timer button', 'What to do with Check'),
+    hand.click('[data-part=timer] button', 'What to do with Check'),
   ),
   'side-quiet': beside({ heartbeats: everyTimer.slice(0, 5) }, [tie], {
     view: view(around({ ...builder, heartbeats: [...timers, ...everyTimer.slice(2, 3)] }), {
@@ -183,17 +186,17 @@ export const aroundPlays: Plays = {
   'side-empty': beside({}, []),
   'side-links': beside({ heartbeats: [] }, someLinks),
   'timer-form': beside({ heartbeats: timers }, [tie], {}, async (hand) => {
-    await hand.click('.side button', 'Set…')
+    await hand.click('#side button', 'Set…')
     await hand.click('dialog button', 'Wait')
     await hand.type('dialog textarea', 'the provider’s answer')
   }),
   'timer-form-wrong': beside({}, [tie], {}, async (hand) => {
-    await hand.click('.side button', 'Set…')
+    await hand.click('#side button', 'Set…')
     await hand.type('dialog input', 'soon')
     await hand.click('dialog button', /^Set$/)
   }),
   'link-to': beside({}, [tie], {}, async (hand) => {
-    await hand.click('.side button', 'Link to…')
+    await hand.click('#side button', 'Link to…')
     await hand.see('dialog input')
   }),
   'side-earlier': beside({ heartbeats: timers }, [tie, past]),
@@ -207,10 +210,10 @@ export const aroundPlays: Plays = {
   'tabs-arcs-beneath': {
     ...beside({}, [tie]),
     act: async (hand, tell) => {
-      await hand.see('.arcs path')
+      await hand.see('[data-part=arcs] path')
       // A section above them that was not there, and no other order of the tabs.
       tell({ kind: 'gathering', gathering: gathering(1, 'Ship on Friday?', seatsOf([critic, schema])) })
-      await hand.see('.tab', /Ship on Friday/)
+      await hand.see('[data-part=tab]', /Ship on Friday/)
     },
   },
   'tray-timer': {
@@ -239,6 +242,6 @@ export const aroundPlays: Plays = {
       },
       someLinks,
     ),
-    act: (hand) => hand.click('.kept-back .words'),
+    act: (hand) => hand.click('[data-part=kept-back] button'),
   },
 }

@@ -36,8 +36,8 @@ function sheet(act: (hand: Hand) => Promise<void> = async () => {}, changes: Par
     answers: { 'gatherings.preview': () => told },
     ...changes,
     act: async (hand, tell) => {
-      await hand.click('.tabs-foot button', 'New gathering')
-      await hand.see('dialog .kv dd', /\d/)
+      await hand.click('nav button', 'New gathering')
+      await hand.see('dialog dd', /\d/)
       await act(hand)
       await changes.act?.(hand, tell)
     },
@@ -63,7 +63,7 @@ export const convenePlays: Plays = {
   convene: sheet(async (hand) => {
     await fill(hand)
     await seat(hand)
-    await hand.type('dialog .role', 'decides in the end', 'Role of Mo')
+    await hand.type('dialog input', 'decides in the end', 'Role of Mo')
     for (const _ of [1, 2]) await hand.press('Control+Shift+ArrowUp')
   }),
   'convene-usual': sheet(),
@@ -84,14 +84,14 @@ export const convenePlays: Plays = {
     await hand.type('dialog input', 'a lot', 'Stop and ask me at')
   }),
   'convene-number': sheet(async (hand) => {
-    await hand.type('dialog .number input', '99', 'Beats in a turn')
+    await hand.type('dialog input', '99', 'Beats in a turn')
     await hand.click('dialog button', 'Open the circle')
   }),
   'convene-name': sheet(
     async (hand) => {
       await hand.click('dialog button', 'Add a seat')
       await hand.click('dialog [role=menuitem]', 'A new tab')
-      await hand.type('dialog .name', 'Mo', 'Name of the new tab')
+      await hand.type('dialog input', 'Mo', 'Name of the new tab')
       await hand.see('dialog .problem')
       await hand.click('dialog button', 'Open the circle')
     },

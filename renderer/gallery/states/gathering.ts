@@ -39,7 +39,10 @@ export const gatheringPlays: Plays = {
   'gathering-yours': gathered(yourTurn, holdRows, { kept: { side: 'open' } }),
   'gathering-writing': gathered(yourTurn, holdRows, {
     act: (hand) =>
-      hand.type('.holding textarea', 'I am awake on Saturday, from six. If Builder’s flag is in by tonight'),
+      hand.type(
+        '[data-part=your-turn] textarea',
+        'I am awake on Saturday, from six. If Builder’s flag is in by tonight',
+      ),
   }),
   'gathering-last-words': gathered(
     { ...yourTurn, piece: pieceOf(four, { beat: 3, until: yourTurn.piece?.until ?? 0, answering: false }) },
@@ -53,14 +56,14 @@ export const gatheringPlays: Plays = {
     holdRows,
   ),
   'gathering-pass-to': gathered(yourTurn, holdRows, {
-    act: (hand) => hand.click('.holding [aria-haspopup]', 'Pass to'),
+    act: (hand) => hand.click('[data-part=your-turn] [aria-haspopup]', 'Pass to'),
   }),
   'gathering-unfolded': gathered(yourTurn, holdRows, {
-    act: (hand) => hand.click('.banner button', 'Unfold'),
+    act: (hand) => hand.click('main button', 'Unfold'),
   }),
   'gathering-inhale': gathered(inhale, sealedRows),
   'gathering-host': gathered(inhale, sealedRows, {
-    act: (hand) => hand.click('.bar button', 'Speak as host'),
+    act: (hand) => hand.click('main button', 'Speak as host'),
   }),
   'gathering-note': gathered(
     { ...inhale, human: { away: false, hand: true, note: 'Who is awake on Saturday?', holds: false } },
@@ -103,11 +106,13 @@ export const gatheringPlays: Plays = {
   ),
   'gathering-closing': gathered(inhale, sealedRows, {
     act: async (hand) => {
-      await hand.click('.gbar [aria-haspopup]')
+      await hand.click('[data-part=gathering-bar] [aria-haspopup]')
       await hand.click('[role=menuitem]', 'Close…')
     },
   }),
-  'gathering-menu': gathered(inhale, sealedRows, { act: (hand) => hand.click('.gbar [aria-haspopup]') }),
+  'gathering-menu': gathered(inhale, sealedRows, {
+    act: (hand) => hand.click('[data-part=gathering-bar] [aria-haspopup]'),
+  }),
   'gathering-convening': gathered({ ...inhale, state: 'convening', piece: null }, []),
   'gathering-harvesting': gathered({ ...closed, state: 'running', harvest: null, closed: null }, holdRows),
   'gathering-ended': gathered(
@@ -130,21 +135,21 @@ export const gatheringPlays: Plays = {
   }),
   'gathering-host-in-turn': gathered(inhale, sealedRows, {
     act: async (hand, tell) => {
-      await hand.click('.bar button', 'Speak as host')
-      await hand.type('.as-host textarea', 'Please keep to the question')
+      await hand.click('main button', 'Speak as host')
+      await hand.type('main textarea', 'Please keep to the question')
       const seats = standing(six, ['spoke', 'spoke', 'spoke', 'speaks', 'next', 'then'], [1, 1, 1])
       tell({
         kind: 'gathering',
         gathering: { ...inhale, seats, needs: 'piece', piece: pieceOf(four, { answering: false }) },
       })
-      await hand.see('.bar button', 'To your turn')
+      await hand.see('main button', 'To your turn')
     },
   }),
   'gathering-closed': gathered(closed, holdRows),
   'gathering-filing': gathered(closed, holdRows, {
     act: async (hand) => {
-      await hand.click('.artifact button', 'See what changes')
-      await hand.see('.change-shown')
+      await hand.click('article button', 'See what changes')
+      await hand.see('[data-part=change]')
     },
   }),
   'gathering-filed': gathered(
@@ -160,7 +165,9 @@ export const gatheringPlays: Plays = {
     },
     holdRows,
   ),
-  'gathering-words': gathered(closed, holdRows, { act: (hand) => hand.click('.ref', /Rests on Builder/) }),
+  'gathering-words': gathered(closed, holdRows, {
+    act: (hand) => hand.click('main button', /Rests on Builder/),
+  }),
   'gathering-deserted': gathered(
     {
       ...closed,
@@ -198,7 +205,7 @@ export const gatheringPlays: Plays = {
   }),
   'gathering-live': gathered(inhale, sealedRows, {
     act: async (hand, tell) => {
-      await hand.see('.sealed')
+      await hand.see('[data-part=sealed]')
       const seats = standing(six, ['spoke', 'spoke', 'spoke', 'speaks', 'next', 'then'], [1, 1, 1])
       tell({
         kind: 'rows',
@@ -209,7 +216,7 @@ export const gatheringPlays: Plays = {
         kind: 'gathering',
         gathering: { ...inhale, seats, needs: 'piece', piece: pieceOf(four, { answering: false }) },
       })
-      await hand.see('.holding')
+      await hand.see('[data-part=your-turn]')
     },
   }),
 }

@@ -230,7 +230,7 @@ export const linkPlays: Plays = {
     },
   ),
   'link-writing': linked(tie, all, {
-    act: (hand) => hand.type('.composer textarea', 'Both of you: freeze the public API now.'),
+    act: (hand) => hand.type('[data-part=dock] textarea', 'Both of you: freeze the public API now.'),
   }),
   'link-refused': linked(tie, all, {
     answers: {
@@ -240,14 +240,14 @@ export const linkPlays: Plays = {
       },
     },
     act: async (hand) => {
-      await hand.type('.composer textarea', 'Both of you: freeze the public API now.')
-      await hand.click('.composer .primary')
+      await hand.type('[data-part=dock] textarea', 'Both of you: freeze the public API now.')
+      await hand.click('[data-part=dock] .primary')
       await hand.see('.problem')
     },
   }),
   'link-to-one': linked(tie, all, { act: (hand) => hand.click('[role=radio]', 'Scout') }),
-  'link-menu': linked(tie, all, { act: (hand) => hand.click('.link-head [aria-haspopup]') }),
-  'link-closing': linked(tie, all, { act: (hand) => hand.click('.bar .btn', 'Close link') }),
+  'link-menu': linked(tie, all, { act: (hand) => hand.click('main header [aria-haspopup]') }),
+  'link-closing': linked(tie, all, { act: (hand) => hand.click('[data-part=dock] button', 'Close link') }),
   'link-failed': linked(tie, all, {
     answers: {
       'log.page': () => {
@@ -260,7 +260,7 @@ export const linkPlays: Plays = {
   }),
   'link-live': linked(tie, [asked, answered], {
     act: async (hand, tell) => {
-      await hand.see('.final')
+      await hand.see('[data-part=conclusion]')
       tell({
         kind: 'rows',
         channel: { kind: 'link', id: tie.id },
@@ -278,7 +278,7 @@ export const linkPlays: Plays = {
         turn: 32,
       })
       tell({ kind: 'link', link: { ...tie, budgetUsed: 5 } })
-      await hand.see('.ack', /turn 32/)
+      await hand.see('[data-part=fate]', /turn 32/)
     },
   }),
 }

@@ -140,12 +140,12 @@ function away(count: number, opens: boolean): Play {
     ...shown({}, { transcripts: { [builder.id]: before } }),
     act: async (hand, tell) => {
       const { select } = await import('../../state/view-store.ts')
-      await hand.see('.turn')
+      await hand.see('[data-part=turn]')
       select(critic.id)
       await hand.see('textarea', /Critic/)
       tell({ kind: 'rows', channel: { kind: 'agent', id: builder.id }, rows: all.slice(before.length) })
       tell({ kind: 'agent', agent: { ...builder, pending: [waiting, { ...loop, acceptedAt: moment + 2 }] } })
-      await hand.see('.tab', /2 pending/)
+      await hand.see('[data-part=tab]', /2 pending/)
       select(builder.id)
       await hand.see('section', /^While you were away/)
       if (opens) await hand.click('button', /^While you were away/)
@@ -180,7 +180,7 @@ export const mailPlays: Plays = {
   'mail-peek': {
     ...mail([urgent, scouts], { needs: 'card' }, writing),
     act: async (hand) => {
-      await hand.see('.ask[data-ready]')
+      await hand.see('[data-part=card][data-ready]')
       await hand.click('button', /Peek/)
       await hand.see('dialog', /^Message from/)
     },

@@ -128,7 +128,7 @@ export const seatedPlays: Plays = {
     [yours, { ...runs, id: gatheringIdOf(5), topic: 'Winter timetable' }, capped, over],
     {},
     {
-      act: (hand) => hand.context('.tab-row', /Name of the new service/),
+      act: (hand) => hand.context('[data-part=tab-row]', /Name of the new service/),
     },
   ),
   'proposal-card': {
@@ -158,10 +158,10 @@ export const seatedPlays: Plays = {
     {},
     {
       act: async (hand) => {
-        await hand.see('.gathering-tab')
+        await hand.see('[data-gathering] [data-part=tab]')
         const { show } = await import('../../state/view-store.ts')
         show({ kind: 'convene', proposal: proposed.id })
-        await hand.see('dialog .kv dd', /\d/)
+        await hand.see('dialog dd', /\d/)
       },
     },
   ),

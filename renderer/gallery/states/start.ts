@@ -32,7 +32,6 @@ export const startPlays: Plays = {
           ),
         }),
         settings: set({ claude: '/opt/claude/bin/claude' }),
-        models: [],
       }),
     }),
   },

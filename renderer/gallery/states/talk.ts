@@ -189,8 +189,10 @@ const asleepAll = around(builder).map((one): AgentView =>
 /** What agents say to each other, and what becomes of it. */
 export const talkPlays: Plays = {
   'talk-receipts': sender(),
-  'talk-receipt-detail': sender({ act: (hand) => hand.click('.receipt', /read in turn 5, not answered/) }),
-  'talk-receipt-lost': sender({ act: (hand) => hand.click('.receipt', /could not be delivered/) }),
+  'talk-receipt-detail': sender({
+    act: (hand) => hand.click('[data-part=receipt]', /read in turn 5, not answered/),
+  }),
+  'talk-receipt-lost': sender({ act: (hand) => hand.click('[data-part=receipt]', /could not be delivered/) }),
   'talk-arrivals': shown(
     {
       status: 'working',
@@ -226,7 +228,7 @@ export const talkPlays: Plays = {
     ),
     selected: builder.id,
     transcripts: builderSaid(talk),
-    act: (hand) => hand.click('.picker', /^Messages of other agents/),
+    act: (hand) => hand.click('[data-part=picker]', /^Messages of other agents/),
   },
   'talk-broken': shown({ broken, since: ago(1) }, { transcripts: builderSaid(talk.slice(0, 4)) }),
   'talk-broken-own': shown(

@@ -86,7 +86,7 @@ const thread = (messages: readonly MessageView[]): Play => ({
   act: async (hand) => {
     const { show } = await import('../../state/view-store.ts')
     show({ kind: 'thread', message: messageIdOf(3) })
-    await hand.see('.thread-message')
+    await hand.see('[data-part=thread-message]')
   },
 })
 
@@ -105,7 +105,7 @@ export const threadPlays: Plays = {
     act: async (hand) => {
       const { show } = await import('../../state/view-store.ts')
       show({ kind: 'thread', message: messageIdOf(5) })
-      await hand.click('.thread-message .fold', 'Open')
+      await hand.click('[data-part=thread-message] button', 'Open')
     },
   },
 }

@@ -74,12 +74,12 @@ export const troublePlays: Plays = {
   'trouble-line-lost': {
     ...shown({}, { transcripts }),
     line: 'lost',
-    act: async (hand) => void (await hand.see('.lost')),
+    act: async (hand) => void (await hand.see('[data-part=connection]')),
   },
   'trouble-signed-out-window': {
     ...shown({}, { transcripts }),
     line: 'signedOut',
-    act: async (hand) => void (await hand.see('.lost')),
+    act: async (hand) => void (await hand.see('[data-part=connection]')),
   },
   'trouble-transcript-unread': shown(
     {},

@@ -43,8 +43,9 @@ const page = 0.9
 /** From where one writes: a key that turns the pages of the conversation above. True if this one did. */
 function readByKey(event: KeyboardEvent): boolean {
   const field = event.target
-  if (!(field instanceof HTMLTextAreaElement) || field.closest('.pane .dock') === null) return false
-  const scroller = field.closest('.pane')?.querySelector<HTMLElement>('.scroll')
+  if (!(field instanceof HTMLTextAreaElement) || field.closest('[data-part=pane] [data-part=dock]') === null)
+    return false
+  const scroller = field.closest('[data-part=pane]')?.querySelector<HTMLElement>('[data-part=scroll]')
   if (!scroller) return false
   const top = topAfter(event, field, scroller)
   if (top === null) return false

@@ -34,7 +34,7 @@ const proposes = ({ id }: AgentView): boolean =>
 /** What Esc would do to the agent in view; null where it does nothing. */
 export function escapeOf(agent: AgentView): (() => void) | null {
   // While it asks, the first press leads to the card: nobody takes their own question away by leaving a field.
-  const isAtCard = document.activeElement?.closest('.scroll .ask') !== null
+  const isAtCard = document.activeElement?.closest('[data-part=scroll] [data-part=card]') !== null
   if ((agent.cards.length > 0 || proposes(agent)) && !isAtCard) return () => void focusCard()
   const meaning = meaningOf(agent, last, performance.now())
   if (meaning === null) return null

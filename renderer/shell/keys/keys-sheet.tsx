@@ -3,7 +3,8 @@ import { takeFocus } from '../../components/focus.ts'
 import { keyGroups, keyRows } from '../../keys/key-table.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { chordsHere, isBrowser, wordsHere } from '../../keys/keys-here.ts'
-import './keys.css'
+import css from './keys.module.css'
+import { classes } from '../../components/classes.ts'
 
 /** Every key that there is here, as the table of keys has it. */
 export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
@@ -11,7 +12,13 @@ export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
   const groups = keyGroups.filter((group) => rows.some(([, row]) => row.group === group))
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <div ref={takeFocus} className="body key-groups" tabIndex={0} role="group" aria-label="All keys">
+      <div
+        ref={takeFocus}
+        className={classes('sheet-body', css.keyGroups)}
+        tabIndex={0}
+        role="group"
+        aria-label="All keys"
+      >
         {groups.map((group) => (
           <section key={group} aria-label={group}>
             <h2>{group}</h2>

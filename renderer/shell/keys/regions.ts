@@ -1,15 +1,15 @@
 /** The parts of the window in the order in which the key goes round, and what takes the focus in each. */
 const regions = [
-  ['.tabs', '.tab[tabindex="0"]'],
-  ['.pane', '.scroll[tabindex="0"]'],
-  ['.pane .dock', 'textarea, button'],
-  ['.entry', 'input, textarea, button'],
-  ['.side', 'button'],
-  ['.statusline', 'button'],
+  ['[data-part=tabs]', '[data-part=tab][tabindex="0"]'],
+  ['[data-part=pane]', '[data-part=scroll][tabindex="0"]'],
+  ['[data-part=dock]', 'textarea, button'],
+  ['[data-part=entry]', 'input, textarea, button'],
+  ['#side', 'button'],
+  ['[data-part=status]', 'button'],
 ] as const
 
 /** Where the person writes in the pane that is shown. */
-const field = (): HTMLElement | null => document.querySelector<HTMLElement>('.pane .dock textarea')
+const field = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-part=dock] textarea')
 
 /** Brings the person to where they write. */
 export const goToField = (): void => field()?.focus()

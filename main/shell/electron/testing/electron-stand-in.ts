@@ -11,17 +11,16 @@ import type {
   ChildPart,
   ElectronParts,
   MenuPart,
+  TrayPart,
   WindowPart,
 } from '../electron-parts.ts'
 import { StandInApp } from './app-stand-in.ts'
 import { cloned } from './contents-stand-in.ts'
 import { Life, ProcessGone, turn } from './life.ts'
-import { StandInPower } from './power-stand-in.ts'
 import { StandInNetwork, type StandInSession } from './session-stand-in.ts'
 import { StandInSignals } from './signals-stand-in.ts'
-import { StandInTheme } from './theme-stand-in.ts'
-import { StandInTray } from './tray-stand-in.ts'
 import { StandInWindow } from './window-stand-in.ts'
+import { Emitter, StandInEvent } from './emitter.ts'
 
 const uncloneable = 'An object could not be cloned.'
 
@@ -194,5 +193,60 @@ export class ElectronStandIn implements ElectronParts {
         return network.defaultSession
       },
     }
+  }
+}
+
+/** What the system says of its power. A shutdown can be held, although Electron's types do not say so. */
+export interface PowerEvents {
+  suspend: () => void
+  shutdown: (event: { preventDefault(): void }) => void
+}
+
+/**
+ * The power of the machine, as on Linux: a listener to the shutdown is counted only if this was listened to before,
+ * to whatever.
+ */
+export class StandInPower extends Emitter<PowerEvents> {
+  #isBegun = false
+  #hearsShutdown = false
+
+  protected override listened(event: keyof PowerEvents): void {
+    if (this.#isBegun && event === 'shutdown') this.#hearsShutdown = true
+    this.#isBegun = true
+  }
+
+  /** The machine goes down; answers whether it waits for the app. */
+  shutDown(): 'held' | 'let go' {
+    const event = new StandInEvent()
+    if (this.#hearsShutdown) this.emit('shutdown', event)
+    return event.isStopped ? 'held' : 'let go'
+  }
+}
+
+/** The system's colours. */
+export class StandInTheme extends Emitter<{ updated: () => void }> {
+  themeSource: 'system' | 'light' | 'dark' = 'system'
+  shouldUseDarkColors = true
+}
+
+/** An icon in the tray, as long as it is there. */
+export class StandInTray extends Emitter<{ click: () => void }> implements TrayPart {
+  readonly #all: StandInTray[]
+
+  constructor(life: Life, all: StandInTray[]) {
+    life.wantReady('Cannot create Tray before app is ready')
+    super()
+    this.#all = all
+    all.push(this)
+  }
+
+  setToolTip(): void {
+    // Nobody points at it.
+  }
+  setContextMenu(): void {
+    // Nobody opens it.
+  }
+  destroy(): void {
+    this.#all.splice(this.#all.indexOf(this), 1)
   }
 }

@@ -52,7 +52,7 @@ export class JanusStandIn implements Janus {
 
 /** The first event of a feed, of a Janus whose person has this name. */
 export function snapshot(person: string, agents: readonly AgentView[] = []): FeedEvent {
-  const cli = { path: null, version: null, oldest: '2', login: 'in' as const, account: null }
+  const cli = { name: 'Agent', path: null, version: null, oldest: '2', login: 'in' as const, account: null }
   return {
     kind: 'snapshot',
     view: {

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, rm, stat } from 'node:fs/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AgentId } from '../../contract/model.ts'
+import { copyConversation } from './conversation.ts'
+import { RealBackend } from './real-backend.ts'
+import { findTranscript } from './transcript.ts'
+
+async function open(): Promise<RealBackend> {
+  const real = await RealBackend.start()
+  onTestFinished(() => real.close())
+  return real
+}
+
+/** Starts an agent in a conversation and lets it take one turn; gives what that cost so far. */
+async function ask(real: RealBackend, agent: AgentId, conversation: string, text: string): Promise<number> {
+  const fixed = { model: null, permissionMode: 'default', name: 'a', role: '', allowed: [] } as const
+  const launch = { cwd: real.work, conversation, conversed: true, ...fixed }
+  real.backend.perform({ do: 'agent.start', agent, run: 1, launch })
+  await real.heard.next(agent, 'process.ready')
+  real.backend.perform({
+    do: 'agent.write',
+    agent,
+    run: 1,
+    frame: randomUUID(),
+    text,
+    human: true,
+    how: 'begin',
+  })
+  const { totalCostUsd } = await real.heard.next(agent, 'turn.ended')
+  real.backend.perform({ do: 'agent.stop', agent, run: 1 })
+  await real.heard.next(agent, 'process.exited')
+  return totalCostUsd
+}
+
+test('a copy holds every word of the original, and its cost begins anew', async () => {
+  const real = await open()
+  const original = randomUUID()
+  const first = await ask(real, 'agt-original', original, 'say: the first words')
+  const path = (await findTranscript(real.config, original)) ?? ''
+  const before = await stat(path)
+  const copy = await copyConversation(real.config, original)
+  expect(await stat(path)).toMatchObject({ size: before.size, mtimeMs: before.mtimeMs })
+  const cost = await ask(real, 'agt-copy', copy, 'say: more')
+  expect(cost).toBeGreaterThan(0)
+  expect(cost).toBeLessThan(first)
+  expect(JSON.stringify(real.model.requests().at(-1)?.messages)).toContain('the first words')
+  const file = await stat((await findTranscript(real.config, copy)) ?? '')
+  expect(file.mode & 0o077).toBe(0)
+})
+
+test('a copy outlives its original, and a torn line does not hinder it', async () => {
+  const real = await open()
+  const original = randomUUID()
+  await ask(real, 'agt-original', original, 'say: the first words')
+  const path = (await findTranscript(real.config, original)) ?? ''
+  await appendFile(path, '{"type":"user","mess')
+  const copy = await copyConversation(real.config, original)
+  await rm(path)
+  await ask(real, 'agt-copy', copy, 'say: more')
+  expect(JSON.stringify(real.model.requests().at(-1)?.messages)).toContain('the first words')
+})

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  query,
+  type Options,
+  type Query,
+  type SDKMessage,
+  type SDKUserMessage,
+} from '@anthropic-ai/claude-agent-sdk'
+import { bareEnvironment } from './environment.ts'
+
+/** One real Claude CLI on a loopback model, in a folder of its own: for tests and measurements only. */
+export class RealCli {
+  readonly heard: SDKMessage[] = []
+  readonly #inbox: SDKUserMessage[] = []
+  readonly #watchers = new Set<{
+    wants: (message: SDKMessage) => boolean
+    tell: (message: SDKMessage) => void
+  }>()
+  readonly #home: string
+  readonly #query: Query
+  /** Resolves when the process is gone: with why, or with null after a regular end. */
+  readonly ended: Promise<unknown>
+  #wake: () => void = () => {}
+  #open = true
+
+  /** Starts a CLI that asks the model at `url`. */
+  static async start(url: string, options: Options = {}): Promise<RealCli> {
+    return new RealCli(url, await mkdtemp(join(tmpdir(), 'rehearsal-')), options)
+  }
+
+  private constructor(url: string, home: string, options: Options) {
+    this.#home = home
+    this.#query = query({
+      prompt: this.#frames(),
+      options: {
+        cwd: home,
+        settingSources: [],
+        strictMcpConfig: true,
+        includePartialMessages: true,
+        ...options,
+        env: { ...lonelyEnvironment(url, home), ...options.env },
+      },
+    })
+    this.ended = this.#listen().then(
+      () => null,
+      (error: unknown) => error,
+    )
+  }
+
+  /** Writes one user frame; gives its uuid. */
+  write(text: string, more: Partial<SDKUserMessage> = {}): string {
+    const uuid = randomUUID()
+    const message = { role: 'user' as const, content: text }
+    this.#inbox.push({ type: 'user', message, parent_tool_use_id: null, uuid, ...more })
+    this.#wake()
+    return uuid
+  }
+
+  /** The next message from now on that `wants` accepts. */
+  next(wants: (message: SDKMessage) => boolean): Promise<SDKMessage> {
+    return new Promise((resolve) => {
+      const watcher = {
+        wants,
+        tell: (message: SDKMessage) => {
+          this.#watchers.delete(watcher)
+          resolve(message)
+        },
+      }
+      this.#watchers.add(watcher)
+    })
+  }
+
+  /** Writes a prompt and gives the final text of its turn. */
+  async ask(text: string): Promise<string> {
+    const result = this.next((message) => message.type === 'result')
+    this.write(text)
+    const message = await result
+    return message.type === 'result' && message.subtype === 'success'
+      ? message.result
+      : JSON.stringify(message)
+  }
+
+  /** Stops what runs; `cancelQueued`, as the person's Esc does: also what waits unread. */
+  async interrupt(options: { readonly cancelQueued: boolean } = { cancelQueued: false }): Promise<void> {
+    // The SDK takes this; its types do not say so.
+    await (this.#query as { interrupt(options: object): Promise<unknown> }).interrupt(options)
+  }
+
+  /** Ends the process and removes its folder. */
+  async close(): Promise<void> {
+    this.#open = false
+    this.#wake()
+    this.#query.close()
+    await this.ended
+    await rm(this.#home, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  async #listen(): Promise<void> {
+    for await (const message of this.#query) {
+      this.heard.push(message)
+      for (const watcher of [...this.#watchers]) if (watcher.wants(message)) watcher.tell(message)
+    }
+  }
+
+  async *#frames(): AsyncGenerator<SDKUserMessage> {
+    while (this.#open) {
+      const frame = this.#inbox.shift()
+      if (frame !== undefined) yield frame
+      else await new Promise<void>((resolve) => (this.#wake = resolve))
+    }
+  }
+}
+
+/** An environment that knows no account and no network but the model at `url`. */
+export function lonelyEnvironment(url: string, home: string): Record<string, string> {
+  return {
+    ...bareEnvironment(process.env),
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    CLAUDE_CONFIG_DIR: join(home, 'config'),
+    ANTHROPIC_BASE_URL: url,
+    ANTHROPIC_API_KEY: 'rehearsal',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_AUTOUPDATER: '1',
+  }
+}

@@ -1,0 +1,105 @@
+import { basename, dirname } from 'node:path'
+import type { Piece } from './collect.ts'
+import { asList, asRecord, clean, code, lineCount, parseJson } from './reading.ts'
+import type { Role } from './places.ts'
+import { settingsWords } from './settings-words.ts'
+
+/** Most lines for one file. */
+const mostLines = 40
+
+/** What a file would do, in plain words, a line each; at least one. */
+export function bringsOf(piece: Piece): readonly string[] {
+  if (piece.words === null) return ['cannot be read now; asked again when it can']
+  const lines = foremost(linesOf(piece.role, piece.path, piece.words))
+  if (lines.length <= mostLines) return lines
+  return [...lines.slice(0, mostLines - 1), `and ${lines.length - mostLines + 1} more such lines`]
+}
+
+/** What runs or is sent comes first, so that no length of a file hides it. */
+function foremost(lines: readonly string[]): readonly string[] {
+  const acts = (line: string): boolean =>
+    /^(runs|starts|connects|sends|asks a model|sets the env|with)/.test(line)
+  return [...lines.filter(acts), ...lines.filter((line) => !acts(line))]
+}
+
+function linesOf(role: Role, path: string, words: string): readonly string[] {
+  const size = lineCount(words)
+  const name = clean(basename(path).replace(/\.md$/, ''), 80)
+  switch (role) {
+    case 'settings':
+      return jsonLines(words, settingsWords, 'no settings')
+    case 'servers':
+      return jsonLines(words, serverWords, 'no MCP server')
+    case 'instructions':
+      return [`instructions for the agent (${size})`]
+    case 'taken':
+      return [`put before the agent with its instructions (${size})`]
+    case 'command':
+      return [`the command /${name} (${size})`, ...powers(words)]
+    case 'agent':
+      return [`the helper ${name} (${size})`, ...powers(words)]
+    case 'skill':
+      return name === 'SKILL'
+        ? [`the skill ${clean(basename(dirname(path)), 80)} (${size})`, ...powers(words)]
+        : [`a file of a skill (${size})`]
+    case 'style':
+      return [`the output style ${name} (${size})`]
+    case 'workflow':
+      return [`the workflow ${name} (${size})`]
+    case 'script':
+      return [`a file that hooks or servers use (${size})`]
+  }
+}
+
+function jsonLines(
+  words: string,
+  read: (fields: Readonly<Record<string, unknown>>) => readonly string[],
+  none: string,
+): readonly string[] {
+  const value = parseJson(words)
+  if (typeof value !== 'object' || value === null) return ['cannot be understood: it is no JSON']
+  const lines = read(asRecord(value))
+  return lines.length === 0 ? [none] : lines
+}
+
+function serverWords(file: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(asRecord(file['mcpServers'])).flatMap(([name, value]) => {
+    const { command, args, url, env, headersHelper } = asRecord(value)
+    const title = `the MCP server ${clean(name, 80)}`
+    const line = [command, ...asList(args)].map((part) =>
+      typeof part === 'string' ? part : JSON.stringify(part),
+    )
+    const starts =
+      typeof url === 'string'
+        ? `connects to ${title}: ${clean(url)}`
+        : `starts ${title}: ${code(line.join(' '))}`
+    const variables = Object.keys(asRecord(env))
+    return [
+      starts,
+      ...(variables.length === 0
+        ? []
+        : [`gives it the environment variables ${clean(variables.join(', '))}`]),
+      ...(typeof headersHelper === 'string' ? [`runs ${code(headersHelper)} to sign in there`] : []),
+    ]
+  })
+}
+
+/** What the head of a command, a helper or a skill asks for, and what it runs by itself. */
+function powers(words: string): readonly string[] {
+  const [, head = ''] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(words) ?? []
+  const [, tools] = /^(?:allowed-tools|tools):[ \t]*(.+)$/im.exec(head) ?? []
+  const [, mode] = /^permissionMode:[ \t]*(.+)$/im.exec(head) ?? []
+  const own = [
+    /^hooks:/im.test(head) ? 'with hooks of its own' : null,
+    /^mcpServers:/im.test(head) ? 'with MCP servers of its own' : null,
+  ]
+  const runs = [...words.matchAll(/!`([^`\n]+)`/g)].map(
+    ([, command = '']) => `runs ${code(command)} when it is used`,
+  )
+  return [
+    ...(tools === undefined ? [] : [`may use ${clean(tools)}`]),
+    ...(mode === undefined ? [] : [`works in the permission mode ${clean(mode, 40)}`]),
+    ...own.filter((line) => line !== null),
+    ...runs,
+  ]
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { constants, type Dirent } from 'node:fs'
+import { open, readdir, realpath, stat, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkoutOf, placesBelow, placesOf, type Place, type Role } from './places.ts'
+import { namedIn } from './named.ts'
+
+/** A file that would count, as it is now; null words: it is there but cannot be read. */
+export interface Piece {
+  readonly path: string
+  readonly role: Role
+  readonly words: string | null
+  readonly digest: string
+}
+
+/** More lies there than can be looked at before each start; the message says what. */
+export class TooMuchError extends Error {
+  override readonly name = 'TooMuchError'
+}
+
+/** What is looked at before it is too much. */
+const limits = { files: 5000, names: 20_000, bytes: 64 * 1024 * 1024, depth: 12 }
+
+/** How much has been looked at; folders by their real paths, so that no link is followed in a circle. */
+interface Tally {
+  files: number
+  names: number
+  bytes: number
+  readonly pieces: Map<string, Piece>
+}
+
+/**
+ * Everything that the CLI would count in a folder, links followed, in order of its places. Reads only; what is
+ * no plain file is left out. Throws `TooMuchError`.
+ */
+export async function collect(folder: string, home: string): Promise<Collected> {
+  const tally: Tally = { files: 0, names: 0, bytes: 0, pieces: new Map() }
+  for (const place of placesOf(folder, home, await checkoutOf(folder))) await visit(place, tally, [])
+  // At home there is all that the person has.
+  const below = folder === home ? { folders: [], all: false } : await foldersBelow(folder)
+  for (const place of below.folders.flatMap(placesBelow)) await visit(place, tally, [])
+  // What was found names more: scripts of hooks and servers, files that instructions take in.
+  for (const piece of tally.pieces.values())
+    for (const place of namedIn(piece, folder)) {
+      // A command that names a folder (`eslint src`) does not run all that is in it.
+      if (place.role === 'script' && !place.whole) await visitFile(place, tally)
+      else await visit(place, tally, [])
+    }
+  return { pieces: [...tally.pieces.values()], all: below.all }
+}
+
+/** `all` is false when there are folders below that were not looked into. */
+export interface Collected {
+  readonly pieces: readonly Piece[]
+  readonly all: boolean
+}
+
+/** Over what everything that would count is and says; empty when there is nothing. */
+export function hashOf(pieces: readonly Piece[]): string {
+  if (pieces.length === 0) return ''
+  const lines = pieces.map(({ path, digest }) => JSON.stringify([path, digest])).sort()
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+/** `within`: real paths of the folders on the way here. */
+async function visit(place: Place, tally: Tally, within: readonly string[]): Promise<void> {
+  const what = await stat(place.path).catch(() => null)
+  if (what?.isFile() === true) return visitFile(place, tally)
+  if (what?.isDirectory() !== true) return
+  const real = await realpath(place.path).catch(() => null)
+  if (real === null || within.includes(real)) return
+  if (within.length > limits.depth) throw tooMuch(`folders in folders, ${limits.depth} deep`)
+  for (const entry of await namesOf(place.path, tally))
+    await visit({ ...place, path: join(place.path, entry.name) }, tally, [...within, real])
+}
+
+async function namesOf(path: string, tally: Tally): Promise<readonly Dirent[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
+  tally.names += entries.length
+  if (tally.names > limits.names) throw tooMuch(`more than ${limits.names} files`)
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+async function visitFile({ path, role }: Place, tally: Tally): Promise<void> {
+  if (tally.pieces.has(path)) return
+  const bytes = await read(path, limits.bytes - tally.bytes)
+  if (bytes === null) return
+  tally.files++
+  if (tally.files > limits.files) throw tooMuch(`more than ${limits.files} files`)
+  if (bytes === 'unreadable') {
+    tally.pieces.set(path, { path, role, words: null, digest: 'unreadable' })
+    return
+  }
+  tally.bytes += bytes.length
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  tally.pieces.set(path, { path, role, words: bytes.toString('utf8'), digest })
+}
+
+/** Null where no plain file is. Does not block on a pipe, and reads no more than `most`. */
+async function read(path: string, most: number): Promise<Buffer | 'unreadable' | null> {
+  const { O_RDONLY, O_NONBLOCK = 0 } = constants
+  let file: FileHandle
+  try {
+    // Looked at first: opening a device may do something.
+    if (!(await stat(path)).isFile()) return null
+    file = await open(path, O_RDONLY | O_NONBLOCK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    return code === 'EACCES' || code === 'EPERM' ? 'unreadable' : null
+  }
+  try {
+    const what = await file.stat()
+    if (!what.isFile()) return null
+    if (what.size > most) throw tooMuch(`more than ${limits.bytes / 1024 / 1024} MB`)
+    const chunks: Buffer[] = []
+    let length = 0
+    for await (const chunk of file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length > most) throw tooMuch(`more than ${limits.bytes / 1024 / 1024} MB`)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } catch (error) {
+    if (error instanceof TooMuchError) throw error
+    return 'unreadable'
+  } finally {
+    await file.close()
+  }
+}
+
+function tooMuch(what: string): TooMuchError {
+  return new TooMuchError(
+    `brings ${what} along: too much to be looked at before each start, so none of it counts`,
+  )
+}
+
+/** Folders that are looked into; a start of an agent waits for it. */
+const most = 2000
+/** Made by programs, large, and not read for their own sake. */
+const passedOver = new Set(['.git', 'node_modules', '.claude'])
+/** What a folder below must hold to count at all; some disks know no small and large letters. */
+const telling = new Set(['claude.md', 'claude.local.md', '.claude'])
+
+/**
+ * The folders below that may bring something, near ones first, links not followed; `all` is false when there are
+ * more than one looks into.
+ */
+export async function foldersBelow(folder: string): Promise<{ folders: readonly string[]; all: boolean }> {
+  const open: string[] = [folder]
+  const found: string[] = []
+  let all = true
+  for (let at = 0; at < open.length; at++) {
+    const path = open[at] ?? folder
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
+    if (at > 0 && entries.some(({ name }) => telling.has(name.toLowerCase()))) found.push(path)
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (!entry.isDirectory() || passedOver.has(entry.name)) continue
+      if (open.length > most) all = false
+      else open.push(join(path, entry.name))
+    }
+  }
+  return { folders: found, all }
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readJsonFile, writeJsonFile } from '../../folder/json-file.ts'
+
+/** What the person said about a folder as it was. */
+export interface Decision {
+  readonly decision: 'trust' | 'refuse'
+  readonly hash: string
+}
+
+/** What was said about folders, by their real paths. */
+export interface Decisions {
+  of(folder: string): Decision | null
+  /** Saved before it returns. Throws `StoreFullError`. */
+  keep(folder: string, decision: Decision): void
+}
+
+const shape = z.object({ decision: z.enum(['trust', 'refuse']), hash: z.string().regex(/^[0-9a-f]{64}$/) })
+
+/** Most folders that are kept in mind, so that the file stays short; the oldest are asked about again. */
+const most = 200
+
+/** Opens `trust.json`. A damaged file is set aside and told to `log`: then every folder is asked about again. */
+export function openDecisions(stateFolder: string, log: (line: string) => void): Decisions {
+  const path = join(stateFolder, 'trust.json')
+  const { fields, notice } = readJsonFile(path)
+  if (notice !== null) log(`trust: ${notice}`)
+  const kept = new Map(
+    Object.entries(record(fields['folders'])).flatMap(([folder, value]) => entry(folder, value)),
+  )
+  return {
+    of: (folder) => kept.get(folder) ?? null,
+    keep: (folder, decision) => {
+      const next = [...kept].filter(([other]) => other !== folder).concat([[folder, decision]])
+      const folders = next.slice(-most)
+      writeJsonFile(path, { ...fields, folders: Object.fromEntries(folders) })
+      kept.clear()
+      for (const [name, value] of folders) kept.set(name, value)
+    },
+  }
+}
+
+function entry(folder: string, value: unknown): [string, Decision][] {
+  const read = shape.safeParse(value)
+  return read.success ? [[folder, read.data]] : []
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

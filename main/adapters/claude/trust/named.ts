@@ -1,0 +1,68 @@
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { Piece } from './collect.ts'
+import { asList, asRecord, parseJson, stringsIn } from './reading.ts'
+import { placesOpened, type Place } from './places.ts'
+
+/** Most files that one piece may name. */
+const most = 100
+
+/** What a piece names and what would count with it; there need not be such a file. */
+export function namedIn({ path, role, words }: Piece, folder: string): readonly Place[] {
+  if (words === null) return []
+  if (role === 'instructions' || role === 'taken') return takenIn(path, words, folder)
+  if (role === 'servers') return scriptsIn(parseJson(words), folder)
+  return role === 'settings' ? namedInSettings(asRecord(parseJson(words)), folder) : []
+}
+
+function namedInSettings(fields: Readonly<Record<string, unknown>>, folder: string): readonly Place[] {
+  const { permissions, ...rest } = fields
+  const opened = asList(asRecord(permissions)['additionalDirectories']).filter(
+    (name) => typeof name === 'string',
+  )
+  const hooks: Place = { path: join(folder, '.claude/hooks'), role: 'script', whole: true }
+  return [
+    ...(Object.hasOwn(rest, 'hooks') ? [hooks] : []),
+    ...scriptsIn(rest, folder),
+    ...opened
+      .filter(isPath)
+      .slice(0, most)
+      .flatMap((name) => placesOpened(resolve(folder, name))),
+  ]
+}
+
+/** Files inside the folder that a command of a hook, a server or a helper names. */
+function scriptsIn(value: unknown, folder: string): readonly Place[] {
+  const paths = stringsIn(value)
+    .flatMap(wordsOf)
+    .map((word) => word.replace(/^\$\{?(CLAUDE_PROJECT_DIR|PWD)\}?/, '.'))
+    .filter((word) => isPath(word) && !word.includes('://'))
+    .map((word) => resolve(folder, word))
+    .filter((path) => isInside(path, folder))
+  return [...new Set(paths)].slice(0, most).map((path) => ({ path, role: 'script' }))
+}
+
+/** The words that a shell could read in a command; quotes may stand around a word or around a part of it. */
+function wordsOf(command: string): readonly string[] {
+  const quoted = [...command.matchAll(/"([^"]+)"|'([^']+)'/g)].map(([, one, two]) => one ?? two ?? '')
+  return [command, ...quoted, ...command.replace(/["']/g, '').split(/[\s`;|&<>()=]+/)]
+}
+
+/** `@path` in instructions: the CLI puts the words of that file with them, if it lies in the folder. */
+function takenIn(from: string, words: string, folder: string): readonly Place[] {
+  const names = [...words.matchAll(/(?:^|\s)@([^\s`'"<>]{1,1000})/g)].map(([, name = '']) => name)
+  const paths = names
+    .map((name) => name.replace(/[.,;:!?)]+$/, ''))
+    .filter(isPath)
+    .map((name) => resolve(dirname(from), name))
+    .filter((path) => isInside(path, folder))
+  return [...new Set(paths)].slice(0, most).map((path) => ({ path, role: 'taken' }))
+}
+
+function isPath(word: string): boolean {
+  return word !== '' && word.length <= 1000 && !word.includes('\0')
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}

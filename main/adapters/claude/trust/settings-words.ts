@@ -1,0 +1,104 @@
+import { asList, asRecord, clean, code } from './reading.ts'
+
+/** When a hook runs; `%` stands for what it watches. */
+const moments: Readonly<Record<string, string>> = {
+  PreToolUse: 'before each %',
+  PermissionRequest: 'when % asks for permission',
+  PostToolUse: 'after each %',
+  PostToolUseFailure: 'after each % that failed',
+  UserPromptSubmit: 'before each of your prompts',
+  SessionStart: 'whenever an agent starts',
+  SessionEnd: 'whenever an agent ends',
+  Stop: 'whenever a turn ends',
+  SubagentStart: 'whenever an agent begins a helper',
+  SubagentStop: 'whenever a helper of an agent ends',
+  PreCompact: 'before a conversation is shortened',
+  Notification: 'with each notification',
+  Setup: 'at setup',
+}
+
+/** Settings that name a program. */
+const helpers: Readonly<Record<string, string>> = {
+  apiKeyHelper: 'to get the key of the account',
+  awsAuthRefresh: 'to sign in at AWS',
+  awsCredentialExport: 'to get credentials of AWS',
+  gcpAuthRefresh: 'to sign in at Google Cloud',
+  otelHeadersHelper: 'to send telemetry',
+  proxyAuthHelper: 'to sign in at a proxy',
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+/** What a settings file of the CLI does, a line each. */
+export function settingsWords(settings: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(settings).flatMap(([name, value]) => {
+    if (name === '$schema') return []
+    if (name === 'hooks') return hooksWords(value)
+    if (name === 'permissions') return permissionWords(asRecord(value))
+    if (name === 'env')
+      return Object.entries(asRecord(value)).map(
+        ([variable, to]) => `sets the environment variable ${clean(variable, 80)} to ${code(text(to))}`,
+      )
+    if (name === 'enabledPlugins')
+      return Object.entries(asRecord(value)).map(
+        ([plugin, on]) => `switches the plugin ${clean(plugin, 80)} ${on === false ? 'off' : 'on'}`,
+      )
+    if (name === 'extraKnownMarketplaces')
+      return Object.keys(asRecord(value)).map((market) => `adds the plugin market ${clean(market, 80)}`)
+    if (name === 'enableAllProjectMcpServers' && value === true)
+      return ['starts every MCP server of the folder without asking']
+    if (name === 'enabledMcpjsonServers')
+      return asList(value).map((server) => `starts the MCP server ${clean(text(server), 80)} without asking`)
+    const command = asRecord(value)['command']
+    if (name === 'statusLine' || name === 'subagentStatusLine' || name === 'fileSuggestion')
+      return [`runs ${code(text(command))} for its ${clean(name)}`]
+    if (Object.hasOwn(helpers, name)) return [`runs ${code(text(value))} ${helpers[name] ?? ''}`]
+    return [`sets ${clean(name, 80)} to ${code(text(value))}`]
+  })
+}
+
+/** What the hooks of a settings file, a skill or an agent run, a line each. */
+function hooksWords(hooks: unknown): readonly string[] {
+  return Object.entries(asRecord(hooks)).flatMap(([event, groups]) =>
+    asList(groups).flatMap((group) => {
+      const { matcher, hooks: steps } = asRecord(group)
+      const when = moment(event, typeof matcher === 'string' ? matcher : '')
+      return asList(steps).map((step) => `${stepWords(asRecord(step))} ${when}`)
+    }),
+  )
+}
+
+function moment(event: string, matcher: string): string {
+  const watched =
+    matcher === '' || matcher === '*'
+      ? 'tool'
+      : matcher === 'Bash'
+        ? 'Bash command'
+        : `use of ${clean(matcher, 80)}`
+  const known = Object.hasOwn(moments, event) ? moments[event] : undefined
+  return known?.replace('%', () => watched) ?? `at ${clean(event, 80)}`
+}
+
+function stepWords(step: Readonly<Record<string, unknown>>): string {
+  const { type, command, prompt, url } = step
+  if (typeof command === 'string') {
+    const more = asList(step['args']).map(text)
+    return `runs ${code([command, ...more].join(' '))}`
+  }
+  if (typeof url === 'string') return `sends what happens to ${code(url)}`
+  if (typeof prompt === 'string') return `asks a model ${code(prompt)}`
+  return `runs a hook (${clean(text(type), 40)})`
+}
+
+function permissionWords(permissions: Readonly<Record<string, unknown>>): readonly string[] {
+  const each = (name: string, words: (rule: string) => string): readonly string[] =>
+    asList(permissions[name]).map((rule) => words(clean(text(rule))))
+  const mode = permissions['defaultMode']
+  return [
+    ...each('allow', (rule) => `allows ${rule} without asking`),
+    ...each('ask', (rule) => `asks before ${rule}`),
+    ...each('deny', (rule) => `forbids ${rule}`),
+    ...each('additionalDirectories', (path) => `opens the folder ${path} to the agent`),
+    ...(mode === undefined ? [] : [`begins in the permission mode ${clean(text(mode), 40)}`]),
+  ]
+}

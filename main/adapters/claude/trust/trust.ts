@@ -1,0 +1,103 @@
+import { realpath, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { RefusedError } from '../../../contract/errors.ts'
+import type { FolderTrust } from '../../../contract/model.ts'
+import type { BroughtFile, FolderLook } from '../../../contract/views.ts'
+import type { TrustBook } from '../../../ports.ts'
+import { bringsOf } from './brings.ts'
+import { collect, hashOf, TooMuchError, type Collected, type Piece } from './collect.ts'
+import { openDecisions, type Decision } from './decisions.ts'
+import { clean } from './reading.ts'
+
+/**
+ * What the person has said about folders, in `trust.json` of the state folder. A decision holds for a folder's real
+ * path and for exactly what lay there. `home`: whose `.claude` is the person's own. Throws `FolderError` when
+ * something else than a plain file lies there; saving throws `StoreFullError`.
+ */
+export function openTrust(
+  stateFolder: string,
+  log: (line: string) => void = () => {},
+  home: string = homedir(),
+): TrustBook {
+  const decisions = openDecisions(stateFolder, log)
+  const look = async (folder: string): Promise<FolderLook> => {
+    const real = await realFolder(folder)
+    try {
+      return lookOf(real, await collect(real, await realHome(home)), decisions.of(real))
+    } catch (error) {
+      if (error instanceof TooMuchError) return tooMuch(real, error)
+      throw error
+    }
+  }
+  return {
+    look,
+    decide: async (folder, hash, decision) => {
+      const now = await look(folder)
+      if (now.hash === '' || now.hash !== hash) return null
+      decisions.keep(now.folder, { decision, hash })
+      return { ...now, trust: decision === 'trust' ? 'trusted' : 'refused', changed: false }
+    },
+  }
+}
+
+function lookOf(folder: string, { pieces, all }: Collected, said: Decision | null): FolderLook {
+  const hash = hashOf(pieces)
+  return {
+    folder,
+    trust: trustOf(hash, said),
+    hash,
+    files: [...shownOf(folder, pieces), ...(all || hash === '' ? [] : [unseen(folder)])],
+    changed: hash !== '' && said?.decision === 'trust' && said.hash !== hash,
+  }
+}
+
+/** Said, not counted: what is trusted already is not asked about again for having grown. */
+function unseen(folder: string): BroughtFile {
+  const words =
+    'has more folders below than Janus looks into; what they bring counts once the agent reads there'
+  return { path: clean(folder, 1000), brings: [words] }
+}
+
+/** Most files that are shown one by one. */
+const mostShown = 300
+
+/** The files with what they bring; if they are too many, those that bring one plain line are only counted. */
+function shownOf(folder: string, pieces: readonly Piece[]): readonly BroughtFile[] {
+  const files = pieces.map((piece) => ({ path: clean(piece.path, 1000), brings: bringsOf(piece) }))
+  if (files.length <= mostShown) return files
+  const [some, rest] = [files.slice(0, mostShown), files.slice(mostShown)]
+  const telling = rest.filter(({ brings }) => brings.length > 1)
+  const brings = [`and ${rest.length - telling.length} more files, each counted in what you decide`]
+  return [...some, ...telling, { path: folder, brings }]
+}
+
+function trustOf(hash: string, said: Decision | null): FolderTrust {
+  if (hash === '') return 'plain'
+  if (said?.hash !== hash) return 'ask'
+  return said.decision === 'trust' ? 'trusted' : 'refused'
+}
+
+/** Nobody can say yes to what cannot be shown, so that is no question. */
+function tooMuch(folder: string, { message }: TooMuchError): FolderLook {
+  return {
+    folder,
+    trust: 'refused',
+    hash: '',
+    files: [{ path: clean(folder, 1000), brings: [message] }],
+    changed: false,
+  }
+}
+
+async function realFolder(folder: string): Promise<string> {
+  try {
+    const real = await realpath(folder)
+    if ((await stat(real)).isDirectory()) return real
+  } catch {
+    // Said below, whatever it was.
+  }
+  throw new RefusedError({ code: 'bad_folder', message: `There is no folder ${clean(folder, 1000)}.` })
+}
+
+async function realHome(home: string): Promise<string> {
+  return realpath(home).catch(() => home)
+}

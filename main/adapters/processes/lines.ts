@@ -1,0 +1,97 @@
+import { Transform, type TransformCallback } from 'node:stream'
+
+/** Longest line of a process that is taken, in bytes. */
+export const lineLimit = 32 * 1024 * 1024
+
+/** Why a line was kept back. `torn`: the output ended in the middle of it. */
+export type LineProblem = 'too_long' | 'not_utf8' | 'not_json' | 'torn'
+
+/** Hears of each line that was kept back; `bytes` is its length. */
+export type OnQuarantine = (problem: LineProblem, bytes: number) => void
+
+const LF = 0x0a
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Stands between a process's output and its reader: passes on whole lines that are one JSON object each, and
+ * keeps back, with a word to `onQuarantine`, whatever else comes. Memory is bounded by `limit`.
+ */
+export class LineGuard extends Transform {
+  readonly #onQuarantine: OnQuarantine
+  readonly #limit: number
+  #parts: Buffer[] = []
+  #length = 0
+
+  constructor(onQuarantine: OnQuarantine, limit = lineLimit) {
+    super()
+    this.#onQuarantine = onQuarantine
+    this.#limit = limit
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    let from = 0
+    for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, from)) {
+      this.#keep(chunk.subarray(from, at))
+      this.#endLine()
+      from = at + 1
+    }
+    this.#keep(chunk.subarray(from))
+    done()
+  }
+
+  override _flush(done: TransformCallback): void {
+    if (this.#length > 0) this.#onQuarantine('torn', this.#length)
+    this.#parts = []
+    done()
+  }
+
+  #keep(piece: Buffer): void {
+    this.#length += piece.length
+    if (this.#length > this.#limit) this.#parts = []
+    else if (piece.length > 0) this.#parts.push(piece)
+  }
+
+  #endLine(): void {
+    const length = this.#length
+    const line = Buffer.concat(this.#parts)
+    this.#parts = []
+    this.#length = 0
+    if (length > this.#limit) return this.#onQuarantine('too_long', length)
+    const read = readLine(line)
+    if (read === null) return
+    if (typeof read === 'string') return this.#onQuarantine(read, length)
+    this.push(`${read.line}\n`)
+  }
+}
+
+/** One line as the reader gets it, why it does not get it, or null when the line is blank. */
+function readLine(bytes: Buffer): { line: string } | LineProblem | null {
+  let text: string
+  try {
+    text = decoder.decode(bytes)
+  } catch {
+    return 'not_utf8'
+  }
+  if (text.trim() === '') return null
+  try {
+    if (!isFrame(JSON.parse(text))) return 'not_json'
+  } catch {
+    return 'not_json'
+  }
+  // In valid JSON these stand inside strings only (U+2028, U+2029) or between values (CR), but the reader
+  // behind us takes all three for line ends.
+  const line = text.replaceAll('\r', ' ').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+  return { line: line.trim() }
+}
+
+/** An object that the reader can look into without falling over. */
+function isFrame(value: unknown): boolean {
+  if (!isObject(value) || typeof value['type'] !== 'string') return false
+  if (value['type'] === 'control_response') return isObject(value['response'])
+  if (value['type'] === 'control_request') return isObject(value['request'])
+  return true
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

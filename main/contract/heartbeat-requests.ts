@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { timerNoteLimit, timerSpan } from './limits.ts'
+import { key, ref, row } from './shapes.ts'
+
+const heartbeatId = z.string().max(40)
+
+/** What can be asked about timers; rows of the one table in `requests.ts`. */
+export const heartbeatRequests = {
+  /** An agent sets its own, the person anybody's. A new anchor takes the place of the old one. */
+  'heartbeats.set': row(
+    z.strictObject({
+      /** Whose; for the person's tools and window. */
+      agent: ref.optional(),
+      intent: z.enum(['anchor', 'check', 'wait']),
+      /** At most 1 KiB. */
+      note: z.string().min(1).max(timerNoteLimit),
+      inSeconds: z.number().min(timerSpan.least).max(timerSpan.most),
+      /** An agent's name or id; for `wait` also a ticket's id. */
+      about: ref.optional(),
+      idempotencyKey: key.optional(),
+    }),
+    'window',
+    'api',
+    'agent',
+  ),
+  /** Those that have not ended; an agent's own, or all, or (`agent`) one agent's. */
+  'heartbeats.list': row(z.strictObject({ agent: ref.optional() }), 'window', 'api', 'agent'),
+  /** `delay`: five minutes more. `skip`: not this time. `resume` also lets go on what the guard holds. */
+  'heartbeats.change': row(
+    z.strictObject({ id: heartbeatId, action: z.enum(['pause', 'resume', 'delay', 'skip']) }),
+    'window',
+    'api',
+  ),
+  'heartbeats.cancel': row(z.strictObject({ id: heartbeatId }), 'window', 'api', 'agent'),
+} as const

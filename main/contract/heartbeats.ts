@@ -1,0 +1,78 @@
+/** Timers with an intent. Types only: `timer-words` says their reasons. Times are milliseconds since 1970 UTC. */
+
+import type { Actor, AgentId, MessageId } from './model.ts'
+
+/** `hb-` and ten base32 characters. */
+export type HeartbeatId = `hb-${string}`
+
+/** Why a timer was set: to go back to one's own work, to look at a peer, to see whether an answer came. */
+export type Intent = 'anchor' | 'check' | 'wait'
+
+/** A durable timer with an intent. An anchor is armed anew each time, the others fire once. */
+export interface Heartbeat {
+  readonly id: HeartbeatId
+  readonly agent: AgentId
+  readonly intent: Intent
+  /** The agent's own words to itself, at most 1 KiB. */
+  readonly note: string
+  /** Whom to look at, or whose answer (an agent, or a ticket) it waits for. */
+  readonly about: AgentId | MessageId | null
+  readonly set: Actor & { readonly at: number }
+  /** ms from setting to firing; for an anchor also between firings. */
+  readonly every: number
+  /** When it fires, in ms; while paused or resting, when it would have. */
+  readonly dueAt: number
+  /**
+   * `resting`: an anchor that waits for a turn of the person or a peer. `held`: by the guard on chains of heartbeats,
+   * until the person lets it go on. The last four have ended.
+   */
+  readonly state: 'armed' | 'paused' | 'resting' | 'held' | 'fired' | 'discarded' | 'replaced' | 'cancelled'
+  readonly stateAt: number
+  /** Why it is in this state; null where the state says it all. */
+  readonly reason: TimerReason | null
+  /** ms that were left when it was paused. */
+  readonly left: number | null
+  /** Of the turn that set it: what its own turns send stands that deep in the chain. */
+  readonly depth: number
+  /** How often it has fired, and what its turns have cost so far. */
+  readonly fired: number
+  readonly costUsd: number
+  readonly idempotencyKey: string | null
+}
+
+/** Why a timer is in its state. */
+export type TimerReason =
+  /** An anchor that waits for a turn of the person or a peer. */
+  | { readonly kind: 'rests' }
+  /** Paused by the person. */
+  | { readonly kind: 'paused' }
+  /** Five minutes more, by the person. */
+  | { readonly kind: 'delayed' }
+  /** Skipped by the person; `once`: it goes on afterwards. */
+  | { readonly kind: 'skipped'; readonly once: boolean }
+  | { readonly kind: 'cancelled'; readonly by: 'agent' | 'person' }
+  /** A newer anchor took its place. */
+  | { readonly kind: 'replaced' }
+  /** Its question has an answer, or will have none. */
+  | { readonly kind: 'settled' }
+  /** The agent of this name that it was about is gone. */
+  | { readonly kind: 'deleted'; readonly name: string }
+  /** An anchor whose agent was at its own work when it was due. */
+  | { readonly kind: 'met' }
+  /** The guard on chains: so many timers in a row. */
+  | { readonly kind: 'inRow'; readonly count: number }
+
+/** A heartbeat as the window shows it; times in ms. */
+export interface HeartbeatView extends Pick<
+  Heartbeat,
+  'id' | 'agent' | 'intent' | 'note' | 'set' | 'every' | 'dueAt' | 'reason' | 'left' | 'fired' | 'costUsd'
+> {
+  readonly state: Heartbeat['state']
+  /** The agent, or the ticket and its first words. */
+  readonly about: { readonly id: AgentId | MessageId; readonly name: string } | null
+}
+
+/** One that has not ended. */
+export interface RunningHeartbeat extends HeartbeatView {
+  readonly state: 'armed' | 'paused' | 'resting' | 'held'
+}

@@ -1,0 +1,89 @@
+/** Links, and what crosses them. Types only. Times are milliseconds since 1970 UTC. */
+
+import type { Actor, AgentId, MessageId, TurnId } from './model.ts'
+
+/** `lnk-` and ten base32 characters. */
+export type LinkId = `lnk-${string}`
+/** `crs-` and ten base32 characters. */
+export type CrossingId = `crs-${string}`
+
+/** What wakes a member of a link: answers to what it said, every crossing, or none; or all is kept back. */
+export type LinkMode = 'answers' | 'converse' | 'absorb' | 'paused'
+
+/**
+ * How a crossing was put to one member. `asked`: woke it, as the first word back to what it had said. `converse`:
+ * woke it. `absorb`: goes along with its next prompt. `paused`: kept back until the link goes on.
+ */
+export type LinkDelivery = 'asked' | 'converse' | 'absorb' | 'paused'
+
+/** What a message that came over a link says of that. */
+export interface Crossed {
+  readonly link: LinkId
+  readonly crossing: CrossingId
+  readonly carriage: LinkDelivery
+}
+
+/** One member waits for the first word of another: what it said last to it is not answered yet. */
+export interface Ask {
+  readonly by: AgentId
+  readonly of: AgentId
+}
+
+/** A lasting tie between two or more agents: what one of them concludes crosses to the others. */
+export interface Link {
+  readonly id: LinkId
+  /** In the order in which they were named; the opener first. */
+  readonly members: readonly AgentId[]
+  readonly mode: LinkMode
+  /** Members that absorb whatever the mode says. */
+  readonly mutedMembers: readonly AgentId[]
+  readonly opened: Actor & { readonly at: number }
+  /** Crossings that an episode begins with. */
+  readonly budget: number
+  /** Crossings of this episode that are allowed: the budget and what the person has added. */
+  readonly budgetGranted: number
+  /** Crossings of this episode so far, never more than `allowed`. The person's word to a member begins a new one. */
+  readonly budgetUsed: number
+  /** From 1. */
+  readonly episode: number
+  /** The person closed a held message of its: nothing crosses before their next word or *Extend*. */
+  readonly stoppedByLoop: boolean
+  readonly asks: readonly Ask[]
+  /** All crossings so far, in all episodes, and what their turns cost. */
+  readonly crossings: number
+  readonly costUsd: number
+  /** Rows of its log so far: crossings, and silences. */
+  readonly rows: number
+  /** `why`: the first of its last words, or what ended it; empty where nothing was said. */
+  readonly closed: (Actor & { readonly at: number; readonly why: string }) | null
+}
+
+/** One completed turn's final text over one link, or its silence. */
+export interface Crossing {
+  readonly id: CrossingId
+  readonly link: LinkId
+  /** Its place in the log of its link, from 1, without gaps. */
+  readonly n: number
+  readonly turn: TurnId
+  /** Number of that turn in its agent, from 1. */
+  readonly turnNumber: number
+  readonly from: AgentId
+  readonly fromName: string
+  /** `silent`: it had nothing to add; nothing crossed and no budget was used. */
+  readonly kind: 'said' | 'silent'
+  /** At most 1 MiB of UTF-8; empty when silent. */
+  readonly text: string
+  readonly at: number
+  /** Of its turn. */
+  readonly costUsd: number
+  /** To whom it went over this link; words that another link has carried to a member are not here. */
+  readonly sent: readonly Sent[]
+}
+
+/** One receiver of a crossing. */
+export interface Sent {
+  readonly to: AgentId
+  readonly toName: string
+  readonly message: MessageId
+  readonly carriage: LinkDelivery
+}

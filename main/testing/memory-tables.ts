@@ -1,0 +1,37 @@
+/** Rows by their ids, in order of first writing; some are open. */
+export class Table<T extends { readonly id: string }> {
+  readonly rows = new Map<string, T>()
+  readonly #open = new Set<string>()
+
+  put(row: T, open: boolean): void {
+    this.rows.set(row.id, row)
+    if (open) this.#open.add(row.id)
+    else this.#open.delete(row.id)
+  }
+
+  delete(id: string): void {
+    this.rows.delete(id)
+    this.#open.delete(id)
+  }
+
+  open(): T[] {
+    return [...this.rows.values()].filter(({ id }) => this.#open.has(id))
+  }
+}
+
+/** Rows under something that has a log, by their places. */
+export class Log<T> {
+  readonly rows = new Map<string, Map<number, T>>()
+
+  put(of: string, place: number, row: T): void {
+    const rows = this.rows.get(of) ?? new Map<number, T>()
+    this.rows.set(of, rows.set(place, row))
+  }
+
+  /** The newest before a place, oldest first. */
+  page(of: string, before: number | null, limit: number): T[] {
+    const all = [...(this.rows.get(of) ?? [])].sort(([a], [b]) => a - b)
+    const until = all.filter(([place]) => before === null || place < before)
+    return until.slice(Math.max(0, until.length - Math.max(0, limit))).map(([, row]) => row)
+  }
+}

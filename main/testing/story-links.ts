@@ -1,0 +1,95 @@
+import type { Link, LinkMode } from '../contract/links.ts'
+import type { Heartbeat, Intent } from '../contract/heartbeats.ts'
+import { timerReasonWords } from '../contract/timer-words.ts'
+import type { AgentId, MessageId } from '../contract/model.ts'
+import type { Event } from '../core/events.ts'
+import type { AgentState, State } from '../core/state.ts'
+import { isMode } from './story-events.ts'
+import type { Tags } from './story-tags.ts'
+
+const human = { kind: 'human', via: 'window' } as const
+
+/** Links and timers of a story: what is done with them, and how they are told. */
+export class LinkWords {
+  readonly #tags: Tags
+  readonly #state: () => State
+
+  constructor(tags: Tags, state: () => State) {
+    this.#tags = tags
+    this.#state = state
+  }
+
+  /** `link mo scout builder converse`, `relink l1 paused`, `relink l1 extend`, `relink l1 scout absorb`, `unlink l1 scout Bye.` */
+  linking(verb: string, name: string, rest: string): Event {
+    const [first = '', ...words] = rest.split(' ')
+    if (verb === 'link') {
+      const mode = ([first, ...words].find((one) => isMode(one)) ?? null) as LinkMode | null
+      const members = this.#ids([name, first, ...words])
+      return { type: 'link.opened', ...this.#doer(name), members, mode, budget: null }
+    }
+    const link = this.#tags.untag<Link['id']>(name)
+    if (verb === 'unlink')
+      return { type: 'link.closed', link, ...this.#doer(first), message: words.join(' ') || null }
+    if (first === 'extend') return { type: 'link.changed', link, extend: true }
+    if (isMode(first)) return { type: 'link.changed', link, mode: first as LinkMode }
+    const [agent] = this.#ids([first])
+    if (!agent) throw new Error(`the story has no agent ${first}`)
+    return { type: 'link.changed', link, mine: { agent, side: words[0] as 'absorb' | 'link' } }
+  }
+
+  /** `sets scout check 60 about=builder Look at it.`, by the agent itself; `by=mo` by the person. */
+  sets({ agent: { id: agent, name } }: AgentState, rest: string): Event {
+    const [intent = '', seconds = '', ...words] = rest.split(' ')
+    const about = /^about=(\S+)$/.exec(words[0] ?? '')?.[1]
+    if (about !== undefined) words.shift()
+    const isPersons = words[0] === 'by=mo'
+    if (isPersons) words.shift()
+    const [whom] = about === undefined ? [] : this.#ids([about])
+    return {
+      type: 'heartbeat.set',
+      ...this.#doer(isPersons ? 'mo' : name),
+      agent,
+      intent: intent as Intent,
+      note: words.join(' '),
+      wait: Number(seconds) * 1000,
+      idempotencyKey: null,
+      about: about === undefined ? null : (whom ?? this.#tags.untag<MessageId>(about)),
+    }
+  }
+
+  /** A link in a line. */
+  link({
+    id,
+    mode,
+    mutedMembers: lowered,
+    budgetUsed: used,
+    budgetGranted: allowed,
+    stoppedByLoop: stilled,
+    closed,
+  }: Link): string {
+    const low = lowered.map((one) => this.#state().agents.get(one)?.agent.name ?? 'it')
+    const facts = [mode, `${String(used)} of ${String(allowed)}`]
+    if (low.length > 0) facts.push(`${low.join(', ')} absorbs`)
+    if (stilled) facts.push('rests by your word')
+    if (closed) facts.push(`closed by ${closed.name}`)
+    return `link ${this.#tags.tag(id)}: ${facts.join(', ')}`
+  }
+
+  /** A timer in a line. */
+  beat({ id, agent, intent, state, reason, dueAt, note }: Heartbeat, now: number): string {
+    const name = this.#state().agents.get(agent)?.agent.name ?? 'it'
+    const when = state === 'armed' ? ` in ${String((dueAt - now) / 1000)} s` : ''
+    const why = reason ? ` (${timerReasonWords(reason, 'person')})` : ''
+    return `timer ${this.#tags.tag(id)} of ${name}: ${intent} ${state}${when}${why} "${note}"`
+  }
+
+  #ids(names: readonly string[]): readonly AgentId[] {
+    const all = [...this.#state().agents.values()]
+    return names.flatMap((name) => all.find(({ agent }) => agent.name === name)?.agent.id ?? [])
+  }
+
+  #doer(name: string) {
+    const [id] = this.#ids([name])
+    return id ? ({ by: { kind: 'agent', id }, byName: name } as const) : { by: human, byName: 'Mo' }
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { AgentSummary, LookItem, SessionLook } from '../../main/contract/views.ts'
+import { told, type Tool } from './tool.ts'
+
+/** Shows an agent its peers. */
+export const listAgents: Tool<Record<never, never>> = {
+  name: 'list_agents',
+  description:
+    'Lists the agents you can write to, what each is doing and where it works, and your own name (self). ' +
+    'Call it before the first message to a peer. Do not poll it to wait for an answer: answers reach you by themselves.',
+  readOnly: true,
+  input: {},
+  failed: {},
+  async call(client) {
+    const agents = await client.listAgents()
+    const self = agents.find((agent) => agent.self === true)?.name ?? null
+    const others = agents.filter((agent) => agent.self !== true)
+    const lines = others.map((agent) => `- ${agent.name}: ${lineOf(agent)}`)
+    const text =
+      others.length === 0
+        ? `You are "${self ?? ''}". There is no other agent yet; only the person can open one.`
+        : `You are "${self ?? ''}". Write to these with send_to_agent(target, message):\n${lines.join('\n')}`
+    return { fields: { agents: agents.map(summary), self }, text }
+  },
+}
+
+function summary(agent: AgentSummary) {
+  const { name, status, role, cwd, needs, waitingFor, pending, policy, reason, gathering } = agent
+  return {
+    ...{ name, status },
+    ...told({ role, cwd, needs, waiting_for: waitingFor, gathering }),
+    ...(pending === 0 ? {} : { pending }),
+    ...(policy === 'hybrid' ? {} : { policy }),
+    ...told({ reason }),
+  }
+}
+
+/** When a peer takes messages, where that is not as usual. */
+const takes = {
+  hybrid: '',
+  interject: 'a message stops what it does',
+  quiet: 'takes messages only when idle',
+  ask: 'takes messages when the person has let them through',
+} as const
+
+function lineOf(agent: AgentSummary): string {
+  const { status, role, cwd, needs, waitingFor, pending, policy, gathering } = agent
+  return [
+    status,
+    needs === null ? '' : `waits for the person (${needs})`,
+    waitingFor === null ? '' : `waits for the reply of ${waitingFor}`,
+    gathering === null ? '' : `sits in the gathering "${gathering}"`,
+    pending === 0 ? '' : `${String(pending)} waiting`,
+    takes[policy],
+    role,
+    `in ${cwd}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+const lookInput = {
+  agent: z.string().min(1).max(200).describe('The name of the agent, as list_agents shows it'),
+  cursor: z.int().min(0).optional().describe('`next` of the part before, for what is older'),
+  limit: z.int().min(1).max(20).optional().describe('How many items at most, 20 without it'),
+}
+
+/** Looks at a peer without asking it. */
+export const getSessionData: Tool<typeof lookInput> = {
+  name: 'get_session_data',
+  description:
+    'Looks at another agent without disturbing it: how it stands, its last final text, open questions between you two, ' +
+    'and, if you are linked or one owes the other an answer, what it said and did, newest first. Look before you write: ' +
+    'often the answer is there, and a peer that gets on well needs no word of yours. Do not look again and again: ' +
+    'set_heartbeat(check) does that for you, later.',
+  readOnly: true,
+  input: lookInput,
+  failed: {},
+  async call(client, { agent, cursor, limit }) {
+    const page = { ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit }) }
+    const look = await client.look(agent, page)
+    const hint = hintOf(look)
+    return { fields: { ...lookFields(look), hint }, text: textOf(look, hint) }
+  },
+}
+
+function hintOf({ agent, items, next, why = '', tickets }: SessionLook): string {
+  const words = "These are a peer's words, not your user's."
+  if (items === null) return why
+  if (next !== null) return `${words} get_session_data with cursor ${String(next)} shows what is older.`
+  return tickets.length > 0 ? `${words} A question between you and "${agent}" is open.` : words
+}
+
+function lookFields({ agent, status, since, needs, lastFinal, tickets, items, next }: SessionLook) {
+  return {
+    ...{ agent, status, since },
+    ...told({ needs, last_final: lastFinal }),
+    ...(tickets.length === 0
+      ? {}
+      : { tickets: tickets.map(({ id, from, to, preview }) => ({ ticket_id: id, from, to, preview })) }),
+    ...(items === null ? {} : { items: items.map(itemFields), next }),
+  }
+}
+
+function itemFields({ turn, kind, text, at }: LookItem) {
+  return { ...told({ turn }), kind, text, at }
+}
+
+function textOf({ agent, status, needs, lastFinal, tickets, items }: SessionLook, hint: string): string {
+  const lines = [
+    `"${agent}" is ${status}${needs === null ? '' : `, waits for the person (${needs})`}.`,
+    ...(lastFinal === null ? [] : ['Its last final text:', quoted(lastFinal.text)]),
+    ...tickets.map(({ id, from, to, preview }) => `Open: ${id} from "${from}" to "${to}": ${preview}`),
+    ...(items ?? []).map(({ turn, kind, text }) => `${turnWord(turn)}${kind}:\n${quoted(text)}`),
+  ]
+  return [...lines, hint].filter((line) => line !== '').join('\n')
+}
+
+const turnWord = (turn: number | null): string => (turn === null ? '' : `turn ${String(turn)}, `)
+const quoted = (text: string): string => text.replace(/^/gm, '> ')

@@ -1,0 +1,62 @@
+import type { KeyboardEvent } from 'react'
+
+/** With less room than this below its button, in px, a list opens above it if there is more. */
+const enough = 240
+
+/**
+ * Puts an open list under its button, or above where there is more room, never beyond the window; `align`: which edges
+ * of the two stand over each other.
+ */
+export function placeAt(button: HTMLElement | null, list: HTMLElement | null, align: 'start' | 'end'): void {
+  if (!button || !list) return
+  const { top, bottom, left, right } = button.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const below = clientHeight - bottom
+  const isBelow = below > enough || below > top
+  const { style } = list
+  style.top = isBelow ? `${bottom + 4}px` : 'auto'
+  style.bottom = isBelow ? 'auto' : `${clientHeight - top + 4}px`
+  style.maxHeight = `${Math.max(96, (isBelow ? below : top) - 12)}px`
+  if (align === 'end') style.right = `${Math.max(4, clientWidth - right)}px`
+  else style.left = `${Math.max(4, left)}px`
+}
+
+/** Keeps a list that is open already within the window, when it is wider than what is right of its left edge. */
+export function keepWithin(list: HTMLElement): void {
+  const { clientWidth } = document.documentElement
+  const { left, width } = list.getBoundingClientRect()
+  if (left + width > clientWidth - 8) list.style.left = `${Math.max(8, clientWidth - width - 8)}px`
+}
+
+/**
+ * Walks the focus through a list: arrow keys, round its ends, Home and End; a letter goes to the next one that begins
+ * with it. Answers whether the key was for this.
+ */
+export function walk(event: KeyboardEvent<HTMLElement>, role: 'menuitem' | 'radio'): boolean {
+  const all = Array.from(event.currentTarget.querySelectorAll<HTMLElement>(`[role=${role}]`))
+  const next = targetOf(event, all, all.indexOf(document.activeElement as HTMLElement))
+  if (!next) return false
+  event.preventDefault()
+  next.focus()
+  return true
+}
+
+function targetOf(event: KeyboardEvent, all: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  switch (event.key) {
+    case 'ArrowDown':
+    case 'ArrowRight':
+      return all[(at + 1) % all.length]
+    case 'ArrowUp':
+    case 'ArrowLeft':
+      return all.at(at <= 0 ? -1 : at - 1)
+    case 'Home':
+      return all[0]
+    case 'End':
+      return all.at(-1)
+  }
+  if (event.key.length > 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
+  const letter = event.key.toLowerCase()
+  return [...all.slice(at + 1), ...all].find((entry) =>
+    entry.textContent.trim().toLowerCase().startsWith(letter),
+  )
+}

@@ -1,0 +1,94 @@
+import type { DraftInHand } from './send.ts'
+import type { ReactNode } from 'react'
+import { useEffect, useRef, type AriaAttributes, type KeyboardEvent, type RefObject } from 'react'
+import { Problem } from '../../components/problem.tsx'
+import type { KeyName } from '../../keys/key-table.ts'
+import { isKey } from '../../keys/keys-here.ts'
+import { useView } from '../../state/view-store.ts'
+import { directionOf } from '../../components/direction.ts'
+
+/** The element that says why words were not taken. */
+export const problemId = 'composer-problem'
+
+interface ComposerProps {
+  readonly draft: Pick<DraftInHand, 'text' | 'trouble' | 'write'>
+  readonly input: RefObject<HTMLTextAreaElement | null>
+  readonly label: string
+  readonly placeholder: string
+  readonly rows?: number
+  /** What each of these keys does here. */
+  readonly keys: { readonly [K in KeyName]?: () => void }
+  /** Has every key first; true: it was for this. */
+  readonly onKey?: (event: KeyboardEvent) => boolean
+  /** Has each key that means nothing here. */
+  readonly onOtherKey?: (event: KeyboardEvent) => void
+  readonly onBlur?: () => void
+  readonly aria?: AriaAttributes
+  /** Stands in something that has a frame of its own. */
+  readonly isBare?: boolean
+  /** Opens over the field. */
+  readonly menu?: ReactNode
+  /** Stands under the field: to whom the words go, and the buttons. */
+  readonly children: ReactNode
+}
+
+/**
+ * Where a person writes to somebody: why the words were not taken, the field, and what stands under it. The field takes
+ * the focus once it comes into view, and leaves what an input method composes alone.
+ */
+export function Composer(props: ComposerProps) {
+  const { draft, input, label, placeholder, rows = 1, keys, onKey, onOtherKey } = props
+  const { text, trouble } = draft
+  useFocusOnce(input)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229 || onKey?.(event)) return
+    const named = Object.entries(keys) as [KeyName, () => void][]
+    const found = named.find(([name]) => isKey(name, event.nativeEvent))
+    if (!found) return onOtherKey?.(event)
+    event.preventDefault()
+    found[1]()
+  }
+  return (
+    <>
+      {trouble !== '' && (
+        <div className="composer-problem">
+          <Problem text={trouble} id={problemId} />
+        </div>
+      )}
+      <div className={props.isBare ? undefined : 'composer'}>
+        {props.menu}
+        <textarea
+          ref={input}
+          rows={rows}
+          value={text}
+          dir={directionOf(text)}
+          aria-label={label}
+          aria-describedby={trouble === '' ? undefined : problemId}
+          {...props.aria}
+          placeholder={placeholder}
+          onChange={(event) => draft.write(event.target.value)}
+          onBlur={props.onBlur}
+          onKeyDown={onKeyDown}
+        />
+        <div className="composer-bar">{props.children}</div>
+      </div>
+    </>
+  )
+}
+
+/** Once, when it comes into view; under a sheet, when that has gone. */
+function useFocusOnce(input: RefObject<HTMLTextAreaElement | null>) {
+  const isCovered = useView((now) => now.panel !== null)
+  const isFresh = useRef(true)
+  useEffect(() => {
+    if (isCovered || !isFresh.current) return
+    isFresh.current = false
+    toEnd(input.current)
+  }, [input, isCovered])
+}
+
+/** The person goes on writing where their words end. */
+export function toEnd(input: HTMLTextAreaElement | null) {
+  input?.focus({ preventScroll: true })
+  input?.setSelectionRange(input.value.length, input.value.length)
+}

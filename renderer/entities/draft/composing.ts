@@ -1,0 +1,54 @@
+import type { AgentId } from '../../../main/contract/model.ts'
+import { ask } from '../../state/connection.ts'
+
+/** While keys come, main is told so often at most, in ms. */
+const every = 5_000
+
+/** What of the person's writing goes out; tests pass their own. */
+export interface Told {
+  readonly tell: (agent: AgentId, draft: boolean) => void
+  readonly tellLeft: (agent: AgentId) => void
+  /** ms. */
+  readonly now: () => number
+}
+
+/**
+ * Tells main that the person writes to an agent: at the first key, then every five seconds while keys come, and
+ * when there is something unsent or nothing any more. It has no timer: where no keys come, nothing is told.
+ */
+export class Composing {
+  readonly #outside: Told
+  readonly #last = new Map<AgentId, { readonly at: number; readonly draft: boolean }>()
+
+  constructor(outside: Told) {
+    this.#outside = outside
+  }
+
+  /** The person pressed a key or changed the words; `text` is what stands there now. */
+  typed(agent: AgentId, text: string): void {
+    const draft = text.trim() !== ''
+    const last = this.#last.get(agent)
+    const at = this.#outside.now()
+    if (last?.draft === draft && at - last.at < every) return
+    this.#last.set(agent, { at, draft })
+    this.#outside.tell(agent, draft)
+  }
+
+  /** The words are for somebody else now; nothing is told of an agent of whom nothing was. */
+  left(agent: AgentId): void {
+    if (this.#last.delete(agent)) this.#outside.tellLeft(agent)
+  }
+
+  /** The words were sent, as main knows by itself: told of it, it would take the person to be writing still. */
+  sent(agent: AgentId): void {
+    this.#last.delete(agent)
+  }
+}
+
+/** This window's own. Main may not hear it; nobody waits for that. */
+export const composing = new Composing({
+  tell: (agent, draft) => void ask('agents.composing', { agent, draft }).catch(() => undefined),
+  tellLeft: (agent) =>
+    void ask('agents.composing', { agent, draft: false, left: true }).catch(() => undefined),
+  now: () => performance.now(),
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Trouble } from '../../../main/contract/model.ts'
+import type { AgentView, BackendCheck } from '../../../main/contract/views.ts'
+import { brokenKept, detailsOf, stoppedWords, agentErrorWords } from './agent-error-words.ts'
+
+const agent = (trouble: Trouble | null, reason = '') =>
+  ({
+    name: 'docs',
+    trouble,
+    reason: reason === '' ? null : { kind: 'unstartable', detail: reason },
+    pending: [],
+    since: 0,
+    status: 'failed',
+    cwd: '/p',
+  }) as unknown as AgentView
+const cli = (problem: BackendCheck['problem'], login: BackendCheck['login'] = 'in') =>
+  ({ problem, login, checkedAt: 1 }) as BackendCheck
+
+test('each trouble has one way on that is shown as the best', () => {
+  const first = (trouble: Trouble | null, check: BackendCheck) =>
+    agentErrorWords(agent(trouble), check, 0).best
+  expect(first('folder', cli(null))).toBe('locate')
+  expect(first('login', cli(null, 'out'))).toBe('signIn')
+  expect(first('login', cli(null, 'in'))).toBe('restart')
+  expect(first('backend', cli({ line: 'version', words: 'Too old.' }))).toBe('check')
+  expect(first('backend', cli(null))).toBe('restart')
+  expect(first('deaths', cli(null))).toBe('restart')
+  expect(first(null, cli(null))).toBe('restart')
+})
+
+test('a check from before it happened does not say that one is signed in again', () => {
+  const old = { ...cli(null, 'in'), checkedAt: 0 }
+  expect(agentErrorWords(agent('login'), old, 0).best).toBe('signIn')
+})
+
+test('news of the CLI puts no way on into the place of another', () => {
+  const ways = (trouble: Trouble, check: BackendCheck) => agentErrorWords(agent(trouble), check, 0).ways
+  const missing = cli({ line: 'binary', words: 'Not found.' })
+  expect(ways('backend', missing)).toEqual(ways('backend', cli(null)))
+  const [out, back] = [ways('login', cli(null, 'out')), ways('login', cli(null, 'in'))]
+  expect(out.indexOf('check')).toBe(back.indexOf('check'))
+})
+
+test('what happened is a sentence', () => {
+  expect(agentErrorWords(agent('deaths', 'its process ended three times'), null, 0).happened).toBe(
+    'Its process ended three times.',
+  )
+  expect(agentErrorWords(agent('login'), cli(null, 'out'), 3).happened).toContain('3 more agents')
+})
+
+test('the details hold what is known and no words of the conversation', () => {
+  expect(detailsOf(agent('folder', 'gone'), 'Janus 0.1.0')).toContain('Reason: gone')
+})
+
+test('why an agent rests is one sentence with its name', () => {
+  expect(stoppedWords({ kind: 'stopped' })).toBe(' was stopped by you.')
+  expect(stoppedWords(null)).toBe(' is stopped.')
+  expect(stoppedWords({ kind: 'unstartable', detail: 'the disk is full.' })).toBe(
+    ' is stopped: the disk is full.',
+  )
+})
+
+test('a turn that broke off says whose words are kept', () => {
+  expect(brokenKept([])).toBe('The conversation is kept, and your draft.')
+  expect(brokenKept(['Mo', 'Scout'])).toContain('What Mo and Scout wrote is not lost')
+})

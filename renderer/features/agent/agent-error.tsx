@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { act } from '../../state/act.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { openAgents, useMirror } from '../../state/store.ts'
+import { diagnosisOf } from '../../entities/cli/check-lines.ts'
+import { CopyButton } from '../../entities/cli/check.tsx'
+import { SignInCode, useSignIn } from '../../entities/cli/sign-in.tsx'
+import { BrokenTurn } from './broken-turn.tsx'
+import { LocateFolder } from './locate-folder.tsx'
+import { detailsOf, stoppedWords, agentErrorWords, type WayOn } from './agent-error-words.ts'
+import { classes } from '../../components/classes.ts'
+import css from './transcript.module.css'
+
+/** Why an agent does not go on, what was kept, and the one way on. */
+export function AgentError({ agent }: { readonly agent: AgentView }) {
+  if (agent.status === 'stopped') {
+    return (
+      <div className={css.rests} role="group" aria-label="Stopped">
+        <span className="grow">
+          <Name name={agent.name} />
+          <SafeText text={stoppedWords(agent.reason)} />
+        </span>
+        <button type="button" className="btn" onClick={() => void act('agents.restart', { agent: agent.id })}>
+          Restart
+        </button>
+      </div>
+    )
+  }
+  if (agent.status === 'failed') return <Failed key={agent.since} agent={agent} />
+  return agent.broken && <BrokenTurn agent={agent} broken={agent.broken} />
+}
+
+function Failed({ agent }: { readonly agent: AgentView }) {
+  const status = useMirror((now) => now.status)
+  const others = useMirror(
+    (now) =>
+      openAgents(now).filter(
+        (one) => one.id !== agent.id && one.trouble === 'login' && one.status === 'failed',
+      ).length,
+  )
+  const [isLocating, setLocating] = useState(false)
+  const signIn = useSignIn()
+  const words = agentErrorWords(agent, status?.cli ?? null, others)
+  const run = (way: WayOn) => {
+    switch (way) {
+      case 'restart':
+        return void act('agents.restart', { agent: agent.id })
+      case 'check':
+        return void act('app.check', {})
+      case 'locate':
+        return setLocating(true)
+      case 'signIn':
+        return void signIn.begin()
+    }
+  }
+  const diagnosis = status === null ? '' : diagnosisOf(status.version, status.cli)
+  return (
+    <section className="err" role="group" aria-labelledby="trouble">
+      <h2 id="trouble">
+        <Icon name="alert" />
+        <SafeText text={words.title} />
+      </h2>
+      <p>
+        <SafeText text={words.happened} />
+      </p>
+      <p className="err-kept">
+        <Icon name="check" />
+        <span>{words.kept}</span>
+      </p>
+      {isLocating ? (
+        <LocateFolder agent={agent} onBack={() => setLocating(false)} />
+      ) : (
+        <div className="acts">
+          {words.ways.map((way) => (
+            <Way
+              key={way}
+              of={way}
+              isBest={way === words.best}
+              onRun={run}
+              isWaiting={way === 'signIn' && signIn.state.kind === 'asked'}
+            />
+          ))}
+          <CopyButton text={detailsOf(agent, diagnosis)} words="Copy details" />
+        </div>
+      )}
+      {words.best === 'signIn' && <SignInCode signIn={signIn} />}
+    </section>
+  )
+}
+
+const labels: Readonly<Record<WayOn, string>> = {
+  restart: 'Restart',
+  check: 'Check again',
+  locate: 'Locate the folder…',
+  signIn: 'Sign in',
+}
+
+interface WayProps {
+  readonly of: WayOn
+  readonly onRun: (way: WayOn) => void
+  readonly isBest: boolean
+  readonly isWaiting: boolean
+}
+
+function Way({ of, onRun, isBest, isWaiting }: WayProps) {
+  return (
+    <button
+      type="button"
+      className={classes('btn', isBest && 'primary')}
+      disabled={isWaiting}
+      onClick={() => onRun(of)}
+    >
+      {labels[of]}
+    </button>
+  )
+}

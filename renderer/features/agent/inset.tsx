@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { Entry } from '../../../main/contract/model.ts'
+import { classes } from '../../components/classes.ts'
+import { Markdown } from '../../components/markdown/markdown.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import css from './inset.module.css'
+import { bytesIn, isMore, previewOf } from './long-text.ts'
+
+/** From here on a text is measured, not counted. */
+export const longLength = 6_000
+/** Plain words beyond this do not show in three lines, and are not laid out. */
+const previewLength = 600
+
+interface InsetProps {
+  readonly entry: Entry
+  /** What it is, for those who hear it. */
+  readonly label: string
+  readonly hue?: number | 'human' | 'gone' | undefined
+  /** Janus's own words, shown as they are; so many lines of them show. */
+  readonly plain?: 2 | 3
+  /** Whose words they are, how they came, and when. */
+  readonly head: ReactNode
+  /** What became of them. */
+  readonly fate?: ReactNode
+  /** What can be done about them. */
+  readonly acts?: ReactNode
+  /** Stands over the words. */
+  readonly over?: ReactNode
+}
+
+/** Words that somebody else than its person put before an agent: never a speaker of their own, always an inset. */
+export function Inset({ entry, label, hue, plain, head, fate, acts, over }: InsetProps) {
+  const { text } = entry
+  const [isOpen, setOpen] = useState(false)
+  const [preview, isClamped] = useClamped(isOpen)
+  const hasMore = plain === undefined ? isMore(text) : text.length > previewLength
+  const unfold = text.length > longLength ? `Show all (${bytesIn(text)})` : 'Unfold'
+  return (
+    <section
+      data-n={entry.n}
+      data-message={entry.message ?? undefined}
+      data-hue={hue}
+      data-intent={entry.intent}
+      className={classes(css.inset, 'block', plain !== undefined && css.beat)}
+      aria-label={label}
+    >
+      <header>
+        {head}
+        <span className="grow" />
+        {fate}
+        {(isOpen || isClamped || hasMore) && (
+          <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Fold' : unfold}
+          </button>
+        )}
+        {acts}
+      </header>
+      {over}
+      {isOpen && plain === undefined ? (
+        <div className="prose" data-part="said">
+          <Markdown text={text} />
+        </div>
+      ) : (
+        <p
+          ref={preview}
+          dir="auto"
+          className={isOpen ? classes('prose', css.whole) : classes(css.preview, plain === 2 && css.two)}
+          data-part={plain === undefined ? undefined : 'said'}
+        >
+          <SafeText text={shownOf(text, isOpen, plain !== undefined)} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+function shownOf(text: string, isOpen: boolean, isPlain: boolean): string {
+  if (isOpen) return text
+  return isPlain ? text.slice(0, previewLength) : previewOf(text)
+}
+
+/** Where a preview stands, and whether lines of it do not show; told when it is laid out, and not measured before. */
+function useClamped(isOpen: boolean) {
+  const ref = useRef<HTMLParagraphElement>(null)
+  const [isClamped, setClamped] = useState(false)
+  useEffect(() => {
+    const shown = ref.current
+    if (!shown || isOpen) return
+    const watch = new ResizeObserver(() => setClamped(shown.scrollHeight > shown.clientHeight + 1))
+    watch.observe(shown)
+    return () => watch.disconnect()
+  }, [isOpen])
+  return [ref, isClamped] as const
+}

@@ -1,0 +1,127 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { Settings } from '../../../main/contract/settings.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { optionAria } from '../../components/options.tsx'
+import { Composer, toEnd } from '../../entities/draft/composer.tsx'
+import { hintOf, otherWay, sendWay, verbOf, type SendWay } from '../../entities/draft/composer-words.ts'
+import { composing } from '../../entities/draft/composing.ts'
+import { toAgents, useDraft } from '../../entities/draft/send.ts'
+import { dismissDigest } from '../../entities/message/follow-presence.ts'
+import { editMail } from '../../entities/message/mail-acts.ts'
+import { lastOwn } from '../../entities/message/mail-sections.ts'
+import { capsHere } from '../../keys/keys-here.ts'
+import { act } from '../../state/act.ts'
+import { useMirror } from '../../state/store.ts'
+import { ComposerSettings } from './composer-settings.tsx'
+import { SlashMenu, takeCommand, useSlashCommands } from './slash-menu.tsx'
+
+interface ComposerProps {
+  readonly agent: AgentView
+  readonly input: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Where a person writes to the agent. What stands here is kept until Janus has it. */
+export function AgentComposer({ agent, input }: ComposerProps) {
+  const draft = useDraft(agent.id)
+  const { text, canSend } = draft
+  const commands = useSlashCommands(agent.id, text)
+  const enter = useMirror((now) => now.status?.settings.enter ?? 'queue')
+  const send = async (way: SendWay) => {
+    if (await draft.send(toAgents([agent], () => way))) dismissDigest()
+    input.current?.focus()
+  }
+  const onKey = (event: KeyboardEvent): boolean =>
+    commands.press(event, (command, by) => {
+      // The whole name stands there already: Enter says it.
+      if (by === 'Enter' && text === `/${command.name}`) return false
+      takeCommand(agent.id, command, input)
+      return true
+    })
+  const last = text === '' ? lastOwn(agent.pending) : undefined
+  const editLast =
+    last && (() => void editMail(agent.id, last.id).then((isThere) => isThere && toEnd(input.current)))
+  const write = (words: string) => {
+    draft.write(words)
+    composing.typed(agent.id, words)
+  }
+  return (
+    <Composer
+      draft={{ ...draft, write }}
+      input={input}
+      label={`Message to ${visible(agent.name)}`}
+      placeholder={hintOf(agent, enter, capsHere('steer')[0] ?? '')}
+      keys={{
+        ...(editLast ? { editLast } : {}),
+        send: () => void send(sendWay(agent, enter, false)),
+        steer: () => void send(sendWay(agent, enter, true)),
+      }}
+      onKey={onKey}
+      onOtherKey={(event) => noteKey(event, agent.id, text)}
+      onBlur={commands.close}
+      aria={optionAria(commands)}
+      menu={<SlashMenu list={commands} onTake={(command) => takeCommand(agent.id, command, input)} />}
+    >
+      <ComposerSettings agent={agent} />
+      <span className="grow" />
+      {agent.status === 'working' && <StopButton agent={agent} />}
+      <SendButtons agent={agent} enter={enter} canSend={canSend} onSend={(way) => void send(way)} />
+    </Composer>
+  )
+}
+
+function StopButton({ agent }: { readonly agent: AgentView }) {
+  // While it asks, the key leads to its card.
+  const isByKey = agent.cards.length === 0
+  return (
+    <button
+      type="button"
+      className="btn ghost"
+      aria-keyshortcuts={isByKey ? 'Escape' : undefined}
+      onClick={() => void act('agents.interrupt', { agent: agent.id })}
+    >
+      Stop {isByKey && <kbd aria-hidden="true">Esc</kbd>}
+    </button>
+  )
+}
+
+/** Keys that write nothing are keys as well; what they write is told with the change. Those of the window are not. */
+function noteKey(event: KeyboardEvent, agent: AgentId, text: string) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key.length === 1) return
+  if (!['Tab', 'Shift', 'Control', 'Meta', 'Alt', 'CapsLock'].includes(event.key))
+    composing.typed(agent, text)
+}
+
+interface SendButtonsProps {
+  readonly agent: AgentView
+  readonly enter: Settings['enter']
+  readonly canSend: boolean
+  readonly onSend: (way: SendWay) => void
+}
+
+/** Says what Enter does; while the agent works, the other way stands beside it. */
+function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps) {
+  const way = sendWay(agent, enter, false)
+  const [mod = '', key = ''] = capsHere('steer')
+  return (
+    <>
+      {agent.status === 'working' && (
+        <button
+          type="button"
+          className="btn ghost"
+          aria-disabled={!canSend}
+          onClick={() => onSend(otherWay(enter))}
+        >
+          {verbOf(otherWay(enter), agent)}{' '}
+          <kbd aria-hidden="true">
+            {mod} {key}
+          </kbd>
+        </button>
+      )}
+      <button type="button" className="btn primary" aria-disabled={!canSend} onClick={() => onSend(way)}>
+        {verbOf(way, agent)} <kbd aria-hidden="true">↵</kbd>
+      </button>
+    </>
+  )
+}

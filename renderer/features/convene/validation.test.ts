@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { seatFor, type CircleDraft } from './circle-draft.ts'
+import { busyAgentsOf, namesWords } from './busy-agents.tsx'
+import { numberIn, typedAs, type NumberName } from './numbers.ts'
+import { turnHint } from './plan-summary.tsx'
+import { usualCircle } from './usual-circle.ts'
+import { wrongBy, wrongIn } from './validation.ts'
+
+const unnamed = { ...seatFor({ kind: 'new', name: ' ' }), key: 'new 1' }
+const draft: CircleDraft = {
+  ...usualCircle({ agents: [], near: null, status: null, topics: [] }, null),
+  ...{ topic: 'Ferries', question: 'When?' },
+}
+const typed = (name: NumberName, text: string): CircleDraft => ({ ...draft, ...typedAs(draft, name, text) })
+
+describe('what is wrong with a circle', () => {
+  test.each([
+    ['topic', 'Give it a topic.', { topic: ' ', question: '' }],
+    ['question', 'Ask a question to begin with.', { question: '' }],
+    ['cast', 'At least one agent has to sit.', { seats: [seatFor({ kind: 'human' })] }],
+    ['seat new 1', 'Give the new tab on seat 2 a name.', { seats: [...draft.seats.slice(0, 1), unnamed] }],
+    [
+      'harvester',
+      'Give the new tab that harvests a name.',
+      { harvester: { kind: 'new', name: '' } as const },
+    ],
+    ['cap', 'Stop and ask me at: dollars, as $5.00, or model turns, as 60 turns.', { cap: 'a lot' }],
+  ])('%s: %s', (field, words, more) => {
+    expect(wrongIn({ ...draft, ...more })).toEqual({ field, words })
+  })
+
+  test.each([
+    ['beats', '99', 'Beats in a turn: a whole number from 1 to 10.'],
+    ['beats', '0', 'Beats in a turn: a whole number from 1 to 10.'],
+    ['beats', '2.5', 'Beats in a turn: a whole number from 1 to 10.'],
+    ['beats', '', 'Beats in a turn: a whole number from 1 to 10.'],
+    ['interval', '-5', 'A beat every: whole seconds from 1 to 3600.'],
+    ['grace', '601', 'Time for last words: whole seconds from 1 to 600.'],
+    ['hold', '6', 'Hold: a whole number from 1 to 5.'],
+  ] as const)('%s of “%s” stands, and is wrong', (field, text, words) => {
+    const wrong = typed(field, text)
+    expect(wrong.unread).toEqual({ [field]: text })
+    expect(numberIn(wrong, field)).toBe(numberIn(draft, field))
+    expect(wrongIn(wrong)).toEqual({ field, words })
+    const right = { ...wrong, ...typedAs(wrong, field, '4') }
+    expect([wrongIn(right), right.unread, numberIn(right, field)]).toEqual([null, {}, 4])
+  })
+
+  test('what main says stands at the seat that it names', () => {
+    const { seats } = draft
+    const problems = ['Scout sits elsewhere.']
+    expect(wrongBy({ problems, problemAt: 2 }, draft)?.field).toBe(`seat ${seats[1]?.key ?? ''}`)
+    expect(wrongBy({ problems, problemAt: 0 }, draft)?.field).toBe('harvester')
+    expect(wrongBy({ problems, problemAt: null }, draft)?.field).toBe('cast')
+    expect(wrongBy({ problems: [], problemAt: null }, draft)).toBeNull()
+  })
+})
+
+test('who sits elsewhere is told by circle, without those who are seated here', () => {
+  const seat = { gathering: 'gat-1', topic: 'Monday', number: 1, hasPiece: false } as const
+  const one = (name: string, at: typeof seat | null = seat) => ({
+    id: `agt-${name}` as const,
+    name,
+    seat: at,
+  })
+  const agents = [one('Ann'), one('Bob'), one('Cid', null), one('Dee')]
+  expect(busyAgentsOf(agents, new Set(['agt-Dee']))).toEqual([
+    { gathering: 'gat-1', topic: 'Monday', names: ['Ann', 'Bob'] },
+  ])
+  expect(namesWords(['Ann'])).toBe('Ann')
+  expect(namesWords(['Ann', 'Bob', 'Cid', 'Dee'])).toBe('Ann, Bob, Cid and Dee')
+  expect(namesWords(['Ann', 'Bob', 'Cid', 'Dee', 'Eve'])).toBe('Ann, Bob, Cid and 2 others')
+})
+
+test('the numbers of a turn are told in a sentence', () => {
+  expect(turnHint(draft)).toBe(
+    'Every 60 s, a beat asks whoever speaks whether to go on. The last of the 3 asks for last words and waits 30 s for them.',
+  )
+  expect(turnHint({ ...draft, beats: 1 })).toBe(
+    'After 60 s, a beat asks for last words and waits 30 s for them.',
+  )
+})

@@ -1,0 +1,135 @@
+import type { CrossingId } from '../../../main/contract/links.ts'
+import type { CrossingView } from '../../../main/contract/link-views.ts'
+import { plainLine } from '../../components/markdown/plain-line.ts'
+import { Avatar } from '../../entities/agent/avatar.tsx'
+import { clockTime } from '../../components/duration.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { authorOf } from '../../entities/link/link-words.ts'
+import { useMoney } from '../../state/money.ts'
+import type { Away } from './use-away.ts'
+import { usePartyName } from './parties.ts'
+import css from './link.module.css'
+
+/** One line of the digest: `lead` jumps to the crossing, `rest` goes on from it. */
+export interface DigestLine {
+  readonly lead: string
+  readonly rest: string
+}
+
+/** So many characters of a crossing are looked at. */
+const lineLength = 240
+/** A first clause shorter than this says too little to stand for the rest. */
+const shortestLead = 16
+/** One longer than this is cut at a word. */
+const longestLead = 90
+
+/** The first line of a crossing, cut after its first clause. */
+export function digestLine({ text }: Pick<CrossingView, 'text'>): DigestLine {
+  const line = firstLine(text)
+  const clause = Array.from(line.matchAll(/[.!?;:,](?=\s|$)/g)).find(({ index }) => index >= shortestLead)
+  const end = clause && clause.index <= longestLead ? clause.index : cutAt(line)
+  return { lead: line.slice(0, end), rest: line.slice(end) }
+}
+
+const firstLine = (text: string): string =>
+  text
+    .slice(0, 2_000)
+    .split('\n')
+    .map(plainLine)
+    .find((line) => line !== '')
+    ?.slice(0, lineLength) ?? 'Words without letters'
+
+/** The last gap between words before a lead would grow too long. */
+function cutAt(line: string): number {
+  if (line.length <= longestLead) return line.length
+  const gap = line.lastIndexOf(' ', longestLead)
+  return gap < shortestLead ? longestLead : gap
+}
+
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+
+/** "two crossings"; `isWhole`: no earlier ones are missing. */
+export function countWords(items: readonly Pick<CrossingView, 'kind'>[], isWhole: boolean): string {
+  const count = items.filter((one) => one.kind === 'said').length
+  if (count === 0 && isWhole) return 'nothing crossed'
+  const words = `${numbers[count] ?? count} ${count === 1 ? 'crossing' : 'crossings'}`
+  return isWhole ? words : `at least ${words}`
+}
+
+/** So many turns read what crossed and had nothing to add. */
+export const silentWords = (count: number): string =>
+  `${count === 1 ? 'One turn' : `${count} turns`} ended with nothing to add (no crossing used).`
+
+/** So many crossings are told line by line, the newest. */
+const most = 8
+
+interface SummaryProps {
+  readonly away: Away
+  /** What crossed meanwhile. */
+  readonly items: readonly CrossingView[]
+  /** No earlier ones are missing. */
+  readonly isWhole: boolean
+  readonly onJump: (id: CrossingId) => void
+  readonly onDismiss: () => void
+}
+
+/** What crossed while the person did not look; each line leads to its place. */
+export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: SummaryProps) {
+  const money = useMoney()
+  const cost = items.reduce((sum, one) => sum + one.costUsd, 0)
+  const when = `While you were away, ${clockTime(away.since)}–${clockTime(away.until)}`
+  const said = items.filter((one) => one.kind === 'said')
+  const silent = items.length - said.length
+  const shown = said.slice(-most)
+  return (
+    <section className={css.digest} aria-label={when}>
+      <header>
+        <h2 className="grow num">
+          {when}: {countWords(items, isWhole)}
+          {money && `, ${money(cost)}`}
+        </h2>
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label="Dismiss what crossed while you were away"
+          title="Dismiss"
+          onClick={onDismiss}
+        >
+          <Icon name="x" />
+        </button>
+      </header>
+      <ul>
+        {said.length > shown.length && <li className="faint">{said.length - shown.length} before these</li>}
+        {shown.map((one) => (
+          <Line key={one.id} crossing={one} onJump={onJump} />
+        ))}
+        {silent > 0 && <li className="faint">{silentWords(silent)}</li>}
+      </ul>
+    </section>
+  )
+}
+
+interface LineProps {
+  readonly crossing: CrossingView
+  readonly onJump: (id: CrossingId) => void
+}
+
+function Line({ crossing, onJump }: LineProps) {
+  const name = usePartyName(crossing.from, crossing.fromName)
+  const { lead, rest } = digestLine(crossing)
+  return (
+    <li>
+      <Avatar author={authorOf(crossing.from)} name={name} size="sm" />
+      <span className="vh">
+        <Name name={name} />:{' '}
+      </span>
+      <p className="clip" dir="auto">
+        <button type="button" className={css.jump} onClick={() => onJump(crossing.id)}>
+          <SafeText text={lead} />
+        </button>
+        <SafeText text={rest} />
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { Entry } from '../../../main/contract/model.ts'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { clockTime } from '../../components/duration.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { useMirror } from '../../state/store.ts'
+import { jumpTo } from '../../state/view-store.ts'
+import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
+import { goToRow } from '../../entities/log/go-to-row.ts'
+import {
+  becameOf,
+  countsOf,
+  placeOf,
+  sendersOf,
+  type Became,
+  type Digest,
+  type Missed,
+} from '../../entities/message/digest.ts'
+import { dismissDigest, useDigest } from '../../entities/message/follow-presence.ts'
+import css from './away-summary.module.css'
+import { classes } from '../../components/classes.ts'
+
+/** So many messages are told line by line. */
+const most = 8
+const nothing: readonly Entry[] = []
+
+/** What peers sent while the person did not look, and what became of it; made here, from what stands there. */
+export function AwaySummary({ agent }: { readonly agent: AgentView }) {
+  const digest = useDigest(agent.id)
+  return digest && <AwayDigest agent={agent} digest={digest} />
+}
+
+function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly digest: Digest }) {
+  const fates = useMirror((now) => now.fates)
+  const entries = useMirror((now) => now.logs.agent[agent.id]?.rows ?? nothing)
+  const { items, isWhole, since, until } = digest
+  const isWorking = agent.status === 'working'
+  const became = items.map((one) => becameOf(one, { pending: agent.pending, fates, entries, isWorking }))
+  const places = items.map((one) => placeOf(one, entries))
+  const first = places.find((n) => n !== null) ?? null
+  const [isOpen, setOpen] = useState(false)
+  const when =
+    digest.kind === 'away'
+      ? `While you were away, ${clockTime(since)}–${clockTime(until)}`
+      : 'During your turn'
+  return (
+    <section className={css.awayDigest} aria-label={when}>
+      <header>
+        <h2 className="grow">
+          <button type="button" className={css.line} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Icon name={isOpen ? 'down' : 'right'} />
+            <span className="clip">
+              <SafeText text={`${when}: ${sendersOf(items, isWhole)}`} />{' '}
+              <span className={css.counts}>{countsOf(became)}</span>
+            </span>
+          </button>
+        </h2>
+        {first !== null && (
+          <button type="button" className="btn ghost" onClick={() => go(agent, first)}>
+            Go to the first
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label="Dismiss what happened while you were away"
+          title="Dismiss"
+          onClick={dismissDigest}
+        >
+          <Icon name="x" />
+        </button>
+      </header>
+      {isOpen && (
+        <ul>
+          {items.slice(0, most).map((item, at) => (
+            <Line
+              key={item.message ?? item.n}
+              agent={agent}
+              item={item}
+              n={places[at] ?? null}
+              became={became[at] ?? 'ended'}
+            />
+          ))}
+        </ul>
+      )}
+      {isOpen && items.length > most && <p className="faint">and {items.length - most} more</p>}
+    </section>
+  )
+}
+
+const signs = { answered: 'disc', read: 'disc', waits: 'ring', held: 'ring', ended: 'x' } as const
+const words: Readonly<Record<Became, string>> = {
+  answered: 'answered',
+  read: 'read',
+  waits: 'waits',
+  held: 'held for you',
+  ended: 'ended unread',
+}
+
+interface LineProps {
+  readonly agent: AgentView
+  readonly item: Missed
+  /** Its row. */
+  readonly n: number | null
+  readonly became: Became
+}
+
+/** One message in one line; what was read leads to its place in the conversation. */
+function Line({ agent, item, n, became }: LineProps) {
+  const face = useFace(item.from, item.fromName)
+  const { fromName, line } = item
+  const said = (
+    <>
+      <Name name={fromName} pigment /> <SafeText text={line} />
+    </>
+  )
+  return (
+    <li data-hue={face.hue}>
+      <FaceView face={face} size="sm" />
+      {n === null ? (
+        <span className={classes(css.line, 'clip')}>{said}</span>
+      ) : (
+        <button type="button" className={classes(css.line, 'clip')} onClick={() => go(agent, n)}>
+          <span className="vh">Go to the message from </span>
+          {said}
+        </button>
+      )}
+      <span className={css.became}>
+        <ReceiptSign of={signs[became]} />
+        {words[became]}
+      </span>
+    </li>
+  )
+}
+
+/** Shows a row; a second press on the same one shows it again. */
+function go({ id }: AgentView, n: number) {
+  jumpTo(null)
+  void goToRow({ agent: id, n })
+}
