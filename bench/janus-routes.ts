@@ -96,6 +96,8 @@ function tabOptions(client: AgentsClient): Options {
     systemPrompt: { type: 'preset', preset: 'claude_code', append: 'You are an agent in Janus.' },
     disallowedTools: [...switchedOff],
     allowedTools: [`mcp__${ownServer}`],
+    // A server in this process cannot ask to be loaded at once, as a tab's does.
+    env: { ENABLE_TOOL_SEARCH: 'false' },
     mcpServers: {
       [ownServer]: { type: 'sdk', name: ownServer, instance: createAgentsServer(client, quiet) },
     },

@@ -82,7 +82,7 @@ export class Talk {
     const inCircle = prompt.includes('[Piece: ')
     const isSilent = !human && !inCircle && this.#turns % SILENT === 0
     const words = `Exchange ${this.count}, turn ${this.#turns}: this is what ${agent} found.`
-    const text = isSilent ? 'SILENT' : inCircle ? `${words}\n\nI pass.` : words
+    const text = isSilent ? 'SILENT' : inCircle ? `${words}\n\nPASS` : words
     return [
       ...taken,
       { type: 'turn.began', ...of },
