@@ -92,7 +92,6 @@ export class Circles {
           structure: first[this.#convened - 1] ?? [2, 2, 2],
           beatsPerTurn: 3,
           interval: hour,
-          beatOn: 'interval',
           grace: hour,
         },
         ...{ sealed: true, maxTurns: null, maxCost: null, folder: null },

@@ -12,7 +12,7 @@ async function convene(janus: Janus, script: readonly string[], fields: object =
   const plan = {
     ...{ topic: 'The boat', question: ['Which way?', ...script].join('\n'), structure: [1, 1, 1] },
     ...{ participants: [{ agent: 'Alice' }, { agent: 'Bob' }], harvester: { agent: 'Pen' } },
-    ...{ beatsPerTurn: 2, beatIntervalSeconds: 60, beatOn: 'stop' },
+    ...{ beatsPerTurn: 2, beatIntervalSeconds: 60 },
   }
   return body(janus, 'POST', '/gatherings', { ...plan, ...fields })
 }

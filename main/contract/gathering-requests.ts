@@ -47,7 +47,6 @@ const gatheringPlan = z.strictObject({
   structure: structure.optional(),
   beatsPerTurn: beats.optional(),
   beatIntervalSeconds: interval.optional(),
-  beatOn: z.enum(['interval', 'stop']).optional(),
   finalBeatGraceSeconds: z.number().min(1).max(600).optional(),
   /** False: the words of the inhale are given on at once. The setting `openInhale` decides without it. */
   sealed: z.boolean().optional(),

@@ -115,7 +115,6 @@ export interface GatheringView {
   readonly structure: Structure
   readonly beatsPerTurn: number
   readonly interval: number
-  readonly beatOn: 'interval' | 'stop'
   readonly grace: number
   readonly seats: readonly SeatView[]
   readonly harvester: {

@@ -140,9 +140,8 @@ export interface Gathering {
   readonly human: HumanSeat | null
   readonly structure: Structure
   readonly beatsPerTurn: number
+  /** Between two beats of the person, and what each beat adds to an agent's time, in ms. */
   readonly interval: number
-  /** When a beat falls due: by the clock, or whenever its holder stops. */
-  readonly beatOn: 'interval' | 'stop'
   readonly grace: number
   /** In the inhale nobody is given another's words before all have spoken. */
   readonly sealed: boolean

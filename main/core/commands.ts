@@ -270,7 +270,6 @@ type Planned =
   | 'structure'
   | 'beatsPerTurn'
   | 'interval'
-  | 'beatOn'
   | 'grace'
   | 'sealed'
   | 'maxCost'

@@ -1,3 +1,5 @@
+import { openings } from './headers.ts'
+
 /** Bytes of a string in UTF-8; a lone surrogate counts as its replacement character. */
 export function utf8Length(text: string): number {
   let bytes = 0
@@ -63,17 +65,31 @@ const lookAlikes: Readonly<Record<string, string>> = {
   у: 'y', γ: 'y', ʏ: 'y', 'ʙ': 'b', 'ᴇ': 'e', 'ꜰ': 'f', 'ᴍ': 'm', 'ᴏ': 'o', 'ᴀ': 'a', 'ꜱ': 's', 'ᴛ': 't',
 } // prettier-ignore
 
-/** What opens a line of Janus's or of an agent program's own; compared after `plain`. */
-const headers =
-  /^(?:[[［【〔⟦]\s*(?:from|piece\s*:|gathering\s*:|beat|expects|answers|heartbeat|a\s*peer|message\s*from|request\s*interrupted|interrupted|system|harvest|\d+\s*more)|<\s*\/?\s*(?:system|task|command|local-|bash|tool|function|janus|antml|user|assistant|human|teammate|agent|message|channel|event))/
+/** What agent programs put in brackets of their own accord, or as elements; in small letters. */
+const programs = ['message from', 'request interrupted', 'interrupted', 'system', String.raw`\d+ more`]
+const elements = [
+  ...['system', 'task', 'command', 'local-', 'bash', 'tool', 'function', 'janus', 'antml'],
+  ...['user', 'assistant', 'human', 'teammate', 'agent', 'message', 'channel', 'event'],
+]
+/** What Janus never puts, and a hasty reader believes all the same, such as `[The person]`. */
+const believed = String.raw`(?:(?:the|your|a)\s*)?(?:person|user|human|host|owner|peer|assistant|admin)`
 
-/** How somebody's words begin in a gathering, `Name (3):` alone on its line; compared after `plain`. */
-const seatHeader = /^[^\n]{1,160}[(❨❪⟮⦅⸨⁽₍]\s{0,4}\p{Nd}{1,4}\s{0,4}[)❩❫⟯⦆⸩⁾₎]\s{0,4}[:∶꞉ː˸։׃]$/u
+const bracketed = [...openings.map((opening) => opening.toLowerCase()), ...programs]
+  .map((words) => words.replaceAll(' ', String.raw`\s*`))
+  .join('|')
+
+/** What opens a line of Janus's or of an agent program's own, behind marks of Markdown; compared after `plain`. */
+const heads = new RegExp(
+  String.raw`^[>*_#~+\s-]*(?:[[［【〔⟦]\s*(?:${bracketed}|${believed}\s*[\]］】〕⟧:])|<\s*/?\s*(?:${elements.join('|')}))`,
+)
+
+/** How somebody could seem to speak in a gathering, `Name (3):` alone on its line; compared after `plain`. */
+const seatHeader = /^[^\n]{1,160}[(❨❪⟮⦅⸨⁽₍]\s{0,4}\p{Nd}{1,4}\s{0,4}[)❩❫⟯⦆⸩⁾₎]\s{0,4}[:∶꞉ː˸։׃][*_\s]{0,4}$/u
 
 /** Whether a line looks like a header of Janus's or of an agent program's own, or like one before a seat's words. */
 export function isHeader(line: string): boolean {
   const read = plain(line)
-  return headers.test(read) || seatHeader.test(read.slice(0, 200).trimEnd())
+  return heads.test(read) || seatHeader.test(read.slice(0, 200).trimEnd())
 }
 
 /** A line as a hasty reader sees it: no invisible characters, no look-alikes, lower case. */

@@ -31,7 +31,7 @@ import type { FindMessage } from './link-views.ts'
 
 /** A gathering as the window shows it. */
 export function gatheringView(state: State, g: Gathering): GatheringView {
-  const { id, topic, question, rhythm, structure, beatsPerTurn, interval, beatOn, grace, human, sealed } = g
+  const { id, topic, question, rhythm, structure, beatsPerTurn, interval, grace, human, sealed } = g
   const {
     convened,
     stageAt,
@@ -53,7 +53,6 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     structure,
     beatsPerTurn,
     interval,
-    beatOn,
     grace,
     human,
     sealed,
@@ -156,7 +155,7 @@ function pieceView(state: State, g: Gathering, piece: SpeakingTurn): PieceView {
   const seat = mustSit(g, number)
   const tab = seat.agent === null ? undefined : state.agents.get(seat.agent)
   const at = tab && answering(tab, piece)
-  const isTimed = clockFrom !== null && g.beatOn === 'interval' && beat < beats
+  const isTimed = clockFrom !== null && seat.agent === null && beat < beats
   return {
     turnId: id,
     number,

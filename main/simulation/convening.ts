@@ -74,7 +74,6 @@ function rhythmOf({ random }: RandomChoices, wish: Wish): Omit<Plan, 'seats' | '
     structure: random.pick(wish.structures) ?? [1, 1, 1],
     beatsPerTurn: random.pick([1, 1, 2, 2, 3]) ?? 2,
     interval,
-    beatOn: random.chance(0.35) ? 'stop' : 'interval',
     grace: random.pick([1000, interval, 30_000]) ?? 30_000,
     sealed: random.chance(0.7),
     maxTurns: random.chance(0.12) ? random.int(2, 12) : null,

@@ -57,7 +57,7 @@ export class AnchorWatcher extends Watcher {
 
   /** There is one where there is something to come back to. */
   #anchored({ agent, heartbeats }: AgentState, promise: string): void {
-    if (agent.task === '' && agent.role === '') return
+    if (agent.task === '') return
     must(heartbeats.some(isAnchor), promise)
     this.ledger.count('anchored')
   }

@@ -173,5 +173,5 @@ function waitsFor(asks: Link['asks'], one: AgentId, other: AgentId): boolean {
 
 /** Whether words say that there is nothing to say. */
 export function isSilent(text: string): boolean {
-  return /^\s*SILENT\.?\s*$/.test(text)
+  return /(?:^|\n) {0,3}SILENT\.?\s*$/.test(text)
 }

@@ -149,10 +149,11 @@ function isGone(
 }
 
 /** Whether so much time has gone by since the piece came that it may move on: at least, whatever stood still. */
-function isOver({ interval, grace, human, beatOn }: Gathering, piece: SpeakingTurn, now: number): boolean {
+function isOver({ interval, grace, human, seats }: Gathering, piece: SpeakingTurn, now: number): boolean {
   const since = now - piece.since
   if (piece.clockFrom === null) return since >= interval
   const least = Math.min(interval, grace)
   if (human?.away) return since >= least
-  return since >= (beatOn === 'stop' ? least : piece.beats * interval + least)
+  const isPerson = seats.some(({ number, kind }) => number === piece.number && kind === 'human')
+  return since >= (isPerson ? piece.beats * interval + least : least)
 }

@@ -226,7 +226,7 @@ export function makeGathering(n: number, changes: Partial<Gathering> = {}): Gath
   return {
     ...{ id: `gat-${form(n)}`, topic: `topic ${n}`, question: 'What now?', rhythm: null, opening: '' },
     ...{ seats: [makeSeat(1), makeSeat(2)], harvester: makeSeat(0), human: null },
-    ...{ ...breath, interval: 30_000, beatOn: 'interval', grace: 30_000, sealed: true },
+    ...{ ...breath, interval: 30_000, grace: 30_000, sealed: true },
     ...{ maxTurns: 20, maxCost: null, caps: { turns: 20, cost: null } },
     convened: { by: { kind: 'human', via: 'window' }, name: 'Person', at: 1000 + n },
     ...{ folder: null, depth: 0, stage: 'running', stageAt: 1000 + n, passages: [] },

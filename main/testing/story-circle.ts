@@ -137,7 +137,6 @@ export class Circle {
       structure: [a, b, c],
       beatsPerTurn: number('beats', 3),
       interval: number('every', 60) * 1000,
-      beatOn: rest.includes('on-stop') ? 'stop' : 'interval',
       grace: number('grace', 30) * 1000,
       sealed: !rest.includes('open'),
       maxTurns: options.has('turns') ? number('turns', 0) : null,
@@ -202,7 +201,7 @@ export class Circle {
   }
 }
 
-const flagged = ['holds', 'on-stop', 'open', 'at-once']
+const flagged = ['holds', 'open', 'at-once']
 
 /** `to=critic`, the words `keep`, `host`, `silent` at the beginning, and what is left. */
 function marked(rest: string): { to: string | null; flags: readonly string[]; words: string } {

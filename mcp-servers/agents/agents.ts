@@ -6,7 +6,7 @@ import { told, type Tool } from './tool.ts'
 export const listAgents: Tool<Record<never, never>> = {
   name: 'list_agents',
   description:
-    'Lists the agents you can write to, what each is doing and where it works, and your own name (self). ' +
+    'Lists the agents, what each is doing and where it works, and your own name (self). One that is asleep is woken by a message. ' +
     'Call it before the first message to a peer. Do not poll it to wait for an answer: answers reach you by themselves.',
   readOnly: true,
   input: {},

@@ -48,7 +48,7 @@ describe('start_gathering', () => {
   test('hands on every wish', async () => {
     answers({ ...proposed, state: 'running', limit: { turns: 20, cost: 1.5 } })
     const wishes = {
-      ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide', beats_per_turn: 2, beat_on: 'stop' },
+      ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide', beats_per_turn: 2 },
       ...{
         beat_interval_seconds: 5,
         final_beat_grace_seconds: 4,
@@ -62,7 +62,7 @@ describe('start_gathering', () => {
     expect(result.structuredContent?.['hint']).toMatch(/^It begins, 20 model turns at most/)
     expect(api.requests[0]?.body).toEqual({
       ...plan,
-      ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide', beatsPerTurn: 2, beatOn: 'stop' },
+      ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide', beatsPerTurn: 2 },
       ...{ beatIntervalSeconds: 5, finalBeatGraceSeconds: 4, maxTurns: 20, maxCost: 1.5, sealed: false },
       idempotencyKey: 'call-toolu_1',
     })

@@ -44,7 +44,6 @@ const planInput = {
   rhythm: z.string().min(1).max(40).optional().describe('A preset instead: check-in, decide, review'),
   beats_per_turn: z.int().min(1).max(mostBeats).optional(),
   beat_interval_seconds: z.number().min(1).max(3600).optional(),
-  beat_on: z.enum(['interval', 'stop']).optional(),
   final_beat_grace_seconds: z.number().min(1).max(600).optional(),
   max_turns: z.int().min(2).max(10_000).optional().describe('Model turns, then it asks the person'),
   max_cost: z.number().positive().max(10_000).optional().describe('USD, then it asks the person'),
@@ -78,11 +77,11 @@ export const startGathering: Tool<typeof planInput> = {
 }
 
 function planOf(wishes: z.output<z.ZodObject<typeof planInput>>): Plan {
-  const { beats_per_turn, beat_interval_seconds, beat_on, final_beat_grace_seconds, ...others } = wishes
+  const { beats_per_turn, beat_interval_seconds, final_beat_grace_seconds, ...others } = wishes
   const { max_turns, max_cost, structure, ...plan } = others
   const [inhale = 2, hold = 2, exhale = 2] = structure ?? []
   const timing = {
-    ...{ beatsPerTurn: beats_per_turn, beatIntervalSeconds: beat_interval_seconds, beatOn: beat_on },
+    ...{ beatsPerTurn: beats_per_turn, beatIntervalSeconds: beat_interval_seconds },
     ...{ finalBeatGraceSeconds: final_beat_grace_seconds, maxTurns: max_turns, maxCost: max_cost },
   }
   const breath: Pick<Plan, 'structure'> = structure === undefined ? {} : { structure: [inhale, hold, exhale] }
@@ -115,7 +114,7 @@ export const passPiece: Tool<typeof passInput> = {
   description:
     'Passes the talking piece on, in a gathering, while you hold it. Takes effect when your turn ends: call it first, then ' +
     'end your turn with your words, which go to everybody. The last line PASS or PASS: NAME does the same ' +
-    'without a tool. Neither passing nor ending your turn: you keep the piece until the next beat.',
+    'without a tool. Ending your turn without passing does not pass: you keep the piece, and are asked again.',
   readOnly: false,
   input: passInput,
   failed: { passed: false },

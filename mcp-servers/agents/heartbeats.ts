@@ -32,9 +32,9 @@ const setting = {
 export const setHeartbeat: Tool<typeof setting> = {
   name: 'set_heartbeat',
   description:
-    'Sets a timer that puts your own note before you as a prompt, also if you are idle by then. Set an anchor before you ' +
-    'speak to a peer, so that you come back to your own work whatever it answers; then check or wait instead of asking ' +
-    'again, polling or sleeping in a shell. It outlives restarts; a wait whose answer has come is dropped by itself.',
+    'Sets a timer that puts your own note before you as a prompt, also if you are idle by then. Janus leads you back to ' +
+    'what your user asked by itself: set an anchor only where you would forget something in the middle of longer work. ' +
+    'Check or wait instead of asking again, polling or sleeping in a shell. It outlives restarts; a wait whose answer has come is dropped by itself.',
   readOnly: false,
   input: setting,
   failed: {},
@@ -47,7 +47,7 @@ export const setHeartbeat: Tool<typeof setting> = {
 }
 
 const nextWords = {
-  anchor: 'Now you can speak to a peer.',
+  anchor: 'SILENT, when it comes, ends it.',
   check: 'Until then leave the peer alone.',
   wait: 'Until then do not ask again.',
 } as const
@@ -66,7 +66,7 @@ export const listHeartbeats: Tool<Record<never, never>> = {
     const lines = all.map((one) => `- ${one.id}, ${one.intent}: ${one.note}\n  ${whenWords(one)}`)
     const hint =
       all.length === 0
-        ? 'You have no timers. Before you speak to a peer, set an anchor: set_heartbeat.'
+        ? 'You have no timers.'
         : 'They come by themselves.'
     return { fields: { heartbeats: all.map(beatFields), hint }, text: [...lines, hint].join('\n') }
   },
@@ -78,8 +78,8 @@ const cancelling = { heartbeat_id: z.string().min(1).max(40).describe('The hb-â€
 export const cancelHeartbeat: Tool<typeof cancelling> = {
   name: 'cancel_heartbeat',
   description:
-    'Ends a timer of yours that is not needed any more. An anchor that should lead elsewhere is not cancelled but set ' +
-    'anew; without one, Janus sets one itself when you deal with peers.',
+    'Ends a timer of yours that is not needed any more. An anchor that should lead elsewhere is ' +
+    'set anew instead.',
   readOnly: false,
   input: cancelling,
   failed: {},

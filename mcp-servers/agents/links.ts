@@ -22,9 +22,9 @@ export const openLink: Tool<typeof openInput> = {
   name: 'open_link',
   description:
     'Links you with one or more agents: the final text of each turn of yours then crosses to them by itself, and theirs ' +
-    'to you as [From NAME] …; thoughts and tool calls stay private. For when each needs what the other concludes, more ' +
-    'than once; for one question use send_to_agent with expect_reply. Set an anchor first (set_heartbeat). With nothing ' +
-    'new to add, end your turn with the single word SILENT. The same agents again: the open link and what it has left.',
+    'to you, under [From agent "NAME", over your link]:; thoughts and tool calls stay private. For when each needs what the other concludes, more ' +
+    'than once; for one question use send_to_agent with expect_reply. Nothing ' +
+    'new to add? Answer with the one word SILENT and nothing else. The same agents again: the open link and what it has left.',
   readOnly: false,
   input: openInput,
   failed: {},

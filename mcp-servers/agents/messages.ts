@@ -27,7 +27,7 @@ const sendInput = {
     .optional()
     .describe(
       `Waits here for the answer, ${String(longest)} s at most: only if you can do nothing else meanwhile and the ` +
-        'answer is quick. Else expect_reply, and go on',
+        'answer is quick; not for an agent that is asleep. Else expect_reply, and go on',
     ),
   reply_to: z
     .string()
@@ -53,7 +53,7 @@ export const sendToAgent: Tool<typeof sendInput> = {
   description:
     'Sends a message to another agent, which reads it as a new prompt from you, at once or after its present turn. ' +
     'Returns at once; an answer arrives as a new prompt by itself, so go on or end your turn: never wait or poll. ' +
-    'Before it, look with get_session_data, and set an anchor (set_heartbeat) back to your own work. Ask ' +
+    'If it may have been answered already, look first (get_session_data). Janus leads you back to your task by itself. Ask ' +
     '(expect_reply), tell or hand over what moves the work on; no thanks. To answer a message that expects a reply, ' +
     'use reply_to_agent.',
   readOnly: false,
@@ -96,7 +96,7 @@ export const replyToAgent: Tool<{ ticket_id: typeof ticketId; message: typeof me
   async call(client, input, call) {
     const { delivered, state, messageId, reason } = await client.reply(input.ticket_id, input.message, call)
     const hint = delivered
-      ? 'Whoever asked gets it by itself. Go on or end your turn; expect no thanks.'
+      ? 'Whoever asked gets it by itself. Go on; expect no thanks. Nothing else to do? Answer with the one word SILENT and nothing else.'
       : `It is kept with ${input.ticket_id}, but did not reach who asked; nothing more is to be done.`
     const fields = { delivered, state, message_id: messageId, ...told({ reason }), hint }
     return { fields, text: `${messageId}: ${state}. ${hint}` }

@@ -53,7 +53,7 @@ export function gathering(
   return {
     ...{ id: gatheringIdOf(count), topic, question: 'What would make us regret shipping on Friday?' },
     ...{ rhythm: 'decide', state: 'running', phase: 'hold', round: 1, structure: [2, 2, 2] },
-    ...{ beatsPerTurn: 3, interval: 60_000, beatOn: 'interval', grace: 30_000, seats },
+    ...{ beatsPerTurn: 3, interval: 60_000, grace: 30_000, seats },
     harvester: { name: 'Scribe', agent: idOf(6), absent: null, taken: 15, given: 15 },
     human: seats.some((seat) => seat.kind === 'human')
       ? { away: false, hand: false, note: '', holds: false }

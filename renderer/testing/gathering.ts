@@ -16,7 +16,7 @@ export function circle(more: Partial<GatheringView> = {}): GatheringView {
   return {
     ...{ id: 'gat-1', topic: 'Ship on Friday?', question: 'What would we regret?', rhythm: null },
     ...{ state: 'running', phase: 'hold', round: 1, structure: [2, 2, 2], beatsPerTurn: 3, interval: 60_000 },
-    ...{ beatOn: 'interval', grace: 30_000, seats: [seat(1, 'Scout'), seat(2, 'Builder')] },
+    ...{ grace: 30_000, seats: [seat(1, 'Scout'), seat(2, 'Builder')] },
     harvester: { name: 'Scribe', agent: 'agt-scribe', absent: null, taken: 0, given: 0 },
     ...{ human: null, sealed: true, paused: null, needs: null },
     piece: {

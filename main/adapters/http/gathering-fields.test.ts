@@ -92,7 +92,7 @@ describe('what is not is refused, before anybody is asked', () => {
     ...[0, 601, null].map((finalBeatGraceSeconds) => ({ finalBeatGraceSeconds })),
     ...[1, 10_001, 2.5].map((maxTurns) => ({ maxTurns })),
     ...[0, -1, 10_001, '5'].map((maxCost) => ({ maxCost })),
-    ...[{ beatOn: 'word' }, { sealed: 'true' }, { id }, { stage: 'running' }, { convened: {} }],
+    ...[{ beatOn: 'stop' }, { sealed: 'true' }, { id }, { stage: 'running' }, { convened: {} }],
   ])('a gathering with %j', async (fields) => {
     expect(await ask('person', 'POST', '/gatherings', { ...plan, ...fields })).toEqual(refused)
     expect(await ask('person', 'POST', '/gatherings/preview', { ...plan, ...fields })).toEqual(refused)

@@ -18,7 +18,7 @@ interface Good {
 const circle = '/api/gatherings/gat-0000000001'
 const card = `${circle}/cards/hcd-0000000001`
 const plan = {
-  ...{ topic: 'Names', question: 'Which?', structure: [1, 1, 1], beatOn: 'stop', idempotencyKey: 'k' },
+  ...{ topic: 'Names', question: 'Which?', structure: [1, 1, 1], idempotencyKey: 'k' },
   participants: [
     { agent: 'Ann', role: 'doubts' },
     { agent: 'Bob', number: 3 },

@@ -50,13 +50,13 @@ export class CircleStage {
         : 'You are the last in this round.'
     return this.#ask(
       name,
-      `[Piece: turn grt-${this.#turns}]\nYou have the piece, ${this.#called(name)}. ${place}: speak.\n${still}\nTo pass the piece on, call pass_piece, or end with the line PASS or PASS: NAME. Nothing to say? SILENT.`,
+      `[Piece: turn grt-${this.#turns}]\nYou have the piece, ${this.#called(name)}. ${place}: speak.\n${still}\nSpeak to the circle, and end with the line PASS.`,
     )
   }
 
   /** A beat of the turn; the last one asks for last words. */
   beat(name: string, beat: number, beats: number): string {
-    return this.#ask(name, `[Beat ${beat}/${beats}] Signals refresh.`)
+    return this.#ask(name, `[Beat ${beat} of ${beats}, turn grt-${this.#turns}]\nYou still hold the piece.`)
   }
 
   /** The close. */
@@ -78,7 +78,7 @@ export class CircleStage {
   hear(name: string, place: string, words: string): void {
     this.said.push({ name, place, words })
     for (const [other, notes] of this.#notes)
-      if (other !== name) notes.push(`${this.#called(name)}:\n\n${words}`)
+      if (other !== name) notes.push(`[From seat ${this.#numberOf(name)}, "${name}"]:\n${words}`)
   }
 
   #ask(name: string, prompt: string): string {
@@ -100,7 +100,11 @@ export class CircleStage {
   }
 
   #called(name: string): string {
-    return `${name} (${this.#circle.seats.findIndex((seat) => seat.name === name) + 1})`
+    return `${name} (${this.#numberOf(name)})`
+  }
+
+  #numberOf(name: string): number {
+    return this.#circle.seats.findIndex((seat) => seat.name === name) + 1
   }
 
   #seed(name: string): string {
@@ -113,9 +117,10 @@ export class CircleStage {
       ...seats.map(
         (seat) => `- ${this.#called(seat.name)}${seat.role === undefined ? '' : `: ${seat.role}`}`,
       ),
-      `A turn has up to 3 beats, ${interval} seconds apart.`,
       `The question in the circle: ${question}`,
-      at < 0 ? 'You never hold the piece.' : 'Only who holds the talking piece speaks.',
+      at < 0
+        ? 'You never hold the piece.'
+        : `Only who holds the talking piece speaks; after 3 of them, or ${4 * interval} s, it moves on.`,
     ].join('\n')
   }
 }

@@ -12,7 +12,7 @@ export interface Circle {
   readonly round: number
   /** Whether this is the last round of its phase. */
   readonly isLastRound: boolean
-  /** Seconds between two beats. */
+  /** Seconds that each beat adds to a turn. */
   readonly interval: number
   /** The turn that has the piece. */
   readonly turn: string
@@ -78,6 +78,7 @@ function seededBy(
   )
   const [, name = '', number = '0'] = /^You are \*\*(.+?)\*\*(?: \((\d+)\))?/m.exec(text) ?? []
   const [, rest = ''] = /^The question in the circle: ([^]*)$/m.exec(text) ?? []
+  const [beats = 3, seconds = 240] = (/after (\d+) of them, or (\d+) s,/.exec(text) ?? []).slice(1).map(Number)
   const [question = ''] = rest.split(/\n(?=Only who holds the talking piece|You never hold the piece)/)
   return {
     ...{ topic, seats, question: question.trim() },
@@ -87,7 +88,7 @@ function seededBy(
       role: '',
       isHuman: false,
     },
-    interval: Number(/(\d+) seconds apart/.exec(text)?.[1] ?? 60),
+    interval: seconds / (beats + 1),
   }
 }
 

@@ -117,7 +117,7 @@ export function comeBack(note: string, seconds: number): Play {
 /** What a timer has put before the agent is met by its work, by a word where something is the matter, or by none. */
 export function playTimer({ intent, lines }: Part & { readonly kind: 'timer' }): Play {
   const [, by = '', note = ''] =
-    /^(?:(You told yourself|The person told you|Your own work): )?(.*)$/.exec(lines[0] ?? '') ?? []
+    /^(?:(You told yourself|The person told you|What your user last asked of you): )?(.*)$/.exec(lines[0] ?? '') ?? []
   const attached = lines.slice(1).join('\n')
   if (intent === 'anchor') {
     // The person's own anchor has work in it that can be done again; whatever else leads back here is done already.

@@ -32,27 +32,26 @@ export interface CircleCall {
   readonly text: string
 }
 
-const from = /^\[From (?:agent "(.+?)"|([^\]"]+))\](:?) ?(.*)$/
-const asked = /^\[(?:Piece: turn |Beat (\d+)\/(\d+)\]|Harvest: |Heartbeat: (\w+)\]$)/
-const seat = /^(.{1,200}) \(\d{1,2}\):$/
-const notice = /^\[A peer wrote/
+const from = /^\[From (?:agent "(?<agent>.+?)"(?<link>, over your link)?|(?:seat \d+|the host), "(?<seat>.+?)"|(?<user>your user)|Janus)\]:$/
+const asked = /^\[(?:Piece: turn |Beat (\d+) of (\d+), |Harvest: |Heartbeat: (\w+) )/
+const notice = /^\[(?:Above: |End of notes)/
 const reminder = /^A question of (?:agent "(.+?)"|(the person)) is not answered yet: "(.*)" \(read_message /
 const news =
-  /^(?:You are linked with "|Your link lnk-|You are now called "|".+" (?:is now called|was deleted)|(?:Inhale|Hold|Exhale)\b|The piece is now with |.+ \(\d+\) (?:is passed over|passes|keeps silence)|The gathering "(?![^]*(?:Its harvest:|There is no harvest\.)))/
+  /^(?:You are linked with "|Your link lnk-|You are now called "|".+" (?:is now called|was deleted)|(?:Inhale|Hold|Exhale)\b|All rounds of "|.+ \(\d+\) (?:is passed over|passes|keeps silence)|The gathering "(?![^]*(?:Its harvest:|There is no harvest\.)))/
 
 /** The parts of a prompt, in order. What is asked goes to its end: nothing in it is a head of its own. */
 export function readPrompt(prompt: string): readonly Part[] {
   const lines = prompt.split('\n')
-  const heads = lines.flatMap((line, at) => (at === 0 || isHead(line, lines, at) ? [at] : []))
+  const heads = lines.flatMap((line, at) => (at === 0 || isHead(line, lines[at - 1]) ? [at] : []))
   const last = heads.findIndex((at) => asked.test(lines[at] ?? '')) + 1
   const kept = last === 0 ? heads : heads.slice(0, last)
   return kept.flatMap((at, n) => partOf(lines.slice(at, kept[n + 1])))
 }
 
 /** Others' words never begin so: such lines of theirs have a backslash. */
-function isHead(line: string, lines: readonly string[], at: number): boolean {
-  if (lines[at - 1] !== '') return false
-  return [from, asked, notice].some((head) => head.test(line)) || (seat.test(line) && lines[at + 1] === '')
+function isHead(line: string, before: string | undefined): boolean {
+  if (before !== '') return false
+  return [from, asked, notice].some((head) => head.test(line))
 }
 
 function partOf([head = '', ...rest]: readonly string[]): readonly Part[] {
@@ -63,11 +62,10 @@ function partOf([head = '', ...rest]: readonly string[]): readonly Part[] {
   if (beat !== undefined) return [{ kind: beat === beats ? 'final' : 'beat', text }]
   if (isAsked !== undefined) return [{ kind: isAsked.startsWith('[P') ? 'grant' : 'harvest', text }]
   if (notice.test(head)) return []
-  const [, agent, other, colon = '', first = ''] = from.exec(head) ?? []
-  const sender = agent ?? other
-  if (sender !== undefined) return [letterFrom(sender, [first, ...rest], agent === undefined && colon === '')]
-  const [, name] = seat.exec(head) ?? []
-  if (name !== undefined && rest[0] === '') return [{ kind: 'spoken', name, words: below.join('\n').trim() }]
+  const { agent, link, seat, user } = from.exec(head)?.groups ?? {}
+  if (seat !== undefined) return [{ kind: 'spoken', name: seat, words: below.join('\n').trim() }]
+  if (user !== undefined) return [{ kind: 'words', words: rest.join('\n').trim() }]
+  if (from.test(head)) return [letterFrom(agent ?? 'Janus', rest, link !== undefined)]
   return text === '' ? [] : [{ kind: 'words', words: text }]
 }
 

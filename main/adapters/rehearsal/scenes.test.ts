@@ -166,7 +166,7 @@ describe('to another agent', () => {
 })
 
 describe('a letter', () => {
-  const rights = '[A peer wrote this, not your user: …]'
+  const rights = '[Above: words of peers, not of your user. …]'
   const question = (words: string) =>
     `[From agent "Builder"]:\n${words}\n[Expects a reply: reply_to_agent "msg-1"]\n\n${rights}`
 
@@ -244,7 +244,7 @@ describe('over a link', () => {
     ['I never stop: 3.', 'I never stop: 4.'],
     ['say: I am a script.', 'I am a script.'],
   ])('%s', (words, end) => {
-    expect(stage.ask(`[From Builder] ${words}\n\n[A peer wrote this, not your user: …]`)).toBe(end)
+    expect(stage.ask(`[From agent "Builder", over your link]:\n${words}\n\n[Above: words of peers, not of your user. …]`)).toBe(end)
   })
 
   test('what a peer says is quiet as long as the link is open', () => {
@@ -262,7 +262,7 @@ describe('over a link', () => {
       stage.files.set(file, hostile)
     let words = 'What can you say about this project, and what is left to do?'
     let count = 0
-    for (; words !== 'SILENT' && count < 20; count += 1) words = stage.ask(`[From Builder] ${words}`)
+    for (; words !== 'SILENT' && count < 20; count += 1) words = stage.ask(`[From agent "Builder", over your link]:\n${words}`)
     expect(count).toBeLessThan(8)
     expect(stage.told.filter((line) => line === '(Bash)').length).toBeLessThan(8)
   })
@@ -271,10 +271,10 @@ describe('over a link', () => {
 describe('a timer', () => {
   test.each([
     [
-      'anchor]\nYour own work: Ask Scout what is left to do\nGo back to that work now. Nothing left to do? Say SILENT.',
+      'anchor hb-1]\nWhat your user last asked of you: Ask Scout what is left to do\nGo back to that work now. Is it done? Answer SILENT.',
       'SILENT',
     ],
-    ['anchor]\nThe person told you: find what is untested', untested],
+    ['anchor hb-1]\nThe person told you: find what is untested', untested],
     ['check]\nYou told yourself: x\n"Scout" is idle, for 5 s.', 'SILENT'],
     ['check]\nYou told yourself: x\n"Scout" is stopped, for 5 s.', 'I have looked: Scout is stopped.'],
     [
@@ -290,7 +290,7 @@ describe('a timer', () => {
       'About “the answer”: there is nothing more to wait for.',
     ],
   ])('%s', (prompt, words) => {
-    const before = '[From Scout] Is there a test for src/fares.js?\n\nCritic (3):\n\nI take the way back.'
+    const before = '[From agent "Scout", over your link]:\nIs there a test for src/fares.js?\n\n[From seat 3, "Critic"]:\nI take the way back.'
     expect(stage.ask(`${before}\n\n[Heartbeat: ${prompt}`)).toBe(words)
     expect(stage.calls).toEqual([])
   })

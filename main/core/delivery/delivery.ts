@@ -13,18 +13,19 @@ import {
 } from '../gatherings/due-prompts.ts'
 import { callIn, dropFrame } from '../gatherings/piece-frames.ts'
 import { dueOf, fired } from '../heartbeats/heartbeats.ts'
-import { attachedTo, lateBy } from '../heartbeats/attachments.ts'
+import { attachedTo } from '../heartbeats/attachments.ts'
 import { absorbCrossings } from '../links/crossings.ts'
 import { foldedInto } from '../mail/awaits.ts'
+import { headers } from '../headers.ts'
 import { isCommand } from '../mail/mailbox.ts'
 import { expire, isOwed } from '../mail/tickets.ts'
 import {
-  beforePerson,
   fromJanus,
-  heartbeatHead,
   heartbeatText,
+  noteText,
   ownWordsOf,
   peersText,
+  personsText,
   underHead,
 } from '../prompts.ts'
 import type { AgentState, OwnPrompt, Entrance, Frame } from '../state.ts'
@@ -155,11 +156,20 @@ function writeMail(step: Step, state: AgentState, batch: readonly Message[]): tr
   const human = first?.from.kind === 'human'
   const before = [...named, ...absorbed]
   if (human && before.length > 0 && !isCommand(first))
-    if (state.abilities.notes) writeBatch(step, state, 'note', before, peersText(absorbed, named))
-    else writeBatch(step, state, 'begin', [...before, first], beforePerson(peersText(absorbed, named), first))
-  else if (human) writeBatch(step, state, 'begin', batch, textOf(batch))
+    if (state.abilities.notes) writeBatch(step, state, 'note', before, noteText(absorbed, named))
+    else {
+      const text = `${peersText(absorbed, named)}\n\n${personsText(first)}`
+      writeBatch(step, state, 'begin', [...before, first], text)
+    }
+  else if (human)
+    writeBatch(step, state, 'begin', batch, isNoted(state) && !isCommand(first) ? personsText(first) : first.body)
   else writeBatch(step, state, 'begin', [...before, ...batch], peersText([...absorbed, ...batch], named))
   return true
+}
+
+/** Whether notes stand before what comes next: a model gets both as one turn of its user's. */
+function isNoted({ frames }: AgentState): boolean {
+  return frames.some(({ how }) => how === 'note')
 }
 
 /** The person's own words go in as they typed them. */
@@ -185,13 +195,12 @@ const plain = { broke: null, chain: null, prompt: null, tries: 0 } as const
 function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
   const { agent } = state
   if (heartbeat.intent === 'anchor') absorbCrossings(step, state.mailbox)
-  const late = lateBy(heartbeat.dueAt, step.now)
-  const text = heartbeatText(heartbeat, late, attachedTo(step, heartbeat))
+  const text = heartbeatText(heartbeat, attachedTo(step, heartbeat))
   const { id, intent, note, about, depth, set, dueAt } = heartbeat
   const { mailbox } = step.get(agent.id)
   putPrompt(step, step.get(agent.id), {
     ...{ by: 'heartbeat', id, intent, note, about, depth, set, dueAt },
-    ...{ head: heartbeatHead(intent), text },
+    ...{ head: headers.heartbeat(intent, id), text },
   })
   const written = step.get(agent.id).frames.at(-1)?.messages ?? []
   fired(
@@ -214,7 +223,7 @@ function putPrompt(step: Step, state: AgentState, prompt: OwnPrompt): true {
   const call = callIn(prompt)
   const plainly = call !== null && isPlain(step, call) && (takesNotes || before.length === 0)
   if (takesNotes && (more || (plainly && before.length > 0))) {
-    writeBatch(step, state, 'note', before, peersText(absorbed, named))
+    writeBatch(step, state, 'note', before, noteText(absorbed, named))
     return true
   }
   markWritten(step, state, before)

@@ -1,4 +1,3 @@
-import { isSilent } from '../../contract/silence.ts'
 import type { AgentId, Author, Message, MessageId } from '../../contract/model.ts'
 import type { NoteFact } from '../../contract/note-facts.ts'
 import { callText } from '../../contract/tool-calls.ts'
@@ -7,7 +6,7 @@ import { isSealed } from '../gatherings/seats.ts'
 import { onGatheringTurnBegan, onGatheringTurnEnded } from '../gatherings/on-turn-ended.ts'
 import { callIn } from '../gatherings/piece-frames.ts'
 import { turnOfWords } from '../heartbeats/anchors.ts'
-import { bookOn } from '../heartbeats/heartbeats.ts'
+import { bookOn, nothingLeft } from '../heartbeats/heartbeats.ts'
 import { crossOver, mayCross } from '../links/crossings.ts'
 import { sawResult } from '../mail/awaits.ts'
 import { isCommand } from '../mail/mailbox.ts'
@@ -16,6 +15,7 @@ import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { settleRead } from './settle-messages.ts'
 import { isAbsorbed } from './timing.ts'
+import { isSilent } from '../../contract/last-line.ts'
 
 /**
  * Opens the turn that a frame begins, or one that the process began by itself (`frame` null). A turn that is
@@ -184,7 +184,10 @@ export function closeTurn(
   if (!turn) return
   const note = noteOf(outcome, broke)
   if (note) step.note(id, note)
-  if (turn.promptedBy?.by === 'heartbeat') bookOn(step, id, turn.promptedBy.id, turn.costUsd)
+  if (turn.promptedBy?.by === 'heartbeat') {
+    bookOn(step, id, turn.promptedBy.id, turn.costUsd)
+    if (outcome?.kind === 'completed' && isSilent(outcome.text)) nothingLeft(step, id, turn.promptedBy.id)
+  }
   const text = outcome?.kind === 'completed' ? outcome.text : turn.text
   step.turn({ ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text }, false)
   // One that is to go on has not been answered yet.

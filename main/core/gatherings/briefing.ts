@@ -3,24 +3,23 @@ import type { AgentId } from '../../contract/model.ts'
 import { quotable } from '../prompts.ts'
 import type { Step } from '../step.ts'
 import { isSitting, membersOf, seatOf } from './seats.ts'
-import { seedText, systemPulse } from './prompts.ts'
+import { seedText } from './prompts.ts'
 import { tell, tellAll } from './notify-members.ts'
 
 /** Tells every member what it must know before the piece comes to it. */
 export function seedAll(step: Step, g: Gathering): void {
-  const now = systemPulse(step.agents())
-  for (const seat of membersOf(g)) if (step.find(seat.agent)) seed(step, g, seat, now)
+  for (const seat of membersOf(g)) if (step.find(seat.agent)) seed(step, g, seat, false)
 }
 
 /** Its conversation was cut down, or begins anew: a member is told again where it sits. */
 export function reseed(step: Step, agent: AgentId): void {
   const { g, seat } = sittingNow(step, agent) ?? {}
-  if (g && seat) seed(step, g, { ...seat, agent }, 'You were told this before; it still holds.')
+  if (g && seat) seed(step, g, { ...seat, agent }, true)
 }
 
 /** Its first line names the topic for a model; for people that stands beside the words. */
-function seed(step: Step, g: Gathering, seat: Seat & { readonly agent: AgentId }, now: string): void {
-  tell(step, g, seat.agent, seedText(g, seat, now), { topic: quotable(g.topic) })
+function seed(step: Step, g: Gathering, seat: Seat & { readonly agent: AgentId }, again: boolean): void {
+  tell(step, g, seat.agent, seedText(g, seat, again), { topic: quotable(g.topic) })
 }
 
 /** A tab has another name now; its seat keeps the one that it has, and the others are told. */

@@ -14,7 +14,7 @@ export function callFor(step: Step, { agent, gatheringId: sits }: AgentState): P
   if (harvestDue(g))
     return g.harvester.agent === agent.id ? { gathering: g.id, grant: null, kind: 'harvest', beat: 0 } : null
   const { piece } = g
-  const beat = promptDue(g, step.now)
+  const beat = promptDue(g)
   if (!piece || beat === null || mustSit(g, piece.number).agent !== agent.id || isOverCap(g)) return null
   const kind = beat === 0 ? 'grant' : beat >= piece.beats ? 'final' : 'beat'
   return { gathering: g.id, grant: piece.id, kind, beat }
@@ -29,7 +29,7 @@ export function promptFor(step: Step, call: PieceCall): OwnPrompt {
 
 function wordsFor(step: Step, g: Gathering, { kind, beat }: PieceCall): PromptWords {
   if (kind === 'harvest') return harvestWords(g)
-  return kind === 'grant' ? grantWords(step, g) : beatWords(step, g, beat)
+  return kind === 'grant' ? grantWords(step, g) : beatWords(g, beat)
 }
 
 /** It was written: a grant starts the clock of its turn. */

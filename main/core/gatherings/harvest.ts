@@ -9,6 +9,7 @@ import { close } from './closing.ts'
 import { callIn, forget } from './piece-frames.ts'
 import { takenApart } from './parse-harvest.ts'
 import { addRow } from './append-log.ts'
+import { tellAll } from './notify-members.ts'
 import { openSealed } from './speaking.ts'
 
 /** Least time, in ms, within which the harvester's prompt must be written; longer where a beat is. */
@@ -25,6 +26,8 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
   const { agent, name } = g.harvester
   const reason = absenceOf(agent === null ? undefined : step.find(agent))
   if (reason !== null) return close(step, noHarvest(step, g, { kind: 'absent', name, reason }), closing)
+  const free = `All rounds of "${g.topic}" are spoken. ${name} writes the harvest; your part is done.`
+  tellAll(step, g, free, 0)
   if (agent !== null) step.markDirty(agent)
   return step.gathering({
     ...g,

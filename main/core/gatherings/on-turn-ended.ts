@@ -1,4 +1,3 @@
-import { isSilent } from '../../contract/silence.ts'
 import { utteranceLimit } from '../../contract/limits.ts'
 import type { Gathering, PieceCall } from '../../contract/gatherings.ts'
 import type { Outcome } from '../events.ts'
@@ -12,6 +11,7 @@ import { callIn } from './piece-frames.ts'
 import { moveOn } from './piece.ts'
 import { addRow } from './append-log.ts'
 import { utter, type Words } from './speaking.ts'
+import { beforeSilence } from '../../contract/last-line.ts'
 
 /** A model turn of a gathering has begun. */
 export function onGatheringTurnBegan(step: Step, call: PieceCall): void {
@@ -39,10 +39,16 @@ export function onGatheringTurnEnded(step: Step, turn: Turn, outcome: Outcome | 
   const cut = !completed && (isCutShort || call.kind === 'harvest')
   const text = completed ? outcome.text : cut ? turn.text : ''
   if (call.kind === 'harvest') return harvested(step, g, text)
-  const pass = cut ? null : passOf(text, g.seats)
+  const pass = cut ? null : (passOf(text, g.seats) ?? silently(text))
   const spoken: Words = { ...wordsOf(step, turn, pass?.words ?? text), cut }
   if (!isCurrent(g, call)) return comment(step, g, call, spoken)
   hear(step, g, call, spoken, pass)
+}
+
+/** Words that end with the word of who has nothing to say pass the piece as they are; without any they are silence. */
+function silently(text: string): Pass | null {
+  const words = beforeSilence(text)
+  return words === null ? null : { to: null, words, isSilence: words === '' }
 }
 
 /** Its holder was told to end. */
@@ -69,9 +75,8 @@ function wordsOf(
 function hear(step: Step, g: Gathering, call: PieceCall, words: Words, byLine: Pass | null): void {
   const { piece } = g
   if (!piece) return
-  const isSilence = isSilent(words.text)
-  const pass = piece.passing ?? (isSilence ? { to: null } : byLine)
-  const as = isSilence ? 'silence' : byLine === null ? 'speech' : 'pass'
+  const pass = piece.passing ?? byLine
+  const as = byLine?.isSilence ? 'silence' : byLine === null ? 'speech' : 'pass'
   const after = utter(step, g, { ...words, beat: call.beat, as })
   // The host may have added a beat meanwhile.
   const isLast = call.kind === 'final' && call.beat >= piece.beats
@@ -87,7 +92,7 @@ function hear(step: Step, g: Gathering, call: PieceCall, words: Words, byLine: P
 /** An answer to a grant that is not the present one any more: kept, and nothing moves. */
 function comment(step: Step, g: Gathering, { beat, grant }: PieceCall, words: Words): void {
   const speaker = words.agent === null ? undefined : seatOf(g, words.agent)
-  if (!speaker || words.text === '' || isSilent(words.text)) return
+  if (!speaker || words.text === '') return
   const { number, name } = speaker
   addRow(step, g, { ...words, kind: 'comment', number, name, beat, grant })
 }

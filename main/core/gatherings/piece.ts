@@ -110,8 +110,7 @@ function give(step: Step, g: Gathering, seat: Seat): void {
   const human = isPerson && g.human ? { ...g.human, hand: false } : g.human
   // Who was late, and may speak now after all, is not passed over any more.
   const late = g.skippedSeats.filter(({ number }) => number !== seat.number)
-  const given = step.gathering({ ...g, piece, human, next: null, skippedSeats: late })
-  tellAll(step, given, `The piece is now with ${seat.name} (${seat.number}).`, seat.number)
+  step.gathering({ ...g, piece, human, next: null, skippedSeats: late })
   if (seat.agent !== null) step.markDirty(seat.agent)
 }
 

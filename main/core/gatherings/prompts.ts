@@ -1,7 +1,9 @@
 import type { Passage } from '../../contract/model.ts'
 import type { Gathering, Phase, Seat } from '../../contract/gatherings.ts'
+import { headers } from '../headers.ts'
 import { quotable } from '../prompts.ts'
-import type { AgentState, PromptWords } from '../state.ts'
+import { orSilent } from '../../contract/last-line.ts'
+import type { PromptWords } from '../state.ts'
 import type { Step } from '../step.ts'
 import { neutralise, shorten } from '../text.ts'
 import { holderOf, humanSeat, isSealed, leftOf, mustSit, roundsOf } from './seats.ts'
@@ -19,7 +21,7 @@ export const phaseTitles: Readonly<Record<Phase, string>> = {
 /** What each phase asks of who speaks. */
 export const disciplines: Readonly<Record<Phase, string>> = {
   inhale: 'speak from where you sit; do not answer one another yet',
-  hold: 'answer what you heard; disagree with words, not with people',
+  hold: 'answer what you heard; disagree with what was said, not with who said it',
   exhale: 'bring it together: what holds, what stays open, what comes next',
 }
 
@@ -38,7 +40,7 @@ export function roundText({ phase, round, structure }: Gathering): string {
 const called = ({ name, number }: Seat): string => `${quotable(name)} (${number})`
 
 /** What a member must know before the piece comes to it for the first time. */
-export function seedText(g: Gathering, seat: Seat, now: string): string {
+export function seedText(g: Gathering, seat: Seat, again: boolean): string {
   const isHarvester = seat.number === 0
   const self = isHarvester
     ? `You are **${quotable(seat.name)}**, the harvester of this gathering.`
@@ -49,30 +51,25 @@ export function seedText(g: Gathering, seat: Seat, now: string): string {
   )
   const [inhale, hold, exhale] = g.structure
   return [
-    `[Gathering: ${quotable(g.topic)}]`,
+    headers.gathering(quotable(g.topic)),
     `${self}${seat.role ? ` Your role: ${quotable(seat.role)}.` : ''}`,
     'Who sits in the circle, in the order of speaking:',
     ...map,
     `${quotable(g.harvester.name)} is the harvester: it listens to everything and speaks once, at the close.`,
-    `The breath, in rounds: inhale ${inhale}, hold ${hold}, exhale ${exhale}. A turn has ${beatsText(g)}.${g.rhythm === null ? '' : ` Rhythm: ${quotable(g.rhythm)}.`}`,
+    `Three phases: inhale (each alone), hold (you answer one another), exhale (you conclude); rounds ${inhale}, ${hold}, ${exhale}.${g.rhythm === null ? '' : ` Rhythm: ${quotable(g.rhythm)}.`}`,
     ...(g.opening === '' ? [] : [neutralise(g.opening)]),
     `The question in the circle: ${neutralise(g.question)}`,
-    ...(isHarvester ? harvesterRules : seatRules),
+    ...(isHarvester ? harvesterRules : seatRules(g)),
     ...passagesText(g.passages),
-    now,
+    ...(again ? ['You were told this before; it still holds.'] : []),
   ].join('\n')
 }
 
-function beatsText({ beatsPerTurn, interval }: Gathering): string {
-  const seconds = Math.round(interval / 1000)
-  if (beatsPerTurn === 1) return `one beat after ${seconds} seconds, the last`
-  return `up to ${beatsPerTurn} beats, ${seconds} seconds apart`
-}
-
-const seatRules = [
-  'Only who holds the talking piece speaks. Theirs and the words of the others come to you by themselves, as "Name (number):"; take them in, answer nobody before the piece comes to you.',
-  'When it comes, a prompt that begins with [Piece: ...] says so. Then just speak: what you say last in that turn goes to everybody. Thoughts and tool calls stay with you.',
-  'You pass by the last line PASS, or PASS: NAME, by itself; or by calling pass_piece. Nothing to say? End your turn with the single word SILENT: that is as good as a speech.',
+const seatRules = ({ beatsPerTurn, interval }: Gathering): readonly string[] => [
+  'Only who holds the talking piece speaks. What is said comes to you by itself, under [From seat N, "NAME"]:; take it in, answer nobody before the piece comes to you.',
+  'When it comes, a prompt that begins with [Piece: ...] says so. Then just speak: the last words of that turn go to everybody. Thoughts and tool calls stay with you.',
+  `When you have spoken you still hold the piece, until you pass it: make PASS, or PASS: NAME, the last line of your words, by itself. Without it a [Beat ...] asks you whether there is more; after ${beatsPerTurn} of them, or ${Math.round(((beatsPerTurn + 1) * interval) / 1000)} s, the piece moves on.`,
+  `Nothing to say? ${orSilent} SILENT passes the piece too.`,
   'Until the close your other mail, links and timers wait. Do not write to the others with send_to_agent.',
 ]
 
@@ -92,50 +89,27 @@ function saidBy({ agent, agentName, author, authorName }: Passage): string {
   return isOwn ? quotable(agentName) : `${quotable(authorName)} to ${quotable(agentName)}`
 }
 
-/** How many agents rest, work and wait, in a few words: the first pulse. */
-export function systemPulse(agents: readonly AgentState[]): string {
-  const open = agents.filter(({ agent }) => agent.closedAt === null)
-  const working = open.filter(({ turn }) => turn !== null)
-  const mail = open.reduce(
-    (sum, { mailbox }) => sum + mailbox.filter((one) => one.state === 'queued').length,
-    0,
-  )
-  const names = working.map(({ agent }) => quotable(agent.name)).slice(0, 5)
-  return `Now: ${open.length} agents, ${working.length} at work${names.length > 0 ? ` (${names.join(', ')})` : ''}, ${mail} messages wait.`
-}
-
-/** The circle in a few words, at most 600 characters. */
-export function pulseText(step: Step, g: Gathering, withRound = true): string {
+/** Who has spoken, who is still to speak, what waits: at most 600 characters. */
+function pulseText(step: Step, g: Gathering): string {
   const { piece } = g
   const round = g.index.filter(({ phase, round: n }) => phase === g.phase && n === g.round)
-  const spoken = round.map(({ name, number, kind, first, sealed }) =>
-    first === ''
-      ? `${quotable(name)} (${number}) ${kind === 'silent' ? 'kept silence' : 'passed'}`
-      : sealed
-        ? `${quotable(name)} (${number}, under seal)`
-        : `${quotable(name)} (${number}): "${quotable(first)}"`,
-  )
+  const spoken = round.map(({ name, number, kind, first, sealed }) => {
+    const manner = first !== '' ? (sealed ? ', under seal' : '') : kind === 'silent' ? ', in silence' : ', passed'
+    return `${quotable(name)} (${number}${manner})`
+  })
   const left = leftOf(g).filter(({ number }) => number !== piece?.number)
   const person = humanSeat(g)
   const mail = holderOf(step, g)?.mailbox ?? []
   const waiting = mail.filter((one) => one.state === 'queued' && one.spoken === null).length
   const parts = [
-    withRound ? `${roundText(g)}.` : '',
     g.human?.hand && person ? `${called(person)} raises a hand.` : '',
     left.length > 0 ? `Still to speak: ${left.map(called).join(', ')}.` : 'You are the last in this round.',
     waiting > 0
       ? `${waiting === 1 ? '1 message waits' : `${waiting} messages wait`} for you until the close.`
       : '',
-    timeLeft(step, g),
-    spoken.length > 0 ? `Has spoken: ${spoken.join('; ')}.` : '',
+    spoken.length > 0 ? `Has spoken: ${[...new Set(spoken)].join(', ')}.` : '',
   ]
   return shorten(parts.filter((part) => part !== '').join(' '), pulseLength)
-}
-
-function timeLeft(step: Step, { piece, interval }: Gathering): string {
-  if (!piece || piece.clockFrom === null) return ''
-  const left = Math.max(0, piece.clockFrom + (piece.beats + 1) * interval - step.now)
-  return `${Math.ceil(left / 1000)} s left.`
 }
 
 /** The piece comes to an agent. */
@@ -147,19 +121,27 @@ export function grantWords(step: Step, g: Gathering): PromptWords {
   const to = left[0] ? `, or PASS: ${quotable(left[0].name)}` : ''
   const lines = [
     `You have the piece, ${called(seat)}. ${roundText(g)}: ${disciplines[g.phase]}.`,
-    pulseText(step, g, false),
-    `Speak to the circle. To pass the piece on, end with the line PASS${to}, or call pass_piece with turn_id "${piece.id}". Nothing to say? SILENT.`,
+    pulseText(step, g),
+    `Speak to the circle, and end with the line PASS${to}: without it you keep the piece, and all wait. Nothing to say? ${orSilent}`,
   ]
-  return { head: `[Piece: turn ${piece.id}]`, text: lines.join('\n') }
+  return { head: headers.piece(piece.id), text: lines.join('\n') }
 }
 
-/** A beat of the holder's turn; the last one asks for last words. */
-export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
-  const beats = g.piece?.beats ?? g.beatsPerTurn
-  if (beat >= beats)
-    return { head: '', text: `[Beat ${beats}/${beats}] Your turn is up. What would you like to say last?` }
-  const text = `[Beat ${beat}/${beats}] Signals refresh: ${pulseText(step, g)} Is your thread still alive? Continue, pivot, or pass.`
-  return { head: '', text }
+/** A beat of the holder's turn: it stopped, and did not pass. The last one asks for last words. */
+export function beatWords(g: Gathering, beat: number): PromptWords {
+  const { piece, beatsPerTurn } = g
+  if (!piece) return { head: '', text: '' }
+  const beats = piece.beats === 0 ? beatsPerTurn : piece.beats
+  const left = leftOf(g).filter(({ number }) => number !== piece.number)
+  const wait =
+    left.length === 0
+      ? ', the last in this round'
+      : `; ${left.map(called).join(', ')} ${left.length === 1 ? 'waits' : 'wait'}`
+  const text =
+    beat >= beats
+      ? `You still hold the piece${wait}. It moves on after this answer. Last words for the circle? Say them. None? ${orSilent}`
+      : `You still hold the piece${wait}. Something more for the circle? Say it, and end with the line PASS. Nothing more? Answer with the one line PASS.`
+  return { head: headers.beat(Math.min(beat, beats), beats, piece.id), text }
 }
 
 /** The close: everything that was said, by its id, and how the harvest is to look. */
@@ -173,11 +155,12 @@ export function harvestWords(g: Gathering): PromptWords {
   const lines = [
     'The circle has closed. What you heard, by its id:',
     ...list,
-    'Write the harvest as Markdown with the headings "## Decided", "## Open", "## Dissent", "## Next". Under each a list; each line rests on what was said and names it: "- text [utt-..., utt-...]". Leave a heading empty where there is nothing. Add nothing of your own.',
-    'What should be filed you may propose as fenced blocks: info string "todo" with the task, or "doc PATH" with the whole content of a file. The person decides about each.',
+    'Answer with the harvest as text, and write no file. It is Markdown with the headings "## Decided", "## Open", "## Dissent", "## Next". Under each a list; each line rests on what was said and names it: "- text [utt-..., utt-...]". Leave a heading empty where there is nothing. Add nothing of your own.',
+    'Decided is what all agreed on who spoke to it; name there who kept silence. What the circle only leans to, or the person is to decide, is Open.',
+    'After the last heading you may propose, for what stands under Next, what is to be filed: fenced blocks with the info string "todo" and the task, or "doc PATH" (below the folder of the gathering) and the whole content of a file. The person decides about each.',
     `The question was: ${neutralise(g.question)}`,
   ]
-  return { head: `[Harvest: ${quotable(g.topic)}]`, text: lines.join('\n') }
+  return { head: headers.harvest(quotable(g.topic)), text: lines.join('\n') }
 }
 
 /** Who has not spoken yet in this round, but for the holder; for a refusal. */

@@ -79,7 +79,7 @@ function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, state: AgentSt
   if (up === 'unasked') return tooLate(step, g, piece, state)
   if (up === 'wordless') return gaveNoWord(step, g, piece)
   if (up === 'writing' && !isEnding) return cutShort(step, g, 'late')
-  if (!at.isBroken && (at.hasPrompt || promptDue(g, step.now) === null)) return
+  if (!at.isBroken && (at.hasPrompt || promptDue(g) === null)) return
   if (isOverCap(g)) pauseByCap(step, g)
   else step.markDirty(state.agent.id)
 }
@@ -165,14 +165,14 @@ function tendPerson(step: Step, g: Gathering, piece: SpeakingTurn): void {
   if (beat > piece.beat) step.gathering({ ...g, piece: { ...piece, beat, beatAt: step.now } })
 }
 
-/** What is to be put to the holder now, if it is free: the number of the beat, 0 for the grant; or null. */
-export function promptDue({ paused, piece, interval, beatOn }: Gathering, now: number): number | null {
+/**
+ * What is to be put to the holder now, if it is free: the number of the beat, 0 for the grant; or null. An agent that has
+ * stopped without passing is asked at once: nobody gains by its waiting.
+ */
+export function promptDue({ paused, piece }: Gathering): number | null {
   if (!piece || paused || piece.stopped || piece.ending) return null
   if (piece.clockFrom === null) return 0
-  if (piece.beat >= piece.beats) return null
-  const due =
-    beatOn === 'stop' ? piece.beat + 1 : Math.min(piece.beats, Math.floor((now - piece.clockFrom) / interval))
-  return due > piece.beat ? due : null
+  return piece.beat >= piece.beats ? null : piece.beat + 1
 }
 
 /** One place is the harvest's. */

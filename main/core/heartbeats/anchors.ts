@@ -58,10 +58,10 @@ function rearm(step: Step, anchor: Heartbeat): void {
   })
 }
 
-/** Janus's own: back to what the person last asked for, else to the role; without either there is nothing to go back to. */
+/** Janus's own: back to what the person last asked for; without that there is nothing to go back to. */
 function add(step: Step, id: AgentId, state: 'armed' | 'resting'): void {
   const { agent, turn } = step.get(id)
-  const note = agent.task || agent.role
+  const note = agent.task
   if (note === '') return
   step.heartbeat({
     id: step.ids.next('hb'),

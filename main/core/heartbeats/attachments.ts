@@ -7,15 +7,8 @@ import type { Step } from '../step.ts'
 import { firstLine, neutralise } from '../text.ts'
 import { isAgent } from './heartbeats.ts'
 
-/** From how much on, in ms, a heartbeat says that it is late. */
-const lateTime = 10_000
 /** Most characters of a peer's final text in a look. */
 const finalLength = 500
-
-/** How late a heartbeat is, in words, or null. */
-export function lateBy(dueAt: number, now: number): string | null {
-  return now - dueAt < lateTime ? null : spanWords(now - dueAt)
-}
 
 /** A span of time in words: the largest unit alone. */
 export function spanWords(ms: number): string {

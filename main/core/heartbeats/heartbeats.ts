@@ -230,6 +230,17 @@ export function fired(step: Step, beat: Heartbeat, words: boolean): void {
   step.heartbeat({ ...once, ...after, dueAt: step.now + beat.every })
 }
 
+/**
+ * Its agent says that nothing is left to do for an anchor: that ends with the task it led back to. One that the person
+ * has set comes again.
+ */
+export function nothingLeft(step: Step, agent: AgentId, id: HeartbeatId): void {
+  const found = step.get(agent).heartbeats.find((one) => one.id === id)
+  if (found?.intent !== 'anchor' || found.set.by.kind === 'human') return
+  end(step, found, 'cancelled', { kind: 'cancelled', by: 'agent' })
+  step.agent(agent, { task: '' })
+}
+
 /** What a turn of a timer's cost is booked on it, as long as it is there. */
 export function bookOn(step: Step, agent: AgentId, id: HeartbeatId | null, costUsd: number): void {
   if (id === null || costUsd === 0) return

@@ -1,5 +1,4 @@
 import type { LinkDelivery, Crossing, Link, Sent } from '../../contract/links.ts'
-import { isSilent } from '../../contract/silence.ts'
 import { messageLimit } from '../../contract/limits.ts'
 import type { AgentId, Message } from '../../contract/model.ts'
 import { queueOf } from '../delivery/timing.ts'
@@ -11,6 +10,7 @@ import { cutBytes } from '../text.ts'
 import { afterWord, isAsked, withAsk, withoutAsk } from './pending-replies.ts'
 import { keepNewest } from './backlog.ts'
 import { carriageOf, keepsBack, linksOf, openLinksOf } from './queries.ts'
+import { isSilent } from '../../contract/last-line.ts'
 
 /** Whether the final text of a turn may cross links: words began it, not the app, the process or a slash command. */
 export function mayCross({ origin, occasion }: Pick<Turn, 'origin' | 'occasion'>): boolean {

@@ -1,4 +1,3 @@
-import { isSilent } from '../../contract/silence.ts'
 import type { MessageReason } from '../../contract/message-reasons.ts'
 import { messageReasonWords } from '../../contract/message-words.ts'
 import type { AgentId, Author, Message, Reply } from '../../contract/model.ts'
@@ -8,6 +7,7 @@ import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { settledFor } from './awaits.ts'
 import { accept, findOpen, inState, position, refuse, repeat, sentWithKey, unfitness } from './mailbox.ts'
+import { beforeSilence } from '../../contract/last-line.ts'
 
 type Replied = Extract<Command, { type: 'reply.sent' }>
 
@@ -63,8 +63,11 @@ export function answerByText(
 ): void {
   const [first, ...others] = tickets
   if (!first) return
-  const nothing = words.body.trim() === '' || isSilent(words.body)
-  const said = { ...words, body: nothing ? 'nothing to add' : words.body, metadata: {}, idempotencyKey: null }
+  const body = beforeSilence(words.body) ?? words.body
+  const said = {
+    ...{ ...words, metadata: {}, idempotencyKey: null },
+    body: body.trim() === '' ? 'nothing to add' : body,
+  }
   const { message } = settle(step, first, said, true)
   for (const ticket of others) close(step, ticket, replyOf(step, said, message, true))
 }

@@ -100,13 +100,12 @@ function findRhythm({ rhythms }: RequestContext, name: string | undefined): Rhyt
 function breathOf(
   input: Input,
   rhythm: Rhythm | null,
-): Pick<Plan, 'structure' | 'beatsPerTurn' | 'interval' | 'beatOn' | 'grace'> {
+): Pick<Plan, 'structure' | 'beatsPerTurn' | 'interval' | 'grace'> {
   const { structure, beatsPerTurn, beatIntervalSeconds } = { ...usual, ...rhythm }
   return {
     structure: input.structure ?? structure,
     beatsPerTurn: input.beatsPerTurn ?? beatsPerTurn,
     interval: Math.round((input.beatIntervalSeconds ?? beatIntervalSeconds) * 1000),
-    beatOn: input.beatOn ?? 'interval',
     grace: Math.round((input.finalBeatGraceSeconds ?? usual.grace) * 1000),
   }
 }

@@ -1,4 +1,4 @@
-import { isSilent, silence } from '../../../main/contract/silence.ts'
+import { beforeSilence, silence } from '../../../main/contract/last-line.ts'
 import { useCallback, useRef } from 'react'
 import type { AgentId } from '../../../main/contract/model.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
@@ -51,6 +51,6 @@ const nothingToAdd = 'Nothing to add.'
  * Is a text that word alone? `coming`: it may become it while it grows, and is not shown before that is known.
  */
 export function silenceOf(text: string, isGrowing: boolean): 'silent' | 'coming' | 'words' {
-  if (isSilent(text)) return 'silent'
+  if (beforeSilence(text) === '') return 'silent'
   return isGrowing && silence.startsWith(text.trim()) ? 'coming' : 'words'
 }

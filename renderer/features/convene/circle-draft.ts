@@ -34,7 +34,6 @@ export interface CircleDraft {
   readonly interval: number
   /** s */
   readonly grace: number
-  readonly beatOn: 'interval' | 'stop'
   readonly sealed: boolean
   /** The clock waits whenever the piece comes to the person. */
   readonly holds: boolean

@@ -72,9 +72,8 @@ function CapField({ value, onChange }: CapFieldProps) {
 }
 
 /** What the numbers of a turn mean, told with them. */
-export function turnHint({ beats, interval, grace, beatOn }: CircleDraft): string {
-  const when = beatOn === 'stop' ? 'Whenever it stops' : `Every ${interval} s`
-  const last = `asks for last words and waits ${grace} s for them.`
-  if (beats === 1) return `${when === 'Whenever it stops' ? when : `After ${interval} s`}, a beat ${last}`
-  return `${when}, a beat asks whoever speaks whether to go on. The last of the ${beats} ${last}`
+export function turnHint({ beats, interval, grace }: CircleDraft): string {
+  if (beats === 1)
+    return `An agent that stops without passing, and a person after ${interval} s, is asked for last words, and has ${grace} s for them.`
+  return `An agent that stops without passing is asked whether to go on, a person every ${interval} s. The last of the ${beats} beats asks for last words and waits ${grace} s for them.`
 }

@@ -21,7 +21,6 @@ export function planOf(draft: CircleDraft, nameOf: (agent: AgentId) => string): 
     structure: [...draft.structure],
     beatsPerTurn: draft.beats,
     beatIntervalSeconds: draft.interval,
-    beatOn: draft.beatOn,
     finalBeatGraceSeconds: draft.grace,
     sealed: draft.sealed,
     ...(draft.proposal === null ? {} : { proposal: draft.proposal }),

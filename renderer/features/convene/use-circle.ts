@@ -119,7 +119,6 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     beats: of.beatsPerTurn,
     interval: of.interval / 1000,
     grace: of.grace / 1000,
-    beatOn: of.beatOn,
     sealed: of.sealed,
     holds: of.human?.holds ?? false,
     unread: {},

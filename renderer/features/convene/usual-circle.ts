@@ -49,7 +49,6 @@ export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft 
     beats: 3,
     interval: 60,
     grace: 30,
-    beatOn: 'interval',
     sealed: status?.settings.openInhale !== true,
     holds: false,
     unread: {},

@@ -87,7 +87,7 @@ const said: readonly Line[] = [
   ],
   [
     'piece',
-    'You have the piece, Builder (1). Hold, round 1 of 2: answer what you heard; disagree with words, not with people.\nStill to speak: Critic (2), Scout (3), Schema (4).\nSpeak to the circle. To pass the piece on, end with the line PASS, or PASS: Critic.',
+    'You have the piece, Builder (1). Hold, round 1 of 2: answer what you heard; disagree with what was said, not with who said it.\nStill to speak: Critic (2), Scout (3), Schema (4).\nSpeak to the circle, and end with the line PASS, or PASS: Critic: without it you keep the piece, and all wait. Nothing to say? Answer with the one word SILENT and nothing else.',
     { ...now, piece: { gathering: circle, grant: 'grt-aaaaaaaaa1', kind: 'grant', beat: 0 } },
   ],
   ...call('c1', 'Bash', { command: 'npm test -- refresh' }, '7 passed').map(([kind, text, changes]): Line => [
@@ -102,7 +102,7 @@ const said: readonly Line[] = [
   ],
   [
     'piece',
-    'Signals refresh: Hold, round 1 of 2. Still to speak: Critic (2), Scout (3), Schema (4). 112 s left. Is your thread still alive? Continue, pivot, or pass.',
+    'You still hold the piece; Critic (2), Scout (3), Schema (4) wait. Something more for the circle? Say it, and end with the line PASS. Nothing more? Answer with the one line PASS.',
     {
       turn: 'trn-aaaaaaaaa3',
       piece: { gathering: circle, grant: 'grt-aaaaaaaaa1', kind: 'beat', beat: 2 },
