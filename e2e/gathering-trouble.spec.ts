@@ -145,7 +145,7 @@ test.describe('a CLI that hears too late that it is interrupted', { tag: '@long'
     expect(reasons(done)).toEqual(['Alice: its turn was ended before a word'])
     // It stands in the question; as Alice's words nobody was given it.
     expect(wordsOf(await model.lastWith('[Harvest: '))).not.toContain(
-      'Alice (1):\n\nThis comes much too late',
+      '[From seat 1, "Alice"]:\nThis comes much too late',
     )
   })
 })

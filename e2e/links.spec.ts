@@ -5,7 +5,7 @@ import type { Janus } from './janus.ts'
 import { lastPrompt, timesSaid, wordsOf, type Model } from './model.ts'
 import { ask, atRest, body, call, crossings, links, makeAgents } from './peers.ts'
 
-const rule = 'Nothing new? End your turn with the single word SILENT'
+const rule = 'Nothing of that kind to say? Answer with the one word SILENT and nothing else.'
 
 /** Everything that agents were sent who have heard these words. */
 async function sentWith(model: Model, words: string): Promise<string> {
@@ -33,12 +33,12 @@ test(
     const own = JSON.stringify(await model.lastWith('canary of a tool'))
     for (const canary of ['of a thought', 'on the way', 'of a tool'])
       expect(own).toContain(`canary ${canary}`)
-    expect(await sentWith(model, '[From Alice] The sail is set.')).not.toContain('canary')
+    expect(await sentWith(model, '[From agent "Alice", over your link]:\nThe sail is set.')).not.toContain('canary')
 
-    const heard = await model.lastWith('[From Alice] The sail is set.')
+    const heard = await model.lastWith('[From agent "Alice", over your link]:\nThe sail is set.')
     const prompt = lastPrompt(heard)
     expect(prompt).toContain('NON-USER SOURCE')
-    expect(prompt).toMatch(/You are linked with "Alice" \(lnk-[^]*SILENT[^]*\[From Alice\] The sail is set\./)
+    expect(prompt).toMatch(/You are linked with "Alice" \(lnk-[^]*SILENT[^]*\[From agent "Alice", over your link\]:\nThe sail is set\./)
     expect(timesSaid(heard, rule)).toBe(1)
     expect(await crossings(janus, id)).toMatchObject([
       { fromName: 'Alice', kind: 'said', text: 'The sail is set.' },
@@ -50,7 +50,7 @@ test(
     await atRest(janus)
     await ask(janus, 'Alice', 'say: The wind turns.')
     await atRest(janus)
-    const after = await model.lastWith('[From Alice] The wind turns.')
+    const after = await model.lastWith('[From agent "Alice", over your link]:\nThe wind turns.')
     expect(timesSaid(after, 'The sail is set.')).toBe(0)
     expect(timesSaid(after, rule)).toBe(1)
     expect((await crossings(janus, id)).map(({ fromName, kind }) => `${fromName} ${kind}`)).toEqual([
@@ -67,7 +67,7 @@ test(
     expect(await ask(janus, 'Alice', 'say: A whole one.')).toBe('A whole one.')
     await atRest(janus)
     expect((await crossings(janus, id)).slice(4).map(({ text }) => text)).toEqual(['A whole one.', ''])
-    expect(await sentWith(model, '[From Alice] A whole one.')).not.toContain('Half a canary')
+    expect(await sentWith(model, '[From agent "Alice", over your link]:\nA whole one.')).not.toContain('Half a canary')
 
     // A look shows more to those who are linked.
     await makeAgents(janus, place, 'Eve')

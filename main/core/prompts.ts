@@ -162,7 +162,9 @@ function linkRules(own: ReadonlySet<LinkMode>): readonly string[] {
         ]
       : []),
     ...(own.has('answers') || own.has('absorb')
-      ? ['Elsewhere what arrives asks nothing of you: take it in and go on with your work.']
+      ? [
+          `${own.has('converse') ? 'Over the others what' : 'What'} arrives asks nothing of you: take it in and go on with your work.`,
+        ]
       : []),
     `Nothing of that kind to say? ${orSilent} Then nothing crosses.`,
   ]

@@ -101,7 +101,7 @@ describe('a converse link', () => {
     janus.clock.advance(1000)
     const heard = prompts.filter(({ name }) => name === 'builder').map(({ prompt }) => prompt)
     expect(heard).toHaveLength(1)
-    expect(heard[0]).toContain('[From scout] the conclusion')
+    expect(heard[0]).toContain('[From agent "scout", over your link]:\nthe conclusion')
     expect(heard.join('')).not.toContain('CANARY')
   })
 
@@ -140,16 +140,19 @@ describe('a converse link', () => {
 })
 
 describe('linked agents that have nothing to do', () => {
-  test('cost nothing over a night, after two anchors each', async () => {
+  test.each([
+    { answer: 'I go on.', beats: ['builder', 'builder', 'scout', 'scout'] },
+    { answer: 'SILENT', beats: ['builder', 'scout'] },
+  ])('cost nothing over a night, after anchors answered $answer', async ({ answer, beats: expected }) => {
     const { janus, prompts } = await two((_, prompt) =>
-      say(prompt.includes('Heartbeat') ? 'SILENT' : 'Done.'),
+      say(prompt.includes('Heartbeat') ? answer : 'Done.'),
     )
     await link(janus, 'converse')
     await tell(janus, 'scout', 'Work on task 3.')
     await tell(janus, 'builder', 'Work on task 4.')
     janus.clock.advance(30 * minute)
     const beats = prompts.filter(({ prompt }) => prompt.includes('[Heartbeat: anchor'))
-    expect(beats.map(({ name }) => name).sort()).toEqual(['builder', 'builder', 'scout', 'scout'])
+    expect(beats.map(({ name }) => name).sort()).toEqual(expected)
     const before = prompts.length
     janus.clock.advance(12 * 60 * minute)
     expect(prompts).toHaveLength(before)

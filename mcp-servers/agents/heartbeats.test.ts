@@ -40,7 +40,7 @@ test('set_heartbeat sets one, tells when it comes, and the call is its own key',
   expect(result.structuredContent).toEqual({
     ...{ heartbeat_id: 'hb-0000000001', intent: 'anchor', note: 'back to task 3', state: 'armed' },
     ...{ fires_at: firesAt, in_seconds: 299.6 },
-    hint: 'It comes in 300 s, and again each time. Go on or end your turn: it comes by itself. Now you can speak to a peer.',
+    hint: 'It comes in 300 s, and again each time. Go on or end your turn: it comes by itself. SILENT, when it comes, ends it.',
   })
   expect(textOf(result)).toContain('hb-0000000001: anchor. It comes in 300 s')
   await desk.call('set_heartbeat', { ...args, intent: 'check', about: 'Bob' }, 'toolu_2')
@@ -57,7 +57,7 @@ test('set_heartbeat sets one, tells when it comes, and the call is its own key',
   ])
 })
 
-test('list_heartbeats lists them, or says how to begin', async () => {
+test('list_heartbeats lists them, or says that there are none', async () => {
   answers([anchor, resting])
   const result = await desk.call('list_heartbeats', {})
   expect(result.structuredContent).toMatchObject({
@@ -68,7 +68,7 @@ test('list_heartbeats lists them, or says how to begin', async () => {
   })
   expect(textOf(result)).toContain('back to task 3\n  It is resting (fired twice with no word from anybody).')
   answers([])
-  expect(textOf(await desk.call('list_heartbeats', {}))).toContain('set an anchor: set_heartbeat')
+  expect(textOf(await desk.call('list_heartbeats', {}))).toBe('You have no timers.')
   expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     ...['GET /api/heartbeats', 'GET /api/heartbeats'],
   ])

@@ -104,7 +104,7 @@ test('reply_to_agent answers a ticket, and the call is its own key', async () =>
     delivered: true,
     state: 'written',
     message_id: 'msg-0000000001',
-    hint: 'Whoever asked gets it by itself. Go on or end your turn; expect no thanks.',
+    hint: 'Whoever asked gets it by itself. Go on; expect no thanks. Nothing else to do? Answer with the one word SILENT and nothing else.',
   })
   expect(api.requests[0]).toEqual({
     method: 'POST',

@@ -275,18 +275,18 @@ describe('a timer', () => {
       'SILENT',
     ],
     ['anchor hb-1]\nThe person told you: find what is untested', untested],
-    ['check]\nYou told yourself: x\n"Scout" is idle, for 5 s.', 'SILENT'],
-    ['check]\nYou told yourself: x\n"Scout" is stopped, for 5 s.', 'I have looked: Scout is stopped.'],
+    ['check hb-1]\nYou told yourself: x\n"Scout" is idle, for 5 s.', 'SILENT'],
+    ['check hb-1]\nYou told yourself: x\n"Scout" is stopped, for 5 s.', 'I have looked: Scout is stopped.'],
     [
-      'check]\nYou told yourself: x\n"Scout" is idle, for 5 s.\nmsg-1 of "Scout" to "Builder", read, not answered yet: "?"',
+      'check hb-1]\nYou told yourself: x\n"Scout" is idle, for 5 s.\nmsg-1 of "Scout" to "Builder", read, not answered yet: "?"',
       'I have looked: Scout is idle. A question between us is still open.',
     ],
     [
-      'wait]\nThe person told you: the answer\nmsg-1 of "Builder" to "Scout", 3 s ago, not read yet: "Is it?"',
+      'wait hb-1]\nThe person told you: the answer\nmsg-1 of "Builder" to "Scout", 3 s ago, not read yet: "Is it?"',
       'About “the answer”: the answer has not come yet. I go on without it.',
     ],
     [
-      'wait]\nThe person told you: the answer\nNo question is open.',
+      'wait hb-1]\nThe person told you: the answer\nNo question is open.',
       'About “the answer”: there is nothing more to wait for.',
     ],
   ])('%s', (prompt, words) => {
