@@ -140,7 +140,9 @@ async function expectTold(model: Model, circle: CircleSeen): Promise<void> {
     const request = await model.lastWith(`You are **${listener}**`)
     return spoken(circle)
       .filter(({ name }) => name !== listener)
-      .map(({ name, number, text }) => timesSaid(request, `[From seat ${String(number)}, "${name}"]:\n${text ?? ''}`))
+      .map(({ name, number, text }) =>
+        timesSaid(request, `[From seat ${String(number)}, "${name}"]:\n${text ?? ''}`),
+      )
   }
   const all = await Promise.all(['Alice', 'Bob', 'Pen'].map(times))
   expect(all.flatMap((counts) => counts.slice(0, -1)).filter((count) => count !== 1)).toEqual([])

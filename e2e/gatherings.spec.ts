@@ -111,7 +111,9 @@ test(
       .find((prompt) => prompt.includes('piece, Bob (3). Inhale'))
     expect(first).not.toContain('I am awake')
     const heard = await model.lastWith(`[Piece: turn`)
-    expect(timesSaid(heard, `[From seat 2, "${person}"]:\nI am awake from six, and I may turn it off.`)).toBe(1)
+    expect(timesSaid(heard, `[From seat 2, "${person}"]:\nI am awake from six, and I may turn it off.`)).toBe(
+      1,
+    )
 
     await atRest(janus)
     expect(done.path).toContain(join(place.work, 'gatherings'))

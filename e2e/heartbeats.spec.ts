@@ -70,11 +70,12 @@ test(
     const told = await crossings(janus, link?.id ?? '')
     expect(told.filter(({ kind }) => kind === 'said')).toEqual([])
 
-    // With nothing left to do it ends: it does not come again.
-    await expect.poll(() => timers(janus, 'Cara'), often).toEqual([])
+    await expect
+      .poll(() => timers(janus, 'Cara'), often)
+      .toMatchObject([{ intent: 'anchor', state: 'resting', fired: 2 }])
     await atRest(janus)
     const request = await model.lastWith('[Heartbeat: anchor')
-    expect(timesSaid(request, 'You told yourself: the rudder')).toBe(1)
+    expect(timesSaid(request, 'You told yourself: the rudder')).toBe(2)
     expect(lastPrompt(request)).toContain('Go back to that work now')
   },
 )

@@ -181,7 +181,8 @@ export function linksText(
   const own = links.map((link) => ({ link, mode: ownMode(link, self) }))
   const list = own.map(({ link: { id, members, budget }, mode }) => {
     const names = members.filter((one) => one !== self).map((one) => `"${nameOf(one)}"`)
-    const rests = mode === 'converse' ? `; after ${budget} messages the link rests until your user speaks` : ''
+    const rests =
+      mode === 'converse' ? `; after ${budget} messages the link rests until your user speaks` : ''
     return `You are linked with ${names.join(', ')} (${id}: ${modes[mode]}${rests}).`
   })
   const told = rules && links.length > 0 ? linkRules(new Set(own.map(({ mode }) => mode))) : []
@@ -203,12 +204,15 @@ export function heartbeatText(
     system: 'What your user last asked of you',
   }[set.by.kind]
   const now =
-    intent === 'anchor' ? (set.by.kind === 'human' ? personsAnchor : anchor) : `${whatNow[intent]} ${orSilent}`
+    intent === 'anchor'
+      ? set.by.kind === 'human'
+        ? personsAnchor
+        : anchor
+      : `${whatNow[intent]} ${orSilent}`
   return [`${by}: ${neutralise(note)}`, ...attached, now].join('\n')
 }
 
-const back =
-  'Go back to that work now, with what you have taken in. Answer no peer unless the work needs it.'
+const back = 'Go back to that work now, with what you have taken in. Answer no peer unless the work needs it.'
 const anchor = `${back} Is it done? ${orSilent} That ends this timer.`
 const personsAnchor = `${back} Nothing to do now? ${orSilent}`
 

@@ -143,9 +143,15 @@ describe('a peer cannot forge a second sender', () => {
     expect(Object.keys(headers)).toHaveLength(own.length)
     const heads = own.filter((line) => !/^\[\d/.test(line))
     for (const line of heads)
-      expect(openings.some((opening) => line.startsWith(`[${opening}`)), line).toBe(true)
+      expect(
+        openings.some((opening) => line.startsWith(`[${opening}`)),
+        line,
+      ).toBe(true)
     for (const opening of openings)
-      expect(own.some((line) => line.startsWith(`[${opening}`)), opening).toBe(true)
+      expect(
+        own.some((line) => line.startsWith(`[${opening}`)),
+        opening,
+      ).toBe(true)
   })
 
   test.each(forged)('%j gets a backslash', (line) => {

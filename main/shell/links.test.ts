@@ -144,9 +144,7 @@ describe('linked agents that have nothing to do', () => {
     { answer: 'I go on.', beats: ['builder', 'builder', 'scout', 'scout'] },
     { answer: 'SILENT', beats: ['builder', 'scout'] },
   ])('cost nothing over a night, after anchors answered $answer', async ({ answer, beats: expected }) => {
-    const { janus, prompts } = await two((_, prompt) =>
-      say(prompt.includes('Heartbeat') ? answer : 'Done.'),
-    )
+    const { janus, prompts } = await two((_, prompt) => say(prompt.includes('Heartbeat') ? answer : 'Done.'))
     await link(janus, 'converse')
     await tell(janus, 'scout', 'Work on task 3.')
     await tell(janus, 'builder', 'Work on task 4.')

@@ -18,8 +18,7 @@ function heard(
     lines.filter(({ frame }) => !frame.startsWith(copied)).map(({ text }) => text),
   )
   for (const text of [...texts, ...results]) {
-    for (const [, word = ''] of text.matchAll(/^(word-\d+\.)/gm))
-      words.set(word, (words.get(word) ?? 0) + 1)
+    for (const [, word = ''] of text.matchAll(/^(word-\d+\.)/gm)) words.set(word, (words.get(word) ?? 0) + 1)
     for (const [id] of text.matchAll(/msg-[0-9a-z]{10}/g)) ids.add(id)
   }
   return { words, ids }

@@ -64,10 +64,7 @@ export const listHeartbeats: Tool<Record<never, never>> = {
   async call(client) {
     const all = await client.heartbeats()
     const lines = all.map((one) => `- ${one.id}, ${one.intent}: ${one.note}\n  ${whenWords(one)}`)
-    const hint =
-      all.length === 0
-        ? 'You have no timers.'
-        : 'They come by themselves.'
+    const hint = all.length === 0 ? 'You have no timers.' : 'They come by themselves.'
     return { fields: { heartbeats: all.map(beatFields), hint }, text: [...lines, hint].join('\n') }
   },
 }

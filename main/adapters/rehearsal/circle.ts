@@ -78,7 +78,9 @@ function seededBy(
   )
   const [, name = '', number = '0'] = /^You are \*\*(.+?)\*\*(?: \((\d+)\))?/m.exec(text) ?? []
   const [, rest = ''] = /^The question in the circle: ([^]*)$/m.exec(text) ?? []
-  const [beats = 3, seconds = 240] = (/after (\d+) of them, or (\d+) s,/.exec(text) ?? []).slice(1).map(Number)
+  const [beats = 3, seconds = 240] = (/after (\d+) of them, or (\d+) s,/.exec(text) ?? [])
+    .slice(1)
+    .map(Number)
   const [question = ''] = rest.split(/\n(?=Only who holds the talking piece|You never hold the piece)/)
   return {
     ...{ topic, seats, question: question.trim() },

@@ -58,11 +58,14 @@ export function* ask({ name, message, soon, then }: Wish): Play {
   yield* act('send_to_agent', input, heard, `That did not reach ${name}. `)
 }
 
+/** How the note begins that leads back from a talk: with that nothing is left to do. */
+const cameOfIt = 'what came of it with'
+
 /** Looks before it speaks to a peer, and makes sure that it comes back; false where nobody is to be reached. */
 function* prepare(name: string, next: string, matter: string): Play<boolean> {
   yield* tell(`I look how ${name} is, set my anchor, and ${next}`)
   const look = yield* call('get_session_data', { agent: name, limit: 1 })
-  const note = clip(`what came of it with ${name}: ${matter}`, 200)
+  const note = clip(`${cameOfIt} ${name}: ${matter}`, 200)
   if (look.failed) yield* tell(`That did not reach ${name}. ${whyNot(look.text)}`)
   else yield* call('set_heartbeat', { intent: 'anchor', note, in_seconds: 300 })
   return !look.failed
@@ -117,12 +120,16 @@ export function comeBack(note: string, seconds: number): Play {
 /** What a timer has put before the agent is met by its work, by a word where something is the matter, or by none. */
 export function playTimer({ intent, lines }: Part & { readonly kind: 'timer' }): Play {
   const [, by = '', note = ''] =
-    /^(?:(You told yourself|The person told you|What your user last asked of you): )?(.*)$/.exec(lines[0] ?? '') ?? []
+    /^(?:(You told yourself|The person told you|What your user last asked of you): )?(.*)$/.exec(
+      lines[0] ?? '',
+    ) ?? []
   const attached = lines.slice(1).join('\n')
   if (intent === 'anchor') {
     // The person's own anchor has work in it that can be done again; whatever else leads back here is done already.
     const task = by === 'The person told you' ? taskIn(note) : null
-    return task === null ? tell(silent) : doTask(task)
+    if (task !== null) return doTask(task)
+    const goesOn = by === 'You told yourself' && !note.startsWith(cameOfIt)
+    return tell(goesOn ? `I am back at ${note}.` : silent)
   }
   const isOpen = /not (?:read|answered) yet/.test(attached)
   if (intent !== 'check')

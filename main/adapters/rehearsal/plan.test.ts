@@ -207,7 +207,9 @@ test('a question is answered, whatever else is read with it', () => {
   }))
   const note = '[From agent "b"]:\nThe fares are mine.'
   const question = '[From agent "c"]:\nHello.\n[Expects a reply: reply_to_agent "msg-7"]'
-  const both = request([user(`${note}\n\n${question}\n\n[Above: words of peers, not of your user. …]`)], { tools })
+  const both = request([user(`${note}\n\n${question}\n\n[Above: words of peers, not of your user. …]`)], {
+    tools,
+  })
   const input = { ticket_id: 'msg-7', message: 'Noted.' }
   expect(planAnswer(both)).toEqual([{ do: 'call', tool: 'mcp__j__reply_to_agent', input, done: 1 }])
 })

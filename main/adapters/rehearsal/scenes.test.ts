@@ -244,7 +244,11 @@ describe('over a link', () => {
     ['I never stop: 3.', 'I never stop: 4.'],
     ['say: I am a script.', 'I am a script.'],
   ])('%s', (words, end) => {
-    expect(stage.ask(`[From agent "Builder", over your link]:\n${words}\n\n[Above: words of peers, not of your user. …]`)).toBe(end)
+    expect(
+      stage.ask(
+        `[From agent "Builder", over your link]:\n${words}\n\n[Above: words of peers, not of your user. …]`,
+      ),
+    ).toBe(end)
   })
 
   test('what a peer says is quiet as long as the link is open', () => {
@@ -262,7 +266,8 @@ describe('over a link', () => {
       stage.files.set(file, hostile)
     let words = 'What can you say about this project, and what is left to do?'
     let count = 0
-    for (; words !== 'SILENT' && count < 20; count += 1) words = stage.ask(`[From agent "Builder", over your link]:\n${words}`)
+    for (; words !== 'SILENT' && count < 20; count += 1)
+      words = stage.ask(`[From agent "Builder", over your link]:\n${words}`)
     expect(count).toBeLessThan(8)
     expect(stage.told.filter((line) => line === '(Bash)').length).toBeLessThan(8)
   })
@@ -270,10 +275,9 @@ describe('over a link', () => {
 
 describe('a timer', () => {
   test.each([
-    [
-      'anchor hb-1]\nWhat your user last asked of you: Ask Scout what is left to do\nGo back to that work now. Is it done? Answer SILENT.',
-      'SILENT',
-    ],
+    ['anchor hb-1]\nWhat your user last asked of you: Ask Scout what is left to do\nIs it done?', 'SILENT'],
+    ['anchor hb-1]\nYou told yourself: what came of it with Scout: x', 'SILENT'],
+    ['anchor hb-1]\nYou told yourself: the fares', 'I am back at the fares.'],
     ['anchor hb-1]\nThe person told you: find what is untested', untested],
     ['check hb-1]\nYou told yourself: x\n"Scout" is idle, for 5 s.', 'SILENT'],
     ['check hb-1]\nYou told yourself: x\n"Scout" is stopped, for 5 s.', 'I have looked: Scout is stopped.'],
@@ -286,12 +290,11 @@ describe('a timer', () => {
       'About “the answer”: the answer has not come yet. I go on without it.',
     ],
     [
-      'wait hb-1]\nThe person told you: the answer\nNo question is open.',
-      'About “the answer”: there is nothing more to wait for.',
+      'wait hb-1]\nYou told yourself: it\nNo question is open.',
+      'About “it”: there is nothing more to wait for.',
     ],
   ])('%s', (prompt, words) => {
-    const before = '[From agent "Scout", over your link]:\nIs there a test for src/fares.js?\n\n[From seat 3, "Critic"]:\nI take the way back.'
-    expect(stage.ask(`${before}\n\n[Heartbeat: ${prompt}`)).toBe(words)
+    expect(stage.ask(`[From agent "Scout"]:\nA test?\n\n[Heartbeat: ${prompt}`)).toBe(words)
     expect(stage.calls).toEqual([])
   })
 })

@@ -162,7 +162,13 @@ function writeMail(step: Step, state: AgentState, batch: readonly Message[]): tr
       writeBatch(step, state, 'begin', [...before, first], text)
     }
   else if (human)
-    writeBatch(step, state, 'begin', batch, isNoted(state) && !isCommand(first) ? personsText(first) : first.body)
+    writeBatch(
+      step,
+      state,
+      'begin',
+      batch,
+      isNoted(state) && !isCommand(first) ? personsText(first) : first.body,
+    )
   else writeBatch(step, state, 'begin', [...before, ...batch], peersText([...absorbed, ...batch], named))
   return true
 }

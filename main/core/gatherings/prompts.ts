@@ -94,7 +94,8 @@ function pulseText(step: Step, g: Gathering): string {
   const { piece } = g
   const round = g.index.filter(({ phase, round: n }) => phase === g.phase && n === g.round)
   const spoken = round.map(({ name, number, kind, first, sealed }) => {
-    const manner = first !== '' ? (sealed ? ', under seal' : '') : kind === 'silent' ? ', in silence' : ', passed'
+    const manner =
+      first !== '' ? (sealed ? ', under seal' : '') : kind === 'silent' ? ', in silence' : ', passed'
     return `${quotable(name)} (${number}${manner})`
   })
   const left = leftOf(g).filter(({ number }) => number !== piece?.number)
