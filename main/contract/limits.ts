@@ -29,4 +29,4 @@ export const utteranceLimit = 60 * 1024
 /** Most bytes of UTF-8 in a note that is kept for one's turn. */
 export const seatNoteLimit = 16 * 1024
 /** Most passages of past conversations that the members of a gathering are given with its question. */
-export const mostPassages = 5
+export const mostPassages = 3

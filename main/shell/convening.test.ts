@@ -50,15 +50,26 @@ describe('what a gathering brings forth is kept', () => {
   })
 })
 
-test('a passage of the past is said by who said it', async () => {
+test('a passage of the past is what members wrote to each other, once, and nothing that was said to the person', async () => {
   const janus = await circle(place, place)
-  await janus.window('messages.send', { agent: 'Scout', message: 'Does the ferry sail on Friday at all?' })
-  janus.clock.advance(10_000)
+  await janus.window('agents.create', { name: 'Outsider', cwd: place })
+  const ids = new Map([...janus.engine.state.agents.values()].map(({ agent }) => [agent.name, agent.id]))
+  const write = (from: string, agent: string, message: string): Promise<unknown> =>
+    janus.as({ kind: 'agent', id: ids.get(from) ?? 'agt-none' }, 'messages.send', { agent, message })
+  await janus.window('messages.send', {
+    agent: 'Scout',
+    message: 'The ferry sails on Friday, I tell you alone.',
+  })
+  await write('Scout', 'Builder', 'The ferry on Friday sails from the north pier.')
+  await write('Scout', 'Scribe', 'From the north pier the ferry sails on Friday.')
+  await write('Scout', 'Builder', 'Does the ferry on Friday sail at all?')
+  await write('Outsider', 'Scout', 'The ferry on Friday is mine to decide, I think.')
+  await write('Scout', 'Outsider', 'The ferry on Friday is none of your business.')
+  janus.clock.advance(60_000)
   const { id } = await janus.window('gatherings.convene', plan)
   const passages = janus.engine.state.gatherings.get(id)?.passages ?? []
-  expect(passages.map(({ authorName, agentName }) => `${authorName}, ${agentName}`).sort()).toEqual([
-    'Scout, Scout',
-    'mo, Scout',
+  expect(passages.map(({ authorName, text }) => `${authorName}: ${text}`)).toEqual([
+    expect.stringMatching(/^Scout: .*north pier/),
   ])
 })
 

@@ -1,6 +1,6 @@
 import { mostPassages } from '../contract/limits.ts'
 import type { Gathering, GatheringId, Utterance } from '../contract/gatherings.ts'
-import type { Entry, TurnId, Passage } from '../contract/model.ts'
+import type { AgentId, Entry, TurnId, Passage } from '../contract/model.ts'
 import type { Finding } from '../core/events.ts'
 import { shorten } from '../core/text.ts'
 import type { Archive, Effect, HarvestFiles, Store } from '../ports.ts'
@@ -41,18 +41,30 @@ export class GatheringArchive implements Archive {
   perform(effect: Extract<Effect, { do: `gathering.${string}` }>): void {
     const { gathering } = effect
     if (effect.do === 'gathering.keep') this.#found(this.#keep(gathering))
-    else this.#found({ type: 'gathering.sought', gathering, passages: this.#seek(effect.words) })
+    else
+      this.#found({
+        type: 'gathering.sought',
+        gathering,
+        passages: this.#seek(effect.words, this.#membersOf(gathering)),
+      })
   }
 
-  /** Rows in which most of the words occur, told by people and agents; none where the search fails. */
-  #seek(words: string): readonly Passage[] {
+  /** Agents that sit in a gathering, or harvest it. */
+  #membersOf(id: GatheringId): ReadonlySet<AgentId> {
+    const g = this.#parts.store.gathering(id)
+    const seats = g ? [...g.seats, g.harvester] : []
+    return new Set(seats.flatMap(({ agent }) => agent ?? []))
+  }
+
+  /** What members wrote to each other in which most of the words occur; none where the search fails. */
+  #seek(words: string, members: ReadonlySet<AgentId>): readonly Passage[] {
     try {
       const sealed = this.#parts.sealed()
       const hits = new Map<string, { entry: Entry; score: number }>()
       const terms = termsOf(words)
       for (const term of terms) {
         for (const { entry } of this.#parts.store.search(`"${term}"`, mostHits, 0)) {
-          if (!isSaid(entry) || (entry.turn !== null && sealed.has(entry.turn))) continue
+          if (!isBetween(entry, members) || (entry.turn !== null && sealed.has(entry.turn))) continue
           const key = `${entry.agent} ${String(entry.n)}`
           hits.set(key, { entry, score: (hits.get(key)?.score ?? 0) + 1 })
         }
@@ -62,6 +74,7 @@ export class GatheringArchive implements Archive {
         .filter(({ score }) => score >= least)
         .sort((a, b) => b.score - a.score || b.entry.at - a.entry.at)
         .flatMap(({ entry }) => this.#passage(entry))
+        .filter((one, at, all) => !all.slice(0, at).some((other) => isAlike(one.text, other.text)))
         .slice(0, mostPassages)
     } catch (error) {
       this.#parts.log(`seeking for a gathering: ${String(error)}`)
@@ -110,9 +123,21 @@ export function allRows(
   }
 }
 
-function isSaid({ kind, text, spoken }: Entry): boolean {
-  return (kind === 'human' || kind === 'text' || kind === 'peer') && !spoken && text.trim().length >= 20
+/** Whether a row is words of one member to another: what is said to the person, or by them, is theirs. A question tells nothing. */
+function isBetween({ kind, agent, author, text, spoken }: Entry, members: ReadonlySet<AgentId>): boolean {
+  const isOwn = author.kind === 'agent' && members.has(author.id) && members.has(agent)
+  return isOwn && kind === 'peer' && !spoken && text.trim().length >= 20 && !/\?\W*$/.test(text)
 }
+
+/** Whether most words of one text stand in the other: who said something twice has said it once. */
+function isAlike(one: string, other: string): boolean {
+  const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size)
+  const shared = [...(few ?? [])].filter((word) => many?.has(word)).length
+  return few !== undefined && shared >= few.size * 0.7
+}
+
+const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 
 /** Words worth looking for: the longest of them, without what every question has. */
 function termsOf(words: string): readonly string[] {

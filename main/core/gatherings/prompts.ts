@@ -79,8 +79,8 @@ const harvesterRules = [
 
 function passagesText(passages: readonly Passage[]): readonly string[] {
   if (passages.length === 0) return []
-  const lines = passages.map((one) => `- "${quotable(one.text)}" (${saidBy(one)}, ${one.day}, row ${one.n})`)
-  return ['What was said about it before:', ...lines]
+  const lines = passages.map((one) => `- "${quotable(one.text)}" (${saidBy(one)}, ${one.day})`)
+  return ['From earlier talks between you (quotes, may be out of date):', ...lines]
 }
 
 /** Whose words a passage has: those of the tab in which it stands, or of who wrote there. */

@@ -2,7 +2,7 @@ import { mostPassages } from '../../../main/contract/limits.ts'
 import type { GatheringPreview } from '../../../main/contract/gathering-views.ts'
 
 /** What else a circle is given with its question, told before it opens. */
-export const seedWords = `Its seed: the circle is given up to ${mostPassages} passages from past conversations of all tabs that bear on this.`
+export const seedWords = `Its seed: the circle is given up to ${mostPassages} passages that bear on this, of what those who sit in it wrote to each other; nothing of what an agent and you said to each other.`
 
 /** `36`, `60–75`. */
 export const rangeWords = ([from, to]: readonly [number, number]): string =>
