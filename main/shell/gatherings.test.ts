@@ -265,16 +265,17 @@ describe('rights', () => {
   })
 })
 
-test('what was said before about the question stands in the seed, with its source', async () => {
+test('what members wrote to each other about the question stands in the seed, and whose it is', async () => {
   const { janus, prompts } = await circle((name, prompt) =>
-    prompt.includes('[Gathering:')
-      ? spoken(name, prompt)
-      : say('We have regretted shipping ferries on Fridays twice.'),
+    prompt.includes('[Gathering:') ? spoken(name, prompt) : say('I see.'),
   )
-  await janus.window('messages.send', { agent: 'Critic', message: 'What about the ferries?' })
+  const critic = [...janus.engine.state.agents.values()].find(({ agent }) => agent.name === 'Critic')
+  const message = 'We have regretted shipping ferries on Fridays twice.'
+  const by = { kind: 'agent', id: critic?.agent.id ?? 'agt-none' } as const
+  await janus.as(by, 'messages.send', { agent: 'Scout', message })
   janus.clock.advance(1000)
   await janus.window('gatherings.convene', { ...plan, topic: 'Ferries on Fridays', question: 'Shipping?' })
   janus.clock.advance(1000)
   const seed = prompts.find(({ prompt }) => prompt.includes('[Gathering:'))?.prompt ?? ''
-  expect(seed).toContain('- "We have regretted shipping ferries on Fridays twice." (Critic, ')
+  expect(seed).toContain(`- "${message}" (Critic to Scout, `)
 })
