@@ -34,7 +34,7 @@ export class AnchorWatcher extends Watcher {
       if (began === 'human' || began === 'peer' || began === 'command') this.#row.delete(row.row.agent)
       const is = after.agents.get(row.row.agent)
       const isNew = before.agents.get(row.row.agent)?.turn?.frame !== row.row.frame
-      if (began === 'peer') this.#away.add(row.row.agent)
+      if (began === 'peer' && hasTask(is)) this.#away.add(row.row.agent)
       if (began === 'anchor') this.#away.delete(row.row.agent)
       if ((began === 'peer' || began === 'human') && isNew && is)
         must(!is.heartbeats.some(isResting), 'a turn of words arms an anchor that rests')
@@ -42,7 +42,7 @@ export class AnchorWatcher extends Watcher {
     }
     for (const row of rows) {
       if (row.table !== 'crossing' || row.row.kind !== 'said') continue
-      this.#away.add(row.row.from)
+      if (hasTask(after.agents.get(row.row.from))) this.#away.add(row.row.from)
       for (const id of [row.row.from, ...row.row.sent.map(({ to }) => to)]) {
         const is = after.agents.get(id)
         if (is) this.#anchored(is, 'whoever deals with peers over a link is anchored')
@@ -56,9 +56,9 @@ export class AnchorWatcher extends Watcher {
   }
 
   /** There is one where there is something to come back to. */
-  #anchored({ agent, heartbeats }: AgentState, promise: string): void {
-    if (agent.task === '') return
-    must(heartbeats.some(isAnchor), promise)
+  #anchored(state: AgentState, promise: string): void {
+    if (!hasTask(state)) return
+    must(state.heartbeats.some(isAnchor), promise)
     this.ledger.count('anchored')
   }
 
@@ -121,4 +121,9 @@ function isAnchor({ intent }: Heartbeat): boolean {
 
 function isResting({ intent, state }: Heartbeat): boolean {
   return intent === 'anchor' && state === 'resting'
+}
+
+/** Whether there is something to come back to: what the person asked last. */
+function hasTask(state: AgentState | undefined): boolean {
+  return state !== undefined && state.agent.task !== ''
 }

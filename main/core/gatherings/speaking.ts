@@ -58,9 +58,9 @@ export function utter(step: Step, g: Gathering, { as, ...said }: Said): Gatherin
   return step.gathering(at)
 }
 
-/** What the row of these words is; null: they need none. */
+/** What the row of these words is; null: they need none. Who has spoken neither keeps silence nor passes without a word. */
 function kindOf({ said }: SpeakingTurn, text: string, as: Said['as']): Heard['kind'] | null {
-  if (as === 'silence') return 'silent'
+  if (as === 'silence') return said === 0 ? 'silent' : null
   if (text === '') return as === 'pass' && said === 0 ? 'passed' : null
   return 'said'
 }
