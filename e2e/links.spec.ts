@@ -33,15 +33,17 @@ test(
     const own = JSON.stringify(await model.lastWith('canary of a tool'))
     for (const canary of ['of a thought', 'on the way', 'of a tool'])
       expect(own).toContain(`canary ${canary}`)
-    expect(await sentWith(model, '[From agent "Alice", over your link]:\nThe sail is set.')).not.toContain(
-      'canary',
-    )
+    expect(
+      await sentWith(model, '[From agent "Alice", over your link, in your talk]:\nThe sail is set.'),
+    ).not.toContain('canary')
 
-    const heard = await model.lastWith('[From agent "Alice", over your link]:\nThe sail is set.')
+    const heard = await model.lastWith(
+      '[From agent "Alice", over your link, in your talk]:\nThe sail is set.',
+    )
     const prompt = lastPrompt(heard)
     expect(prompt).toContain('NON-USER SOURCE')
     expect(prompt).toMatch(
-      /You are linked with "Alice" \(lnk-[^]*SILENT[^]*\[From agent "Alice", over your link\]:\nThe sail is set\./,
+      /You are linked with "Alice" \(lnk-[^]*SILENT[^]*\[From agent "Alice", over your link, in your talk\]:\nThe sail is set\./,
     )
     expect(timesSaid(heard, rule)).toBe(1)
     expect(await crossings(janus, id)).toMatchObject([
@@ -54,7 +56,7 @@ test(
     await atRest(janus)
     await ask(janus, 'Alice', 'say: The wind turns.')
     await atRest(janus)
-    const after = await model.lastWith('[From agent "Alice", over your link]:\nThe wind turns.')
+    const after = await model.lastWith('[From agent "Alice", over your link, in your talk]:\nThe wind turns.')
     expect(timesSaid(after, 'The sail is set.')).toBe(0)
     expect(timesSaid(after, rule)).toBe(1)
     expect((await crossings(janus, id)).map(({ fromName, kind }) => `${fromName} ${kind}`)).toEqual([
@@ -71,9 +73,9 @@ test(
     expect(await ask(janus, 'Alice', 'say: A whole one.')).toBe('A whole one.')
     await atRest(janus)
     expect((await crossings(janus, id)).slice(4).map(({ text }) => text)).toEqual(['A whole one.', ''])
-    expect(await sentWith(model, '[From agent "Alice", over your link]:\nA whole one.')).not.toContain(
-      'Half a canary',
-    )
+    expect(
+      await sentWith(model, '[From agent "Alice", over your link, in your talk]:\nA whole one.'),
+    ).not.toContain('Half a canary')
 
     // A look shows more to those who are linked.
     await makeAgents(janus, place, 'Eve')

@@ -1,17 +1,11 @@
 import { mostBeats, mostRounds, seatCount } from './limits.ts'
 import { z } from 'zod'
-import { cursor, key, limit, ref, row, text } from './shapes.ts'
+import { cursor, key, limit, line, ref, row, text } from './shapes.ts'
 import { modelName, permissionMode } from './settings.ts'
 
 const gatheringId = z.string().max(40)
 const grantId = z.string().max(40)
 const seatName = z.string().max(400)
-/** One line without control characters. */
-const line = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .regex(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]*$/u, 'one line, without control characters')
 const number = z.int().min(1).max(99)
 const spawn = z.strictObject({
   cwd: z.string().min(1).max(4096).optional(),

@@ -12,6 +12,8 @@ export const awaitLimit = 50_000
 export const mostMembers = 20
 /** Crossings of one episode of a link, where the person said nothing else; and how many *Extend* adds. */
 export const usualBudget = 8
+/** Most characters of what a link is for. */
+export const purposeLimit = 500
 
 /** Most bytes of UTF-8 in what a timer tells its agent. */
 export const timerNoteLimit = 1024

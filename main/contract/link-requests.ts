@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { mostMembers } from './limits.ts'
-import { cursor, key, limit, ref, row, text } from './shapes.ts'
+import { mostMembers, purposeLimit } from './limits.ts'
+import { cursor, key, limit, line, ref, row, text } from './shapes.ts'
 
 const linkId = z.string().max(40)
+const purpose = line(purposeLimit)
 const linkMode = z.enum(['answers', 'converse', 'absorb', 'paused'])
 const crossingsPage = z.strictObject({ id: linkId, limit: limit.optional(), cursor: cursor.optional() })
 
@@ -12,6 +13,8 @@ export const linkRequests = {
   'links.open': row(
     z.strictObject({
       members: z.array(ref).min(1).max(mostMembers),
+      /** What it is for; told to all members. */
+      purpose: purpose.min(1).optional(),
       /** `answers` without it. */
       mode: linkMode.optional(),
       /** Crossings of an episode; 8 without it, and for agents at most. */
@@ -27,6 +30,8 @@ export const linkRequests = {
       id: linkId,
       mode: linkMode.optional(),
       mine: z.enum(['absorb', 'link']).optional(),
+      /** What it is for, from now on; empty: no longer said. The person's only. */
+      purpose: purpose.optional(),
       /** 8 more crossings for this episode. */
       extend: z.boolean().optional(),
     }),

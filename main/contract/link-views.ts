@@ -22,6 +22,7 @@ export interface LinkView extends Pick<
   | 'crossings'
   | 'costUsd'
   | 'closed'
+  | 'purpose'
 > {
   readonly opened: Link['opened']
   readonly rests: Rest | null

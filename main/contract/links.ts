@@ -29,6 +29,11 @@ export interface Ask {
   readonly of: AgentId
 }
 
+/** What a link is for, in the words of whoever said so. */
+export interface Purpose extends Actor {
+  readonly text: string
+}
+
 /** A lasting tie between two or more agents: what one of them concludes crosses to the others. */
 export interface Link {
   readonly id: LinkId
@@ -38,6 +43,8 @@ export interface Link {
   /** Members that absorb whatever the mode says. */
   readonly mutedMembers: readonly AgentId[]
   readonly opened: Actor & { readonly at: number }
+  /** What it is for, told to every member, and in whose words: one line, at most 500 characters. Null: nobody has said. */
+  readonly purpose: Purpose | null
   /** Crossings that an episode begins with. */
   readonly budget: number
   /** Crossings of this episode that are allowed: the budget and what the person has added. */

@@ -134,6 +134,7 @@ export function linkReport(view: LinkView, newest: readonly CrossingView[], { na
     id,
     mode,
     opened,
+    purpose,
     closed,
     rests,
     budgetUsed: used,
@@ -147,6 +148,7 @@ export function linkReport(view: LinkView, newest: readonly CrossingView[], { na
     members: view.members.map((one) => ({ id: one, name: nameOf(one), side: sideOf(view, one) })),
     budget: { allowed, used, left: allowed - used },
     opened: { by: opened.name, at: iso(opened.at) },
+    purpose: purpose && { by: purpose.name, text: purpose.text },
     closed: closed && { by: closed.name, at: iso(closed.at), why: closed.why },
     crossed: newest.map(({ sent, text, ...crossing }) => ({
       id: crossing.id,

@@ -4,7 +4,7 @@ import { priorityNames } from './priorities.ts'
 import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
-import { cursor, key, limit, ref, row, text } from './shapes.ts'
+import { cursor, key, limit, line, ref, row, text } from './shapes.ts'
 import { gatheringRequests } from './gathering-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
 import { linkRequests } from './link-requests.ts'
@@ -15,10 +15,7 @@ export type Caller = { kind: 'window' } | { kind: 'api' } | { kind: 'agent'; id:
 const name = z.string().max(400)
 /** A yes or no, also as the words of a query string. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
-const role = z
-  .string()
-  .max(200)
-  .regex(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]*$/u, 'one line, without control characters')
+const role = line(200)
 const cwd = z
   .string()
   .min(1)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from './shapes.ts'
 
 /** One setting: its shape, what holds where nothing was said, and one line for the person. */
 interface Setting<S extends z.ZodType> {
@@ -11,13 +12,6 @@ const setting = <S extends z.ZodType>(shape: S, initial: z.infer<S>, about: stri
   initial,
   about,
 })
-
-/** One line of text without control characters. */
-const line = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .regex(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]*$/u, 'one line, without control characters')
 
 /** A model as the CLI is told of it. */
 export const modelName = z

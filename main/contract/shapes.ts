@@ -7,6 +7,13 @@ export const ref = z.string().min(1).max(200)
 /** Words; their bytes are counted where they are taken. */
 export const text = z.string()
 
+/** One line of at most so many characters, none of them a control character. */
+export const line = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]*$/u, 'one line, without control characters')
+
 /** Names a request, so that asking again does not do it twice. */
 export const key = z.string().min(1).max(200)
 

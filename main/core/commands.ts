@@ -1,4 +1,4 @@
-import type { LinkId, LinkMode } from '../contract/links.ts'
+import type { LinkId, LinkMode, Purpose } from '../contract/links.ts'
 import type { HeartbeatId, Intent } from '../contract/heartbeats.ts'
 import type {
   AgentId,
@@ -145,6 +145,8 @@ export type Command =
       /** Null: what is usual, or what is open. */
       readonly mode: LinkMode | null
       readonly budget: number | null
+      /** What it is for; without it as before. */
+      readonly purpose?: string
     }
   | {
       readonly type: 'link.changed'
@@ -153,6 +155,8 @@ export type Command =
       /** This member absorbs (`absorb`), or takes the link's mode again. */
       readonly mine?: { readonly agent: AgentId; readonly side: 'absorb' | 'link' }
       readonly extend?: true
+      /** What it is for, by the person; empty: no longer said. */
+      readonly purpose?: Purpose
     }
   | {
       readonly type: 'link.closed'

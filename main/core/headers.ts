@@ -1,5 +1,6 @@
 import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
 import type { SpeakingTurn } from '../contract/gatherings.ts'
+import type { LinkDelivery } from '../contract/links.ts'
 import type { MessageId } from '../contract/model.ts'
 
 /**
@@ -11,7 +12,9 @@ export const headers = {
   fromJanus: () => '[From Janus]:',
   fromUser: () => '[From your user]:',
   fromAgent: (name: string) => `[From agent "${name}"]:`,
-  overLink: (name: string) => `[From agent "${name}", over your link]:`,
+  /** `carriage` says why it wakes whom it wakes. */
+  overLink: (name: string, carriage: LinkDelivery) =>
+    `[From agent "${name}", over your link${waking[carriage]}]:`,
   fromSeat: (number: number, name: string) => `[From seat ${number}, "${name}"]:`,
   fromHost: (name: string) => `[From the host, "${name}"]:`,
   /** Right below the last words of peers in a prompt. */
@@ -29,6 +32,13 @@ export const headers = {
   harvest: (topic: string) => `[Harvest: ${topic}]`,
   heartbeat: (intent: Heartbeat['intent'], id: HeartbeatId) => `[Heartbeat: ${intent} ${id}]`,
 } as const
+
+const waking: Readonly<Record<LinkDelivery, string>> = {
+  asked: ', in answer to you',
+  converse: ', in your talk',
+  absorb: '',
+  paused: '',
+}
 
 /** How each of them begins, behind its bracket: enough of it that a line which begins so is taken for one. */
 export const openings = [

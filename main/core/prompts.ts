@@ -58,7 +58,7 @@ function spokenText({ from, fromName, body, spoken }: Message): string {
 function headerOf({ from, fromName, crossed }: Message): string {
   if (from.kind === 'system') return headers.fromJanus()
   if (from.kind === 'human') return headers.fromUser()
-  return crossed ? headers.overLink(fromName) : headers.fromAgent(fromName)
+  return crossed ? headers.overLink(fromName, crossed.carriage) : headers.fromAgent(fromName)
 }
 
 /** Words of others within a line of ours: nothing that could end the quotation. */
@@ -179,14 +179,23 @@ export function linksText(
   rules: boolean,
 ): string {
   const own = links.map((link) => ({ link, mode: ownMode(link, self) }))
-  const list = own.map(({ link: { id, members, budget }, mode }) => {
+  const list = own.map(({ link: { id, members, budget, purpose }, mode }) => {
     const names = members.filter((one) => one !== self).map((one) => `"${nameOf(one)}"`)
     const rests =
       mode === 'converse' ? `; after ${budget} messages the link rests until your user speaks` : ''
-    return `You are linked with ${names.join(', ')} (${id}: ${modes[mode]}${rests}).`
+    return `You are linked with ${names.join(', ')} (${id}: ${modes[mode]}${rests}).${purposeText(purpose, self)}`
   })
   const told = rules && links.length > 0 ? linkRules(new Set(own.map(({ mode }) => mode))) : []
   return [...news, ...list, ...told].join('\n')
+}
+
+/** Why anything comes over a link: whoever is woken by it may know nothing else of the matter. */
+function purposeText(purpose: Link['purpose'], self: AgentId): string {
+  if (!purpose) return ''
+  const { by, name, text } = purpose
+  const whose =
+    by.kind !== 'agent' ? 'says your user' : by.id === self ? 'you said' : `says agent "${quotable(name)}"`
+  return ` It is for this, ${whose}: "${quotable(text)}".`
 }
 
 function ownMode({ mode, mutedMembers }: Link, self: AgentId): LinkMode {

@@ -39,6 +39,7 @@ export function linkView(state: State, link: Link): LinkView {
     crossings,
     costUsd,
     opened: link.opened,
+    purpose: link.purpose,
     closed: link.closed,
     rests: link.closed ? null : restOf(link, around(state)),
     kept: new Set(kept.map(({ crossed }) => crossed?.crossing)).size,

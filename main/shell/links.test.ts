@@ -101,7 +101,7 @@ describe('a converse link', () => {
     janus.clock.advance(1000)
     const heard = prompts.filter(({ name }) => name === 'builder').map(({ prompt }) => prompt)
     expect(heard).toHaveLength(1)
-    expect(heard[0]).toContain('[From agent "scout", over your link]:\nthe conclusion')
+    expect(heard[0]).toContain('[From agent "scout", over your link, in your talk]:\nthe conclusion')
     expect(heard.join('')).not.toContain('CANARY')
   })
 

@@ -150,6 +150,7 @@ export function makeLink(n: number, changes: Partial<Link> = {}): Link {
     mode: 'answers',
     mutedMembers: [],
     opened: { by: { kind: 'human', via: 'window' }, name: 'Person', at: 1000 + n },
+    purpose: null,
     budget: 8,
     budgetGranted: 8,
     budgetUsed: 0,

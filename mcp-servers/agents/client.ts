@@ -27,6 +27,13 @@ export interface SendWishes {
 /** How an agent may link: only the person pauses. */
 export type SideMode = Exclude<LinkMode, 'paused'>
 
+/** How a link is wished; what is not said is as usual. */
+export interface LinkWishes {
+  readonly mode?: SideMode
+  /** One line. */
+  readonly purpose?: string
+}
+
 /** A timer that an agent wants. */
 export interface Beat {
   readonly intent: Intent
@@ -53,7 +60,7 @@ export interface AgentsClient {
   /** The words from `offset` on, in UTF-16 units. */
   message(id: string, offset: number): Promise<MessageReport>
   /** With the same members, the link that is open. */
-  openLink(agents: readonly string[], mode: SideMode | undefined, call: Call): Promise<LinkReport>
+  openLink(agents: readonly string[], how: LinkWishes, call: Call): Promise<LinkReport>
   closeLink(id: string, message: string | undefined, call: Call): Promise<LinkReport>
   /** What is older than `cursor`, without it the newest. */
   look(agent: string, page: { cursor?: number; limit?: number }): Promise<SessionLook>
@@ -107,8 +114,8 @@ export class HttpAgentsClient implements AgentsClient {
     return this.#ask({ method: 'GET', path: `/messages/${part(id)}?offset=${String(offset)}` })
   }
 
-  openLink(members: readonly string[], mode: SideMode | undefined, { signal }: Call): Promise<LinkReport> {
-    const body = { members, ...(mode === undefined ? {} : { mode }) }
+  openLink(members: readonly string[], how: LinkWishes, { signal }: Call): Promise<LinkReport> {
+    const body = { members, ...how }
     return this.#ask({ method: 'POST', path: '/links', body }, { signal })
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { purposeLimit } from '../../main/contract/limits.ts'
 import { sideMode, told, words, type Tool } from './tool.ts'
 import type { LinkReport } from '../../main/contract/reports.ts'
 
@@ -15,6 +16,12 @@ const openInput = {
         'converse: every crossing begins a turn, for a talk with an end. absorb: none does; on a link that is open, ' +
         'for your side only',
     ),
+  purpose: z
+    .string()
+    .min(1)
+    .max(purposeLimit)
+    .optional()
+    .describe('What it is for, one line: told to the others, who know nothing of your conversation'),
 }
 
 /** Links an agent with others. */
@@ -28,8 +35,12 @@ export const openLink: Tool<typeof openInput> = {
   readOnly: false,
   input: openInput,
   failed: {},
-  async call(client, { agents, mode }, call) {
-    const link = await client.openLink(agents, mode, call)
+  async call(client, { agents, mode, purpose }, call) {
+    const how = {
+      ...(mode === undefined ? {} : { mode }),
+      ...(purpose === undefined ? {} : { purpose: purpose.replace(/\s+/g, ' ').trim() }),
+    }
+    const link = await client.openLink(agents, how, call)
     const fields = linkFields(link)
     const { id, mode: way, budget } = link
     const names = namesOf(link)

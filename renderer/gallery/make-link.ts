@@ -34,6 +34,7 @@ export function link(
     costUsd: 0.13,
     closed: null,
     opened: { by: by(opener?.id ?? idOf(0)), name: opener?.name ?? '', at: ago(25) },
+    purpose: null,
     rests: null,
     kept: 0,
     ...changes,

@@ -1,8 +1,11 @@
+import type { ComponentType } from 'react'
+import type { LinkView } from '../../main/contract/link-views.ts'
 import type { LinkId } from '../../main/contract/links.ts'
 import type { AgentView } from '../../main/contract/views.ts'
 import { ReadMessage } from '../features/mailbox/read-message.tsx'
 import { ConveneSheet } from '../features/convene/convene-sheet.tsx'
 import { CloseLinkDialog } from '../features/link/close-link.tsx'
+import { PurposeDialog } from '../features/link/purpose.tsx'
 import { ChainDialog } from '../features/mailbox/chain-dialog.tsx'
 import { LinkPalette } from '../features/palette/link-palette.tsx'
 import { SearchPanel } from '../features/palette/search-panel.tsx'
@@ -35,7 +38,9 @@ export function Panels({ selected }: { readonly selected: AgentView | null }) {
     case 'thread':
       return <ThreadPanel key={panel.message} id={panel.message} onClose={close} />
     case 'closeLink':
-      return <CloseLinkPanel id={panel.link} />
+      return <LinkPanel id={panel.link} sheet={CloseLinkDialog} />
+    case 'linkPurpose':
+      return <LinkPanel id={panel.link} sheet={PurposeDialog} />
     case 'palette':
       return <PalettePanel text={panel.text ?? ''} onClose={close} />
     case 'search':
@@ -49,10 +54,15 @@ export function Panels({ selected }: { readonly selected: AgentView | null }) {
   }
 }
 
-/** The sheet that closes a link; it goes when the link does. */
-function CloseLinkPanel({ id }: { readonly id: LinkId }) {
+interface LinkPanelProps {
+  readonly id: LinkId
+  readonly sheet: ComponentType<{ readonly link: LinkView; readonly onClose: () => void }>
+}
+
+/** A sheet about an open link; it goes when the link does. */
+function LinkPanel({ id, sheet: Sheet }: LinkPanelProps) {
   const link = useMirror((now) => now.links[id])
-  return link && link.closed === null ? <CloseLinkDialog link={link} onClose={close} /> : null
+  return link && link.closed === null ? <Sheet link={link} onClose={close} /> : null
 }
 
 /** A sheet about one agent; it goes when the agent does. */

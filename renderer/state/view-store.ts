@@ -31,6 +31,8 @@ export type Panel =
   | { readonly kind: 'linkTo'; readonly agent: AgentId }
   /** Asks for last words before a link is closed. */
   | { readonly kind: 'closeLink'; readonly link: LinkId }
+  /** Asks what a link is for. */
+  | { readonly kind: 'linkPurpose'; readonly link: LinkId }
   /** Sets a timer of the agent. */
   | { readonly kind: 'timer'; readonly agent: AgentId }
   /** The conversation that a message belongs to. */

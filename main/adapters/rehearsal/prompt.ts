@@ -33,7 +33,7 @@ export interface CircleCall {
 }
 
 const from =
-  /^\[From (?:agent "(?<agent>.+?)"(?<link>, over your link)?|(?:seat \d+|the host), "(?<seat>.+?)"|(?<user>your user)|Janus)\]:$/
+  /^\[From (?:agent "(?<agent>.+?)"(?<link>, over your link(?:, [a-z ]+)?)?|(?:seat \d+|the host), "(?<seat>.+?)"|(?<user>your user)|Janus)\]:$/
 const asked = /^\[(?:Piece: turn |Beat (\d+) of (\d+), |Harvest: |Heartbeat: (\w+) )/
 const notice = /^\[(?:Above: |End of notes)/
 const reminder = /^A question of (?:agent "(.+?)"|(the person)) is not answered yet: "(.*)" \(read_message /

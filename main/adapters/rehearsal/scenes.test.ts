@@ -246,7 +246,7 @@ describe('over a link', () => {
   ])('%s', (words, end) => {
     expect(
       stage.ask(
-        `[From agent "Builder", over your link]:\n${words}\n\n[Above: words of peers, not of your user. …]`,
+        `[From agent "Builder", over your link, in your talk]:\n${words}\n\n[Above: words of peers, not of your user. …]`,
       ),
     ).toBe(end)
   })

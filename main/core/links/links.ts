@@ -1,4 +1,4 @@
-import type { Link, LinkId, LinkMode } from '../../contract/links.ts'
+import type { Link, LinkId, LinkMode, Purpose } from '../../contract/links.ts'
 import { mostMembers, usualBudget } from '../../contract/limits.ts'
 import type { AgentId, Author, Actor } from '../../contract/model.ts'
 import { usualPriority } from '../../contract/priorities.ts'
@@ -27,8 +27,15 @@ export function open(step: Step, event: Opened): Answer {
     if (agent.closedAt !== null)
       return refuse('wrong_state', `The tab of ${agent.name} is closed. Reopen it before you link it.`)
   }
-  const { by, byName: name, mode, budget } = event
-  return { kind: 'link', link: link(step, { by, name }, members, mode, budget) }
+  const { by, byName: name, mode, budget, purpose } = event
+  return { kind: 'link', link: link(step, { by, name }, members, { mode, budget, purpose }) }
+}
+
+/** How a link is wished; what is not said is as usual, or as it is. */
+interface Wishes {
+  readonly mode: LinkMode | null
+  readonly budget?: number | null
+  readonly purpose?: string | undefined
 }
 
 /** The link of these agents, opened if there is none. */
@@ -36,20 +43,21 @@ export function link(
   step: Step,
   doer: Actor,
   members: readonly AgentId[],
-  mode: LinkMode | null,
-  budget: number | null,
+  { mode, budget = null, purpose: text = '' }: Wishes,
 ): Link {
+  const purpose = text === '' ? null : { ...doer, text }
   const same = linkBetween(step.links, members)
-  if (same?.closed === null) return again(step, same, doer.by, mode)
+  if (same?.closed === null) return again(step, same, doer.by, mode, purpose)
   const opened = { ...doer, at: step.now }
   const fresh: Link = same
-    ? { ...same, mode: mode ?? same.mode, mutedMembers: [], opened, closed: null }
+    ? { ...same, mode: mode ?? same.mode, mutedMembers: [], opened, purpose, closed: null }
     : {
         id: step.ids.next('lnk'),
         members,
         mode: mode ?? 'answers',
         mutedMembers: [],
         opened,
+        purpose,
         budget: budget ?? usualBudget,
         budgetGranted: budget ?? usualBudget,
         budgetUsed: 0,
@@ -66,10 +74,12 @@ export function link(
   return fresh
 }
 
-/** Opened while it is open: the person sets its mode; an agent can only lower its own side. */
-function again(step: Step, same: Link, by: Author, mode: LinkMode | null): Link {
-  if (mode === null) return same
-  if (by.kind !== 'agent') return changeMode(step, same, mode)
+/** Opened while it is open: the person sets its mode and what it is for; an agent can only lower its own side. */
+function again(step: Step, same: Link, by: Author, mode: LinkMode | null, purpose: Purpose | null): Link {
+  if (by.kind !== 'agent') {
+    const meant = purpose ? changePurpose(step, same, purpose) : same
+    return mode === null ? meant : changeMode(step, meant, mode)
+  }
   return mode === 'absorb' && same.mode !== 'absorb' ? side(step, same, by.id, 'absorb') : same
 }
 
@@ -87,6 +97,7 @@ export function change(step: Step, event: Changed): Answer {
       step,
       put(step, { ...now, budgetGranted: now.budgetGranted + usualBudget, stoppedByLoop: false }),
     )
+  if (event.purpose) now = changePurpose(step, now, event.purpose)
   if (event.mode !== undefined) now = changeMode(step, now, event.mode)
   return { kind: 'link', link: now }
 }
@@ -101,6 +112,14 @@ function changeMode(step: Step, found: Link, mode: LinkMode): Link {
   const changed = put(step, { ...found, mode })
   for (const member of found.members) brief(step, member, '', false)
   return letGo(step, changed)
+}
+
+/** Every member is told; one that reads of it at its next prompt was not woken for it. */
+function changePurpose(step: Step, found: Link, purpose: Purpose): Link {
+  if ((found.purpose?.text ?? '') === purpose.text) return found
+  const changed = put(step, { ...found, purpose: purpose.text === '' ? null : purpose })
+  for (const member of found.members) brief(step, member, '', false)
+  return changed
 }
 
 function put(step: Step, changed: Link): Link {

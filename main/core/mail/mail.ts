@@ -43,7 +43,7 @@ export function send(step: Step, event: Sent): Answer {
 function tie(step: Step, { from, fromName, to, link: mode }: Sent, sender: AgentId): void {
   const wanted = mode ?? (step.limits.linkOnSend ? 'answers' : null)
   if (wanted !== null && step.get(to).agent.closedAt === null)
-    link(step, { by: from, name: fromName }, [sender, to], wanted, null)
+    link(step, { by: from, name: fromName }, [sender, to], { mode: wanted })
 }
 
 /** Words to the asker of an open ticket that go on from that ticket are its answer. */

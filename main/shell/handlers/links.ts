@@ -47,33 +47,42 @@ export function doer(parts: RequestContext, caller: Caller): { by: Author; byNam
 function opened(parts: RequestContext, caller: Caller, input: RequestInput<'links.open'>): Command {
   const named = input.members.map((ref) => findAgent(parts, ref).state.agent.id)
   const members = [...new Set(caller.kind === 'agent' ? [caller.id, ...named] : named)]
-  const { mode = null, budget = null } = input
+  const { mode = null, budget = null, purpose } = input
   if (caller.kind === 'agent' && mode === 'paused')
     throw refused('not_allowed', 'Only the person pauses a link. Open it with mode absorb, or close it.')
   if (caller.kind === 'agent' && (budget ?? 0) > usualBudget)
     throw refused('not_allowed', `An agent opens a link with ${usualBudget} crossings at most.`)
-  return { type: 'link.opened', ...doer(parts, caller), members, mode, budget }
+  return {
+    type: 'link.opened',
+    ...doer(parts, caller),
+    members,
+    mode,
+    budget,
+    ...(purpose === undefined ? {} : { purpose }),
+  }
 }
 
 function changed(parts: RequestContext, caller: Caller, input: RequestInput<'links.change'>): Command {
   const link = findLink(parts, caller, input.id).id
-  const { mode, mine, extend } = input
-  if (mode === undefined && mine === undefined && !extend)
-    throw refused('bad_request', 'Say what to change: mode, mine or extend.')
+  const { mode, mine, extend, purpose } = input
+  if (mode === undefined && mine === undefined && purpose === undefined && !extend)
+    throw refused('bad_request', 'Say what to change: mode, mine, purpose or extend.')
   if (caller.kind === 'agent') {
-    if (mode !== undefined || extend)
+    if (mode !== undefined || purpose !== undefined || extend)
       throw refused(
         'not_allowed',
-        'A member changes its own side only (mine); mode and budget are the person’s.',
+        'A member changes its own side only (mine); mode, purpose and budget are the person’s.',
       )
     return { type: 'link.changed', link, mine: { agent: caller.id, side: mine ?? 'absorb' } }
   }
   if (mine !== undefined) throw refused('bad_request', 'You are no member of it: set the mode of the link.')
+  const { by, byName: name } = doer(parts, caller)
   return {
     type: 'link.changed',
     link,
     ...(mode === undefined ? {} : { mode }),
     ...(extend ? { extend: true } : {}),
+    ...(purpose === undefined ? {} : { purpose: { by, name, text: purpose } }),
   }
 }
 

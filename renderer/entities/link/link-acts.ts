@@ -33,6 +33,9 @@ export const extendLink = ({ id }: Pick<LinkView, 'id'>): void =>
 /** Asks for last words, then closes. */
 export const closeLink = ({ id }: Pick<LinkView, 'id'>): void => show({ kind: 'closeLink', link: id })
 
+/** Asks what the link is for, and tells its members. */
+export const sayPurpose = ({ id }: Pick<LinkView, 'id'>): void => show({ kind: 'linkPurpose', link: id })
+
 /** Links the same members again, and shows the link that this makes. */
 export async function openAgain({ members, mode }: Pick<LinkView, 'members' | 'mode'>): Promise<void> {
   try {
@@ -53,6 +56,7 @@ export function linkItems(link: LinkView): readonly MenuItem[] {
     link.closed === null
       ? [
           { label: `Extend by ${usualBudget} crossings`, run: () => extendLink(link) },
+          { label: 'Say what it is for…', run: () => sayPurpose(link) },
           { label: 'Close link…', run: () => closeLink(link), isDanger: true },
         ]
       : [{ label: 'Open again', run: () => void openAgain(link) }]

@@ -12,6 +12,7 @@ import { FactsLine } from './facts-line.tsx'
 import { LinkComposer } from './link-composer.tsx'
 import { LinkHead } from './link-head.tsx'
 import { LinkLog } from './link-log.tsx'
+import { PurposeLine } from './purpose.tsx'
 import { Parties, titleOf, useKnownParties } from './parties.ts'
 import { rowsOf } from './rows.ts'
 import { useAway, type Away } from './use-away.ts'
@@ -35,6 +36,7 @@ export function LinkPane({ link }: { readonly link: LinkView }) {
         aria-label={`Link ${visible(titleOf(link, parties))}`}
       >
         <LinkHead link={link} />
+        <PurposeLine link={link} />
         <ErrorBoundary fallback={<Broken />}>
           <Crossings link={link} />
         </ErrorBoundary>
