@@ -65,9 +65,10 @@ test(
         question: 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS',
       },
       ...{ participants: ['Ann', 'Bob'].map((name) => ({ name, role: atOnce })), human: { number: 2 } },
-      ...{ harvester: { name: 'Scribe' }, structure: [1, 1, 1] },
-      ...{ beats_per_turn: 1, beat_interval_seconds: 5, final_beat_grace_seconds: 1 },
+      ...{ harvester: { name: 'Scribe' }, rhythm: 'quick' },
     }
+    const quick = { name: 'quick', structure: [1, 1, 1], beatsPerTurn: 1, beatIntervalSeconds: 5 }
+    await body(janus, 'POST', '/rhythms', quick)
     await ask(janus, 'Ann', call('start_gathering', proposal), 'say: Proposed.')
     const result = lastPrompt(await model.lastWith('"state":"proposed"'))
     expect(result).toContain('The person decides')

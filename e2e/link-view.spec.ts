@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
 import type { Desk } from './desk.ts'
-import { ask, atRest, call, makeAgents } from './peers.ts'
+import { lastPrompt } from './model.ts'
+import { ask, atRest, body, call, makeAgents } from './peers.ts'
+import { picture } from './pictures.ts'
 
 const pane = (desk: Desk): Locator => desk.page.getByRole('main', { name: 'Link Alice ⇄ Bob' })
 /** What a turn said over the link, or that it had nothing to add. */
@@ -82,4 +84,28 @@ test('a link shows what crossed it, also what came while nobody looked; it is pa
   await atRest(janus)
   await desk.show('Bob')
   await expect(desk.transcript('Bob')).toContainText('Fare well.')
+})
+
+test('the person says what a link is for, and its members read it as the person’s word', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
+  const { page } = desk
+  await makeAgents(janus, place, 'Alice', 'Bob')
+  await body(janus, 'POST', '/links', { members: ['Alice', 'Bob'] })
+  await desk.show('Alice')
+  await page.getByRole('button', { name: /^Link Alice ⇄ Bob/ }).click()
+  await pane(desk).getByRole('button', { name: 'Actions for the link Alice ⇄ Bob' }).click()
+  await page.getByRole('menuitem', { name: 'Say what it is for…' }).click()
+  const sheet = page.getByRole('dialog', { name: 'What is Alice ⇄ Bob for?' })
+  await sheet.getByRole('textbox', { name: 'What it is for' }).fill('Agree on the name\nof the ferry.')
+  await sheet.getByRole('button', { name: 'Tell them' }).click()
+  await expect(pane(desk).getByLabel('What the link is for')).toContainText('Agree on the name of the ferry.')
+  await picture(page, 'link-purpose')
+  await ask(janus, 'Bob', 'say: Heron.')
+  expect(lastPrompt(await model.lastWith('say: Heron.'))).toContain(
+    'It is for this, says your user: "Agree on the name of the ferry."',
+  )
 })

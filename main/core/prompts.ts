@@ -195,7 +195,7 @@ function purposeText(purpose: Link['purpose'], self: AgentId): string {
   const { by, name, text } = purpose
   const whose =
     by.kind !== 'agent' ? 'says your user' : by.id === self ? 'you said' : `says agent "${quotable(name)}"`
-  return ` It is for this, ${whose}: "${quotable(text)}".`
+  return ` It is for this, ${whose}: "${quotable(text)}"`
 }
 
 function ownMode({ mode, mutedMembers }: Link, self: AgentId): LinkMode {

@@ -70,17 +70,17 @@ describe('an agent', () => {
     expect((await call(who, 'GET', '/links?state=all')).body).toEqual({ items: [], next: null })
   })
 
-  test.each([{ mode: 'converse' }, { extend: true }, { mode: 'paused' }, { extend: true, mine: 'absorb' }])(
-    'changes neither mode nor budget: %j',
-    async (body) => {
-      const before = everything()
-      expect(await call('Ann', 'PATCH', `/links/${link}`, body)).toMatchObject({
-        status: 403,
-        code: 'not_allowed',
-      })
-      expect(everything()).toBe(before)
-    },
-  )
+  test.each([
+    ...[{ mode: 'converse' }, { extend: true }, { mode: 'paused' }, { extend: true, mine: 'absorb' }],
+    ...[{ purpose: 'mine' }],
+  ])('changes neither mode nor purpose nor budget: %j', async (body) => {
+    const before = everything()
+    expect(await call('Ann', 'PATCH', `/links/${link}`, body)).toMatchObject({
+      status: 403,
+      code: 'not_allowed',
+    })
+    expect(everything()).toBe(before)
+  })
 
   test.each([
     [{ members: ['Cat'], budget: 9 }, 403],

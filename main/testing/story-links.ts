@@ -19,17 +19,24 @@ export class LinkWords {
     this.#state = state
   }
 
-  /** `link mo scout builder converse`, `relink l1 paused`, `relink l1 extend`, `relink l1 scout absorb`, `unlink l1 scout Bye.` */
-  linking(verb: string, name: string, rest: string): Event {
-    const [first = '', ...words] = rest.split(' ')
+  /**
+   * `link mo scout builder converse for Agree.`, `relink l1 paused`, `relink l1 extend`, `relink l1 for Agree.`,
+   * `relink l1 scout absorb`, `unlink l1 scout Bye.`
+   */
+  linking(verb: string, name: string, line: string): Event {
+    const [, rest = '', purpose] = /^(.*?)(?:(?:^| )for (.*))?$/.exec(verb === 'unlink' ? '' : line) ?? []
+    const [first = '', ...words] = (verb === 'unlink' ? line : rest).split(' ')
     if (verb === 'link') {
       const mode = ([first, ...words].find((one) => isMode(one)) ?? null) as LinkMode | null
       const members = this.#ids([name, first, ...words])
-      return { type: 'link.opened', ...this.#doer(name), members, mode, budget: null }
+      const meant = purpose === undefined ? {} : { purpose }
+      return { type: 'link.opened', ...this.#doer(name), members, mode, budget: null, ...meant }
     }
     const link = this.#tags.untag<Link['id']>(name)
     if (verb === 'unlink')
       return { type: 'link.closed', link, ...this.#doer(first), message: words.join(' ') || null }
+    if (purpose !== undefined)
+      return { type: 'link.changed', link, purpose: { by: human, name: 'Mo', text: purpose } }
     if (first === 'extend') return { type: 'link.changed', link, extend: true }
     if (isMode(first)) return { type: 'link.changed', link, mode: first as LinkMode }
     const [agent] = this.#ids([first])

@@ -70,9 +70,8 @@ export const getSessionData: Tool<typeof lookInput> = {
   name: 'get_session_data',
   description:
     'Looks at another agent without disturbing it: how it stands, its last final text, open questions between you two, ' +
-    'and, if you are linked or one owes the other an answer, what it said and did, newest first. Look before you write: ' +
-    'often the answer is there, and a peer that gets on well needs no word of yours. Do not look again and again: ' +
-    'set_heartbeat(check) does that for you, later.',
+    'and, if you are linked or one owes the other an answer, what it said and did, newest first. Often the answer is ' +
+    'there. Do not look again and again: set_heartbeat(check) does that for you, later.',
   readOnly: true,
   input: lookInput,
   failed: {},

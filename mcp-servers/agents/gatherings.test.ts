@@ -48,22 +48,14 @@ describe('start_gathering', () => {
   test('hands on every wish', async () => {
     answers({ ...proposed, state: 'running', limit: { turns: 20, cost: 1.5 } })
     const wishes = {
-      ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide', beats_per_turn: 2 },
-      ...{
-        beat_interval_seconds: 5,
-        final_beat_grace_seconds: 4,
-        max_turns: 20,
-        max_cost: 1.5,
-        sealed: false,
-      },
+      ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide' },
     }
     const result = await desk.call('start_gathering', { ...plan, ...wishes }, 'toolu_1')
     expect(result.structuredContent).toMatchObject({ state: 'running', most_turns: 20, most_cost: 1.5 })
     expect(result.structuredContent?.['hint']).toMatch(/^It begins, 20 model turns at most/)
     expect(api.requests[0]?.body).toEqual({
       ...plan,
-      ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide', beatsPerTurn: 2 },
-      ...{ beatIntervalSeconds: 5, finalBeatGraceSeconds: 4, maxTurns: 20, maxCost: 1.5, sealed: false },
+      ...{ human: { number: 3 }, structure: [1, 2, 3], rhythm: 'decide' },
       idempotencyKey: 'call-toolu_1',
     })
   })

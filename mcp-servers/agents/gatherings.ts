@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostBeats, mostRounds, seatCount } from '../../main/contract/limits.ts'
+import { mostRounds, seatCount } from '../../main/contract/limits.ts'
 import type { GatheringReport } from '../../main/contract/reports.ts'
 import type { Plan } from './client.ts'
 import { told, type Tool } from './tool.ts'
@@ -13,19 +13,12 @@ const spawn = z
 const name = z.string().min(1).max(200)
 const rounds = z.int().min(1).max(mostRounds)
 
+// How long a turn is, what it may cost and whether the inhale is sealed is the person's, on the card or in a rhythm.
 const planInput = {
-  topic: z.string().min(1).max(120).describe('A few words, one line: names the gathering and its file'),
+  topic: z.string().min(1).max(120).describe('A few words, one line'),
   question: z.string().min(1).max(4096).describe('The one question that everybody speaks to'),
   participants: z
-    .array(
-      z.strictObject({
-        name,
-        number,
-        role,
-        agent: name.optional().describe('Where its tab has another name'),
-        spawn,
-      }),
-    )
+    .array(z.strictObject({ name, number, role, spawn }))
     .min(1)
     .max(seatCount.most)
     .describe(
@@ -33,8 +26,8 @@ const planInput = {
         'Yourself too, if you want to speak',
     ),
   harvester: z
-    .strictObject({ name, agent: name.optional(), spawn })
-    .describe('Listens to all of it, never speaks, and writes the harvest; none of the participants'),
+    .strictObject({ name, spawn })
+    .describe('Listens, never speaks, writes the harvest; none of the participants'),
   human: z.strictObject({ number, role }).optional().describe('A seat for the person'),
   structure: z
     .array(rounds)
@@ -42,22 +35,15 @@ const planInput = {
     .optional()
     .describe('Rounds of inhale (each alone), hold (friction), exhale (convergence); [2, 2, 2] without it'),
   rhythm: z.string().min(1).max(40).optional().describe('A preset instead: check-in, decide, review'),
-  beats_per_turn: z.int().min(1).max(mostBeats).optional(),
-  beat_interval_seconds: z.number().min(1).max(3600).optional(),
-  final_beat_grace_seconds: z.number().min(1).max(600).optional(),
-  max_turns: z.int().min(2).max(10_000).optional().describe('Model turns, then it asks the person'),
-  max_cost: z.number().positive().max(10_000).optional().describe('USD, then it asks the person'),
-  sealed: z.boolean().optional().describe('false: in the inhale all hear each other at once'),
 }
 
 /** Brings agents, and the person, together around one question. */
 export const startGathering: Tool<typeof planInput> = {
   name: 'start_gathering',
   description:
-    'Proposes a gathering: two or more agents, and the person if they like, speak in turn to one question; one holds the ' +
-    'talking piece, all others listen; a silent harvester writes what came of it. For a decision or review that needs ' +
-    'several views: for one answer use send_to_agent, for lasting exchange open_link. The person starts it; the harvest ' +
-    'comes to you as a message. Nobody sits in two.',
+    'Proposes a gathering: agents, and the person if they like, speak in turn to one question, and a silent harvester ' +
+    'writes what came of it. For a decision or review that needs several views: for one answer use send_to_agent, for ' +
+    'lasting exchange open_link. The person starts it. Nobody sits in two.',
   readOnly: false,
   input: planInput,
   failed: {},
@@ -76,16 +62,10 @@ export const startGathering: Tool<typeof planInput> = {
   },
 }
 
-function planOf(wishes: z.output<z.ZodObject<typeof planInput>>): Plan {
-  const { beats_per_turn, beat_interval_seconds, final_beat_grace_seconds, ...others } = wishes
-  const { max_turns, max_cost, structure, ...plan } = others
-  const [inhale = 2, hold = 2, exhale = 2] = structure ?? []
-  const timing = {
-    ...{ beatsPerTurn: beats_per_turn, beatIntervalSeconds: beat_interval_seconds },
-    ...{ finalBeatGraceSeconds: final_beat_grace_seconds, maxTurns: max_turns, maxCost: max_cost },
-  }
-  const breath: Pick<Plan, 'structure'> = structure === undefined ? {} : { structure: [inhale, hold, exhale] }
-  return { ...plan, ...breath, ...timing }
+function planOf({ structure, ...plan }: z.output<z.ZodObject<typeof planInput>>): Plan {
+  if (structure === undefined) return plan
+  const [inhale = 2, hold = 2, exhale = 2] = structure
+  return { ...plan, structure: [inhale, hold, exhale] }
 }
 
 function hintOf({ state, limit }: GatheringReport): string {
@@ -112,9 +92,8 @@ const passInput = {
 export const passPiece: Tool<typeof passInput> = {
   name: 'pass_piece',
   description:
-    'Passes the talking piece on, in a gathering, while you hold it. Takes effect when your turn ends: call it first, then ' +
-    'end your turn with your words, which go to everybody. The last line PASS or PASS: NAME does the same ' +
-    'without a tool. Ending your turn without passing does not pass: you keep the piece, and are asked again.',
+    'Passes the talking piece on when this turn ends: call it first, then end your turn with your words. The last line ' +
+    'PASS or PASS: NAME does the same without a tool; without either you keep the piece.',
   readOnly: false,
   input: passInput,
   failed: { passed: false },

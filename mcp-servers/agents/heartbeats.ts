@@ -34,7 +34,7 @@ export const setHeartbeat: Tool<typeof setting> = {
   description:
     'Sets a timer that puts your own note before you as a prompt, also if you are idle by then. Janus leads you back to ' +
     'what your user asked by itself: set an anchor only where you would forget something in the middle of longer work. ' +
-    'Check or wait instead of asking again, polling or sleeping in a shell. It outlives restarts; a wait whose answer has come is dropped by itself.',
+    'Check or wait instead of asking again, polling or sleeping in a shell.',
   readOnly: false,
   input: setting,
   failed: {},
@@ -55,9 +55,7 @@ const nextWords = {
 /** Shows an agent its timers. */
 export const listHeartbeats: Tool<Record<never, never>> = {
   name: 'list_heartbeats',
-  description:
-    'Lists your timers and when each comes. Not needed to wait for one: it comes by itself. set_heartbeat sets one, ' +
-    'cancel_heartbeat ends one.',
+  description: 'Lists your timers and when each comes. Not needed to wait for one: it comes by itself.',
   readOnly: true,
   input: {},
   failed: {},
@@ -74,9 +72,7 @@ const cancelling = { heartbeat_id: z.string().min(1).max(40).describe('The hb-â€
 /** Ends a timer. */
 export const cancelHeartbeat: Tool<typeof cancelling> = {
   name: 'cancel_heartbeat',
-  description:
-    'Ends a timer of yours that is not needed any more. An anchor that should lead elsewhere is ' +
-    'set anew instead.',
+  description: 'Ends a timer of yours that is not needed any more.',
   readOnly: false,
   input: cancelling,
   failed: {},

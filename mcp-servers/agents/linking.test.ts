@@ -44,10 +44,10 @@ describe('open_link', () => {
         'asked. To begin, send_to_agent, or end your turn with your words; SILENT crosses nothing.',
     })
     expect(textOf(result)).toContain('lnk-0000000001, converse, of "Ann", "Bob".')
-    await desk.call('open_link', { agents: ['Bob', 'Cid'] })
+    await desk.call('open_link', { agents: ['Bob', 'Cid'], purpose: 'The two\ntests.' })
     expect(api.requests).toEqual([
       { method: 'POST', url: '/api/links', body: { members: ['Bob'], mode: 'converse' } },
-      { method: 'POST', url: '/api/links', body: { members: ['Bob', 'Cid'] } },
+      { method: 'POST', url: '/api/links', body: { members: ['Bob', 'Cid'], purpose: 'The two tests.' } },
     ])
   })
 

@@ -29,9 +29,8 @@ export const openLink: Tool<typeof openInput> = {
   name: 'open_link',
   description:
     'Links you with one or more agents: the final text of each turn of yours then crosses to them by itself, and theirs ' +
-    'to you, under [From agent "NAME", over your link]:; thoughts and tool calls stay private. For when each needs what the other concludes, more ' +
-    'than once; for one question use send_to_agent with expect_reply. Nothing ' +
-    'new to add? Answer with the one word SILENT and nothing else. The same agents again: the open link and what it has left.',
+    'to you; thoughts and tool calls stay private. For when each needs what the other concludes, more than once; for one ' +
+    'question use send_to_agent with expect_reply. The same agents again: the open link and what it has left.',
   readOnly: false,
   input: openInput,
   failed: {},
@@ -62,16 +61,15 @@ const restWords = {
 
 const closeInput = {
   link_id: z.string().min(1).max(40).describe('The lnk-… that open_link or send_to_agent named'),
-  message: words('Last words to the other members; what they answer does not cross').optional(),
+  message: words('Last words, for what the others still need; what they answer does not cross').optional(),
 }
 
 /** Closes a link. */
 export const closeLink: Tool<typeof closeInput> = {
   name: 'close_link',
   description:
-    'Closes a link that you are a member of, when the matter is settled: nothing crosses any more. A last message is ' +
-    'for what the others still need, not for thanks or goodbye. A link that is quiet costs nothing and may stay open; ' +
-    'only to hear less, open_link(mode: "absorb") lowers your own side.',
+    'Closes a link of yours: nothing crosses any more. One that is quiet costs nothing and may stay open; only to hear ' +
+    'less, open_link(mode: "absorb") lowers your own side.',
   readOnly: false,
   input: closeInput,
   failed: {},

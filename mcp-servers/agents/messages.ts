@@ -35,12 +35,7 @@ const sendInput = {
     .max(40)
     .optional()
     .describe('The msg-… that this goes on from, so that both stand in one thread'),
-  link: sideMode
-    .optional()
-    .describe(
-      'Links you two as open_link does, where you are not linked yet: what it concludes then comes back by itself, ' +
-        'and what you conclude goes to it',
-    ),
+  link: sideMode.optional().describe('Also links you two, as open_link does'),
 }
 
 function aboutPriority(name: Priority): string {
@@ -51,11 +46,9 @@ function aboutPriority(name: Priority): string {
 export const sendToAgent: Tool<typeof sendInput> = {
   name: 'send_to_agent',
   description:
-    'Sends a message to another agent, which reads it as a new prompt from you, at once or after its present turn. ' +
-    'Returns at once; an answer arrives as a new prompt by itself, so go on or end your turn: never wait or poll. ' +
-    'If it may have been answered already, look first (get_session_data). Janus leads you back to your task by itself. Ask ' +
-    '(expect_reply), tell or hand over what moves the work on; no thanks. To answer a message that expects a reply, ' +
-    'use reply_to_agent.',
+    'Sends a message to another agent and returns at once; an answer arrives as a new prompt by itself, so go on or end ' +
+    'your turn: never wait or poll. If it may have been answered already, look first (get_session_data). Ask ' +
+    '(expect_reply), tell or hand over what moves the work on. To answer a message that expects a reply, use reply_to_agent.',
   readOnly: false,
   input: sendInput,
   failed: { delivered: false },
@@ -189,8 +182,8 @@ const offset = z.int().min(0).optional().describe('Where to go on, from `next` o
 export const readMessage: Tool<{ message_id: typeof messageId; offset: typeof offset }> = {
   name: 'read_message',
   description:
-    'Reads a message that you sent or got: the rest of one that was cut in your prompt, or what became of one you sent. ' +
-    'Not needed for messages that reached you whole, and not to wait for a reply: that arrives by itself.',
+    'Reads the rest of a message that was cut in your prompt, or what became of one you sent. Not to wait for a reply: ' +
+    'that arrives by itself.',
   readOnly: true,
   input: { message_id: messageId, offset },
   failed: {},

@@ -24,7 +24,7 @@ const link = 'lnk-0000000002'
 const beat = 'hb-0000000002'
 
 test('what is well said reaches Janus as it is', async () => {
-  const open = { members: ['Bob', 'agt-ann0000000'], mode: 'converse', budget: 1 }
+  const open = { members: ['Bob', 'agt-ann0000000'], mode: 'converse', budget: 1, purpose: 'Agree.' }
   const set = { intent: 'wait', note: 'x'.repeat(1024), inSeconds: 5.5, about: 'msg-0000000001' }
   const calls: readonly (readonly [
     method: string,
@@ -68,6 +68,7 @@ describe('what is not is refused, before anybody is asked', () => {
     })),
     ...['direct', 'ANSWERS', '', null, 1].map((mode) => ({ mode })),
     ...[0, 101, 1.5, '8', null, -1, 1e300].map((budget) => ({ budget })),
+    ...['', 'two\nlines', 'x'.repeat(501), 7].map((purpose) => ({ purpose })),
     ...[{ id: link }, { from_: 'Bob' }, { members: ['Bob'], opened: {} }],
   ])('a link with %j', async (fields) => {
     expect(await open(fields)).toEqual(refused)
@@ -75,7 +76,7 @@ describe('what is not is refused, before anybody is asked', () => {
 
   test.each([
     ...[{ mode: 'direct' }, { mine: 'converse' }, { mine: true }, { extend: 'true' }, { extend: 8 }],
-    ...[{ budget: 100 }, { members: [] }, { id: 'lnk-0000000001' }],
+    ...[{ budget: 100 }, { members: [] }, { id: 'lnk-0000000001' }, { purpose: 'two\nlines' }],
   ])('a change of a link with %j', async (fields) => {
     expect(await ask('PATCH', `/links/${link}`, fields)).toEqual(refused)
   })

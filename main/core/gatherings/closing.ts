@@ -40,7 +40,12 @@ export function kept(step: Step, g: Gathering, path: string | null, problem: str
   const proposer = by.kind === 'agent' && step.find(by.id) ? by.id : null
   const begun = `The gathering "${g.topic}" is closed: ${closingWords(g.closed)}.`
   const others = g.seats.filter(({ agent }) => agent !== proposer)
-  tellAll(step, { ...g, seats: others }, `${begun} ${where}.`, 0)
+  tellAll(
+    step,
+    { ...g, seats: others },
+    `${begun} ${where}. Nothing follows from it for you until your user asks.`,
+    0,
+  )
   if (proposer !== null) {
     const harvest = g.harvest ? `\n\nIts harvest:\n\n${g.harvest.text}` : '\n\nThere is no harvest.'
     accept(step, {
