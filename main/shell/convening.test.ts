@@ -62,7 +62,7 @@ test('a passage of the past is what members wrote to each other, once, and nothi
   })
   await write('Scout', 'Builder', 'The ferry on Friday sails from the north pier.')
   await write('Scout', 'Scribe', 'From the north pier the ferry sails on Friday.')
-  await write('Scout', 'Builder', 'Does the ferry on Friday sail at all?')
+  await write('Scout', 'Builder', 'Does the ferry on Friday sail at all? Tell me exactly.')
   await write('Outsider', 'Scout', 'The ferry on Friday is mine to decide, I think.')
   await write('Scout', 'Outsider', 'The ferry on Friday is none of your business.')
   janus.clock.advance(60_000)

@@ -126,7 +126,7 @@ export function allRows(
 /** Whether a row is words of one member to another: what is said to the person, or by them, is theirs. A question tells nothing. */
 function isBetween({ kind, agent, author, text, spoken }: Entry, members: ReadonlySet<AgentId>): boolean {
   const isOwn = author.kind === 'agent' && members.has(author.id) && members.has(agent)
-  return isOwn && kind === 'peer' && !spoken && text.trim().length >= 20 && !/\?\W*$/.test(text)
+  return isOwn && kind === 'peer' && !spoken && text.trim().length >= 20 && !/\?(?:\W|$)/.test(text)
 }
 
 /** Whether most words of one text stand in the other: who said something twice has said it once. */

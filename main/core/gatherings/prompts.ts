@@ -25,11 +25,11 @@ export const disciplines: Readonly<Record<Phase, string>> = {
   exhale: 'bring it together: what holds, what stays open, what comes next',
 }
 
-/** A phase begins; told to everybody. */
+/** A phase begins; told to everybody. What it asks stands where the piece comes. */
 export function phaseText(g: Gathering): string {
   const rounds = roundsOf(g.structure, g.phase)
   const seal = isSealed(g) ? ' Words stay sealed until all have spoken in a round.' : ''
-  return `${phaseTitles[g.phase]} begins, ${rounds === 1 ? 'one round' : `${rounds} rounds`}: ${disciplines[g.phase]}.${seal}`
+  return `${phaseTitles[g.phase]} begins, ${rounds === 1 ? 'one round' : `${rounds} rounds`}.${seal}`
 }
 
 /** Where the circle is: *Hold, round 1 of 2*. */
