@@ -12,8 +12,11 @@ export function endOf(text: string): Ended | null {
   const at = own.lastIndexOf('\n') + 1
   const before = own.slice(0, at)
   if (isQuotedAbove(before) || isInCode(own)) return null
-  return { line: own.slice(at), words: before.trimEnd() }
+  return { line: plain(own.slice(at)), words: before.trimEnd() }
 }
+
+/** A line without the emphasis that is put around all of it: `**PASS**` is the word itself, said loudly. */
+const plain = (line: string): string => line.replace(/^( {0,3})(\*{1,3}|_{1,3})(?=\w)(.*[\w.)])\2$/, '$1$3')
 
 /** Whether the line above is quoted: then this one goes on with it, as Markdown reads it. */
 const isQuotedAbove = (above: string): boolean =>

@@ -155,8 +155,7 @@ function whatBecame({ delivered, state, reason = '' }: SendResult, { name, prior
 function whatNext({ delivered, ticketId, awaited, state, reason = '' }: SendResult, sent: Sent): string {
   const comes = 'Its reply comes as a message by itself: go on or end your turn, and do not ask again.'
   if (!delivered && state !== 'held') return ''
-  if (awaited === undefined)
-    return ticketId === undefined ? 'Go on or end your turn; an answer would arrive by itself.' : comes
+  if (awaited === undefined) return ticketId === undefined ? onlyTold : comes
   switch (awaited) {
     case 'late':
       return `No reply within ${String(sent.seconds)} s. ${comes}`
@@ -168,6 +167,10 @@ function whatNext({ delivered, ticketId, awaited, state, reason = '' }: SendResu
       return ended.has(state) ? `No reply will come${because(reason)}.` : `The wait was ended. ${comes}`
   }
 }
+
+/** Final words of a turn go to nobody: who is only told something may well answer into its own tab. */
+const onlyTold =
+  'Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.'
 
 const ended: ReadonlySet<string> = new Set(['withdrawn', 'expired', 'dropped', 'undeliverable'])
 

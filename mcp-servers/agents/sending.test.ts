@@ -36,12 +36,12 @@ test.each([
   [
     { state: 'queued' },
     { priority: 'low' },
-    '"Bob" reads it with whatever it is told next; nothing wakes it for this. Go on or end your turn; an answer would arrive by itself.',
+    '"Bob" reads it with whatever it is told next; nothing wakes it for this. Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.',
   ],
   [
     { delivered: false, state: 'held', reason: 'it has fewer rights' },
     {},
-    'It is held for "Bob" (it has fewer rights): the person decides. Go on or end your turn; an answer would arrive by itself.',
+    'It is held for "Bob" (it has fewer rights): the person decides. Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.',
   ],
   [
     { state: 'queued', awaited: 'late' },

@@ -64,7 +64,7 @@ test('send_to_agent says at once what became of it, and the call is its own key'
     delivered: true,
     state: 'written',
     message_id: 'msg-0000000001',
-    hint: '"Bob" gets it now. Go on or end your turn; an answer would arrive by itself.',
+    hint: '"Bob" gets it now. Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.',
   })
   expect(api.requests[0]).toEqual({
     method: 'POST',
@@ -86,7 +86,7 @@ test('a queued message names its place, and a changed name the new one', async (
       state: 'queued',
       position: 3,
       reason: 'works',
-      hint: '"Robert" reads it as soon as it can. Go on or end your turn; an answer would arrive by itself.',
+      hint: '"Robert" reads it as soon as it can. Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.',
     },
   )
   api.answerSend = { delivered: false, state: 'dropped', reason: 'too deep' }
