@@ -38,6 +38,8 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'PATCH', path: '/agents/:agent', kind: 'agents.change' },
   { method: 'DELETE', path: '/agents/:agent', kind: 'agents.close', query: ['forever'] },
   { method: 'POST', path: '/agents/:agent/message', kind: 'messages.send' },
+  { method: 'POST', path: '/stop', kind: 'app.stop' },
+  { method: 'POST', path: '/go-on', kind: 'app.goOn' },
   { method: 'GET', path: '/settings', kind: 'settings.get' },
   { method: 'PATCH', path: '/settings', kind: 'settings.change' },
   { method: 'GET', path: '/history', kind: 'history.search', query: ['q', 'limit', 'cursor'] },

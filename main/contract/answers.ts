@@ -28,6 +28,9 @@ import type {
 export interface RequestAnswers {
   'app.status': AppStatus
   'app.check': AppStatus
+  /** Since when everything is stopped, in ISO 8601; null: it goes. */
+  'app.stop': { readonly stopped: string | null }
+  'app.goOn': { readonly stopped: string | null }
   /** Where the rehearsal's window is, with its one-time code; null where this window goes there by itself. */
   'app.rehearse': { readonly address: string | null }
   /** The page to sign in at, if the program named one. */

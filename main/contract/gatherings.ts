@@ -53,8 +53,11 @@ export interface HumanSeat {
   readonly holds: boolean
 }
 
-/** Why the clock of a turn stands. `card`: its holder asks the person something; five minutes at most. */
-export type Stop = 'pause' | 'hold' | 'card'
+/**
+ * Why the clock of a turn stands. `card`: its holder asks the person something; five minutes at most. `everything`: the
+ * person has stopped all of Janus.
+ */
+export type Stop = 'pause' | 'hold' | 'card' | 'everything'
 
 /** One turn with the piece: from the moment it comes to a seat until it moves on. */
 export interface SpeakingTurn {

@@ -43,6 +43,10 @@ export const requests = {
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at the installed program anew: the three-line check. */
   'app.check': row(z.strictObject({}), 'window', 'api'),
+  /** Stops everything: turns end, and nothing begins but one turn for each of the person's own words. */
+  'app.stop': row(z.strictObject({}), 'window', 'api'),
+  /** Everything goes on where it stood. */
+  'app.goOn': row(z.strictObject({}), 'window', 'api'),
   /** Begins the rehearsal beside this app; in that rehearsal, goes back. */
   'app.rehearse': row(z.strictObject({}), 'window'),
   /** Begins a sign-in with the program's own means; what comes of it shows in the status. */

@@ -81,6 +81,11 @@ export const settings = {
     false,
     'Whether all timers of agents wait; those that fell due meanwhile fire once when you switch it off.',
   ),
+  stopped: setting(
+    z.iso.datetime().nullable(),
+    null,
+    'Since when everything is stopped: nothing begins but one turn for each of your own words; null: all goes on.',
+  ),
   transcripts: setting(
     z.enum(['linked', 'all']),
     'linked',

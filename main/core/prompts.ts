@@ -107,6 +107,12 @@ const retryText = [
   'What your tools already did is done: look before you repeat it.',
 ].join('\n')
 
+/** Takes up again what the person stopped together with everything else. */
+const goOnText = [
+  'Your user had stopped everything, and lets it go on now. Go on from where you were.',
+  'What your tools already did is done: look before you repeat it.',
+].join('\n')
+
 /** Takes up again what other words had cut off. */
 function resumeText(by: readonly string[]): string {
   return `You were interrupted by ${by.map(quotable).join(' and ')}; go on.`
@@ -138,7 +144,8 @@ export function ownWordsOf(
   { mailbox }: AgentState,
   { kind, broke, messages }: Pick<Frame, 'kind' | 'broke' | 'messages'>,
 ): string {
-  if (kind === 'resume') return resumeText(broke?.why === 'interjected' ? broke.by : [])
+  if (kind === 'resume')
+    return broke?.why === 'stopped' ? goOnText : resumeText(broke?.why === 'interjected' ? broke.by : [])
   if (kind === 'nudge') return broke?.why === 'error' ? retryText : nudgeText
   const ticket = mailbox.find((message) => messages.includes(message.id))
   return ticket ? reminderText(ticket) : nudgeText

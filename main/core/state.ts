@@ -20,6 +20,7 @@ import type {
 } from '../contract/model.ts'
 import type { Gathering, GatheringId, PieceCall } from '../contract/gatherings.ts'
 import type { OpenCard } from './open-card.ts'
+import type { Traffic } from './traffic.ts'
 
 /**
  * A name in the forms that must be unique, made at the edge from what was written. `name`: NFKC, trimmed, as shown.
@@ -93,7 +94,7 @@ export type FramePhase = 'written' | 'accepted' | 'started' | 'locating' | 'unfi
 
 /** What broke a turn off. `retryAt`: when it is begun again by itself, in ms; null: by the person's word. */
 export type Break =
-  | { readonly why: 'died' | 'login' }
+  | { readonly why: 'died' | 'login' | 'stopped' }
   /** `by`: names of those whose words came instead. */
   | { readonly why: 'interjected'; readonly by: readonly string[] }
   | { readonly why: 'error'; readonly detail: string; readonly retryAt: number | null }
@@ -248,19 +249,11 @@ export interface Limits {
   readonly linkOnSend: boolean
   /** No heartbeat fires. */
   readonly quiet: boolean
+  /** Since when, in ms, only the person's later words begin turns; null: all goes. */
+  readonly stopped: number | null
   /** Prompts of gatherings that the person started go in as plain ones. */
   readonly plainGrants: boolean
 }
-
-/** One message between two agents, as the loop guard remembers it for ten minutes. */
-export interface Passed {
-  readonly id: MessageId
-  readonly at: number
-  readonly text: string
-}
-
-/** What passed between two agents lately, by the lesser of their ids, then by the other. */
-export type Traffic = ReadonlyMap<AgentId, ReadonlyMap<AgentId, readonly Passed[]>>
 
 /** All that is open in Janus; what is settled lives in the store only. */
 export interface State {
@@ -285,6 +278,7 @@ export const usualLimits: Limits = {
   links: true,
   linkOnSend: false,
   quiet: false,
+  stopped: null,
   plainGrants: false,
 }
 

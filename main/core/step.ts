@@ -6,7 +6,8 @@ import type { NoteFact } from '../contract/note-facts.ts'
 import { isFault, noteWords } from '../contract/note-words.ts'
 import type { Effect, Row } from './effects.ts'
 import { Ids } from './ids.ts'
-import type { Agent, AgentState, Frame, Limits, Passed, State, Traffic, Turn } from './state.ts'
+import type { Agent, AgentState, Frame, Limits, State, Turn } from './state.ts'
+import type { Passed, Traffic } from './traffic.ts'
 import { statusOf } from './status.ts'
 
 /** What the engine gives to every event: the time, and 32 hexadecimal digits of randomness. */

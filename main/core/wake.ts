@@ -73,7 +73,7 @@ function timesOfMail({ mailbox, turn }: AgentState, { patience }: Limits): reado
 }
 
 /** When the agent's process is to start or to sleep, its heartbeats fire, what broke off is tried again, the person writes no more. */
-function timesOfTurns(state: AgentState, { sleepAfter, quiet }: Limits): readonly number[] {
+function timesOfTurns(state: AgentState, { sleepAfter, quiet, stopped }: Limits): readonly number[] {
   const { agent, typing: composed, interjectedAt, restartAt, process, frames } = state
   const times: number[] = []
   const restarts = restartAt !== null && agent.closedAt === null && process !== 'ending' && !isLocating(state)
@@ -81,7 +81,7 @@ function timesOfTurns(state: AgentState, { sleepAfter, quiet }: Limits): readonl
   if (composed) times.push(composed.at + keyTime, ...(composed.draft ? [composed.at + draftTime] : []))
   if (interjectedAt !== null) times.push(interjectedAt + interjectionPause)
   if (agent.status === 'idle') times.push(agent.since + sleepAfter)
-  if (!quiet && state.gatheringId === null)
+  if (!quiet && stopped === null && state.gatheringId === null)
     for (const { state: stands, dueAt } of state.heartbeats) if (stands === 'armed') times.push(dueAt)
   for (const { broke } of frames)
     if (broke?.why === 'error' && broke.retryAt !== null) times.push(broke.retryAt)

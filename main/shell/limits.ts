@@ -3,7 +3,7 @@ import type { Limits } from '../core/state.ts'
 
 /** What the person's settings say about delivery, sleep, links and timers. */
 export function limitsOf(settings: Settings): Limits {
-  const { patience, awake, sleepAfter, links, linkOnSend, quiet, plainGrants } = settings
+  const { patience, awake, sleepAfter, links, linkOnSend, quiet, stopped, plainGrants } = settings
   return {
     patience: patience * 1000,
     awake,
@@ -11,6 +11,7 @@ export function limitsOf(settings: Settings): Limits {
     links,
     linkOnSend,
     quiet,
+    stopped: stopped === null ? null : Date.parse(stopped),
     plainGrants,
   }
 }

@@ -143,7 +143,7 @@ export function standsBy(
   { agent, state }: Pick<Heartbeat, 'agent' | 'state'>,
 ): 'quiet' | 'closed' | null {
   if (state !== 'armed') return null
-  if (limits.quiet) return 'quiet'
+  if (limits.quiet || limits.stopped !== null) return 'quiet'
   return agents.get(agent)?.agent.closedAt === null ? null : 'closed'
 }
 

@@ -16,7 +16,7 @@ export class CardWatcher extends Watcher {
     }
   }
 
-  #gone(was: AgentState, is: AgentState, askedAt: number, { gatherings }: State): void {
+  #gone(was: AgentState, is: AgentState, askedAt: number, { gatherings, limits }: State): void {
     const handledAt = this.ledger.handled.get(was.agent.id)
     const byPerson = handledAt !== undefined && handledAt >= askedAt
     const byDeath = is.process === 'off' || is.run !== was.run
@@ -27,6 +27,10 @@ export class CardWatcher extends Watcher {
     const g = call === null ? undefined : gatherings.get(call.gathering)
     const ending = g?.piece?.ending ?? null
     const byCircle = call !== null && (ending !== null || g?.stage !== 'running')
-    must(byPerson || byDeath || byRace || byCircle, "nothing but the person takes the person's card away")
+    const byStop = limits.stopped !== null
+    must(
+      byStop || byPerson || byDeath || byRace || byCircle,
+      "nothing but the person takes the person's card away",
+    )
   }
 }

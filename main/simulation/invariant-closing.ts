@@ -83,7 +83,8 @@ export class ClosingWatcher extends Watcher {
     this.#turnSince.clear()
   }
 
-  override checked({ gatherings }: State, now: number): void {
+  override checked({ gatherings, limits }: State, now: number): void {
+    if (limits.stopped !== null) this.stirred(now)
     for (const g of gatherings.values()) {
       this.#turn(g, now)
       const since = this.#since.get(g.id)

@@ -8,10 +8,12 @@ import { holderOf } from './invariant-piece.ts'
 /** Who has nothing open may sleep, and only they; only what is worth it wakes. */
 export class SleepWatcher extends Watcher {
   committed({ before, after, now }: Commit): void {
+    // While everything is stopped, who has something open may sleep over it.
+    const goes = after.limits.stopped === null
     for (const [id, is] of after.agents) {
       const was = before.agents.get(id)
       if (!was) continue
-      if (was.process === 'on' && is.process === 'ending') this.#ended(was, is, now)
+      if (was.process === 'on' && is.process === 'ending' && goes) this.#ended(was, is, now)
       if (was.process === 'off' && is.process === 'starting') this.#woke(was, is, after, now)
     }
     this.#crowd(after, now)

@@ -2,6 +2,7 @@ import type { Message } from '../contract/model.ts'
 import { priorities } from '../contract/priorities.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { type Commit, isAbsorbed, isUnread } from './ledger.ts'
+import { heard } from '../core/stop.ts'
 import { must, Watcher } from './invariant.ts'
 import { isComposing, isConversing } from './invariant-frames.ts'
 
@@ -24,7 +25,8 @@ export class WaitingWatcher extends Watcher {
   #waits(state: AgentState, { limits }: State, now: number): void {
     // Who sits hears the circle; what waits meanwhile goes on at the close.
     if (state.gatheringId !== null || !mayGo(state, now)) return
-    const waiting = state.mailbox.filter((message) => message.state === 'queued' && !isAbsorbed(message))
+    const { mailbox } = heard(state, limits)
+    const waiting = mailbox.filter((message) => message.state === 'queued' && !isAbsorbed(message))
     const situation = situationOf(state, now)
     if (situation === 'idle' || situation === 'asleep')
       must(waiting.length === 0, `mail does not wait at an agent that is ${situation}`)

@@ -26,6 +26,7 @@ import { RoundWatcher } from './invariant-rounds.ts'
 import { RulesWatcher } from './invariant-rules.ts'
 import { SeatWatcher } from './invariant-seats.ts'
 import { SleepWatcher } from './invariant-sleep.ts'
+import { StopWatcher } from './invariant-stop.ts'
 import { checkStore } from './invariant-store.ts'
 import { AwaitWatcher, TicketWatcher } from './invariant-tickets.ts'
 import { WaitingWatcher } from './invariant-waiting.ts'
@@ -83,6 +84,7 @@ export class Watch {
       new BudgetWatcher(ledger),
       new RulesWatcher(ledger),
       new HeartbeatWatcher(ledger),
+      new StopWatcher(ledger),
       this.#anchors,
     ]
     this.#ofGatherings = [

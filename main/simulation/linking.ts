@@ -61,6 +61,13 @@ const flip: RandomEvent = (world) => {
   world.prefer({ links: random.chance(0.7), quiet: random.chance(0.3), linkOnSend: random.chance(0.1) })
 }
 
+/** The person stops everything, or lets it go on. */
+const stop: RandomEvent = (world) => {
+  const { stopped } = world.engine.state.limits
+  for (const { agent } of world.agents()) world.watch.handled(agent.id)
+  world.prefer({ stopped: stopped === null && world.random.chance(0.5) ? world.clock.now() : null })
+}
+
 const compact = onSome((world, { agent, run, process, turn }) => {
   if (process !== 'on' || turn === null) return
   world.watch.compacted(agent.id)
@@ -94,6 +101,8 @@ export const linking: readonly RandomEvent[] = [
   lower,
   close,
   flip,
+  stop,
+  stop,
   rename,
   compact,
   compact,

@@ -28,8 +28,8 @@ export function comeToRest(world: RandomChoices): void {
 /** The person looks after everybody once a minute. */
 export function soothe(world: RandomChoices, minutes: number): void {
   for (let passed = 0; passed < minutes; passed++) {
-    const { links, quiet } = world.engine.state.limits
-    if (!links || quiet) world.prefer({ links: true, quiet: false })
+    const { links, quiet, stopped } = world.engine.state.limits
+    if (!links || quiet || stopped !== null) world.prefer({ links: true, quiet: false, stopped: null })
     for (const { id, mode } of openLinks(world))
       if (mode === 'paused') world.command({ type: 'link.changed', link: id, mode: 'answers' })
     for (const g of world.engine.state.gatherings.values()) letGo(world, g)

@@ -66,6 +66,7 @@ export abstract class SimBase {
       this.acts(agent, prompt, frame),
     )
     this.engine = new Engine({
+      limits: this.limits,
       clock: this.clock,
       store: this.store,
       backend: this.backend,

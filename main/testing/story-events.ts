@@ -68,21 +68,25 @@ export function timerEvent(id: string, verb: string): Command {
   return { type: 'heartbeat.changed', heartbeat, action: verb as 'pause' | 'resume' | 'delay' | 'skip' }
 }
 
-/** `patience=60 awake=2 sleep=600 links=off quiet=on tie=on`, times in seconds. */
-export function limitsOf(words: string): Limits {
+/** `patience=60 awake=2 sleep=600 links=off quiet=on tie=on`, times in seconds; `stopped=all` from now on. */
+export function limitsOf(words: string, now: number): Limits {
   const given = Object.fromEntries(
     words
       .trim()
       .split(' ')
       .map((word) => word.split('=')),
   )
-  const { patience, awake, sleep, links, quiet, tie, plain } = given as Record<string, string | undefined>
+  const { patience, awake, sleep, links, quiet, tie, plain, stopped } = given as Record<
+    string,
+    string | undefined
+  >
   return {
     patience: patience === undefined ? usualLimits.patience : Number(patience) * 1000,
     awake: awake === undefined ? usualLimits.awake : Number(awake),
     sleepAfter: sleep === undefined ? usualLimits.sleepAfter : Number(sleep) * 1000,
     links: links !== 'off',
     quiet: quiet === 'on',
+    stopped: stopped === 'all' ? now : null,
     linkOnSend: tie === 'on',
     plainGrants: plain === 'on',
   }

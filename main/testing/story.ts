@@ -78,7 +78,7 @@ class Story {
     if (verb === 'link' || verb === 'unlink' || verb === 'relink')
       return this.#linking.linking(verb, name, rest)
     if (verb === 'timer') return timerEvent(this.#tags.untag(name), rest)
-    if (verb === 'limits') return { type: 'limits.changed', limits: limitsOf(`${name} ${rest}`) }
+    if (verb === 'limits') return { type: 'limits.changed', limits: limitsOf(`${name} ${rest}`, this.#now) }
     const person = personEvent(verb)
     const hand = handEvent(verb, this.#message(name), rest === '' ? null : this.#message(rest))
     if (hand) return hand
@@ -191,7 +191,7 @@ class Story {
 
   /** The app is killed and starts again on what was saved. */
   #reboot(): void {
-    this.#state = load(this.#store.load())
+    this.#state = load(this.#store.load(), this.#state.limits)
     this.#take(recover(this.#state, { now: this.#now, seed: this.#random.hex() }))
   }
 

@@ -102,6 +102,9 @@ async function requestOf(
       return { method: 'GET', path: `/${command.do}`, repeatable: true }
     case 'timers':
       return { method: 'GET', path: '/heartbeats', repeatable: true }
+    case 'stop':
+    case 'go-on':
+      return { method: 'POST', path: `/${command.do}`, body: {}, repeatable: true }
     case 'gatherings': {
       const { what } = command
       const words = what.do === 'convene' ? what.question : 'text' in what ? what.text : ''
@@ -154,6 +157,10 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
       return linksTable((answer as Page<LinkReport>).items)
     case 'timers':
       return timersTable(answer as readonly HeartbeatReport[])
+    case 'stop':
+      return 'Everything is stopped, and nothing begins until: janus go-on'
+    case 'go-on':
+      return 'Everything goes on where it stood.'
     case 'gatherings':
       return gatheringWords(command.what, answer)
     case 'send':

@@ -46,6 +46,7 @@ const settings: Settings = {
   links: true,
   linkOnSend: false,
   quiet: false,
+  stopped: null,
   transcripts: 'linked',
   agentsConvene: 'ask',
   agentsConveneCap: 5,

@@ -21,6 +21,8 @@ const about: Readonly<Record<SettingName, string>> = {
   linkOnSend:
     'Whether every message of an agent to another also links the two, so that answers come back by themselves.',
   quiet: 'Whether all timers of agents wait; those that fell due meanwhile fire once when you switch it off.',
+  stopped:
+    'Since when everything is stopped: nothing begins but one turn for each of your own words; null: all goes on.',
   transcripts: 'Whose transcripts an agent may read: of agents that it deals with (linked), or of all.',
   agentsConvene:
     'What becomes of a gathering that an agent wants: it asks you first (ask), or starts at once up to the cap (start).',

@@ -169,7 +169,7 @@ export const keyTable = {
     shown: ['1', '2', '3'],
   },
 
-  stopAll: { words: 'Stop everything', group: 'The window', keys: ['Mod+Shift+X'] },
+  stopAll: { words: 'Stop everything, or let it go on', group: 'The window', keys: ['Mod+Shift+X'] },
   density: { words: 'Show less or more of the work', group: 'The window', keys: ['Ctrl+O'] },
   side: {
     words: 'What stands at the side: timers, links, how far a gathering is',

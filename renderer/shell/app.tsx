@@ -17,6 +17,7 @@ import { Side } from './side.tsx'
 import { Start } from '../features/start/start.tsx'
 import { Announcer } from '../features/status/announcer.tsx'
 import { ConnectionBanner } from '../features/status/connection-banner.tsx'
+import { StoppedBar } from '../features/status/stop.tsx'
 import { StatusLine } from '../features/status/status-line.tsx'
 import { Toasts } from '../features/status/toasts.tsx'
 import { followClosing } from './neighbour.ts'
@@ -114,7 +115,10 @@ function Window({ agents, selected, link, gathering }: WindowProps) {
       data-list={list}
       data-empty={agents.length === 0 || undefined}
     >
-      <ConnectionBanner />
+      <div className={css.bars}>
+        <ConnectionBanner />
+        <StoppedBar />
+      </div>
       {agents.length > 0 && <TabList agents={agents} selected={selected} />}
       {link && gathering === null && <LinkPane key={link.id} link={link} />}
       {gathering && <GatheringPane key={gathering.id} of={gathering} />}

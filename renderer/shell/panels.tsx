@@ -14,7 +14,6 @@ import { NewAgentDialog } from '../features/start/new-agent.tsx'
 import { RenameDialog, RoleDialog } from '../features/settings/change-agent.tsx'
 import { EndingDialog } from '../features/tabs/ending-dialog.tsx'
 import { LookDialog } from '../features/settings/look-dialog.tsx'
-import { StopAllDialog } from '../features/tabs/stop-all.tsx'
 import { ThreadPanel } from '../features/thread/thread-panel.tsx'
 import { TimerDialog } from '../features/timers/timer-dialog.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
@@ -47,8 +46,6 @@ export function Panels({ selected }: { readonly selected: AgentView | null }) {
       return <SearchPanel key="search" text={panel.text ?? ''} onClose={close} />
     case 'keys':
       return <KeysSheet onClose={close} />
-    case 'stopAll':
-      return <StopAllDialog onClose={close} />
     default:
       return <AgentPanel panel={panel} />
   }

@@ -19,7 +19,6 @@ export type Panel =
   | { readonly kind: 'settings'; readonly agent: AgentId }
   /** Asks before something ends. */
   | { readonly kind: 'ending'; readonly of: Ending; readonly agent: AgentId }
-  | { readonly kind: 'stopAll' }
   /** `text`: what stands in its field at first. */
   | { readonly kind: 'palette'; readonly text?: string }
   | { readonly kind: 'search'; readonly text?: string }

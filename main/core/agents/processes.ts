@@ -10,6 +10,7 @@ import { remind } from '../links/links.ts'
 import { notAnswered, isOwed } from '../mail/tickets.ts'
 import type { AgentState, Break, Frame } from '../state.ts'
 import { isHalted, isUnread } from '../status.ts'
+import { isHeldBack } from '../stop.ts'
 import type { Step } from '../step.ts'
 
 /** Deaths older than this, in ms, are forgotten. */
@@ -100,6 +101,9 @@ export function onTurnEnded(
   book(step, id, fact.totalCostUsd)
   const by = interjectedBy(state, outcome)
   if (by) return closeTurn(step, id, outcome, { why: 'interjected', by })
+  const { turn } = state
+  if (outcome.kind === 'interrupted' && turn && isHeldBack(step, state, turn))
+    return closeTurn(step, id, outcome, { why: 'stopped' })
   if (outcome.kind === 'interrupted') endInterrupted(step, state)
   if (outcome.kind !== 'broken') return closeTurn(step, id, outcome)
   if (outcome.why === 'logged_out') {

@@ -32,6 +32,7 @@ import type { AgentState, OwnPrompt, Entrance, Frame } from '../state.ts'
 import { isBusy, isHalted, isLocating, isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 import { absorbedBatch, foldBatch, interjectBatch, nextBatch } from './batches.ts'
+import { goes, heard } from '../stop.ts'
 import { isAbsorbed, isComposing, queueOf } from './timing.ts'
 
 /**
@@ -44,7 +45,7 @@ export function advance(step: Step, state: AgentState): void {
   if (state.restartAt !== null && step.now < state.restartAt) return
   if (isHalted(state)) return
   if (state.process === 'off') {
-    if (hasWork(step, state) || state.restartAt !== null) start(step, state)
+    if (hasWork(step, state) || (state.restartAt !== null && goes(step))) start(step, state)
   } else if (isBusy(state)) intrude(step, state)
   else if (state.needsRestart) endProcess(step, state.agent.id)
   else if (!begin(step, state)) sleepWhenDue(step, state)
@@ -54,7 +55,7 @@ export function advance(step: Step, state: AgentState): void {
 function hasWork(step: Step, state: AgentState): boolean {
   return (
     brokenOff(step, state) !== undefined ||
-    nextBatch(state, step.now, step.limits).length > 0 ||
+    nextBatch(heard(state, step.limits), step.now, step.limits).length > 0 ||
     beatOf(step, state, 'anchor') !== undefined ||
     beatOf(step, state, 'other') !== undefined ||
     asked(step, state) !== null ||
@@ -75,7 +76,7 @@ function begin(step: Step, state: AgentState): boolean {
     return begin(step, step.get(state.agent.id))
   }
   if (broken) return takeUp(step, state, broken)
-  const batch = nextBatch(state, step.now, step.limits)
+  const batch = nextBatch(heard(state, step.limits), step.now, step.limits)
   const [first] = batch
   const isPersons = first !== undefined && (first.now || first.from.kind === 'human')
   const call = isPersons ? null : asked(step, state)
@@ -91,6 +92,7 @@ function begin(step: Step, state: AgentState): boolean {
 
 /** The turn that was broken off last, and may go on. */
 function brokenOff(step: Step, { frames }: AgentState): Frame | undefined {
+  if (!goes(step)) return undefined
   return [...frames].reverse().find((frame) => {
     const { phase, broke } = frame
     if (phase !== 'unfinished' || standsStill(step, frame)) return false
@@ -105,12 +107,12 @@ function beatOf(step: Step, state: AgentState, which: 'anchor' | 'other'): Heart
 
 /** What its gathering asks; while the person writes in the tab it waits. */
 function asked(step: Step, state: AgentState): PieceCall | null {
-  return isComposing(state, step.now) ? null : callFor(step, state)
+  return isComposing(state, step.now) || !goes(step) ? null : callFor(step, state)
 }
 
 /** A ticket that was read in a turn that is over, and is to be put once more. */
 function toRemind(step: Step, state: AgentState): Message | undefined {
-  if (isComposing(state, step.now) || state.gatheringId !== null) return undefined
+  if (isComposing(state, step.now) || state.gatheringId !== null || !goes(step)) return undefined
   return state.mailbox.find(
     (message) =>
       message.state === 'read' &&
@@ -123,12 +125,13 @@ function toRemind(step: Step, state: AgentState): Message | undefined {
 /** While a turn runs: what may come into it, if nothing else is on its way. */
 function intrude(step: Step, state: AgentState): void {
   if (state.turn === null || state.frames.some(isUnread) || state.process !== 'on') return
-  const urgent = interjectBatch(state, step.now, step.limits)
+  const seen = heard(state, step.limits)
+  const urgent = interjectBatch(seen, step.now, step.limits)
   if (urgent.length > 0) {
     step.set(state.agent.id, { interjectedAt: step.now })
     return put(step, state, 'interject', urgent)
   }
-  const batch = foldBatch(state, step.now, step.limits)
+  const batch = foldBatch(seen, step.now, step.limits)
   if (batch.length > 0) put(step, state, 'fold', batch)
 }
 
@@ -263,7 +266,8 @@ function takeUp(step: Step, state: AgentState, broken: Frame): true {
   step.frame(broken, false)
   // Never read: it is put as if it had not been before.
   if (broken.prompt && broken.chain === null) return putPrompt(step, state, broken.prompt)
-  const kind = broken.broke?.why === 'interjected' ? 'resume' : 'nudge'
+  const { why } = broken.broke ?? {}
+  const kind = why === 'interjected' || why === 'stopped' ? 'resume' : 'nudge'
   const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries
   const { messages, broke, chain } = broken
   const frame = { ...plain, kind, how: 'begin', messages, broke, chain, tries } as const

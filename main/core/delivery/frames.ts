@@ -7,6 +7,7 @@ import { ownWordsOf } from '../prompts.ts'
 import type { AgentState, OwnPrompt, Frame } from '../state.ts'
 import { isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
+import { laidAside } from '../stop.ts'
 import { firstLine } from '../text.ts'
 import { settleRead } from './settle-messages.ts'
 import { isAbsorbed } from './timing.ts'
@@ -104,16 +105,15 @@ function promptRow(step: Step, agent: AgentId, prompt: OwnPrompt): void {
 export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   const frame = find(state, id)
   if (!frame || !isUnread(frame)) return
+  if (step.limits.stopped !== null && frame.chain) return step.frame(laidAside(frame), true)
   step.frame(frame, false)
   if (frame.kind === 'nudge' || frame.kind === 'resume') {
     settleRead(step, frame.agent, new Set(frame.messages), frame.chain, { kind: 'interrupted' })
     return
   }
   for (const message of messagesOf(state, frame)) {
-    if (frame.kind === 'reminder') step.message({ ...message, reminded: true }, true)
-    // What Janus asks it puts again by itself.
-    else if (frame.how === 'note' || frame.kind === 'prompt' || state.interruptingMessage !== null)
-      step.message(inState(step, message, 'queued', null), true)
+    if (frame.kind === 'reminder') step.message({ ...message, reminded: step.limits.stopped === null }, true)
+    else if (isToWaitAgain(step, state, frame)) step.message(inState(step, message, 'queued', null), true)
     else {
       const reason = { kind: 'hand', act: 'interrupted' } as const
       step.message(inState(step, { ...message, hold: 'interrupted' }, 'held', reason), true)
@@ -121,6 +121,11 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   }
   const call = callIn(frame.prompt)
   if (call) promptDropped(step, call)
+}
+
+/** What Janus asks, or what made way for a message or for the stop of everything, is put again by itself. */
+function isToWaitAgain({ limits }: Step, { interruptingMessage }: AgentState, { how, kind }: Frame): boolean {
+  return how === 'note' || kind === 'prompt' || interruptingMessage !== null || limits.stopped !== null
 }
 
 /** Its process is gone: asks the transcript what became of its frames. `blame`: the death was not asked for. */

@@ -16,6 +16,7 @@ import { firstLine } from '../text.ts'
 import { settleRead } from './settle-messages.ts'
 import { isAbsorbed } from './timing.ts'
 import { isSilent } from '../../contract/last-line.ts'
+import { halt, isHeldBack } from '../stop.ts'
 
 /**
  * Opens the turn that a frame begins, or one that the process began by itself (`frame` null). A turn that is
@@ -46,6 +47,8 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   if (frame && chain.occasion !== 'reminder' && chain.origin !== 'system') turnOfWords(step, id, chain.origin)
   const call = callIn(chain.promptedBy)
   if (frame && call) onGatheringTurnBegan(step, call)
+  // Begun by the process itself, or put before everything was stopped.
+  if (isHeldBack(step, step.get(id), turn)) halt(step, step.get(id))
   return turn
 }
 

@@ -69,7 +69,7 @@ export function stopHarvester(step: Step, g: Gathering): string {
 export function tendHarvest(step: Step, g: Gathering): void {
   const { agent, name } = g.harvester
   const { harvesting } = g
-  if (!harvesting || agent === null) return
+  if (!harvesting || agent === null || step.limits.stopped !== null) return
   const state = step.find(agent)
   const reason = absenceOf(state)
   if (reason !== null) return giveUp(step, g, { kind: 'absent', name, reason })

@@ -12,7 +12,7 @@ export const cardStop = 5 * 60 * 1000
 export const endingTime = 10_000
 
 /** In the order in which they are kept. */
-const stops: readonly Stop[] = ['pause', 'hold', 'card']
+const stops: readonly Stop[] = ['pause', 'hold', 'card', 'everything']
 
 /** The clock of the turn stands or runs as it should by now. */
 export function synced(step: Step, g: Gathering): Gathering {
@@ -26,6 +26,7 @@ export function synced(step: Step, g: Gathering): Gathering {
     pause: g.paused !== null,
     hold: piece.held,
     card: isAsking,
+    everything: step.limits.stopped !== null,
   }
   const by = stops.filter((stop) => holds[stop])
   if (by.join() === (piece.stopped?.by ?? []).join() && cardAt === piece.cardAt) return g

@@ -2,7 +2,7 @@ import type { TimerReason, Heartbeat, HeartbeatId } from '../../contract/heartbe
 import type { AgentId, Author, MessageId } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
 import { findOpen, refuse } from '../mail/mailbox.ts'
-import type { AgentState } from '../state.ts'
+import type { AgentState, Limits } from '../state.ts'
 import type { Step } from '../step.ts'
 import { anchorOf, anchorsInRow, isOwnWork, resting } from './anchors.ts'
 
@@ -193,7 +193,7 @@ export function discardAbout(step: Step, gone: AgentId): void {
 export function fallDue(step: Step, id: AgentId): void {
   const { heartbeats, turn, agent, gatheringId: sits } = step.get(id)
   const awaited = agent.anchorsInRow === 0 && anchorOf(step.get(id))?.state === 'armed'
-  if (step.limits.quiet || sits !== null) return
+  if (timersWait(step.limits) || sits !== null) return
   for (const one of heartbeats) {
     if (one.state !== 'armed' || one.dueAt > step.now) continue
     if (one.intent === 'anchor' && turn && isOwnWork(turn)) {
@@ -205,13 +205,16 @@ export function fallDue(step: Step, id: AgentId): void {
   }
 }
 
+/** Whether the person lets all timers wait. */
+const timersWait = ({ quiet, stopped }: Limits): boolean => quiet || stopped !== null
+
 /** The timer that is next of those that have fallen due: the anchor, or of the others the oldest. */
 export function dueOf(
   step: Step,
   { heartbeats, gatheringId: sits }: AgentState,
   which: 'anchor' | 'other',
 ): Heartbeat | undefined {
-  if (step.limits.quiet || sits !== null) return undefined
+  if (timersWait(step.limits) || sits !== null) return undefined
   return heartbeats
     .filter(({ state, dueAt }) => state === 'armed' && dueAt <= step.now)
     .filter(({ intent }) => (intent === 'anchor') === (which === 'anchor'))

@@ -6,6 +6,7 @@ import type { Answer, Command } from '../events.ts'
 import { accept, refuse, unfitness } from '../mail/mailbox.ts'
 import type { Limits } from '../state.ts'
 import type { Step } from '../step.ts'
+import { stopOrGoOn } from '../stop.ts'
 import { firstLine } from '../text.ts'
 import { brief } from './briefing.ts'
 import { dropKept, letGo } from './backlog.ts'
@@ -183,7 +184,9 @@ export function newEpisode(step: Step, agent: AgentId): void {
 
 /** The person has set other limits; with links switched on again, what was kept back goes on. */
 export function relimit(step: Step, limits: Limits): Answer {
+  const was = step.limits
   step.limit(limits)
+  stopOrGoOn(step, was)
   goOn(step)
   return { kind: 'done' }
 }

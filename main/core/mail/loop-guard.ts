@@ -1,6 +1,6 @@
 import type { MessageReason } from '../../contract/message-reasons.ts'
 import type { AgentId, Author, MessageId } from '../../contract/model.ts'
-import type { Passed, Traffic } from '../state.ts'
+import type { Passed, Traffic } from '../traffic.ts'
 import type { Step } from '../step.ts'
 
 /** Deepest chain of messages between agents that goes on without the person's word. */

@@ -1,5 +1,5 @@
 import type { Caller, RequestInput } from '../../contract/requests.ts'
-import { settings as table, type SettingName } from '../../contract/settings.ts'
+import { settings as table, type SettingName, type Settings } from '../../contract/settings.ts'
 import type { SettingReport } from '../../contract/views.ts'
 import { StoreFullError } from '../../ports.ts'
 import { limitsOf } from '../limits.ts'
@@ -29,6 +29,11 @@ export function appHandlers(parts: RequestContext) {
         throw refused('wrong_state', 'No sign-in is under way any more. Begin it again.')
       return parts.status()
     },
+    'app.stop': async () => {
+      const { stopped } = parts.settings.values()
+      return put(parts, { stopped: stopped ?? new Date(parts.clock.now()).toISOString() })
+    },
+    'app.goOn': () => put(parts, { stopped: null }),
     'settings.get': () => reports(parts),
     'settings.change': (caller, patch) => changeSettings(parts, caller, patch),
     'pages.open': async (_, { url }) => {
@@ -77,14 +82,23 @@ async function changeSettings(
       'Only the window can choose the program that the agents are. Change it there.',
     )
   if (folder) readFolder(folder)
+  await put(parts, Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)))
+  if (claude !== undefined) await appStatus.check()
+  return reports(parts)
+}
+
+/** Keeps settings, then lets them hold: a stop that is told has been kept. */
+async function put(
+  { settings, engine, appStatus }: RequestContext,
+  patch: Partial<Settings>,
+): Promise<Pick<Settings, 'stopped'>> {
   try {
-    settings.change(Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)))
+    settings.change(patch)
   } catch (error) {
     if (error instanceof StoreFullError) throw refused('storage_full', error.message)
     throw error
   }
-  await parts.engine.command({ type: 'limits.changed', limits: limitsOf(settings.values()) })
-  if (claude !== undefined) await appStatus.check()
-  else appStatus.changed()
-  return reports(parts)
+  await engine.command({ type: 'limits.changed', limits: limitsOf(settings.values()) })
+  appStatus.changed()
+  return { stopped: settings.values().stopped }
 }

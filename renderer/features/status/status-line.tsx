@@ -12,6 +12,7 @@ import { useRehearsal } from '../../state/use-rehearsal.ts'
 import { CircleChip } from '../../entities/gathering/seat-chip.tsx'
 import { cliName } from '../../entities/cli/check-lines.ts'
 import { isRunning } from '../../entities/agent/agent-state.ts'
+import { StopButton } from './stop.tsx'
 import { LinksOff, TimersSwitch } from './switches.tsx'
 import css from './status.module.css'
 import { classes } from '../../components/classes.ts'
@@ -36,6 +37,7 @@ export function StatusLine({ agents, tray }: StatusLineProps) {
       {status && !isRehearsal && <Account status={status} />}
       <span className="num">{running === 1 ? '1 process' : `${running} processes`}</span>
       {cost > 0 && !isRehearsal && <span className="num hide-60">${cost.toFixed(2)}</span>}
+      {agents.length > 0 && <StopButton />}
       {status && <TimersSwitch isQuiet={status.settings.quiet} />}
       {status && !status.settings.links && <LinksOff />}
       <span className="grow" />

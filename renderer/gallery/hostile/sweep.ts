@@ -216,7 +216,6 @@ async function sweepPanels(agent: AgentId, hand: Hand, look: (where: string) => 
     { kind: 'settings', agent },
     { kind: 'ending', of: 'close', agent },
     { kind: 'ending', of: 'delete', agent },
-    { kind: 'stopAll' },
     { kind: 'linkTo', agent },
     { kind: 'timer', agent },
     { kind: 'palette' },

@@ -108,6 +108,5 @@ export const tabPlays: Plays = {
   'dialog-delete': panel({ kind: 'ending', of: 'delete', agent: builder.id }),
   'dialog-role': panel({ kind: 'role', agent: builder.id }),
   'dialog-look': panel({ kind: 'look', agent: builder.id }),
-  'dialog-stop-all': panel({ kind: 'stopAll' }),
   'dialog-message': panel({ kind: 'message', message: 'msg-aaaaaaaaaa', from: 'Scout' }),
 }

@@ -4,7 +4,7 @@ import { closeTab } from '../../entities/agent/agent-actions.tsx'
 import { reopenAgent } from '../../entities/agent/endings.ts'
 import { groupsOf } from '../../features/tabs/groups.ts'
 import { stepTab } from '../../features/tabs/order.ts'
-import { isRunning } from '../../entities/agent/agent-state.ts'
+import { stopOrGoOn } from '../../features/status/stop.tsx'
 import { goToNextWaiting } from '../../features/waiting/go-to-card.ts'
 import { waitingFor } from '../../features/waiting/waiting-list.ts'
 import { listedGatherings, type Desk } from '../../state/selectors.ts'
@@ -54,7 +54,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   linkTo: ({ agents, meant }) =>
     meant && agents.length > 1 ? () => show({ kind: 'linkTo', agent: meant.id }) : null,
   side: (desk) => (hasSide(desk) ? () => setSide(view.getState().side === 'open' ? 'closed' : 'open') : null),
-  stopAll: ({ agents }) => (agents.some(isRunning) ? () => show({ kind: 'stopAll' }) : null),
+  stopAll: ({ agents }) => (agents.length > 0 ? stopOrGoOn : null),
   density: () => cycleDensity,
   tabList: ({ agents }) => (agents.length === 0 ? null : () => setList(isFolded() ? 'whole' : 'folded')),
   nextRegion: () => wayToRegion(1),

@@ -1,0 +1,50 @@
+import type { Message } from '../contract/model.ts'
+import { overslept } from './gatherings/turn-clock.ts'
+import type { AgentState, Frame, Limits, Turn } from './state.ts'
+import type { Step } from './step.ts'
+
+/** Words of the person's since they stopped everything: they begin that one turn, and nothing else does. */
+export function isWordSince({ from, acceptedAt }: Message, since: number): boolean {
+  return from.kind === 'human' && acceptedAt > since
+}
+
+/** Nothing is stopped: all that is due begins. */
+export const goes = ({ limits }: Step): boolean => limits.stopped === null
+
+/** An agent as delivery sees it: while everything is stopped, with nothing in its queue but such words. */
+export function heard(state: AgentState, { stopped }: Limits): AgentState {
+  if (stopped === null) return state
+  return { ...state, mailbox: state.mailbox.filter((message) => isWordSince(message, stopped)) }
+}
+
+/** The person stops everything, or lets it go on: every turn that runs is to end, or all that waited is looked at. */
+export function stopOrGoOn(step: Step, was: Limits): void {
+  const { stopped } = step.limits
+  if ((stopped === null) === (was.stopped === null)) return
+  if (was.stopped !== null) overslept(step, step.now - was.stopped)
+  for (const { id } of step.gatherings.values()) step.markGathering(id)
+  for (const { agent } of step.agents()) {
+    step.markDirty(agent.id)
+    if (stopped !== null) halt(step, step.get(agent.id))
+  }
+}
+
+/** Ends a turn that must not run; it goes on with everything else. */
+export function halt(step: Step, { agent, process, run, turn }: AgentState): void {
+  if (process === 'on' && turn !== null) step.emit({ do: 'agent.interrupt', agent: agent.id, run })
+}
+
+/** Whether a turn must not run, or was ended because it must not: it is not for the person's words since the stop. */
+export function isHeldBack(step: Step, { mailbox, frames }: AgentState, turn: Turn): boolean {
+  const { stopped } = step.limits
+  if (stopped === null) return false
+  const frame = frames.find(({ id }) => id === turn.frame)
+  return !mailbox.some(
+    (one) => frame?.kind === 'mail' && frame.messages.includes(one.id) && isWordSince(one, stopped),
+  )
+}
+
+/** What was dropped unread by the stop, and takes up an earlier turn, waits as that turn did. */
+export function laidAside(frame: Frame): Frame {
+  return { ...frame, how: 'begin', phase: 'unfinished', broke: { why: 'stopped' } }
+}

@@ -1,0 +1,47 @@
+import { Icon } from '../../components/icon.tsx'
+import { At } from '../../components/time.tsx'
+import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
+import { act } from '../../state/act.ts'
+import { mirror, useMirror } from '../../state/store.ts'
+import css from './status.module.css'
+
+/** Stops everything; where it is stopped, lets it go on. */
+export function stopOrGoOn(): void {
+  const stopped = mirror.getState().status?.settings.stopped ?? null
+  void act(stopped === null ? 'app.stop' : 'app.goOn', {})
+}
+
+/** Says that everything is stopped, for as long as it is. */
+export function StoppedBar() {
+  const stopped = useMirror((now) => now.status?.settings.stopped ?? null)
+  if (stopped === null) return null
+  return (
+    <section className={css.stopped} aria-label="Everything is stopped">
+      <Icon name="pause" />
+      <p role="status">
+        <b>Everything is stopped</b>, since <At at={Date.parse(stopped)} />. Nothing begins until you let it
+        go on; an agent that you write to answers that.
+      </p>
+      <button type="button" className="btn" onClick={stopOrGoOn}>
+        Go on
+      </button>
+    </section>
+  )
+}
+
+/** One press stops everything. */
+export function StopButton() {
+  const isStopped = useMirror((now) => (now.status?.settings.stopped ?? null) !== null)
+  if (isStopped) return null
+  return (
+    <button
+      type="button"
+      className={css.turnSwitch}
+      aria-keyshortcuts={ariaHere('stopAll')}
+      title={`Every turn ends and nothing begins until you let it go on, ${wordsHere('stopAll')}`}
+      onClick={stopOrGoOn}
+    >
+      Stop everything
+    </button>
+  )
+}
