@@ -107,6 +107,10 @@ const week = {
   'broken off: died': 0.79,
   'broken off: login': 0.036,
   'broken off: interjected': 0.087,
+  'broken off: stopped': 0.01,
+  'stopped everything': 0.1,
+  'gone on': 0.1,
+  'word while stopped': 0.1,
   'broken off: error': 0.16,
   'tried again': 0.091,
 

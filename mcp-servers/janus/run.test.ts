@@ -105,6 +105,19 @@ describe('janus links, janus timers', () => {
   })
 })
 
+describe('janus stop, janus go-on', () => {
+  test.each([
+    ['stop', 'Everything is stopped, and nothing begins until: janus go-on'],
+    ['go-on', 'Everything goes on where it stood.'],
+  ])('%s says what holds now', async (verb, words) => {
+    answers({ stopped: null })
+    expect(await terminal.janus(verb)).toBe(0)
+    expect(terminal.printed).toBe(words)
+    expect(api.requests).toMatchObject([{ method: 'POST', url: `/api/${verb}`, body: {} }])
+    expect(await terminal.janus(verb, 'Ann')).toBe(2)
+  })
+})
+
 describe('janus new', () => {
   test('makes an agent in the folder where one stands', async () => {
     api.otherwise = () => ({ status: 200, value: { name: 'Kit Two', cwd: '/home/mo/ferry/a' } })

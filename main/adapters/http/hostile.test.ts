@@ -60,6 +60,8 @@ const good: Record<string, Good> = {
   'PATCH /agents/:agent': { target: '/api/agents/Ann', body: { role: 'tester' } },
   'DELETE /agents/:agent': { target: '/api/agents/Ann?forever=true' },
   'POST /agents/:agent/message': { target: '/api/agents/Bob/message', body: { message: 'hello' } },
+  'POST /stop': { target: '/api/stop', body: {} },
+  'POST /go-on': { target: '/api/go-on', body: {}, isLight: true },
   'GET /settings': { target: '/api/settings' },
   'PATCH /settings': { target: '/api/settings', body: { theme: 'dark' } },
   'GET /history': { target: '/api/history?q=ferry&limit=5&cursor=0' },

@@ -33,6 +33,16 @@ const timing: Readonly<Record<string, Replacement>> = {
   ),
 }
 
+/** What begins while everything is stopped. */
+const stopping: Readonly<Record<string, Replacement>> = {
+  'a timer or what was broken off begins while everything is stopped': replace(
+    'stop.ts',
+    'goes',
+    () => () => true,
+  ),
+  'mail of peers is read while everything is stopped': replace('stop.ts', 'heard', () => (state) => state),
+}
+
 /** What becomes of messages and tickets, and who may write to whom. */
 const mail: Readonly<Record<string, Replacement>> = {
   'the newest message goes first': replace(
@@ -179,7 +189,7 @@ const gatherings: Readonly<Record<string, Replacement>> = {
   ),
 }
 
-const inWeeks = Object.entries({ ...timing, ...mail, ...links, ...timers })
+const inWeeks = Object.entries({ ...timing, ...stopping, ...mail, ...links, ...timers })
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 
 /** Each must be found out by the stories and the worlds; so must be the loss of a guard. */

@@ -26,6 +26,7 @@ interface Core {
   'mail/awaits.ts': typeof import('../../core/mail/awaits.ts')
   'mail/loop-guard.ts': typeof import('../../core/mail/loop-guard.ts')
   'mail/permission-order.ts': typeof import('../../core/mail/permission-order.ts')
+  'stop.ts': typeof import('../../core/stop.ts')
   'prompts.ts': typeof import('../../core/prompts.ts')
 }
 
