@@ -13,7 +13,14 @@ async function asked(page: Page, act: () => Promise<void>): Promise<string[]> {
     seen.push(`${kind} ${verb}`.trim())
   }
   page.on('request', note)
+  const first = page.waitForRequest(
+    (request) =>
+      request.url().includes('/requests/gatherings.') && !(request.postData() ?? '').includes('"here"'),
+  )
   await act()
+  await first
+  // What the second click has asked, if anything, is told before this is answered.
+  await page.evaluate(() => 0)
   page.off('request', note)
   return seen.filter((one) => one !== 'gatherings.steer here')
 }

@@ -68,6 +68,8 @@ export type MessageReason =
 /** Why a queued message is not written yet. `wakes`: its agent's process starts for it. */
 export type WaitReason =
   | 'closed'
+  /** The person has stopped everything. */
+  | 'everything'
   | 'gathering'
   | 'absorbed'
   | 'starting'

@@ -52,6 +52,7 @@ describe('the person is "you", and "the person" for an agent', () => {
 
   it.each<[WaitReason, string, string]>([
     ['writing', 'waits while you are writing', 'waits while the person is writing'],
+    ['everything', 'waits until you let everything go on', 'waits until the person lets everything go on'],
     ['answer', 'waits for your answer to it', "waits for the person's answer to it"],
   ])('%s', (wait, person, agent) => {
     expect([waitWords(wait, 'person'), waitWords(wait, 'agent')]).toEqual([person, agent])

@@ -12,6 +12,10 @@ export function untilWords(wait: WaitReason | null, audience: Audience): string 
   switch (wait) {
     case 'gathering':
       return 'until its gathering is over'
+    case 'everything':
+      return audience === 'person'
+        ? 'until you let everything go on'
+        : 'until the person lets everything go on'
     case 'starting':
       return 'until the agent has started'
     case 'writing':
@@ -48,6 +52,7 @@ function plainWords(wait: WaitReason | null): string {
       return 'goes in at the next tool boundary'
     case 'tool':
       return 'stops what runs after its tool'
+    case 'everything':
     case 'gathering':
     case 'starting':
     case 'writing':

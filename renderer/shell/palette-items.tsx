@@ -22,7 +22,7 @@ import { gatheringLine } from '../entities/gathering/gathering-words.ts'
 import { actionsFor } from '../entities/agent/agent-actions.tsx'
 import { closedAgents } from '../entities/agent/closed-tabs.tsx'
 import { reopenAgent } from '../entities/agent/endings.ts'
-import { faceOf, intentIcons, intentWords } from '../entities/timer/timer-words.ts'
+import { faceOf, intentIcons, intentWords, isQuiet } from '../entities/timer/timer-words.ts'
 import type { PaletteItem } from '../features/palette/palette.tsx'
 
 /** Everything that can be gone to or done now. `message`: the one that the person is at, if any. */
@@ -114,7 +114,7 @@ export function closedLinkItem(link: LinkView): PaletteItem {
 
 function timerItem(agent: AgentView, timer: RunningHeartbeat): PaletteItem {
   const { status } = mirror.getState()
-  const firing = status?.settings.quiet ? 'quiet' : 'on'
+  const firing = isQuiet(status?.settings) ? 'quiet' : 'on'
   return {
     key: timer.id,
     group: 'Timers',

@@ -2,6 +2,7 @@ import type { WaitReason } from '../../contract/message-reasons.ts'
 import type { Message } from '../../contract/model.ts'
 import type { AgentState, Limits } from '../state.ts'
 import { statusOf } from '../status.ts'
+import { isWordSince } from '../stop.ts'
 import { situationOf, timingOf } from './timing.ts'
 
 /** Why a message waits; null when it is next. */
@@ -12,6 +13,8 @@ export function waitReason(
   limits: Limits,
 ): WaitReason | null {
   if (state.agent.closedAt !== null) return 'closed'
+  const { stopped } = limits
+  if (stopped !== null && !isWordSince(message, stopped)) return 'everything'
   const timing = timingOf(state, message, now, limits)
   if (state.gatheringId !== null && message.spoken === null && message.from.kind !== 'human' && !message.now)
     return 'gathering'

@@ -1,4 +1,5 @@
 import type { RunningHeartbeat, Intent } from '../../../main/contract/heartbeats.ts'
+import type { Settings } from '../../../main/contract/settings.ts'
 import { timerReasonWords } from '../../../main/contract/timer-words.ts'
 import { brief, counted } from '../../components/duration.ts'
 import type { IconName } from '../../components/sprite.tsx'
@@ -35,6 +36,10 @@ export interface TimerFace {
   /** `fires in 3:12`: for those who hear it. */
   readonly spoken: string
 }
+
+/** Whether the person lets all timers wait, or everything. */
+export const isQuiet = (settings: Pick<Settings, 'quiet' | 'stopped'> | undefined): boolean =>
+  settings !== undefined && (settings.quiet || settings.stopped !== null)
 
 /** Whether what falls due fires: the person lets all timers wait (`quiet`), or the tab of this one is closed. */
 export type Firing = 'on' | 'quiet' | 'closed'

@@ -38,7 +38,7 @@ export function StatusLine({ agents, tray }: StatusLineProps) {
       <span className="num">{running === 1 ? '1 process' : `${running} processes`}</span>
       {cost > 0 && !isRehearsal && <span className="num hide-60">${cost.toFixed(2)}</span>}
       {agents.length > 0 && <StopButton />}
-      {status && <TimersSwitch isQuiet={status.settings.quiet} />}
+      {status?.settings.stopped === null && <TimersSwitch isQuiet={status.settings.quiet} />}
       {status && !status.settings.links && <LinksOff />}
       <span className="grow" />
       <CircleChip />

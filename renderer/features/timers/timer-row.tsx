@@ -16,6 +16,7 @@ import {
   faceOf,
   intentIcons,
   intentWords,
+  isQuiet,
   storyOf,
   type Firing,
   type TimerAct,
@@ -25,7 +26,7 @@ import {
 export function TimerRow({ timer }: { readonly timer: RunningHeartbeat }) {
   const firing = useMirror((now): Firing => {
     if (now.agents[timer.agent]?.closed) return 'closed'
-    return now.status?.settings.quiet ? 'quiet' : 'on'
+    return isQuiet(now.status?.settings) ? 'quiet' : 'on'
   })
   const isHeld = timer.state === 'held'
   const story = storyOf(timer, clockTime(timer.set.at), useMoney())
