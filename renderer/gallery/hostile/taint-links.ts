@@ -23,6 +23,7 @@ export const taintedLink = (order: number, words: string, closed: boolean): Link
     rests: 'budget',
     kept: 1,
     mode: order % 2 === 0 ? 'paused' : 'answers',
+    purpose: { by: by(idOf(order)), name: words, text: words },
     closed: closed ? { by: by(idOf(order)), name: words, at: moment, why: words } : null,
   })
 

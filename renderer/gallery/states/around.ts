@@ -183,6 +183,12 @@ export const aroundPlays: Plays = {
       status: status({ settings: set({ quiet: true, links: false }) }),
     }),
   }),
+  'everything-stopped': beside({ heartbeats: timers }, [tie], {
+    view: view(around({ ...builder, heartbeats: timers }), {
+      links: [tie],
+      status: status({ settings: set({ stopped: new Date(moment - 90_000).toISOString() }) }),
+    }),
+  }),
   'side-empty': beside({}, []),
   'side-links': beside({ heartbeats: [] }, someLinks),
   'timer-form': beside({ heartbeats: timers }, [tie], {}, async (hand) => {

@@ -151,6 +151,10 @@ const words = (to: AgentView, ...lines: readonly (readonly [number, string])[]) 
 /** A link and what crossed it. */
 export const linkPlays: Plays = {
   'link-open': linked(),
+  'link-purpose': linked({
+    ...tie,
+    purpose: { by: person, name: 'Mo', text: 'Agree on how refresh() behaves inside the grace window.' },
+  }),
   'link-away': linked(tie, all, { kept: away }),
   'link-empty': linked({ ...tie, budgetUsed: 0, crossings: 0, costUsd: 0 }, []),
   'link-fates': linked(tie, fates),
