@@ -13,8 +13,7 @@ test('everything is stopped at once, over a death of the app too; one’s own wo
   place,
 }) => {
   await makeAgents(janus, place, 'Ann', 'Bob')
-  const { page } = desk
-  const bar = page.getByRole('region', { name: 'Everything is stopped' })
+  const bar = () => desk.page.getByRole('region', { name: 'Everything is stopped' })
   const ask = call('send_to_agent', { target: 'Bob', message: 'wait: bob', expect_reply: true })
   const timer = call('set_heartbeat', { intent: 'check', note: 'Look at Bob.', in_seconds: 5, about: 'Bob' })
   await desk.say('Ann', ask, timer, 'wait: ann', 'say: Half of it.')
@@ -22,10 +21,10 @@ test('everything is stopped at once, over a death of the app too; one’s own wo
   await model.held('bob')
 
   const due = Date.now() + 6_000
-  await page.getByRole('button', { name: 'Stop everything' }).click()
-  await expect(bar).toBeVisible()
+  await desk.page.getByRole('button', { name: 'Stop everything' }).click()
+  await expect(bar()).toBeVisible()
   await expect.poll(() => settled(janus)).toEqual(['idle', 'idle'])
-  await picture(page, 'stopped')
+  await picture(desk.page, 'stopped')
 
   await test.step('nothing begins: neither mail nor a timer that falls due, nor after a death', async () => {
     await janus.kill()
@@ -34,8 +33,8 @@ test('everything is stopped at once, over a death of the app too; one’s own wo
     await expect.poll(() => Date.now()).toBeGreaterThan(due)
     expect((await model.requests()).length).toBe(before)
     expect(await settled(janus)).toEqual(['asleep', 'asleep'])
-    await page.goto(janus.url)
-    await expect(bar).toBeVisible()
+    await desk.open(janus.url)
+    await expect(bar()).toBeVisible()
   })
 
   await test.step('one’s own words begin that one turn', async () => {
@@ -44,8 +43,8 @@ test('everything is stopped at once, over a death of the app too; one’s own wo
     await expect.poll(() => settled(janus)).toEqual(['asleep', 'idle'])
   })
 
-  await bar.getByRole('button', { name: 'Go on' }).click()
-  await expect(bar).toBeHidden()
+  await bar().getByRole('button', { name: 'Go on' }).click()
+  await expect(bar()).toBeHidden()
   for (const gate of ['ann', 'bob']) {
     await model.held(gate)
     await model.release(gate)

@@ -61,11 +61,12 @@ const flip: RandomEvent = (world) => {
   world.prefer({ links: random.chance(0.7), quiet: random.chance(0.3), linkOnSend: random.chance(0.1) })
 }
 
-/** The person stops everything, or lets it go on. */
+/** The person stops everything, or lets it go on, which they do not put off for long. */
 const stop: RandomEvent = (world) => {
   const { stopped } = world.engine.state.limits
+  if (stopped === null && !world.random.chance(0.2)) return
   for (const { agent } of world.agents()) world.watch.handled(agent.id)
-  world.prefer({ stopped: stopped === null && world.random.chance(0.5) ? world.clock.now() : null })
+  world.prefer({ stopped: stopped === null ? world.clock.now() : null })
 }
 
 const compact = onSome((world, { agent, run, process, turn }) => {
