@@ -50,5 +50,13 @@ test('everything is stopped at once, over a death of the app too; one’s own wo
     await model.release(gate)
   }
   await atRest(janus)
-  expect(lastPrompt(await model.lastWith('Look at Bob.'))).toContain('Look at Bob.')
+  const told = async () => (await model.requests()).map(lastPrompt)
+  await expect
+    .poll(
+      async () =>
+        (await told()).filter(
+          (prompt) => prompt.includes('Look at Bob.') && prompt.includes('[Heartbeat: check'),
+        ).length,
+    )
+    .toBe(1)
 })
