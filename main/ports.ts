@@ -1,18 +1,23 @@
 import type { Heartbeat } from './contract/heartbeats.ts'
 import type { Crossing, Link, LinkId } from './contract/links.ts'
-import type { AgentId, Author, Entry, FolderTrust, Message, MessageId, TurnId } from './contract/model.ts'
-import type { Gathering, GatheringId, HarvestCard, Utterance } from './contract/gatherings.ts'
+import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from './contract/model.ts'
+import type { Message } from './contract/messages.ts'
+import type { Gathering, GatheringId } from './contract/gatherings.ts'
+import type { HarvestCard } from './contract/harvests.ts'
+import type { Utterance } from './contract/utterances.ts'
 import type { Rhythm } from './contract/rhythms.ts'
 import type { Delta, FeedEvent } from './contract/feed.ts'
 import type { Settings } from './contract/settings.ts'
 import type { BackendCheck, FolderLook, ModelOffer, SearchHit, SlashCommand } from './contract/views.ts'
 import type { Fact, Finding } from './core/events.ts'
 import type { AgentEffect, Effect, Row } from './core/effects.ts'
-import type { Agent, Frame, NameKeys, ProcessRecord, Turn } from './core/state.ts'
+import type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
+import type { Frame, Turn } from './core/frames-and-turns.ts'
 
 export type { Block, Decision, Fact, Located, Outcome, SeenEnd } from './core/events.ts'
 export type { AgentEffect, Effect, Launch, Row } from './core/effects.ts'
-export type { Agent, Entrance, Frame, FramePhase, NameKeys, ProcessRecord, Turn } from './core/state.ts'
+export type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
+export type { Entrance, Frame, FramePhase, Turn } from './core/frames-and-turns.ts'
 
 /** The only source of time. Milliseconds since 1970 UTC. */
 export interface Clock {

@@ -6,18 +6,17 @@ import type { SeatReason } from './seat-reasons.ts'
 import type {
   GatheringId,
   SpeakingTurnId,
-  HarvestCard,
   HarvestCardId,
-  Heard,
   HumanSeat,
   Phase,
   Stop,
   Structure,
-  Utterance,
   UtteranceId,
-  UtteranceSent,
 } from './gatherings.ts'
-import type { AgentId, MessageState, Passage, Actor } from './model.ts'
+import type { HarvestCard } from './harvests.ts'
+import type { Heard, Utterance, UtteranceSent } from './utterances.ts'
+import type { AgentId, Passage, Actor } from './model.ts'
+import type { MessageState } from './messages.ts'
 
 /** What a seat is doing. `over`: passed over in this round; `late`: may still speak last; `gone`: its tab is closed or deleted. */
 export type SeatState =

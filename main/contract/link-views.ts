@@ -1,5 +1,5 @@
 import type { Because } from './message-reasons.ts'
-import type { MessageState } from './model.ts'
+import type { MessageState } from './messages.ts'
 import type { Crossing, Link, Sent } from './links.ts'
 
 /**

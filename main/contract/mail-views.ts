@@ -1,6 +1,7 @@
 import type { Crossed, LinkId } from './links.ts'
 import type { Because, MessageReason } from './message-reasons.ts'
-import type { OrderException, Author, Hold, Message, MessageId, MessageState } from './model.ts'
+import type { Author, MessageId } from './model.ts'
+import type { OrderException, Hold, Message, MessageState } from './messages.ts'
 import type { Priority } from './priorities.ts'
 import type { ReplyText } from './reports.ts'
 

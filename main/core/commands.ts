@@ -6,19 +6,13 @@ import type {
   CardId,
   FolderTrust,
   Look,
-  Message,
   MessageId,
   PermissionMode,
   Policy,
 } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import type { Priority } from '../contract/priorities.ts'
-import type {
-  Gathering,
-  GatheringId,
-  SpeakingTurnId,
-  HarvestCardId,
-  HumanSeat,
-} from '../contract/gatherings.ts'
+import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from './mail/own-order.ts'
 import type { Limits, NameKeys } from './state.ts'
 
@@ -184,75 +178,7 @@ export type Command =
       readonly action: 'pause' | 'resume' | 'delay' | 'skip'
     }
   | { readonly type: 'heartbeat.cancelled'; readonly heartbeat: HeartbeatId; readonly by: Author }
-  | {
-      readonly type: 'gathering.convened'
-      readonly by: Author
-      readonly byName: string
-      /** An agent's wish: the person decides. */
-      readonly proposed: boolean
-      readonly plan: Plan
-      /** The proposal that begins in this shape. */
-      readonly proposal?: GatheringId
-      /** Names of the tabs that are made for it, by the number of their seat. */
-      readonly tabs: ReadonlyMap<number, NameKeys>
-      readonly idempotencyKey: string | null
-      /** The gathering that this one convened with this key before. */
-      readonly earlier: Gathering | null
-    }
-  /** The person starts a proposed one. */
-  | {
-      readonly type: 'gathering.started'
-      readonly gathering: GatheringId
-      readonly tabs: ReadonlyMap<number, NameKeys>
-    }
-  /** A proposed one is turned down; a closed one, as the edge found it, is put away. */
-  | { readonly type: 'gathering.dismissed'; readonly gathering: Gathering; readonly name: string }
-  | {
-      readonly type: 'gathering.said'
-      readonly gathering: GatheringId
-      readonly name: string
-      readonly text: string
-      /** The turn that the words are meant for; null: whatever turn there is. */
-      readonly grant: SpeakingTurnId | null
-      readonly to: string | null
-      readonly keep: boolean
-      readonly host: boolean
-    }
-  | {
-      readonly type: 'gathering.passed'
-      readonly by: Author
-      /** Null: the one in which the agent sits. */
-      readonly gathering: GatheringId | null
-      readonly grant: SpeakingTurnId | null
-      readonly to: string | null
-      readonly silent: boolean
-    }
-  | {
-      readonly type: 'gathering.steered'
-      readonly gathering: GatheringId
-      readonly name: string
-      readonly verb:
-        | 'note'
-        | 'hand'
-        | 'take'
-        | 'pause'
-        | 'hold'
-        | 'resume'
-        | 'skip'
-        | 'extend'
-        | 'open'
-        | 'close'
-        | 'here'
-      readonly text: string
-      readonly to: string | null
-    }
-  /** A card of a harvest was filed, or refused; the gathering as the edge found it. */
-  | {
-      readonly type: 'gathering.carded'
-      readonly gathering: Gathering
-      readonly card: HarvestCardId
-      readonly state: 'filed' | 'refused'
-    }
+  | GatheringCommand
   | { readonly type: 'limits.changed'; readonly limits: Limits }
   | {
       readonly type: 'card.answered'
@@ -262,29 +188,6 @@ export type Command =
       /** Of the input that the person was shown; null where they were not shown all of it. */
       readonly hash: string | null
     }
-
-/** What a plan says just as its gathering will. */
-type Planned =
-  | 'topic'
-  | 'question'
-  | 'rhythm'
-  | 'opening'
-  | 'seats'
-  | 'harvester'
-  | 'structure'
-  | 'beatsPerTurn'
-  | 'interval'
-  | 'grace'
-  | 'sealed'
-  | 'maxCost'
-  | 'folder'
-
-/** A gathering as it is to be; the edge has filled in presets and usual values. */
-export interface Plan extends Pick<Gathering, Planned> {
-  readonly human: Pick<HumanSeat, 'holds'> | null
-  /** Null: the most that it can take. */
-  readonly maxTurns: number | null
-}
 
 /** The person's answer to a card. */
 export type Decision =

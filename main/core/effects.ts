@@ -1,9 +1,12 @@
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link } from '../contract/links.ts'
-import type { AgentId, Entry, FrameId, Grant, Message, PermissionMode } from '../contract/model.ts'
-import type { Gathering, GatheringId, Utterance } from '../contract/gatherings.ts'
+import type { AgentId, Entry, FrameId, Grant, PermissionMode } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
+import type { Gathering, GatheringId } from '../contract/gatherings.ts'
+import type { Utterance } from '../contract/utterances.ts'
 import type { Decision } from './events.ts'
-import type { Agent, Entrance, Frame, Turn } from './state.ts'
+import type { Agent } from './state.ts'
+import type { Entrance, Frame, Turn } from './frames-and-turns.ts'
 
 /** What a process is started with. */
 export interface Launch {

@@ -1,15 +1,8 @@
 import type { Link } from '../contract/links.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Abilities } from '../contract/abilities.ts'
-import type {
-  AgentId,
-  CallEnd,
-  FolderTrust,
-  FrameId,
-  Message,
-  Suggestion,
-  Passage,
-} from '../contract/model.ts'
+import type { AgentId, CallEnd, FolderTrust, FrameId, Suggestion, Passage } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Refusal } from '../contract/errors.ts'
 import type { Question, ToolCall } from '../contract/tool-calls.ts'

@@ -1,6 +1,7 @@
 import type { Link } from '../contract/links.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
-import type { AgentId, Message } from '../contract/model.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import type { Gathering } from '../contract/gatherings.ts'
 import { asleep } from './agents/agents.ts'
 import { restarted } from './gatherings/turn-clock.ts'
@@ -8,15 +9,8 @@ import { sittingOf } from './gatherings/seats.ts'
 import { endStep } from './end-step.ts'
 import { isLost, locate } from './delivery/frames.ts'
 import { goOn } from './links/links.ts'
-import {
-  emptyState,
-  type Agent,
-  type AgentState,
-  type Frame,
-  type Limits,
-  type State,
-  type Turn,
-} from './state.ts'
+import { emptyState, type Agent, type AgentState, type Limits, type State } from './state.ts'
+import { type Frame, type Turn } from './frames-and-turns.ts'
 import { Step, type Stamp } from './step.ts'
 import { closeTurn } from './delivery/turns.ts'
 import type { Update } from './update.ts'

@@ -1,24 +1,21 @@
 import type { Link, LinkId } from '../contract/links.ts'
-import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
+import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Abilities } from '../contract/abilities.ts'
 import type { AgentReason } from '../contract/agent-reasons.ts'
 import type {
   AgentId,
   AgentStatus,
   FolderTrust,
-  FrameId,
   Grant,
   Look,
-  Message,
   MessageId,
-  TurnTrigger,
   PermissionMode,
   Policy,
   Trouble,
-  TurnId,
-  TurnOrigin,
 } from '../contract/model.ts'
-import type { Gathering, GatheringId, PieceCall } from '../contract/gatherings.ts'
+import type { Message } from '../contract/messages.ts'
+import type { Gathering, GatheringId } from '../contract/gatherings.ts'
+import type { Frame, Turn } from './frames-and-turns.ts'
 import type { OpenCard } from './open-card.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -84,104 +81,6 @@ export interface Agent extends NameKeys {
   readonly beatsInRow: number
   /** Times in ms of its process's unexpected deaths in the last five minutes. */
   readonly deaths: readonly number[]
-}
-
-/**
- * `written`: on its way. `accepted`: in the process's input. `started`: read. `locating`: its process died, the
- * transcript is being asked. `unfinished`: read, its turn broken off; it goes on as a new frame.
- */
-export type FramePhase = 'written' | 'accepted' | 'started' | 'locating' | 'unfinished'
-
-/** What broke a turn off. `retryAt`: when it is begun again by itself, in ms; null: by the person's word. */
-export type Break =
-  | { readonly why: 'died' | 'login' | 'stopped' }
-  /** `by`: names of those whose words came instead. */
-  | { readonly why: 'interjected'; readonly by: readonly string[] }
-  | { readonly why: 'error'; readonly detail: string; readonly retryAt: number | null }
-
-/**
- * How a frame enters its process. `begin`: a turn of its own, when nothing runs. `fold`: into the turn that runs, at
- * its next tool boundary. `interject`: ends the turn that runs after its tool. `note`: into the conversation,
- * without a turn; it is read with the next prompt.
- */
-export type Entrance = 'begin' | 'fold' | 'interject' | 'note'
-
-/** What a turn goes back to: kept with a turn that was broken off, so that it goes on as what it was. */
-export interface TurnProvenance {
-  readonly origin: TurnOrigin
-  readonly occasion: TurnTrigger
-  /** What of Janus's own began it. */
-  readonly promptedBy: Prompter | null
-  /** Messages that began it. */
-  readonly begun: readonly MessageId[]
-  /** Who wrote those, apart from Janus: ids of agents, `human`; and all their names. */
-  readonly senders: readonly string[]
-  readonly from: readonly string[]
-  /** Messages that began it, then those that were folded into it. */
-  readonly causes: readonly MessageId[]
-  readonly depth: number
-}
-
-/** Who asks for a turn when nobody wrote: a timer that has fired, or a gathering. */
-export type Prompter =
-  | { readonly by: 'heartbeat'; readonly id: HeartbeatId }
-  | { readonly by: 'gathering'; readonly call: PieceCall }
-
-/** A heartbeat that has fired, and when it was to, in ms. */
-type Fired = Pick<Heartbeat, 'id' | 'intent' | 'note' | 'about' | 'depth' | 'set' | 'dueAt'>
-
-/** What is asked, kept with its frame so that it can be put again after a death. */
-export type OwnPrompt = PromptWords &
-  (Extract<Prompter, { by: 'gathering' }> | ({ readonly by: 'heartbeat' } & Fired))
-
-/** The words of a prompt of Janus's own. */
-export interface PromptWords {
-  /** The line that names it to a model, where it has one; for people that stands beside the words. */
-  readonly head: string
-  readonly text: string
-}
-
-/** One line on its way to a process: at most one that begins a turn or notes, and one behind it, in this order. */
-export interface Frame {
-  readonly id: FrameId
-  readonly agent: AgentId
-  /**
-   * `nudge`: begins again what a death or an error broke off. `resume`: what an interjection did. `reminder`: a
-   * ticket that was read and not answered. They are about messages that were read before.
-   */
-  readonly kind: 'mail' | 'nudge' | 'resume' | 'reminder' | 'prompt'
-  readonly how: Entrance
-  readonly messages: readonly MessageId[]
-  readonly phase: FramePhase
-  /** Set while it is `unfinished`. */
-  readonly broke: Break | null
-  /** Of the turn that it takes up again; null for mail, whose messages say it. */
-  readonly chain: TurnProvenance | null
-  /** What it puts for a timer or a gathering; absorbed words go before it. */
-  readonly prompt: OwnPrompt | null
-  /** How often its turn was begun again after an error. */
-  readonly tries: number
-  readonly writtenAt: number
-}
-
-/** From a prompt entering an agent to its result. */
-export interface Turn extends TurnProvenance {
-  readonly id: TurnId
-  readonly agent: AgentId
-  /** From 1 in its agent. */
-  readonly n: number
-  readonly frame: FrameId | null
-  readonly startedAt: number
-  readonly endedAt: number | null
-  /** `completed`, or what broke it; empty while it runs. */
-  readonly outcome: string
-  /** The newest text it said; its final text once it has ended. */
-  readonly text: string
-  readonly costUsd: number
-  /** When its newest text came, in ms; null before the first. */
-  readonly saidAt: number | null
-  /** Tools that it has used so far. */
-  readonly tools: number
 }
 
 /** A tool call of an agent that waits for the reply to a ticket. */

@@ -1,5 +1,7 @@
-import type { AgentStatus, Message, Needs } from '../contract/model.ts'
-import type { AgentState, Frame } from './state.ts'
+import type { AgentStatus, Needs } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
+import type { AgentState } from './state.ts'
+import type { Frame } from './frames-and-turns.ts'
 
 /** Put to rest by the person or by trouble: only the person's word starts it again. */
 export function isHalted({ agent }: AgentState): boolean {

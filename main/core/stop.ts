@@ -1,6 +1,7 @@
-import type { Message } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import { overslept } from './gatherings/turn-clock.ts'
-import type { AgentState, Frame, Limits, Turn } from './state.ts'
+import type { AgentState, Limits } from './state.ts'
+import type { Frame, Turn } from './frames-and-turns.ts'
 import type { Step } from './step.ts'
 
 /** Words of the person's since they stopped everything: they begin that one turn, and nothing else does. */

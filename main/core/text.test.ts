@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Message } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import { headers, openings } from './headers.ts'
 import { peersText, promptBatchLimit, promptMessageLimit } from './prompts.ts'
 import { clean, cutBytes, firstLine, neutralise, utf8Length } from './text.ts'

@@ -1,5 +1,6 @@
 import { mostPassages } from '../contract/limits.ts'
-import type { Gathering, GatheringId, Utterance } from '../contract/gatherings.ts'
+import type { Gathering, GatheringId } from '../contract/gatherings.ts'
+import type { Utterance } from '../contract/utterances.ts'
 import type { AgentId, Entry, TurnId, Passage } from '../contract/model.ts'
 import type { Finding } from '../core/events.ts'
 import { shorten } from '../core/text.ts'

@@ -1,5 +1,6 @@
 import { closingWords } from '../contract/closing-words.ts'
-import type { Gathering, Utterance } from '../contract/gatherings.ts'
+import type { Gathering } from '../contract/gatherings.ts'
+import type { Utterance } from '../contract/utterances.ts'
 import { phaseTitles } from '../core/gatherings/prompts.ts'
 import { allRounds } from '../core/gatherings/seats.ts'
 

@@ -8,7 +8,8 @@ import type {
   SeatView,
   UtteranceView,
 } from '../contract/gathering-views.ts'
-import type { Gathering, SpeakingTurn, Seat, Utterance } from '../contract/gatherings.ts'
+import type { Gathering, SpeakingTurn, Seat } from '../contract/gatherings.ts'
+import type { Utterance } from '../contract/utterances.ts'
 import type { TurnId } from '../contract/model.ts'
 import { answering } from '../core/gatherings/tick.ts'
 import { mostTime, mostTurns } from '../core/gatherings/validate-plan.ts'

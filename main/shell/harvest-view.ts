@@ -1,5 +1,6 @@
 import type { HarvestLine, HarvestView } from '../contract/gathering-views.ts'
-import type { Gathering, Heard, UtteranceId } from '../contract/gatherings.ts'
+import type { Gathering, UtteranceId } from '../contract/gatherings.ts'
+import type { Heard } from '../contract/utterances.ts'
 import { takenApart } from '../core/gatherings/parse-harvest.ts'
 
 type Section = 'decided' | 'open' | 'dissent' | 'next'

@@ -1,4 +1,5 @@
-import type { AgentId, Author, Message, MessageId } from '../contract/model.ts'
+import type { AgentId, Author, MessageId } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import type { Priority } from '../contract/priorities.ts'
 import { callKey } from '../contract/tool-calls.ts'
 import type { State } from '../core/state.ts'

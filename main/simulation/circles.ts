@@ -1,11 +1,5 @@
-import type {
-  Gathering,
-  GatheringId,
-  SpeakingTurnId,
-  Phase,
-  Utterance,
-  UtteranceId,
-} from '../contract/gatherings.ts'
+import type { Gathering, GatheringId, SpeakingTurnId, Phase, UtteranceId } from '../contract/gatherings.ts'
+import type { Utterance } from '../contract/utterances.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
 import type { Store } from '../ports.ts'

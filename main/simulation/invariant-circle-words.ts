@@ -1,8 +1,10 @@
 import { callIn } from '../core/gatherings/piece-frames.ts'
-import type { Gathering, GatheringId, Utterance, UtteranceId } from '../contract/gatherings.ts'
+import type { Gathering, GatheringId, UtteranceId } from '../contract/gatherings.ts'
+import type { Utterance } from '../contract/utterances.ts'
 import { wakes } from '../contract/priorities.ts'
-import type { AgentId, Message, MessageId, TurnId } from '../contract/model.ts'
-import type { Turn } from '../core/state.ts'
+import type { AgentId, MessageId, TurnId } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
+import type { Turn } from '../core/frames-and-turns.ts'
 import { writtenIn, type Commit, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

@@ -1,5 +1,6 @@
 import { callIn } from '../core/gatherings/piece-frames.ts'
-import type { AgentId, Message } from '../contract/model.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import { interrupts, priorities } from '../contract/priorities.ts'
 import type { AgentState } from '../core/state.ts'
 import { isAbsorbed, isUnread, writtenIn, type Commit, type Written } from './ledger.ts'

@@ -1,4 +1,5 @@
-import type { AgentId, Message, PermissionMode } from '../contract/model.ts'
+import type { AgentId, PermissionMode } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import { wakes } from '../contract/priorities.ts'
 import { rateCap, sameTextCap } from '../core/mail/loop-guard.ts'
 import type { Agent } from '../core/state.ts'

@@ -1,6 +1,8 @@
 import type { LinkDelivery, Crossing, Link, LinkId } from '../contract/links.ts'
-import type { AgentId, Message, MessageId, TurnId } from '../contract/model.ts'
-import type { State, Turn } from '../core/state.ts'
+import type { AgentId, MessageId, TurnId } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
+import type { State } from '../core/state.ts'
+import type { Turn } from '../core/frames-and-turns.ts'
 import { type Commit, isWords } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

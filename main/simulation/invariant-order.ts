@@ -1,4 +1,4 @@
-import type { Message } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import { rankOfPriority } from '../contract/priorities.ts'
 import { type Commit, type Written, isAbsorbed, writtenIn } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'

@@ -1,5 +1,6 @@
 import { callIn } from '../core/gatherings/piece-frames.ts'
-import type { Gathering, SpeakingTurn, Utterance } from '../contract/gatherings.ts'
+import type { Gathering, SpeakingTurn } from '../contract/gatherings.ts'
+import type { Utterance } from '../contract/utterances.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { State } from '../core/state.ts'
 import type { Change, Circle } from './circles.ts'

@@ -1,5 +1,6 @@
 import type { Link } from '../contract/links.ts'
-import type { AgentId, Message, MessageId } from '../contract/model.ts'
+import type { AgentId, MessageId } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import { wakes } from '../contract/priorities.ts'
 import { isBrief } from '../core/links/briefing.ts'
 import type { AgentState } from '../core/state.ts'

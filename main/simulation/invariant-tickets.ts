@@ -1,6 +1,7 @@
 import { messageReasonWords } from '../contract/message-words.ts'
 import { wakes } from '../contract/priorities.ts'
-import type { AgentId, Message } from '../contract/model.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import type { State } from '../core/state.ts'
 import { writtenIn, type Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'

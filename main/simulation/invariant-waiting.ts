@@ -1,4 +1,4 @@
-import type { Message } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import { priorities } from '../contract/priorities.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { type Commit, isAbsorbed, isUnread } from './ledger.ts'

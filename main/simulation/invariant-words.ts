@@ -1,4 +1,4 @@
-import type { Message } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import { wakes } from '../contract/priorities.ts'
 import type { Transcripts } from '../testing/memory-backend.ts'
 import { wordOf, type Ledger } from './ledger.ts'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LinkId, LinkMode } from '../contract/links.ts'
-import type { AgentId, Author, FrameId, Message, PermissionMode, Policy } from '../contract/model.ts'
+import type { AgentId, Author, FrameId, PermissionMode, Policy } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import type { Priority } from '../contract/priorities.ts'
 import type { Command } from '../core/events.ts'
 import { usualLimits, type AgentState, type Limits } from '../core/state.ts'

@@ -1,8 +1,10 @@
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link } from '../contract/links.ts'
 import type { Abilities } from '../contract/abilities.ts'
-import type { AgentId, Entry, Message } from '../contract/model.ts'
-import type { Gathering, Seat, Utterance } from '../contract/gatherings.ts'
+import type { AgentId, Entry } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
+import type { Gathering, Seat } from '../contract/gatherings.ts'
+import type { Utterance } from '../contract/utterances.ts'
 import type { Agent, Frame, Row, Turn } from '../ports.ts'
 
 const form = (n: number): string => n.toString(36).padStart(10, '0')

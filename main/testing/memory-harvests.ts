@@ -1,7 +1,7 @@
 import { harvestName, namesIn } from '../adapters/gatherings/harvest-path.ts'
 import { ended, hashOf, marked, markOf, withTodo, withTrail } from '../adapters/gatherings/harvest-words.ts'
 import { RefusedError } from '../contract/errors.ts'
-import type { HarvestCard } from '../contract/gatherings.ts'
+import type { HarvestCard } from '../contract/harvests.ts'
 import type { FileChange, HarvestFile, HarvestFiles } from '../ports.ts'
 
 type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>

@@ -1,7 +1,9 @@
 import type { Link, LinkId } from '../contract/links.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
-import type { AgentId, Author, Entry, Message, MessageId, TurnId } from '../contract/model.ts'
-import type { Gathering, GatheringId, Utterance } from '../contract/gatherings.ts'
+import type { AgentId, Author, Entry, MessageId, TurnId } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
+import type { Gathering, GatheringId } from '../contract/gatherings.ts'
+import type { Utterance } from '../contract/utterances.ts'
 import { StoreFullError } from '../ports.ts'
 import type {
   Agent,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { AgentId, Message } from '../contract/model.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
 import { agentId, makeMessage, makeTurn, messageRow } from './factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 

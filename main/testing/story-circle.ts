@@ -1,14 +1,9 @@
 import { closingWords } from '../contract/closing-words.ts'
-import type {
-  Gathering,
-  GatheringId,
-  SpeakingTurnId,
-  HarvestCardId,
-  Seat,
-  Utterance,
-} from '../contract/gatherings.ts'
+import type { Gathering, GatheringId, SpeakingTurnId, HarvestCardId, Seat } from '../contract/gatherings.ts'
+import type { Utterance } from '../contract/utterances.ts'
 import type { AgentId } from '../contract/model.ts'
-import type { Command, Plan } from '../core/commands.ts'
+import type { Command } from '../core/commands.ts'
+import type { Plan } from '../core/gathering-commands.ts'
 import type { Event } from '../core/events.ts'
 import type { NameKeys, State } from '../core/state.ts'
 import type { Tags } from './story-tags.ts'

@@ -1,6 +1,7 @@
 import type { ListenerView, SeatView, UtteranceView } from '../../main/contract/gathering-views.ts'
 import type { Phase, UtteranceId } from '../../main/contract/gatherings.ts'
-import type { MessageId, MessageState, TurnId } from '../../main/contract/model.ts'
+import type { MessageId, TurnId } from '../../main/contract/model.ts'
+import type { MessageState } from '../../main/contract/messages.ts'
 import { ago, idOf } from './make.ts'
 import { gatheringIdOf } from './make-gathering.ts'
 

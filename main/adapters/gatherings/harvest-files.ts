@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, basename, join } from 'node:path'
 import { RefusedError } from '../../contract/errors.ts'
-import type { HarvestCard } from '../../contract/gatherings.ts'
+import type { HarvestCard } from '../../contract/harvests.ts'
 import type { FileChange, HarvestFile, HarvestFiles } from '../../ports.ts'
 import { reasonOf } from '../folder/json-file.ts'
 import { harvestName, namesIn } from './harvest-path.ts'

@@ -1,8 +1,10 @@
 import type { Link, LinkId } from '../../contract/links.ts'
 import type { Heartbeat } from '../../contract/heartbeats.ts'
 import { join } from 'node:path'
-import type { AgentId, Author, Entry, Message, MessageId, TurnId } from '../../contract/model.ts'
-import type { Gathering, GatheringId, Utterance } from '../../contract/gatherings.ts'
+import type { AgentId, Author, Entry, MessageId, TurnId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { Gathering, GatheringId } from '../../contract/gatherings.ts'
+import type { Utterance } from '../../contract/utterances.ts'
 import type {
   Agent,
   Found,

@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import { isBrief } from '../links/briefing.ts'
 import { promptBatchCount, promptBatchLimit, promptBytes } from '../prompts.ts'
 import type { AgentState, Limits } from '../state.ts'

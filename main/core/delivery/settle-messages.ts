@@ -1,8 +1,9 @@
 import type { TurnEnd } from '../../contract/message-reasons.ts'
-import type { AgentId, Message, MessageId } from '../../contract/model.ts'
+import type { AgentId, MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import type { Outcome } from '../events.ts'
 import { answerByText, isOwed, notAnswered, notify } from '../mail/tickets.ts'
-import type { TurnProvenance } from '../state.ts'
+import type { TurnProvenance } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
 
 /**

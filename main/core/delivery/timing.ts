@@ -1,4 +1,5 @@
-import type { Message, Policy } from '../../contract/model.ts'
+import type { Policy } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import {
   interrupts,
   priorities,

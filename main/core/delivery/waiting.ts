@@ -1,5 +1,5 @@
 import type { WaitReason } from '../../contract/message-reasons.ts'
-import type { Message } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import type { AgentState, Limits } from '../state.ts'
 import { statusOf } from '../status.ts'
 import { isWordSince } from '../stop.ts'

@@ -1,4 +1,5 @@
-import type { Gathering, Utterance } from '../../contract/gatherings.ts'
+import type { Gathering } from '../../contract/gatherings.ts'
+import type { Utterance } from '../../contract/utterances.ts'
 import type { Step } from '../step.ts'
 import type { Actor } from '../../contract/model.ts'
 

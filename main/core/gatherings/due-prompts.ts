@@ -1,5 +1,6 @@
 import type { Gathering, PieceCall } from '../../contract/gatherings.ts'
-import type { AgentState, OwnPrompt, Frame, PromptWords } from '../state.ts'
+import type { AgentState } from '../state.ts'
+import type { OwnPrompt, Frame, PromptWords } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
 import { isOverCap, promptDue } from './tick.ts'
 import { beatWords, grantWords, harvestWords } from './prompts.ts'

@@ -1,6 +1,7 @@
 import type { Closing, NoHarvest } from '../../contract/closing-facts.ts'
 import { noHarvestWords } from '../../contract/closing-words.ts'
-import type { Gathering, HarvestCard, HarvestCardId } from '../../contract/gatherings.ts'
+import type { Gathering, HarvestCardId } from '../../contract/gatherings.ts'
+import type { HarvestCard } from '../../contract/harvests.ts'
 import type { Answer } from '../events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'

@@ -1,5 +1,6 @@
 import type { Gathering } from '../../contract/gatherings.ts'
-import type { AgentId, Message } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { membersOf } from './seats.ts'

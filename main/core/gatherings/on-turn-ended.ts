@@ -1,7 +1,7 @@
 import { utteranceLimit } from '../../contract/limits.ts'
 import type { Gathering, PieceCall } from '../../contract/gatherings.ts'
 import type { Outcome } from '../events.ts'
-import type { Turn } from '../state.ts'
+import type { Turn } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
 import { cutBytes } from '../text.ts'
 import { seatOf } from './seats.ts'

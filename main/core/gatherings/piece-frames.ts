@@ -1,6 +1,6 @@
 import type { Gathering, SpeakingTurnId, PieceCall, SpeakingTurn } from '../../contract/gatherings.ts'
 import { settleRead } from '../delivery/settle-messages.ts'
-import type { Prompter, OwnPrompt, Frame } from '../state.ts'
+import type { Prompter, OwnPrompt, Frame } from '../frames-and-turns.ts'
 import type { Step } from '../step.ts'
 import { mustSit } from './seats.ts'
 

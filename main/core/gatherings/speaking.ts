@@ -1,4 +1,5 @@
-import type { Gathering, Heard, SpeakingTurn, Utterance, UtteranceSent } from '../../contract/gatherings.ts'
+import type { Gathering, SpeakingTurn } from '../../contract/gatherings.ts'
+import type { Heard, Utterance, UtteranceSent } from '../../contract/utterances.ts'
 import type { AgentId, TurnId } from '../../contract/model.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'

@@ -1,6 +1,7 @@
 import type { TimerReason, Heartbeat } from '../../contract/heartbeats.ts'
 import type { AgentId } from '../../contract/model.ts'
-import type { AgentState, Turn } from '../state.ts'
+import type { AgentState } from '../state.ts'
+import type { Turn } from '../frames-and-turns.ts'
 import { isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 

@@ -1,5 +1,6 @@
 import type { Heartbeat } from '../../contract/heartbeats.ts'
-import type { AgentId, Message } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import { findOpen } from '../mail/mailbox.ts'
 import { isOwed } from '../mail/tickets.ts'
 import type { AgentState } from '../state.ts'

@@ -1,5 +1,5 @@
 import type { CrossingId, Link } from '../../contract/links.ts'
-import type { Message } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import { inState, letIn } from '../mail/mailbox.ts'
 import type { Step } from '../step.ts'
 import { afterWord } from './pending-replies.ts'

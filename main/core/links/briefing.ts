@@ -1,4 +1,5 @@
-import type { AgentId, Message } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import { accept, inState } from '../mail/mailbox.ts'
 import { linksText } from '../prompts.ts'
 import type { Step } from '../step.ts'

@@ -1,4 +1,5 @@
-import type { AgentId, Message, MessageId } from '../../contract/model.ts'
+import type { AgentId, MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import type { Answer, Block } from '../events.ts'
 import type { Await } from '../state.ts'
 import type { Step } from '../step.ts'

@@ -1,4 +1,5 @@
-import type { AgentId, Message } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import { usualPriority, wakes } from '../../contract/priorities.ts'
 import type { Answer, Command } from '../events.ts'
 import { askedBy } from '../links/crossings.ts'

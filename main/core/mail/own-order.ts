@@ -1,4 +1,5 @@
-import type { Message, MessageId } from '../../contract/model.ts'
+import type { MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import { areOwn, placeOf, queueOf } from '../delivery/timing.ts'
 import type { Answer } from '../events.ts'
 import type { Step } from '../step.ts'

@@ -1,4 +1,5 @@
-import type { Message, MessageId } from '../../contract/model.ts'
+import type { MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import { interrupts, type Priority, priorityNextTo, wakes } from '../../contract/priorities.ts'
 import type { Answer, Command } from '../events.ts'
 import { openLinksOf } from '../links/queries.ts'

@@ -1,6 +1,7 @@
 import type { MessageReason } from '../../contract/message-reasons.ts'
 import { messageReasonWords } from '../../contract/message-words.ts'
-import type { AgentId, Author, Message, Reply } from '../../contract/model.ts'
+import type { AgentId, Author } from '../../contract/model.ts'
+import type { Message, Reply } from '../../contract/messages.ts'
 import type { Answer, Command } from '../events.ts'
 import { discardWaits } from '../heartbeats/heartbeats.ts'
 import type { Step } from '../step.ts'

@@ -1,6 +1,7 @@
 import { seatNoteLimit } from '../../contract/limits.ts'
 import type { GatheringLine, GatheringView } from '../../contract/gathering-views.ts'
-import type { Gathering, GatheringId, SpeakingTurnId, HarvestCard } from '../../contract/gatherings.ts'
+import type { Gathering, GatheringId, SpeakingTurnId } from '../../contract/gatherings.ts'
+import type { HarvestCard } from '../../contract/harvests.ts'
 import type { AgentId } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page } from '../../contract/views.ts'

@@ -3,7 +3,8 @@ import type { RequestAnswers } from '../../contract/answers.ts'
 import type { ReplyReport, TicketState } from '../../contract/mail-views.ts'
 import { replyText } from '../../contract/reports.ts'
 import { becauseWords } from '../../contract/message-words.ts'
-import type { AgentId, Message } from '../../contract/model.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import {
   findReadable,

@@ -1,4 +1,5 @@
-import type { Hold, MessageId } from '../../../main/contract/model.ts'
+import type { MessageId } from '../../../main/contract/model.ts'
+import type { Hold } from '../../../main/contract/messages.ts'
 import {
   type Priority,
   priorityNames,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { becauseWords } from '../../../main/contract/message-words.ts'
-import type { MessageId, MessageState } from '../../../main/contract/model.ts'
+import type { MessageId } from '../../../main/contract/model.ts'
+import type { MessageState } from '../../../main/contract/messages.ts'
 import type { Priority } from '../../../main/contract/priorities.ts'
 import { fullTime } from '../../components/duration.ts'
 import { SafeText } from '../../components/safe-text.tsx'

@@ -1,7 +1,7 @@
 import type { LinkDelivery } from '../../../main/contract/links.ts'
 import type { Because } from '../../../main/contract/message-reasons.ts'
 import { becauseWords } from '../../../main/contract/message-words.ts'
-import type { MessageState, DeliveryMode } from '../../../main/contract/model.ts'
+import type { MessageState, DeliveryMode } from '../../../main/contract/messages.ts'
 import { keepsBackWords } from '../link/link-words.ts'
 
 /** How far words have come: they wait, are in the input, were read; `x`: they did not arrive. */

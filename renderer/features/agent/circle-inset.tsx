@@ -1,4 +1,5 @@
-import type { GatheringId, PieceCall, Spoken } from '../../../main/contract/gatherings.ts'
+import type { GatheringId, PieceCall } from '../../../main/contract/gatherings.ts'
+import type { Spoken } from '../../../main/contract/utterances.ts'
 import type { Entry } from '../../../main/contract/model.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'

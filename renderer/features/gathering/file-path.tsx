@@ -1,5 +1,5 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { HarvestCard } from '../../../main/contract/gatherings.ts'
+import type { HarvestCard } from '../../../main/contract/harvests.ts'
 import { folderName, shortPath } from '../../entities/folder/short-path.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { visible } from '../../components/hygiene.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { CardPreview, GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { HarvestCard } from '../../../main/contract/gatherings.ts'
+import type { HarvestCard } from '../../../main/contract/harvests.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { diffLines } from '../../components/diff-lines.ts'
 import { DiffCard } from '../../components/diff.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
-import type { Hold } from '../../../main/contract/model.ts'
+import type { Hold } from '../../../main/contract/messages.ts'
 import { act } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
 import { useView } from '../../state/view-store.ts'

@@ -1,5 +1,6 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { Spoken, UtteranceId } from '../../../main/contract/gatherings.ts'
+import type { UtteranceId } from '../../../main/contract/gatherings.ts'
+import type { Spoken } from '../../../main/contract/utterances.ts'
 import type { Entry } from '../../../main/contract/model.ts'
 import { gathering, gatheringIdOf, pieceOf, seatsOf } from '../make-gathering.ts'
 import { agent, ago, by, call, pending, status, transcript, view, type Line } from '../make.ts'

@@ -1,0 +1,185 @@
+import type { Heartbeat } from '../../contract/heartbeats.ts'
+import type { Message, OrderException } from '../../contract/messages.ts'
+import { isPlain, promptWritten } from '../gatherings/due-prompts.ts'
+import { callIn } from '../gatherings/piece-frames.ts'
+import { attachedTo } from '../heartbeats/attachments.ts'
+import { fired } from '../heartbeats/heartbeats.ts'
+import { headers } from '../headers.ts'
+import { absorbCrossings } from '../links/crossings.ts'
+import { foldedInto } from '../mail/awaits.ts'
+import { isCommand } from '../mail/mailbox.ts'
+import type { Entrance, Frame, OwnPrompt } from '../frames-and-turns.ts'
+import {
+  fromJanus,
+  heartbeatText,
+  noteText,
+  ownWordsOf,
+  peersText,
+  personsText,
+  underHead,
+} from '../prompts.ts'
+import type { AgentState } from '../state.ts'
+import type { Step } from '../step.ts'
+import { absorbedBatch } from './batches.ts'
+import { isAbsorbed, queueOf } from './timing.ts'
+
+/** Puts mail into the turn that runs, or in its place. */
+export function put(
+  step: Step,
+  state: AgentState,
+  how: 'fold' | 'interject',
+  batch: readonly Message[],
+): void {
+  writeBatch(step, state, how, batch, textOf(batch))
+  foldedInto(step, state.agent.id)
+}
+
+/**
+ * Writes a prompt of mail. Absorbed mail goes before peers' words with them, before the person's as a note, or, where
+ * the process takes none, in one prompt with theirs.
+ */
+export function writeMail(step: Step, state: AgentState, batch: readonly Message[]): true {
+  const { put: absorbed, named } = absorbedBatch(state)
+  const [first] = batch
+  const human = first?.from.kind === 'human'
+  const before = [...named, ...absorbed]
+  if (human && before.length > 0 && !isCommand(first))
+    if (state.abilities.notes) writeBatch(step, state, 'note', before, noteText(absorbed, named))
+    else {
+      const text = `${peersText(absorbed, named)}\n\n${personsText(first)}`
+      writeBatch(step, state, 'begin', [...before, first], text)
+    }
+  else if (human)
+    writeBatch(
+      step,
+      state,
+      'begin',
+      batch,
+      isNoted(state) && !isCommand(first) ? personsText(first) : first.body,
+    )
+  else writeBatch(step, state, 'begin', [...before, ...batch], peersText([...absorbed, ...batch], named))
+  return true
+}
+
+/** Whether notes stand before what comes next: a model gets both as one turn of its user's. */
+function isNoted({ frames }: AgentState): boolean {
+  return frames.some(({ how }) => how === 'note')
+}
+
+/** The person's own words go in as they typed them. */
+function textOf(batch: readonly Message[]): string {
+  return batch[0]?.from.kind === 'human' ? batch[0].body : peersText(batch)
+}
+
+function writeBatch(
+  step: Step,
+  state: AgentState,
+  how: Entrance,
+  batch: readonly Message[],
+  text: string,
+): void {
+  markWritten(step, state, batch)
+  write(step, state, { ...plain, kind: 'mail', how, messages: batch.map((message) => message.id) }, text)
+}
+
+/** A frame about which nothing has happened before. */
+const plain = { broke: null, chain: null, prompt: null, tries: 0 } as const
+
+/** Puts a timer's words, alone; absorbed mail goes before them. */
+export function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
+  const { agent } = state
+  if (heartbeat.intent === 'anchor') absorbCrossings(step, state.mailbox)
+  const text = heartbeatText(heartbeat, attachedTo(step, heartbeat))
+  const { id, intent, note, about, depth, set, dueAt } = heartbeat
+  const { mailbox } = step.get(agent.id)
+  putPrompt(step, step.get(agent.id), {
+    ...{ by: 'heartbeat', id, intent, note, about, depth, set, dueAt },
+    ...{ head: headers.heartbeat(intent, id), text },
+  })
+  const written = step.get(agent.id).frames.at(-1)?.messages ?? []
+  fired(
+    step,
+    heartbeat,
+    mailbox.some((one) => one.from.kind === 'agent' && written.includes(one.id)),
+  )
+  return true
+}
+
+/**
+ * Puts what a timer or a circle asks; what was absorbed goes before it. Of a circle's words nothing is left out: what is
+ * too much for one frame, or what must not stand beside a plain prompt, goes as notes that begin no turn. Where the
+ * process takes no notes, all of it stands in one prompt.
+ */
+export function putPrompt(step: Step, state: AgentState, prompt: OwnPrompt): true {
+  const { put: absorbed, named, more } = absorbedBatch(state)
+  const before = [...named, ...absorbed]
+  const takesNotes = state.abilities.notes
+  const call = callIn(prompt)
+  const plainly = call !== null && isPlain(step, call) && (takesNotes || before.length === 0)
+  if (takesNotes && (more || (plainly && before.length > 0))) {
+    writeBatch(step, state, 'note', before, noteText(absorbed, named))
+    return true
+  }
+  markWritten(step, state, before)
+  const asks = underHead(prompt)
+  const text = before.length > 0 ? `${peersText(absorbed, named)}\n\n${asks}` : asks
+  const messages = before.map((message) => message.id)
+  write(step, state, { ...plain, kind: 'prompt', how: 'begin', messages, prompt }, text, plainly)
+  if (call) promptWritten(step, call)
+  return true
+}
+
+function markWritten(step: Step, state: AgentState, batch: readonly Message[]): void {
+  const left = queueOf(state.mailbox).filter((message) => !batch.includes(message))
+  for (const message of batch) {
+    const ahead = aheadOf(message, left)
+    step.message(
+      { ...message, state: 'written', stateAt: step.now, reason: null, inInput: false, ahead },
+      true,
+    )
+  }
+}
+
+/** Why a message goes before one that was accepted earlier, if it does. */
+function aheadOf(message: Message, left: readonly Message[]): OrderException | null {
+  if (isAbsorbed(message) || !left.some((other) => other.seq < message.seq)) return null
+  return message.now || message.card?.later || message.from.kind === 'human' ? 'hand' : 'priority'
+}
+
+/** Goes on with a turn that was broken off, about all that it had read. */
+export function takeUp(step: Step, state: AgentState, broken: Frame): true {
+  step.frame(broken, false)
+  // Never read: it is put as if it had not been before.
+  if (broken.prompt && broken.chain === null) return putPrompt(step, state, broken.prompt)
+  const { why } = broken.broke ?? {}
+  const kind = why === 'interjected' || why === 'stopped' ? 'resume' : 'nudge'
+  const tries = broken.broke?.why === 'error' ? broken.tries + 1 : broken.tries
+  const { messages, broke, chain } = broken
+  const frame = { ...plain, kind, how: 'begin', messages, broke, chain, tries } as const
+  write(step, state, frame, fromJanus(ownWordsOf(state, { ...broken, kind })))
+  return true
+}
+
+export function remind(step: Step, state: AgentState, ticket: Message): true {
+  const frame = { ...plain, kind: 'reminder', how: 'begin', messages: [ticket.id] } as const
+  write(step, state, frame, fromJanus(ownWordsOf(state, frame)))
+  return true
+}
+
+/** The only place in Janus where something is written to an agent. */
+function write(
+  step: Step,
+  state: AgentState,
+  frame: Omit<Frame, 'id' | 'agent' | 'phase' | 'writtenAt'>,
+  text: string,
+  plainly = false,
+): void {
+  const id = step.ids.uuid()
+  const agent = state.agent.id
+  const [first] = frame.kind === 'mail' ? frame.messages : []
+  const human =
+    plainly ||
+    (frame.how !== 'note' && state.mailbox.some((one) => one.id === first && one.from.kind === 'human'))
+  step.frame({ ...frame, id, agent, phase: 'written', writtenAt: step.now }, true)
+  step.emit({ do: 'agent.write', agent, run: state.run, frame: id, text, human, how: frame.how })
+}

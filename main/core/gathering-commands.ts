@@ -1,0 +1,104 @@
+import type {
+  Gathering,
+  GatheringId,
+  HarvestCardId,
+  HumanSeat,
+  SpeakingTurnId,
+} from '../contract/gatherings.ts'
+import type { Author } from '../contract/model.ts'
+import type { NameKeys } from './state.ts'
+
+/** What a person or an agent did about a gathering. */
+export type GatheringCommand =
+  | {
+      readonly type: 'gathering.convened'
+      readonly by: Author
+      readonly byName: string
+      /** An agent's wish: the person decides. */
+      readonly proposed: boolean
+      readonly plan: Plan
+      /** The proposal that begins in this shape. */
+      readonly proposal?: GatheringId
+      /** Names of the tabs that are made for it, by the number of their seat. */
+      readonly tabs: ReadonlyMap<number, NameKeys>
+      readonly idempotencyKey: string | null
+      /** The gathering that this one convened with this key before. */
+      readonly earlier: Gathering | null
+    }
+  /** The person starts a proposed one. */
+  | {
+      readonly type: 'gathering.started'
+      readonly gathering: GatheringId
+      readonly tabs: ReadonlyMap<number, NameKeys>
+    }
+  /** A proposed one is turned down; a closed one, as the edge found it, is put away. */
+  | { readonly type: 'gathering.dismissed'; readonly gathering: Gathering; readonly name: string }
+  | {
+      readonly type: 'gathering.said'
+      readonly gathering: GatheringId
+      readonly name: string
+      readonly text: string
+      /** The turn that the words are meant for; null: whatever turn there is. */
+      readonly grant: SpeakingTurnId | null
+      readonly to: string | null
+      readonly keep: boolean
+      readonly host: boolean
+    }
+  | {
+      readonly type: 'gathering.passed'
+      readonly by: Author
+      /** Null: the one in which the agent sits. */
+      readonly gathering: GatheringId | null
+      readonly grant: SpeakingTurnId | null
+      readonly to: string | null
+      readonly silent: boolean
+    }
+  | {
+      readonly type: 'gathering.steered'
+      readonly gathering: GatheringId
+      readonly name: string
+      readonly verb:
+        | 'note'
+        | 'hand'
+        | 'take'
+        | 'pause'
+        | 'hold'
+        | 'resume'
+        | 'skip'
+        | 'extend'
+        | 'open'
+        | 'close'
+        | 'here'
+      readonly text: string
+      readonly to: string | null
+    }
+  /** A card of a harvest was filed, or refused; the gathering as the edge found it. */
+  | {
+      readonly type: 'gathering.carded'
+      readonly gathering: Gathering
+      readonly card: HarvestCardId
+      readonly state: 'filed' | 'refused'
+    }
+
+/** What a plan says just as its gathering will. */
+type Planned =
+  | 'topic'
+  | 'question'
+  | 'rhythm'
+  | 'opening'
+  | 'seats'
+  | 'harvester'
+  | 'structure'
+  | 'beatsPerTurn'
+  | 'interval'
+  | 'grace'
+  | 'sealed'
+  | 'maxCost'
+  | 'folder'
+
+/** A gathering as it is to be; the edge has filled in presets and usual values. */
+export interface Plan extends Pick<Gathering, Planned> {
+  readonly human: Pick<HumanSeat, 'holds'> | null
+  /** Null: the most that it can take. */
+  readonly maxTurns: number | null
+}
