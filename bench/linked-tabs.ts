@@ -106,7 +106,7 @@ export function groupsOf<T>(all: readonly T[], size: number, last: 'full' | 'res
 }
 
 /** Resolves when somebody has worked, and nobody does any more. */
-function allIdle(janus: Janus): Promise<void> {
+export function allIdle(janus: Janus): Promise<void> {
   return new Promise((resolve) => {
     const working = new Set<AgentId>()
     let any = false

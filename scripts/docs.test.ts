@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { apiRoutes } from '../main/contract/agents-api.ts'
+import { root } from './child.mjs'
+
+const pages = [
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join('docs', path)),
+]
+
+const read = (page: string): string => readFileSync(join(root, page), 'utf8')
+
+test('a link of a page leads to a file', () => {
+  const dead = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+      .map(([, to = '']) => to)
+      .filter((to) => !/^[a-z]+:/.test(to) && !existsSync(join(root, dirname(page), to)))
+      .map((to) => `${page}: ${to}`),
+  )
+  expect(dead).toEqual([])
+})
+
+/** A parameter's name on the page is for people: only its place is compared. */
+const shape = (path: string): string => path.replace(/:\w+/g, ':')
+
+test('the page of the API has every route there is', () => {
+  const words = read('docs/api.md')
+  const steering = /`POST \/api(\/gatherings\/:id)\/…` `([\w, ]+)`/.exec(words)
+  const steered = (steering?.[2] ?? '').split(', ').map((verb) => `${steering?.[1]}/${verb}`)
+  const told = [...words.matchAll(/(\/api)?(\/[\w:/-]+)/g)].map(([, , path = '']) => path)
+  const known = new Set([...told, ...steered].map((path) => shape(path.replace(/^\/api/, ''))))
+  const missing = apiRoutes.map(({ path }) => path).filter((path) => !known.has(shape(path)))
+  expect([...new Set(missing)]).toEqual([])
+})
+
+test('a row of the departures says what was asked, what is done and why', () => {
+  const rows = read('docs/departures.md')
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|\s*:?-/.test(line))
+  expect(rows.length).toBeGreaterThan(40)
+  const odd = rows.filter((line) => {
+    const cells = line.split(/(?<!\\)\|/).slice(1, -1)
+    return cells.length !== 3 || cells.some((cell) => cell.trim() === '')
+  })
+  expect(odd).toEqual([])
+})
