@@ -59,6 +59,8 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/gatherings/preview', kind: 'gatherings.preview' },
   { method: 'GET', path: '/gatherings', kind: 'gatherings.list', query: ['state', 'limit', 'cursor'] },
   { method: 'GET', path: '/gatherings/:id', kind: 'gatherings.get' },
+  { method: 'POST', path: '/gatherings/:id/fork', kind: 'gatherings.fork' },
+  { method: 'GET', path: '/gatherings/:id/replay', kind: 'gatherings.replay', query: ['step'] },
   { method: 'GET', path: '/gatherings/:id/export', kind: 'gatherings.export' },
   { method: 'POST', path: '/gatherings/:id/say', kind: 'gatherings.say' },
   { method: 'POST', path: '/gatherings/:id/pass', kind: 'gatherings.pass' },

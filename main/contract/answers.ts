@@ -4,6 +4,7 @@ import type {
   CardPreview,
   GatheringExport,
   GatheringPreview,
+  GatheringReplay,
   GatheringLine,
   GatheringView,
 } from './gathering-views.ts'
@@ -78,6 +79,8 @@ export interface RequestAnswers {
   'transcript.look': SessionLook
   'gatherings.convene': GatheringView
   'gatherings.preview': GatheringPreview
+  'gatherings.fork': GatheringView
+  'gatherings.replay': GatheringReplay
   'gatherings.get': GatheringView
   'gatherings.list': Page<GatheringLine>
   'gatherings.say': GatheringView

@@ -25,6 +25,16 @@ const structure = z.tuple([rounds, rounds, rounds])
 const beats = z.int().min(1).max(mostBeats)
 const interval = z.number().min(1).max(3600)
 
+/** `begins`: at the place of that row, or with a new breath; without it there, where that can be. */
+const begins = z.enum(['there', 'anew'])
+const forkPoint = z.strictObject({
+  gathering: gatheringId,
+  utterance: z.string().max(40),
+  begins: begins.optional(),
+  /** Copies of the agents sit, which remember what these do; the agents themselves stay where they are. */
+  copies: z.boolean().optional(),
+})
+
 /** What a gathering is convened with; bytes of the question are counted where it is taken. */
 const gatheringPlan = z.strictObject({
   topic: line(120).min(1),
@@ -50,6 +60,8 @@ const gatheringPlan = z.strictObject({
   maxCost: z.number().positive().max(10_000).optional(),
   /** The person's: a proposed gathering that begins in this shape; it stays its proposer's. */
   proposal: gatheringId.optional(),
+  /** The person's: a row of an earlier gathering from which this one goes on. */
+  fork: forkPoint.optional(),
   idempotencyKey: key.optional(),
 })
 
@@ -61,6 +73,24 @@ export const gatheringRequests = {
   'gatherings.convene': row(gatheringPlan, 'window', 'api', 'agent'),
   /** The same, without starting it: what stands against it, how many turns and what cost it may take. */
   'gatherings.preview': row(gatheringPlan, 'window', 'api'),
+  /**
+   * A new gathering from a row of an earlier one: its members are given what was said up to there. What is not said
+   * here is as it was there.
+   */
+  'gatherings.fork': row(
+    gatheringPlan
+      .omit({ proposal: true, fork: true })
+      .partial()
+      .extend({ ...onOne, utterance: z.string().max(40), begins: begins.optional(), copies: z.boolean().optional() }),
+    'window',
+    'api',
+  ),
+  /** How the circle stood after a row (`step`, the newest without it), with the rows until then as they stood. */
+  'gatherings.replay': row(
+    z.strictObject({ ...onOne, step: z.coerce.number().int().min(0).max(1_000_000).optional() }),
+    'window',
+    'api',
+  ),
   'gatherings.get': row(z.strictObject(onOne), 'window', 'api', 'agent'),
   /** Newest first; an agent is shown those that it sits in or has proposed. */
   'gatherings.list': row(

@@ -3,7 +3,10 @@ import type { Closing, NoHarvest } from './closing-facts.ts'
 /** Gatherings as the window and the agents API show them. Types only. */
 
 import type { SeatReason } from './seat-reasons.ts'
+import type { CircleAt } from './replay.ts'
 import type {
+  ForkedInto,
+  ForkPoint,
   GatheringId,
   SpeakingTurnId,
   HarvestCardId,
@@ -157,6 +160,8 @@ export interface GatheringView {
   readonly path: string | null
   readonly problem: string
   readonly shelved: boolean
+  readonly forkedFrom: ForkPoint | null
+  readonly forks: readonly ForkedInto[]
 }
 
 /** What became of an utterance at one listener. */
@@ -191,6 +196,13 @@ export interface GatheringPreview {
   readonly time: number
   /** USD; null where no seat has a turn to go by. */
   readonly cost: { readonly likely: readonly [number, number] } | null
+  /** Of a fork: how it begins, what its members are given, and what stays out as it was under seal; null: it is none. */
+  readonly fork: {
+    readonly begins: ForkPoint['begins']
+    readonly canGoOn: boolean
+    readonly given: number
+    readonly sealed: number
+  } | null
   /** The folder that its harvest is kept in; null: Janus's own, where no agent reads. */
   readonly keptIn: string | null
   /** What holds with the preset and the usual values filled in. */
@@ -198,6 +210,15 @@ export interface GatheringPreview {
   readonly beatsPerTurn: number
   readonly beatIntervalSeconds: number
   readonly finalBeatGraceSeconds: number
+}
+
+/** How a circle stood after a row, and what of its log there was then. */
+export interface GatheringReplay extends Omit<CircleAt, 'sealed'> {
+  readonly gathering: GatheringId
+  /** Rows there are. */
+  readonly of: number
+  /** Up to that step; what was under seal then has no text. */
+  readonly rows: readonly UtteranceView[]
 }
 
 /** What a card of a harvest would do. */

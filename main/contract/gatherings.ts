@@ -97,6 +97,29 @@ export interface SpeakingTurn {
   readonly said: number
 }
 
+/** The place in an earlier gathering where a fork leaves it. */
+export interface ForkPoint {
+  readonly gathering: GatheringId
+  readonly topic: string
+  readonly utterance: UtteranceId
+  /** Of that row: its place, whose it is, and where in the breath. */
+  readonly n: number
+  readonly number: number | null
+  readonly name: string
+  readonly phase: Phase
+  readonly round: number
+  /** `there`: it goes on at that place, with the next seat. `anew`: a new breath, with what was said as its past. */
+  readonly begins: 'there' | 'anew'
+}
+
+/** A gathering that was forked from this one, and from which row of it. */
+export interface ForkedInto {
+  readonly gathering: GatheringId
+  readonly topic: string
+  readonly utterance: UtteranceId
+  readonly at: number
+}
+
 /** A turn-taking conversation. */
 export interface Gathering {
   readonly id: GatheringId
@@ -174,6 +197,12 @@ export interface Gathering {
   readonly exportedFile: { readonly path: string | null; readonly problem: string } | null
   /** Put away from the list by the person. */
   readonly archived: boolean
+  /** Null: it began by itself. */
+  readonly forkedFrom: ForkPoint | null
+  /** What was forked from it, oldest first. */
+  readonly forks: readonly ForkedInto[]
+  /** What was said in the earlier circle, until it is given to the members of this one. */
+  readonly past: readonly Utterance[]
   readonly idempotencyKey: string | null
 }
 

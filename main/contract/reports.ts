@@ -3,7 +3,8 @@ import type { HeartbeatView } from './heartbeats.ts'
 import type { RequestAnswers } from './answers.ts'
 import type { Audience } from './audience.ts'
 import { closingWords } from './closing-words.ts'
-import type { GatheringLine, GatheringView, UtteranceView } from './gathering-views.ts'
+import type { ForkPoint } from './gatherings.ts'
+import type { GatheringLine, GatheringReplay, GatheringView, UtteranceView } from './gathering-views.ts'
 import type { CrossingView, LinkView } from './link-views.ts'
 import type { MessageView, ReplyView, Thread, TicketView } from './mail-views.ts'
 import { becauseWords, messageReasonWords } from './message-words.ts'
@@ -31,6 +32,7 @@ export type LinkReport = ReturnType<typeof linkReport>
 export type CrossingReport = ReturnType<typeof crossingReport>
 export type HeartbeatReport = ReturnType<typeof heartbeatReport>
 export type GatheringReport = ReturnType<typeof gatheringReport>
+export type ReplayReport = ReturnType<typeof replayReport>
 export type GatheringSummary = ReturnType<typeof gatheringSummary>
 export type UtteranceReport = ReturnType<typeof utteranceReport>
 
@@ -59,6 +61,8 @@ export interface Reported {
   'heartbeats.cancel': HeartbeatReport
   'gatherings.convene': GatheringReport
   'gatherings.get': GatheringReport
+  'gatherings.fork': GatheringReport
+  'gatherings.replay': ReplayReport
   'gatherings.list': Page<GatheringSummary>
   'gatherings.say': GatheringReport
   'gatherings.pass': GatheringReport
@@ -232,6 +236,23 @@ export function gatheringReport(view: GatheringView, rows: readonly UtteranceVie
     utterances: rows.map(utteranceReport),
     limit: { turns: maxTurns, cost: maxCost },
     paused: paused && { why: paused.why, by: paused.name, at: iso(paused.at) },
+    forkedFrom: view.forkedFrom && forkPointReport(view.forkedFrom),
+    forks: view.forks.map(({ at, ...fork }) => ({ ...fork, at: iso(at) })),
+  }
+}
+
+function forkPointReport({ gathering, topic, utterance, n: step, number, name, phase, round, begins }: ForkPoint) {
+  return { gathering, topic, utterance, step, number, name, phase, round, begins }
+}
+
+/** How a circle stood after a step. */
+export function replayReport({ at, costUsd: cost, rows, ...replay }: GatheringReplay) {
+  const { gathering, step, of, phase, round, holder, beat, beats, turns, seats } = replay
+  return {
+    ...{ gathering, step, of, phase, round, holder, beat, beats, turns, cost },
+    at: at === 0 ? null : iso(at),
+    seats: seats.map(({ number, name, state, taken }) => ({ number, name, state, taken })),
+    utterances: rows.map(utteranceReport),
   }
 }
 

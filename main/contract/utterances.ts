@@ -14,6 +14,8 @@ export interface Heard {
   /** First 80 characters; empty for silence, or a pass without words. */
   readonly first: string
   readonly sealed: boolean
+  /** Said in an earlier circle, before a breath that began anew: it counts for no round of this one. */
+  readonly earlier?: true
 }
 
 /**
@@ -65,6 +67,12 @@ export interface Utterance {
   /** Its words are not given to anybody yet. */
   readonly sealed: boolean
   readonly sent: readonly UtteranceSent[]
+  /** Who held the piece as it was written; null: nobody. */
+  readonly holder: number | null
+  /** Model turns begun until then, and what those that had ended cost. */
+  readonly soFar: { readonly turns: number; readonly costUsd: number }
+  /** The row of an earlier circle that it stands for in a fork; null: it happened here. */
+  readonly origin: UtteranceId | null
 }
 
 /** One listener of an utterance. */
@@ -82,4 +90,6 @@ export interface Spoken {
   readonly utterance: UtteranceId | null
   /** Seat of who said it; null for Janus and the host. */
   readonly number: number | null
+  /** Said in the circle that this one was forked from. */
+  readonly earlier?: true
 }

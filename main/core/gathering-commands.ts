@@ -1,10 +1,12 @@
 import type {
+  ForkPoint,
   Gathering,
   GatheringId,
   HarvestCardId,
   HumanSeat,
   SpeakingTurnId,
 } from '../contract/gatherings.ts'
+import type { Utterance } from '../contract/utterances.ts'
 import type { Author } from '../contract/model.ts'
 import type { NameKeys } from './state.ts'
 
@@ -24,6 +26,7 @@ export type GatheringCommand =
       readonly idempotencyKey: string | null
       /** The gathering that this one convened with this key before. */
       readonly earlier: Gathering | null
+      readonly fork?: Fork
     }
   /** The person starts a proposed one. */
   | {
@@ -79,6 +82,15 @@ export type GatheringCommand =
       readonly card: HarvestCardId
       readonly state: 'filed' | 'refused'
     }
+
+/** The earlier gathering that one goes on from, as the edge found it, and its rows up to that point. */
+export interface Fork {
+  readonly of: Gathering
+  /** The last one is where the fork leaves it. */
+  readonly rows: readonly Utterance[]
+  /** Null: there, where it can; else anew. */
+  readonly begins: ForkPoint['begins'] | null
+}
 
 /** What a plan says just as its gathering will. */
 type Planned =

@@ -54,7 +54,10 @@ function spokenText({ from, fromName, body, spoken }: Message): string {
   if (from.kind === 'system') return fromJanus(body)
   const name = quotable(fromName)
   const number = spoken?.number ?? null
-  return `${number === null ? headers.fromHost(name) : headers.fromSeat(number, name)}\n${neutralise(body)}`
+  const [seat, host] = spoken?.earlier
+    ? [headers.fromEarlierSeat, headers.fromEarlierHost]
+    : [headers.fromSeat, headers.fromHost]
+  return `${number === null ? host(name) : seat(number, name)}\n${neutralise(body)}`
 }
 
 function headerOf({ from, fromName, crossed }: Message): string {

@@ -13,6 +13,8 @@ const table: Readonly<Record<keyof typeof headers, readonly string[]>> = {
   overLink: (['asked', 'converse', 'absorb'] as const).map((one) => headers.overLink('scout', one)),
   fromSeat: [headers.fromSeat(3, 'Scout')],
   fromHost: [headers.fromHost('Mo')],
+  fromEarlierSeat: [headers.fromEarlierSeat(3, 'Scout')],
+  fromEarlierHost: [headers.fromEarlierHost('Mo')],
   above: [headers.above()],
   endOfNotes: [headers.endOfNotes()],
   answers: [headers.answers('msg-1', 'first words')],

@@ -83,6 +83,8 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     harvest: harvestView(g),
     path: g.exportedFile?.path ?? null,
     problem: g.exportedFile?.problem ?? '',
+    forkedFrom: g.forkedFrom,
+    forks: g.forks,
   }
 }
 
@@ -119,7 +121,7 @@ function roundsBefore({ structure, phase, round }: Gathering): number {
 function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   const { number, name, role, kind, agent } = seat
   const heardIn = (round: number): boolean =>
-    g.index.some((one) => one.number === number && one.phase === g.phase && one.round === round)
+    g.index.some((one) => !one.earlier && one.number === number && one.phase === g.phase && one.round === round)
   const earlier = Array.from({ length: Math.max(0, g.round - 1) }, (_, i) => heardIn(i + 1))
   const taken = g.spokenSeats.includes(number) ? [...earlier, heardIn(g.round)] : earlier
   const reason = g.skippedSeats.find((one) => one.number === number)?.why ?? null
@@ -145,7 +147,7 @@ function hadTurn(g: Gathering, number: number): SeatState {
   if (g.skippedSeats.some((one) => one.number === number))
     return g.human?.away && seatAt(g, number)?.kind === 'human' ? 'away' : 'over'
   const said = g.index.filter(
-    (one) => one.number === number && one.phase === g.phase && one.round === g.round,
+    (one) => !one.earlier && one.number === number && one.phase === g.phase && one.round === g.round,
   )
   const last = said.at(-1)
   return !last || last.kind === 'said' || said.some(({ kind }) => kind === 'said') ? 'spoke' : last.kind

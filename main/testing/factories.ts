@@ -246,6 +246,7 @@ export function makeGathering(n: number, changes: Partial<Gathering> = {}): Gath
     },
     ...{ index: [], sealedUtterances: [], rows: 0, turns: 0, costUsd: 0, harvesting: null, harvest: null },
     ...{ unharvested: null, closed: null, exportedFile: null, archived: false, idempotencyKey: null },
+    ...{ forkedFrom: null, forks: [], past: [] },
     ...changes,
   }
 }
@@ -258,6 +259,7 @@ export function makeUtterance(n: number, changes: Partial<Utterance> = {}): Utte
     ...{ name: 'Agent 1', agent: agentId(1), phase: 'inhale', round: 1, beat: 0, beats: 3 },
     ...{ grant: `grt-${form(1)}`, turn: makeTurn(n).id, turnNumber: n, text: `said ${n}`, at: 1000 + n },
     ...{ ms: 10, costUsd: 0, tools: 0, cut: false, sealed: false, sent: [] },
+    ...{ holder: 1, soFar: { turns: n, costUsd: 0 }, origin: null },
     ...changes,
   }
 }

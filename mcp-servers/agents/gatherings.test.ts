@@ -20,6 +20,7 @@ const proposed: GatheringReport = {
   participants: [seat(1, 'Ann'), seat(2, 'Bob'), seat(3, 'Mo')],
   ...{ utterances: [], harvest: null, path: null, turns: 0, cost: 0, limit: { turns: 61, cost: null } },
   ...{ paused: null, convened: { by: 'Ann', at: '2026-01-01T00:00:00.000Z' }, closedBecause: null },
+  ...{ forkedFrom: null, forks: [] },
 }
 const plan = {
   ...{ topic: 'Friday', question: 'Ship on Friday?', harvester: { name: 'Scribe', spawn: {} } },

@@ -36,7 +36,7 @@ const preview: GatheringPreview = {
     modelTurns: { likely: [36, 60], most: 121 },
   },
   ...{ time: 7_200_000, cost: { likely: [1.4, 2.6] }, structure: [2, 2, 2], beatsPerTurn: 3 },
-  ...{ beatIntervalSeconds: 60, finalBeatGraceSeconds: 30, keptIn: '/home/mo/ferry' },
+  ...{ beatIntervalSeconds: 60, finalBeatGraceSeconds: 30, fork: null, keptIn: '/home/mo/ferry' },
 }
 
 const none = gathering(1, '', [], { state: 'convening' })
@@ -48,6 +48,11 @@ export function gatheringAnswers(view: WindowView | null) {
   return {
     'gatherings.convene': ({ topic, question }) => ({ ...none, topic, question }),
     'gatherings.preview': () => preview,
+    'gatherings.fork': ({ id }) => told(id),
+    'gatherings.replay': ({ id, step = 0 }) => ({
+      ...{ gathering: told(id).id, step, of: 0, rows: [], seats: [], phase: 'inhale', round: 1 },
+      ...{ holder: null, beat: 0, beats: 3, at: 0, turns: 0, costUsd: 0 },
+    }),
     'gatherings.get': ({ id }) => told(id),
     'gatherings.list': ({ state = 'all' }) => {
       const wanted = all.filter((one) => state === 'all' || (one.state === 'closed') === (state === 'closed'))

@@ -63,6 +63,7 @@ export function gathering(
     ...{ stageAt: ago(19), spoken: { turns: 15, of: 36 }, turns: 27, mostTurns: 121, maxTurns: 121 },
     ...{ costUsd: 0.84, maxCost: 5, passages: [], heard: [], harvest: null, closed: null, path: null },
     ...{ mostTime: 8_640_000, closing: null, unharvested: null, problem: '', shelved: false },
+    ...{ forkedFrom: null, forks: [] },
     ...changes,
   }
 }

@@ -46,6 +46,7 @@ export function utterance(
     ...{ phase: 'hold', round: 1, beat: 2, beats: 3, grant: null, turn: named('trn', n) as TurnId },
     ...{ turnNumber: n, text, words: text.match(/\S+/g)?.length ?? 0, at: ago(24 - n), ms: 108_000 },
     ...{ costUsd: 0.06, tools: 0, cut: false, sealed: false, sent: [] },
+    ...{ holder: seat?.number ?? null, soFar: { turns: n, costUsd: n * 0.06 }, origin: null },
     ...changes,
   }
 }

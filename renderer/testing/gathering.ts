@@ -35,6 +35,7 @@ export function circle(more: Partial<GatheringView> = {}): GatheringView {
     ...{ stageAt: 20, spoken: { turns: 1, of: 12 }, turns: 2, mostTurns: 49, maxTurns: 49, costUsd: 0 },
     ...{ maxCost: null, passages: [], heard: [], harvest: null, closed: null, path: null, problem: '' },
     ...{ mostTime: 3_600_000, closing: null, unharvested: null, shelved: false },
+    ...{ forkedFrom: null, forks: [] },
     ...more,
   }
 }
@@ -98,5 +99,6 @@ export const utterance = (n: number, changes: Partial<UtteranceView> = {}): Utte
   cut: false,
   sealed: false,
   sent: [heardBy('Builder', { message: `msg-${n}` })],
+  ...{ holder: 1, soFar: { turns: n, costUsd: 0 }, origin: null },
   ...changes,
 })

@@ -30,6 +30,9 @@ export function addRow(step: Step, g: Gathering, row: NewRow): { g: Gathering; r
     cut: false,
     sealed: false,
     sent: [],
+    holder: g.piece?.number ?? null,
+    soFar: { turns: g.turns, costUsd: g.costUsd },
+    origin: null,
     ...row,
   }
   step.utterance(made)

@@ -9,6 +9,7 @@ import { mostTurns, obstacleOfPlan, obstacleToStart, type Tabs } from './validat
 import { membersOf } from './seats.ts'
 import { beginCircle } from './piece.ts'
 import { seedAll } from './briefing.ts'
+import { goOnFrom, noteFork, obstacleToFork, pointOf } from './forking.ts'
 
 type Convened = Extract<Command, { type: 'gathering.convened' }>
 
@@ -26,11 +27,15 @@ export function convene(step: Step, event: Convened): Answer {
   const wish = event.proposal === undefined ? null : (step.gatherings.get(event.proposal) ?? null)
   if (event.proposal !== undefined && wish?.stage !== 'proposed')
     return refuse('wrong_state', 'It is no proposal any more.')
+  const unforkable = event.fork ? obstacleToFork(event.fork, plan) : null
+  if (unforkable !== null) return refuse('wrong_state', unforkable)
   const g = proposalOf(step, event, proposed ? 0 : depth)
   if (proposed) return { kind: 'gathering', gathering: step.gathering(g) }
   // A proposal that the person has changed stays what it is: its harvest goes back to whoever wanted it.
   const own = wish ? { id: wish.id, convened: wish.convened, folder: wish.folder } : {}
-  return { kind: 'gathering', gathering: seat(step, { ...g, ...own }, tabs) }
+  const seated = seat(step, { ...g, ...own }, tabs)
+  if (event.fork) noteFork(step, event.fork, seated)
+  return { kind: 'gathering', gathering: seated }
 }
 
 function withKey(step: Step, by: Author, key: string | null): Gathering | undefined {
@@ -75,6 +80,9 @@ function proposalOf(step: Step, event: Convened, depth: number): Gathering {
     closed: null,
     exportedFile: null,
     archived: false,
+    forkedFrom: event.fork ? pointOf(event.fork, plan) : null,
+    forks: [],
+    past: event.fork?.rows ?? [],
     idempotencyKey,
   }
 }
@@ -125,5 +133,6 @@ export function sought(step: Step, g: Gathering, passages: readonly Passage[]): 
   if (g.stage !== 'convening') return
   const found = step.gathering({ ...g, passages })
   seedAll(step, found)
-  beginCircle(step, found)
+  if (found.forkedFrom) goOnFrom(step, found, found.forkedFrom)
+  else beginCircle(step, found)
 }

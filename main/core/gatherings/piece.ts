@@ -59,7 +59,7 @@ const unsaid = (why: NonNullable<SpeakingTurn['ending']>['why']): SeatReason => 
 })
 
 /** To whom the piece goes now; rounds and phases that are over end here. */
-function onward(step: Step, from: Gathering, wanted: number | null): void {
+export function onward(step: Step, from: Gathering, wanted: number | null): void {
   let g = from
   let to = wanted
   for (let tries = 0; tries <= (allRounds(g.structure) + 1) * (g.seats.length + 1); tries += 1) {
@@ -151,7 +151,8 @@ function endRound(step: Step, g: Gathering): Gathering {
   return announcePhase(step, step.gathering({ ...fresh, phase, round: 1 }))
 }
 
-function announcePhase(step: Step, g: Gathering): Gathering {
+/** A phase begins: a row says so, and everybody is told. */
+export function announcePhase(step: Step, g: Gathering): Gathering {
   const made = addRow(step, g, { kind: 'phase', text: '' })
   tellAll(step, made.g, phaseText(made.g))
   return made.g

@@ -60,6 +60,7 @@ export function seedText(g: Gathering, seat: Seat, again: boolean): string {
     ...(g.opening === '' ? [] : [neutralise(g.opening)]),
     `The question in the circle: ${neutralise(g.question)}`,
     ...(isHarvester ? harvesterRules : seatRules(g)),
+    ...forkText(g),
     ...passagesText(g.passages),
     ...(again ? ['You were told this before; it still holds.'] : []),
   ].join('\n')
@@ -77,6 +78,17 @@ const harvesterRules = [
   'You never hold the piece. Everything that is said comes to you by itself; at the close one prompt that begins with [Harvest: ...] asks you for the harvest.',
 ]
 
+/** That it goes on from an earlier circle, and what of that one counts. */
+function forkText({ forkedFrom }: Gathering): readonly string[] {
+  if (forkedFrom === null) return []
+  const { topic, name, number, phase, round, begins } = forkedFrom
+  const who = number === null ? quotable(name) : `${quotable(name)} (${number})`
+  const how = begins === 'there' ? 'it goes on from there' : 'it begins a new breath, with that as its past'
+  return [
+    `This circle was forked from an earlier one, "${quotable(topic)}", at ${who}, ${phase} ${round}: ${how}. What was said there until then comes under [From seat N, "NAME", in the earlier circle]:. What came after it there does not belong to this circle, even if you remember it.`,
+  ]
+}
+
 function passagesText(passages: readonly Passage[]): readonly string[] {
   if (passages.length === 0) return []
   const lines = passages.map((one) => `- "${quotable(one.text)}" (${saidBy(one)}, ${one.day})`)
@@ -92,7 +104,9 @@ function saidBy({ agent, agentName, author, authorName }: Passage): string {
 /** Who has spoken, who is still to speak, what waits: at most 600 characters. */
 function pulseText(step: Step, g: Gathering): string {
   const { piece } = g
-  const round = g.index.filter(({ phase, round: n }) => phase === g.phase && n === g.round)
+  const round = g.index.filter(
+    ({ phase, round: n, earlier }) => !earlier && phase === g.phase && n === g.round,
+  )
   const spoken = round.map(({ name, number, kind, first, sealed }) => {
     const manner =
       first !== '' ? (sealed ? ', under seal' : '') : kind === 'silent' ? ', in silence' : ', passed'

@@ -73,9 +73,12 @@ function remembering(
   { id, number, name, phase, round, text, sealed }: Utterance,
 ): Gathering {
   if (number === null) return g
-  const first = [...text.replace(/\s+/g, ' ')].slice(0, 80).join('')
+  const first = firstWords(text)
   return { ...g, index: [...g.index, { id, kind, number, name, phase, round, first, sealed }] }
 }
+
+/** The first 80 characters of what was said, in one line. */
+export const firstWords = (text: string): string => [...text.replace(/\s+/g, ' ')].slice(0, 80).join('')
 
 /** The person speaks out of turn, to all, whatever is sealed. */
 export function hostSays(step: Step, g: Gathering, name: string, text: string): Gathering {

@@ -101,8 +101,8 @@ async function changeAgent(parts: RequestContext, caller: Caller, input: Request
   return summaryOf(parts, await parts.engine.command(event))
 }
 
-/** The conversation is copied first: a copy that nobody resumes harms nobody. */
-async function duplicateAgent(parts: RequestContext, ref: string) {
+/** A copy of an agent. The conversation is copied first: a copy that nobody resumes harms nobody. */
+export async function duplicateAgent(parts: RequestContext, ref: string) {
   const { agent } = findAgent(parts, ref).state
   const conversation = agent.conversed
     ? await parts.backend.fork(agent.cwd, agent.conversation).catch((error: unknown) => {

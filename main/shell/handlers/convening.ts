@@ -5,11 +5,13 @@ import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Plan } from '../../core/gathering-commands.ts'
 import type { Command } from '../../core/events.ts'
 import { mostTime, mostTurns, obstacleNow, type Obstacle } from '../../core/gatherings/validate-plan.ts'
+import { obstacleToFork } from '../../core/gatherings/forking.ts'
 import { allRounds } from '../../core/gatherings/seats.ts'
 import type { NameKeys } from '../../core/state.ts'
 import { needsOf } from '../../core/status.ts'
 import { readName, refused, type RequestContext } from '../request-context.ts'
 import { doer } from './links.ts'
+import { forkOf, forkPreview, withStandIns } from './forking.ts'
 import { barePlan, planOf, RefusedSeat } from './plan.ts'
 
 type Input = RequestInput<'gatherings.convene'>
@@ -22,6 +24,7 @@ export function convened(parts: RequestContext, caller: Caller, input: Input): (
     const plan = planOf(parts, caller, input)
     const { by, byName } = doer(parts, caller)
     const key = input.idempotencyKey ?? null
+    const fork = forkOf(parts, caller, input)
     return {
       type: 'gathering.convened',
       by,
@@ -30,6 +33,7 @@ export function convened(parts: RequestContext, caller: Caller, input: Input): (
       plan,
       idempotencyKey: key,
       ...shapeOf(caller, input),
+      ...(fork ? { fork } : {}),
       tabs: tabsOf(parts, plan),
       earlier: key === null ? null : parts.store.gatheringByKey(by, key),
     }
@@ -57,8 +61,15 @@ export function previewed(parts: RequestContext, caller: Caller, input: Input): 
   try {
     const plan = planOf(parts, caller, input)
     const { by } = doer(parts, caller)
-    const problem = obstacleNow(parts.engine.state, by, plan, tabsOf(parts, plan))
-    return sums(parts, plan, problem)
+    const fork = forkOf(parts, caller, input)
+    // Copies are free, wherever the agents themselves sit.
+    const asked = input.fork?.copies ? planOf(parts, caller, withStandIns(input)) : plan
+    const unforkable = fork ? obstacleToFork(fork, plan) : null
+    const problem =
+      unforkable === null
+        ? obstacleNow(parts.engine.state, by, asked, tabsOf(parts, asked))
+        : { words: unforkable, seat: null }
+    return { ...sums(parts, plan, problem), fork: fork ? forkPreview(fork, plan) : null }
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error
     const seat = error instanceof RefusedSeat ? error.seat : null
@@ -82,6 +93,7 @@ function sums(parts: RequestContext, plan: Plan, problem: Obstacle | null): Gath
     modelTurns: { likely, most: mostTurns(plan) },
     time: mostTime(plan),
     cost: mean === null ? null : { likely: [mean * likely[0], mean * likely[1]] },
+    fork: null,
     keptIn: plan.folder,
     structure,
     beatsPerTurn,

@@ -15,6 +15,7 @@ import { paid } from '../reports.ts'
 import { refused, type RequestContext } from '../request-context.ts'
 import type { Handlers } from '../requests.ts'
 import { convened, previewed, tabsOf } from './convening.ts'
+import { forkPlan, replayed, seatedIn } from './forking.ts'
 import { doer } from './links.ts'
 
 /** Closed gatherings of the list that windows are told of. */
@@ -28,8 +29,12 @@ export function gatheringHandlers(parts: RequestContext) {
     if (answer.kind !== 'gathering') throw refused('internal', 'The gathering did not answer.')
     return gatheringView(engine.state, newest(parts, answer.gathering))
   }
+  const conveneOrFork = async (caller: Caller, input: RequestInput<'gatherings.convene'>) =>
+    give(convened(parts, caller, await seatedIn(parts, caller, input)))
   return {
-    'gatherings.convene': (caller, input) => give(convened(parts, caller, input)),
+    'gatherings.convene': (caller, input) => conveneOrFork(caller, input),
+    'gatherings.fork': (caller, input) => conveneOrFork(caller, forkPlan(parts, caller, input)),
+    'gatherings.replay': (caller, input) => replayed(parts, caller, input),
     'gatherings.preview': (caller, input) => previewed(parts, caller, input),
     'gatherings.get': (caller, { id }) => gatheringView(engine.state, findGathering(parts, caller, id)),
     'gatherings.list': (caller, input) => list(parts, caller, input),

@@ -106,5 +106,5 @@ export const taintedPreview = (payloads: readonly string[], hasProblem: boolean)
     keptIn: payloads[0] ?? '',
     structure: [1, 1, 1],
   },
-  ...{ beatsPerTurn: 1, beatIntervalSeconds: 1, finalBeatGraceSeconds: 1 },
+  ...{ beatsPerTurn: 1, beatIntervalSeconds: 1, finalBeatGraceSeconds: 1, fork: null },
 })

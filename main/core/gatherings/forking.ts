@@ -1,0 +1,159 @@
+import type { ForkPoint, Gathering, Seat } from '../../contract/gatherings.ts'
+import { sealedAt } from '../../contract/replay.ts'
+import type { Heard, Utterance, UtteranceSent } from '../../contract/utterances.ts'
+import type { Fork } from '../gathering-commands.ts'
+import { accept } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { addRow } from './append-log.ts'
+import { announcePhase, beginCircle, onward } from './piece.ts'
+import { membersOf, roundsOf } from './seats.ts'
+import { tellAll } from './notify-members.ts'
+import { roundText } from './prompts.ts'
+import { firstWords } from './speaking.ts'
+
+/** What a plan says of the place where a fork could go on. */
+type Shape = Pick<Gathering, 'seats' | 'structure'>
+
+/** What stands against a fork, in words for the person, or null. */
+export function obstacleToFork({ rows, begins }: Fork, plan: Shape): string | null {
+  if (rows.length === 0) return 'Nothing was said there yet.'
+  if (begins !== 'there' || canGoOn(plan, rows)) return null
+  return 'It cannot go on at that place: this structure does not have it, or nothing is left after it. Let it begin anew.'
+}
+
+/** Where a fork leaves the earlier circle, and how it begins. */
+export function pointOf({ of, rows, begins }: Fork, plan: Shape): ForkPoint | null {
+  const row = rows.at(-1)
+  if (!row) return null
+  const { id: utterance, n, number, name, phase, round } = row
+  const how = begins ?? (canGoOn(plan, rows) ? 'there' : 'anew')
+  return { gathering: of.id, topic: of.topic, utterance, n, number, name, phase, round, begins: how }
+}
+
+/** The earlier gathering keeps what was forked from it; nothing else of it changes. */
+export function noteFork(step: Step, { of, rows }: Fork, { id: gathering, topic }: Gathering): void {
+  const row = rows.at(-1)
+  if (!row) return
+  const now = step.gatherings.get(of.id) ?? of
+  step.gathering({ ...now, forks: [...now.forks, { gathering, topic, utterance: row.id, at: step.now }] })
+}
+
+/**
+ * Whether a fork can go on at the place of its utterance: that place is in its structure too, and something is left
+ * after it. Else a new breath begins.
+ */
+export function canGoOn({ seats, structure }: Shape, rows: readonly Utterance[]): boolean {
+  const last = rows.at(-1)
+  if (!last || last.round > roundsOf(structure, last.phase)) return false
+  const hasMore = last.phase !== 'exhale' || last.round < roundsOf(structure, 'exhale')
+  return hasMore || seatsHad(seats, rows).length < seats.length
+}
+
+/**
+ * Seats that have had their turn in the round of the last row: by their agent, where that sits again, else by their
+ * number. Who was passed over has not: whatever stood against it may be gone.
+ */
+function seatsHad(seats: readonly Seat[], rows: readonly Utterance[]): readonly number[] {
+  const last = rows.at(-1)
+  const spoke = rows.filter(
+    (row) => row.phase === last?.phase && row.round === last.round && isTurn(row) && row.number !== null,
+  )
+  const again = new Set(seats.flatMap(({ agent }) => agent ?? []))
+  const had = ({ number, agent, kind }: Seat): boolean =>
+    spoke.some((row) => {
+      if (row.agent === null) return kind === 'human'
+      return again.has(row.agent) ? row.agent === agent : kind === 'agent' && row.number === number
+    })
+  return seats.filter(had).map(({ number }) => number)
+}
+
+const isTurn = ({ kind }: Utterance): boolean => turnKind(kind) !== null
+
+const turnKind = (kind: Utterance['kind']): Heard['kind'] | null =>
+  kind === 'said' || kind === 'passed' || kind === 'silent' ? kind : null
+
+/**
+ * A fork begins: the rows of the earlier circle become its own first ones, its members are given what was said, and it
+ * goes on at that place, or breathes anew. What was under seal there stays so, until its round opens here.
+ */
+export function goOnFrom(step: Step, from: Gathering, point: ForkPoint): void {
+  const { past } = from
+  const goesOn = point.begins === 'there'
+  const sealed = sealedAt(past, point.n)
+  let g = step.gathering({ ...from, past: [] })
+  for (const row of past) {
+    const isSealed = sealed.has(row.id) && (from.sealed || !goesOn)
+    // A breath that begins anew has banners, and rounds to be opened, of its own.
+    if (!goesOn && (isSealed || row.kind === 'phase' || row.kind === 'opened')) continue
+    g = copied(step, g, row, isSealed, !goesOn)
+  }
+  g = addRow(step, g, { kind: 'note', text: forkWords(point) }).g
+  if (!goesOn) return beginCircle(step, step.gathering(g))
+  const spokenSeats = seatsHad(g.seats, past)
+  const at = step.gathering({
+    ...g,
+    stage: 'running',
+    stageAt: step.now,
+    phase: point.phase,
+    round: point.round,
+    spokenSeats,
+    last: lastOf(g.seats, past, spokenSeats),
+  })
+  if (!past.some(({ kind, phase }) => kind === 'phase' && phase === point.phase))
+    return onward(step, announcePhase(step, at), null)
+  tellAll(step, at, `The circle goes on here: ${roundText(at)}.`)
+  onward(step, at, null)
+}
+
+/** Where the order goes on: after who spoke last in that round. */
+function lastOf(seats: readonly Seat[], past: readonly Utterance[], had: readonly number[]): number {
+  const row = past.filter((one) => isTurn(one) && one.number !== null).at(-1)
+  const seat = seats.find(({ agent, number }) =>
+    row?.agent ? agent === row.agent || number === row.number : number === row?.number,
+  )
+  return had.length === 0 ? 0 : (seat?.number ?? 0)
+}
+
+/** A row of the earlier circle as one of this; its words go to every member. */
+function copied(step: Step, g: Gathering, row: Utterance, sealed: boolean, earlier: boolean): Gathering {
+  const { kind, number, name, phase, round, text } = row
+  const turn = turnKind(kind)
+  const fences = { grant: null, turn: null, turnNumber: null, sent: [] } as const
+  const { id: _id, gathering: _of, n: _n, soFar: _soFar, ...rest } = row
+  const made = addRow(step, g, { ...rest, ...fences, sealed, origin: row.id })
+  let now = made.g
+  if (turn !== null && number !== null) {
+    const words = { first: firstWords(text), sealed, ...(earlier ? { earlier } : {}) } as const
+    const heard: Heard = { id: made.row.id, kind: turn, number, name, phase, round, ...words }
+    now = step.gathering({ ...now, index: [...now.index, heard] })
+  }
+  if (sealed) return step.gathering({ ...now, sealedUtterances: [...now.sealedUtterances, made.row] })
+  if (text !== '' && (turn !== null || kind === 'host')) give(step, now, made.row)
+  return now
+}
+
+/** Everybody is given the words, whoever said them there: none of them need remember that circle. */
+function give(step: Step, g: Gathering, row: Utterance): void {
+  const sent = membersOf(g).flatMap(({ agent, number }): UtteranceSent[] => {
+    if (!step.find(agent)) return []
+    const message = accept(step, {
+      from: row.agent === null ? { kind: 'human', via: 'window' } : { kind: 'agent', id: row.agent },
+      fromName: row.name,
+      to: agent,
+      body: row.text,
+      priority: 'low',
+      causes: [],
+      depth: g.depth,
+      spoken: { gathering: g.id, utterance: row.id, number: row.number, earlier: true },
+    })
+    return [{ number, to: agent, message: message.id }]
+  })
+  step.utterance({ ...row, sent })
+}
+
+/** Where a fork leaves the earlier circle, in its log. */
+function forkWords({ topic, name, number, phase, round, begins }: ForkPoint): string {
+  const who = number === null ? name : `${name} (${number})`
+  const how = begins === 'there' ? 'It goes on from there.' : 'A new breath begins.'
+  return `Forked from “${topic}” at ${who}, ${phase} ${round}. ${how}`
+}

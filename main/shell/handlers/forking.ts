@@ -1,0 +1,149 @@
+import type { GatheringPreview, GatheringReplay } from '../../contract/gathering-views.ts'
+import type { Gathering } from '../../contract/gatherings.ts'
+import { circleAt, rowsAt, sealedAt } from '../../contract/replay.ts'
+import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type { Fork, Plan } from '../../core/gathering-commands.ts'
+import { canGoOn, pointOf } from '../../core/gatherings/forking.ts'
+import { obstacleNow } from '../../core/gatherings/validate-plan.ts'
+import { allRows } from '../gathering-archive.ts'
+import { utteranceView } from '../gathering-views.ts'
+import { messageFinder } from '../log-pages.ts'
+import { refused, type RequestContext } from '../request-context.ts'
+import { duplicateAgent } from './agents.ts'
+import { findGathering } from './gatherings.ts'
+import { doer } from './links.ts'
+import { planOf } from './plan.ts'
+
+type Convening = RequestInput<'gatherings.convene'>
+type Participant = Convening['participants'][number]
+
+/** The earlier gathering of a plan that is a fork, with its rows up to that point; undefined: it is none. */
+export function forkOf(parts: RequestContext, caller: Caller, { fork }: Convening): Fork | undefined {
+  if (fork === undefined) return undefined
+  if (caller.kind === 'agent') throw refused('not_allowed', 'Only the person forks a gathering.')
+  const of = findGathering(parts, caller, fork.gathering)
+  const rows = allRows(parts.store, of)
+  const at = rows.findIndex(({ id }) => id === fork.utterance)
+  if (at < 0)
+    throw refused('not_found', `There is no ${JSON.stringify(fork.utterance.slice(0, 40))} in "${of.topic}".`)
+  return { of, rows: rows.slice(0, at + 1), begins: fork.begins ?? null }
+}
+
+/** What a fork of that plan would begin with. */
+export function forkPreview(fork: Fork, plan: Plan): GatheringPreview['fork'] {
+  const point = pointOf(fork, plan)
+  if (point === null) return null
+  const words = fork.rows.filter(({ kind, text }) => text !== '' && wordy.has(kind))
+  const shut = sealedAt(fork.rows, point.n)
+  const sealed = plan.sealed || point.begins === 'anew' ? words.filter(({ id }) => shut.has(id)).length : 0
+  const { begins } = point
+  return { begins, canGoOn: canGoOn(plan, fork.rows), given: words.length - sealed, sealed }
+}
+
+const wordy: ReadonlySet<string> = new Set(['said', 'passed', 'host'])
+
+/** A plan for a fork: what the caller does not say is as it was in the earlier circle. */
+export function forkPlan(
+  parts: RequestContext,
+  caller: Caller,
+  { id, utterance, begins, copies, ...changes }: RequestInput<'gatherings.fork'>,
+): Convening {
+  const g = findGathering(parts, caller, id)
+  const fork = { gathering: g.id, utterance, ...definedOf({ begins, copies }) }
+  return { ...asItWas(g), ...rhythmOf(parts, g), ...definedOf(changes), fork }
+}
+
+/** What the caller says, and nothing that they do not. */
+function definedOf<T extends object>(of: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}
+
+function asItWas(g: Gathering): Convening {
+  const seated = ({ name, role, agent }: Gathering['harvester']): Participant =>
+    agent === null ? { name, role, spawn: {} } : { role, agent }
+  const person = g.seats.find(({ kind }) => kind === 'human')
+  return {
+    topic: g.topic,
+    question: g.question,
+    participants: g.seats
+      .filter(({ kind }) => kind === 'agent')
+      .map((seat) => ({ ...seated(seat), number: seat.number })),
+    harvester: seated(g.harvester),
+    ...(person ? { human: { number: person.number, role: person.role, holds: g.human?.holds ?? false } } : {}),
+    structure: [...g.structure],
+    beatsPerTurn: g.beatsPerTurn,
+    beatIntervalSeconds: g.interval / 1000,
+    finalBeatGraceSeconds: g.grace / 1000,
+    ...(g.caps.cost === null ? {} : { maxCost: g.caps.cost }),
+  }
+}
+
+/** Its preset, if there still is one of that name. */
+function rhythmOf({ rhythms }: RequestContext, { rhythm }: Gathering): { readonly rhythm?: string } {
+  return rhythm !== null && rhythms.rhythms().some(({ name }) => name === rhythm) ? { rhythm } : {}
+}
+
+/**
+ * The plan with who is to sit: with copies of its agents, where a fork wants these. Nothing is copied for what could
+ * not be convened, or was already.
+ */
+export async function seatedIn(
+  parts: RequestContext,
+  caller: Caller,
+  input: Convening,
+): Promise<Convening> {
+  if (!input.fork?.copies) return input
+  forkOf(parts, caller, input)
+  const { by } = doer(parts, caller)
+  const key = input.idempotencyKey
+  if (key !== undefined && parts.store.gatheringByKey(by, key)) return input
+  const bare = withStandIns(input)
+  const problem = obstacleNow(parts.engine.state, by, planOf(parts, caller, bare), new Map())
+  if (problem !== null) throw refused('wrong_state', problem.words)
+  return withCopies(parts, input)
+}
+
+/** As if tabs were made for all: what stands against the plan but for who sits elsewhere now. */
+export function withStandIns(input: Convening): Convening {
+  const standIn = ({ number, role }: Participant, at: number): Participant => {
+    const rest = { ...(number === undefined ? {} : { number }), ...(role === undefined ? {} : { role }) }
+    return { ...rest, name: `Seat ${String(at + 1)}`, spawn: {} }
+  }
+  return {
+    ...input,
+    participants: input.participants.map(standIn),
+    harvester: standIn(input.harvester, input.participants.length),
+  }
+}
+
+async function withCopies(parts: RequestContext, input: Convening): Promise<Convening> {
+  const copied = async (one: Participant): Promise<Participant> => {
+    const ref = one.agent ?? (one.spawn === undefined ? one.name : undefined)
+    if (ref === undefined) return one
+    const { id } = await duplicateAgent(parts, ref)
+    const { name: _name, ...rest } = one
+    return { ...rest, agent: id }
+  }
+  const participants: Participant[] = []
+  for (const one of input.participants) participants.push(await copied(one))
+  return { ...input, participants, harvester: await copied(input.harvester) }
+}
+
+/** How the circle stood after a row, the newest without one. */
+export function replayed(
+  parts: RequestContext,
+  caller: Caller,
+  { id, step }: RequestInput<'gatherings.replay'>,
+): GatheringReplay {
+  const g = findGathering(parts, caller, id)
+  const all = allRows(parts.store, g)
+  const views = all.map((row) => utteranceView(g, row, messageFinder(parts)))
+  const { sealed: _sealed, ...circle } = circleAt(g.seats, views, step ?? all.length)
+  const { seats, ...at } = circle
+  const bare = seats.map(({ number, name, role, kind, agent, state, taken }) => {
+    return { number, name, role, kind, agent, state, taken }
+  })
+  return { gathering: g.id, of: all.length, ...at, seats: bare, rows: rowsAt(views, at.step) }
+}
