@@ -81,7 +81,12 @@ export const gatheringRequests = {
     gatheringPlan
       .omit({ proposal: true, fork: true })
       .partial()
-      .extend({ ...onOne, utterance: z.string().max(40), begins: begins.optional(), copies: z.boolean().optional() }),
+      .extend({
+        ...onOne,
+        utterance: z.string().max(40),
+        begins: begins.optional(),
+        copies: z.boolean().optional(),
+      }),
     'window',
     'api',
   ),

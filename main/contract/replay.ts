@@ -89,13 +89,15 @@ export function sealedAt(rows: readonly ReplayRow[], step: number): ReadonlySet<
   )
 }
 
-/** The rows as a member of the circle saw them after a step: what was under seal then has no words. */
-export function rowsAt<Row extends ReplayRow>(rows: readonly Row[], step: number): readonly Row[] {
+/** The rows up to a step, each marked as sealed that was so then; with their words, as far as these are known. */
+export function standingAt<Row extends ReplayRow>(rows: readonly Row[], step: number): readonly Row[] {
   const sealed = sealedAt(rows, step)
-  return rows
-    .filter(({ n }) => n <= step)
-    .map((row) => (sealed.has(row.id) ? { ...row, sealed: true, text: '' } : row))
+  return rows.filter(({ n }) => n <= step).map((row) => (sealed.has(row.id) ? { ...row, sealed: true } : row))
 }
+
+/** The same as a member of the circle saw them: what was under seal then has no words. */
+export const rowsAt = <Row extends ReplayRow>(rows: readonly Row[], step: number): readonly Row[] =>
+  standingAt(rows, step).map((row) => (row.sealed ? { ...row, text: '' } : row))
 
 interface Told {
   readonly phase: Phase
@@ -130,16 +132,21 @@ function told(now: Told, row: ReplayRow): Told {
   return { phase, round, newest: row, done }
 }
 
-/** How the circle stood after a step. Seats of which only rows know, such as of who left, are there too. */
+/**
+ * How the circle stood after a step. Seats of which only rows know, such as of who left, are there too. `isOver`: after
+ * the last row the gathering has ended, and nobody holds the piece.
+ */
 export function circleAt(
   seats: readonly ReplaySeat[],
   rows: readonly ReplayRow[],
   step: number,
+  isOver = false,
 ): CircleAt {
   const until = rows.filter(({ n }) => n <= step)
   const now = until.reduce(told, nothing)
   const { newest, phase, round, done } = now
-  const holder = newest?.holder ?? null
+  const isEnd = isOver && until.length === rows.length
+  const holder = isEnd ? null : (newest?.holder ?? null)
   return {
     step: newest?.n ?? 0,
     phase,

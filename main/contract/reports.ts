@@ -241,7 +241,17 @@ export function gatheringReport(view: GatheringView, rows: readonly UtteranceVie
   }
 }
 
-function forkPointReport({ gathering, topic, utterance, n: step, number, name, phase, round, begins }: ForkPoint) {
+function forkPointReport({
+  gathering,
+  topic,
+  utterance,
+  n: step,
+  number,
+  name,
+  phase,
+  round,
+  begins,
+}: ForkPoint) {
   return { gathering, topic, utterance, step, number, name, phase, round, begins }
 }
 

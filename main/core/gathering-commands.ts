@@ -86,7 +86,7 @@ export type GatheringCommand =
 /** The earlier gathering that one goes on from, as the edge found it, and its rows up to that point. */
 export interface Fork {
   readonly of: Gathering
-  /** The last one is where the fork leaves it. */
+  /** As they stood at the last one, where the fork leaves it: what was under seal then is `sealed`, with its words. */
   readonly rows: readonly Utterance[]
   /** Null: there, where it can; else anew. */
   readonly begins: ForkPoint['begins'] | null

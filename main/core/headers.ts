@@ -18,7 +18,8 @@ export const headers = {
   fromSeat: (number: number, name: string) => `[From seat ${number}, "${name}"]:`,
   fromHost: (name: string) => `[From the host, "${name}"]:`,
   /** The same in the circle that this one was forked from. */
-  fromEarlierSeat: (number: number, name: string) => `[From seat ${number}, "${name}", in the earlier circle]:`,
+  fromEarlierSeat: (number: number, name: string) =>
+    `[From seat ${number}, "${name}", in the earlier circle]:`,
   fromEarlierHost: (name: string) => `[From the host, "${name}", in the earlier circle]:`,
   /** Right below the last words of peers in a prompt. */
   above: () =>

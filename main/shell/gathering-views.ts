@@ -121,7 +121,9 @@ function roundsBefore({ structure, phase, round }: Gathering): number {
 function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   const { number, name, role, kind, agent } = seat
   const heardIn = (round: number): boolean =>
-    g.index.some((one) => !one.earlier && one.number === number && one.phase === g.phase && one.round === round)
+    g.index.some(
+      (one) => !one.earlier && one.number === number && one.phase === g.phase && one.round === round,
+    )
   const earlier = Array.from({ length: Math.max(0, g.round - 1) }, (_, i) => heardIn(i + 1))
   const taken = g.spokenSeats.includes(number) ? [...earlier, heardIn(g.round)] : earlier
   const reason = g.skippedSeats.find((one) => one.number === number)?.why ?? null

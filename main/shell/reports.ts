@@ -100,7 +100,8 @@ function reportsOver(parts: RequestContext): Reports {
     'gatherings.convene': gathering,
     'gatherings.get': gathering,
     'gatherings.fork': gathering,
-    'gatherings.replay': (replay) => replayReport({ ...paid(parts, replay), rows: replay.rows.map((row) => paid(parts, row)) }),
+    'gatherings.replay': (replay) =>
+      replayReport({ ...paid(parts, replay), rows: replay.rows.map((row) => paid(parts, row)) }),
     'gatherings.list': ({ items, next }) => ({ items: items.map(line), next }),
     'gatherings.say': gathering,
     'gatherings.pass': gathering,

@@ -20,6 +20,9 @@ export class CircleWordWatcher extends Watcher {
   /** Place in the order of acceptance of what was put before each last. */
   readonly #put = new Map<AgentId, number>()
 
+  /** Rows that were seen under seal. */
+  readonly #shut = new Set<UtteranceId>()
+
   /** What was taken back before it was read, and is put once more. */
   readonly #again = new Set<MessageId>()
 
@@ -87,7 +90,8 @@ export class CircleWordWatcher extends Watcher {
     )
     must(!row.sealed, 'nothing under seal is given to anybody')
     must(message.body === row.text, 'the words are given as they were said')
-    must(row.agent !== to, 'nobody is given their own words')
+    must(row.agent !== to || spoken.earlier === true, 'nobody is given their own words')
+    must(spoken.earlier === undefined || row.origin !== null, 'only what was said earlier comes as such')
     const given = this.#given.get(row.id) ?? new Map<AgentId, Message>()
     must(!given.has(to), 'words are given once to each')
     this.#given.set(row.id, given.set(to, message))
@@ -112,6 +116,7 @@ export class CircleWordWatcher extends Watcher {
     if (row.sealed) {
       must(g.sealed && row.phase === 'inhale' && row.kind !== 'host', 'only the inhale is sealed')
       must(given === undefined, 'what was given to somebody is not sealed any more')
+      this.#shut.add(row.id)
       return
     }
     const wanted = [...g.seats, g.harvester].flatMap(({ agent }) =>
@@ -119,7 +124,9 @@ export class CircleWordWatcher extends Watcher {
     )
     for (const agent of wanted)
       must(given?.has(agent) === true, `all the others are given what is said (${agent})`)
-    if (g.sealed && row.phase === 'inhale' && row.kind !== 'host') this.#opened(row, g)
+    // What came open into a fork was opened in the earlier circle.
+    const cameOpen = row.origin !== null && !this.#shut.has(row.id)
+    if (g.sealed && row.phase === 'inhale' && row.kind !== 'host' && !cameOpen) this.#opened(row, g)
   }
 
   /** A sealed row was opened when all had spoken, or by the host, or because the gathering ends. */
@@ -135,7 +142,7 @@ export class CircleWordWatcher extends Watcher {
         ) &&
         ![...circle.rows.values()].some(
           (other) =>
-            other.kind === 'missed' &&
+            (other.kind === 'missed' || other.origin !== null) &&
             other.number === number &&
             other.phase === row.phase &&
             other.round === row.round,

@@ -70,7 +70,10 @@ export class RoundWatcher extends Watcher {
     const { phase, round } = is
     const had = (of: number): boolean =>
       circle.held.some((one) => isIn(one, phase, round, of) && one.isWritten && one.grant !== is.piece?.id) ||
-      [...circle.rows.values(), ...rows].some((row) => row.kind === 'missed' && isIn(row, phase, round, of))
+      [...circle.rows.values(), ...rows].some(
+        (row) => row.kind === 'missed' && row.origin === null && isIn(row, phase, round, of),
+      ) ||
+      hadEarlier(is, circle, of)
     const numbers = is.seats.map((seat) => seat.number)
     const order = [...numbers.filter((one) => one > number), ...numbers.filter((one) => one <= number)]
     const first = order.find((one) => !had(one))
@@ -82,14 +85,15 @@ export class RoundWatcher extends Watcher {
   }
 
   /** Everybody has had the piece in it, or a row says why not. */
-  #whole({ seats, phase, round }: Gathering, circle: Circle, { rows }: Change): void {
+  #whole(is: Gathering, circle: Circle, { rows }: Change): void {
+    const { seats, phase, round } = is
     const all = [...circle.rows.values(), ...rows]
     for (const { number, name } of seats) {
       const held = circle.held.filter((one) => isIn(one, phase, round, number))
       const skipped = held.some(({ grant }) => circle.handsOn(grant).some(({ verb }) => verb === 'skip'))
       const missed = all.some((row) => row.kind === 'missed' && isIn(row, phase, round, number))
       must(
-        skipped || held.some(({ isWritten }) => isWritten) || missed,
+        skipped || held.some(({ isWritten }) => isWritten) || missed || hadEarlier(is, circle, number),
         `nobody is skipped unseen (${name} in ${phase})`,
       )
     }
@@ -114,6 +118,19 @@ export class RoundWatcher extends Watcher {
 /** What it is closed with, or is to be once it is harvested. */
 export function closingOf({ closed, harvesting }: Gathering): Gathering['closed'] {
   return closed ?? harvesting?.closing ?? null
+}
+
+/** Of a fork that goes on in a round: the seat had its turn in it there, by its agent or its number. */
+function hadEarlier({ forkedFrom, phase, round }: Gathering, { rows }: Circle, number: number): boolean {
+  if (forkedFrom?.begins !== 'there' || forkedFrom.phase !== phase || forkedFrom.round !== round) return false
+  return [...rows.values()].some(
+    (row) =>
+      row.origin !== null &&
+      (row.kind === 'said' || row.kind === 'passed' || row.kind === 'silent') &&
+      row.phase === phase &&
+      row.round === round &&
+      row.number === number,
+  )
 }
 
 function isSealedIn({ sealed, phase, round }: Utterance, of: Phase, n: number): boolean {

@@ -13,6 +13,7 @@ import { BudgetWatcher } from './invariant-budget.ts'
 import { CardWatcher } from './invariant-cards.ts'
 import { CircleWordWatcher } from './invariant-circle-words.ts'
 import { ClosingWatcher } from './invariant-closing.ts'
+import { ForkWatcher } from './invariant-forks.ts'
 import { FrameWatcher } from './invariant-frames.ts'
 import { GuardWatcher } from './invariant-guard.ts'
 import { HeartbeatWatcher } from './invariant-heartbeats.ts'
@@ -20,6 +21,7 @@ import { LinkWatcher } from './invariant-links.ts'
 import { MailWatcher } from './invariant-mail.ts'
 import { OrderWatcher } from './invariant-order.ts'
 import { PieceWatcher } from './invariant-piece.ts'
+import { ReplayWatcher } from './invariant-replay.ts'
 import { RestartWatcher } from './invariant-restart.ts'
 import { ResumeWatcher } from './invariant-resume.ts'
 import { RoundWatcher } from './invariant-rounds.ts'
@@ -91,6 +93,8 @@ export class Watch {
       new PieceWatcher(ledger),
       new RoundWatcher(ledger),
       new CircleWordWatcher(ledger),
+      new ForkWatcher(ledger),
+      new ReplayWatcher(ledger),
       new SeatWatcher(ledger),
       this.#closing,
       this.#restart,

@@ -1,5 +1,7 @@
 import type { Gathering } from '../contract/gatherings.ts'
 import type { Command } from '../core/commands.ts'
+import { standingAt } from '../contract/replay.ts'
+import type { Fork } from '../core/gathering-commands.ts'
 import type { RandomChoices } from './random-choices.ts'
 import { nameIn } from './seated.ts'
 import { planOf, wishOf, type Wish } from './convening.ts'
@@ -24,8 +26,21 @@ export function convene(sim: RandomChoices, by: 'person' | 'agent', wish: Wish =
   const proposer = by === 'agent' ? (random.pick(ids) ?? null) : null
   sim.watch.count(proposer === null ? 'convened by the person' : 'proposed by an agent')
   const proposed = proposer !== null && random.chance(0.8)
-  const fields = { ...sim.doer(proposer), plan, tabs, proposed }
+  const fork = proposer === null ? forkOf(sim) : {}
+  const fields = { ...sim.doer(proposer), plan, tabs, proposed, ...fork }
   sim.command({ type: 'gathering.convened', ...fields, idempotencyKey: null, earlier: null })
+}
+
+/** At times it goes on from a row of an earlier gathering, closed or not. */
+function forkOf({ random, store, watch }: RandomChoices): { readonly fork?: Fork } {
+  const earlier = store.gatherings({ state: 'all', member: null }, 0, 5)
+  const of = random.chance(0.5) ? random.pick(earlier) : undefined
+  const rows = of ? store.utterances(of.id, null, Number.MAX_SAFE_INTEGER) : []
+  const at = random.pick(rows)
+  if (!of || !at) return {}
+  watch.count('fork tried')
+  const begins = random.pick([null, null, 'there', 'anew'] as const) ?? null
+  return { fork: { of, rows: standingAt(rows, at.n), begins } }
 }
 
 /** The person uses what the circle gives them, whether it is the moment for it or not. */

@@ -1,9 +1,10 @@
 import { closingWords } from '../contract/closing-words.ts'
+import { standingAt } from '../contract/replay.ts'
 import type { Gathering, GatheringId, SpeakingTurnId, HarvestCardId, Seat } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Command } from '../core/commands.ts'
-import type { Plan } from '../core/gathering-commands.ts'
+import type { Fork, Plan } from '../core/gathering-commands.ts'
 import type { Event } from '../core/events.ts'
 import type { NameKeys, State } from '../core/state.ts'
 import type { Tags } from './story-tags.ts'
@@ -17,10 +18,20 @@ export class Circle {
   readonly #state: () => State
   readonly #kept: (id: GatheringId) => Gathering | null
 
-  constructor(tags: Tags, state: () => State, kept: (id: GatheringId) => Gathering | null) {
+  readonly #rows: (id: GatheringId) => readonly Utterance[]
+
+  constructor(
+    tags: Tags,
+    state: () => State,
+    store: {
+      readonly kept: (id: GatheringId) => Gathering | null
+      readonly rows: (id: GatheringId) => readonly Utterance[]
+    },
+  ) {
     this.#tags = tags
     this.#state = state
-    this.#kept = kept
+    this.#kept = store.kept
+    this.#rows = store.rows
   }
 
   /** The event of a line about a gathering, or null. */
@@ -107,6 +118,17 @@ export class Circle {
     return { type: 'gathering.passed', by: { kind: 'agent', id }, gathering: null, grant, to, silent: false }
   }
 
+  /** `fork=g1:u5 begins=anew`: from that row of another one. */
+  #fork(options: ReadonlyMap<string, string>): { readonly fork?: Fork } {
+    const [of, row] = options.get('fork')?.split(':') ?? []
+    if (of === undefined || row === undefined) return {}
+    const gathering = this.#find(this.#tags.untag<GatheringId>(of))
+    const all = this.#rows(gathering.id)
+    const at = all.findIndex(({ id }) => id === this.#tags.untag(row))
+    const begins = (options.get('begins') ?? null) as Fork['begins']
+    return { fork: { of: gathering, rows: standingAt(all, all[at]?.n ?? 0), begins } }
+  }
+
   /** `convene mo scout,me,new:critic harvester=scribe 1-1-1 beats=2 every=60 grace=30 Ship on Friday?` */
   #convene(by: string, parts: readonly string[]): Event {
     const [list = '', ...rest] = parts
@@ -146,6 +168,7 @@ export class Circle {
       ...(agent ? { by: { kind: 'agent', id: agent.agent.id }, byName: by } : { by: human, byName: 'Mo' }),
       proposed: agent !== undefined && !rest.includes('at-once'),
       tabs: this.#tabs({ seats, harvester }),
+      ...this.#fork(options),
     }
   }
 
@@ -183,6 +206,9 @@ export class Circle {
     if (g.spokenSeats.length > 0) facts.push(`had their turn: ${g.spokenSeats.join(' ')}`)
     if (g.paused) facts.push(`paused by ${g.paused.name}`)
     if (g.human?.away) facts.push('the person is away')
+    if (g.forkedFrom) facts.push(`forked from ${this.#tags.tag(g.forkedFrom.gathering)}`)
+    if (g.forks.length > 0)
+      facts.push(`forked into ${g.forks.map(({ gathering }) => this.#tags.tag(gathering)).join(' ')}`)
     if (g.closed) facts.push(`closed (${g.closed.kind}): ${closingWords(g.closed)}`)
     return `circle ${this.#tags.tag(g.id)}: ${facts.join('; ')}`
   }

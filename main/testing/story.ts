@@ -48,11 +48,10 @@ class Story {
   readonly #random = new Random(1)
   readonly #tags = new Tags()
   readonly #linking = new LinkWords(this.#tags, () => this.#state)
-  readonly #circle = new Circle(
-    this.#tags,
-    () => this.#state,
-    (id) => this.#store.gathering(id),
-  )
+  readonly #circle = new Circle(this.#tags, () => this.#state, {
+    kept: (id) => this.#store.gathering(id),
+    rows: (id) => this.#store.utterances(id, null, 1000),
+  })
   #lines: string[] = []
 
   /** Carries out one command; answers the lines of its trace. */

@@ -1,5 +1,4 @@
 import type { ForkPoint, Gathering, Seat } from '../../contract/gatherings.ts'
-import { sealedAt } from '../../contract/replay.ts'
 import type { Heard, Utterance, UtteranceSent } from '../../contract/utterances.ts'
 import type { Fork } from '../gathering-commands.ts'
 import { accept } from '../mail/mailbox.ts'
@@ -39,32 +38,31 @@ export function noteFork(step: Step, { of, rows }: Fork, { id: gathering, topic 
 }
 
 /**
- * Whether a fork can go on at the place of its utterance: that place is in its structure too, and something is left
- * after it. Else a new breath begins.
+ * Whether a fork can go on at the place of its utterance: that place is in its structure too, something is left after
+ * it, and who spoke in that phase and sits again has the same number. Else a new breath begins.
  */
 export function canGoOn({ seats, structure }: Shape, rows: readonly Utterance[]): boolean {
   const last = rows.at(-1)
   if (!last || last.round > roundsOf(structure, last.phase)) return false
+  const moved = rows.some((row) => row.phase === last.phase && isTurn(row) && hasMoved(seats, row))
   const hasMore = last.phase !== 'exhale' || last.round < roundsOf(structure, 'exhale')
-  return hasMore || seatsHad(seats, rows).length < seats.length
+  return !moved && (hasMore || seatsHad(seats, rows).length < seats.length)
+}
+
+/** Who said it sits again, in another seat. */
+function hasMoved(seats: readonly Seat[], row: Utterance): boolean {
+  const again = seats.find(({ agent, kind }) => (row.agent === null ? kind === 'human' : agent === row.agent))
+  return again !== undefined && again.number !== row.number
 }
 
 /**
- * Seats that have had their turn in the round of the last row: by their agent, where that sits again, else by their
- * number. Who was passed over has not: whatever stood against it may be gone.
+ * Seats that have had their turn in the round of the last row. Who was passed over has not: whatever stood against it
+ * may be gone.
  */
 function seatsHad(seats: readonly Seat[], rows: readonly Utterance[]): readonly number[] {
   const last = rows.at(-1)
-  const spoke = rows.filter(
-    (row) => row.phase === last?.phase && row.round === last.round && isTurn(row) && row.number !== null,
-  )
-  const again = new Set(seats.flatMap(({ agent }) => agent ?? []))
-  const had = ({ number, agent, kind }: Seat): boolean =>
-    spoke.some((row) => {
-      if (row.agent === null) return kind === 'human'
-      return again.has(row.agent) ? row.agent === agent : kind === 'agent' && row.number === number
-    })
-  return seats.filter(had).map(({ number }) => number)
+  const spoke = rows.filter((row) => row.phase === last?.phase && row.round === last.round && isTurn(row))
+  return seats.flatMap(({ number }) => (spoke.some((row) => row.number === number) ? [number] : []))
 }
 
 const isTurn = ({ kind }: Utterance): boolean => turnKind(kind) !== null
@@ -79,15 +77,15 @@ const turnKind = (kind: Utterance['kind']): Heard['kind'] | null =>
 export function goOnFrom(step: Step, from: Gathering, point: ForkPoint): void {
   const { past } = from
   const goesOn = point.begins === 'there'
-  const sealed = sealedAt(past, point.n)
   let g = step.gathering({ ...from, past: [] })
   for (const row of past) {
-    const isSealed = sealed.has(row.id) && (from.sealed || !goesOn)
+    const isSealed = row.sealed && (from.sealed || !goesOn)
     // A breath that begins anew has banners, and rounds to be opened, of its own.
     if (!goesOn && (isSealed || row.kind === 'phase' || row.kind === 'opened')) continue
     g = copied(step, g, row, isSealed, !goesOn)
   }
-  g = addRow(step, g, { kind: 'note', text: forkWords(point) }).g
+  const place = goesOn ? { phase: point.phase, round: point.round } : {}
+  g = addRow(step, g, { kind: 'note', text: forkWords(point), ...place }).g
   if (!goesOn) return beginCircle(step, step.gathering(g))
   const spokenSeats = seatsHad(g.seats, past)
   const at = step.gathering({
@@ -97,21 +95,18 @@ export function goOnFrom(step: Step, from: Gathering, point: ForkPoint): void {
     phase: point.phase,
     round: point.round,
     spokenSeats,
-    last: lastOf(g.seats, past, spokenSeats),
+    last: lastOf(past, spokenSeats),
   })
   if (!past.some(({ kind, phase }) => kind === 'phase' && phase === point.phase))
     return onward(step, announcePhase(step, at), null)
-  tellAll(step, at, `The circle goes on here: ${roundText(at)}.`)
+  if (spokenSeats.length < at.seats.length) tellAll(step, at, `The circle goes on here: ${roundText(at)}.`)
   onward(step, at, null)
 }
 
 /** Where the order goes on: after who spoke last in that round. */
-function lastOf(seats: readonly Seat[], past: readonly Utterance[], had: readonly number[]): number {
-  const row = past.filter((one) => isTurn(one) && one.number !== null).at(-1)
-  const seat = seats.find(({ agent, number }) =>
-    row?.agent ? agent === row.agent || number === row.number : number === row?.number,
-  )
-  return had.length === 0 ? 0 : (seat?.number ?? 0)
+function lastOf(past: readonly Utterance[], had: readonly number[]): number {
+  const turns = past.filter((one) => isTurn(one) && one.number !== null)
+  return had.length === 0 ? 0 : (turns.at(-1)?.number ?? 0)
 }
 
 /** A row of the earlier circle as one of this; its words go to every member. */

@@ -1,6 +1,6 @@
 import type { GatheringPreview, GatheringReplay } from '../../contract/gathering-views.ts'
 import type { Gathering } from '../../contract/gatherings.ts'
-import { circleAt, rowsAt, sealedAt } from '../../contract/replay.ts'
+import { circleAt, rowsAt, standingAt } from '../../contract/replay.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Fork, Plan } from '../../core/gathering-commands.ts'
 import { canGoOn, pointOf } from '../../core/gatherings/forking.ts'
@@ -26,7 +26,7 @@ export function forkOf(parts: RequestContext, caller: Caller, { fork }: Convenin
   const at = rows.findIndex(({ id }) => id === fork.utterance)
   if (at < 0)
     throw refused('not_found', `There is no ${JSON.stringify(fork.utterance.slice(0, 40))} in "${of.topic}".`)
-  return { of, rows: rows.slice(0, at + 1), begins: fork.begins ?? null }
+  return { of, rows: standingAt(rows, rows[at]?.n ?? 0), begins: fork.begins ?? null }
 }
 
 /** What a fork of that plan would begin with. */
@@ -34,8 +34,8 @@ export function forkPreview(fork: Fork, plan: Plan): GatheringPreview['fork'] {
   const point = pointOf(fork, plan)
   if (point === null) return null
   const words = fork.rows.filter(({ kind, text }) => text !== '' && wordy.has(kind))
-  const shut = sealedAt(fork.rows, point.n)
-  const sealed = plan.sealed || point.begins === 'anew' ? words.filter(({ id }) => shut.has(id)).length : 0
+  const shut = words.filter(({ sealed }) => sealed).length
+  const sealed = plan.sealed || point.begins === 'anew' ? shut : 0
   const { begins } = point
   return { begins, canGoOn: canGoOn(plan, fork.rows), given: words.length - sealed, sealed }
 }
@@ -71,7 +71,9 @@ function asItWas(g: Gathering): Convening {
       .filter(({ kind }) => kind === 'agent')
       .map((seat) => ({ ...seated(seat), number: seat.number })),
     harvester: seated(g.harvester),
-    ...(person ? { human: { number: person.number, role: person.role, holds: g.human?.holds ?? false } } : {}),
+    ...(person
+      ? { human: { number: person.number, role: person.role, holds: g.human?.holds ?? false } }
+      : {}),
     structure: [...g.structure],
     beatsPerTurn: g.beatsPerTurn,
     beatIntervalSeconds: g.interval / 1000,
@@ -89,11 +91,7 @@ function rhythmOf({ rhythms }: RequestContext, { rhythm }: Gathering): { readonl
  * The plan with who is to sit: with copies of its agents, where a fork wants these. Nothing is copied for what could
  * not be convened, or was already.
  */
-export async function seatedIn(
-  parts: RequestContext,
-  caller: Caller,
-  input: Convening,
-): Promise<Convening> {
+export async function seatedIn(parts: RequestContext, caller: Caller, input: Convening): Promise<Convening> {
   if (!input.fork?.copies) return input
   forkOf(parts, caller, input)
   const { by } = doer(parts, caller)
