@@ -148,6 +148,21 @@ const gatherings: Readonly<Record<string, Replacement>> = {
     'openSealed',
     (real) => (step, g) => real(step, { ...g, sealedUtterances: g.sealedUtterances.slice(1) }),
   ),
+  'a fork gives what was under seal there': replace(
+    'gatherings/forking.ts',
+    'goOnFrom',
+    (real) => (step, from, point) => {
+      real(step, { ...from, past: from.past.map((row) => ({ ...row, sealed: false })) }, point)
+    },
+  ),
+  'a fork leaves the first words out': replace(
+    'gatherings/forking.ts',
+    'goOnFrom',
+    (real) => (step, from, point) => {
+      const first = from.past.find(({ text }) => text !== '')
+      real(step, { ...from, past: from.past.filter((row) => row !== first) }, point)
+    },
+  ),
   'half a sentence is heard, whatever broke it off': replace(
     'gatherings/on-turn-ended.ts',
     'onGatheringTurnEnded',
