@@ -7,6 +7,7 @@ import { framePlays } from './states/frame.ts'
 import { gatheringPlays } from './states/gathering.ts'
 import { linkPlays } from './states/link.ts'
 import { mailPlays } from './states/mail.ts'
+import { replayPlays } from './states/replay.ts'
 import { seatedPlays } from './states/seated.ts'
 import { startPlays } from './states/start.ts'
 import { tabPlays } from './states/tabs.ts'
@@ -30,6 +31,7 @@ export const plays: Plays = {
   ...aroundPlays,
   ...linkPlays,
   ...gatheringPlays,
+  ...replayPlays,
   ...convenePlays,
   ...seatedPlays,
 }

@@ -73,5 +73,5 @@ export function keyCaps(chord: Chord, isMac: boolean): readonly string[] {
 export function ariaKeys(chord: Chord, isMac: boolean): string {
   const { mods, key } = partsOf(chord, isMac)
   const words = { ctrl: 'Control', alt: 'Alt', shift: 'Shift', meta: 'Meta' }
-  return [...[...mods].map((mod) => words[mod]), key].join('+')
+  return [...[...mods].map((mod) => words[mod]), key === ' ' ? 'Space' : key].join('+')
 }

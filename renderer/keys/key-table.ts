@@ -1,7 +1,7 @@
 import type { Chord } from './chord.ts'
 
 /** Who listens for a key: the whole window, the part of it that has the focus, or the desktop app's own menu. */
-export type KeyPlace = 'window' | 'composer' | 'card' | 'row' | 'circle' | 'menu'
+export type KeyPlace = 'window' | 'composer' | 'card' | 'row' | 'circle' | 'replay' | 'menu'
 
 /** What the keys are for, in the order in which the sheet tells of them. */
 export const keyGroups = [
@@ -113,6 +113,34 @@ export const keyTable = {
     group: 'The gathering in view',
     keys: ['Escape'],
     at: 'circle',
+  },
+
+  replaySteps: {
+    words: 'In a replay: a step back or forward',
+    group: 'The gathering in view',
+    keys: ['ArrowLeft', 'ArrowRight'],
+    at: 'replay',
+    shown: ['←', '→'],
+  },
+  replayEnds: {
+    words: 'In a replay: to its first and its last step',
+    group: 'The gathering in view',
+    keys: ['Home', 'End'],
+    at: 'replay',
+    shown: ['Home', 'End'],
+  },
+  replayPlay: {
+    words: 'In a replay: play, or stand still',
+    group: 'The gathering in view',
+    keys: [' '],
+    at: 'replay',
+    shown: ['Space'],
+  },
+  replayClose: {
+    words: 'From a replay back to the gathering',
+    group: 'The gathering in view',
+    keys: ['Escape'],
+    at: 'replay',
   },
 
   send: { words: 'Send, or queue', group: 'Writing and answering', keys: ['Enter'], at: 'composer' },

@@ -8,6 +8,7 @@ import { Sprite } from '../components/sprite.tsx'
 import { AgentPane } from './agent-pane.tsx'
 import { FirstGathering } from '../features/convene/first-gathering.tsx'
 import { GatheringPane } from '../features/gathering/gathering-pane.tsx'
+import { ReplayPane } from '../features/gathering/replay-pane.tsx'
 import { GatheringSide } from '../features/gathering/gathering-side.tsx'
 import { useShownGathering } from '../features/gathering/shown-gathering.ts'
 import { LinkPane } from '../features/link/link-pane.tsx'
@@ -108,6 +109,7 @@ function Window({ agents, selected, link, gathering }: WindowProps) {
   const isAway = useMirror((now) => now.connection !== 'open' && now.connection !== 'connecting')
   const list = useView((now) => now.list)
   const isSideOpen = useView((now) => now.side === 'open')
+  const isReplay = useView((now) => gathering !== null && now.replay?.gathering === gathering.id)
   useCalledCard(selected?.id ?? null)
   return (
     <div
@@ -121,7 +123,12 @@ function Window({ agents, selected, link, gathering }: WindowProps) {
       </div>
       {agents.length > 0 && <TabList agents={agents} selected={selected} />}
       {link && gathering === null && <LinkPane key={link.id} link={link} />}
-      {gathering && <GatheringPane key={gathering.id} of={gathering} />}
+      {gathering &&
+        (isReplay ? (
+          <ReplayPane key={`replay ${gathering.id}`} of={gathering} />
+        ) : (
+          <GatheringPane key={gathering.id} of={gathering} />
+        ))}
       {gathering && isSideOpen && <GatheringSide of={gathering} />}
       {selected && <AgentPane key={selected.id} agent={selected} />}
       {selected && isSideOpen && <Side key={`side ${selected.id}`} agent={selected} />}

@@ -1,6 +1,6 @@
 import type { RunningHeartbeat } from '../../main/contract/heartbeats.ts'
 import { stateOf, waitingMail } from '../entities/agent/agent-state.ts'
-import type { GatheringLine, GatheringView } from '../../main/contract/gathering-views.ts'
+import type { GatheringLine, GatheringView, UtteranceView } from '../../main/contract/gathering-views.ts'
 import type { LinkView } from '../../main/contract/link-views.ts'
 import type { MessageId } from '../../main/contract/model.ts'
 import type { AgentView } from '../../main/contract/views.ts'
@@ -16,8 +16,18 @@ import { keyTable } from '../keys/key-table.ts'
 import { capsHere, chordsHere, isMac } from '../keys/keys-here.ts'
 import { windowActions, type ActionName } from './keys/window-actions.ts'
 import { mirror } from '../state/store.ts'
-import { select, setSide, setTheme, show, showGathering, showLink } from '../state/view-store.ts'
+import {
+  select,
+  setSide,
+  setTheme,
+  show,
+  showGathering,
+  showLink,
+  showReplay,
+  view,
+} from '../state/view-store.ts'
 import { namesOf, standingWord } from '../entities/link/link-words.ts'
+import { forkFrom } from '../entities/gathering/gathering-acts.ts'
 import { gatheringLine } from '../entities/gathering/gathering-words.ts'
 import { actionsFor } from '../entities/agent/agent-actions.tsx'
 import { closedAgents } from '../entities/agent/closed-tabs.tsx'
@@ -25,8 +35,12 @@ import { reopenAgent } from '../entities/agent/endings.ts'
 import { faceOf, intentIcons, intentWords, isQuiet } from '../entities/timer/timer-words.ts'
 import type { PaletteItem } from '../features/palette/palette.tsx'
 
-/** Everything that can be gone to or done now. `message`: the one that the person is at, if any. */
-export function itemsOf(desk: Desk, message: MessageId | null): readonly PaletteItem[] {
+/** Everything that can be gone to or done now. `message`, `row`: the one that the person is at, if any. */
+export function itemsOf(
+  desk: Desk,
+  message: MessageId | null,
+  row: UtteranceView | null,
+): readonly PaletteItem[] {
   const { agents, selected } = desk
   return [
     ...agents.map(agentItem),
@@ -34,6 +48,8 @@ export function itemsOf(desk: Desk, message: MessageId | null): readonly Palette
     ...openLinks(mirror.getState().links).map(linkItem),
     ...agents.flatMap((agent) => agent.heartbeats.map((timer) => timerItem(agent, timer))),
     ...(message === null ? [] : [threadItem(message)]),
+    ...(row === null ? [] : rowItems(row)),
+    ...replayItems(),
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
     ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
     ...closedAgents(mirror.getState()).map(closedItem),
@@ -135,6 +151,22 @@ function agentActionItem(agent: AgentView, action: ReturnType<typeof actionsFor>
     caps: action.key === undefined ? [] : capsHere(action.key),
     run: () => action.run(agent),
   }
+}
+
+const rowItems = (row: UtteranceView): readonly PaletteItem[] => [
+  { ...plain(`Fork from what ${row.name} said…`, 'gather'), run: () => void forkFrom(row) },
+  {
+    ...plain(`Replay from what ${row.name} said`, 'play'),
+    run: () => showReplay({ gathering: row.gathering, step: row.n }),
+  },
+]
+
+/** Of the gathering in view. */
+function replayItems(): readonly PaletteItem[] {
+  const { gathering: id, replay } = view.getState()
+  const of = id === null ? undefined : mirror.getState().gatherings[id]
+  if (!of || of.spoken.turns === 0 || replay?.gathering === id) return []
+  return [{ ...plain(`Replay “${of.topic}”`, 'play'), run: () => showReplay({ gathering: of.id, step: 1 }) }]
 }
 
 const threadItem = (message: MessageId): PaletteItem => ({

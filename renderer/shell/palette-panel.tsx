@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { GatheringLine } from '../../main/contract/gathering-views.ts'
+import type { GatheringLine, UtteranceView } from '../../main/contract/gathering-views.ts'
 import type { MessageId } from '../../main/contract/model.ts'
 import { useClosedLinks } from '../entities/link/closed-links.ts'
 import { Palette } from '../features/palette/palette.tsx'
 import { ask } from '../state/connection.ts'
 import { deskNow, listedGatherings, type Desk } from '../state/selectors.ts'
 import { mirror, useMirror } from '../state/store.ts'
+import { view } from '../state/view-store.ts'
 import { closedLinkItem, itemsOf, pastGatheringItem } from './palette-items.tsx'
 
 interface PanelProps {
@@ -19,7 +20,11 @@ export function PalettePanel({ text, onClose }: PanelProps) {
   const mirrored = useMirror((now) => now)
   // What had the focus before this sheet took it.
   const [message] = useState(() => messageAt(deskNow()))
-  const items = useMemo(() => (mirrored.agents ? itemsOf(deskNow(), message) : []), [mirrored, message])
+  const [row] = useState(utteranceAt)
+  const items = useMemo(
+    () => (mirrored.agents ? itemsOf(deskNow(), message, row) : []),
+    [mirrored, message, row],
+  )
   const closed = useClosedLinks()
   const away = usePastGatherings()
   const past = useMemo(() => [...away.map(pastGatheringItem), ...closed.map(closedLinkItem)], [closed, away])
@@ -35,6 +40,15 @@ function messageAt({ selected }: Pick<Desk, 'selected'>): MessageId | null {
   if (around) return around.dataset['message'] as MessageId
   const held = selected && mirror.getState().logs.agent[selected.id]?.rows
   return held?.findLast((entry) => entry.kind === 'peer' && entry.message !== null)?.message ?? null
+}
+
+/** The row of a gathering that the person is at. */
+function utteranceAt(): UtteranceView | null {
+  const around = document.activeElement?.closest<HTMLElement>('[data-utterance]')
+  const { gathering } = view.getState()
+  if (!around || gathering === null) return null
+  const rows = mirror.getState().logs.gathering[gathering]?.rows ?? []
+  return rows.find(({ id }) => id === around.dataset['utterance']) ?? null
 }
 
 /** So many closed gatherings are asked for, the newest. */

@@ -3,6 +3,7 @@ import type { HeartbeatId } from '../../main/contract/heartbeats.ts'
 import { messageLimit } from '../../main/contract/limits.ts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { GatheringView, UtteranceView } from '../../main/contract/gathering-views.ts'
 import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { AgentId, CardId, MessageId } from '../../main/contract/model.ts'
 import type { Settings } from '../../main/contract/settings.ts'
@@ -43,7 +44,18 @@ export type Panel =
       readonly rhythm?: string
       readonly proposal?: GatheringId
       readonly around?: { readonly agent: AgentId; readonly words: string }
+      /** Goes on from a row of an earlier gathering. */
+      readonly fork?: { readonly of: GatheringView; readonly row: ForkRow }
     }
+
+/** The row from which a gathering is to go on. */
+export type ForkRow = Pick<UtteranceView, 'id' | 'name' | 'number' | 'phase' | 'round'>
+
+/** A gathering that is looked at step by step, and the step in view: `n` of a row. */
+export interface Replay {
+  readonly gathering: GatheringId
+  readonly step: number
+}
 
 /** What the person is asked about before it is done to an agent. */
 export type Ending = 'close' | 'stop' | 'restart' | 'delete'
@@ -82,6 +94,8 @@ interface View {
   readonly link: LinkId | null
   /** The gathering that is shown in place of the selected tab and of a link. */
   readonly gathering: GatheringId | null
+  /** In place of that gathering's pane, while it is the one that is shown. */
+  readonly replay: Replay | null
   readonly drafts: Drafts
   readonly panel: Panel | null
   readonly toasts: readonly Toast[]
@@ -101,6 +115,7 @@ export const view = createStore<View>(() => ({
   selected: recall<AgentId | null>('selected', null),
   link: recall<LinkId | null>('link', null),
   gathering: recall<GatheringId | null>('gathering', null),
+  replay: recall<Replay | null>('replay', null),
   drafts: recall<Drafts>('drafts', {}),
   panel: null,
   toasts: [],
@@ -140,6 +155,13 @@ export function showGathering(gathering: GatheringId | null) {
   view.setState({ gathering, link: null })
   remember('gathering', gathering)
   remember('link', null)
+}
+
+/** Looks at a gathering step by step; null: at it as it is. A reload comes back to the step. */
+export function showReplay(replay: Replay | null) {
+  if (replay !== null && view.getState().gathering !== replay.gathering) showGathering(replay.gathering)
+  view.setState({ replay })
+  remember('replay', replay)
 }
 
 /** The words not sent yet to an agent, or to the first one. */

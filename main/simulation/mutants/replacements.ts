@@ -10,6 +10,7 @@ interface Core {
   'delivery/crash-recovery.ts': typeof import('../../core/delivery/crash-recovery.ts')
   'delivery/timing.ts': typeof import('../../core/delivery/timing.ts')
   'delivery/turns.ts': typeof import('../../core/delivery/turns.ts')
+  'gatherings/forking.ts': typeof import('../../core/gatherings/forking.ts')
   'gatherings/harvest.ts': typeof import('../../core/gatherings/harvest.ts')
   'gatherings/on-turn-ended.ts': typeof import('../../core/gatherings/on-turn-ended.ts')
   'gatherings/seats.ts': typeof import('../../core/gatherings/seats.ts')

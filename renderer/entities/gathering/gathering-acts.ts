@@ -1,8 +1,10 @@
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
 import type { RequestInput } from '../../../main/contract/requests.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
-import { toast } from '../../state/view-store.ts'
+import { mirror } from '../../state/store.ts'
+import { show, toast } from '../../state/view-store.ts'
 
 type Steering = RequestInput<'gatherings.steer'>
 
@@ -12,6 +14,17 @@ export const steer = (
   verb: Steering['verb'],
   more: Pick<Steering, 'text' | 'to'> = {},
 ): Promise<boolean> => act('gatherings.steer', { id, verb, ...more })
+
+/** Opens the start sheet for a gathering that goes on from a row of an earlier one. */
+export async function forkFrom(row: UtteranceView): Promise<void> {
+  const { gathering: id } = row
+  try {
+    const of = mirror.getState().gatherings[id] ?? (await ask('gatherings.get', { id }))
+    show({ kind: 'convene', fork: { of, row } })
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+  }
+}
 
 /** So long the browser may take to begin with a file, in ms. */
 const handedOver = 10_000

@@ -1,5 +1,5 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
-import type { Phase } from '../../../main/contract/gatherings.ts'
+import type { ForkPoint, Phase } from '../../../main/contract/gatherings.ts'
 import { closingWords } from '../../../main/contract/closing-words.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -75,6 +75,10 @@ export function whereIs(of: Pick<GatheringView, 'structure' | 'phase' | 'round'>
   if (of.phase === 'harvest') return 'The harvest is written'
   return `${phaseNames[of.phase]}, round ${of.round} of ${roundsOf(of, of.phase)}`
 }
+
+/** `Scout (1), Hold 1`: a row as a place. */
+export const placeWords = (row: Pick<ForkPoint, 'name' | 'number' | 'phase' | 'round'>): string =>
+  `${row.number === null ? row.name : `${row.name} (${row.number})`}, ${phaseNames[row.phase]} ${row.round}`
 
 type Shown = Pick<
   GatheringView,

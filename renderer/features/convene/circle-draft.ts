@@ -1,5 +1,6 @@
 import type { GatheringId, Structure } from '../../../main/contract/gatherings.ts'
 import type { AgentId } from '../../../main/contract/model.ts'
+import type { ForkRow } from '../../state/view-store.ts'
 import type { Unread } from './numbers.ts'
 
 /** Somebody who is to sit: a tab that there is, one to be made, or the person. */
@@ -45,6 +46,21 @@ export interface CircleDraft {
   readonly folder: string
   /** The proposal that it takes the place of. */
   readonly proposal: GatheringId | null
+  /** The row of an earlier gathering from which it goes on; null: it begins by itself. */
+  readonly fork: ForkDraft | null
+}
+
+/** A fork while it is thought out. */
+export interface ForkDraft {
+  readonly gathering: GatheringId
+  readonly topic: string
+  readonly row: ForkRow
+  /** Null: at that place, where it can. */
+  readonly begins: 'there' | 'anew' | null
+  /** Copies of the agents sit. */
+  readonly copies: boolean
+  /** Who sat there and is gone: to be made anew, or replaced. */
+  readonly gone: readonly string[]
 }
 
 /** A seat for somebody. */

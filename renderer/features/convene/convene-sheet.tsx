@@ -10,6 +10,7 @@ import { newKey, showGathering } from '../../state/view-store.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import { Participants } from './participants.tsx'
 import type { CircleDraft } from './circle-draft.ts'
+import { ForkPart } from './fork-part.tsx'
 import { KeepTemplate } from './keep-template.tsx'
 import { planOf } from './plan.ts'
 import { Presets } from './presets.tsx'
@@ -47,7 +48,7 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
   }
   return (
     <Dialog
-      title={draft.proposal === null ? 'Convene a gathering' : 'Change a proposed gathering'}
+      title={titleOf(draft)}
       className={css.convene}
       tools={<Presets circle={circle} />}
       onClose={onClose}
@@ -57,6 +58,7 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
           <div className="sheet-body">
             <div className={css.form}>
               {circle.isKept && <Kept onStartAnew={circle.startAnew} />}
+              {draft.fork && <ForkPart draft={draft} fork={draft.fork} preview={preview} onChange={change} />}
               <TopicFields draft={draft} onChange={change} />
               <Participants draft={draft} onChange={change} onLeave={onClose} />
               <Structures draft={draft} onChange={change} />
@@ -94,6 +96,11 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
       </form>
     </Dialog>
   )
+}
+
+const titleOf = ({ proposal, fork }: CircleDraft): string => {
+  if (fork !== null) return 'Fork a gathering'
+  return proposal === null ? 'Convene a gathering' : 'Change a proposed gathering'
 }
 
 /** Why main would not open a circle, as it stood then. */

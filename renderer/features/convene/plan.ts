@@ -24,8 +24,22 @@ export function planOf(draft: CircleDraft, nameOf: (agent: AgentId) => string): 
     finalBeatGraceSeconds: draft.grace,
     sealed: draft.sealed,
     ...(draft.proposal === null ? {} : { proposal: draft.proposal }),
+    ...forkOf(draft.fork),
     ...(cap.kind === 'turns' ? { maxTurns: cap.turns } : {}),
     ...(cap.kind === 'cost' ? { maxCost: cap.usd } : {}),
+  }
+}
+
+function forkOf(fork: CircleDraft['fork']): Pick<Plan, 'fork'> {
+  if (fork === null) return {}
+  const { gathering, row, begins, copies } = fork
+  return {
+    fork: {
+      gathering,
+      utterance: row.id,
+      ...(begins === null ? {} : { begins }),
+      ...(copies ? { copies } : {}),
+    },
   }
 }
 

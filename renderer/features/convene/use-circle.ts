@@ -42,16 +42,18 @@ export function useCircle(panel: ConvenePanel, near: AgentView | null): Circle {
   const [standing, setStanding] = useState(() => begin(panel, near))
   const first = firstRhythm(rhythms)
   const { draft } = standing
+  // A proposal or a fork is somebody's already, and is not kept as what the person left half done.
+  const isOwn = draft.proposal === null && draft.fork === null
   // The presets come a little later; who has begun to write is not disturbed.
-  if (first && draft.rhythm === null && !standing.isChanged && !standing.isKept && draft.proposal === null)
+  if (first && draft.rhythm === null && !standing.isChanged && !standing.isKept && isOwn)
     setStanding({ ...standing, draft: inRhythm(draft, first, topicsNow()) })
   useEffect(() => {
-    if (standing.isChanged && draft.proposal === null) keepCircle(draft)
-  }, [standing.isChanged, draft])
+    if (standing.isChanged && isOwn) keepCircle(draft)
+  }, [standing.isChanged, draft, isOwn])
   return {
     draft,
     rhythms,
-    isTouched: standing.isChanged || standing.isKept || draft.proposal !== null,
+    isTouched: standing.isChanged || standing.isKept || !isOwn,
     isKept: standing.isKept,
     change: (more) => setStanding((now) => ({ ...now, isChanged: true, draft: { ...now.draft, ...more } })),
     take: (rhythm) => {
@@ -62,7 +64,7 @@ export function useCircle(panel: ConvenePanel, near: AgentView | null): Circle {
       keepCircle(null)
       setStanding({ draft: usual(near), isKept: false, isChanged: false })
     },
-    forget: () => keepCircle(null),
+    forget: () => isOwn && keepCircle(null),
   }
 }
 
@@ -71,6 +73,7 @@ function begin(panel: ConvenePanel, near: AgentView | null): Standing {
   const fresh = { isKept: false, isChanged: false }
   const proposal = panel.proposal && now.gatherings[panel.proposal]
   if (proposal) return { ...fresh, draft: circleOf(proposal, near?.cwd ?? '') }
+  if (panel.fork) return { ...fresh, draft: forkDraft(panel.fork, near?.cwd ?? '') }
   if (panel.around) return { ...fresh, draft: about(panel.around, near) }
   const isOpen = (id: AgentView['id']) => now.agents[id]?.closed === false
   const kept = panel.rhythm === undefined ? keptCircle(isOpen) : null
@@ -125,7 +128,24 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     cap: of.maxCost === null ? '' : `$${of.maxCost.toFixed(2)}`,
     folder,
     proposal: of.state === 'proposed' ? of.id : null,
+    fork: null,
   }
+}
+
+/** The earlier circle as it sat, to be changed before it goes on; tabs that are gone would be made anew. */
+export function forkDraft({ of, row }: NonNullable<ConvenePanel['fork']>, folder: string): CircleDraft {
+  const { agents } = mirror.getState()
+  const isGone = ({ agent, kind }: { agent: AgentId | null; kind: 'agent' | 'human' }) =>
+    kind === 'agent' && (agent === null || agents[agent] === undefined || agents[agent].closed)
+  const sits = [...of.seats, { ...of.harvester, kind: 'agent' as const }]
+  const gone = sits.filter(isGone).map(({ name }) => name)
+  const there = <Seat extends { agent: AgentId | null; kind: 'agent' | 'human' }>(seat: Seat): Seat =>
+    isGone(seat) ? { ...seat, agent: null } : seat
+  const harvester = there({ ...of.harvester, kind: 'agent' as const })
+  const draft = circleOf({ ...of, seats: of.seats.map(there), harvester }, folder)
+  const { id, name, number, phase, round } = row
+  const from = { gathering: of.id, topic: of.topic, row: { id, name, number, phase, round } }
+  return { ...draft, proposal: null, fork: { ...from, begins: null, copies: false, gone } }
 }
 
 const sitterOf = (
@@ -142,7 +162,7 @@ function keptCircle(isOpen: (agent: AgentId) => boolean): CircleDraft | null {
   const isHere = (who: Sitter) => who.kind !== 'agent' || isOpen(who.agent)
   return {
     // One that was kept before there were these fields.
-    ...{ unread: {}, madeTopic: '' },
+    ...{ unread: {}, madeTopic: '', fork: null },
     ...kept,
     seats: kept.seats.filter((seat) => isHere(seat.who)),
     harvester: isHere(kept.harvester) ? kept.harvester : { kind: 'new', name: 'Scribe' },

@@ -55,6 +55,7 @@ export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft 
     cap: status?.rehearsal === true ? '' : '$5.00',
     folder: near?.cwd ?? agents[0]?.cwd ?? '',
     proposal: null,
+    fork: null,
   }
   return rhythm ? inRhythm(draft, rhythm, topics) : draft
 }

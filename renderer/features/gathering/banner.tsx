@@ -14,7 +14,8 @@ import css from './gathering-log.module.css'
 interface BannerProps {
   readonly of: GatheringView
   readonly row: Extract<ScrollRow, { kind: 'phase' }>
-  readonly onFold: () => void
+  /** Null: it does not fold. */
+  readonly onFold: (() => void) | null
 }
 
 /** A phase begins: what it is for; of one that is over, what came of it. */
@@ -34,7 +35,7 @@ export function Banner({ of, row, onFold }: BannerProps) {
         </h2>
         <p>{row.isOver && row.isFolded ? overWords(row, wasSealed) : aboutWords(of, phase)}</p>
       </div>
-      {row.isOver && (
+      {row.isOver && onFold && (
         <button type="button" className="btn ghost" aria-expanded={!row.isFolded} onClick={onFold}>
           {row.isFolded ? `Unfold ${row.spoken}` : 'Fold'}
           <span className="vh"> the {name.toLowerCase()}</span>

@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { useMoney } from '../../state/money.ts'
+import { showReplay } from '../../state/view-store.ts'
 import { SideButton } from '../../components/side-button.tsx'
 import { Breath, ShortBreath } from './breath.tsx'
 import { CloseForm } from './close-form.tsx'
@@ -112,9 +113,20 @@ function HostActs({ of, isClosing, onClose }: HostProps) {
   const isDesktop = useMirror((now) => now.status?.shell === 'desktop')
   if (of.state === 'closed')
     return (
-      <button type="button" className="btn ghost" onClick={() => void exportGathering(of.id)}>
-        {isDesktop ? 'Copy as Markdown' : 'Export Markdown'}
-      </button>
+      <>
+        {of.spoken.turns > 0 && (
+          <button
+            type="button"
+            className="btn ghost"
+            onClick={() => showReplay({ gathering: of.id, step: 1 })}
+          >
+            Replay
+          </button>
+        )}
+        <button type="button" className="btn ghost" onClick={() => void exportGathering(of.id)}>
+          {isDesktop ? 'Copy as Markdown' : 'Export Markdown'}
+        </button>
+      </>
     )
   if (of.state === 'proposed') return null
   const held = isHeld(of.piece)
@@ -180,6 +192,7 @@ function barItems(of: GatheringView, onClose: () => void): readonly MenuItem[] {
       run: () => void steer(of.id, 'skip', { to: seat.name }),
       isApart: at === 0,
     })),
+    { label: 'Replay', run: () => showReplay({ gathering: of.id, step: 1 }), isApart: true },
     { label: 'Close…', run: onClose, isDanger: true, isApart: true },
   ]
 }

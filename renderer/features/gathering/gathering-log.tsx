@@ -43,7 +43,7 @@ export function GatheringLog({ of, wanted, onArrived }: GatheringLogProps) {
     >
       {phase === 'ready' && log?.older === null && <Passages passages={of.passages} />}
       {rows.map((row) => (
-        <Row
+        <LogRow
           key={row.row.id}
           of={of}
           row={row}
@@ -72,10 +72,12 @@ interface RowProps {
   readonly of: GatheringView
   readonly row: ScrollRow
   readonly isFirstSealed: boolean
-  readonly onFold: () => void
+  /** Null: nothing folds here. */
+  readonly onFold: (() => void) | null
 }
 
-function Row({ of, row, isFirstSealed, onFold }: RowProps): ReactNode {
+/** A row of the scroll, as what it is. */
+export function LogRow({ of, row, isFirstSealed, onFold }: RowProps): ReactNode {
   if (row.kind === 'phase') return <Banner of={of} row={row} onFold={onFold} />
   const by = sitting(of, row.row)
   switch (row.row.kind) {

@@ -6,10 +6,11 @@ import { counted, spanWords } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { setSide } from '../../state/view-store.ts'
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
+import { setSide, showGathering, showReplay } from '../../state/view-store.ts'
 import { useMoney } from '../../state/money.ts'
 import { GatheringTimers } from './gathering-timers.tsx'
-import { capital, sentence } from '../../entities/gathering/gathering-words.ts'
+import { capital, placeWords, sentence } from '../../entities/gathering/gathering-words.ts'
 import { ReopenHarvester } from './reopen-harvester.tsx'
 import { SeatFace } from '../../entities/gathering/signs.tsx'
 import { harvesterWord } from './turn-words.ts'
@@ -43,6 +44,7 @@ export function GatheringSide({ of }: { readonly of: GatheringView }) {
           <Question of={of} />
           <Harvester of={of} />
           <SoFar of={of} />
+          <Forks of={of} />
           <GatheringTimers of={of} />
         </ErrorBoundary>
       </aside>
@@ -129,6 +131,56 @@ function SoFar({ of }: { readonly of: GatheringView }) {
         )}
       </dl>
     </section>
+  )
+}
+
+/** From where it was forked, and what was forked from it; each leads there. */
+function Forks({ of: { forkedFrom, forks } }: { readonly of: GatheringView }) {
+  if (forkedFrom === null && forks.length === 0) return null
+  return (
+    <section aria-labelledby="forks">
+      <div className="side-cap">
+        <h2 id="forks">Forks</h2>
+      </div>
+      {forkedFrom && (
+        <p>
+          <span className="muted">Forked from </span>
+          <Way to={forkedFrom.gathering} topic={forkedFrom.topic} step={forkedFrom.n} />
+          <span className="muted">
+            {' '}
+            at <SafeText text={placeWords(forkedFrom)} />
+          </span>
+        </p>
+      )}
+      {forks.map((fork) => (
+        <p key={fork.gathering}>
+          <span className="muted">Forked into </span>
+          <Way to={fork.gathering} topic={fork.topic} step={null} />
+        </p>
+      ))}
+    </section>
+  )
+}
+
+interface WayProps {
+  readonly to: GatheringId
+  readonly topic: string
+  /** Its replay at that step; null: the gathering as it is. */
+  readonly step: number | null
+}
+
+function Way({ to, topic, step }: WayProps) {
+  return (
+    <button
+      type="button"
+      className="in-words"
+      onClick={() => {
+        showGathering(to)
+        showReplay(step === null ? null : { gathering: to, step })
+      }}
+    >
+      <SafeText text={topic} />
+    </button>
   )
 }
 

@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
+import { RowActs } from './row-acts.tsx'
 import css from './gathering-log.module.css'
 
 interface RowProps {
@@ -42,6 +43,7 @@ export function PassedRow({ row, by }: RowProps) {
         </span>
       )}
       <span className="num faint">{row.ms > 0 ? counted(row.ms) : <At at={row.at} />}</span>
+      <RowActs row={row} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { select } from '../../state/view-store.ts'
 import { beginningOf, isShortened } from '../../entities/message/beginning.ts'
 import { useMoney } from '../../state/money.ts'
 import { Heard } from './heard.tsx'
+import { RowActs } from './row-acts.tsx'
 import { phaseNames } from '../../entities/gathering/gathering-words.ts'
 import { Beats, SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
 import { classes } from '../../components/classes.ts'
@@ -40,6 +41,8 @@ export const UtteranceRow = memo(function UtteranceRow({ row, by }: UtterancePro
             <Name name={row.name} pigment />
           </b>
           <Facts row={row} where={where} />
+          {row.origin !== null && <span>from the earlier circle</span>}
+          <RowActs row={row} />
         </div>
         <SaidWords text={row.text} words={row.words} />
         <Heard sent={row.sent} />

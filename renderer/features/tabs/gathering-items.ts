@@ -1,6 +1,6 @@
 import type { GatheringView } from '../../../main/contract/gathering-views.ts'
 import type { MenuItem } from '../../components/menu.tsx'
-import { show, showGathering, view } from '../../state/view-store.ts'
+import { show, showGathering, showReplay, view } from '../../state/view-store.ts'
 import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 
 /** What can be done with a gathering from the list; the rest stands in its bar. */
@@ -19,6 +19,7 @@ export function gatheringItems(of: GatheringView): readonly MenuItem[] {
     case 'closed':
       return [
         { label: 'Show', run: () => showGathering(of.id) },
+        replayItem(of),
         { label: 'Export as Markdown', run: () => void exportGathering(of.id) },
         { label: 'Put away', run: () => void putAway(of), isApart: true },
       ]
@@ -37,6 +38,11 @@ export function gatheringItems(of: GatheringView): readonly MenuItem[] {
       ]
   }
 }
+
+const replayItem = ({ id }: GatheringView): MenuItem => ({
+  label: 'Replay',
+  run: () => showReplay({ gathering: id, step: 1 }),
+})
 
 /** Takes a closed one from the list; its file stays. */
 async function putAway(of: Pick<GatheringView, 'id'>): Promise<void> {

@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { GatheringView, UtteranceView } from '../../../main/contract/gathering-views.ts'
+import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { KeyCaps } from '../../components/key-caps.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { SideButton } from '../../components/side-button.tsx'
+import { classes } from '../../components/classes.ts'
+import { ariaHere } from '../../keys/keys-here.ts'
+import { readOlder, readNewest, useLog } from '../../state/store.ts'
+import { showReplay, useView } from '../../state/view-store.ts'
+import barCss from './gathering-bar.module.css'
+import logCss from './gathering-log.module.css'
+import { ReplayControls } from './replay-controls.tsx'
+import { ReplayLog } from './replay-log.tsx'
+import { stepsOf, viewAt, within } from './replay-steps.ts'
+import { SeatCircle } from './seat-circle.tsx'
+import { usePlaying, useReplayKeys } from './use-replay.ts'
+import css from './replay.module.css'
+
+const none: readonly UtteranceView[] = []
+
+/** A gathering step by step, to be read: the circle and the log as they stood. */
+export function ReplayPane({ of }: { readonly of: GatheringView }) {
+  return (
+    <main
+      className={classes('pane', logCss.gatheringPane)}
+      data-part="pane"
+      aria-label={`Replay of ${visible(of.topic)}`}
+    >
+      <header className={barCss.gbar} data-part="gathering-bar">
+        <div className={barCss.title}>
+          <Icon name="gather" />
+          <h1 className="clip" title={visible(of.topic)}>
+            <SafeText text={of.topic} />
+          </h1>
+        </div>
+        <div className={barCss.state}>Replay</div>
+        <span className="grow" />
+        <div className="acts">
+          <button
+            type="button"
+            className="btn ghost"
+            aria-keyshortcuts={ariaHere('replayClose')}
+            onClick={() => showReplay(null)}
+          >
+            Back to the gathering <KeyCaps of="replayClose" />
+          </button>
+          <SideButton />
+        </div>
+      </header>
+      <ErrorBoundary fallback={<Broken />}>
+        <Steps of={of} />
+      </ErrorBoundary>
+    </main>
+  )
+}
+
+/** All rows: older pages are read until there are no more. */
+function useWhole(id: GatheringView['id']) {
+  const log = useLog('gathering', id)
+  const { phase, older } = log ?? {}
+  useEffect(() => {
+    if (phase === 'ready' && older !== null) void readOlder({ kind: 'gathering', id })
+  }, [id, phase, older])
+  const isWhole = phase === 'ready' && older === null
+  return { rows: log?.rows ?? none, isWhole, isFailed: phase === 'failed' }
+}
+
+function Steps({ of }: { readonly of: GatheringView }) {
+  const { rows, isWhole, isFailed } = useWhole(of.id)
+  const [wasWhole, setWhole] = useState(false)
+  if (isWhole && !wasWhole) setWhole(true)
+  if (isFailed && !wasWhole)
+    return (
+      <p className={classes('col', css.reading)}>
+        What was said could not be read.{' '}
+        <button
+          type="button"
+          className="btn"
+          onClick={() => void readNewest({ kind: 'gathering', id: of.id })}
+        >
+          Try again
+        </button>
+      </p>
+    )
+  if (!wasWhole)
+    return (
+      <p className={classes('col', css.reading)} role="status">
+        Reading what was said…
+      </p>
+    )
+  return <Walk of={of} rows={rows} />
+}
+
+interface WalkProps {
+  readonly of: GatheringView
+  readonly rows: readonly UtteranceView[]
+}
+
+function Walk({ of, rows }: WalkProps) {
+  const steps = stepsOf(of, rows)
+  const wanted = useView((now) => (now.replay?.gathering === of.id ? now.replay.step : 1))
+  const step = within(wanted, steps)
+  const go = (to: number) => showReplay({ gathering: of.id, step: within(to, steps) })
+  const playing = usePlaying({ rows, step, steps, go })
+  useReplayKeys({ step, steps, go: playing.byHand, toggle: playing.toggle })
+  const shown = useMemo(() => viewAt(of, rows, step), [of, rows, step])
+  return (
+    <>
+      <SeatCircle of={shown} />
+      <ReplayLog of={of} rows={rows} step={step} />
+      <ReplayControls of={of} rows={rows} step={step} steps={steps} playing={playing} />
+    </>
+  )
+}

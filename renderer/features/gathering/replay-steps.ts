@@ -1,0 +1,141 @@
+import type {
+  GatheringView,
+  PieceView,
+  SeatView,
+  UtteranceView,
+} from '../../../main/contract/gathering-views.ts'
+import { circleAt, type CircleAt } from '../../../main/contract/replay.ts'
+import { spanWords, counted } from '../../components/duration.ts'
+import { phaseNames, whereIs } from '../../entities/gathering/gathering-words.ts'
+import { beatWords } from '../../entities/gathering/piece-time.ts'
+
+/** How a replay looks at a step. A step is the `n` of a row; one more is the close, where there was one. */
+
+/** Steps of a gathering with so many rows. */
+export const stepsOf = (of: Pick<GatheringView, 'state'>, rows: readonly UtteranceView[]): number =>
+  (rows.at(-1)?.n ?? 0) + (of.state === 'closed' && rows.length > 0 ? 1 : 0)
+
+/** A step within what there is: never before the first. */
+export const within = (step: number, steps: number): number =>
+  Math.max(Math.min(1, steps), Math.min(step, steps))
+
+/** The circle at a step. */
+export const circleOf = (of: GatheringView, rows: readonly UtteranceView[], step: number): CircleAt =>
+  circleAt(of.seats, rows, step, of.state === 'closed' && step > (rows.at(-1)?.n ?? 0))
+
+/** The gathering as it would have been shown then. */
+export function viewAt(of: GatheringView, rows: readonly UtteranceView[], step: number): GatheringView {
+  const at = circleOf(of, rows, step)
+  const isOver = of.state === 'closed' && step > (rows.at(-1)?.n ?? 0)
+  const seats = at.seats.map((seat): SeatView => {
+    const known = of.seats.find(({ number }) => number === seat.number)
+    const rest = { had: seat.state !== 'then' && seat.state !== 'speaks', hand: false, reason: null }
+    return { ...(known ?? {}), ...seat, ...rest }
+  })
+  return {
+    ...of,
+    state: isOver ? 'closed' : 'running',
+    phase: at.phase,
+    round: at.round,
+    seats,
+    piece: pieceAt(at, of),
+    paused: null,
+    needs: null,
+  }
+}
+
+/** The piece as it lay; its clock is not told. */
+function pieceAt(at: CircleAt, of: GatheringView): PieceView | null {
+  const seat = at.seats.find(({ number }) => number === at.holder)
+  if (!seat) return null
+  return {
+    ...{ turnId: `grt-${at.step}`, number: seat.number, name: seat.name, since: at.at },
+    ...{ beat: at.beat, beats: at.beats || of.beatsPerTurn, clockFrom: null, waitsFrom: at.at },
+    ...{ stopped: { at: at.at, by: ['pause'] }, until: at.at, nextBeatAt: null },
+    ...{ done: false, answering: false, lastWordAt: null },
+  }
+}
+
+/** Where a phase, or a round of it, begins: for marks on the way. */
+export interface StepMark {
+  readonly step: number
+  readonly kind: 'phase' | 'round'
+  readonly words: string
+}
+
+/** The marks of a gathering. */
+export function marksOf(rows: readonly UtteranceView[]): readonly StepMark[] {
+  return rows.flatMap((row, at): StepMark[] => {
+    const before = rows[at - 1]
+    const words = `${phaseNames[row.phase]} ${row.round}`
+    if (row.kind === 'phase' || before === undefined || before.phase !== row.phase)
+      return before?.kind === 'phase' && before.phase === row.phase
+        ? []
+        : [{ step: row.n, kind: 'phase', words: phaseNames[row.phase] }]
+    return before.round === row.round ? [] : [{ step: row.n, kind: 'round', words }]
+  })
+}
+
+/** ms that a step stands while it plays, at a speed: as long as it took, within bounds in which one can follow. */
+export function standsFor(rows: readonly UtteranceView[], step: number, speed: number): number {
+  const at = rows.find(({ n }) => n === step)
+  const next = rows.find(({ n }) => n === step + 1)
+  const took = at && next ? Math.max(0, next.at - at.at) : 0
+  return Math.min(longest, Math.max(shortest, took / compressed)) / speed
+}
+
+const shortest = 900
+const longest = 6000
+/** Of a minute of the gathering the replay makes this share of a minute, before its bounds. */
+const compressed = 30
+
+/** What happened at a step, in a few words: who, what, where. */
+export function stepWords(of: GatheringView, rows: readonly UtteranceView[], step: number): string {
+  const row = rows.find(({ n }) => n === step)
+  if (!row) return step > 0 && of.state === 'closed' ? 'The gathering was closed' : 'Nothing was said yet'
+  const who = row.number === null ? row.name : `${row.name} (${row.number})`
+  const where = `${phaseNames[row.phase]} ${row.round}`
+  switch (row.kind) {
+    case 'phase':
+      return `${phaseNames[row.phase]} begins`
+    case 'opened':
+      return `The words of round ${row.round} open`
+    case 'note':
+      return row.text
+    case 'host':
+      return `${who} speaks as the host, ${where}`
+    default:
+      return `${who} ${verbs[row.kind]}, ${where}`
+  }
+}
+
+const verbs = {
+  said: 'speaks',
+  passed: 'passes',
+  silent: 'keeps silence',
+  missed: 'is passed over',
+  comment: 'is heard too late, as a comment',
+} as const
+
+/** Where the circle stood, for the line under the way. `money`: null where nothing is paid. */
+export function factsAt(
+  of: GatheringView,
+  rows: readonly UtteranceView[],
+  step: number,
+  money: ((usd: number) => string) | null,
+): readonly string[] {
+  const at = circleOf(of, rows, step)
+  const isOver = of.state === 'closed' && step > (rows.at(-1)?.n ?? 0)
+  const holder = at.seats.find(({ number }) => number === at.holder)
+  const ms = Math.max(0, (isOver && of.closed ? of.closed.at : at.at) - of.convened.at)
+  const [turns, cost] = isOver ? [of.turns, of.costUsd] : [at.turns, at.costUsd]
+  return [
+    whereIs({ structure: of.structure, phase: at.phase, round: at.round }),
+    holder
+      ? `the piece is with ${holder.name} (${holder.number}), ${beatWords(at.beat, at.beats)}`
+      : 'nobody holds the piece',
+    ms < 60_000 ? `${counted(ms)} in` : `${spanWords(ms)} in`,
+    `${turns} model ${turns === 1 ? 'turn' : 'turns'}`,
+    ...(money ? [money(cost)] : []),
+  ]
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
+import { isCovered, isField } from '../../components/focus.ts'
+import { isKey } from '../../keys/keys-here.ts'
+import { showReplay } from '../../state/view-store.ts'
+import { standsFor } from './replay-steps.ts'
+
+/** How fast a replay plays. */
+export const speeds = [1, 2, 4, 8] as const
+
+/** A replay that plays, or stands still. */
+export interface Playing {
+  readonly isPlaying: boolean
+  readonly speed: number
+  readonly setSpeed: (speed: number) => void
+  readonly toggle: () => void
+  /** Goes to a step by the hand, which ends the playing. */
+  readonly byHand: (step: number) => void
+}
+
+interface Way {
+  readonly rows: readonly UtteranceView[]
+  readonly step: number
+  readonly steps: number
+  readonly go: (step: number) => void
+}
+
+/** Steps on by itself, each step as long as it took, compressed; at the end it stands, and begins anew when asked. */
+export function usePlaying({ rows, step, steps, go }: Way): Playing {
+  const [isPlaying, setPlaying] = useState(false)
+  const [speed, setSpeed] = useState<number>(1)
+  const isAtEnd = step >= steps
+  useEffect(() => {
+    if (!isPlaying) return
+    if (isAtEnd) return setPlaying(false)
+    const next = setTimeout(() => go(step + 1), standsFor(rows, step, speed))
+    return () => clearTimeout(next)
+  })
+  return {
+    isPlaying,
+    speed,
+    setSpeed,
+    toggle: () => {
+      if (!isPlaying && isAtEnd) go(1)
+      setPlaying(!isPlaying)
+    },
+    byHand: (to) => {
+      setPlaying(false)
+      go(to)
+    },
+  }
+}
+
+interface Keys extends Omit<Way, 'rows'> {
+  readonly toggle: () => void
+}
+
+/** The keys of a replay, wherever the focus is, but for fields, and for the space bar on a button. */
+export function useReplayKeys({ step, steps, go, toggle }: Keys): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isCovered()) return
+      const { target } = event
+      // The way itself hears arrows, Home and End as any slider does; a list of speeds has its own use for them.
+      const isWay = target instanceof HTMLElement && target.matches('[data-part=replay-way]')
+      if (isField(target) && !isWay) return
+      if (target instanceof HTMLElement && target.closest('nav')) return
+      const act = actOf(event, { step, steps, go, toggle })
+      if (act === null) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}
+
+function actOf(event: KeyboardEvent, { step, steps, go, toggle }: Keys): (() => void) | null {
+  if (isKey('replayClose', event)) return () => showReplay(null)
+  if (isKey('replayPlay', event)) {
+    const isButton = event.target instanceof HTMLElement && event.target.closest('button, summary, a')
+    return isButton ? null : toggle
+  }
+  if (isKey('replaySteps', event)) return () => go(step + (event.key === 'ArrowLeft' ? -1 : 1))
+  if (isKey('replayEnds', event)) return () => go(event.key === 'Home' ? 1 : steps)
+  return null
+}
