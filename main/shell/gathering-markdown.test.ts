@@ -16,6 +16,7 @@ const closed = {
   },
   ...{ convened: { name: 'Mo', at: 0 }, closed: { at: 0, kind: 'spoken' } },
   ...{ harvester: { name: 'Scribe' }, index: heard, harvest: { text } },
+  ...{ forkedFrom: null, forks: [] },
 } as unknown as Gathering
 
 test('what has nothing under it in the harvest says so, as in the window', () => {

@@ -29,11 +29,24 @@ function about(g: Gathering): string {
     `- Closed ${g.closed ? minute(g.closed.at) : ''}: ${line(g.closed ? closingWords(g.closed) : '')}`,
     `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g.structure))} rounds, ${String(said)} ${said === 1 ? 'utterance' : 'utterances'}, ${String(g.turns)} model turns${cost}`,
     `- Harvester: ${line(g.harvester.name)}`,
+    ...forksOf(g),
     '',
     'In the circle, in the order of speaking:',
     '',
     ...seats,
   ].join('\n')
+}
+
+/** From where it was forked, and what was forked from it. */
+function forksOf({ forkedFrom, forks }: Gathering): readonly string[] {
+  const from = forkedFrom && [
+    `- Forked from ${line(forkedFrom.topic)} (\`${forkedFrom.gathering}\`) at \`${forkedFrom.utterance}\`; what was said there until then stands here first`,
+  ]
+  const into = forks.map(
+    ({ topic, gathering, utterance }) =>
+      `- Forked into ${line(topic)} (\`${gathering}\`) at \`${utterance}\``,
+  )
+  return [...(from ?? []), ...into]
 }
 
 function harvestOf({ harvest }: Gathering): string {

@@ -59,6 +59,7 @@ const named = apiRoutes
 describe.each(named)('$method $path', ({ method, path, kind, whose }) => {
   const bodies: Partial<Record<typeof kind, object>> = {
     'gatherings.say': { text: 'forged' },
+    'gatherings.fork': { utterance: 'utt-zzzzzzzzzz' },
     'gatherings.file': { decision: 'file', hash: 'x' },
     'gatherings.pass': { turnId: 'grt-zzzzzzzzzz' },
   }
@@ -116,6 +117,15 @@ describe('an agent', () => {
       const { status } = await call('Ann', 'POST', '/gatherings/pass', input)
       expect([400, 404, 409]).toContain(status)
     }
+    expect(everything()).toBe(before)
+  })
+
+  test.each(agents)('%s forks nothing, nor proposes a fork', async (who) => {
+    const before = everything()
+    const [row] = (await report(circle)).utterances
+    const fork = { gathering: circle, utterance: row?.id ?? '' }
+    const told = await call(who, 'POST', '/gatherings', { ...proposed, fork })
+    expect(told).toMatchObject({ status: 403, code: 'not_allowed' })
     expect(everything()).toBe(before)
   })
 

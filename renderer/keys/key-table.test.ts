@@ -21,9 +21,11 @@ const keptByBrowsers = [
   ],
 ]
 
-/** Which rows count while an agent is in view, and which while a gathering is: never both. */
-const isOfGathering = ({ group, at }: KeyRow) => group !== 'The agent in view' && at !== 'composer'
-const isOfAgent = ({ at }: KeyRow) => at !== 'circle'
+/** Which rows count while an agent is in view, which while a gathering is, and which in its replay: never two of them. */
+const isOfNoAgent = ({ group, at }: KeyRow) => group !== 'The agent in view' && at !== 'composer'
+const isOfGathering = (row: KeyRow) => isOfNoAgent(row) && row.at !== 'replay'
+const isOfReplay = (row: KeyRow) => isOfNoAgent(row) && row.at !== 'circle'
+const isOfAgent = ({ at }: KeyRow) => at !== 'circle' && at !== 'replay'
 
 describe.each([
   ['Mac', true],
@@ -33,7 +35,7 @@ describe.each([
     ['desktop', false],
     ['browser', true],
   ])('in the %s no two actions share a key', (_, isBrowser) => {
-    for (const view of [isOfAgent, isOfGathering]) {
+    for (const view of [isOfAgent, isOfGathering, isOfReplay]) {
       const seen = new Map<string, string>()
       for (const [name, row] of keyRows.filter(([, one]) => view(one)))
         for (const chord of keysOf(row, isBrowser, isMac).map((one) => pressed(one, isMac))) {
@@ -72,5 +74,8 @@ test('a key that a person types has to say so', () => {
 
 test('what a gathering hears stands in the sheet', () => {
   const own = keyRows.filter(([, row]) => row.group === 'The gathering in view').map(([name]) => name)
-  expect(own).toEqual(['speak', 'keepNote', 'backToHarvest'])
+  expect(own).toEqual([
+    ...['speak', 'keepNote', 'backToHarvest'],
+    ...['replaySteps', 'replayEnds', 'replayPlay', 'replayClose'],
+  ])
 })

@@ -32,6 +32,8 @@ const goodForGatherings: Record<string, Good> = {
   'POST /gatherings/preview': { target: '/api/gatherings/preview', body: plan },
   'GET /gatherings': { target: '/api/gatherings?state=all&limit=5&cursor=0' },
   'GET /gatherings/:id': { target: circle },
+  'POST /gatherings/:id/fork': { target: `${circle}/fork`, body: { utterance: 'utt-0000000001' } },
+  'GET /gatherings/:id/replay': { target: `${circle}/replay?step=3` },
   'GET /gatherings/:id/export': { target: `${circle}/export` },
   'POST /gatherings/:id/say': { target: `${circle}/say`, body: { text: 'Well.', to: 'Bob', keep: true } },
   'POST /gatherings/:id/pass': { target: `${circle}/pass`, body: { to: 'Bob' } },

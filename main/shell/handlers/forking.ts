@@ -138,7 +138,7 @@ export function replayed(
   const g = findGathering(parts, caller, id)
   const all = allRows(parts.store, g)
   const views = all.map((row) => utteranceView(g, row, messageFinder(parts)))
-  const { sealed: _sealed, ...circle } = circleAt(g.seats, views, step ?? all.length)
+  const { sealed: _sealed, ...circle } = circleAt(g.seats, views, step ?? all.length, g.stage === 'closed')
   const { seats, ...at } = circle
   const bare = seats.map(({ number, name, role, kind, agent, state, taken }) => {
     return { number, name, role, kind, agent, state, taken }

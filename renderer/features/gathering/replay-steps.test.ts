@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { circle, utterance } from '../../testing/gathering.ts'
+import { factsAt, marksOf, standsFor, stepsOf, stepWords, viewAt, within } from './replay-steps.ts'
+
+const closing = { by: { kind: 'system' }, name: 'Janus', at: 500_000, kind: 'spoken' } as const
+const over = circle({ state: 'closed', closed: closing, piece: null, turns: 9, costUsd: 1.5 })
+const rows = [
+  utterance(1, {
+    kind: 'phase',
+    number: null,
+    name: 'Janus',
+    agent: null,
+    text: '',
+    holder: null,
+    phase: 'inhale',
+  }),
+  utterance(2, { phase: 'inhale' }),
+  utterance(3, {
+    phase: 'inhale',
+    number: 2,
+    name: 'Builder',
+    agent: 'agt-builder',
+    holder: 2,
+    kind: 'passed',
+    text: '',
+  }),
+  utterance(4, {
+    phase: 'inhale',
+    kind: 'opened',
+    number: null,
+    name: 'Janus',
+    agent: null,
+    text: '1',
+    holder: null,
+  }),
+  utterance(5, { phase: 'inhale', round: 2, at: 125_000 }),
+  utterance(6, {
+    kind: 'phase',
+    number: null,
+    name: 'Janus',
+    agent: null,
+    text: '',
+    holder: null,
+    at: 126_000,
+  }),
+]
+
+describe('a replay', () => {
+  test('has a step for each row, and one for the close', () => {
+    expect(stepsOf(over, rows)).toBe(7)
+    expect(stepsOf(circle(), rows)).toBe(6)
+    expect(stepsOf(over, [])).toBe(0)
+    expect([within(0, 7), within(9, 7), within(3, 7), within(4, 0)]).toEqual([1, 7, 3, 0])
+  })
+
+  test('shows the circle as it stood: seats, round, and the piece with who spoke', () => {
+    const at = viewAt(over, rows, 3)
+    expect(at).toMatchObject({
+      state: 'running',
+      phase: 'inhale',
+      round: 1,
+      piece: { number: 2, name: 'Builder' },
+    })
+    expect(at.seats.map(({ state }) => state)).toEqual(['spoke', 'speaks'])
+    expect(viewAt(over, rows, 7)).toMatchObject({ state: 'closed', piece: null })
+  })
+
+  test('marks where phases and rounds begin, each once', () => {
+    expect(marksOf(rows)).toEqual([
+      { step: 1, kind: 'phase', words: 'Inhale' },
+      { step: 5, kind: 'round', words: 'Inhale 2' },
+      { step: 6, kind: 'phase', words: 'Hold' },
+    ])
+  })
+
+  test('stands at each step as long as it took, compressed, within bounds, and by the speed', () => {
+    expect(standsFor(rows, 1, 1)).toBe(900)
+    expect(standsFor(rows, 4, 1)).toBeCloseTo(121_000 / 30, 0)
+    expect(standsFor(rows, 4, 8)).toBeCloseTo(121_000 / 240, 0)
+    expect(standsFor([utterance(1), utterance(2, { at: 9_000_000 })], 1, 1)).toBe(6000)
+  })
+
+  test('says each step in words', () => {
+    expect([1, 2, 3, 4, 7].map((step) => stepWords(over, rows, step))).toEqual([
+      'Inhale begins',
+      'Scout (1) speaks, Inhale 1',
+      'Builder (2) passes, Inhale 1',
+      'The words of round 1 open',
+      'The gathering was closed',
+    ])
+  })
+
+  test('says how the circle stood, and at the close what it was in all', () => {
+    expect(factsAt(over, rows, 2, null)).toEqual([
+      'Inhale, round 1 of 2',
+      'the piece is with Scout (1), before beat 1 of 3',
+      '0:01 in',
+      '2 model turns',
+    ])
+    expect(factsAt(over, rows, 7, (usd) => `$${usd.toFixed(2)}`).slice(-2)).toEqual([
+      '9 model turns',
+      '$1.50',
+    ])
+  })
+})
