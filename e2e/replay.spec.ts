@@ -88,5 +88,4 @@ test('a closed circle is stepped through, by keys alone; from a step of it anoth
   await expect(page.getByRole('main', { name: 'Replay of Friday' })).toContainText('Step 6 of')
   await expect(page.getByRole('complementary', { name: 'About Friday' })).toContainText('Forked into Monday')
   expect((await circle(janus, id)).utterances).toEqual(first.utterances)
-  await closed(janus, fork)
 })

@@ -104,7 +104,7 @@ function Walk({ of, rows }: WalkProps) {
   const wanted = useView((now) => (now.replay?.gathering === of.id ? now.replay.step : 1))
   const step = within(wanted, steps)
   const go = (to: number) => showReplay({ gathering: of.id, step: within(to, steps) })
-  const playing = usePlaying({ rows, step, steps, go })
+  const playing = usePlaying({ gathering: of.id, rows, step, steps, go })
   useReplayKeys({ step, steps, go: playing.byHand, toggle: playing.toggle })
   const shown = useMemo(() => viewAt(of, rows, step), [of, rows, step])
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UtteranceView } from '../../../main/contract/gathering-views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import { isCovered, isField } from '../../components/focus.ts'
 import { isKey } from '../../keys/keys-here.ts'
 import { showReplay } from '../../state/view-store.ts'
@@ -19,6 +20,7 @@ export interface Playing {
 }
 
 interface Way {
+  readonly gathering: GatheringId
   readonly rows: readonly UtteranceView[]
   readonly step: number
   readonly steps: number
@@ -26,16 +28,21 @@ interface Way {
 }
 
 /** Steps on by itself, each step as long as it took, compressed; at the end it stands, and begins anew when asked. */
-export function usePlaying({ rows, step, steps, go }: Way): Playing {
+export function usePlaying({ gathering, rows, step, steps, go }: Way): Playing {
   const [isPlaying, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<number>(1)
   const isAtEnd = step >= steps
   useEffect(() => {
-    if (!isPlaying) return
-    if (isAtEnd) return setPlaying(false)
-    const next = setTimeout(() => go(step + 1), standsFor(rows, step, speed))
+    if (!isPlaying || isAtEnd) return
+    const next = setTimeout(
+      () => {
+        showReplay({ gathering, step: step + 1 })
+        if (step + 1 >= steps) setPlaying(false)
+      },
+      standsFor(rows, step, speed),
+    )
     return () => clearTimeout(next)
-  })
+  }, [isPlaying, isAtEnd, gathering, rows, step, steps, speed])
   return {
     isPlaying,
     speed,
@@ -51,7 +58,7 @@ export function usePlaying({ rows, step, steps, go }: Way): Playing {
   }
 }
 
-interface Keys extends Omit<Way, 'rows'> {
+interface Keys extends Omit<Way, 'rows' | 'gathering'> {
   readonly toggle: () => void
 }
 
