@@ -7,7 +7,7 @@ import { tab } from '../../testing/agent.ts'
 import { capIn } from './numbers.ts'
 import { moved, seatFor } from './circle-draft.ts'
 import { costWords, rangeWords } from '../../entities/gathering/plan-words.ts'
-import { circleOf } from './use-circle.ts'
+import { circleOf, forkDraft } from './use-circle.ts'
 import { planOf } from './plan.ts'
 import { freeName, inRhythm, topicOf, usualCircle } from './usual-circle.ts'
 import { wrongIn } from './validation.ts'
@@ -136,4 +136,42 @@ test('what it may take, in words', () => {
   expect(costWords({ likely: [1.6, 2.4] }, false)).toBe('$1.60–2.40')
   expect(costWords(null, false)).toBe('not known yet')
   expect(costWords(null, true)).toBe('nothing, in rehearsal')
+})
+
+describe('a fork', () => {
+  const row = { id: 'utt-7', name: 'Builder', number: 2, phase: 'hold', round: 1 } as const
+  const open = { closed: false }
+  const all = { 'agt-scout': open, 'agt-builder': open, 'agt-scribe': open }
+
+  test('is the earlier circle with what was said, to be changed', () => {
+    const of = circle({ state: 'closed', sealed: false })
+    const draft = forkDraft({ of, row }, all, '/work')
+    expect(draft).toMatchObject({
+      topic: of.topic,
+      question: of.question,
+      structure: [2, 2, 2],
+      proposal: null,
+    })
+    expect(draft.seats.map(({ who }) => who)).toEqual([
+      { kind: 'agent', agent: 'agt-scout' },
+      { kind: 'agent', agent: 'agt-builder' },
+    ])
+    expect(draft.fork?.gone).toEqual([])
+    expect(planOf(draft, nameOf).fork).toEqual({ gathering: 'gat-1', utterance: 'utt-7' })
+    const other = { ...draft, fork: draft.fork && { ...draft.fork, begins: 'anew', copies: true } } as const
+    expect(planOf(other, nameOf).fork).toMatchObject({ begins: 'anew', copies: true })
+  })
+
+  test('names who is gone, and would make them anew', () => {
+    const { 'agt-builder': _gone, ...left } = all
+    const draft = forkDraft({ of: circle(), row }, { ...left, 'agt-scribe': { closed: true } }, '/work')
+    expect(draft.seats[1]?.who).toEqual({ kind: 'new', name: 'Builder' })
+    expect(draft.harvester).toEqual({ kind: 'new', name: 'Scribe' })
+    expect(draft.fork?.gone).toEqual(['Builder', 'Scribe'])
+  })
+
+  test('no other circle is one', () => {
+    expect(usual(tab('a')).fork).toBeNull()
+    expect(planOf(usual(tab('a')), nameOf)).not.toHaveProperty('fork')
+  })
 })

@@ -73,7 +73,7 @@ function begin(panel: ConvenePanel, near: AgentView | null): Standing {
   const fresh = { isKept: false, isChanged: false }
   const proposal = panel.proposal && now.gatherings[panel.proposal]
   if (proposal) return { ...fresh, draft: circleOf(proposal, near?.cwd ?? '') }
-  if (panel.fork) return { ...fresh, draft: forkDraft(panel.fork, near?.cwd ?? '') }
+  if (panel.fork) return { ...fresh, draft: forkDraft(panel.fork, now.agents, near?.cwd ?? '') }
   if (panel.around) return { ...fresh, draft: about(panel.around, near) }
   const isOpen = (id: AgentView['id']) => now.agents[id]?.closed === false
   const kept = panel.rhythm === undefined ? keptCircle(isOpen) : null
@@ -133,8 +133,11 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
 }
 
 /** The earlier circle as it sat, to be changed before it goes on; tabs that are gone would be made anew. */
-export function forkDraft({ of, row }: NonNullable<ConvenePanel['fork']>, folder: string): CircleDraft {
-  const { agents } = mirror.getState()
+export function forkDraft(
+  { of, row }: NonNullable<ConvenePanel['fork']>,
+  agents: Readonly<Record<string, Pick<AgentView, 'closed'> | undefined>>,
+  folder: string,
+): CircleDraft {
   const isGone = ({ agent, kind }: { agent: AgentId | null; kind: 'agent' | 'human' }) =>
     kind === 'agent' && (agent === null || agents[agent] === undefined || agents[agent].closed)
   const sits = [...of.seats, { ...of.harvester, kind: 'agent' as const }]
