@@ -158,7 +158,7 @@ describe('a fork', () => {
     ])
     expect(draft.fork?.gone).toEqual([])
     expect(planOf(draft, nameOf).fork).toEqual({ gathering: 'gat-1', utterance: 'utt-7' })
-    const other = { ...draft, fork: draft.fork && { ...draft.fork, begins: 'anew', copies: true } } as const
+    const other = { ...draft, fork: draft.fork && { ...draft.fork, begins: 'anew' as const, copies: true } }
     expect(planOf(other, nameOf).fork).toMatchObject({ begins: 'anew', copies: true })
   })
 

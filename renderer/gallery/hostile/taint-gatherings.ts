@@ -53,6 +53,11 @@ export function taintedGathering(
         ...{ id, kind: 'said', number: 1, name: words, phase: 'hold', round: 1, first: words, sealed: false },
       },
     ],
+    forkedFrom: {
+      ...{ gathering: gatheringIdOf(1), topic: words, utterance: id, n: 1, number: 1, name: words },
+      ...{ phase: 'hold', round: 1, begins: 'there' },
+    },
+    forks: [{ gathering: gatheringIdOf(1), topic: words, utterance: id, at: moment }],
     ...(state === 'closed'
       ? {
           ...{ phase: 'harvest', piece: null, closed: { ...doer, kind: 'ended' } },
