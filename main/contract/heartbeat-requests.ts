@@ -25,11 +25,15 @@ export const heartbeatRequests = {
   ),
   /** Those that have not ended; an agent's own, or all, or (`agent`) one agent's. */
   'heartbeats.list': row(z.strictObject({ agent: ref.optional() }), 'window', 'api', 'agent'),
-  /** `delay`: five minutes more. `skip`: not this time. `resume` also lets go on what the guard holds. */
+  /**
+   * `delay`: five minutes more. `skip`: not this time. `resume` also lets go on what the guard holds. `keep`: it still
+   * holds with the person's newer task, or was dropped and is brought back; the only one that an agent may ask for.
+   */
   'heartbeats.change': row(
-    z.strictObject({ id: heartbeatId, action: z.enum(['pause', 'resume', 'delay', 'skip']) }),
+    z.strictObject({ id: heartbeatId, action: z.enum(['pause', 'resume', 'delay', 'skip', 'keep']) }),
     'window',
     'api',
+    'agent',
   ),
   'heartbeats.cancel': row(z.strictObject({ id: heartbeatId }), 'window', 'api', 'agent'),
 } as const

@@ -1,4 +1,4 @@
-/** Timers with an intent. Types only: `timer-words` says their reasons. Times are milliseconds since 1970 UTC. */
+/** Timers with an intent. Types only: `timer-words` says their reasons, and which have ended. Times are milliseconds since 1970 UTC. */
 
 import type { Actor, AgentId, MessageId } from './model.ts'
 
@@ -7,6 +7,13 @@ export type HeartbeatId = `hb-${string}`
 
 /** Why a timer was set: to go back to one's own work, to look at a peer, to see whether an answer came. */
 export type Intent = 'anchor' | 'check' | 'wait'
+
+/**
+ * How a timer stands that has not ended. `resting`: an anchor that waits for something to come back from. `held`: by the
+ * guard on chains of heartbeats, until the person lets it go on. `stale`: set by its agent before the person's newest
+ * task; it waits for its agent, or the person, to keep it. `dropped`: it was not kept; the person may still bring it back.
+ */
+export type RunningState = 'armed' | 'paused' | 'resting' | 'held' | 'stale' | 'dropped'
 
 /** A durable timer with an intent. An anchor is armed anew each time, the others fire once. */
 export interface Heartbeat {
@@ -22,15 +29,11 @@ export interface Heartbeat {
   readonly every: number
   /** When it fires, in ms; while paused or resting, when it would have. */
   readonly dueAt: number
-  /**
-   * `resting`: an anchor that waits for a turn of the person or a peer. `held`: by the guard on chains of heartbeats,
-   * until the person lets it go on. The last four have ended.
-   */
-  readonly state: 'armed' | 'paused' | 'resting' | 'held' | 'fired' | 'discarded' | 'replaced' | 'cancelled'
+  readonly state: RunningState | 'fired' | 'discarded' | 'replaced' | 'cancelled'
   readonly stateAt: number
   /** Why it is in this state; null where the state says it all. */
   readonly reason: TimerReason | null
-  /** ms that were left when it was paused. */
+  /** ms that were left when it was paused, or became stale. */
   readonly left: number | null
   /** Of the turn that set it: what its own turns send stands that deep in the chain. */
   readonly depth: number
@@ -42,8 +45,19 @@ export interface Heartbeat {
 
 /** Why a timer is in its state. */
 export type TimerReason =
-  /** An anchor that waits for a turn of the person or a peer. */
+  /** An anchor that has come twice in a row: it waits for a turn of the person or a peer. */
   | { readonly kind: 'rests' }
+  /** An anchor of Janus's own, while no question, no talk and no mail is open between its agent and others. */
+  | { readonly kind: 'nothingOpen' }
+  /** Stale since a task of the person's that begins so; `question`: what asks its agent; `was`: how it stood before. */
+  | {
+      readonly kind: 'newTask'
+      readonly task: string
+      readonly question: MessageId
+      readonly was: 'armed' | 'paused' | 'resting'
+    }
+  /** Its agent did not keep it with that task. */
+  | { readonly kind: 'notKept'; readonly task: string; readonly was: 'armed' | 'paused' | 'resting' }
   /** Paused by the person. */
   | { readonly kind: 'paused' }
   /** Five minutes more, by the person. */
@@ -74,5 +88,5 @@ export interface HeartbeatView extends Pick<
 
 /** One that has not ended. */
 export interface RunningHeartbeat extends HeartbeatView {
-  readonly state: 'armed' | 'paused' | 'resting' | 'held'
+  readonly state: RunningState
 }

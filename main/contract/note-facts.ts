@@ -1,4 +1,5 @@
 import type { AgentReason } from './agent-reasons.ts'
+import type { HeartbeatId, Intent } from './heartbeats.ts'
 
 /** What the quiet lines in a transcript tell, as facts. Types only: `note-words` says them. */
 
@@ -26,6 +27,13 @@ export type NoteFact =
   | { readonly kind: 'gaveUp'; readonly from: string; readonly deaths: number }
   /** A timer ended unfired: its question is settled, or the agent of this name that it was about is gone. */
   | { readonly kind: 'timerDiscarded'; readonly note: string; readonly deleted: string | null }
+  /** The agent did not keep, with a newer task of the person's, what it had set for itself. */
+  | {
+      readonly kind: 'timerDropped'
+      readonly timer: HeartbeatId
+      readonly intent: Intent
+      readonly note: string
+    }
   /** Words over a link that rests were too many. */
   | { readonly kind: 'crowdedOut'; readonly from: string }
   /** The row that stood here cannot be read. */

@@ -37,6 +37,8 @@ export function noteWords(note: NoteFact): string {
       return note.deleted === null
         ? `A timer was discarded, its question is settled: ${note.note}`
         : `A timer was discarded, ${note.deleted} was deleted: ${note.note}`
+    case 'timerDropped':
+      return `It did not keep its ${note.intent} with your newer task: ${note.note}`
     case 'crowdedOut':
       return `Older words of ${note.from} over a link that rests were dropped.`
     case 'damaged':
@@ -63,6 +65,7 @@ export function isFault({ kind }: NoteFact): boolean {
     case 'cut':
     case 'interjected':
     case 'timerDiscarded':
+    case 'timerDropped':
     case 'crowdedOut':
       return false
   }

@@ -1,5 +1,23 @@
-import type { TimerReason } from './heartbeats.ts'
+import type { Heartbeat, RunningState, TimerReason } from './heartbeats.ts'
 import { youTo, type Audience } from './audience.ts'
+
+/** Whether a timer has not ended. */
+export function isRunning(state: Heartbeat['state']): state is RunningState {
+  switch (state) {
+    case 'armed':
+    case 'paused':
+    case 'resting':
+    case 'held':
+    case 'stale':
+    case 'dropped':
+      return true
+    case 'fired':
+    case 'discarded':
+    case 'replaced':
+    case 'cancelled':
+      return false
+  }
+}
 
 /** Why a timer is in its state, in words; empty where the state says it all. */
 export function timerReasonWords(reason: TimerReason | null, audience: Audience): string {
@@ -10,6 +28,16 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
       return ''
     case 'rests':
       return `rests until a turn of ${yours} or of a peer`
+    case 'nothingOpen':
+      return `nothing is open between ${audience === 'person' ? 'it' : 'you'} and a peer`
+    case 'newTask':
+      return audience === 'person'
+        ? `set before your newer task: “${reason.task}”`
+        : 'set before the newer task of your user: keep_heartbeat keeps it, else it is dropped with the end of that turn'
+    case 'notKept':
+      return audience === 'person'
+        ? `not kept with your newer task: “${reason.task}”`
+        : 'not kept with the newer task of your user'
     case 'paused':
       return `paused by ${you}`
     case 'delayed':

@@ -175,7 +175,9 @@ export type Command =
   | {
       readonly type: 'heartbeat.changed'
       readonly heartbeat: HeartbeatId
-      readonly action: 'pause' | 'resume' | 'delay' | 'skip'
+      readonly by: Author
+      /** An agent only keeps. */
+      readonly action: 'pause' | 'resume' | 'delay' | 'skip' | 'keep'
     }
   | { readonly type: 'heartbeat.cancelled'; readonly heartbeat: HeartbeatId; readonly by: Author }
   | GatheringCommand

@@ -3,7 +3,9 @@ import { sleepWhenCrowded } from './agents/sleep.ts'
 import { advance } from './delivery/delivery.ts'
 import { cardTime, queueOf, situationOf, timingOf } from './delivery/timing.ts'
 import { tendAll } from './gatherings/tick.ts'
+import { tendAnchor } from './heartbeats/anchors.ts'
 import { fallDue } from './heartbeats/heartbeats.ts'
+import { forgetDropped } from './heartbeats/stale-intents.ts'
 import { expire } from './mail/tickets.ts'
 import type { AgentState } from './state.ts'
 import type { Step } from './step.ts'
@@ -15,6 +17,7 @@ import type { Step } from './step.ts'
 export function endStep(step: Step): ReturnType<Step['finish']> {
   tendAll(step)
   for (const id of step.dirtyAgents()) decideNext(step, id)
+  for (const id of step.dealing()) tendAnchor(step, id)
   sleepWhenCrowded(step)
   return step.finish()
 }
@@ -22,6 +25,8 @@ export function endStep(step: Step): ReturnType<Step['finish']> {
 /** What is due at an agent by the clock, then what it does next. */
 function decideNext(step: Step, id: AgentId): void {
   expire(step, id)
+  tendAnchor(step, id)
+  forgetDropped(step, id)
   fallDue(step, id)
   askPerson(step, step.get(id))
   advance(step, step.get(id))

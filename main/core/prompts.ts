@@ -214,6 +214,20 @@ function ownMode({ mode, mutedMembers }: Link, self: AgentId): LinkMode {
   return mutedMembers.includes(self) && mode !== 'paused' ? 'absorb' : mode
 }
 
+/** Asks an agent, ahead of a new task, which of the timers that it had set for itself still hold; `when` each would come. */
+export function staleText(
+  timers: readonly (Pick<Heartbeat, 'id' | 'intent' | 'note'> & { readonly when: string })[],
+): string {
+  const list = timers.map(
+    ({ id, intent, note, when }) => `- ${id}, ${intent}, ${when}: "${quotable(firstLine(note, 200))}"`,
+  )
+  return [
+    'Your user gives you a new task below. Before it you had set these timers for yourself:',
+    ...list,
+    'None of them fires while you decide. keep_heartbeat keeps what still holds; the rest is dropped at the end of this turn.',
+  ].join('\n')
+}
+
 /** What a heartbeat puts before its agent: its own note, and what was attached. */
 export function heartbeatText(
   { intent, note, set }: Pick<Heartbeat, 'intent' | 'note' | 'set'>,

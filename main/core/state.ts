@@ -72,10 +72,10 @@ export interface Agent extends NameKeys {
   /** Depth and causes of the newest turn: what it sends after that turn still belongs to it. */
   readonly depth: number
   readonly causes: readonly MessageId[]
-  /** First line of the person's newest words to it, read; what an anchor of Janus's own leads back to. */
+  /** First line of the person's newest task for it, read; what an anchor of Janus's own leads back to. */
   readonly task: string
-  /** The beginning of the final text of its newest turn that was no housekeeping. */
-  readonly lastFinal: { readonly text: string; readonly at: number } | null
+  /** The beginning of the final text of its newest turn that was no housekeeping; `asks`: its end asks something. */
+  readonly lastFinal: { readonly text: string; readonly at: number; readonly asks: boolean } | null
   /** Anchors in a row, and heartbeats of any intent in a row, without a turn (or, for the second, a word) of the person or a peer. */
   readonly anchorsInRow: number
   readonly beatsInRow: number

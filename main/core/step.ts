@@ -6,6 +6,7 @@ import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { NoteFact } from '../contract/note-facts.ts'
 import { isFault, noteWords } from '../contract/note-words.ts'
+import { isRunning } from '../contract/timer-words.ts'
 import type { Effect, Row } from './effects.ts'
 import { Ids } from './ids.ts'
 import type { Agent, AgentState, Limits, State } from './state.ts'
@@ -35,6 +36,7 @@ export class Step {
   readonly effects: Effect[] = []
   readonly #dirtyAgents = new Set<AgentId>()
   readonly #dirtyGatherings = new Set<GatheringId>()
+  readonly #dealing = new Set<AgentId>()
   #agents: Map<AgentId, AgentState>
   #seq: number
   #limits: Limits
@@ -186,6 +188,8 @@ export class Step {
     this.#agents.set(message.to, { ...state, mailbox })
     this.#rows.set(`message ${message.id}`, { table: 'message', row: message, open })
     this.#dirtyAgents.add(message.to)
+    this.#dealing.add(message.to)
+    if (message.from.kind === 'agent') this.#dealing.add(message.from.id)
   }
 
   /** Writes a frame, or takes it out when it is settled (`open` false). */
@@ -203,7 +207,7 @@ export class Step {
   /** Writes a heartbeat, or takes it out when it has ended. */
   heartbeat(heartbeat: Heartbeat): void {
     const { id, agent, state } = heartbeat
-    const isOpen = state === 'armed' || state === 'paused' || state === 'resting' || state === 'held'
+    const isOpen = isRunning(state)
     const known = this.get(agent)
     const at = known.heartbeats.findIndex((other) => other.id === id)
     const heartbeats = [...known.heartbeats]
@@ -258,6 +262,11 @@ export class Step {
   /** Agents about which something is to be decided, those included that are marked while one goes through them. */
   dirtyAgents(): Iterable<AgentId> {
     return this.#dirtyAgents
+  }
+
+  /** Agents between whom this step may have opened or settled something. */
+  dealing(): Iterable<AgentId> {
+    return this.#dealing
   }
 
   /** Gatherings about which something is to be decided, by now. */

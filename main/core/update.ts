@@ -11,6 +11,7 @@ import * as frames from './delivery/frames.ts'
 import * as hand from './mail/person-commands.ts'
 import { dueGatherings, overslept } from './gatherings/turn-clock.ts'
 import { gather, findingCame } from './gatherings/gatherings.ts'
+import { change as changeTimer } from './heartbeats/change-timer.ts'
 import * as heartbeats from './heartbeats/heartbeats.ts'
 import * as links from './links/links.ts'
 import { located } from './delivery/crash-recovery.ts'
@@ -83,7 +84,7 @@ const commands: Handlers<Command, Answer> = {
   'link.changed': links.change,
   'link.closed': links.close,
   'heartbeat.set': heartbeats.set,
-  'heartbeat.changed': heartbeats.change,
+  'heartbeat.changed': changeTimer,
   'heartbeat.cancelled': (step, { heartbeat, by }) => heartbeats.cancel(step, heartbeat, by),
   'gathering.convened': gather,
   'gathering.started': gather,

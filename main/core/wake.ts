@@ -2,6 +2,7 @@ import type { AgentId } from '../contract/model.ts'
 import { timesOf as timesOfGathering } from './gatherings/turn-clock.ts'
 import type { AgentState, Limits, State } from './state.ts'
 import { isLocating } from './status.ts'
+import { droppedTime } from './heartbeats/stale-intents.ts'
 import { isOwed, ticketTime } from './mail/tickets.ts'
 import { cardTime, draftTime, interjectionPause, keyTime } from './delivery/timing.ts'
 
@@ -83,6 +84,8 @@ function timesOfTurns(state: AgentState, { sleepAfter, quiet, stopped }: Limits)
   if (agent.status === 'idle') times.push(agent.since + sleepAfter)
   if (!quiet && stopped === null && state.gatheringId === null)
     for (const { state: stands, dueAt } of state.heartbeats) if (stands === 'armed') times.push(dueAt)
+  for (const { state: stands, stateAt } of state.heartbeats)
+    if (stands === 'dropped') times.push(stateAt + droppedTime)
   for (const { broke } of frames)
     if (broke?.why === 'error' && broke.retryAt !== null) times.push(broke.retryAt)
   return times

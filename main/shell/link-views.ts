@@ -3,6 +3,7 @@ import type { HeartbeatView, RunningHeartbeat, Heartbeat } from '../contract/hea
 import type { CrossingView, LinkView, SentView } from '../contract/link-views.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
+import { isRunning } from '../contract/timer-words.ts'
 import { isAgent } from '../core/heartbeats/heartbeats.ts'
 import { keptOf } from '../core/links/backlog.ts'
 import { restOf, type Around } from '../core/links/queries.ts'
@@ -111,12 +112,11 @@ const intents = ['anchor', 'check', 'wait'] as const
 export function heartbeatViews(state: State, heartbeats: readonly Heartbeat[]): readonly RunningHeartbeat[] {
   return heartbeats
     .map((one) => heartbeatView(state, one))
-    .filter(isRunning)
+    .filter(runs)
     .sort((a, b) => Number(b.intent === intents[0]) - Number(a.intent === intents[0]) || a.dueAt - b.dueAt)
 }
 
-const isRunning = (one: HeartbeatView): one is RunningHeartbeat =>
-  one.state === 'armed' || one.state === 'paused' || one.state === 'resting' || one.state === 'held'
+const runs = (one: HeartbeatView): one is RunningHeartbeat => isRunning(one.state)
 
 /** A heartbeat as the window shows it. */
 export function heartbeatView(state: State, heartbeat: Heartbeat): HeartbeatView {

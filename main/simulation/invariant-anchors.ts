@@ -37,7 +37,7 @@ export class AnchorWatcher extends Watcher {
       if (began === 'peer' && hasTask(is)) this.#away.add(row.row.agent)
       if (began === 'anchor') this.#away.delete(row.row.agent)
       if ((began === 'peer' || began === 'human') && isNew && is)
-        must(!is.heartbeats.some(isResting), 'a turn of words arms an anchor that rests')
+        must(!is.heartbeats.some(isResting), 'a turn of words arms an anchor that rests, and is not of Janus')
       if (began === 'peer' && isNew && is) this.#anchored(is, "whoever takes a peer's turn is anchored")
     }
     for (const row of rows) {
@@ -66,10 +66,13 @@ export class AnchorWatcher extends Watcher {
   #keeps(was: AgentState, is: AgentState, { rows }: Commit): void {
     const anchor = was.heartbeats.find(isAnchor)
     if (!anchor || is.heartbeats.some(isAnchor)) return
-    const isCancelled = rows.some(
-      (row) => row.table === 'heartbeat' && row.row.id === anchor.id && row.row.state === 'cancelled',
+    const isEnded = rows.some(
+      (row) =>
+        row.table === 'heartbeat' &&
+        row.row.id === anchor.id &&
+        (row.row.state === 'cancelled' || row.row.state === 'dropped'),
     )
-    must(isCancelled, 'nothing but a word takes an anchor away')
+    must(isEnded, 'nothing but a word, or a newer task, takes an anchor away')
   }
 
   #written(written: Written, { before: world, now }: Commit): void {
@@ -115,12 +118,14 @@ export class AnchorWatcher extends Watcher {
   }
 }
 
-function isAnchor({ intent }: Heartbeat): boolean {
-  return intent === 'anchor'
+/** One that was dropped leads nobody back. */
+function isAnchor({ intent, state }: Heartbeat): boolean {
+  return intent === 'anchor' && state !== 'dropped'
 }
 
-function isResting({ intent, state }: Heartbeat): boolean {
-  return intent === 'anchor' && state === 'resting'
+/** One of Janus's own follows what is open between agents (`invariant-intents`). */
+function isResting({ intent, state, set }: Heartbeat): boolean {
+  return intent === 'anchor' && state === 'resting' && set.by.kind !== 'system'
 }
 
 /** Whether there is something to come back to: what the person asked last. */

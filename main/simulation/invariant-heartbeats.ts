@@ -45,8 +45,9 @@ export class HeartbeatWatcher extends Watcher {
         const hasEnded = this.#known.get(one.id)
         must(isKept || (hasEnded !== undefined && isOver(hasEnded)), 'no timer is lost')
       }
-      must(is.heartbeats.length <= most, 'an agent has twenty timers at most')
-      const anchors = is.heartbeats.filter(({ intent }) => intent === 'anchor')
+      const kept = is.heartbeats.filter(({ state }) => state !== 'dropped')
+      must(kept.length <= most, 'an agent has twenty timers at most')
+      const anchors = kept.filter(({ intent }) => intent === 'anchor')
       must(anchors.length <= 1, 'an agent has one anchor')
     }
   }

@@ -1,3 +1,4 @@
+import type { HeartbeatId } from '../contract/heartbeats.ts'
 import type { LinkId } from '../contract/links.ts'
 import type { AgentId, FrameId } from '../contract/model.ts'
 import type { Row } from '../core/effects.ts'
@@ -17,6 +18,7 @@ import { ForkWatcher } from './invariant-forks.ts'
 import { FrameWatcher } from './invariant-frames.ts'
 import { GuardWatcher } from './invariant-guard.ts'
 import { HeartbeatWatcher } from './invariant-heartbeats.ts'
+import { IntentWatcher } from './invariant-intents.ts'
 import { LinkWatcher } from './invariant-links.ts'
 import { MailWatcher } from './invariant-mail.ts'
 import { OrderWatcher } from './invariant-order.ts'
@@ -86,6 +88,7 @@ export class Watch {
       new BudgetWatcher(ledger),
       new RulesWatcher(ledger),
       new HeartbeatWatcher(ledger),
+      new IntentWatcher(ledger),
       new StopWatcher(ledger),
       this.#anchors,
     ]
@@ -135,6 +138,11 @@ export class Watch {
   /** The person's hand on a timer of an agent. */
   timed(agent: AgentId): void {
     this.ledger.timed.add(agent)
+  }
+
+  /** Somebody says that a timer still holds. */
+  kept(heartbeat: HeartbeatId): void {
+    this.ledger.kept.add(heartbeat)
   }
 
   /** The process is about to cut an agent's conversation down. */

@@ -1,4 +1,4 @@
-import type { Intent } from '../contract/heartbeats.ts'
+import type { HeartbeatId, Intent } from '../contract/heartbeats.ts'
 import type { Crossing, LinkId } from '../contract/links.ts'
 import type { AgentId, FrameId, MessageId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
@@ -49,6 +49,8 @@ export class Ledger {
   readonly extended = new Map<LinkId, number>()
   /** Agents of whose timers the person has set or resumed one, since an anchor last fired. */
   readonly timed = new Set<AgentId>()
+  /** Timers of which somebody has said that they still hold. */
+  readonly kept = new Set<HeartbeatId>()
   /** Agents whose conversation was cut down, and when. */
   readonly compacted = new Map<AgentId, number>()
   /** Messages that waited by the person's or a fault's doing: they may come out of order. */

@@ -3,7 +3,7 @@ import { type Priority, priorityNames, usualPriority } from '../contract/priorit
 import type { Act } from '../testing/memory-acts.ts'
 import { tie } from './linking.ts'
 import { callAt, mannersOf, seatedActs, type Manners } from './seated.ts'
-import { cancelOne, setSome } from './timers.ts'
+import { cancelOne, isAsked, keepSome, setSome } from './timers.ts'
 import type { FullSim } from './full-sim.ts'
 
 /** What a process proposes to allow for good. */
@@ -81,9 +81,11 @@ export class Models {
     return [...acts, { do: 'say', text }, { do: 'think', ms: random.int(0, 50) }]
   }
 
-  /** At times what was said before. */
+  /** At times what was said before, or a question. */
   #final(): string {
-    return this.#world.random.chance(0.05) ? this.#world.oldWord() : this.#world.word()
+    const { random } = this.#world
+    if (random.chance(0.05)) return this.#world.oldWord()
+    return random.chance(0.1) ? `${this.#world.word()} Shall I go on?` : this.#world.word()
   }
 
   #remember(agent: AgentId, prompt: string): void {
@@ -118,6 +120,7 @@ export class Models {
     if (random.chance(0.06)) acts.push({ do: 'break', why: random.chance(0.7) ? 'api_error' : 'logged_out' })
     if (random.chance(this.#restlessness))
       acts.push({ do: 'tool', call: () => setSome(this.#world, agent, agent) })
+    if (isAsked(this.#world, agent)) acts.push({ do: 'tool', call: () => keepSome(this.#world, agent) })
     if (random.chance(0.1)) acts.push({ do: 'tool', call: () => tie(this.#world, agent) })
     if (random.chance(0.03)) acts.push({ do: 'tool', call: () => cancelOne(this.#world, agent) })
     return acts

@@ -3,6 +3,7 @@ import { openLinks } from './linking.ts'
 import { isAbsorbed } from './ledger.ts'
 import type { RandomChoices } from './random-choices.ts'
 import { letGo } from './steering.ts'
+import { changeTimer } from './timers.ts'
 
 const minute = 60_000
 
@@ -42,9 +43,9 @@ export function soothe(world: RandomChoices, minutes: number): void {
 function sootheOne(world: RandomChoices, { agent, cards, frames, heartbeats }: AgentState): void {
   const { id } = agent
   for (const { id: heartbeat, state } of heartbeats)
-    if (state === 'paused' || state === 'held') {
+    if (state === 'paused' || state === 'held' || state === 'stale') {
       world.watch.timed(id)
-      world.command({ type: 'heartbeat.changed', heartbeat, action: 'resume' })
+      changeTimer(world, heartbeat, null, 'resume')
     }
   if (agent.closedAt !== null) world.tell({ type: 'agent.reopened', agent: id })
   if (agent.status === 'stopped' || agent.status === 'failed')

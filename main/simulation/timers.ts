@@ -1,4 +1,4 @@
-import type { Heartbeat, Intent } from '../contract/heartbeats.ts'
+import type { Heartbeat, HeartbeatId, Intent } from '../contract/heartbeats.ts'
 import type { AgentId, MessageId } from '../contract/model.ts'
 import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
@@ -27,6 +27,28 @@ function aboutOf(world: RandomChoices, agent: AgentId, intent: Intent): AgentId 
   return ticket ?? other?.agent.id ?? null
 }
 
+/** The person (`by` null), or its agent, changes a timer. */
+export function changeTimer(
+  world: RandomChoices,
+  heartbeat: HeartbeatId,
+  by: AgentId | null,
+  action: 'pause' | 'resume' | 'delay' | 'skip' | 'keep',
+): void {
+  if (action === 'keep' || action === 'resume') world.watch.kept(heartbeat)
+  world.command({ type: 'heartbeat.changed', heartbeat, by: world.doer(by).by, action })
+}
+
+/** An agent says which of what it had set for itself still holds. */
+export function keepSome(world: RandomChoices, agent: AgentId): void {
+  for (const { id, state } of world.engine.state.agents.get(agent)?.heartbeats ?? [])
+    if (state === 'stale' && world.random.chance(0.4)) changeTimer(world, id, agent, 'keep')
+}
+
+/** Whether a new task has put what an agent had set for itself in question. */
+export function isAsked({ engine }: RandomChoices, agent: AgentId): boolean {
+  return engine.state.agents.get(agent)?.heartbeats.some(({ state }) => state === 'stale') === true
+}
+
 /** An agent takes one of its timers back. */
 export function cancelOne(world: RandomChoices, agent: AgentId): void {
   const heartbeats = world.engine.state.agents.get(agent)?.heartbeats ?? []
@@ -48,8 +70,8 @@ function onTimer(act: (world: RandomChoices, heartbeat: Heartbeat) => void): Ran
 
 const change = onTimer((world, { id, agent }) => {
   world.watch.timed(agent)
-  const action = world.random.pick(['pause', 'resume', 'resume', 'delay', 'skip'] as const) ?? 'skip'
-  world.command({ type: 'heartbeat.changed', heartbeat: id, action })
+  const action = world.random.pick(['pause', 'resume', 'keep', 'delay', 'skip'] as const) ?? 'skip'
+  changeTimer(world, id, null, action)
 })
 const cancel = onTimer((world, { id }) =>
   world.command({ type: 'heartbeat.cancelled', heartbeat: id, by: { kind: 'human', via: 'window' } }),

@@ -1,6 +1,6 @@
 import type { HeartbeatId } from '../contract/heartbeats.ts'
 import { leastAbilities, type Abilities } from '../contract/abilities.ts'
-import type { FolderTrust, MessageId } from '../contract/model.ts'
+import type { AgentId, Author, FolderTrust, MessageId } from '../contract/model.ts'
 import { allAbilities } from './factories.ts'
 import { shownCall } from './memory-calls.ts'
 import type { Command, Decision, Event, Located, Outcome } from '../core/events.ts'
@@ -60,12 +60,17 @@ export function isMode(word: string): boolean {
   return ['answers', 'converse', 'absorb', 'paused'].includes(word)
 }
 
-/** `pause`, `resume`, `delay`, `skip` by the person; `cancel`. */
-export function timerEvent(id: string, verb: string): Command {
+/** `pause`, `resume`, `delay`, `skip`, `keep`, `cancel`; by the person, or by the agent `by`. */
+export function timerEvent(id: string, verb: string, agent: AgentId | null): Command {
   const heartbeat = id as HeartbeatId
-  if (verb === 'cancel')
-    return { type: 'heartbeat.cancelled', heartbeat, by: { kind: 'human', via: 'window' } }
-  return { type: 'heartbeat.changed', heartbeat, action: verb as 'pause' | 'resume' | 'delay' | 'skip' }
+  const by: Author = agent === null ? { kind: 'human', via: 'window' } : { kind: 'agent', id: agent }
+  if (verb === 'cancel') return { type: 'heartbeat.cancelled', heartbeat, by }
+  return {
+    type: 'heartbeat.changed',
+    heartbeat,
+    by,
+    action: verb as 'pause' | 'resume' | 'delay' | 'skip' | 'keep',
+  }
 }
 
 /** `patience=60 awake=2 sleep=600 links=off quiet=on tie=on`, times in seconds; `stopped=all` from now on. */

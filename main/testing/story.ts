@@ -76,7 +76,10 @@ class Story {
     }
     if (verb === 'link' || verb === 'unlink' || verb === 'relink')
       return this.#linking.linking(verb, name, rest)
-    if (verb === 'timer') return timerEvent(this.#tags.untag(name), rest)
+    if (verb === 'timer') {
+      const [act = '', by] = rest.split(' ')
+      return timerEvent(this.#tags.untag(name), act, by === undefined ? null : this.#agent(by).agent.id)
+    }
     if (verb === 'limits') return { type: 'limits.changed', limits: limitsOf(`${name} ${rest}`, this.#now) }
     const person = personEvent(verb)
     const hand = handEvent(verb, this.#message(name), rest === '' ? null : this.#message(rest))

@@ -1,4 +1,5 @@
 import type { Message } from '../../contract/messages.ts'
+import { isQuestion } from '../heartbeats/stale-intents.ts'
 import { isBrief } from '../links/briefing.ts'
 import { promptBatchCount, promptBatchLimit, promptBytes } from '../prompts.ts'
 import type { AgentState, Limits } from '../state.ts'
@@ -63,8 +64,8 @@ export interface Absorbed {
 export function absorbedBatch({ mailbox, gatheringId: sits, abilities }: AgentState): Absorbed {
   if (sits !== null) return circleBatch(mailbox, abilities.notes ? promptBatchLimit : Infinity)
   const waiting = absorbedOf(mailbox)
-  const own = waiting.filter(isBrief)
-  const others = waiting.filter((message) => !isBrief(message))
+  const own = waiting.filter(isAlwaysPut)
+  const others = waiting.filter((message) => !isAlwaysPut(message))
   let bytes = own.reduce((sum, message) => sum + promptBytes(message), 0)
   let first = others.length
   while (first > 0 && others.length - first + own.length < promptBatchCount) {
@@ -77,9 +78,14 @@ export function absorbedBatch({ mailbox, gatheringId: sits, abilities }: AgentSt
   return { put: waiting.filter((message) => !named.has(message)), named: [...named], more: false }
 }
 
-/** Who sits in a circle is given all that was said there, oldest first, as much as `limit` bytes take; nothing else. */
+/** Words of Janus's that an agent must know: with whom it is linked, which of its timers are in question. */
+function isAlwaysPut(message: Message): boolean {
+  return isBrief(message) || isQuestion(message)
+}
+
+/** Who sits in a circle is given all that was said there, oldest first, as much as `limit` bytes take; nothing of others. */
 function circleBatch(mailbox: readonly Message[], limit: number): Absorbed {
-  const waiting = absorbedOf(mailbox).filter(({ spoken }) => spoken !== null)
+  const waiting = absorbedOf(mailbox).filter((message) => message.spoken !== null || isQuestion(message))
   let bytes = 0
   let count = 0
   for (const message of waiting) {

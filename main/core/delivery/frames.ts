@@ -3,6 +3,7 @@ import type { Message, DeliveryMode } from '../../contract/messages.ts'
 import { promptDropped } from '../gatherings/on-turn-ended.ts'
 import { callIn } from '../gatherings/piece-frames.ts'
 import { newTask } from '../heartbeats/anchors.ts'
+import { isNewTask } from '../heartbeats/new-task.ts'
 import { inState, isCommand } from '../mail/mailbox.ts'
 import { ownWordsOf } from '../prompts.ts'
 import type { AgentState } from '../state.ts'
@@ -10,7 +11,6 @@ import type { OwnPrompt, Frame } from '../frames-and-turns.ts'
 import { isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
 import { laidAside } from '../stop.ts'
-import { firstLine } from '../text.ts'
 import { settleRead } from './settle-messages.ts'
 import { isAbsorbed } from './timing.ts'
 import { beginTurn, joinTurn } from './turns.ts'
@@ -67,10 +67,16 @@ function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Delivery
     const reminded = message.reminded || frame.kind === 'reminder'
     step.message({ ...inState(step, message, 'read', null), turn, reminded }, true)
     if (isMail) rowOf(step, message, isAbsorbed(message) ? 'absorbed' : way)
-    if (message.from.kind === 'human' && !message.spoken && !isCommand(message))
-      newTask(step, frame.agent, firstLine(message.body, 120))
+    if (isTask(step.get(frame.agent), message, way)) newTask(step, frame.agent, message)
   }
   if (frame.prompt) promptRow(step, frame.agent, frame.prompt)
+}
+
+/** Words in the person's own turn steer it; in a peer's, or as the first that it hears of them, they are its task. */
+function isTask({ agent, turn }: AgentState, message: Message, way: DeliveryMode): boolean {
+  if (message.from.kind !== 'human' || message.spoken || isCommand(message)) return false
+  const steers = way === 'folded' && turn?.origin === 'human'
+  return agent.task === '' || (isNewTask(agent, message) && !steers)
 }
 
 function rowOf(step: Step, message: Message, way: DeliveryMode): void {

@@ -8,6 +8,8 @@ import { onGatheringTurnBegan, onGatheringTurnEnded } from '../gatherings/on-tur
 import { callIn } from '../gatherings/piece-frames.ts'
 import { turnOfWords } from '../heartbeats/anchors.ts'
 import { bookOn, nothingLeft } from '../heartbeats/heartbeats.ts'
+import { endsAsking } from '../heartbeats/new-task.ts'
+import { dropUnkept } from '../heartbeats/stale-intents.ts'
 import { crossOver, mayCross } from '../links/crossings.ts'
 import { sawResult } from '../mail/awaits.ts'
 import { isCommand } from '../mail/mailbox.ts'
@@ -174,7 +176,7 @@ const died: Outcome = { kind: 'broken', why: 'other', detail: 'its process ended
 /**
  * The one door through which every turn ends: told by its process, cut off with it, or found in the transcript
  * after a death. With a `broke` it goes on later as a new turn. In this order: its frames and what it read are settled;
- * waiting calls end; the transcript says how it ended; its timer is booked; its row is written; its gathering hears it;
+ * waiting calls end; the transcript says how it ended; its timer is booked; what it did not keep is dropped; its row is written; its gathering hears it;
  * its final text goes to those who are linked with its agent.
  */
 export function closeTurn(
@@ -193,6 +195,7 @@ export function closeTurn(
     bookOn(step, id, turn.promptedBy.id, turn.costUsd)
     if (outcome?.kind === 'completed' && isSilent(outcome.text)) nothingLeft(step, id, turn.promptedBy.id)
   }
+  if (outcome?.kind === 'completed') dropUnkept(step, turn)
   const text = outcome?.kind === 'completed' ? outcome.text : turn.text
   step.turn({ ...turn, endedAt: step.now, outcome: outcome?.kind ?? 'died', text }, false)
   // One that is to go on has not been answered yet.
@@ -226,7 +229,11 @@ function settleFrames(
 function shareFinalText(step: Step, turn: Turn, text: string, answered: readonly AgentId[]): void {
   if (mayCross(turn) && text.trim() !== '' && !isSilent(text))
     step.agent(turn.agent, {
-      lastFinal: { text: [...text.slice(0, 1000)].slice(0, 500).join(''), at: step.now },
+      lastFinal: {
+        text: [...text.slice(0, 1000)].slice(0, 500).join(''),
+        at: step.now,
+        asks: endsAsking(text),
+      },
     })
   crossOver(step, turn, text, answered)
 }

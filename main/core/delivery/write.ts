@@ -4,6 +4,7 @@ import { isPlain, promptWritten } from '../gatherings/due-prompts.ts'
 import { callIn } from '../gatherings/piece-frames.ts'
 import { attachedTo } from '../heartbeats/attachments.ts'
 import { fired } from '../heartbeats/heartbeats.ts'
+import { askWhatHolds } from '../heartbeats/stale-intents.ts'
 import { headers } from '../headers.ts'
 import { absorbCrossings } from '../links/crossings.ts'
 import { foldedInto } from '../mail/awaits.ts'
@@ -38,9 +39,11 @@ export function put(
  * Writes a prompt of mail. Absorbed mail goes before peers' words with them, before the person's as a note, or, where
  * the process takes none, in one prompt with theirs.
  */
-export function writeMail(step: Step, state: AgentState, batch: readonly Message[]): true {
-  const { put: absorbed, named } = absorbedBatch(state)
+export function writeMail(step: Step, known: AgentState, batch: readonly Message[]): true {
   const [first] = batch
+  if (first) askWhatHolds(step, known.agent.id, first)
+  const state = step.get(known.agent.id)
+  const { put: absorbed, named } = absorbedBatch(state)
   const human = first?.from.kind === 'human'
   const before = [...named, ...absorbed]
   if (human && before.length > 0 && !isCommand(first))

@@ -1,18 +1,23 @@
-import type { TimerReason, Heartbeat } from '../../contract/heartbeats.ts'
+import type { Heartbeat, TimerReason } from '../../contract/heartbeats.ts'
 import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
 import type { AgentState } from '../state.ts'
 import type { Turn } from '../frames-and-turns.ts'
 import { isUnread } from '../status.ts'
 import type { Step } from '../step.ts'
+import { firstLine } from '../text.ts'
+import { isDealing } from './dealings.ts'
 
 /** After how long, in ms, an anchor that Janus sets leads back to one's own work. */
 export const usualAnchor = 300_000
 /** So many anchors in a row without a turn of the person or a peer, and the anchor rests. */
 export const anchorsInRow = 2
+/** Most characters of what the person asked that an anchor of Janus's own says. */
+const taskLength = 120
 
-/** An agent's anchor, whatever its state. */
-export function anchorOf({ heartbeats }: AgentState): Heartbeat | undefined {
-  return heartbeats.find(({ intent }) => intent === 'anchor')
+/** An agent's anchor, however it stands; one that was dropped is none. */
+export function anchorOf({ heartbeats }: Pick<AgentState, 'heartbeats'>): Heartbeat | undefined {
+  return heartbeats.find(({ intent, state }) => intent === 'anchor' && state !== 'dropped')
 }
 
 /** Whether an agent is being led back to its own work: its anchor's turn runs, or is on its way to it. */
@@ -28,42 +33,64 @@ export function isOwnWork({ origin, occasion }: Turn): boolean {
   return origin === 'human' || occasion === 'anchor' || occasion === 'own'
 }
 
+/** Whether Janus has set it by itself: only then it says whether it is armed. */
+export function isJanuss({ set }: Heartbeat): boolean {
+  return set.by.kind === 'system'
+}
+
 /** Before a peer's turn, and before anything it says crosses: one who deals with peers has an anchor. */
 export function keepAnchored(step: Step, id: AgentId): void {
   const anchor = anchorOf(step.get(id))
-  if (anchor) rearm(step, anchor)
-  else add(step, id, 'armed')
+  if (!anchor) add(step, id)
+  else if (isJanuss(anchor)) tendAnchor(step, id)
+  else rearm(step, anchor)
+}
+
+/** One to whom something crossed has an anchor too; what crossed says whether it is armed. */
+export function restAnchored(step: Step, id: AgentId): void {
+  if (!anchorOf(step.get(id))) add(step, id)
+}
+
+function rearm(step: Step, anchor: Heartbeat): void {
+  if (anchor.state === 'resting') step.heartbeat(armed(step, anchor))
+}
+
+function armed({ now }: Step, anchor: Heartbeat): Heartbeat {
+  return { ...anchor, state: 'armed', stateAt: now, reason: null, dueAt: now + anchor.every }
 }
 
 /**
- * One to whom something crossed has an anchor too. It rests until a turn of the person or a peer makes it worth
- * one; while such a turn runs it is armed at once, as that turn would have armed it.
+ * Janus's own anchor is armed while something is open between its agent and peers, and it has not come twice in a row;
+ * else it rests, and says why. What the person has paused stays so.
  */
-export function restAnchored(step: Step, id: AgentId): void {
-  const state = step.get(id)
-  if (!anchorOf(state)) add(step, id, isOfWords(state.turn) ? 'armed' : 'resting')
+export function tendAnchor(step: Step, id: AgentId): void {
+  const state = step.find(id)
+  const anchor = state && anchorOf(state)
+  if (!anchor || !isJanuss(anchor) || anchor.state === 'paused') return
+  const why = whyRests(step, id)
+  if (why !== null) rest(step, anchor, why)
+  else if (anchor.state === 'resting') step.heartbeat(armed(step, anchor))
 }
 
-/** A turn that arms a resting anchor again when it begins. */
-const isOfWords = (turn: Turn | null): boolean =>
-  turn !== null && turn.frame !== null && turn.occasion !== 'reminder' && turn.origin !== 'system'
+function rest(step: Step, anchor: Heartbeat, reason: TimerReason): void {
+  if (anchor.state === 'resting' && anchor.reason?.kind === reason.kind) return
+  // The guard on chains holds what would fire; that it came twice in a row is no reason to let it go.
+  if (anchor.state === 'held' && reason.kind === 'rests') return
+  step.heartbeat({ ...anchor, state: 'resting', stateAt: step.now, reason })
+}
 
-function rearm(step: Step, anchor: Heartbeat): void {
-  if (anchor.state !== 'resting') return
-  step.heartbeat({
-    ...anchor,
-    state: 'armed',
-    stateAt: step.now,
-    reason: null,
-    dueAt: step.now + anchor.every,
-  })
+/** Why an anchor of Janus's own rests now; null where it is to be armed. */
+export function whyRests(step: Step, id: AgentId): TimerReason | null {
+  if (!isDealing(step, id)) return { kind: 'nothingOpen' }
+  return step.get(id).agent.anchorsInRow >= anchorsInRow ? resting : null
 }
 
 /** Janus's own: back to what the person last asked for; without that there is nothing to go back to. */
-function add(step: Step, id: AgentId, state: 'armed' | 'resting'): void {
+function add(step: Step, id: AgentId): void {
   const { agent, turn } = step.get(id)
   const note = agent.task
   if (note === '') return
+  const reason = whyRests(step, id)
   step.heartbeat({
     id: step.ids.next('hb'),
     agent: id,
@@ -73,9 +100,9 @@ function add(step: Step, id: AgentId, state: 'armed' | 'resting'): void {
     set: { by: { kind: 'system' }, name: 'Janus', at: step.now },
     every: usualAnchor,
     dueAt: step.now + usualAnchor,
-    state,
+    state: reason ? 'resting' : 'armed',
     stateAt: step.now,
-    reason: state === 'resting' ? resting : null,
+    reason,
     left: null,
     depth: turn?.depth ?? agent.depth,
     fired: 0,
@@ -84,21 +111,23 @@ function add(step: Step, id: AgentId, state: 'armed' | 'resting'): void {
   })
 }
 
-/** Why an anchor rests, in words for a person. */
+/** It has come twice in a row. */
 export const resting = { kind: 'rests' } as const satisfies TimerReason
 
-/** A turn of the person or of a peer begins: chains of heartbeats end there, and the anchor is armed again. */
+/** A turn of the person or of a peer begins: chains of heartbeats end there, and an anchor that came too often is armed again. */
 export function turnOfWords(step: Step, id: AgentId, origin: 'human' | 'peer'): void {
   const { agent } = step.get(id)
   if (agent.anchorsInRow > 0 || agent.beatsInRow > 0) step.agent(id, { anchorsInRow: 0, beatsInRow: 0 })
-  if (origin === 'peer') return keepAnchored(step, id)
-  const anchor = anchorOf(step.get(id))
-  if (anchor) rearm(step, anchor)
+  if (origin === 'peer' || anchorOf(step.get(id))) keepAnchored(step, id)
 }
 
-/** The person's newest words are what an anchor of Janus's own leads back to. */
-export function newTask(step: Step, id: AgentId, task: string): void {
+/** The person's newest task is what an anchor of Janus's own leads back to. */
+export function newTask(step: Step, id: AgentId, { body }: Pick<Message, 'body'>): void {
+  const task = taskOf(body)
   step.agent(id, { task })
   const anchor = anchorOf(step.get(id))
-  if (anchor?.set.by.kind === 'system' && task !== '') step.heartbeat({ ...anchor, note: task })
+  if (anchor && isJanuss(anchor) && task !== '') step.heartbeat({ ...anchor, note: task })
 }
+
+/** A task as it is named to its agent and to the person. */
+export const taskOf = (body: string): string => firstLine(body, taskLength)

@@ -1,4 +1,4 @@
-import type { TimerReason, Heartbeat, HeartbeatId } from '../../contract/heartbeats.ts'
+import type { TimerReason, Heartbeat, HeartbeatId, Intent } from '../../contract/heartbeats.ts'
 import type { AgentId, Author, MessageId } from '../../contract/model.ts'
 import type { Answer, Command } from '../events.ts'
 import { findOpen, refuse } from '../mail/mailbox.ts'
@@ -10,11 +10,8 @@ import { anchorOf, anchorsInRow, isOwnWork, resting } from './anchors.ts'
 export const mostHeartbeats = 20
 /** So many heartbeats in a row without a word of the person or a peer; the next one is held. */
 export const beatsInRow = 12
-/** What *+5 min* adds, in ms. */
-const delayTime = 300_000
 
 type Set = Extract<Command, { type: 'heartbeat.set' }>
-type Changed = Extract<Command, { type: 'heartbeat.changed' }>
 
 /** Sets a timer; a new anchor takes the place of the old one. */
 export function set(step: Step, event: Set): Answer {
@@ -53,8 +50,7 @@ export function set(step: Step, event: Set): Answer {
 }
 
 function problemOf(step: Step, state: AgentState, { intent, about, agent }: Set): Answer | null {
-  const others = state.heartbeats.filter((one) => intent !== 'anchor' || one.intent !== 'anchor')
-  if (others.length >= mostHeartbeats)
+  if (isCrowded(state, intent))
     return refuse('wrong_state', `There are ${mostHeartbeats} timers already. Cancel one first.`)
   if (about === agent)
     return refuse('bad_request', 'A timer about oneself is an anchor; check and wait are about others.')
@@ -66,6 +62,14 @@ function problemOf(step: Step, state: AgentState, { intent, about, agent }: Set)
       return refuse('wrong_state', 'That question is settled already: there is nothing to wait for.')
   }
   return null
+}
+
+/** Whether an agent has as many timers as it may; a new anchor takes the place of the old one, and what was dropped does not count. */
+export function isCrowded({ heartbeats }: AgentState, intent: Intent): boolean {
+  const others = heartbeats.filter(
+    (one) => one.state !== 'dropped' && (intent !== 'anchor' || one.intent !== 'anchor'),
+  )
+  return others.length >= mostHeartbeats
 }
 
 /** Whether a timer is about an agent, and not about a ticket. */
@@ -82,57 +86,6 @@ export function findHeartbeat(step: Step, id: HeartbeatId): Heartbeat | undefine
   return undefined
 }
 
-/** The person pauses, delays or skips a timer, or lets it go on. */
-export function change(step: Step, { heartbeat: id, action }: Changed): Answer {
-  const found = findHeartbeat(step, id)
-  if (!found) return refuse('not_found', 'That timer has ended.')
-  const { state, dueAt, every, left } = found
-  switch (action) {
-    case 'pause':
-      if (state !== 'armed') return refuse('wrong_state', 'It does not run.')
-      return put(step, found, {
-        state: 'paused',
-        reason: { kind: 'paused' },
-        left: Math.max(0, dueAt - step.now),
-      })
-    case 'resume':
-      return resume(step, found)
-    case 'delay':
-      if (state === 'paused') return put(step, found, { left: (left ?? 0) + delayTime })
-      if (state !== 'armed') return refuse('wrong_state', 'It does not run.')
-      return put(step, found, {
-        dueAt: Math.max(step.now, dueAt) + delayTime,
-        reason: { kind: 'delayed' },
-      })
-    case 'skip':
-      if (found.intent !== 'anchor')
-        return done(end(step, found, 'cancelled', { kind: 'skipped', once: false }))
-      return put(step, found, {
-        dueAt: Math.max(step.now, dueAt) + every,
-        reason: { kind: 'skipped', once: true },
-      })
-  }
-}
-
-function resume(step: Step, found: Heartbeat): Answer {
-  const armed = { state: 'armed', reason: null, left: null } as const
-  switch (found.state) {
-    case 'paused':
-      return put(step, found, { ...armed, dueAt: step.now + (found.left ?? 0) })
-    case 'resting':
-      return put(step, found, { ...armed, dueAt: step.now + found.every })
-    case 'held':
-      step.agent(found.agent, { beatsInRow: 0 })
-      return put(step, found, armed)
-    case 'armed':
-    case 'fired':
-    case 'discarded':
-    case 'replaced':
-    case 'cancelled':
-      return refuse('wrong_state', 'It runs already.')
-  }
-}
-
 /** Ended by its agent, or by the person. */
 export function cancel(step: Step, id: HeartbeatId, by: Author): Answer {
   const found = findHeartbeat(step, id)
@@ -143,18 +96,13 @@ export function cancel(step: Step, id: HeartbeatId, by: Author): Answer {
   )
 }
 
-function put(step: Step, found: Heartbeat, patch: Partial<Heartbeat>): Answer {
-  const stateAt = patch.state ? step.now : found.stateAt
-  const heartbeat = { ...found, ...patch, stateAt }
-  step.heartbeat(heartbeat)
-  return done(heartbeat)
-}
-
-function done(heartbeat: Heartbeat): Answer {
+/** What a command about a timer answers. */
+export function done(heartbeat: Heartbeat): Answer {
   return { kind: 'heartbeat', heartbeat }
 }
 
-function end(
+/** Ends a timer, and says why. */
+export function end(
   step: Step,
   found: Heartbeat,
   state: 'discarded' | 'replaced' | 'cancelled',
@@ -170,7 +118,7 @@ export function discardWaits(step: Step, asker: AgentId, ticket: MessageId): voi
   for (const one of step.find(asker)?.heartbeats ?? []) {
     if (one.intent !== 'wait' || one.about !== ticket) continue
     end(step, one, 'discarded', { kind: 'settled' })
-    step.note(asker, { kind: 'timerDiscarded', note: one.note, deleted: null })
+    if (one.state !== 'dropped') step.note(asker, { kind: 'timerDiscarded', note: one.note, deleted: null })
   }
 }
 
@@ -181,7 +129,8 @@ export function discardAbout(step: Step, gone: AgentId): void {
     for (const one of heartbeats) {
       if (one.about !== gone) continue
       end(step, one, 'discarded', { kind: 'deleted', name })
-      step.note(agent.id, { kind: 'timerDiscarded', note: one.note, deleted: name })
+      if (one.state !== 'dropped')
+        step.note(agent.id, { kind: 'timerDiscarded', note: one.note, deleted: name })
     }
   }
 }

@@ -4,6 +4,7 @@ import type { AgentId, Author } from '../../contract/model.ts'
 import type { Message, Reply } from '../../contract/messages.ts'
 import type { Answer, Command } from '../events.ts'
 import { discardWaits } from '../heartbeats/heartbeats.ts'
+import { takeBackTask } from '../heartbeats/stale-intents.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
 import { settledFor } from './awaits.ts'
@@ -134,6 +135,7 @@ export function endMessage(
 ): Message {
   const ended = inState(step, message, state, reason)
   step.message(ended, false)
+  takeBackTask(step, ended)
   settledFor(step, message, null)
   if (message.expectsReply && message.from.kind === 'agent') discardWaits(step, message.from.id, message.id)
   if (message.spoken) return ended

@@ -31,8 +31,19 @@ export function heartbeatHandlers(parts: RequestContext) {
         .sort((a, b) => a.dueAt - b.dueAt)
         .map((one) => heartbeatView(engine.state, one))
     },
-    'heartbeats.change': (_, { id, action }) =>
-      give({ type: 'heartbeat.changed', heartbeat: id as HeartbeatId, action }),
+    'heartbeats.change': (caller, { id, action }) => {
+      if (caller.kind === 'agent' && action !== 'keep')
+        throw refused(
+          'not_allowed',
+          'An agent keeps a timer of its own, or cancels it. The rest is for the person.',
+        )
+      return give({
+        type: 'heartbeat.changed',
+        heartbeat: id as HeartbeatId,
+        by: doer(parts, caller).by,
+        action,
+      })
+    },
     'heartbeats.cancel': (caller, { id }) =>
       give({ type: 'heartbeat.cancelled', heartbeat: id as HeartbeatId, by: doer(parts, caller).by }),
   } satisfies Partial<Handlers>

@@ -57,6 +57,10 @@ export function faceOf(timer: RunningHeartbeat, now: number, firing: Firing): Ti
       return { left: null, time: 'rests', spoken: 'rests' }
     case 'held':
       return { left: null, time: 'held', spoken: 'held, it waits for you' }
+    case 'stale':
+      return { left: null, time: 'asked', spoken: 'its agent was asked whether it still holds' }
+    case 'dropped':
+      return { left: null, time: 'dropped', spoken: 'dropped, you can still keep it' }
   }
 }
 
@@ -101,27 +105,32 @@ function setterOf({ set }: RunningHeartbeat): string {
 }
 
 /** What the person can do with a timer now. */
-export type TimerAct = 'pause' | 'resume' | 'skip' | 'delay' | 'cancel'
+export type TimerAct = 'pause' | 'resume' | 'keep' | 'skip' | 'delay' | 'cancel'
 
 /** The words of a menu. */
 export const actWords: Readonly<Record<TimerAct, string>> = {
   pause: 'Pause',
   resume: 'Go on',
+  keep: 'Keep',
   skip: 'Skip this time',
   delay: '5 minutes more',
   cancel: 'Cancel',
 }
 
 /** What can be done with it, in the order of its menu. What is held is let go on or cancelled. */
-export function actsOf({ state }: RunningHeartbeat): readonly TimerAct[] {
+export function actsOf({ state, reason }: RunningHeartbeat): readonly TimerAct[] {
   switch (state) {
     case 'armed':
       return ['pause', 'skip', 'delay', 'cancel']
     case 'paused':
       return ['resume', 'delay', 'skip', 'cancel']
     case 'resting':
+      return reason?.kind === 'nothingOpen' ? ['cancel'] : ['resume', 'cancel']
     case 'held':
       return ['resume', 'cancel']
+    case 'stale':
+    case 'dropped':
+      return ['keep', 'cancel']
   }
 }
 

@@ -1,0 +1,119 @@
+import type { Heartbeat } from '../../contract/heartbeats.ts'
+import type { Answer, Command } from '../events.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { anchorsInRow, isJanuss, whyRests } from './anchors.ts'
+import { done, end, findHeartbeat, isCrowded, mostHeartbeats } from './heartbeats.ts'
+import { kept, otherAnchor } from './stale-intents.ts'
+
+type Changed = Extract<Command, { type: 'heartbeat.changed' }>
+
+/** What *+5 min* adds, in ms. */
+const delayTime = 300_000
+
+/** The person pauses, delays, skips or keeps a timer, or lets it go on; its agent keeps it. */
+export function change(step: Step, { heartbeat: id, by, action }: Changed): Answer {
+  const found = findHeartbeat(step, id)
+  if (!found || (by.kind === 'agent' && by.id !== found.agent))
+    return refuse('not_found', endedWords[by.kind])
+  const isAsked = found.state === 'stale' || found.state === 'dropped'
+  if (isAsked && (action === 'keep' || action === 'resume')) return keep(step, found)
+  if (action === 'keep') return done(found)
+  if (isAsked) return refuse('wrong_state', 'It was set before the newest task. Keep it first, or cancel it.')
+  return byHand(step, found, action)
+}
+
+const endedWords = {
+  human: 'That timer has ended.',
+  system: 'That timer has ended.',
+  agent: 'There is no such timer of yours, or it has ended. Set a new one if you need it.',
+} as const
+
+function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'], 'keep'>): Answer {
+  const { state, dueAt, every, left } = found
+  switch (action) {
+    case 'pause':
+      if (state !== 'armed') return refuse('wrong_state', 'It does not run.')
+      return put(step, found, {
+        state: 'paused',
+        reason: { kind: 'paused' },
+        left: Math.max(0, dueAt - step.now),
+      })
+    case 'resume':
+      return resume(step, found)
+    case 'delay':
+      if (state === 'paused') return put(step, found, { left: (left ?? 0) + delayTime })
+      if (state !== 'armed') return refuse('wrong_state', 'It does not run.')
+      return put(step, found, {
+        dueAt: Math.max(step.now, dueAt) + delayTime,
+        reason: { kind: 'delayed' },
+      })
+    case 'skip':
+      if (found.intent !== 'anchor')
+        return done(end(step, found, 'cancelled', { kind: 'skipped', once: false }))
+      return put(step, found, {
+        dueAt: Math.max(step.now, dueAt) + every,
+        reason: { kind: 'skipped', once: true },
+      })
+  }
+}
+
+/** It still holds: it goes on as it stood before the newer task. */
+function keep(step: Step, found: Heartbeat): Answer {
+  const state = step.get(found.agent)
+  if (found.state === 'dropped' && isCrowded(state, found.intent))
+    return refuse('wrong_state', `There are ${mostHeartbeats} timers already. Cancel one first.`)
+  const other = otherAnchor(state, found)
+  if (other) end(step, other, 'replaced', { kind: 'replaced' })
+  const heartbeat = kept(step, state, found)
+  step.heartbeat(heartbeat)
+  return done(heartbeat)
+}
+
+function resume(step: Step, found: Heartbeat): Answer {
+  const armed = { state: 'armed', reason: null, left: null } as const
+  switch (found.state) {
+    case 'paused':
+      return put(step, found, { ...armed, dueAt: step.now + (found.left ?? 0), ...restOf(step, found) })
+    case 'resting':
+      return wakeAnchor(step, found)
+    case 'held':
+      step.agent(found.agent, { beatsInRow: 0 })
+      return put(step, found, { ...armed, ...restOf(step, found) })
+    case 'armed':
+    case 'stale':
+    case 'dropped':
+    case 'fired':
+    case 'discarded':
+    case 'replaced':
+    case 'cancelled':
+      return refuse('wrong_state', 'It runs already.')
+  }
+}
+
+/** Janus's own anchor rests where it has nothing to lead back from. */
+function restOf(step: Step, found: Heartbeat): Partial<Heartbeat> {
+  const reason = isJanuss(found) ? whyRests(step, found.agent) : null
+  return reason ? { state: 'resting', reason } : {}
+}
+
+/** It comes once more, though it has come twice in a row. */
+function wakeAnchor(step: Step, found: Heartbeat): Answer {
+  if (isJanuss(found)) {
+    const { anchorsInRow: row } = step.get(found.agent).agent
+    step.agent(found.agent, { anchorsInRow: Math.min(row, anchorsInRow - 1) })
+    if (whyRests(step, found.agent)?.kind === 'nothingOpen')
+      return refuse(
+        'wrong_state',
+        'Nothing is open between this agent and a peer. Janus arms its anchor again when something is; to wake the agent, set a timer for it.',
+      )
+  }
+  return put(step, found, { state: 'armed', reason: null, left: null, dueAt: step.now + found.every })
+}
+
+function put(step: Step, found: Heartbeat, patch: Partial<Heartbeat>): Answer {
+  const stateAt = patch.state ? step.now : found.stateAt
+  const heartbeat = { ...found, ...patch, stateAt }
+  step.heartbeat(heartbeat)
+  return done(heartbeat)
+}

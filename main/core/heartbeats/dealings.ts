@@ -1,0 +1,43 @@
+import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import { isAbsorbed } from '../delivery/timing.ts'
+import { isOwed } from '../mail/tickets.ts'
+import type { Step } from '../step.ts'
+
+/**
+ * Whether something is open between an agent and its peers: a question either way that is not answered, a word over a
+ * link that has woken somebody who has not come to the end of it, or mail of a peer's that it has not dealt with. What is
+ * only absorbed asks nothing of anybody, and what is held waits for the person.
+ */
+export function isDealing(step: Pick<Step, 'find' | 'agents'>, id: AgentId): boolean {
+  if (step.find(id)?.mailbox.some(isToDealWith) === true) return true
+  return step.agents().some(({ agent, mailbox }) => agent.id !== id && awaitingIn(mailbox).has(id))
+}
+
+function isToDealWith(message: Message): boolean {
+  if (message.from.kind !== 'agent' || message.spoken !== null) return false
+  return isOwed(message) || isComing(message)
+}
+
+/** It begins a turn, or has begun the one that runs. */
+function isComing(message: Message): boolean {
+  return message.state !== 'held' && !isAbsorbed(message)
+}
+
+/** Made once for each state of a mailbox: whenever one of them changes, many agents ask it. */
+const known = new WeakMap<readonly Message[], ReadonlySet<AgentId>>()
+
+/** Who waits for something to come of what they have put into this mailbox. */
+function awaitingIn(mailbox: readonly Message[]): ReadonlySet<AgentId> {
+  const found = known.get(mailbox)
+  if (found) return found
+  const made = new Set(
+    mailbox.flatMap((message) => {
+      const { from, crossed, spoken } = message
+      if (from.kind !== 'agent' || spoken !== null) return []
+      return isOwed(message) || (crossed !== null && isComing(message)) ? [from.id] : []
+    }),
+  )
+  known.set(mailbox, made)
+  return made
+}

@@ -1,0 +1,143 @@
+import type { Heartbeat, TimerReason } from '../../contract/heartbeats.ts'
+import { timerSpan } from '../../contract/limits.ts'
+import type { AgentId, MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { Turn } from '../frames-and-turns.ts'
+import { accept, inState } from '../mail/mailbox.ts'
+import { staleText } from '../prompts.ts'
+import type { AgentState } from '../state.ts'
+import type { Step } from '../step.ts'
+import { spanWords } from './attachments.ts'
+import { anchorOf, anchorsInRow, resting, taskOf } from './anchors.ts'
+import { isNewTask } from './new-task.ts'
+
+/** Marks what asks an agent which of its timers still hold. */
+const mark = 'timers'
+/** For so long, in ms, the person can bring back what was dropped. */
+export const droppedTime = 3_600_000
+/** Most timers of an agent that are kept so. */
+const mostDropped = 20
+/** A kept timer comes after so long at least, in ms: it does not fire in place of the answer. */
+const leastLeft = timerSpan.least * 1000
+
+type NewTask = Extract<TimerReason, { kind: 'newTask' }>
+
+/** Whether Janus asks an agent with it which of its timers still hold. */
+export function isQuestion({ from, metadata }: Message): boolean {
+  return from.kind === 'system' && metadata['about'] === mark
+}
+
+/**
+ * The person's words are about to be put before an agent: if they are a new task, what it had set for itself does not
+ * fire any more, and it is asked, ahead of them, which of it still holds.
+ */
+export function askWhatHolds(step: Step, id: AgentId, words: Message): void {
+  const { agent, heartbeats, mailbox } = step.get(id)
+  if (!isNewTask(agent, words)) return
+  const own = heartbeats.filter(({ set, state }) => set.by.kind === 'agent' && state !== 'dropped')
+  if (own.length === 0) return
+  const open = mailbox.find((one) => isQuestion(one) && isOnItsWay(one))
+  // It is on its way already: these words are put again, or the notes before them were.
+  if (open && own.every((one) => staleBy(one)?.question === open.id)) return
+  if (open?.state === 'queued') step.message(inState(step, open, 'dropped', { kind: 'superseded' }), false)
+  const task = taskOf(words.body)
+  const question = accept(step, {
+    from: { kind: 'system' },
+    fromName: 'Janus',
+    to: id,
+    body: staleText(own.map((one) => ({ ...one, when: whenWords(step, one) }))),
+    priority: 'low',
+    depth: 0,
+    causes: [],
+    metadata: { about: mark },
+  })
+  for (const one of own) outdate(step, one, task, question.id)
+}
+
+const isOnItsWay = ({ state }: Message): boolean => state === 'queued' || state === 'written'
+
+/** Why a timer is stale, if it is. */
+function staleBy({ state, reason }: Heartbeat): NewTask | null {
+  return state === 'stale' && reason?.kind === 'newTask' ? reason : null
+}
+
+/** How it stood before, and what was left of its time; what the guard held would have been let go by these words. */
+function outdate(step: Step, one: Heartbeat, task: string, question: MessageId): void {
+  const was = staleBy(one)?.was ?? (one.state === 'paused' || one.state === 'resting' ? one.state : 'armed')
+  const reason = { kind: 'newTask', task, question, was } as const
+  step.heartbeat({ ...one, state: 'stale', stateAt: step.now, reason, left: leftOf(step, one) })
+}
+
+function whenWords(step: Step, one: Heartbeat): string {
+  const was = staleBy(one)?.was ?? one.state
+  if (was === 'paused' || was === 'resting') return was
+  return `in ${spanWords(leftOf(step, one))}`
+}
+
+function leftOf({ now }: Step, { state, left, dueAt }: Heartbeat): number {
+  return state === 'paused' || state === 'stale' ? (left ?? 0) : Math.max(0, dueAt - now)
+}
+
+/** The person's turn has come to its own end: what its agent was asked about and did not keep is dropped, visibly. */
+export function dropUnkept(step: Step, { agent: id, origin, occasion }: Turn): void {
+  if (origin !== 'human' || occasion !== 'words') return
+  const { mailbox } = step.get(id)
+  for (const one of step.get(id).heartbeats) {
+    const by = staleBy(one)
+    // Not read yet: it comes with the next prompt.
+    if (!by || mailbox.some((message) => message.id === by.question && isOnItsWay(message))) continue
+    const reason = { kind: 'notKept', task: by.task, was: by.was } as const
+    step.heartbeat({ ...one, state: 'dropped', stateAt: step.now, reason })
+    step.note(id, { kind: 'timerDropped', timer: one.id, intent: one.intent, note: one.note })
+  }
+  const dropped = step.get(id).heartbeats.filter(({ state }) => state === 'dropped')
+  for (const one of dropped.slice(0, Math.max(0, dropped.length - mostDropped))) forget(step, one)
+}
+
+/** Nobody has brought it back in time. */
+export function forgetDropped(step: Step, id: AgentId): void {
+  for (const one of step.get(id).heartbeats)
+    if (one.state === 'dropped' && step.now >= one.stateAt + droppedTime) forget(step, one)
+}
+
+function forget(step: Step, one: Heartbeat): void {
+  step.heartbeat({ ...one, state: 'cancelled', stateAt: step.now })
+}
+
+/** A timer that was kept, or brought back, as it stood before: with what was left of its time, and a few seconds at least. */
+export function kept({ now }: Step, { agent }: AgentState, found: Heartbeat): Heartbeat {
+  const { reason, every } = found
+  const was = reason?.kind === 'newTask' || reason?.kind === 'notKept' ? reason.was : 'armed'
+  const left = Math.max(leastLeft, found.left ?? 0)
+  const back = { ...found, stateAt: now, reason: null, left: null }
+  switch (was) {
+    case 'paused':
+      return { ...back, state: 'paused', reason: { kind: 'paused' }, left }
+    case 'resting':
+      return agent.anchorsInRow >= anchorsInRow
+        ? { ...back, state: 'resting', reason: resting }
+        : { ...back, state: 'armed', dueAt: now + every }
+    case 'armed':
+      return { ...back, state: 'armed', dueAt: now + left }
+  }
+}
+
+/** The person's words will not be read after all: what their task had made stale goes on, unless it was asked about before. */
+export function takeBackTask(step: Step, { to: id, from }: Message): void {
+  const state = step.find(id)
+  if (!state || from.kind !== 'human') return
+  if (state.mailbox.some((one) => one.from.kind === 'human' && one.spoken === null)) return
+  const question = state.mailbox.find((one) => isQuestion(one) && isOnItsWay(one))
+  if (!question) return
+  for (const one of state.heartbeats)
+    if (staleBy(one)?.question === question.id) step.heartbeat(kept(step, state, one))
+  if (question.state === 'queued')
+    step.message(inState(step, question, 'dropped', { kind: 'superseded' }), false)
+}
+
+/** A dropped anchor is brought back where there is another by now. */
+export function otherAnchor(state: AgentState, found: Heartbeat): Heartbeat | undefined {
+  if (found.intent !== 'anchor') return undefined
+  const anchor = anchorOf(state)
+  return anchor?.id === found.id ? undefined : anchor
+}

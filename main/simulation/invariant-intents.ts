@@ -1,0 +1,107 @@
+import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
+import type { AgentId } from '../contract/model.ts'
+import type { Message } from '../contract/messages.ts'
+import type { AgentState, State } from '../core/state.ts'
+import { type Commit, type Written, isAbsorbed, timerOf, writtenIn } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
+import { isOver } from './invariant-heartbeats.ts'
+
+/** Under a new task of the person's nothing that an agent had set for itself before fires, unless somebody keeps it; Janus's own anchor runs only while something is open. */
+export class IntentWatcher extends Watcher {
+  /** Timers that an agent had set for itself when the person's words were put before it, and that nobody has kept since. */
+  readonly #asked = new Set<HeartbeatId>()
+
+  override rebooted(): void {
+    for (const id of [...this.#asked]) if (this.ledger.kept.has(id)) this.#asked.delete(id)
+  }
+
+  committed(commit: Commit): void {
+    for (const written of writtenIn(commit)) {
+      this.#fires(written)
+      this.#tasked(written)
+    }
+    for (const row of commit.rows) if (row.table === 'heartbeat') this.#changed(row.row, commit)
+    if (commit.rows.some(({ table }) => table === 'message' || table === 'heartbeat' || table === 'turn'))
+      for (const state of commit.after.agents.values()) this.#anchor(state, commit.after)
+  }
+
+  #fires({ frame }: Written): void {
+    const beat = timerOf(frame)
+    if (!beat) return
+    // One that was put before, and died unread, is put again.
+    const isNew = frame.tries === 0 && beat.set.by.kind === 'agent' && this.#asked.has(beat.id)
+    must(!isNew, "under a new task an agent's own timer fires only if it was kept")
+  }
+
+  /** The person's words begin a turn: what is asked about is what there was. */
+  #tasked({ frame, before, after, messages }: Written): void {
+    const words = messages.find(({ from, spoken }) => from.kind === 'human' && spoken === null)
+    if (frame.kind !== 'mail' || frame.how !== 'begin' || !words || words.body.trimStart().startsWith('/'))
+      return
+    if (before.agent.lastFinal?.asks === true && words.body.split(' ').length <= 3) return
+    for (const one of after.heartbeats) {
+      if (one.set.by.kind !== 'agent' || one.state === 'dropped') continue
+      this.#asked.add(one.id)
+      this.ledger.kept.delete(one.id)
+      this.ledger.count('timer asked about')
+      must(one.state === 'stale', "with a new task an agent's own timers wait for its word")
+      must(isTold(one, after.mailbox), 'what is asked about is told with the new task')
+    }
+  }
+
+  #changed(one: Heartbeat, { before, after }: Commit): void {
+    const was = before.agents.get(one.agent)?.heartbeats.find(({ id }) => id === one.id)
+    if (isOver(one)) this.#asked.delete(one.id)
+    if (was?.state !== 'stale' && was?.state !== 'dropped') return
+    if (one.state === 'stale' || isOver(one)) return
+    if (one.state === 'dropped') {
+      if (was.state === 'stale') this.ledger.count('timer dropped')
+      return
+    }
+    const isTakenBack = !after.agents.get(one.agent)?.mailbox.some(isPersons)
+    must(
+      this.ledger.kept.has(one.id) || isTakenBack,
+      'what was asked about goes on only if somebody keeps it',
+    )
+    this.#asked.delete(one.id)
+    this.ledger.count('timer kept')
+  }
+
+  #anchor(state: AgentState, { agents }: State): void {
+    const anchor = state.heartbeats.find(
+      ({ intent, set, state: stands }) =>
+        intent === 'anchor' && set.by.kind === 'system' && (stands === 'armed' || stands === 'resting'),
+    )
+    if (!anchor) return
+    const isOpen = hasOpen(state.agent.id, agents)
+    if (anchor.state === 'armed') must(isOpen, "Janus's own anchor is armed only while something is open")
+    else if (isOpen)
+      must(state.agent.anchorsInRow >= 2, "Janus's own anchor rests only while nothing is open")
+    else this.ledger.count('anchor with nothing open')
+  }
+
+  override settled({ agents }: State): void {
+    for (const { heartbeats } of agents.values())
+      must(!heartbeats.some(({ state }) => state === 'stale'), 'no timer stays in question')
+  }
+}
+
+/** The words that ask about it are in the conversation, or on their way there. */
+function isTold({ reason }: Heartbeat, mailbox: readonly Message[]): boolean {
+  const question = reason?.kind === 'newTask' ? mailbox.find(({ id }) => id === reason.question) : undefined
+  return question?.state === 'written'
+}
+
+const isPersons = ({ from, spoken }: Message): boolean => from.kind === 'human' && spoken === null
+
+/** Whether a question, a word over a link or mail is open between an agent and another. */
+function hasOpen(id: AgentId, agents: State['agents']): boolean {
+  return [...agents.values()].some(({ agent, mailbox }) =>
+    mailbox.some((message) => {
+      const { from, spoken, crossed, expectsReply, reply, state } = message
+      if (from.kind !== 'agent' || spoken !== null || (agent.id !== id && from.id !== id)) return false
+      if (expectsReply && reply === null) return true
+      return (agent.id === id || crossed !== null) && state !== 'held' && !isAbsorbed(message)
+    }),
+  )
+}
