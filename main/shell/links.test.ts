@@ -140,22 +140,54 @@ describe('a converse link', () => {
 })
 
 describe('linked agents that have nothing to do', () => {
-  test.each([
-    { answer: 'I go on.', beats: ['builder', 'builder', 'scout', 'scout'] },
-    { answer: 'SILENT', beats: ['builder', 'scout'] },
-  ])('cost nothing over a night, after anchors answered $answer', async ({ answer, beats: expected }) => {
-    const { janus, prompts } = await two((_, prompt) => say(prompt.includes('Heartbeat') ? answer : 'Done.'))
+  test('cost nothing: their talk is over, so no anchor comes, that day or that night', async () => {
+    const { janus, prompts } = await two((_, prompt) =>
+      say(prompt.includes('From agent') ? 'SILENT' : 'Done.'),
+    )
     await link(janus, 'converse')
     await tell(janus, 'scout', 'Work on task 3.')
     await tell(janus, 'builder', 'Work on task 4.')
-    janus.clock.advance(30 * minute)
-    const beats = prompts.filter(({ prompt }) => prompt.includes('[Heartbeat: anchor'))
-    expect(beats.map(({ name }) => name).sort()).toEqual(expected)
+    janus.clock.advance(minute)
     const before = prompts.length
+    const anchors = await janus.window('heartbeats.list', {})
+    expect(anchors.map(({ state, reason }) => [state, reason?.kind])).toEqual([
+      ['resting', 'nothingOpen'],
+      ['resting', 'nothingOpen'],
+    ])
     janus.clock.advance(12 * 60 * minute)
     expect(prompts).toHaveLength(before)
     expect(janus.backend.alive).toEqual([])
   })
+
+  test.each([
+    { answer: 'I go on.', count: 2 },
+    { answer: 'SILENT', count: 1 },
+  ])(
+    'while a question is open an anchor comes, answered $answer, and then a night costs nothing',
+    async ({ answer, count }) => {
+      const { janus, prompts } = await two((name, prompt) => {
+        if (prompt.includes('Heartbeat')) return say(answer)
+        return name === 'builder' ? [{ do: 'ask' }, { do: 'say', text: 'Done.' }] : say('Asked.')
+      })
+      await tell(janus, 'scout', 'Work on task 3.')
+      janus.clock.advance(1000)
+      const [scout] = (await janus.window('agents.list', {})).map(({ id }) => id)
+      const as = { kind: 'agent', id: scout as AgentId } as const
+      const ask = { agent: 'builder', message: 'Which port?', expectReply: true }
+      await janus.as(as, 'messages.send', ask)
+      await janus.as(
+        { kind: 'agent', id: (await janus.window('agents.list', {}))[1]?.id as AgentId },
+        'messages.send',
+        { agent: 'scout', message: 'A word.' },
+      )
+      janus.clock.advance(30 * minute)
+      const beats = prompts.filter(({ prompt }) => prompt.includes('[Heartbeat: anchor'))
+      expect(beats.map(({ name }) => name)).toEqual(Array(count).fill('scout'))
+      const before = prompts.length
+      janus.clock.advance(12 * 60 * minute)
+      expect(prompts).toHaveLength(before)
+    },
+  )
 })
 
 describe('a look', () => {

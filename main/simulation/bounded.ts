@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { depthCap } from '../core/mail/loop-guard.ts'
 import { live, type Plan } from './talk.ts'
 
-/** Lives a plan, and expects budget, depth and (by the watch) rate to bound it, everybody back at their own work, and a quiet night. */
+/** Lives a plan, and expects budget, depth and (by the watch) rate to bound it, no anchor left where nothing is open, and a quiet night. */
 export function bounded(plan: Plan): void {
   const { graph, size, budget = usualBudget } = plan
   const fate = live(plan)
@@ -13,6 +13,6 @@ export function bounded(plan: Plan): void {
   expect(fate.depth, about).toBeLessThanOrEqual(depthCap)
   expect(fate.turns, about).toBeLessThan(40 * size)
   expect(fate.minutes, about).toBeLessThanOrEqual(120)
-  expect(fate.lost, about).toBe(0)
+  expect(fate.armed, about).toBe(0)
   expect(fate.atNight, about).toBe(0)
 }

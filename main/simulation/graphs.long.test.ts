@@ -8,7 +8,7 @@ const modes = ['answers', 'converse', 'absorb'] as const
 
 describe.each([2, 3, 4, 5])('%i agents', (size) => {
   describe.each(Object.entries(habits))('who are %s', (_name, habit) => {
-    test.each(modes)('in %s, each shape: come to rest at their own work', { timeout: 600_000 }, (mode) => {
+    test.each(modes)('in %s, each shape: come to rest', { timeout: 600_000 }, (mode) => {
       for (const graph of [...shapes(size), together(size)]) bounded({ size, graph, mode, habit })
     })
 

@@ -12,11 +12,11 @@ test('there are as many graphs as there must be', () => {
 describe.each([2, 3, 4, 5])('%i agents, however they are linked', (size) => {
   const graphs = [...shapes(size), together(size)]
 
-  test.each(['answers', 'converse'] as const)('in %s: come to rest at their own work', (mode) => {
+  test.each(['answers', 'converse'] as const)('in %s: come to rest', (mode) => {
     for (const graph of graphs) bounded({ size, graph, mode, habit: eager })
   })
 
-  test('who never stop: come to rest at their own work', () => {
+  test('who never stop: come to rest', () => {
     for (const graph of graphs) bounded({ size, graph, mode: 'converse', habit: endless })
   })
 })

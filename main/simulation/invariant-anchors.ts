@@ -13,14 +13,6 @@ export class AnchorWatcher extends Watcher {
   /** Anchors in a row of each agent, and when the newest was to fire. */
   readonly #row = new Map<AgentId, { readonly count: number; readonly dueAt: number }>()
 
-  /** Agents that have dealt with peers since their anchor last led them back. */
-  readonly #away = new Set<AgentId>()
-
-  /** Those who dealt with peers and were not led back to their own work since. */
-  get astray(): ReadonlySet<AgentId> {
-    return this.#away
-  }
-
   /** How often it had fired is in the state that was saved; what was not saved is forgotten. */
   override rebooted(): void {
     this.#row.clear()
@@ -34,15 +26,12 @@ export class AnchorWatcher extends Watcher {
       if (began === 'human' || began === 'peer' || began === 'command') this.#row.delete(row.row.agent)
       const is = after.agents.get(row.row.agent)
       const isNew = before.agents.get(row.row.agent)?.turn?.frame !== row.row.frame
-      if (began === 'peer' && hasTask(is)) this.#away.add(row.row.agent)
-      if (began === 'anchor') this.#away.delete(row.row.agent)
       if ((began === 'peer' || began === 'human') && isNew && is)
         must(!is.heartbeats.some(isResting), 'a turn of words arms an anchor that rests, and is not of Janus')
       if (began === 'peer' && isNew && is) this.#anchored(is, "whoever takes a peer's turn is anchored")
     }
     for (const row of rows) {
       if (row.table !== 'crossing' || row.row.kind !== 'said') continue
-      if (hasTask(after.agents.get(row.row.from))) this.#away.add(row.row.from)
       for (const id of [row.row.from, ...row.row.sent.map(({ to }) => to)]) {
         const is = after.agents.get(id)
         if (is) this.#anchored(is, 'whoever deals with peers over a link is anchored')

@@ -100,7 +100,7 @@ function hasOpen(id: AgentId, agents: State['agents']): boolean {
     mailbox.some((message) => {
       const { from, spoken, crossed, expectsReply, reply, state } = message
       if (from.kind !== 'agent' || spoken !== null || (agent.id !== id && from.id !== id)) return false
-      if (expectsReply && reply === null) return true
+      if (from.id === id && expectsReply && reply === null) return true
       return (agent.id === id || crossed !== null) && state !== 'held' && !isAbsorbed(message)
     }),
   )

@@ -52,7 +52,6 @@ export class Watch {
   readonly #world: Watched
   readonly #general: readonly Watcher[]
   readonly #ofGatherings: readonly Watcher[]
-  readonly #anchors: AnchorWatcher
   readonly #closing: ClosingWatcher
   readonly #restart: RestartWatcher
   #crash: unknown = null
@@ -70,7 +69,6 @@ export class Watch {
   constructor(world: Watched) {
     this.#world = world
     const { ledger } = this
-    this.#anchors = new AnchorWatcher(ledger)
     this.#closing = new ClosingWatcher(ledger)
     this.#restart = new RestartWatcher(ledger)
     this.#general = [
@@ -90,7 +88,7 @@ export class Watch {
       new HeartbeatWatcher(ledger),
       new IntentWatcher(ledger),
       new StopWatcher(ledger),
-      this.#anchors,
+      new AnchorWatcher(ledger),
     ]
     this.#ofGatherings = [
       new PieceWatcher(ledger),
@@ -186,11 +184,6 @@ export class Watch {
     this.#changedSince = false
     this.#checks += 1
     if (this.#checks % this.storeEvery === 0) checkStore(engine, store, clock)
-  }
-
-  /** Agents that dealt with peers, and were not led back to their own work since. */
-  astray({ agents }: State): readonly AgentId[] {
-    return [...agents.keys()].filter((id) => this.#anchors.astray.has(id))
   }
 
   /** After the world has come to rest: nothing is open but tickets that wait visibly, and what is absorbed. */

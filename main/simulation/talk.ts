@@ -1,3 +1,4 @@
+import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, LinkId, LinkMode } from '../contract/links.ts'
 import type { Graph } from './graphs.ts'
 import { LinkSim, type Habit, type Manner } from './link-sim.ts'
@@ -20,6 +21,17 @@ export const writing: Habit = (sim, agent) => [
   { do: 'tool', call: () => sim.calls.send(agent, sim.neighbour(agent), {}) },
 ]
 
+/** The first asks the last, who waits for the person's yes, and writes to the second in each turn, who answers so. */
+export const kept: Habit = (sim, agent) => {
+  const [first, second, last] = sim.ids
+  if (agent === last) return [{ do: 'ask' }]
+  const other = agent === first ? second : first
+  const isOpen = sim.agents().some(({ mailbox }) => mailbox.some(({ expectsReply }) => expectsReply))
+  const writes = { do: 'tool', call: () => sim.calls.send(agent, other ?? agent, {}) } as const
+  if (agent !== first || isOpen) return [writes]
+  return [{ do: 'tool', call: () => sim.calls.send(agent, last ?? agent, { expectsReply: true }) }, writes]
+}
+
 /** What became of linked agents to whom their person has spoken once. */
 export interface Fate {
   readonly crossings: number
@@ -30,8 +42,8 @@ export interface Fate {
   readonly turns: number
   /** Until the last of them. */
   readonly minutes: number
-  /** Agents that dealt with peers and did not come back to their own work after that. */
-  readonly lost: number
+  /** Anchors of Janus's own that still run when all is quiet. */
+  readonly armed: number
   /** Turns in the night after. */
   readonly atNight: number
 }
@@ -82,9 +94,11 @@ export function live(plan: Plan): Fate {
     turns,
     atNight: sim.prompts - turns,
     depth: Math.max(0, ...sim.delivered.map((message) => message.depth)),
-    lost: sim.watch.astray(sim.engine.state).length,
+    armed: sim.agents().flatMap(({ heartbeats }) => heartbeats.filter(isJanuss)).length,
   }
 }
+
+const isJanuss = ({ set, state }: Heartbeat): boolean => set.by.kind === 'system' && state === 'armed'
 
 function mostOf(said: readonly Crossing[]): number {
   const counts = new Map<LinkId, number>()

@@ -15,11 +15,10 @@ export function isDealing(step: Pick<Step, 'find' | 'agents'>, id: AgentId): boo
 }
 
 function isToDealWith(message: Message): boolean {
-  if (message.from.kind !== 'agent' || message.spoken !== null) return false
-  return isOwed(message) || isComing(message)
+  return message.from.kind === 'agent' && message.spoken === null && isComing(message)
 }
 
-/** It begins a turn, or has begun the one that runs. */
+/** It begins a turn, or has begun one; what is held is not known to its receiver. */
 function isComing(message: Message): boolean {
   return message.state !== 'held' && !isAbsorbed(message)
 }

@@ -1,4 +1,4 @@
-import { begin, carriedIn, eager, endless, writing, type Plan } from '../talk.ts'
+import { begin, carriedIn, eager, endless, kept, writing, type Plan } from '../talk.ts'
 import { together } from '../graphs.ts'
 import type { Manner } from '../link-sim.ts'
 
@@ -37,6 +37,7 @@ export const scenes: readonly Scene[] = [
   { ...pair, name: 'busy', manner: { pace: 200_000 } },
   { ...pair, name: 'endless', habit: endless, manner: slow },
   { ...pair, name: 'writing too', habit: writing, manner: slow },
+  { ...pair, name: 'still open', size: 3, graph: [], habit: kept, manner: slow },
 ]
 
 /** What became of a scene in a day; more turns than `cap` are not waited for. */
