@@ -162,6 +162,10 @@ const week = {
   'heartbeat discarded': 0.1,
   'heartbeat replaced': 0.2,
   'heartbeat cancelled': 0.2,
+  'timer asked about': 0.1,
+  'timer kept': 0.02,
+  'timer dropped': 0.02,
+  'anchor with nothing open': 1,
   'frame prompt locating': 0.05,
   'frame prompt unfinished': 0.1,
 }

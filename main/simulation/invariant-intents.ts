@@ -1,5 +1,5 @@
 import type { Heartbeat, HeartbeatId } from '../contract/heartbeats.ts'
-import type { AgentId } from '../contract/model.ts'
+import type { AgentId, MessageId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { type Commit, type Written, isAbsorbed, timerOf, writtenIn } from './ledger.ts'
@@ -15,7 +15,13 @@ export class IntentWatcher extends Watcher {
     for (const id of [...this.#asked]) if (this.ledger.kept.has(id)) this.#asked.delete(id)
   }
 
+  /** Agents of whose timers in question one goes on since. */
+  readonly #released = new Set<AgentId>()
+  /** Which timers each agent was asked about last, and in which message. */
+  readonly #questions = new Map<AgentId, { readonly about: string; readonly id: MessageId }>()
+
   committed(commit: Commit): void {
+    for (const message of this.ledger.news) this.#question(message, commit)
     for (const written of writtenIn(commit)) {
       this.#fires(written)
       this.#tasked(written)
@@ -23,6 +29,19 @@ export class IntentWatcher extends Watcher {
     for (const row of commit.rows) if (row.table === 'heartbeat') this.#changed(row.row, commit)
     if (commit.rows.some(({ table }) => table === 'message' || table === 'heartbeat' || table === 'turn'))
       for (const state of commit.after.agents.values()) this.#anchor(state, commit.after)
+  }
+
+  /** What is asked about, and was not read yet, is not asked again. */
+  #question({ id, to, metadata, from }: Message, { after }: Commit): void {
+    if (from.kind !== 'system' || metadata['about'] !== 'timers') return
+    const known = this.#questions.get(to)
+    const stale = after.agents.get(to)?.heartbeats.filter(({ state }) => state === 'stale') ?? []
+    const about = stale.map((one) => one.id).join()
+    const isOpen = known !== undefined && this.ledger.messages.get(known.id)?.state === 'written'
+    const wasOpen = isOpen && !this.#released.has(to)
+    this.#released.delete(to)
+    must(!wasOpen || known.about !== about, 'an agent is asked once which of its timers still hold')
+    this.#questions.set(to, { about, id })
   }
 
   #fires({ frame }: Written): void {
@@ -34,11 +53,11 @@ export class IntentWatcher extends Watcher {
   }
 
   /** The person's words begin a turn: what is asked about is what there was. */
-  #tasked({ frame, before, after, messages }: Written): void {
+  #tasked({ frame, after, messages }: Written): void {
     const words = messages.find(({ from, spoken }) => from.kind === 'human' && spoken === null)
     if (frame.kind !== 'mail' || frame.how !== 'begin' || !words || words.body.trimStart().startsWith('/'))
       return
-    if (before.agent.lastFinal?.asks === true && words.body.split(' ').length <= 3) return
+    if (after.agent.lastFinal?.asks === true && words.body.split(' ').length <= 3) return
     for (const one of after.heartbeats) {
       if (one.set.by.kind !== 'agent' || one.state === 'dropped') continue
       this.#asked.add(one.id)
@@ -64,6 +83,7 @@ export class IntentWatcher extends Watcher {
       'what was asked about goes on only if somebody keeps it',
     )
     this.#asked.delete(one.id)
+    this.#released.add(one.agent)
     this.ledger.count('timer kept')
   }
 

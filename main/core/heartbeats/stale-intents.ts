@@ -36,10 +36,11 @@ export function askWhatHolds(step: Step, id: AgentId, words: Message): void {
   if (!isNewTask(agent, words)) return
   const own = heartbeats.filter(({ set, state }) => set.by.kind === 'agent' && state !== 'dropped')
   if (own.length === 0) return
-  const open = mailbox.find((one) => isQuestion(one) && isOnItsWay(one))
-  // It is on its way already: these words are put again, or the notes before them were.
-  if (open && own.every((one) => staleBy(one)?.question === open.id)) return
-  if (open?.state === 'queued') step.message(inState(step, open, 'dropped', { kind: 'superseded' }), false)
+  const open = mailbox.filter((one) => isQuestion(one) && isOnItsWay(one))
+  // They are asked about already: these words are put again, or it went ahead of them as a note.
+  if (own.every((one) => open.some(({ id: question }) => question === staleBy(one)?.question))) return
+  for (const one of open)
+    if (one.state === 'queued') step.message(inState(step, one, 'dropped', { kind: 'superseded' }), false)
   const task = taskOf(words.body)
   const question = accept(step, {
     from: { kind: 'system' },
