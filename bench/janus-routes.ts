@@ -113,6 +113,7 @@ class AskClient implements AgentsClient {
   readonly look = unused
   readonly setHeartbeat = unused
   readonly heartbeats = unused
+  readonly keepHeartbeat = unused
   readonly cancelHeartbeat = unused
   readonly convene = unused
   readonly passPiece = unused

@@ -104,6 +104,7 @@ const aboutOwn: Readonly<Record<string, readonly string[]>> = {
   close_link: ['message', 'link_id'],
   get_session_data: ['agent'],
   set_heartbeat: ['note'],
+  keep_heartbeat: ['heartbeat_id'],
   cancel_heartbeat: ['heartbeat_id'],
   pass_piece: ['to'],
   start_gathering: ['topic'],

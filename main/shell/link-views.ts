@@ -106,14 +106,18 @@ function wordCount(text: string): number {
   return text.split(/\s+/u).filter((word) => word !== '').length
 }
 
-const intents = ['anchor', 'check', 'wait'] as const
+/** The anchor first, what was dropped last. */
+function placeOf({ intent, state }: HeartbeatView): number {
+  if (state === 'dropped') return 2
+  return intent === 'anchor' ? 0 : 1
+}
 
-/** An agent's timers that have not ended, the anchor first. */
+/** An agent's timers that have not ended, the anchor first, what was dropped last. */
 export function heartbeatViews(state: State, heartbeats: readonly Heartbeat[]): readonly RunningHeartbeat[] {
   return heartbeats
     .map((one) => heartbeatView(state, one))
     .filter(runs)
-    .sort((a, b) => Number(b.intent === intents[0]) - Number(a.intent === intents[0]) || a.dueAt - b.dueAt)
+    .sort((a, b) => placeOf(a) - placeOf(b) || a.dueAt - b.dueAt)
 }
 
 const runs = (one: HeartbeatView): one is RunningHeartbeat => isRunning(one.state)

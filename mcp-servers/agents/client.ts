@@ -67,6 +67,7 @@ export interface AgentsClient {
   /** The same call again sets nothing. */
   setHeartbeat(beat: Beat, call: Call): Promise<HeartbeatReport>
   heartbeats(): Promise<readonly HeartbeatReport[]>
+  keepHeartbeat(id: string, call: Call): Promise<HeartbeatReport>
   cancelHeartbeat(id: string, call: Call): Promise<HeartbeatReport>
   /** The same call again convenes nothing. */
   convene(plan: Plan, call: Call): Promise<GatheringReport>
@@ -140,6 +141,13 @@ export class HttpAgentsClient implements AgentsClient {
 
   heartbeats(): Promise<readonly HeartbeatReport[]> {
     return this.#ask({ method: 'GET', path: '/heartbeats' })
+  }
+
+  keepHeartbeat(id: string, { signal }: Call): Promise<HeartbeatReport> {
+    return this.#ask(
+      { method: 'PATCH', path: `/heartbeats/${part(id)}`, body: { action: 'keep' } },
+      { signal },
+    )
   }
 
   cancelHeartbeat(id: string, { signal }: Call): Promise<HeartbeatReport> {

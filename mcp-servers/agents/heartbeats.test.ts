@@ -74,6 +74,16 @@ test('list_heartbeats lists them, or says that there are none', async () => {
   ])
 })
 
+test('keep_heartbeat keeps one that a new task has put in question', async () => {
+  answers(anchor)
+  const result = await desk.call('keep_heartbeat', { heartbeat_id: 'hb-0000000001' })
+  expect(result.structuredContent).toMatchObject({ heartbeat_id: 'hb-0000000001', state: 'armed' })
+  expect(textOf(result)).toMatch(/^hb-0000000001: armed\. It comes in \d+ s/)
+  expect(api.requests).toEqual([
+    { method: 'PATCH', url: '/api/heartbeats/hb-0000000001', body: { action: 'keep' } },
+  ])
+})
+
 test('cancel_heartbeat ends one', async () => {
   answers({ ...anchor, state: 'cancelled', firesAt: null, inSeconds: null })
   const result = await desk.call('cancel_heartbeat', { heartbeat_id: 'hb-0000000001' })

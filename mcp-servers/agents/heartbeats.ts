@@ -67,6 +67,24 @@ export const listHeartbeats: Tool<Record<never, never>> = {
   },
 }
 
+const keeping = { heartbeat_id: z.string().min(1).max(40).describe('The hb-… of the timer') }
+
+/** Says that a timer still holds with the user's newer task. */
+export const keepHeartbeat: Tool<typeof keeping> = {
+  name: 'keep_heartbeat',
+  description:
+    'Keeps a timer of yours that still holds with the new task of your user, when Janus asks which do. It goes on with ' +
+    'what was left of its time.',
+  readOnly: false,
+  input: keeping,
+  failed: {},
+  async call(client, { heartbeat_id }, call) {
+    const kept = await client.keepHeartbeat(heartbeat_id, call)
+    const hint = whenWords(kept)
+    return { fields: { ...beatFields(kept), hint }, text: `${kept.id}: ${kept.state}. ${hint}` }
+  },
+}
+
 const cancelling = { heartbeat_id: z.string().min(1).max(40).describe('The hb-… of the timer') }
 
 /** Ends a timer. */

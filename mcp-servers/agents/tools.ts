@@ -1,6 +1,6 @@
 import { closeLink, openLink } from './links.ts'
 import { getSessionData, listAgents } from './agents.ts'
-import { cancelHeartbeat, listHeartbeats, setHeartbeat } from './heartbeats.ts'
+import { cancelHeartbeat, keepHeartbeat, listHeartbeats, setHeartbeat } from './heartbeats.ts'
 import { passPiece, startGathering } from './gatherings.ts'
 import { readMessage, replyToAgent, sendToAgent } from './messages.ts'
 import type { Tool } from './tool.ts'
@@ -16,6 +16,7 @@ export const tools: readonly Tool[] = [
   closeLink,
   setHeartbeat,
   listHeartbeats,
+  keepHeartbeat,
   cancelHeartbeat,
   startGathering,
   passPiece,

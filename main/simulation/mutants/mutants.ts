@@ -129,6 +129,26 @@ const timers: Readonly<Record<string, Replacement>> = {
     },
   ),
   'a wait outlives its question': replace('heartbeats/heartbeats.ts', 'discardWaits', () => () => undefined),
+  'under a new task an agent goes on with its own timers': replace(
+    'heartbeats/stale-intents.ts',
+    'askWhatHolds',
+    () => () => undefined,
+  ),
+  'what was not kept goes on': replace(
+    'heartbeats/stale-intents.ts',
+    'dropUnkept',
+    (real) => (step, turn) => {
+      real(step, turn)
+      const state = step.get(turn.agent)
+      for (const one of state.heartbeats)
+        if (one.state === 'dropped') step.heartbeat({ ...one, state: 'armed', reason: null, left: null })
+    },
+  ),
+  'an anchor leads back from what was settled long ago': replace(
+    'heartbeats/dealings.ts',
+    'isDealing',
+    () => () => true,
+  ),
   'timers fire at who sits': replace(
     'heartbeats/heartbeats.ts',
     'dueOf',

@@ -18,6 +18,8 @@ interface Core {
   'gatherings/tick.ts': typeof import('../../core/gatherings/tick.ts')
   'gatherings/turn-clock.ts': typeof import('../../core/gatherings/turn-clock.ts')
   'heartbeats/anchors.ts': typeof import('../../core/heartbeats/anchors.ts')
+  'heartbeats/dealings.ts': typeof import('../../core/heartbeats/dealings.ts')
+  'heartbeats/stale-intents.ts': typeof import('../../core/heartbeats/stale-intents.ts')
   'heartbeats/heartbeats.ts': typeof import('../../core/heartbeats/heartbeats.ts')
   'links/backlog.ts': typeof import('../../core/links/backlog.ts')
   'links/briefing.ts': typeof import('../../core/links/briefing.ts')

@@ -1,7 +1,7 @@
 import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
 import { expect, test } from 'vitest'
 import { dollars } from '../../state/money.ts'
-import { actsOf, costOf, faceOf, storyOf } from './timer-words.ts'
+import { actsOf, actWordsOf, answersOf, costOf, faceOf, storyOf } from './timer-words.ts'
 
 const timer = (more: Partial<RunningHeartbeat> = {}): RunningHeartbeat => ({
   id: 'hb-1',
@@ -72,4 +72,20 @@ test('what is held can only go on or end; what rests too', () => {
   expect(actsOf(timer({ state: 'paused' }))).toContain('resume')
   expect(actsOf(timer({ state: 'held' }))).toEqual(['resume', 'cancel'])
   expect(actsOf(timer({ state: 'resting' }))).toEqual(['resume', 'cancel'])
+})
+
+test('what a newer task has put in question is kept or dropped, and what was dropped brought back', () => {
+  const stale = timer({ state: 'stale' })
+  const dropped = timer({ state: 'dropped' })
+  expect([stale, dropped].map((one) => faceOf(one, 0, 'on').time)).toEqual(['asked', 'dropped'])
+  expect(answersOf(stale).map((one) => actWordsOf(stale, one))).toEqual(['Keep', 'Drop'])
+  expect(answersOf(dropped).map((one) => actWordsOf(dropped, one))).toEqual(['Keep', 'Dismiss'])
+  expect(answersOf(timer())).toEqual([])
+})
+
+test("Janus's own anchor that has nothing to lead back from can only be cancelled", () => {
+  expect(actsOf(timer({ state: 'resting', reason: { kind: 'nothingOpen' } }))).toEqual(['cancel'])
+  expect(storyOf(timer({ state: 'resting', reason: { kind: 'nothingOpen' } }), '14:03', dollars)).toContain(
+    'nothing is open between it and a peer',
+  )
 })

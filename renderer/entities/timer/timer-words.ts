@@ -108,13 +108,26 @@ function setterOf({ set }: RunningHeartbeat): string {
 export type TimerAct = 'pause' | 'resume' | 'keep' | 'skip' | 'delay' | 'cancel'
 
 /** The words of a menu. */
-export const actWords: Readonly<Record<TimerAct, string>> = {
+const actWords: Readonly<Record<TimerAct, string>> = {
   pause: 'Pause',
   resume: 'Go on',
   keep: 'Keep',
   skip: 'Skip this time',
   delay: '5 minutes more',
   cancel: 'Cancel',
+}
+
+/** What an act is called for a timer as it stands. */
+export function actWordsOf({ state }: Pick<RunningHeartbeat, 'state'>, act: TimerAct): string {
+  if (state === 'held' && act === 'resume') return 'Continue'
+  if (act === 'cancel' && state === 'stale') return 'Drop'
+  return act === 'cancel' && state === 'dropped' ? 'Dismiss' : actWords[act]
+}
+
+/** What it asks of the person, who answers beside it; nothing where it only stands there. */
+export function answersOf({ state }: Pick<RunningHeartbeat, 'state'>): readonly TimerAct[] {
+  if (state === 'held') return ['resume', 'cancel']
+  return state === 'stale' || state === 'dropped' ? ['keep', 'cancel'] : []
 }
 
 /** What can be done with it, in the order of its menu. What is held is let go on or cancelled. */

@@ -84,6 +84,12 @@ const own: Readonly<Record<string, Way>> = {
     sum: (count) => `set ${many(count, 'timer')}`,
   },
   list_heartbeats: { icon: 'hour', verb: 'Look', isCode: false, sum: () => 'looked at its timers' },
+  keep_heartbeat: {
+    icon: 'hour',
+    verb: 'Keep',
+    isCode: false,
+    sum: (count) => `kept ${many(count, 'timer')}`,
+  },
   cancel_heartbeat: {
     icon: 'hour',
     verb: 'Cancel',

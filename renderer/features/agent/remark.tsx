@@ -8,6 +8,7 @@ import { intentIcons } from '../../entities/timer/timer-words.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 import { classes } from '../../components/classes.ts'
+import { AskedTimers } from './asked-timers.tsx'
 import css from './transcript.module.css'
 
 /** Whose line it is, by a sign: a timer's, or of Janus itself. */
@@ -43,6 +44,7 @@ export function Remark({ entry }: { readonly entry: Entry }) {
             {isOpen ? 'Fold' : 'Show all'}
           </button>
         )}
+        <AskedTimers entry={entry} />
       </span>
       {entry.message !== null && entry.spoken === undefined && <Receipt id={entry.message} as="quiet" />}
     </div>

@@ -17,7 +17,9 @@ const patience = 24 * 60 * 60_000
 export function GatheringTimers({ of }: { readonly of: GatheringView }) {
   const rested = useMirrorList((now) =>
     of.seats.flatMap((seat): readonly RunningHeartbeat[] =>
-      seat.agent === null ? [] : (now.agents[seat.agent]?.heartbeats ?? []),
+      seat.agent === null
+        ? []
+        : (now.agents[seat.agent]?.heartbeats.filter(({ state }) => state !== 'dropped') ?? []),
     ),
   )
   if (of.state === 'closed') return null

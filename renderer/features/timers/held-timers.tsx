@@ -5,7 +5,7 @@ import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
-import { doWith } from './timer-row.tsx'
+import { doWith } from '../../entities/timer/timer-acts.tsx'
 import { intentWords, type TimerAct } from '../../entities/timer/timer-words.ts'
 import css from './timers.module.css'
 

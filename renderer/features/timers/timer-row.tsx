@@ -1,6 +1,4 @@
 import type { RunningHeartbeat } from '../../../main/contract/heartbeats.ts'
-import { useState } from 'react'
-import { act } from '../../state/act.ts'
 import { useNow } from '../../state/clock.ts'
 import { visible } from '../../components/hygiene.ts'
 import { clockTime } from '../../components/duration.ts'
@@ -10,16 +8,17 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { useMoney } from '../../state/money.ts'
 import { Dial } from '../../entities/timer/dial.tsx'
+import { doWith, TimerAnswers } from '../../entities/timer/timer-acts.tsx'
 import {
   actsOf,
-  actWords,
+  actWordsOf,
+  answersOf,
   faceOf,
   intentIcons,
   intentWords,
   isQuiet,
   storyOf,
   type Firing,
-  type TimerAct,
 } from '../../entities/timer/timer-words.ts'
 
 /** A timer: what it is for, how long it still runs, whose it is, and what can be done with it. */
@@ -28,7 +27,7 @@ export function TimerRow({ timer }: { readonly timer: RunningHeartbeat }) {
     if (now.agents[timer.agent]?.closed) return 'closed'
     return isQuiet(now.status?.settings) ? 'quiet' : 'on'
   })
-  const isHeld = timer.state === 'held'
+  const answers = answersOf(timer)
   const story = storyOf(timer, clockTime(timer.set.at), useMoney())
   const kind = intentWords[timer.intent]
   const about = timer.about === null ? '' : `${timer.about.name}: `
@@ -50,12 +49,12 @@ export function TimerRow({ timer }: { readonly timer: RunningHeartbeat }) {
         <p className="timer-story num" title={visible(story)}>
           <SafeText text={story} />
         </p>
-        {isHeld && <HeldActs timer={timer} name={name} />}
+        {answers.length > 0 && <TimerAnswers timer={timer} acts={answers} />}
       </div>
       <Menu
         label={`What to do with ${name}`}
         items={actsOf(timer).map((one) => ({
-          label: actWords[one],
+          label: actWordsOf(timer, one),
           run: () => void doWith(timer, one),
           isDanger: one === 'cancel',
           isApart: one === 'cancel',
@@ -78,47 +77,5 @@ function Running({ timer, firing }: { readonly timer: RunningHeartbeat; readonly
         <span className="vh">{spoken}</span>
       </span>
     </>
-  )
-}
-
-/** Does it; the feed tells what came of it. */
-export function doWith({ id }: RunningHeartbeat, how: TimerAct): Promise<boolean> {
-  return how === 'cancel' ? act('heartbeats.cancel', { id }) : act('heartbeats.change', { id, action: how })
-}
-
-interface HeldActsProps {
-  readonly timer: RunningHeartbeat
-  /** Which it is, for a screen reader. */
-  readonly name: string
-}
-
-/** The answers to a timer that is held: on, or an end. */
-function HeldActs({ timer, name }: HeldActsProps) {
-  const [isSent, setSent] = useState(false)
-  const say = async (how: TimerAct) => {
-    setSent(true)
-    setSent(await doWith(timer, how))
-  }
-  return (
-    <div className="acts">
-      <button
-        type="button"
-        className="btn"
-        aria-label={`Continue: ${name}`}
-        disabled={isSent}
-        onClick={() => void say('resume')}
-      >
-        Continue
-      </button>
-      <button
-        type="button"
-        className="btn"
-        aria-label={`Cancel: ${name}`}
-        disabled={isSent}
-        onClick={() => void say('cancel')}
-      >
-        Cancel
-      </button>
-    </div>
   )
 }

@@ -6,10 +6,13 @@ import { moment } from '../still.ts'
 
 /** Timers in every state, of words. */
 export const timersOf = (order: number, words: string): readonly RunningHeartbeat[] =>
-  (['armed', 'paused', 'resting', 'held'] as const).map((state, at) =>
+  (['armed', 'paused', 'resting', 'held', 'stale', 'dropped'] as const).map((state, at) =>
     heartbeat(order * 10 + at, { id: idOf(order), name: words }, 'wait', words, 60_000, {
       state,
-      reason: { kind: 'deleted', name: words },
+      reason:
+        state === 'stale'
+          ? { kind: 'newTask', task: words, question: 'msg-0000000001', was: 'armed' }
+          : { kind: 'deleted', name: words },
       left: 1,
       about: { id: idOf(order), name: words },
     }),

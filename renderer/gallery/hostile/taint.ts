@@ -289,6 +289,7 @@ export function taintedNotes(words: string): readonly Partial<Entry>[] {
     { kind: 'interjected', by: [words, words] },
     { kind: 'gaveUp', from: words, deaths: 3 },
     { kind: 'timerDiscarded', note: words, deleted: words },
+    { kind: 'timerDropped', timer: 'hb-0000000001', intent: 'wait', note: words },
     { kind: 'broken', detail: words },
   ]
   return notes.map((note) => ({ kind: 'note', text: noteWords(note), isError: isFault(note), note }))
