@@ -10,16 +10,16 @@ import css from './transcript.module.css'
 export function AskedTimers({ entry }: { readonly entry: Entry }) {
   const timers = useMirrorList((now) => timersAbout(entry, now.agents[entry.agent]?.heartbeats ?? []))
   if (timers.length === 0) return null
+  if (entry.kind === 'note')
+    return timers.map((timer) => <TimerAnswers key={timer.id} timer={timer} acts={['keep']} />)
   return (
     <ul className={css.askedTimers}>
       {timers.map((timer) => (
         <li key={timer.id}>
-          {entry.kind === 'system' && (
-            <span>
-              {intentWords[timer.intent]}: <SafeText text={timer.note} />
-            </span>
-          )}
-          <TimerAnswers timer={timer} acts={answersOf(timer).slice(0, entry.kind === 'system' ? 2 : 1)} />
+          <span>
+            {intentWords[timer.intent]}: <SafeText text={timer.note} />
+          </span>
+          <TimerAnswers timer={timer} acts={answersOf(timer)} />
         </li>
       ))}
     </ul>

@@ -1,0 +1,17 @@
+/** P12: model calls in an hour of the rehearsal, by what began them: what nobody asked for is what agents are woken for in vain. */
+import { table } from './figures.ts'
+import { causes, doings, liveHour } from './rehearsed-hour.ts'
+import { keep } from './results.ts'
+
+const hour = await liveHour()
+const total = causes.reduce((sum, cause) => sum + hour[cause], 0)
+
+await keep('calls', {
+  title: 'P12: model calls in an hour',
+  about: `Four agents of the built-in model, the real core in virtual time. The person: ${doings
+    .map(({ at, what }) => `${what} (minute ${at})`)
+    .join(', ')}; then quiet until the hour is over. A turn is counted by what began it, and is one call of a model at least.`,
+  table: table(['begun by', 'turns'], [...causes.map((cause) => [cause, hour[cause]]), ['all', total]]),
+  figures: { ...hour, total },
+  samples: {},
+})
