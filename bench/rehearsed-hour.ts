@@ -41,14 +41,19 @@ export const doings: readonly Doing[] = [
   { at: 30, what: 'another gathering', how: gather('The fares') },
 ]
 
-/** Lives that hour in virtual time: the real core, behind it the built-in model's own scenes, a stage for each agent. */
-export async function liveHour(): Promise<Hour> {
+/**
+ * Lives that hour in virtual time: the real core, behind it the built-in model's own scenes, a stage for each agent.
+ * `atAnchors`: whether those end an anchor that has nothing to lead back to, or never say so.
+ */
+export async function liveHour(atAnchors: 'ends it' | 'goes on'): Promise<Hour> {
   const known = new Map<AgentId, { readonly name: string; readonly stage: Stage }>()
   const counts = { person: 0, peer: 0, circle: 0, anchor: 0, check: 0, wait: 0 }
   const janus: ComposedJanus = new ComposedJanus((id, prompt) => {
     const agent = known.get(id)
     if (!agent) return []
-    counts[causeOf(prompt)] += 1
+    const cause = causeOf(prompt)
+    counts[cause] += 1
+    if (cause === 'anchor' && atAnchors === 'goes on') return [{ do: 'say', text: 'I go on.' }]
     const { stage } = agent
     const before = stage.calls.length
     const text = stage.ask(prompt)

@@ -36,7 +36,7 @@ export function* ask({ name, message, soon, then }: Wish): Play {
   }[soon]
   const asked = `${name} has my question. Its answer comes to me as a message, so I need not wait for it.`
   if (then === 'link') {
-    if (!(yield* prepare(name, `ask. What ${name} concludes comes back over our link.`, message))) return
+    if (!(yield* prepare(name, `ask. What ${name} concludes comes back over our link.`))) return
   } else yield* tell(`${opening ?? ''}${waits ? ' I wait for the answer.' : ''}`)
   const input = {
     ...{ target: name, message },
@@ -58,23 +58,18 @@ export function* ask({ name, message, soon, then }: Wish): Play {
   yield* act('send_to_agent', input, heard, `That did not reach ${name}. `)
 }
 
-/** How the note begins that leads back from a talk: with that nothing is left to do. */
-const cameOfIt = 'what came of it with'
-
-/** Looks before it speaks to a peer, and makes sure that it comes back; false where nobody is to be reached. */
-function* prepare(name: string, next: string, matter: string): Play<boolean> {
-  yield* tell(`I look how ${name} is, set my anchor, and ${next}`)
+/** Looks before it speaks to a peer; false where nobody is to be reached. That it comes back, Janus sees to. */
+function* prepare(name: string, next: string): Play<boolean> {
+  yield* tell(`I look how ${name} is, and ${next}`)
   const look = yield* call('get_session_data', { agent: name, limit: 1 })
-  const note = clip(`${cameOfIt} ${name}: ${matter}`, 200)
   if (look.failed) yield* tell(`That did not reach ${name}. ${whyNot(look.text)}`)
-  else yield* call('set_heartbeat', { intent: 'anchor', note, in_seconds: 300 })
   return !look.failed
 }
 
 /** Begins a talk over a link: the last words of the turn cross by themselves, so they are its first. */
 export function* talk(name: string, about: string, isEndless: boolean): Play {
   const next = 'link with it: what I say last in a turn reaches it by itself.'
-  if (!(yield* prepare(name, next, about || 'what is left to do'))) return
+  if (!(yield* prepare(name, next))) return
   const question =
     about === '' ? 'What is left to do here?' : `What can you say about ${about}, and what is left to do?`
   const first = isEndless ? 'I never stop: 1.' : question
@@ -128,8 +123,7 @@ export function playTimer({ intent, lines }: Part & { readonly kind: 'timer' }):
     // The person's own anchor has work in it that can be done again; whatever else leads back here is done already.
     const task = by === 'The person told you' ? taskIn(note) : null
     if (task !== null) return doTask(task)
-    const goesOn = by === 'You told yourself' && !note.startsWith(cameOfIt)
-    return tell(goesOn ? `I am back at ${note}.` : silent)
+    return tell(by === 'You told yourself' ? `I am back at ${note}.` : silent)
   }
   const isOpen = /not (?:read|answered) yet/.test(attached)
   if (intent !== 'check')

@@ -117,16 +117,16 @@ describe('to another agent', () => {
   test.each<[string, string[], string]>([
     [
       'Talk with Scout about the fares',
-      ['get_session_data', 'set_heartbeat', 'open_link'],
+      ['get_session_data', 'open_link'],
       'What can you say about the fares, and what is left to do?',
     ],
-    ['Talk with Scout', ['get_session_data', 'set_heartbeat', 'open_link'], 'What is left to do here?'],
+    ['Talk with Scout', ['get_session_data', 'open_link'], 'What is left to do here?'],
     [
       'Talk with Scout and never stop',
-      ['get_session_data', 'set_heartbeat', 'open_link'],
+      ['get_session_data', 'open_link'],
       'I never stop: 1.',
     ],
-    ['Ask Scout what is open, and link', ['get_session_data', 'set_heartbeat', 'send_to_agent'], 'SILENT'],
+    ['Ask Scout what is open, and link', ['get_session_data', 'send_to_agent'], 'SILENT'],
     ['Link with Scout', ['open_link'], 'SILENT'],
     [
       'Close the link with Scout.',
@@ -276,7 +276,6 @@ describe('over a link', () => {
 describe('a timer', () => {
   test.each([
     ['anchor hb-1]\nWhat your user last asked of you: Ask Scout what is left to do\nIs it done?', 'SILENT'],
-    ['anchor hb-1]\nYou told yourself: what came of it with Scout: x', 'SILENT'],
     ['anchor hb-1]\nYou told yourself: the fares', 'I am back at the fares.'],
     ['anchor hb-1]\nThe person told you: find what is untested', untested],
     ['check hb-1]\nYou told yourself: x\n"Scout" is idle, for 5 s.', 'SILENT'],
