@@ -10,7 +10,9 @@ await keep('calls', {
   title: 'P12: model calls in an hour',
   about: `Four agents of the built-in model, the real core in virtual time. The person: ${doings
     .map(({ at, what }) => `${what} (minute ${at})`)
-    .join(', ')}; then quiet until the hour is over. A turn is counted by what began it, and is one call of a model at least. A model may end an anchor (“SILENT”), or go on each time.`,
+    .join(
+      ', ',
+    )}; then quiet until the hour is over. A turn is counted by what began it, and is one call of a model at least. A model may end an anchor (“SILENT”), or go on each time.`,
   table: table(
     ['begun by', 'turns: ends its anchors', 'turns: goes on'],
     [...causes.map((cause) => [cause, ...hours.map((hour) => hour[cause])]), ['all', ...totals]],

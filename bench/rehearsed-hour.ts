@@ -36,7 +36,11 @@ export const doings: readonly Doing[] = [
     how: tell(name, 'What does this project do?'),
   })),
   { at: 2, what: 'a question with its answer', how: tell('Scout', 'Ask Builder which part has no tests?') },
-  { at: 8, what: 'a talk over a link, to its rest', how: tell('Critic', 'Talk with Builder about the fares') },
+  {
+    at: 8,
+    what: 'a talk over a link, to its rest',
+    how: tell('Critic', 'Talk with Builder about the fares'),
+  },
   { at: 16, what: 'a gathering', how: gather('Ship on Friday?') },
   { at: 30, what: 'another gathering', how: gather('The fares') },
 ]
@@ -104,11 +108,18 @@ function actOf(
       janus.as(as, 'replies.send', { ticketId: text('ticket_id') as MessageId, payload: text('message') }),
     open_link: () =>
       janus.as(as, 'links.open', {
-        ...{ members: input['agents'] as string[], mode: input['mode'] === 'converse' ? 'converse' : 'answers' },
+        ...{
+          members: input['agents'] as string[],
+          mode: input['mode'] === 'converse' ? 'converse' : 'answers',
+        },
       }),
     set_heartbeat: () =>
       janus.as(as, 'heartbeats.set', {
-        ...{ intent: input['intent'] as 'anchor', note: text('note'), inSeconds: Number(input['in_seconds']) },
+        ...{
+          intent: input['intent'] as 'anchor',
+          note: text('note'),
+          inSeconds: Number(input['in_seconds']),
+        },
       }),
     pass_piece: () => janus.as(as, 'gatherings.pass', { turnId: text('turn_id') as `grt-${string}` }),
   }

@@ -121,11 +121,7 @@ describe('to another agent', () => {
       'What can you say about the fares, and what is left to do?',
     ],
     ['Talk with Scout', ['get_session_data', 'open_link'], 'What is left to do here?'],
-    [
-      'Talk with Scout and never stop',
-      ['get_session_data', 'open_link'],
-      'I never stop: 1.',
-    ],
+    ['Talk with Scout and never stop', ['get_session_data', 'open_link'], 'I never stop: 1.'],
     ['Ask Scout what is open, and link', ['get_session_data', 'send_to_agent'], 'SILENT'],
     ['Link with Scout', ['open_link'], 'SILENT'],
     [
