@@ -1,4 +1,4 @@
-/** P12: model calls in an hour of the rehearsal, by what began them: what nobody asked for is what agents are woken for in vain. */
+/** P13: model calls in an hour of the rehearsal, by what began them: what nobody asked for is what agents are woken for in vain. */
 import { table } from './figures.ts'
 import { causes, doings, liveHour } from './rehearsed-hour.ts'
 import { keep } from './results.ts'
@@ -7,7 +7,7 @@ const hours = [await liveHour('ends it'), await liveHour('goes on')]
 const totals = hours.map((hour) => causes.reduce((sum, cause) => sum + hour[cause], 0))
 
 await keep('calls', {
-  title: 'P12: model calls in an hour',
+  title: 'P13: model calls in an hour',
   about: `Four agents of the built-in model, the real core in virtual time. The person: ${doings
     .map(({ at, what }) => `${what} (minute ${at})`)
     .join(

@@ -6,7 +6,15 @@ import { ensureChromium } from './chromium.mjs'
 
 /** Rows by their numbers, or else by name; the name is that of the file. @type {Record<string, string>} */
 const rows = {
-  ...{ p1: 'peer', p2: 'crossing', p5: 'engine', p11: 'start', p12: 'ring', p13: 'calls', desktop: 'desktop' },
+  ...{
+    p1: 'peer',
+    p2: 'crossing',
+    p5: 'engine',
+    p11: 'start',
+    p12: 'ring',
+    p13: 'calls',
+    desktop: 'desktop',
+  },
 }
 
 // `npm run bench` measures everything, `npm run bench -- p5` or `-- engine` one row; what follows goes to the row.

@@ -8,6 +8,7 @@ import { message, messageIdOf, sentBy, sentTo } from '../make-mail.ts'
 import type { Hand } from '../hand.ts'
 import type { Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
+import { askedLines, staleTimers } from './stale-timers.ts'
 import { around, builder as idle, critic, docs, schema, scout } from './people.ts'
 import { builderSaid } from './words.ts'
 
@@ -136,53 +137,6 @@ const everyTimer = [
     state: 'held',
     reason: { kind: 'inRow', count: 12 },
   }),
-]
-
-const asked = {
-  kind: 'newTask',
-  task: 'Write the release notes instead.',
-  question: messageIdOf(40),
-  was: 'armed',
-} as const
-/** In question since a newer task, and not kept with it. */
-const staleTimers = [
-  heartbeat(21, builder, 'wait', 'has Scout found the rule?', seconds(200), {
-    state: 'stale',
-    reason: asked,
-    left: seconds(200),
-  }),
-  heartbeat(22, builder, 'check', 'on Critic, who was stuck at the sandbox', seconds(20), {
-    state: 'stale',
-    reason: asked,
-    left: seconds(20),
-  }),
-  heartbeat(23, builder, 'anchor', 'back to the refresh guard', seconds(300), {
-    set: { by: { kind: 'system' }, name: 'Janus', at: ago(9) },
-    state: 'resting',
-    reason: { kind: 'nothingOpen' },
-  }),
-  heartbeat(24, builder, 'wait', 'is it noon?', seconds(900), {
-    state: 'dropped',
-    reason: { kind: 'notKept', task: 'Look at the harbour.', was: 'armed' },
-    left: seconds(900),
-  }),
-]
-const askedLines: readonly Line[] = [
-  noted(
-    {
-      kind: 'timerDropped',
-      timer: heartbeat(24, builder, 'wait', '', 0).id,
-      intent: 'wait',
-      note: 'is it noon?',
-    },
-    { turn: null },
-  ),
-  [
-    'system',
-    'Your user gives you a new task below. Before it you had set these timers for yourself:\n- hb-aaaaaaaa21, wait, in 3 min: "has Scout found the rule?"\n- hb-aaaaaaaa22, check, in 20 s: "on Critic, who was stuck at the sandbox"\nNone of them fires while you decide. keep_heartbeat keeps what still holds; the rest is dropped at the end of this turn.',
-    { turn: null, message: messageIdOf(40) },
-  ],
-  ['human', 'Write the release notes instead.'],
 ]
 
 const someLinks = [
