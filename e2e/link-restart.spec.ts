@@ -23,11 +23,13 @@ test(
   async ({ janus, model, place }) => {
     await makeAgents(janus, place, 'Alice', 'Bob', 'Cara')
     const open = call('open_link', { agents: ['Bob'], mode: 'converse' })
-    const anchor = call('set_heartbeat', { intent: 'anchor', note: 'the rudder', in_seconds: 600 })
-    await ask(janus, 'Alice', anchor, open, 'say: The sail is set.')
+    await ask(janus, 'Alice', open, 'say: The sail is set.')
     await atRest(janus)
     const [before] = await links(janus)
     const id = before?.id ?? ''
+    // The person's own: with their next task nobody is asked about it.
+    const anchor = { agent: 'Alice', intent: 'anchor', note: 'the rudder', inSeconds: 600 }
+    await body(janus, 'POST', '/heartbeats', anchor)
     const [rudder] = await timers(janus)
     const asBefore = { note: 'the rudder', state: 'armed', firesAt: rudder?.firesAt }
     expect(rudder).toMatchObject(asBefore)
