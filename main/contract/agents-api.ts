@@ -42,7 +42,10 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/go-on', kind: 'app.goOn' },
   { method: 'GET', path: '/settings', kind: 'settings.get' },
   { method: 'PATCH', path: '/settings', kind: 'settings.change' },
-  { method: 'GET', path: '/history', kind: 'history.search', query: ['q', 'limit', 'cursor'] },
+  {
+    ...{ method: 'GET', path: '/history', kind: 'history.search' },
+    query: ['q', 'agent', 'author', 'before', 'after', 'limit', 'cursor'],
+  },
   { method: 'GET', path: '/agents/:agent/transcript', kind: 'transcript.look', query: ['cursor', 'limit'] },
   { method: 'POST', path: '/links', kind: 'links.open' },
   { method: 'GET', path: '/links', kind: 'links.list', query: ['state', 'limit', 'cursor'] },

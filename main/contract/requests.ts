@@ -7,6 +7,7 @@ import { modelName as model, permissionMode, policy, settingsPatch } from './set
 import { cursor, key, limit, line, ref, row, text } from './shapes.ts'
 import { gatheringRequests } from './gathering-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
+import { historyRequests } from './history-requests.ts'
 import { linkRequests } from './link-requests.ts'
 
 /** Who asks: the person's own window, the person's tools with their token, or an agent. */
@@ -40,6 +41,7 @@ export const requests = {
   ...linkRequests,
   ...heartbeatRequests,
   ...gatheringRequests,
+  ...historyRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at the installed program anew: the three-line check. */
   'app.check': row(z.strictObject({}), 'window', 'api'),
@@ -55,13 +57,6 @@ export const requests = {
   'app.signInCode': row(z.strictObject({ code: z.string().min(1).max(4096) }), 'window'),
   'settings.get': row(z.strictObject({}), 'window', 'api'),
   'settings.change': row(settingsPatch, 'window', 'api'),
-  /** The deep look at an agent: how it stands, and, where the caller may, what it said and did; newest first. */
-  'transcript.look': row(
-    z.strictObject({ agent: ref, cursor: cursor.optional(), limit: limit.optional() }),
-    'window',
-    'api',
-    'agent',
-  ),
   'agents.list': row(z.strictObject({}), 'window', 'api', 'agent'),
   'agents.create': row(
     z.strictObject({
@@ -229,16 +224,6 @@ export const requests = {
   'drafts.keep': row(
     z.strictObject({ agent: z.union([z.literal('first'), ref]), text: z.string().max(messageLimit) }),
     'window',
-  ),
-  /** Full-text search over everything said, best first. */
-  'history.search': row(
-    z.strictObject({
-      q: z.string().max(1000),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-      cursor: z.coerce.number().int().min(0).max(100_000).optional(),
-    }),
-    'window',
-    'api',
   ),
   /** What a folder brings along, and whether it is trusted. */
   'folders.look': row(z.strictObject({ folder: cwd }), 'window'),

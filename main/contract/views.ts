@@ -181,7 +181,7 @@ export interface SettingReport {
   readonly about: string
 }
 
-/** One row of a transcript in which something was found. */
+/** One row of a transcript in which something was found; the time in ms. */
 export interface SearchHit {
   readonly agent: AgentId
   readonly agentName: string
@@ -189,6 +189,8 @@ export interface SearchHit {
   readonly n: number
   readonly kind: Entry['kind']
   readonly authorName: string
+  /** The message whose words these are, or that a tool's call sent; null where there is none that the caller may read. */
+  readonly message: MessageId | null
   readonly at: number
   /** The words around what was found, in order; `isMatch` marks it. */
   readonly parts: readonly { readonly text: string; readonly isMatch: boolean }[]
@@ -200,13 +202,19 @@ export interface Page<T> {
   readonly next: number | null
 }
 
-/** One thing that an agent said or did. */
+/**
+ * One thing that an agent was asked (`human`, `peer`), said or did. Of what a peer wrote to it only those are given the
+ * words who may look at that peer as well; for others they are empty, and `withheld` is true.
+ */
 export interface LookItem {
   readonly n: number
   /** Number of its turn, from 1; null outside of turns. */
   readonly turn: number | null
-  readonly kind: 'text' | 'tool' | 'result'
+  readonly kind: 'human' | 'peer' | 'text' | 'tool' | 'result'
+  /** Who wrote it. */
+  readonly from: string
   readonly text: string
+  readonly withheld?: true
   /** ISO 8601 UTC. */
   readonly at: string
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { beforeEach, expect, it } from 'vitest'
-import type { Found, Store } from '../ports.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AgentId } from '../contract/model.ts'
+import { everything, type Found, type SearchQuery, type Store } from '../ports.ts'
 import {
   agentId,
   entryRow,
@@ -101,7 +102,7 @@ export function keysSuite({ store, reopen }: StoreInHand): void {
 /** Full-text search, with mean queries. */
 export function searchSuite({ store, reopen }: StoreInHand): void {
   const hits = (query: string, limit = 10, offset = 0): readonly Found[] =>
-    store().search(query, limit, offset)
+    store().search(everything(query), limit, offset)
   const found = (query: string, limit = 10): number[] =>
     hits(query, limit)
       .map(({ entry }) => entry.n)
@@ -176,6 +177,56 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
     ])
   })
 
+  describe('finds only what may be read', () => {
+    const [mine, other, third] = [agentId(1), agentId(2), agentId(3)]
+    const by = (id: AgentId) => ({ author: { kind: 'agent', id } as const })
+    const kinds = (query: Partial<SearchQuery>) =>
+      store()
+        .search({ ...everything('heron'), ...query }, 20, 0)
+        .map(
+          ({ entry }) => `${entry.agent === mine ? 'mine' : 'theirs'} ${entry.kind} ${entry.text.slice(6)}`,
+        )
+        .sort()
+    beforeEach(() => {
+      const rows = [
+        makeEntry(11, { kind: 'thinking', text: 'heron a' }),
+        makeEntry(12, { kind: 'heartbeat', text: 'heron b', at: 50 }),
+        makeEntry(1, { agent: other, kind: 'thinking', text: 'heron c' }),
+        makeEntry(2, {
+          agent: other,
+          kind: 'text',
+          text: 'heron d',
+          ...by(other),
+          turn: 'trn-sealed',
+          at: 60,
+        }),
+        makeEntry(3, { agent: other, kind: 'peer', text: 'heron e', ...by(mine) }),
+        makeEntry(4, { agent: other, kind: 'peer', text: 'heron f', ...by(third) }),
+        makeEntry(5, { agent: other, kind: 'note', text: 'heron g' }),
+        makeEntry(6, { agent: other, kind: 'human', text: 'heron h', author: { kind: 'human', via: 'api' } }),
+      ]
+      store().commit(rows.map(entryRow))
+      reopen()
+    })
+
+    it('by a reader', () => {
+      expect(kinds({ reader: { agent: mine, looks: [] } })).toEqual(['mine heartbeat b'])
+      const looks = { reader: { agent: mine, looks: [other] } }
+      const theirs = ['theirs human h', 'theirs peer e', 'theirs text d']
+      expect(kinds(looks)).toEqual(['mine heartbeat b', ...theirs])
+      expect(kinds({ reader: { agent: mine, looks: [other, third] } })).toContain('theirs peer f')
+      expect(kinds({ ...looks, agent: other })).toEqual(theirs)
+      expect(kinds({})).toHaveLength(8)
+    })
+
+    it('in a time, by a hand, and not under seal', () => {
+      expect(kinds({ after: 50, before: 60 })).toEqual(['mine heartbeat b'])
+      expect(kinds({ author: 'human' })).toEqual(['theirs human h'])
+      expect(kinds({ author: other, agent: other, after: 60, before: 61 })).toEqual(['theirs text d'])
+      expect(kinds({ after: 60, before: 61, sealed: ['trn-sealed'] })).toEqual([])
+    })
+  })
+
   it('follows a row that changes', () => {
     store().commit([entryRow(makeEntry(1, { text: 'A slow badger' }))])
     expect(found('fox')).toEqual([])
@@ -187,7 +238,7 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
       '"|""|"""|*|a*|^x|NEAR(|NEAR(a b, 2)|AND|OR OR|NOT|text:|{text}: x|-x|+|(|))|%|\\|;DROP TABLE entry|"a" "b'
     const more = ['', ' ', "'", '\0', 'a\0b', '\ud800', '\u202e', '💥', 'x'.repeat(1e6), 'a '.repeat(1e5)]
     for (const query of [...lines.split('|'), ...more]) {
-      expect(() => store().search(query, 10, 0), JSON.stringify(query.slice(0, 20))).not.toThrow()
+      expect(() => store().search(everything(query), 10, 0), JSON.stringify(query.slice(0, 20))).not.toThrow()
     }
   })
 
@@ -218,7 +269,7 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
     )
     fc.assert(
       fc.property(query, (text) => {
-        store().search(text, 5, 0)
+        store().search(everything(text), 5, 0)
       }),
       { numRuns: 500 },
     )
@@ -271,10 +322,10 @@ export function forgottenSuite({ store, reopen }: StoreInHand): void {
     expect(store().entries(gone, null, 10)).toEqual([])
     expect(store().message(makeMessage(2).id)).toBeNull()
     expect(store().messageByKey(makeMessage(1).from, 'k')).toBeNull()
-    expect(store().search('secret', 10, 0)).toEqual([])
+    expect(store().search(everything('secret'), 10, 0)).toEqual([])
     expect(
       store()
-        .search('plan', 10, 0)
+        .search(everything('plan'), 10, 0)
         .map(({ entry }) => entry),
     ).toEqual([makeEntry(1, { agent: agentId(2), text: 'open plan' })])
     expect(store().drafts()).toEqual({ first: 'mine' })

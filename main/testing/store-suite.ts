@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { StoreFullError } from '../ports.ts'
+import { StoreFullError, everything } from '../ports.ts'
 import type { Row, Store } from '../ports.ts'
 import { sizeSuite } from './store-size.ts'
 import { crossingsSuite, fenceSuite, heartbeatsSuite, linksSuite } from './store-links.ts'
@@ -276,7 +276,7 @@ function atomicSuite({ store, reopen }: StoreInHand): void {
         seq: 1,
       })
       expect(store().entries(agentId(1), null, 10)).toEqual([])
-      expect(store().search('unseen', 10, 0)).toEqual([])
+      expect(store().search(everything('unseen'), 10, 0)).toEqual([])
     }
   })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AgentSummary, LookItem, SessionLook } from '../../main/contract/views.ts'
-import { told, type Tool } from './tool.ts'
+import { quoted, told } from '../shared/tool.ts'
+import type { Tool } from './tool.ts'
 
 /** Shows an agent its peers. */
 export const listAgents: Tool<Record<never, never>> = {
@@ -70,7 +71,7 @@ export const getSessionData: Tool<typeof lookInput> = {
   name: 'get_session_data',
   description:
     'Looks at another agent without disturbing it: how it stands, its last final text, open questions between you two, ' +
-    'and, if you are linked or one owes the other an answer, what it said and did, newest first. Often the answer is ' +
+    'and, if you are linked or one owes the other an answer, what it was asked, said and did, newest first. Often the answer is ' +
     'there. Do not look again and again: set_heartbeat(check) does that for you, later.',
   readOnly: true,
   input: lookInput,
@@ -101,8 +102,9 @@ function lookFields({ agent, status, since, needs, lastFinal, tickets, items, ne
   }
 }
 
-function itemFields({ turn, kind, text, at }: LookItem) {
-  return { ...told({ turn }), kind, text, at }
+function itemFields({ turn, kind, from, text, at, withheld }: LookItem) {
+  const asked = kind === 'human' || kind === 'peer'
+  return { ...told({ turn }), kind, ...(asked ? { from } : {}), text, ...told({ withheld }), at }
 }
 
 function textOf({ agent, status, needs, lastFinal, tickets, items }: SessionLook, hint: string): string {
@@ -110,10 +112,14 @@ function textOf({ agent, status, needs, lastFinal, tickets, items }: SessionLook
     `"${agent}" is ${status}${needs === null ? '' : `, waits for the person (${needs})`}.`,
     ...(lastFinal === null ? [] : ['Its last final text:', quoted(lastFinal.text)]),
     ...tickets.map(({ id, from, to, preview }) => `Open: ${id} from "${from}" to "${to}": ${preview}`),
-    ...(items ?? []).map(({ turn, kind, text }) => `${turnWord(turn)}${kind}:\n${quoted(text)}`),
+    ...(items ?? []).map((item) => `${turnWord(item.turn)}${whatOf(item)}`),
   ]
   return [...lines, hint].filter((line) => line !== '').join('\n')
 }
 
 const turnWord = (turn: number | null): string => (turn === null ? '' : `turn ${String(turn)}, `)
-const quoted = (text: string): string => text.replace(/^/gm, '> ')
+
+function whatOf({ kind, from, text, withheld }: LookItem): string {
+  if (withheld) return `${from} wrote to it; those words are between the two.`
+  return `${kind === 'human' || kind === 'peer' ? `asked by ${from}` : kind}:\n${quoted(text)}`
+}

@@ -11,8 +11,9 @@ import type { RequestInput } from '../../main/contract/requests.ts'
 import type { AgentSummary, SessionLook } from '../../main/contract/views.ts'
 import type { SendResult } from '../../main/contract/mail-views.ts'
 import type { Priority } from '../../main/contract/priorities.ts'
-import { askApi, part, type ApiRequest, type Patience } from '../shared/ask.ts'
-import { readIdentity } from './identity.ts'
+import { part } from '../shared/ask.ts'
+import { askAsAgent, queryOf, type AskAsAgent } from '../shared/ask-as-agent.ts'
+import type { Call } from '../shared/tool.ts'
 
 /** What a send is varied in. */
 export interface SendWishes {
@@ -45,12 +46,6 @@ export interface Beat {
 /** A gathering that an agent wants. */
 export type Plan = Omit<RequestInput<'gatherings.convene'>, 'idempotencyKey'>
 
-/** One call of a tool: `key` is the same when the same call comes again; `signal` ends it. */
-export interface Call {
-  readonly key: string
-  readonly signal: AbortSignal
-}
-
 /** What the tools ask of Janus, as one agent. Everything rejects with `RefusedError`. */
 export interface AgentsClient {
   listAgents(): Promise<readonly AgentSummary[]>
@@ -79,13 +74,11 @@ const margin = 8_000
 
 /** The agents API over HTTP, as the agent of an identity file. The file is read anew for every call. */
 export class HttpAgentsClient implements AgentsClient {
-  readonly #identityPath: string
-  readonly #timeLimit: number
+  readonly #ask: AskAsAgent
 
   /** `timeLimit`: of one call that waits for nothing, in ms. */
-  constructor(identityPath: string, timeLimit = 10_000) {
-    this.#identityPath = identityPath
-    this.#timeLimit = timeLimit
+  constructor(identityPath: string, timeLimit?: number) {
+    this.#ask = askAsAgent(identityPath, timeLimit)
   }
 
   listAgents(): Promise<readonly AgentSummary[]> {
@@ -126,9 +119,7 @@ export class HttpAgentsClient implements AgentsClient {
   }
 
   look(agent: string, page: { cursor?: number; limit?: number }): Promise<SessionLook> {
-    const query = Object.entries(page).map(([name, value]) => `${name}=${String(value)}`)
-    const path = `/agents/${part(agent)}/transcript${query.length === 0 ? '' : `?${query.join('&')}`}`
-    return this.#ask({ method: 'GET', path })
+    return this.#ask({ method: 'GET', path: `/agents/${part(agent)}/transcript${queryOf({ ...page })}` })
   }
 
   setHeartbeat(beat: Beat, { key, signal }: Call): Promise<HeartbeatReport> {
@@ -157,19 +148,4 @@ export class HttpAgentsClient implements AgentsClient {
     const body = { turnId, ...(to === undefined ? {} : { to }) }
     return this.#ask({ method: 'POST', path: '/gatherings/pass', body }, { signal })
   }
-
-  /** Nothing that is asked here does harm when asked twice. Never reaches an address whose owner is gone. */
-  async #ask<T>(
-    request: Question | ((elapsed: number) => Question),
-    patience: Partial<Patience> = {},
-  ): Promise<T> {
-    const access = () => readIdentity(this.#identityPath)
-    const asked = (elapsed: number): ApiRequest => ({
-      ...(typeof request === 'function' ? request(elapsed) : request),
-      repeatable: true,
-    })
-    return (await askApi(access, asked, { timeLimit: this.#timeLimit, ...patience })) as T
-  }
 }
-
-type Question = Omit<ApiRequest, 'repeatable'>

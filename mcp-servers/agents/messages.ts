@@ -7,7 +7,8 @@ import {
   wakes,
   type Priority,
 } from '../../main/contract/priorities.ts'
-import { sideMode, told, words, type Tool } from './tool.ts'
+import { told } from '../shared/tool.ts'
+import { sideMode, words, type Tool } from './tool.ts'
 import type { MessageReport, ReplyText } from '../../main/contract/reports.ts'
 import type { SendResult } from '../../main/contract/mail-views.ts'
 

@@ -9,6 +9,8 @@ export type Command =
   | { readonly do: 'help'; readonly of: 'all' | 'api' }
   | { readonly do: 'agents' | 'links' | 'timers' | 'stop' | 'go-on' }
   | { readonly do: 'gatherings'; readonly what: GatheringCommand }
+  | { readonly do: 'search'; readonly words: string; readonly where: Where }
+  | { readonly do: 'thread'; readonly id: string }
   | { readonly do: 'send'; readonly name: string; readonly text: string; readonly how: Sending }
   | { readonly do: 'new'; readonly name: string; readonly wishes: Wishes }
   | {
@@ -24,6 +26,14 @@ export interface Wishes {
   readonly model?: string
   readonly mode?: string
   readonly role?: string
+}
+
+/** Where is searched; times as they were written. */
+export interface Where {
+  readonly agent?: string
+  readonly by?: string
+  readonly after?: string
+  readonly before?: string
 }
 
 /** How a message is sent. */
@@ -46,6 +56,7 @@ const longestWait = 24 * 60 * 60
 /** Whose flags they are, where they are not everybody's. */
 const belongs: Readonly<Record<string, string>> = {
   ...{ folder: 'new', model: 'new', mode: 'new', role: 'new' },
+  ...{ agent: 'search', by: 'search', after: 'search', before: 'search' },
   ...{ priority: 'send', 'expect-reply': 'send', wait: 'send' },
   ...{
     with: 'gatherings',
@@ -87,6 +98,10 @@ function parsed(argv: readonly string[]) {
     priority: text,
     'expect-reply': flag,
     wait: text,
+    agent: text,
+    by: text,
+    after: text,
+    before: text,
     with: text,
     harvester: text,
     rhythm: text,
@@ -120,6 +135,13 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
       if (first === undefined || second === undefined)
         throw usage('Say to whom and what: janus send NAME TEXT')
       return { do: 'send', name: first, text: [second, ...others].join(' '), how: sendingOf(flags) }
+    case 'search':
+      if (first === undefined) throw usage('Say what is looked for: janus search WORDS')
+      return { do: 'search', words: rest.join(' '), where: flags }
+    case 'thread':
+      if (first === undefined || second !== undefined)
+        throw usage('Say the id of any message of it: janus thread msg-…')
+      return { do: 'thread', id: first }
     case 'new':
       if (first === undefined || second !== undefined)
         throw usage('Say one name: janus new NAME (in quotes, if it has spaces)')

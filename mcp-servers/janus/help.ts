@@ -14,6 +14,8 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus links, janus timers        lists who is linked with whom, and the timers of all agents
   janus stop, janus go-on          stops everything; lets it go on where it stood
   janus gatherings [VERB ID]       lists the gatherings; shows one, speaks in it, steers it
+  janus search WORDS               finds what was said, in all conversations
+  janus thread ID                  shows the exchange that a message belongs to
   janus new NAME                   makes an agent that works in the current folder
   janus api METHOD PATH [JSON]     everything else, such as the settings
 
@@ -29,6 +31,11 @@ For send
   --priority P    ${listed.slice(0, -1).join(', ')} or ${listed.at(-1) ?? ''}
   --expect-reply  the reply is kept for you, and you see what becomes of the question
   --wait SECONDS  the same; waits for the reply and prints it
+
+For search
+  --agent NAME    only in its conversation; --by NAME (or human): only what that one wrote
+  --after TIME, --before TIME
+                  ISO 8601, such as 2026-11-24 or 2026-11-24T09:30:00Z
 
 For gatherings
   convene TOPIC QUESTION --with A,B,C --harvester D [--rhythm decide] [--seat N]

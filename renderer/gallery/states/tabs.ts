@@ -25,6 +25,7 @@ const hit = (n: number, authorName: string, before: string, after: string): Sear
   n,
   kind: authorName === 'Mo' ? 'human' : 'text',
   authorName,
+  message: null,
   at: ago(n * 90),
   parts: [
     { text: before, isMatch: false },
