@@ -156,13 +156,13 @@ export interface SearchQuery {
   /** From then on, and until before then; in ms. */
   readonly after: number | null
   readonly before: number | null
-  /** Turns of which nothing is found: their words are under seal. */
-  readonly sealed: readonly TurnId[]
+  /** Turns of which nothing is found, as of those whose words are under seal. */
+  readonly notIn: readonly TurnId[]
 }
 
 /** Searches everything for some words. */
 export const everything = (words: string): SearchQuery => ({
-  ...{ words, reader: null, agent: null, author: null, after: null, before: null, sealed: [] },
+  ...{ words, reader: null, agent: null, author: null, after: null, before: null, notIn: [] },
 })
 
 /** A row in which something was found, with the words around it. */

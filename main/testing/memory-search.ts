@@ -17,7 +17,7 @@ export function search(all: readonly Entry[], query: SearchQuery): readonly Foun
 }
 
 /** Whether it lies where is searched. */
-function mayFind(entry: Entry, { reader, agent, author, after, before, sealed }: SearchQuery): boolean {
+function mayFind(entry: Entry, { reader, agent, author, after, before, notIn }: SearchQuery): boolean {
   const by = entry.author.kind === 'agent' ? entry.author.id : entry.author.kind
   return (
     (reader === null || mayRead(entry, by, reader)) &&
@@ -25,7 +25,7 @@ function mayFind(entry: Entry, { reader, agent, author, after, before, sealed }:
     (author === null || by === author) &&
     (after === null || entry.at >= after) &&
     (before === null || entry.at < before) &&
-    (entry.turn === null || !sealed.includes(entry.turn))
+    (entry.turn === null || !notIn.includes(entry.turn))
   )
 }
 

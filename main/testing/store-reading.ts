@@ -223,7 +223,7 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
       expect(kinds({ after: 50, before: 60 })).toEqual(['mine heartbeat b'])
       expect(kinds({ author: 'human' })).toEqual(['theirs human h'])
       expect(kinds({ author: other, agent: other, after: 60, before: 61 })).toEqual(['theirs text d'])
-      expect(kinds({ after: 60, before: 61, sealed: ['trn-sealed'] })).toEqual([])
+      expect(kinds({ after: 60, before: 61, notIn: ['trn-sealed'] })).toEqual([])
     })
   })
 

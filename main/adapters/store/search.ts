@@ -23,10 +23,10 @@ export function matchExpression(query: string): string | null {
 }
 
 /** Where is searched, as the statement's values from the second on. */
-export function placesOf({ reader, agent, author, after, before, sealed }: SearchQuery) {
+export function placesOf({ reader, agent, author, after, before, notIn }: SearchQuery) {
   return [
     ...[reader?.agent ?? null, JSON.stringify(reader?.looks ?? []), agent, author],
-    ...[after ?? Number.MIN_SAFE_INTEGER, before ?? Number.MAX_SAFE_INTEGER, JSON.stringify(sealed)],
+    ...[after ?? Number.MIN_SAFE_INTEGER, before ?? Number.MAX_SAFE_INTEGER, JSON.stringify(notIn)],
   ]
 }
 

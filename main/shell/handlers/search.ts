@@ -1,4 +1,4 @@
-import type { AgentId, Entry, MessageId } from '../../contract/model.ts'
+import type { AgentId, Entry, MessageId, TurnId } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page, SearchHit } from '../../contract/views.ts'
 import type { Found, SearchQuery } from '../../ports.ts'
@@ -42,9 +42,14 @@ function queryOf(
     agent: agent === undefined ? null : readable(parts, caller, agent),
     author: author === undefined ? null : authorOf(parts, author),
     ...{ after: after ?? null, before: before ?? null },
-    // Words under seal are shown to nobody before they open.
-    sealed: [...sealedTurns(parts.engine.state)],
+    notIn: [...sealedTurns(parts.engine.state), ...ownTurn(parts, caller)],
   }
+}
+
+/** What its turn has read and done so far an agent has before it: it would only find its own question. */
+function ownTurn({ engine }: RequestContext, caller: Caller): readonly TurnId[] {
+  const turn = caller.kind === 'agent' ? engine.state.agents.get(caller.id)?.turn : null
+  return turn ? [turn.id] : []
 }
 
 function readable(parts: RequestContext, caller: Caller, ref: string): AgentId {
