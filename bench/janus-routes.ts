@@ -123,6 +123,9 @@ class AskClient implements AgentsClient {
   readonly cancelHeartbeat = unused
   readonly convene = unused
   readonly passPiece = unused
+  readonly spread = unused
+  readonly groups = unused
+  readonly openTab = unused
 
   constructor(janus: Janus, agents: readonly AgentId[]) {
     this.#janus = janus

@@ -4,8 +4,10 @@ import { priorityNames } from './priorities.ts'
 import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
-import { cursor, key, limit, line, ref, row, text } from './shapes.ts'
+import { colour, cursor, key, limit, line, metadata, path as cwd, ref, row, shape, text } from './shapes.ts'
 import { gatheringRequests } from './gathering-requests.ts'
+import { groupRequests } from './group-requests.ts'
+import { tabRequests } from './tab-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
 import { historyRequests } from './history-requests.ts'
 import { linkRequests } from './link-requests.ts'
@@ -17,21 +19,11 @@ const name = z.string().max(400)
 /** A yes or no, also as the words of a query string. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
 const role = line(200)
-const cwd = z
-  .string()
-  .min(1)
-  .max(4096)
-  .refine((path) => !path.includes('\0'), 'a folder has no NUL character')
-/** Pigment or shape of an avatar. */
-const eighth = z.int().min(1).max(8)
 const messageId = z.string().max(40)
 const priority = z.enum(priorityNames)
 const moveTo = z.union([z.enum(['up', 'down']), z.strictObject({ before: messageId.nullable() })])
 /** ms; more than `awaitLimit` is read as that. */
 const wait = z.int().min(0).max(3_600_000)
-const metadata = z
-  .record(z.string().max(100), z.string().max(4096))
-  .refine((data) => JSON.stringify(data).length <= 4096, 'metadata is at most 4 KiB')
 
 /**
  * Everything that can be asked of Janus, in one table. The window asks by kind; the agents API maps
@@ -42,6 +34,8 @@ export const requests = {
   ...heartbeatRequests,
   ...gatheringRequests,
   ...historyRequests,
+  ...groupRequests,
+  ...tabRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at the installed program anew: the three-line check. */
   'app.check': row(z.strictObject({}), 'window', 'api'),
@@ -66,6 +60,8 @@ export const requests = {
       permissionMode: permissionMode.optional(),
       policy: policy.optional(),
       role: role.optional(),
+      colour: colour.optional(),
+      shape: shape.optional(),
     }),
     'window',
     'api',
@@ -79,7 +75,8 @@ export const requests = {
       policy: policy.optional(),
       role: role.optional(),
       order: z.int().min(0).max(10_000).optional(),
-      look: z.strictObject({ hue: eighth, shape: eighth }).optional(),
+      colour: colour.optional(),
+      shape: shape.optional(),
       /** Where the folder has gone; its process begins a new conversation there if it cannot take the old one along. */
       cwd: cwd.optional(),
     }),

@@ -111,6 +111,7 @@ const aboutOwn: Readonly<Record<string, readonly string[]>> = {
   cancel_heartbeat: ['heartbeat_id'],
   pass_piece: ['to'],
   start_gathering: ['topic'],
+  open_tab: ['name'],
 }
 
 /** A call of one of the tools that Janus gives its agents, which are the same for every kind of agent. */

@@ -16,6 +16,7 @@ import type {
 } from './model.ts'
 import type { SeatOf } from './gathering-views.ts'
 import type { OwedView, PendingView, TicketState } from './mail-views.ts'
+import type { WishId, WishView } from './tab-wishes.ts'
 import type { SettingName, Settings } from './settings.ts'
 
 /** An agent as the agents API and `list_agents` show it. */
@@ -39,6 +40,11 @@ export interface AgentSummary {
   readonly waitingFor: string | null
   /** Topic of the gathering that it sits in, or null. */
   readonly gathering: string | null
+  /** Of its avatar, by name. */
+  readonly colour: string
+  readonly shape: string
+  /** Names of the groups that it belongs to. */
+  readonly groups: readonly string[]
   /** Present and true on the caller's own row. */
   readonly self?: true
   /** The new name, when it was asked for by an old one. */
@@ -98,6 +104,24 @@ export interface AgentView {
   readonly heartbeats: readonly RunningHeartbeat[]
   /** The gathering that it sits in now, or that waits to begin with it. */
   readonly seat: SeatOf | null
+  /** Names of the groups that it belongs to. */
+  readonly groups: readonly string[]
+  /** Tabs that it has proposed. */
+  readonly wishes: readonly WishView[]
+}
+
+/** A named set of agents. */
+export interface GroupView {
+  readonly name: string
+  readonly members: readonly { readonly id: AgentId; readonly name: string }[]
+}
+
+/** What became of a tab that an agent wants. */
+export interface WishResult {
+  readonly state: 'proposed' | 'open' | 'refused'
+  readonly id: WishId
+  /** The tab, once it is open. */
+  readonly agent: AgentSummary | null
 }
 
 /** How the app stands. */

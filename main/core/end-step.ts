@@ -1,4 +1,5 @@
 import type { AgentId } from '../contract/model.ts'
+import { lapse } from './agents/tab-wishes.ts'
 import { sleepWhenCrowded } from './agents/sleep.ts'
 import { advance } from './delivery/delivery.ts'
 import { cardTime, queueOf, situationOf, timingOf } from './delivery/timing.ts'
@@ -22,6 +23,7 @@ export function endStep(step: Step): ReturnType<Step['finish']> {
 /** What is due at an agent by the clock, then what it does next. */
 function decideNext(step: Step, id: AgentId): void {
   expire(step, id)
+  lapse(step, id)
   fallDue(step, id)
   askPerson(step, step.get(id))
   advance(step, step.get(id))

@@ -9,6 +9,8 @@ import { heartbeatHandlers } from './handlers/heartbeats.ts'
 import { linkHandlers } from './handlers/links.ts'
 import { lookHandlers } from './handlers/looks.ts'
 import { searchHandlers } from './handlers/search.ts'
+import { groupHandlers } from './handlers/groups.ts'
+import { tabHandlers } from './handlers/tabs.ts'
 import { messageHandlers } from './handlers/messages.ts'
 import { ticketHandlers } from './handlers/tickets.ts'
 import { refused, type RequestContext } from './request-context.ts'
@@ -35,6 +37,8 @@ export function createAsk(parts: RequestContext): Ask {
     ...heartbeatHandlers(parts),
     ...lookHandlers(parts),
     ...searchHandlers(parts),
+    ...groupHandlers(parts),
+    ...tabHandlers(parts),
     ...gatheringHandlers(parts),
   }
   return async (caller, kind, input) => {

@@ -206,6 +206,10 @@ class Story {
         return this.#linking.beat(answer.heartbeat, this.#now)
       case 'gathering':
         return this.#tags.tag(answer.gathering.id)
+      case 'spread':
+        return answer.sent.map((one) => this.#answer(one.answer)).join('; ')
+      case 'wish':
+        return answer.agent === null ? 'proposed' : 'open'
       case 'agent':
       case 'done':
         return answer.kind

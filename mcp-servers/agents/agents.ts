@@ -13,23 +13,29 @@ export const listAgents: Tool<Record<never, never>> = {
   input: {},
   failed: {},
   async call(client) {
-    const agents = await client.listAgents()
+    const [agents, groups] = await Promise.all([client.listAgents(), client.groups()])
     const self = agents.find((agent) => agent.self === true)?.name ?? null
     const others = agents.filter((agent) => agent.self !== true)
     const lines = others.map((agent) => `- ${agent.name}: ${lineOf(agent)}`)
     const text =
       others.length === 0
-        ? `You are "${self ?? ''}". There is no other agent yet; only the person can open one.`
+        ? `You are "${self ?? ''}". There is no other agent yet; open_tab asks your user for one.`
         : `You are "${self ?? ''}". Write to these with send_to_agent(target, message):\n${lines.join('\n')}`
-    return { fields: { agents: agents.map(summary), self }, text }
+    const named = groups.map(({ name, members }) => ({ name, members: members.map((one) => one.name) }))
+    const told = named.map(({ name, members }) => `- ${name}: ${members.join(', ')}`)
+    return {
+      fields: { agents: agents.map(summary), self, ...(named.length === 0 ? {} : { groups: named }) },
+      text: named.length === 0 ? text : `${text}\nGroups, written to in the same way:\n${told.join('\n')}`,
+    }
   },
 }
 
 function summary(agent: AgentSummary) {
-  const { name, status, role, cwd, needs, waitingFor, pending, policy, reason, gathering } = agent
+  const { name, status, role, cwd, needs, waitingFor, pending, policy, reason, gathering, colour, shape } =
+    agent
   return {
     ...{ name, status },
-    ...told({ role, cwd, needs, waiting_for: waitingFor, gathering }),
+    ...told({ colour, shape, role, cwd, needs, waiting_for: waitingFor, gathering }),
     ...(pending === 0 ? {} : { pending }),
     ...(policy === 'hybrid' ? {} : { policy }),
     ...told({ reason }),

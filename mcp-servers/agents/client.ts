@@ -7,9 +7,10 @@ import type {
   LinkReport,
   MessageReport,
 } from '../../main/contract/reports.ts'
-import type { RequestInput } from '../../main/contract/requests.ts'
-import type { AgentSummary, SessionLook } from '../../main/contract/views.ts'
-import type { SendResult } from '../../main/contract/mail-views.ts'
+import type { z } from 'zod'
+import type { RequestInput, requests } from '../../main/contract/requests.ts'
+import type { AgentSummary, GroupView, SessionLook, WishResult } from '../../main/contract/views.ts'
+import type { SendResult, SpreadResult } from '../../main/contract/mail-views.ts'
 import type { Priority } from '../../main/contract/priorities.ts'
 import { part } from '../shared/ask.ts'
 import { askAsAgent, queryOf, type AskAsAgent } from '../shared/ask-as-agent.ts'
@@ -24,6 +25,12 @@ export interface SendWishes {
   readonly replyTo?: string | undefined
   readonly link?: SideMode | undefined
 }
+
+/** What a message to many is varied in. */
+export type SpreadWishes = Pick<SendWishes, 'priority' | 'expectReply'>
+
+/** A tab that an agent wants. */
+export type WishedTab = Omit<z.input<(typeof requests)['tabs.propose']['input']>, 'idempotencyKey'>
 
 /** How an agent may link: only the person pauses. */
 export type SideMode = Exclude<LinkMode, 'paused'>
@@ -51,6 +58,11 @@ export interface AgentsClient {
   listAgents(): Promise<readonly AgentSummary[]>
   /** The same send again answers the same, and sends nothing; one that waits for a reply waits again. */
   send(target: string, message: string, wishes: SendWishes, call: Call): Promise<SendResult>
+  /** One message for each of a group, or of `all`; the same again sends nothing. */
+  spread(group: string, message: string, wishes: SpreadWishes, call: Call): Promise<SpreadResult>
+  groups(): Promise<readonly GroupView[]>
+  /** Opens a tab, or proposes it to the person; the same call again does nothing more. */
+  openTab(tab: WishedTab, call: Call): Promise<WishResult>
   reply(ticket: string, message: string, call: Call): Promise<SendResult>
   /** The words from `offset` on, in UTF-16 units. */
   message(id: string, offset: number): Promise<MessageReport>
@@ -96,6 +108,19 @@ export class HttpAgentsClient implements AgentsClient {
       body: { ...body, awaitMs: Math.max(1, Math.round(wait - elapsed)) },
     })
     return this.#ask(waiting, { signal, timeLimit: wait + margin })
+  }
+
+  spread(group: string, message: string, wishes: SpreadWishes, { key, signal }: Call): Promise<SpreadResult> {
+    const body = { message, ...wishes, idempotencyKey: key }
+    return this.#ask({ method: 'POST', path: `/groups/${part(group)}/message`, body }, { signal })
+  }
+
+  groups(): Promise<readonly GroupView[]> {
+    return this.#ask({ method: 'GET', path: '/groups' })
+  }
+
+  openTab(tab: WishedTab, { key, signal }: Call): Promise<WishResult> {
+    return this.#ask({ method: 'POST', path: '/tabs', body: { ...tab, idempotencyKey: key } }, { signal })
   }
 
   reply(ticket: string, message: string, { key, signal }: Call): Promise<SendResult> {

@@ -11,6 +11,7 @@ export type Command =
   | { readonly do: 'gatherings'; readonly what: GatheringCommand }
   | { readonly do: 'search'; readonly words: string; readonly where: Where }
   | { readonly do: 'thread'; readonly id: string }
+  | { readonly do: 'groups'; readonly what: GroupCommand }
   | { readonly do: 'send'; readonly name: string; readonly text: string; readonly how: Sending }
   | { readonly do: 'new'; readonly name: string; readonly wishes: Wishes }
   | {
@@ -26,7 +27,16 @@ export interface Wishes {
   readonly model?: string
   readonly mode?: string
   readonly role?: string
+  readonly colour?: string
+  readonly shape?: string
 }
+
+/** What is wanted with groups. */
+export type GroupCommand =
+  | { readonly do: 'list' }
+  | { readonly do: 'make' | 'change'; readonly name: string; readonly members: readonly string[] }
+  | { readonly do: 'delete'; readonly name: string }
+  | { readonly do: 'send'; readonly name: string; readonly text: string }
 
 /** Where is searched; times as they were written. */
 export interface Where {
@@ -55,7 +65,7 @@ export interface Asked {
 const longestWait = 24 * 60 * 60
 /** Whose flags they are, where they are not everybody's. */
 const belongs: Readonly<Record<string, string>> = {
-  ...{ folder: 'new', model: 'new', mode: 'new', role: 'new' },
+  ...{ folder: 'new', model: 'new', mode: 'new', role: 'new', colour: 'new', shape: 'new' },
   ...{ agent: 'search', by: 'search', after: 'search', before: 'search' },
   ...{ priority: 'send', 'expect-reply': 'send', wait: 'send' },
   ...{
@@ -95,6 +105,8 @@ function parsed(argv: readonly string[]) {
     model: text,
     mode: text,
     role: text,
+    colour: text,
+    shape: text,
     priority: text,
     'expect-reply': flag,
     wait: text,
@@ -135,6 +147,8 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
       if (first === undefined || second === undefined)
         throw usage('Say to whom and what: janus send NAME TEXT')
       return { do: 'send', name: first, text: [second, ...others].join(' '), how: sendingOf(flags) }
+    case 'groups':
+      return { do: 'groups', what: groupsOf(rest) }
     case 'search':
       if (first === undefined) throw usage('Say what is looked for: janus search WORDS')
       return { do: 'search', words: rest.join(' '), where: flags }
@@ -155,6 +169,19 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     default:
       throw usage(`There is no janus ${JSON.stringify(verb.slice(0, 40))}.`)
   }
+}
+
+/** `groups`, `groups make NAME A,B`, `groups change NAME A,B`, `groups delete NAME`, `groups send NAME TEXT`. */
+function groupsOf([verb, name, ...rest]: readonly string[]): GroupCommand {
+  if (verb === undefined) return { do: 'list' }
+  const members = (rest[0] ?? '').split(',').map((one) => one.trim())
+  const isNamed = members.every((one) => one !== '')
+  if ((verb === 'make' || verb === 'change') && name !== undefined && rest.length === 1 && isNamed)
+    return { do: verb, name, members }
+  if (verb === 'delete' && name !== undefined && rest.length === 0) return { do: 'delete', name }
+  if (verb === 'send' && name !== undefined && rest.length > 0)
+    return { do: 'send', name, text: rest.join(' ') }
+  throw usage('Say it as: janus groups [make NAME A,B | change NAME A,B | delete NAME | send NAME TEXT]')
 }
 
 function sendingOf({ priority, 'expect-reply': expectReply = false, wait }: Flags): Sending {

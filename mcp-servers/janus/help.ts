@@ -16,6 +16,7 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus gatherings [VERB ID]       lists the gatherings; shows one, speaks in it, steers it
   janus search WORDS               finds what was said, in all conversations
   janus thread ID                  shows the exchange that a message belongs to
+  janus groups [VERB NAME …]       lists the groups; makes one, writes to one
   janus new NAME                   makes an agent that works in the current folder
   janus api METHOD PATH [JSON]     everything else, such as the settings
 
@@ -31,6 +32,10 @@ For send
   --priority P    ${listed.slice(0, -1).join(', ')} or ${listed.at(-1) ?? ''}
   --expect-reply  the reply is kept for you, and you see what becomes of the question
   --wait SECONDS  the same; waits for the reply and prints it
+
+For groups
+  make NAME A,B   change NAME A,B gives it other members; delete NAME
+  send NAME TEXT  one message for each of them; all is everybody
 
 For search
   --agent NAME    only in its conversation; --by NAME (or human): only what that one wrote
@@ -49,6 +54,8 @@ For new
   --folder DIR    where it works; the current folder without it
   --model NAME    the CLI's own choice without it
   --mode MODE     plan, default, acceptEdits or bypassPermissions
+  --colour, --shape
+                  of its avatar: 1 to 8, or a name such as iris, drop
   --role TEXT     one line on what it is for, which the others read too
 
 For all

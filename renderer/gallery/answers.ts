@@ -103,6 +103,13 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
       return { items, next: items.length < wanted.length ? (items[0]?.n ?? null) : null }
     },
     'drafts.keep': () => ({ kept: true }),
+    'groups.list': () => [],
+    'groups.make': () => [],
+    'groups.change': () => [],
+    'groups.delete': () => [],
+    'messages.spread': () => ({ sent: [] }),
+    'tabs.propose': () => ({ state: 'proposed', id: 'tab-', agent: null }),
+    'tabs.decide': () => ({ state: 'open', id: 'tab-', agent: null }),
     'history.search': () => ({ items: [], next: null }),
     'folders.look': ({ folder }) => plain(folder),
     'folders.decide': ({ folder }) => plain(folder),
@@ -141,6 +148,9 @@ function summaryOf(one: AgentView): AgentSummary {
     permissionMode,
     policy,
     waitingFor: one.waitingFor?.name ?? null,
+    colour: 'iris',
+    shape: 'disc',
+    groups: one.groups,
     gathering: one.seat?.topic ?? null,
   }
 }
