@@ -101,6 +101,13 @@ async function arrange(): Promise<void> {
   await ask('person', 'PATCH', '/agents/:agent', { role: 'x' }, '/agents/Dan')
   await ask('person', 'DELETE', '/agents/:agent', undefined, '/agents/Dan')
   await ask('person', 'GET', '/agents')
+  await ask('person', 'POST', '/groups', { name: 'Crew', members: ['Ann', 'Bob'] })
+  await ask('person', 'PATCH', '/groups/:group', { members: ['Ann', 'Cat'] }, '/groups/Crew')
+  await ask('Bob', 'POST', '/groups/:group/message', { message: 'Hello.' }, '/groups/Crew/message')
+  await ask('person', 'GET', '/groups')
+  await ask('person', 'DELETE', '/groups/:group', undefined, '/groups/Crew')
+  const wish = await ask<{ id: string }>('Ann', 'POST', '/tabs', { name: 'Eve' })
+  await ask('person', 'POST', '/tabs/:id/open', {}, `/tabs/${wish.id}/open`)
 }
 
 /** Fields of an answer that are times and numbers: by their name, or because no other number is so large. */
