@@ -158,7 +158,7 @@ describe('a message to many', () => {
       asked += 1
       spread(from, 'all', `answer ${String((n += 1))}`).catch(() => undefined)
     }
-    await spread('A1', 'all', 'Begin.')
+    await spread('N 1', 'all', 'Begin.')
     // Time goes on in small steps, so that what is asked within a turn is heard.
     for (let at = 0; at < 200; at++) {
       janus.clock.advance(200)

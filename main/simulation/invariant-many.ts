@@ -1,10 +1,11 @@
 import type { AgentId, PermissionMode } from '../contract/model.ts'
-import { spreadCap, spreadCapOfAll } from '../core/mail/spread.ts'
 import type { Agent, State } from '../core/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
 const memory = 10 * 60_000
+/** In that time, of one agent and of all. */
+const most = { own: 3, all: 10 }
 /** From strict to lax. */
 const modes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
 
@@ -27,9 +28,9 @@ export class ManyWatcher extends Watcher {
   #passes(from: AgentId, now: number): void {
     this.#passed = [...this.#passed.filter(({ at }) => at > now - memory), { at: now, from }]
     const own = this.#passed.filter((one) => one.from === from)
-    must(own.length <= spreadCap, 'an agent writes to many three times in ten minutes at most')
+    must(own.length <= most.own, 'an agent writes to many three times in ten minutes at most')
     must(
-      this.#passed.length <= spreadCapOfAll,
+      this.#passed.length <= most.all,
       'all agents together write to many ten times in ten minutes at most',
     )
   }

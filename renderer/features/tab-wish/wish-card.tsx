@@ -49,7 +49,7 @@ function WishCard({ agent, of, onAnswered }: WishesProps & { readonly of: WishVi
         <dd className="mono">
           <SafeText text={shortPath(of.cwd)} />
         </dd>
-        <dt>Asks</dt>
+        <dt>Permissions</dt>
         <dd>
           {modeWords[of.permissionMode]}
           {of.model !== null && (
