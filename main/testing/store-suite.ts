@@ -6,7 +6,8 @@ import { sizeSuite } from './store-size.ts'
 import { crossingsSuite, fenceSuite, heartbeatsSuite, linksSuite } from './store-links.ts'
 import { gatheringsSuite, utterancesSuite } from './store-gatherings.ts'
 import { threadsSuite, ticketsSuite, turnNumberSuite } from './store-mail.ts'
-import { draftsSuite, entriesSuite, forgottenSuite, keysSuite, searchSuite } from './store-reading.ts'
+import { draftsSuite, entriesSuite, forgottenSuite, keysSuite } from './store-reading.ts'
+import { searchSuite } from './store-search.ts'
 import type { StoreInHand } from './store-reading.ts'
 import {
   agentId,

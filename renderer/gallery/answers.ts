@@ -31,6 +31,17 @@ const lookAt = (card: Card | undefined) => ({
   hash: 'aaaaaaaa',
 })
 
+/** About groups, and about tabs that agents want. */
+const toMany = {
+  'groups.list': () => [],
+  'groups.make': () => [],
+  'groups.change': () => [],
+  'groups.delete': () => [],
+  'messages.spread': () => ({ sent: [] }),
+  'tabs.propose': () => ({ state: 'proposed', id: 'tab-', agent: null }),
+  'tabs.decide': () => ({ state: 'open', id: 'tab-', agent: null }),
+} satisfies Partial<Answers>
+
 /** What main answers where a state does not say otherwise: everything is there, and nothing changes. */
 export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers {
   const agents = view?.agents ?? []
@@ -103,13 +114,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
       return { items, next: items.length < wanted.length ? (items[0]?.n ?? null) : null }
     },
     'drafts.keep': () => ({ kept: true }),
-    'groups.list': () => [],
-    'groups.make': () => [],
-    'groups.change': () => [],
-    'groups.delete': () => [],
-    'messages.spread': () => ({ sent: [] }),
-    'tabs.propose': () => ({ state: 'proposed', id: 'tab-', agent: null }),
-    'tabs.decide': () => ({ state: 'open', id: 'tab-', agent: null }),
+    ...toMany,
     'history.search': () => ({ items: [], next: null }),
     'folders.look': ({ folder }) => plain(folder),
     'folders.decide': ({ folder }) => plain(folder),
