@@ -82,6 +82,17 @@ async function gather(): Promise<void> {
   await ask('person', 'POST', '/gatherings/:id/cards/:card', no, `${path}/cards/${card}`)
   await ask('person', 'GET', '/gatherings/:id/export', undefined, `${path}/export`)
   await ask('person', 'GET', '/gatherings')
+  await ask('person', 'GET', '/gatherings/:id/replay', undefined, `${path}/replay`)
+  const utterance = closed.utterances.find(({ kind }) => kind === 'said' || kind === 'passed')?.id
+  const fork = await ask<GatheringReport>(
+    'person',
+    'POST',
+    '/gatherings/:id/fork',
+    { utterance },
+    `${path}/fork`,
+  )
+  await ask('person', 'POST', '/gatherings/:id/close', {}, `/gatherings/${fork.id}/close`)
+  served.janus.clock.advance(60_000)
 }
 
 async function arrange(): Promise<void> {
