@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { StoreFullError, everything } from '../ports.ts'
-import type { Row, Store } from '../ports.ts'
+import { everything, type Row, type Store, StoreFullError } from '../ports.ts'
 import { sizeSuite } from './store-size.ts'
 import { crossingsSuite, fenceSuite, heartbeatsSuite, linksSuite } from './store-links.ts'
 import { gatheringsSuite, utterancesSuite } from './store-gatherings.ts'
 import { threadsSuite, ticketsSuite, turnNumberSuite } from './store-mail.ts'
-import { draftsSuite, entriesSuite, forgottenSuite, keysSuite } from './store-reading.ts'
+import { draftsSuite, entriesSuite, forgottenSuite, keysSuite, type StoreInHand } from './store-reading.ts'
 import { searchSuite } from './store-search.ts'
-import type { StoreInHand } from './store-reading.ts'
 import {
   agentId,
   entryRow,

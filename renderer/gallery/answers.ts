@@ -31,8 +31,9 @@ const lookAt = (card: Card | undefined) => ({
   hash: 'aaaaaaaa',
 })
 
-/** About groups, and about tabs that agents want. */
+/** About what was said, groups, and tabs that agents want. */
 const toMany = {
+  'history.search': () => ({ items: [], next: null }),
   'groups.list': () => [],
   'groups.make': () => [],
   'groups.change': () => [],
@@ -115,7 +116,6 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
     },
     'drafts.keep': () => ({ kept: true }),
     ...toMany,
-    'history.search': () => ({ items: [], next: null }),
     'folders.look': ({ folder }) => plain(folder),
     'folders.decide': ({ folder }) => plain(folder),
     'folders.list': () => ({ folders: [] }),
