@@ -30,6 +30,17 @@ const call = async (name: string, args: Record<string, unknown>) =>
   (await client.callTool({ name, arguments: args })) as CallToolResult
 const textOf = ({ content }: CallToolResult) => content.map((one) => ('text' in one ? one.text : '')).join('')
 
+test('its tools are short: every request of every agent carries them', async () => {
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+    ['search_history', true],
+    ['read_thread', true],
+  ])
+  for (const tool of tools) expect(tool.description?.length, tool.name).toBeLessThan(400)
+  const told = tools.map(({ description, inputSchema }) => description + JSON.stringify(inputSchema))
+  expect(told.join('').length).toBeLessThan(1_700)
+})
+
 describe('search_history', () => {
   const hit = { agent: 'Ann', n: 4, kind: 'peer', from: 'Bob', message: 'msg-0000000007', at }
 
