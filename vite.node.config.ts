@@ -3,10 +3,15 @@ import { defineConfig } from 'vite'
 /** What each program of the Node side is built from, under which name, and whether it carries its packages. */
 const programs = {
   main: { entry: 'main/shell/web/main.ts', file: 'main/web', bundled: false },
-  // One file without packages to look for, since one is started with every agent.
+  // Each one file without packages to look for, since one is started with every agent.
   // As the sweep it lies beside the package's archive, away from the package.json that calls .js a module.
   'mcp-servers': {
     ...{ entry: 'mcp-servers/agents/main.ts', file: 'mcp-servers/agents', bundled: true, ending: 'mjs' },
+    isShared: true,
+  },
+  history: {
+    ...{ entry: 'mcp-servers/history/main.ts', file: 'mcp-servers/history', bundled: true, ending: 'mjs' },
+    isShared: true,
   },
   sweep: { entry: 'main/shell/sweep.ts', file: 'sweep/sweep', bundled: true, ending: 'mjs' },
   janus: { entry: 'mcp-servers/janus/main.ts', file: 'command/janus', bundled: true },
@@ -25,6 +30,8 @@ interface Program {
   readonly bundled: boolean
   /** Of its file, by which Node tells what kind it is; `.js` without it. */
   readonly ending?: 'cjs' | 'mjs'
+  /** Another program is built into its folder, which so is not emptied first. */
+  readonly isShared?: true
 }
 
 /** The Node side, one program a build: `vite build --config vite.node.config.ts --mode PROGRAM`. */
@@ -38,7 +45,7 @@ export default defineConfig(({ mode }) => {
       ssr: program.entry,
       target: 'node22',
       outDir: slash < 0 ? 'dist' : `dist/${program.file.slice(0, slash)}`,
-      emptyOutDir: slash >= 0,
+      emptyOutDir: slash >= 0 && program.isShared !== true,
       minify: program.bundled,
       sourcemap: !program.bundled,
       rolldownOptions: {

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Options } from '@anthropic-ai/claude-agent-sdk'
 import { switchedOff } from '../main/adapters/claude/options.ts'
-import { ownServer } from '../main/contract/tool-calls.ts'
+import { ownServers } from '../main/contract/tool-calls.ts'
 import type { AgentId } from '../main/contract/model.ts'
 import type { Caller } from '../main/contract/requests.ts'
 import type { Janus } from '../main/shell/compose.ts'
 import { RealCli } from '../main/adapters/claude/real-cli.ts'
 import type { AgentsClient } from '../mcp-servers/agents/client.ts'
-import { createAgentsServer } from '../mcp-servers/agents/serve.ts'
+import { tools } from '../mcp-servers/agents/tools.ts'
+import { createServer } from '../mcp-servers/shared/serve.ts'
 import { nextIdle } from './cli-routes.ts'
 import { nextTurn, startJanus, turn, window } from './janus.ts'
 import type { Route, Shot } from './route.ts'
@@ -90,6 +91,8 @@ function directRoute(b: RealCli): Route {
   }
 }
 
+const [ownServer] = ownServers
+
 /** As a tab of Janus is started, but with its tools served here. */
 function tabOptions(client: AgentsClient): Options {
   return {
@@ -99,7 +102,11 @@ function tabOptions(client: AgentsClient): Options {
     // A server in this process cannot ask to be loaded at once, as a tab's does.
     env: { ENABLE_TOOL_SEARCH: 'false' },
     mcpServers: {
-      [ownServer]: { type: 'sdk', name: ownServer, instance: createAgentsServer(client, quiet) },
+      [ownServer]: {
+        type: 'sdk',
+        name: ownServer,
+        instance: createServer({ name: ownServer, tools, client }, quiet),
+      },
     },
   }
 }
@@ -117,6 +124,9 @@ class AskClient implements AgentsClient {
   readonly cancelHeartbeat = unused
   readonly convene = unused
   readonly passPiece = unused
+  readonly spread = unused
+  readonly groups = unused
+  readonly openTab = unused
 
   constructor(janus: Janus, agents: readonly AgentId[]) {
     this.#janus = janus

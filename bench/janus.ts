@@ -7,10 +7,15 @@ import { lonelyEnvironment } from '../main/adapters/claude/real-cli.ts'
 /** Who asks: the person. */
 export const window: Caller = { kind: 'window' }
 
-/** How a tab's tools are started. */
-export const mcpServer = {
+const toolServer = (file: string) => ({
   command: process.execPath,
-  args: [join(import.meta.dirname, '..', 'dist/mcp-servers/agents.mjs')],
+  args: [join(import.meta.dirname, '..', 'dist/mcp-servers', file)],
+})
+
+/** How a tab's tools are started. */
+export const mcpServers = {
+  'janus-agents': toolServer('agents.mjs'),
+  'janus-history': toolServer('history.mjs'),
 }
 
 const sweep = { command: process.execPath, args: [join(import.meta.dirname, '..', 'dist/sweep/sweep.mjs')] }
@@ -22,7 +27,7 @@ export function startJanus(
   more: Readonly<Record<string, string>> = {},
 ): Promise<Janus> {
   return composeJanus({
-    ...{ folder: join(home, 'state'), port: 0, rehearse: false, mcpServer, sweep },
+    ...{ folder: join(home, 'state'), port: 0, rehearse: false, mcpServers, sweep },
     environment: { ...lonelyEnvironment(url, home), ...more },
     log: () => {},
     crashed: (error) => {

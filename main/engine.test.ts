@@ -1,3 +1,4 @@
+import { everything } from './ports.ts'
 import { describe, expect, test } from 'vitest'
 import { RefusedError } from './contract/errors.ts'
 import type { Command } from './core/events.ts'
@@ -79,8 +80,8 @@ describe('the loop', () => {
     await engine.command(say('kept'))
     clock.advance(10_000)
     expect(store.load().messages).toEqual([])
-    expect(store.search('kept', 5, 0)).toHaveLength(1)
-    expect(store.search('lost', 5, 0)).toEqual([])
+    expect(store.search(everything('kept'), 5, 0)).toHaveLength(1)
+    expect(store.search(everything('lost'), 5, 0)).toEqual([])
   })
 
   test('a fact on a full disk stays, and is saved when there is room again', async () => {
@@ -92,7 +93,7 @@ describe('the loop', () => {
     clock.advance(1000)
     expect(engine.isSaved).toBe(true)
     clock.advance(10_000)
-    expect(store.search('hello', 5, 0)).toHaveLength(1)
+    expect(store.search(everything('hello'), 5, 0)).toHaveLength(1)
   })
 
   test('what cannot be asked refuses that one alone', async () => {

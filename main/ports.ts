@@ -141,6 +141,30 @@ export interface PlacedCrossing extends Crossing {
   readonly place: number
 }
 
+/** What is searched for, and where. */
+export interface SearchQuery {
+  readonly words: string
+  /**
+   * Who reads: all of its own conversation but thoughts; of those that it may look at (`looks`) what they were asked,
+   * said and did, of peers' words only those that are its own or of others that it may look at. Null: everything.
+   */
+  readonly reader: { readonly agent: AgentId; readonly looks: readonly AgentId[] } | null
+  /** Only in this conversation. */
+  readonly agent: AgentId | null
+  /** Only what this one wrote. */
+  readonly author: AgentId | 'human' | null
+  /** From then on, and until before then; in ms. */
+  readonly after: number | null
+  readonly before: number | null
+  /** Turns of which nothing is found, as of those whose words are under seal. */
+  readonly notIn: readonly TurnId[]
+}
+
+/** Searches everything for some words. */
+export const everything = (words: string): SearchQuery => ({
+  ...{ words, reader: null, agent: null, author: null, after: null, before: null, notIn: [] },
+})
+
 /** A row in which something was found, with the words around it. */
 export interface Found {
   readonly entry: Entry
@@ -155,8 +179,11 @@ export interface Store {
   message(id: MessageId): Message | null
   /** The message that this sender sent with this key, whatever its age. */
   messageByKey(from: Author, key: string): Message | null
-  /** One page of a conversation's messages in order of acceptance, after the first `offset`. */
-  thread(thread: MessageId, offset: number, limit: number): readonly Message[]
+  /**
+   * One page of a conversation's messages in order of acceptance, after the first `offset`; `party`: only those that
+   * this agent sent or got.
+   */
+  thread(thread: MessageId, offset: number, limit: number, party?: AgentId): readonly Message[]
   /** How many messages of a conversation were accepted up to this one (`seq`; all, without it). */
   threadLength(thread: MessageId, upTo: number | null): number
   /**
@@ -180,8 +207,8 @@ export interface Store {
   turnNumber(turn: TurnId): number | null
   /** Rows of one transcript with `n < before` (all, without it), the newest `limit`, oldest first. */
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[]
-  /** Full-text search over everything said, best first, from the `offset`-th. Never throws on odd queries. */
-  search(query: string, limit: number, offset: number): readonly Found[]
+  /** Full-text search over what was said, best first, from the `offset`-th. Never throws on odd queries. */
+  search(query: SearchQuery, limit: number, offset: number): readonly Found[]
   /** Keeps what was not sent yet, under an agent's id or `first`; empty words forget it. */
   keepDraft(of: string, text: string): void
   drafts(): Readonly<Record<string, string>>

@@ -50,6 +50,12 @@ const parts = [
     args: [...node, 'mcp-servers'],
   },
   {
+    name: 'history',
+    sources: [...shared, 'vite.node.config.ts', 'mcp-servers'],
+    output: 'mcp-servers/history.mjs',
+    args: [...node, 'history'],
+  },
+  {
     name: 'sweep',
     sources: [...shared, 'vite.node.config.ts', 'main'],
     output: 'sweep/sweep.mjs',

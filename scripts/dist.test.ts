@@ -82,7 +82,7 @@ describe('the archive', () => {
     const plain = files.filter((path) => !path.startsWith('/dist/renderer/')).sort()
     expect(plain).toEqual([
       ...['/dist', '/dist/core', '/dist/core/core.js', '/dist/desktop', '/dist/desktop/main.cjs'],
-      ...['/dist/mcp-servers', '/dist/mcp-servers/agents.mjs'],
+      ...['/dist/mcp-servers', '/dist/mcp-servers/agents.mjs', '/dist/mcp-servers/history.mjs'],
       ...['/dist/preload', '/dist/preload/preload.cjs', '/dist/renderer', '/dist/sweep'],
       ...['/dist/sweep/sweep.mjs', '/node_modules'],
       ...['/node_modules/@anthropic-ai', `/${cliPackage}`],
@@ -101,6 +101,7 @@ describe('the archive', () => {
     })
     expect(unpacked.sort()).toEqual([
       'dist/mcp-servers/agents.mjs',
+      'dist/mcp-servers/history.mjs',
       'dist/sweep/sweep.mjs',
       ...['LICENSE.md', 'claude', 'package.json'].map((name) => `${cliPackage}/${name}`),
     ])
@@ -144,12 +145,12 @@ test('what other programs read lies beside the archive: the CLI, the tool server
   expect([code, version]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+/)])
 })
 
-test('the tool servers run from the package', async () => {
+test.each([
+  ['agents.mjs', 'send_to_agent'],
+  ['history.mjs', 'search_history'],
+])('the tool server %s runs from the package', async (file, tool) => {
   // Electron's program in its mode as Node; here, Node itself.
-  const server = spawn(process.execPath, [
-    beside('dist', 'mcp-servers', 'agents.mjs'),
-    join(place, 'none.json'),
-  ])
+  const server = spawn(process.execPath, [beside('dist', 'mcp-servers', file), join(place, 'none.json')])
   const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
   const ask = async (id: number, method: string, params: object) => {
     server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
@@ -160,7 +161,7 @@ test('the tool servers run from the package', async () => {
   const clientInfo = { name: 'test', version: '1' }
   await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
   const { result } = await ask(2, 'tools/list', {})
-  expect(result.tools.map(({ name }) => name)).toContain('send_to_agent')
+  expect(result.tools.map(({ name }) => name)).toContain(tool)
   const ended = once(server, 'exit')
   server.stdin.end()
   await ended

@@ -10,7 +10,15 @@ import type {
 } from './gathering-views.ts'
 import type { LogRow } from './log.ts'
 import type { Rhythm } from './rhythms.ts'
-import type { ChainLink, MessageView, ReplyReport, SendResult, Thread, TicketView } from './mail-views.ts'
+import type {
+  ChainLink,
+  MessageView,
+  ReplyReport,
+  SendResult,
+  SpreadResult,
+  Thread,
+  TicketView,
+} from './mail-views.ts'
 import type { FileDiff } from './tool-calls.ts'
 import type { AgentId } from './model.ts'
 import type {
@@ -18,11 +26,13 @@ import type {
   AgentView,
   AppStatus,
   FolderLook,
+  GroupView,
   Page,
   SearchHit,
   SettingReport,
   SlashCommand,
   SessionLook,
+  WishResult,
 } from './views.ts'
 
 /** What each kind answers with. */
@@ -40,6 +50,13 @@ export interface RequestAnswers {
   'settings.get': readonly SettingReport[]
   'settings.change': readonly SettingReport[]
   'agents.list': readonly AgentSummary[]
+  'groups.list': readonly GroupView[]
+  'groups.make': readonly GroupView[]
+  'groups.change': readonly GroupView[]
+  'groups.delete': readonly GroupView[]
+  'messages.spread': SpreadResult
+  'tabs.propose': WishResult
+  'tabs.decide': WishResult
   'agents.create': AgentSummary
   'agents.change': AgentSummary
   'agents.duplicate': AgentSummary

@@ -15,6 +15,7 @@ export const errorStatus = {
   method_not_allowed: 405,
   name_taken: 409,
   name_reserved: 409,
+  is_group: 409,
   wrong_state: 409,
   stale_turn: 409,
   too_large: 413,

@@ -169,6 +169,23 @@ export interface SendResult {
   readonly renamed?: string
 }
 
+/** What became of one of the messages to many. */
+export interface SpreadSent {
+  /** The receiver's name. */
+  readonly to: string
+  readonly delivered: boolean
+  /** Null: nothing was sent to it, `reason` says why. */
+  readonly state: MessageState | null
+  readonly messageId: MessageId | null
+  readonly reason?: string
+  readonly ticketId?: MessageId
+}
+
+/** The answer to a message to many. */
+export interface SpreadResult {
+  readonly sent: readonly SpreadSent[]
+}
+
 /** Whether it counts as waiting: not what Janus only wants to add to the next prompt. */
 export const countsAsWaiting = ({ from, absorbed }: Pick<PendingView, 'from' | 'absorbed'>): boolean =>
   from.kind !== 'system' || !absorbed

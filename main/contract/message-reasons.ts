@@ -38,6 +38,8 @@ export type MessageReason =
   | { readonly kind: 'depth'; readonly depth: number }
   /** The loop guard: more than so many a minute between the two. */
   | { readonly kind: 'rate'; readonly cap: number }
+  /** The loop guard: too many messages to many, its sender's or all agents'. */
+  | { readonly kind: 'spread' }
   /** The loop guard: the same words again and again between the two. */
   | { readonly kind: 'sameWords' }
   /** Its receiver asks for fewer permissions than its sender. */

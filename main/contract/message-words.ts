@@ -27,6 +27,8 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
       return `more than ${reason.cap} messages a minute between these two`
     case 'sameWords':
       return 'the same words more than twice within ten minutes between these two'
+    case 'spread':
+      return 'too many messages to many within ten minutes'
     case 'consent':
       return `waits for ${yourTo(audience)} word: ${reason.receiver} asks for fewer permissions than ${reason.sender}`
     case 'policy':

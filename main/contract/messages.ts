@@ -60,6 +60,8 @@ export interface Message {
   readonly crossed: Crossed | null
   /** The gathering whose words it brings; null for all others. Such a message is always absorbed. */
   readonly spoken: Spoken | null
+  /** It went to many, each their own message; `to`: what they are called together. */
+  readonly spread?: { readonly to: string }
   /** The first words of what it goes on from; empty without `replyTo`. */
   readonly quoted: string
   /** It is the answer, or a later one, to the ticket `replyTo`. */

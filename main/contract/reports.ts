@@ -11,7 +11,7 @@ import { becauseWords, messageReasonWords } from './message-words.ts'
 import type { AgentId, Author } from './model.ts'
 import type { Caller, RequestKind } from './requests.ts'
 import { timerReasonWords } from './timer-words.ts'
-import type { Page } from './views.ts'
+import type { Page, SearchHit } from './views.ts'
 
 /**
  * What callers of the HTTP API are told, made of what windows are shown: names for ids, words for facts, and times in
@@ -34,6 +34,7 @@ export type HeartbeatReport = ReturnType<typeof heartbeatReport>
 export type GatheringReport = ReturnType<typeof gatheringReport>
 export type ReplayReport = ReturnType<typeof replayReport>
 export type GatheringSummary = ReturnType<typeof gatheringSummary>
+export type HitReport = ReturnType<typeof hitReport>
 export type UtteranceReport = ReturnType<typeof utteranceReport>
 
 /** For the kinds of requests whose answers are shaped anew: what callers of the HTTP API get. */
@@ -59,6 +60,7 @@ export interface Reported {
   'heartbeats.list': readonly HeartbeatReport[]
   'heartbeats.change': HeartbeatReport
   'heartbeats.cancel': HeartbeatReport
+  'history.search': Page<HitReport>
   'gatherings.convene': GatheringReport
   'gatherings.get': GatheringReport
   'gatherings.fork': GatheringReport
@@ -277,6 +279,13 @@ export function utteranceReport(row: UtteranceView) {
 function markerText({ kind, phase, round }: UtteranceView): string | null {
   if (kind === 'phase') return `The ${phase} begins.`
   return kind === 'opened' ? `The words of round ${String(round)} were opened.` : null
+}
+
+/** A row of `agent`'s conversation in which something was found; `message`: for `GET /messages/:id` and `/threads/:id`. */
+export function hitReport({ agentName, n, kind, authorName, message, at, parts }: SearchHit) {
+  const text = parts.map((part) => part.text).join('')
+  const found = parts.filter(({ isMatch }) => isMatch).map((part) => part.text)
+  return { agent: agentName, n, kind, from: authorName, message, at: iso(at), text, found }
 }
 
 /** Agents by their name, the person as `human`, Janus as `system`. */

@@ -4,9 +4,12 @@ import { priorityNames } from './priorities.ts'
 import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
-import { cursor, key, limit, line, ref, row, text } from './shapes.ts'
+import { colour, cursor, key, limit, line, metadata, path as cwd, ref, row, shape, text } from './shapes.ts'
 import { gatheringRequests } from './gathering-requests.ts'
+import { groupRequests } from './group-requests.ts'
+import { tabRequests } from './tab-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
+import { historyRequests } from './history-requests.ts'
 import { linkRequests } from './link-requests.ts'
 
 /** Who asks: the person's own window, the person's tools with their token, or an agent. */
@@ -16,21 +19,11 @@ const name = z.string().max(400)
 /** A yes or no, also as the words of a query string. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
 const role = line(200)
-const cwd = z
-  .string()
-  .min(1)
-  .max(4096)
-  .refine((path) => !path.includes('\0'), 'a folder has no NUL character')
-/** Pigment or shape of an avatar. */
-const eighth = z.int().min(1).max(8)
 const messageId = z.string().max(40)
 const priority = z.enum(priorityNames)
 const moveTo = z.union([z.enum(['up', 'down']), z.strictObject({ before: messageId.nullable() })])
 /** ms; more than `awaitLimit` is read as that. */
 const wait = z.int().min(0).max(3_600_000)
-const metadata = z
-  .record(z.string().max(100), z.string().max(4096))
-  .refine((data) => JSON.stringify(data).length <= 4096, 'metadata is at most 4 KiB')
 
 /**
  * Everything that can be asked of Janus, in one table. The window asks by kind; the agents API maps
@@ -40,6 +33,9 @@ export const requests = {
   ...linkRequests,
   ...heartbeatRequests,
   ...gatheringRequests,
+  ...historyRequests,
+  ...groupRequests,
+  ...tabRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at the installed program anew: the three-line check. */
   'app.check': row(z.strictObject({}), 'window', 'api'),
@@ -55,13 +51,6 @@ export const requests = {
   'app.signInCode': row(z.strictObject({ code: z.string().min(1).max(4096) }), 'window'),
   'settings.get': row(z.strictObject({}), 'window', 'api'),
   'settings.change': row(settingsPatch, 'window', 'api'),
-  /** The deep look at an agent: how it stands, and, where the caller may, what it said and did; newest first. */
-  'transcript.look': row(
-    z.strictObject({ agent: ref, cursor: cursor.optional(), limit: limit.optional() }),
-    'window',
-    'api',
-    'agent',
-  ),
   'agents.list': row(z.strictObject({}), 'window', 'api', 'agent'),
   'agents.create': row(
     z.strictObject({
@@ -71,6 +60,8 @@ export const requests = {
       permissionMode: permissionMode.optional(),
       policy: policy.optional(),
       role: role.optional(),
+      colour: colour.optional(),
+      shape: shape.optional(),
     }),
     'window',
     'api',
@@ -84,7 +75,8 @@ export const requests = {
       policy: policy.optional(),
       role: role.optional(),
       order: z.int().min(0).max(10_000).optional(),
-      look: z.strictObject({ hue: eighth, shape: eighth }).optional(),
+      colour: colour.optional(),
+      shape: shape.optional(),
       /** Where the folder has gone; its process begins a new conversation there if it cannot take the old one along. */
       cwd: cwd.optional(),
     }),
@@ -229,16 +221,6 @@ export const requests = {
   'drafts.keep': row(
     z.strictObject({ agent: z.union([z.literal('first'), ref]), text: z.string().max(messageLimit) }),
     'window',
-  ),
-  /** Full-text search over everything said, best first. */
-  'history.search': row(
-    z.strictObject({
-      q: z.string().max(1000),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-      cursor: z.coerce.number().int().min(0).max(100_000).optional(),
-    }),
-    'window',
-    'api',
   ),
   /** What a folder brings along, and whether it is trusted. */
   'folders.look': row(z.strictObject({ folder: cwd }), 'window'),

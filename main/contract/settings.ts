@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from './shapes.ts'
+import { line, modelId } from './shapes.ts'
 
 /** One setting: its shape, what holds where nothing was said, and one line for the person. */
 interface Setting<S extends z.ZodType> {
@@ -14,10 +14,7 @@ const setting = <S extends z.ZodType>(shape: S, initial: z.infer<S>, about: stri
 })
 
 /** A model as the CLI is told of it. */
-export const modelName = z
-  .string()
-  .max(100)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._:@/[\]-]*$/, 'a model name has letters, digits and . _ : @ / [ ] -')
+export const modelName = modelId
 
 /** How strictly an agent asks, from strict to lax. */
 export const permissionMode = z.enum(['plan', 'default', 'acceptEdits', 'bypassPermissions'])
@@ -100,6 +97,16 @@ export const settings = {
     z.number().positive().max(10_000),
     5,
     'Most that a gathering which an agent starts at once may cost, in USD, before it asks you.',
+  ),
+  agentsOpen: setting(
+    z.enum(['ask', 'within']),
+    'ask',
+    'What becomes of a tab that an agent wants: it asks you first (ask), or opens at once within a limit (within).',
+  ),
+  agentsOpenLimit: setting(
+    z.int().min(1).max(20),
+    3,
+    'Most tabs that agents have opened by themselves, open at the same time, before they ask you.',
   ),
   openInhale: setting(
     z.boolean(),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { colourNames, shapeNames } from './looks.ts'
+import { priorityNames } from './priorities.ts'
 import type { Caller } from './requests.ts'
 
 /** An agent's name or id, as a person or a model wrote it. */
@@ -30,3 +32,45 @@ export interface Row<S extends z.ZodType> {
 }
 /** A row of the table of requests. */
 export const row = <S extends z.ZodType>(input: S, ...allow: Caller['kind'][]): Row<S> => ({ input, allow })
+
+/** A folder, as it was written. */
+export const path = z
+  .string()
+  .min(1)
+  .max(4096)
+  .refine((written) => !written.includes('\0'), 'a folder has no NUL character')
+
+/** A model as an agent's program is told of it. */
+export const modelId = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._:@/[\]-]*$/, 'a model name has letters, digits and . _ : @ / [ ] -')
+
+/** One of eight, by number or by name; read as its number. */
+const eighth = (names: readonly string[]) =>
+  z.union([
+    z.int().min(1).max(8),
+    z
+      .string()
+      .refine((name) => names.includes(name.toLowerCase()), `1 to 8, or one of ${names.join(', ')}`)
+      .transform((name) => names.indexOf(name.toLowerCase()) + 1),
+  ])
+
+/** The pigment of an avatar. */
+export const colour = eighth(colourNames)
+/** The shape of an avatar. */
+export const shape = eighth(shapeNames)
+
+/** Additional facts of a message, for programs. */
+export const metadata = z
+  .record(z.string().max(100), z.string().max(4096))
+  .refine((data) => JSON.stringify(data).length <= 4096, 'metadata is at most 4 KiB')
+
+/** What is said in a message to many. */
+export const agentWords = {
+  message: text,
+  priority: z.enum(priorityNames).optional(),
+  /** A question to each of them, with an answer of its own. */
+  expectReply: z.boolean().optional(),
+  metadata: metadata.optional(),
+} as const

@@ -57,8 +57,10 @@ export interface Question {
   readonly isMany: boolean
 }
 
-/** The MCP server with the tools that Janus gives its agents. */
-export const ownServer = 'janus-agents'
+/** The MCP servers with the tools that Janus gives its agents: to deal with each other, and to read what was said. */
+export const ownServers = ['janus-agents', 'janus-history'] as const
+/** The name of one of them. */
+export type OwnServer = (typeof ownServers)[number]
 
 /**
  * Begins the idempotency key of a tool's call; the agent's own id of the call follows. So Janus can tell in an
@@ -103,11 +105,14 @@ const aboutOwn: Readonly<Record<string, readonly string[]>> = {
   open_link: ['agents'],
   close_link: ['message', 'link_id'],
   get_session_data: ['agent'],
+  search_history: ['query'],
+  read_thread: ['thread_id'],
   set_heartbeat: ['note'],
   keep_heartbeat: ['heartbeat_id'],
   cancel_heartbeat: ['heartbeat_id'],
   pass_piece: ['to'],
   start_gathering: ['topic'],
+  open_tab: ['name'],
 }
 
 /** A call of one of the tools that Janus gives its agents, which are the same for every kind of agent. */

@@ -16,6 +16,7 @@ import type {
 } from './model.ts'
 import type { SeatOf } from './gathering-views.ts'
 import type { OwedView, PendingView, TicketState } from './mail-views.ts'
+import type { WishId, WishView } from './tab-wishes.ts'
 import type { SettingName, Settings } from './settings.ts'
 
 /** An agent as the agents API and `list_agents` show it. */
@@ -39,6 +40,11 @@ export interface AgentSummary {
   readonly waitingFor: string | null
   /** Topic of the gathering that it sits in, or null. */
   readonly gathering: string | null
+  /** Of its avatar, by name. */
+  readonly colour: string
+  readonly shape: string
+  /** Names of the groups that it belongs to. */
+  readonly groups: readonly string[]
   /** Present and true on the caller's own row. */
   readonly self?: true
   /** The new name, when it was asked for by an old one. */
@@ -98,6 +104,24 @@ export interface AgentView {
   readonly heartbeats: readonly RunningHeartbeat[]
   /** The gathering that it sits in now, or that waits to begin with it. */
   readonly seat: SeatOf | null
+  /** Names of the groups that it belongs to. */
+  readonly groups: readonly string[]
+  /** Tabs that it has proposed. */
+  readonly wishes: readonly WishView[]
+}
+
+/** A named set of agents. */
+export interface GroupView {
+  readonly name: string
+  readonly members: readonly { readonly id: AgentId; readonly name: string }[]
+}
+
+/** What became of a tab that an agent wants. */
+export interface WishResult {
+  readonly state: 'proposed' | 'open' | 'refused'
+  readonly id: WishId
+  /** The tab, once it is open. */
+  readonly agent: AgentSummary | null
 }
 
 /** How the app stands. */
@@ -181,7 +205,7 @@ export interface SettingReport {
   readonly about: string
 }
 
-/** One row of a transcript in which something was found. */
+/** One row of a transcript in which something was found; the time in ms. */
 export interface SearchHit {
   readonly agent: AgentId
   readonly agentName: string
@@ -189,6 +213,8 @@ export interface SearchHit {
   readonly n: number
   readonly kind: Entry['kind']
   readonly authorName: string
+  /** The message whose words these are, or that a tool's call sent; null where there is none that the caller may read. */
+  readonly message: MessageId | null
   readonly at: number
   /** The words around what was found, in order; `isMatch` marks it. */
   readonly parts: readonly { readonly text: string; readonly isMatch: boolean }[]
@@ -200,13 +226,19 @@ export interface Page<T> {
   readonly next: number | null
 }
 
-/** One thing that an agent said or did. */
+/**
+ * One thing that an agent was asked (`human`, `peer`), said or did. Of what a peer wrote to it only those are given the
+ * words who may look at that peer as well; for others they are empty, and `withheld` is true.
+ */
 export interface LookItem {
   readonly n: number
   /** Number of its turn, from 1; null outside of turns. */
   readonly turn: number | null
-  readonly kind: 'text' | 'tool' | 'result'
+  readonly kind: 'human' | 'peer' | 'text' | 'tool' | 'result'
+  /** Who wrote it. */
+  readonly from: string
   readonly text: string
+  readonly withheld?: true
   /** ISO 8601 UTC. */
   readonly at: string
 }

@@ -11,6 +11,7 @@ import type {
   Policy,
 } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
+import type { WantedTab, WishId } from '../contract/tab-wishes.ts'
 import type { Priority } from '../contract/priorities.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from './mail/own-order.ts'
@@ -26,6 +27,8 @@ export type Command =
       readonly permissionMode: PermissionMode
       readonly policy: Policy
       readonly role: string
+      /** What is not said is chosen. */
+      readonly look?: Partial<Look>
     }
   | {
       readonly type: 'agent.changed'
@@ -36,7 +39,7 @@ export type Command =
       readonly policy?: Policy
       readonly role?: string
       readonly order?: number
-      readonly look?: Look
+      readonly look?: Partial<Look>
       readonly cwd?: string
     }
   | {
@@ -88,6 +91,48 @@ export type Command =
       readonly idempotencyKey: string | null
       /** The message that this sender sent with this key before, read from the store by the edge. */
       readonly earlier: Message | null
+      /** It is one of a message to many; `isHeld`: all of them wait for the person. */
+      readonly spread?: NonNullable<Message['spread']>
+      readonly isHeld?: boolean
+    }
+  /** A message to many, each its own. */
+  | {
+      readonly type: 'message.spread'
+      readonly from: Author
+      readonly fromName: string
+      /** What those are called to whom it goes: `all`, or a group's name. */
+      readonly name: string
+      readonly to: readonly AgentId[]
+      readonly body: string
+      readonly priority: Priority | null
+      readonly expectsReply: boolean
+      readonly metadata: Readonly<Record<string, string>>
+      readonly idempotencyKey: string | null
+      /** What this sender sent with this key before, by receiver. */
+      readonly earlier: ReadonlyMap<AgentId, Message>
+    }
+  /** `was`: its key; null: a new one. `name` null: it is deleted. */
+  | {
+      readonly type: 'group.set'
+      readonly was: string | null
+      readonly name: NameKeys | null
+      readonly members: readonly AgentId[]
+    }
+  /** An agent wants a tab; `isInside`: it would work in the proposer's folder. */
+  | {
+      readonly type: 'tab.proposed'
+      readonly by: AgentId
+      readonly name: NameKeys
+      readonly wanted: WantedTab
+      readonly isInside: boolean
+      readonly key: string | null
+    }
+  /** The person's word on it: open it, perhaps changed, or (null) not; `words`: why not. */
+  | {
+      readonly type: 'tab.decided'
+      readonly wish: WishId
+      readonly open: (Partial<Omit<WantedTab, 'name' | 'firstMessage'>> & { readonly name: NameKeys }) | null
+      readonly words: string
     }
   | {
       readonly type: 'reply.sent'

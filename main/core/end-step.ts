@@ -1,4 +1,5 @@
 import type { AgentId } from '../contract/model.ts'
+import { lapse } from './agents/tab-wishes.ts'
 import { sleepWhenCrowded } from './agents/sleep.ts'
 import { advance } from './delivery/delivery.ts'
 import { cardTime, queueOf, situationOf, timingOf } from './delivery/timing.ts'
@@ -25,6 +26,7 @@ export function endStep(step: Step): ReturnType<Step['finish']> {
 /** What is due at an agent by the clock, then what it does next. */
 function decideNext(step: Step, id: AgentId): void {
   expire(step, id)
+  lapse(step, id)
   tendAnchor(step, id)
   forgetDropped(step, id)
   fallDue(step, id)

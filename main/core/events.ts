@@ -3,6 +3,7 @@ import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Abilities } from '../contract/abilities.ts'
 import type { AgentId, CallEnd, FolderTrust, FrameId, Suggestion, Passage } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
+import type { WishId } from '../contract/tab-wishes.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Refusal } from '../contract/errors.ts'
 import type { Question, ToolCall } from '../contract/tool-calls.ts'
@@ -172,5 +173,12 @@ export type Answer =
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'heartbeat'; readonly heartbeat: Heartbeat }
   | { readonly kind: 'gathering'; readonly gathering: Gathering }
+  /** What became of each of the messages to many. */
+  | {
+      readonly kind: 'spread'
+      readonly sent: readonly { readonly agent: AgentId; readonly answer: Answer }[]
+    }
+  /** A tab that an agent wants; `agent`: it is open. */
+  | { readonly kind: 'wish'; readonly wish: WishId; readonly agent: AgentId | null }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -12,6 +12,9 @@ export const headers = {
   fromJanus: () => '[From Janus]:',
   fromUser: () => '[From your user]:',
   fromAgent: (name: string) => `[From agent "${name}"]:`,
+  /** `to`: all, or the name of a group. */
+  toMany: (name: string, to: string) =>
+    `[From agent "${name}", to ${to === 'all' ? 'all' : `the group "${to}"`}]:`,
   /** `carriage` says why it wakes whom it wakes. */
   overLink: (name: string, carriage: LinkDelivery) =>
     `[From agent "${name}", over your link${waking[carriage]}]:`,

@@ -60,9 +60,10 @@ function spokenText({ from, fromName, body, spoken }: Message): string {
   return `${number === null ? host(name) : seat(number, name)}\n${neutralise(body)}`
 }
 
-function headerOf({ from, fromName, crossed }: Message): string {
+function headerOf({ from, fromName, crossed, spread }: Message): string {
   if (from.kind === 'system') return headers.fromJanus()
   if (from.kind === 'human') return headers.fromUser()
+  if (spread) return headers.toMany(fromName, spread.to)
   return crossed ? headers.overLink(fromName, crossed.carriage) : headers.fromAgent(fromName)
 }
 

@@ -14,6 +14,7 @@ import type {
   Trouble,
 } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
+import type { OpenedBy, TabWish } from '../contract/tab-wishes.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { OpenCard } from './open-card.ts'
@@ -50,6 +51,14 @@ export interface Agent extends NameKeys {
   readonly peers: readonly AgentId[]
   readonly order: number
   readonly look: Look
+  /** Names of the groups that it belongs to. */
+  readonly groups: readonly NameKeys[]
+  /** Times in ms of its messages to many in the last ten minutes. */
+  readonly spreads: readonly number[]
+  /** Tabs that it has proposed and the person has not decided about. */
+  readonly wishes: readonly TabWish[]
+  /** The agent that wanted this tab; null: the person made it, or a gathering. */
+  readonly openedBy: OpenedBy | null
   readonly allowed: readonly Grant[]
   readonly createdAt: number
   readonly closedAt: number | null
@@ -152,6 +161,8 @@ export interface Limits {
   readonly stopped: number | null
   /** Prompts of gatherings that the person started go in as plain ones. */
   readonly plainGrants: boolean
+  /** So many tabs agents may open by themselves, open at the same time; 0: each is asked about. */
+  readonly tabsByAgents: number
 }
 
 /** All that is open in Janus; what is settled lives in the store only. */
@@ -179,6 +190,7 @@ export const usualLimits: Limits = {
   quiet: false,
   stopped: null,
   plainGrants: false,
+  tabsByAgents: 0,
 }
 
 /** A state in which nothing has happened. */

@@ -10,6 +10,7 @@ const table: Readonly<Record<keyof typeof headers, readonly string[]>> = {
   fromJanus: [headers.fromJanus()],
   fromUser: [headers.fromUser()],
   fromAgent: [headers.fromAgent('scout')],
+  toMany: [headers.toMany('scout', 'all'), headers.toMany('scout', 'crew')],
   overLink: (['asked', 'converse', 'absorb'] as const).map((one) => headers.overLink('scout', one)),
   fromSeat: [headers.fromSeat(3, 'Scout')],
   fromHost: [headers.fromHost('Mo')],

@@ -3,6 +3,9 @@ import * as awaits from './mail/awaits.ts'
 import * as cards from './agents/cards.ts'
 import * as control from './agents/control.ts'
 import * as tabs from './agents/tabs.ts'
+import * as wishes from './agents/tab-wishes.ts'
+import { setGroup } from './groups/groups.ts'
+import { spread } from './mail/spread.ts'
 import { endStep } from './end-step.ts'
 import type { Effect, Row } from './effects.ts'
 import type { AgentId } from '../contract/model.ts'
@@ -68,6 +71,10 @@ const commands: Handlers<Command, Answer> = {
   'folder.decided': (step, event) => agents.decide(step, event.agents, event.trust),
   'card.answered': cards.answer,
   'message.sent': mail.send,
+  'message.spread': spread,
+  'group.set': setGroup,
+  'tab.proposed': wishes.propose,
+  'tab.decided': wishes.decide,
   'message.withdrawn': hand.handle,
   'message.released': hand.handle,
   'message.dropped': hand.handle,

@@ -4,6 +4,7 @@ import type { AgentState, Limits, State } from './state.ts'
 import { isLocating } from './status.ts'
 import { droppedTime } from './heartbeats/stale-intents.ts'
 import { isOwed, ticketTime } from './mail/tickets.ts'
+import { wishTime } from './agents/tab-wishes.ts'
 import { cardTime, draftTime, interjectionPause, keyTime } from './delivery/timing.ts'
 
 /** Made once for each state. */
@@ -79,6 +80,7 @@ function timesOfTurns(state: AgentState, { sleepAfter, quiet, stopped }: Limits)
   const times: number[] = []
   const restarts = restartAt !== null && agent.closedAt === null && process !== 'ending' && !isLocating(state)
   if (restarts) times.push(restartAt)
+  for (const { at } of agent.wishes) times.push(at + wishTime)
   if (composed) times.push(composed.at + keyTime, ...(composed.draft ? [composed.at + draftTime] : []))
   if (interjectedAt !== null) times.push(interjectedAt + interjectionPause)
   if (agent.status === 'idle') times.push(agent.since + sleepAfter)

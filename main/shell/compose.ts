@@ -11,6 +11,7 @@ import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
 import { startRehearsalModel } from '../adapters/rehearsal/server.ts'
 import { openSettings } from '../adapters/settings/settings.ts'
 import { openStore } from '../adapters/store/store.ts'
+import type { ToolPrograms } from '../adapters/claude/options.ts'
 import type { ProgramCommand } from '../adapters/processes/command.ts'
 import { startTime } from '../adapters/processes/system-processes.ts'
 import { systemClock } from '../adapters/system-clock.ts'
@@ -32,8 +33,8 @@ export interface ComposeOptions {
   readonly rehearse: boolean
   /** The person's environment. */
   readonly environment: NodeJS.ProcessEnv
-  /** How a tab's MCP server is started. */
-  readonly mcpServer: ProgramCommand
+  /** How a tab's MCP servers are started. */
+  readonly mcpServers: ToolPrograms
   /** The program that ends what is left of the agents, should this process end without a word; `sweep.ts`. */
   readonly sweep: ProgramCommand
   /** Pages to serve beside the agents API, made when everything they need is there. */
@@ -86,7 +87,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     if (model !== null) disposables.push(() => model.close())
     const { backend, installation, trust } = openProgram({
       ...{ clock: systemClock, identities, stateFolder: folder, introduction, log: options.log },
-      ...{ mcpServer: options.mcpServer, sweep: options.sweep, environment: options.environment },
+      ...{ mcpServers: options.mcpServers, sweep: options.sweep, environment: options.environment },
       ...{ modelUrl: model?.url ?? null, chosenPath: () => settings.values().claude },
     })
     await backend.endOrphans(store.load().agents.flatMap(({ process }) => (process ? [process] : [])))

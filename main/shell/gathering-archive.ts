@@ -1,3 +1,4 @@
+import { everything } from '../ports.ts'
 import { mostPassages } from '../contract/limits.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
@@ -64,7 +65,7 @@ export class GatheringArchive implements Archive {
       const hits = new Map<string, { entry: Entry; score: number }>()
       const terms = termsOf(words)
       for (const term of terms) {
-        for (const { entry } of this.#parts.store.search(`"${term}"`, mostHits, 0)) {
+        for (const { entry } of this.#parts.store.search(everything(`"${term}"`), mostHits, 0)) {
           if (!isBetween(entry, members) || (entry.turn !== null && sealed.has(entry.turn))) continue
           const key = `${entry.agent} ${String(entry.n)}`
           hits.set(key, { entry, score: (hits.get(key)?.score ?? 0) + 1 })

@@ -151,6 +151,7 @@ describe('words under seal', () => {
       JSON.stringify(await janus.as(as('Builder'), 'transcript.look', { agent: 'Scout' })),
       JSON.stringify(await janus.as({ kind: 'api' }, 'transcript.look', { agent: 'Scout' })),
       JSON.stringify(await janus.window('history.search', { q: 'wheelhouse' })),
+      JSON.stringify(await janus.as(as('Builder'), 'history.search', { q: 'wheelhouse' })),
       (await janus.window('gatherings.export', { id })).markdown,
       JSON.stringify(told.filter(({ kind }) => ['gathering', 'utterances', 'agent'].includes(kind))),
     ]

@@ -3,7 +3,18 @@ import type { Limits } from '../core/state.ts'
 
 /** What the person's settings say about delivery, sleep, links and timers. */
 export function limitsOf(settings: Settings): Limits {
-  const { patience, awake, sleepAfter, links, linkOnSend, quiet, stopped, plainGrants } = settings
+  const {
+    patience,
+    awake,
+    sleepAfter,
+    links,
+    linkOnSend,
+    quiet,
+    stopped,
+    plainGrants,
+    agentsOpen,
+    agentsOpenLimit,
+  } = settings
   return {
     patience: patience * 1000,
     awake,
@@ -13,5 +24,6 @@ export function limitsOf(settings: Settings): Limits {
     quiet,
     stopped: stopped === null ? null : Date.parse(stopped),
     plainGrants,
+    tabsByAgents: agentsOpen === 'within' ? agentsOpenLimit : 0,
   }
 }

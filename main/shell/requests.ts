@@ -8,6 +8,9 @@ import { gatheringHandlers } from './handlers/gatherings.ts'
 import { heartbeatHandlers } from './handlers/heartbeats.ts'
 import { linkHandlers } from './handlers/links.ts'
 import { lookHandlers } from './handlers/looks.ts'
+import { searchHandlers } from './handlers/search.ts'
+import { groupHandlers } from './handlers/groups.ts'
+import { tabHandlers } from './handlers/tabs.ts'
 import { messageHandlers } from './handlers/messages.ts'
 import { ticketHandlers } from './handlers/tickets.ts'
 import { refused, type RequestContext } from './request-context.ts'
@@ -33,6 +36,9 @@ export function createAsk(parts: RequestContext): Ask {
     ...linkHandlers(parts),
     ...heartbeatHandlers(parts),
     ...lookHandlers(parts),
+    ...searchHandlers(parts),
+    ...groupHandlers(parts),
+    ...tabHandlers(parts),
     ...gatheringHandlers(parts),
   }
   return async (caller, kind, input) => {

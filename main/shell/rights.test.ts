@@ -72,7 +72,6 @@ describe("what is the person's alone", () => {
       ['POST', '/agents', { name: `Child of ${who}`, cwd: served.folder }],
       ['GET', '/settings', undefined],
       ['PATCH', '/settings', { theme: 'dark' }],
-      ['GET', '/history?q=to', undefined],
     ] as const) {
       expect(await call(who, method, path, body)).toMatchObject({ status: 403, code: 'not_allowed' })
     }

@@ -1,5 +1,6 @@
 import { agentReasonWords } from '../contract/agent-words.ts'
 import type { Audience } from '../contract/audience.ts'
+import { colourNames, shapeNames } from '../contract/looks.ts'
 import type { Card } from '../contract/model.ts'
 import type { AgentSummary, AgentView, BrokenView } from '../contract/views.ts'
 import { isBroken } from '../core/agents/processes.ts'
@@ -47,6 +48,8 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
     heartbeats: heartbeatViews(all, state.heartbeats),
     cards: state.cards.map(cardView),
     seat: seatOfAgent(all, state),
+    groups: state.agent.groups.map(({ name }) => name),
+    wishes: state.agent.wishes.map(({ key: _, depth: __, ...wish }) => wish),
   }
 }
 
@@ -93,6 +96,9 @@ export function agentSummary(
     pending: countPending(state),
     waitingFor: waitingFor(all, state)?.name ?? null,
     gathering: seatOfAgent(all, state)?.topic ?? null,
+    colour: colourNames[state.agent.look.hue - 1] ?? '',
+    shape: shapeNames[state.agent.look.shape - 1] ?? '',
+    groups: state.agent.groups.map(({ name }) => name),
     ...extra,
   }
 }

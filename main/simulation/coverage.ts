@@ -8,6 +8,8 @@ const week = {
   'own turns': 0.075,
   awaits: 0.35,
   batched: 2,
+  'sent to many': 0.1,
+  'tab wanted': 0.05,
   cards: 0.35,
   copies: 0.051,
   'folder decided': 0.13,

@@ -20,6 +20,7 @@ import { GuardWatcher } from './invariant-guard.ts'
 import { HeartbeatWatcher } from './invariant-heartbeats.ts'
 import { IntentWatcher } from './invariant-intents.ts'
 import { LinkWatcher } from './invariant-links.ts'
+import { ManyWatcher } from './invariant-many.ts'
 import { MailWatcher } from './invariant-mail.ts'
 import { OrderWatcher } from './invariant-order.ts'
 import { PieceWatcher } from './invariant-piece.ts'
@@ -80,6 +81,7 @@ export class Watch {
       new TicketWatcher(ledger),
       new SleepWatcher(ledger),
       new GuardWatcher(ledger),
+      new ManyWatcher(ledger),
       new ResumeWatcher(ledger),
       new AwaitWatcher(ledger),
       new LinkWatcher(ledger),

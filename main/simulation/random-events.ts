@@ -4,6 +4,7 @@ import type { FullSim } from './full-sim.ts'
 import { onSome, type RandomEvent } from './random-choices.ts'
 import { gathering } from './gathering-events.ts'
 import { handling } from './handling.ts'
+import { many } from './many.ts'
 import { linking } from './linking.ts'
 import { timing } from './timers.ts'
 
@@ -93,4 +94,5 @@ export const randomEvents: readonly RandomEvent<FullSim>[] = [
   ...linking,
   ...timing,
   ...gathering,
+  ...many,
 ]

@@ -1,9 +1,10 @@
 import type { Entry } from '../contract/model.ts'
-import type { Found } from '../ports.ts'
+import type { Found, SearchQuery } from '../ports.ts'
 
 /** Every word must occur, phrases in double quotes, the last may go on; newest first, for want of a better measure. */
-export function search(entries: readonly Entry[], query: string): readonly Found[] {
-  const terms = Array.from(query.matchAll(/"([^"]*)"|[^\s"]+/gu), (match) =>
+export function search(all: readonly Entry[], query: SearchQuery): readonly Found[] {
+  const entries = all.filter((entry) => mayFind(entry, query))
+  const terms = Array.from(query.words.matchAll(/"([^"]*)"|[^\s"]+/gu), (match) =>
     match[1] === undefined ? ` ${words(match[0])}` : ` ${words(match[1])} `,
   ).filter((term) => term.trim() !== '')
   const wanted = terms.map((term, i) => (i === terms.length - 1 ? term : `${term.trimEnd()} `))
@@ -13,6 +14,26 @@ export function search(entries: readonly Entry[], query: string): readonly Found
     return wanted.every((term) => text.includes(term))
   })
   return hits.reverse().map((entry) => ({ entry, parts: partsOf(entry.text, wanted) }))
+}
+
+/** Whether it lies where is searched. */
+function mayFind(entry: Entry, { reader, agent, author, after, before, notIn }: SearchQuery): boolean {
+  const by = entry.author.kind === 'agent' ? entry.author.id : entry.author.kind
+  return (
+    (reader === null || mayRead(entry, by, reader)) &&
+    (agent === null || entry.agent === agent) &&
+    (author === null || by === author) &&
+    (after === null || entry.at >= after) &&
+    (before === null || entry.at < before) &&
+    (entry.turn === null || !notIn.includes(entry.turn))
+  )
+}
+
+function mayRead({ agent, kind }: Entry, by: string, reader: NonNullable<SearchQuery['reader']>): boolean {
+  if (agent === reader.agent) return kind !== 'thinking'
+  const known: readonly string[] = [reader.agent, ...reader.looks]
+  if (!reader.looks.includes(agent)) return false
+  return ['human', 'text', 'tool', 'result'].includes(kind) || (kind === 'peer' && known.includes(by))
 }
 
 /** Words as the search sees them: without case, accents and what stands between them. */

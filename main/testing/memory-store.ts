@@ -14,6 +14,7 @@ import type {
   Loaded,
   PlacedCrossing,
   Row,
+  SearchQuery,
   Store,
   Turn,
 } from '../ports.ts'
@@ -87,9 +88,13 @@ export class MemoryStore implements Store {
     return this.#named((one) => one.thread === thread && (upTo === null || one.seq <= upTo)).length
   }
 
-  thread(thread: MessageId, offset: number, limit: number): readonly Message[] {
+  thread(thread: MessageId, offset: number, limit: number, party?: AgentId): readonly Message[] {
     return slice(
-      this.#named((one) => one.thread === thread),
+      this.#named(
+        (one) =>
+          one.thread === thread &&
+          (party === undefined || one.to === party || (one.from.kind === 'agent' && one.from.id === party)),
+      ),
       offset,
       limit,
     )
@@ -144,7 +149,7 @@ export class MemoryStore implements Store {
     return this.#entries.page(agent, before, limit)
   }
 
-  search(query: string, limit: number, offset: number): readonly Found[] {
+  search(query: SearchQuery, limit: number, offset: number): readonly Found[] {
     const all = [...this.#entries.rows.values()].flatMap((entries) => [...entries.values()])
     return slice(search(all, query), offset, limit)
   }

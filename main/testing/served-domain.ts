@@ -5,6 +5,7 @@ import { TokenIdentities } from '../adapters/http/identities.ts'
 import { startServer } from '../adapters/http/server.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Report } from '../contract/reports.ts'
+import type { Model } from './memory-backend.ts'
 import { ComposedJanus } from './composed.ts'
 import { newToken } from './served.ts'
 
@@ -30,11 +31,11 @@ export interface ServedDomain {
   close(): Promise<void>
 }
 
-/** Starts one with these agents. Nothing is read before its clock is moved. */
-export async function serveDomain(names: readonly string[]): Promise<ServedDomain> {
+/** Starts one with these agents, who answer as `model` says. Nothing is read before its clock is moved. */
+export async function serveDomain(names: readonly string[], model?: Model): Promise<ServedDomain> {
   const folder = mkdtempSync(join(tmpdir(), 'janus-domain-'))
   const identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
-  const janus = new ComposedJanus(undefined, identities)
+  const janus = new ComposedJanus(model, identities)
   const ask: Report = (caller, kind, input) => janus.as(caller, kind, input as never)
   const server = await startServer({ ask, identities, port: 0, log: () => undefined })
   identities.listensAt(`${server.url}/api`)

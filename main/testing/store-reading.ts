@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
-import type { Found, Store } from '../ports.ts'
+import { everything, type Store } from '../ports.ts'
 import {
   agentId,
   entryRow,
@@ -98,133 +97,6 @@ export function keysSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-/** Full-text search, with mean queries. */
-export function searchSuite({ store, reopen }: StoreInHand): void {
-  const hits = (query: string, limit = 10, offset = 0): readonly Found[] =>
-    store().search(query, limit, offset)
-  const found = (query: string, limit = 10): number[] =>
-    hits(query, limit)
-      .map(({ entry }) => entry.n)
-      .sort((a, b) => a - b)
-  const texts = [
-    'The quick brown fox',
-    'brown bread, quick soup',
-    'Der Ärger mit dem Straßenbau',
-    'Читатель пишет',
-    'src/main-loop.ts:42 NEAR the AND gate',
-    '日本語 テスト',
-  ]
-  beforeEach(() => {
-    store().commit(texts.map((text, i) => entryRow(makeEntry(i + 1, { text }))))
-  })
-
-  it.each([
-    ['quick', [1, 2]],
-    ['QUICK brown', [1, 2]],
-    ['"quick brown"', [1]],
-    ['fox bread', []],
-    ['arger', [3]],
-    ['STRASSENBAU', []],
-    ['straßenbau', [3]],
-    ['читатель', [4]],
-    ['main-loop.ts', [5]],
-    ['and', [5]],
-    ['テスト', [6]],
-    ['  brown   ', [1, 2]],
-    ['"brown" "soup', [2]],
-    ['fox !!! ???', [1]],
-    ['bro', [1, 2]],
-    ['"bro"', []],
-    ['bro quick', []],
-  ])('%s', (query, expected) => {
-    expect(found(query)).toEqual(expected)
-  })
-
-  it('gives whole rows, of all agents, and no more than asked for', () => {
-    store().commit([entryRow(makeEntry(1, { agent: agentId(2), text: 'another fox' }))])
-    reopen()
-    const rows = hits('fox').map(({ entry }) => entry)
-    expect(rows).toHaveLength(2)
-    expect(rows).toContainEqual(makeEntry(1, { agent: agentId(2), text: 'another fox' }))
-    expect(rows).toContainEqual(makeEntry(1, { text: 'The quick brown fox' }))
-    expect(found('fox', 1)).toHaveLength(1)
-    expect([found('fox', 0), found('fox', -1)]).toEqual([[], []])
-  })
-
-  it('gives the following pages, each hit once', () => {
-    store().commit(Array.from({ length: 7 }, (_, i) => entryRow(makeEntry(i + 10, { text: `otter ${i}` }))))
-    const pages = [0, 3, 6, 9].map((offset) => hits('otter', 3, offset).map(({ entry }) => entry.n))
-    expect(pages.map((page) => page.length)).toEqual([3, 3, 1, 0])
-    expect(pages.flat().sort((a, b) => a - b)).toEqual([10, 11, 12, 13, 14, 15, 16])
-  })
-
-  it('marks what was found among the words around it', () => {
-    const [hit] = hits('fox')
-    expect(hit?.parts.map((part) => part.text).join('')).toBe('The quick brown fox')
-    expect(hit?.parts.filter((part) => part.isMatch).map((part) => part.text)).toEqual(['fox'])
-  })
-
-  it('finds the copy of a transcript as well', () => {
-    store().commit([{ table: 'copied', from: agentId(1), to: agentId(2) }])
-    expect(
-      hits('fox')
-        .map(({ entry }) => entry.agent)
-        .sort(),
-    ).toEqual([agentId(1), agentId(2)])
-    expect(store().entries(agentId(2), null, 1)).toEqual([
-      { ...makeEntry(texts.length, { text: texts.at(-1) ?? '' }), agent: agentId(2) },
-    ])
-  })
-
-  it('follows a row that changes', () => {
-    store().commit([entryRow(makeEntry(1, { text: 'A slow badger' }))])
-    expect(found('fox')).toEqual([])
-    expect(found('badger')).toEqual([1])
-  })
-
-  it('does not throw on what looks like an operator, or is far too long', () => {
-    const lines =
-      '"|""|"""|*|a*|^x|NEAR(|NEAR(a b, 2)|AND|OR OR|NOT|text:|{text}: x|-x|+|(|))|%|\\|;DROP TABLE entry|"a" "b'
-    const more = ['', ' ', "'", '\0', 'a\0b', '\ud800', '\u202e', '💥', 'x'.repeat(1e6), 'a '.repeat(1e5)]
-    for (const query of [...lines.split('|'), ...more]) {
-      expect(() => store().search(query, 10, 0), JSON.stringify(query.slice(0, 20))).not.toThrow()
-    }
-  })
-
-  it('does not throw on anything', () => {
-    const mean = fc.array(
-      fc.constantFrom(
-        '"',
-        '*',
-        'NEAR',
-        '(',
-        ')',
-        ':',
-        '^',
-        '{',
-        '}',
-        'AND',
-        'a',
-        ' ',
-        '\0',
-        '-',
-        '+',
-        '\ud800',
-      ),
-    )
-    const query = fc.oneof(
-      fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes)),
-      mean.map((parts) => parts.join('')),
-    )
-    fc.assert(
-      fc.property(query, (text) => {
-        store().search(text, 5, 0)
-      }),
-      { numRuns: 500 },
-    )
-  })
-}
-
 /** What was not sent yet. */
 export function draftsSuite({ store, reopen }: StoreInHand): void {
   it('keeps the newest words of each, and forgets empty ones', () => {
@@ -271,10 +143,10 @@ export function forgottenSuite({ store, reopen }: StoreInHand): void {
     expect(store().entries(gone, null, 10)).toEqual([])
     expect(store().message(makeMessage(2).id)).toBeNull()
     expect(store().messageByKey(makeMessage(1).from, 'k')).toBeNull()
-    expect(store().search('secret', 10, 0)).toEqual([])
+    expect(store().search(everything('secret'), 10, 0)).toEqual([])
     expect(
       store()
-        .search('plan', 10, 0)
+        .search(everything('plan'), 10, 0)
         .map(({ entry }) => entry),
     ).toEqual([makeEntry(1, { agent: agentId(2), text: 'open plan' })])
     expect(store().drafts()).toEqual({ first: 'mine' })

@@ -1,3 +1,4 @@
+import { everything } from '../ports.ts'
 import { expect, it } from 'vitest'
 import type { Row } from '../ports.ts'
 import { agentId, entryRow, makeEntry, makeMessage, messageRow } from './factories.ts'
@@ -34,10 +35,10 @@ export function sizeSuite({ store, reopen }: StoreInHand): void {
     expect(store().messageByKey(makeMessage(1).from, 'k7777')?.body).toBe('number 7777')
     expect(
       store()
-        .search('"word4242"', 10, 0)
+        .search(everything('"word4242"'), 10, 0)
         .map(({ entry }) => entry.n),
     ).toEqual([4242])
-    expect(store().search('common', 50, 0)).toHaveLength(50)
+    expect(store().search(everything('common'), 50, 0)).toHaveLength(50)
     expect(
       store()
         .entries(agentId(1), 5001, 2)

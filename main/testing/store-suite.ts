@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { StoreFullError } from '../ports.ts'
-import type { Row, Store } from '../ports.ts'
+import { everything, type Row, type Store, StoreFullError } from '../ports.ts'
 import { sizeSuite } from './store-size.ts'
 import { crossingsSuite, fenceSuite, heartbeatsSuite, linksSuite } from './store-links.ts'
 import { gatheringsSuite, utterancesSuite } from './store-gatherings.ts'
 import { threadsSuite, ticketsSuite, turnNumberSuite } from './store-mail.ts'
-import { draftsSuite, entriesSuite, forgottenSuite, keysSuite, searchSuite } from './store-reading.ts'
-import type { StoreInHand } from './store-reading.ts'
+import { draftsSuite, entriesSuite, forgottenSuite, keysSuite, type StoreInHand } from './store-reading.ts'
+import { searchSuite } from './store-search.ts'
 import {
   agentId,
   entryRow,
@@ -276,7 +275,7 @@ function atomicSuite({ store, reopen }: StoreInHand): void {
         seq: 1,
       })
       expect(store().entries(agentId(1), null, 10)).toEqual([])
-      expect(store().search('unseen', 10, 0)).toEqual([])
+      expect(store().search(everything('unseen'), 10, 0)).toEqual([])
     }
   })
 

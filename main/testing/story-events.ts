@@ -81,7 +81,7 @@ export function limitsOf(words: string, now: number): Limits {
       .split(' ')
       .map((word) => word.split('=')),
   )
-  const { patience, awake, sleep, links, quiet, tie, plain, stopped } = given as Record<
+  const { patience, awake, sleep, links, quiet, tie, plain, stopped, tabs } = given as Record<
     string,
     string | undefined
   >
@@ -94,6 +94,7 @@ export function limitsOf(words: string, now: number): Limits {
     stopped: stopped === 'all' ? now : null,
     linkOnSend: tie === 'on',
     plainGrants: plain === 'on',
+    tabsByAgents: Number(tabs ?? 0),
   }
 }
 

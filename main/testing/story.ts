@@ -10,6 +10,7 @@ import { emptyState, type Agent, type AgentState, type State } from '../core/sta
 import { needsOf } from '../core/status.ts'
 import { update, type Update } from '../core/update.ts'
 import { nextWake } from '../core/wake.ts'
+import { manyEvent } from './story-many.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
 import { decisionOf, fact, handEvent, limitsOf, personEvent, timerEvent } from './story-events.ts'
@@ -68,6 +69,8 @@ class Story {
   #event(verb: string, name: string, rest: string): Event {
     const circle = this.#circle.event(verb, name, rest)
     if (circle) return circle
+    const many = manyEvent([verb, name, rest], this.#state, this.#store)
+    if (many) return many
     if (verb === 'create') {
       const keys = { name, key: name, skeleton: name }
       const permissionMode = (rest || 'default') as Agent['permissionMode']
@@ -209,6 +212,10 @@ class Story {
         return this.#linking.beat(answer.heartbeat, this.#now)
       case 'gathering':
         return this.#tags.tag(answer.gathering.id)
+      case 'spread':
+        return answer.sent.map((one) => this.#answer(one.answer)).join('; ')
+      case 'wish':
+        return answer.agent === null ? 'proposed' : 'open'
       case 'agent':
       case 'done':
         return answer.kind

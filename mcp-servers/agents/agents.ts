@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AgentSummary, LookItem, SessionLook } from '../../main/contract/views.ts'
-import { told, type Tool } from './tool.ts'
+import { quoted, told } from '../shared/tool.ts'
+import type { Tool } from './tool.ts'
 
 /** Shows an agent its peers. */
 export const listAgents: Tool<Record<never, never>> = {
@@ -12,23 +13,29 @@ export const listAgents: Tool<Record<never, never>> = {
   input: {},
   failed: {},
   async call(client) {
-    const agents = await client.listAgents()
+    const [agents, groups] = await Promise.all([client.listAgents(), client.groups()])
     const self = agents.find((agent) => agent.self === true)?.name ?? null
     const others = agents.filter((agent) => agent.self !== true)
     const lines = others.map((agent) => `- ${agent.name}: ${lineOf(agent)}`)
     const text =
       others.length === 0
-        ? `You are "${self ?? ''}". There is no other agent yet; only the person can open one.`
+        ? `You are "${self ?? ''}". There is no other agent yet; open_tab asks your user for one.`
         : `You are "${self ?? ''}". Write to these with send_to_agent(target, message):\n${lines.join('\n')}`
-    return { fields: { agents: agents.map(summary), self }, text }
+    const named = groups.map(({ name, members }) => ({ name, members: members.map((one) => one.name) }))
+    const told = named.map(({ name, members }) => `- ${name}: ${members.join(', ')}`)
+    return {
+      fields: { agents: agents.map(summary), self, ...(named.length === 0 ? {} : { groups: named }) },
+      text: named.length === 0 ? text : `${text}\nGroups, written to in the same way:\n${told.join('\n')}`,
+    }
   },
 }
 
 function summary(agent: AgentSummary) {
-  const { name, status, role, cwd, needs, waitingFor, pending, policy, reason, gathering } = agent
+  const { name, status, role, cwd, needs, waitingFor, pending, policy, reason, gathering, colour, shape } =
+    agent
   return {
     ...{ name, status },
-    ...told({ role, cwd, needs, waiting_for: waitingFor, gathering }),
+    ...told({ colour, shape, role, cwd, needs, waiting_for: waitingFor, gathering }),
     ...(pending === 0 ? {} : { pending }),
     ...(policy === 'hybrid' ? {} : { policy }),
     ...told({ reason }),
@@ -70,7 +77,7 @@ export const getSessionData: Tool<typeof lookInput> = {
   name: 'get_session_data',
   description:
     'Looks at another agent without disturbing it: how it stands, its last final text, open questions between you two, ' +
-    'and, if you are linked or one owes the other an answer, what it said and did, newest first. Often the answer is ' +
+    'and, if you are linked or one owes the other an answer, what it was asked, said and did, newest first. Often the answer is ' +
     'there. Do not look again and again: set_heartbeat(check) does that for you, later.',
   readOnly: true,
   input: lookInput,
@@ -101,8 +108,9 @@ function lookFields({ agent, status, since, needs, lastFinal, tickets, items, ne
   }
 }
 
-function itemFields({ turn, kind, text, at }: LookItem) {
-  return { ...told({ turn }), kind, text, at }
+function itemFields({ turn, kind, from, text, at, withheld }: LookItem) {
+  const asked = kind === 'human' || kind === 'peer'
+  return { ...told({ turn }), kind, ...(asked ? { from } : {}), text, ...told({ withheld }), at }
 }
 
 function textOf({ agent, status, needs, lastFinal, tickets, items }: SessionLook, hint: string): string {
@@ -110,10 +118,14 @@ function textOf({ agent, status, needs, lastFinal, tickets, items }: SessionLook
     `"${agent}" is ${status}${needs === null ? '' : `, waits for the person (${needs})`}.`,
     ...(lastFinal === null ? [] : ['Its last final text:', quoted(lastFinal.text)]),
     ...tickets.map(({ id, from, to, preview }) => `Open: ${id} from "${from}" to "${to}": ${preview}`),
-    ...(items ?? []).map(({ turn, kind, text }) => `${turnWord(turn)}${kind}:\n${quoted(text)}`),
+    ...(items ?? []).map((item) => `${turnWord(item.turn)}${whatOf(item)}`),
   ]
   return [...lines, hint].filter((line) => line !== '').join('\n')
 }
 
 const turnWord = (turn: number | null): string => (turn === null ? '' : `turn ${String(turn)}, `)
-const quoted = (text: string): string => text.replace(/^/gm, '> ')
+
+function whatOf({ kind, from, text, withheld }: LookItem): string {
+  if (withheld) return `${from} wrote to it; those words are between the two.`
+  return `${kind === 'human' || kind === 'peer' ? `asked by ${from}` : kind}:\n${quoted(text)}`
+}

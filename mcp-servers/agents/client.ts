@@ -7,12 +7,14 @@ import type {
   LinkReport,
   MessageReport,
 } from '../../main/contract/reports.ts'
-import type { RequestInput } from '../../main/contract/requests.ts'
-import type { AgentSummary, SessionLook } from '../../main/contract/views.ts'
-import type { SendResult } from '../../main/contract/mail-views.ts'
+import type { z } from 'zod'
+import type { RequestInput, requests } from '../../main/contract/requests.ts'
+import type { AgentSummary, GroupView, SessionLook, WishResult } from '../../main/contract/views.ts'
+import type { SendResult, SpreadResult } from '../../main/contract/mail-views.ts'
 import type { Priority } from '../../main/contract/priorities.ts'
-import { askApi, part, type ApiRequest, type Patience } from '../shared/ask.ts'
-import { readIdentity } from './identity.ts'
+import { part } from '../shared/ask.ts'
+import { askAsAgent, queryOf, type AskAsAgent } from '../shared/ask-as-agent.ts'
+import type { Call } from '../shared/tool.ts'
 
 /** What a send is varied in. */
 export interface SendWishes {
@@ -23,6 +25,12 @@ export interface SendWishes {
   readonly replyTo?: string | undefined
   readonly link?: SideMode | undefined
 }
+
+/** What a message to many is varied in. */
+export type SpreadWishes = Pick<SendWishes, 'priority' | 'expectReply'>
+
+/** A tab that an agent wants. */
+export type WishedTab = Omit<z.input<(typeof requests)['tabs.propose']['input']>, 'idempotencyKey'>
 
 /** How an agent may link: only the person pauses. */
 export type SideMode = Exclude<LinkMode, 'paused'>
@@ -45,17 +53,16 @@ export interface Beat {
 /** A gathering that an agent wants. */
 export type Plan = Omit<RequestInput<'gatherings.convene'>, 'idempotencyKey'>
 
-/** One call of a tool: `key` is the same when the same call comes again; `signal` ends it. */
-export interface Call {
-  readonly key: string
-  readonly signal: AbortSignal
-}
-
 /** What the tools ask of Janus, as one agent. Everything rejects with `RefusedError`. */
 export interface AgentsClient {
   listAgents(): Promise<readonly AgentSummary[]>
   /** The same send again answers the same, and sends nothing; one that waits for a reply waits again. */
   send(target: string, message: string, wishes: SendWishes, call: Call): Promise<SendResult>
+  /** One message for each of a group, or of `all`; the same again sends nothing. */
+  spread(group: string, message: string, wishes: SpreadWishes, call: Call): Promise<SpreadResult>
+  groups(): Promise<readonly GroupView[]>
+  /** Opens a tab, or proposes it to the person; the same call again does nothing more. */
+  openTab(tab: WishedTab, call: Call): Promise<WishResult>
   reply(ticket: string, message: string, call: Call): Promise<SendResult>
   /** The words from `offset` on, in UTF-16 units. */
   message(id: string, offset: number): Promise<MessageReport>
@@ -80,13 +87,11 @@ const margin = 8_000
 
 /** The agents API over HTTP, as the agent of an identity file. The file is read anew for every call. */
 export class HttpAgentsClient implements AgentsClient {
-  readonly #identityPath: string
-  readonly #timeLimit: number
+  readonly #ask: AskAsAgent
 
   /** `timeLimit`: of one call that waits for nothing, in ms. */
-  constructor(identityPath: string, timeLimit = 10_000) {
-    this.#identityPath = identityPath
-    this.#timeLimit = timeLimit
+  constructor(identityPath: string, timeLimit?: number) {
+    this.#ask = askAsAgent(identityPath, timeLimit)
   }
 
   listAgents(): Promise<readonly AgentSummary[]> {
@@ -104,6 +109,19 @@ export class HttpAgentsClient implements AgentsClient {
       body: { ...body, awaitMs: Math.max(1, Math.round(wait - elapsed)) },
     })
     return this.#ask(waiting, { signal, timeLimit: wait + margin })
+  }
+
+  spread(group: string, message: string, wishes: SpreadWishes, { key, signal }: Call): Promise<SpreadResult> {
+    const body = { message, ...wishes, idempotencyKey: key }
+    return this.#ask({ method: 'POST', path: `/groups/${part(group)}/message`, body }, { signal })
+  }
+
+  groups(): Promise<readonly GroupView[]> {
+    return this.#ask({ method: 'GET', path: '/groups' })
+  }
+
+  openTab(tab: WishedTab, { key, signal }: Call): Promise<WishResult> {
+    return this.#ask({ method: 'POST', path: '/tabs', body: { ...tab, idempotencyKey: key } }, { signal })
   }
 
   reply(ticket: string, message: string, { key, signal }: Call): Promise<SendResult> {
@@ -127,9 +145,7 @@ export class HttpAgentsClient implements AgentsClient {
   }
 
   look(agent: string, page: { cursor?: number; limit?: number }): Promise<SessionLook> {
-    const query = Object.entries(page).map(([name, value]) => `${name}=${String(value)}`)
-    const path = `/agents/${part(agent)}/transcript${query.length === 0 ? '' : `?${query.join('&')}`}`
-    return this.#ask({ method: 'GET', path })
+    return this.#ask({ method: 'GET', path: `/agents/${part(agent)}/transcript${queryOf({ ...page })}` })
   }
 
   setHeartbeat(beat: Beat, { key, signal }: Call): Promise<HeartbeatReport> {
@@ -165,19 +181,4 @@ export class HttpAgentsClient implements AgentsClient {
     const body = { turnId, ...(to === undefined ? {} : { to }) }
     return this.#ask({ method: 'POST', path: '/gatherings/pass', body }, { signal })
   }
-
-  /** Nothing that is asked here does harm when asked twice. Never reaches an address whose owner is gone. */
-  async #ask<T>(
-    request: Question | ((elapsed: number) => Question),
-    patience: Partial<Patience> = {},
-  ): Promise<T> {
-    const access = () => readIdentity(this.#identityPath)
-    const asked = (elapsed: number): ApiRequest => ({
-      ...(typeof request === 'function' ? request(elapsed) : request),
-      repeatable: true,
-    })
-    return (await askApi(access, asked, { timeLimit: this.#timeLimit, ...patience })) as T
-  }
 }
-
-type Question = Omit<ApiRequest, 'repeatable'>

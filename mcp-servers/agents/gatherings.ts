@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { mostRounds, seatCount } from '../../main/contract/limits.ts'
 import type { GatheringReport } from '../../main/contract/reports.ts'
 import type { Plan } from './client.ts'
-import { told, type Tool } from './tool.ts'
+import { told } from '../shared/tool.ts'
+import type { Tool } from './tool.ts'
 
 const number = z.int().min(1).max(99).optional()
 const role = z.string().max(200).optional()

@@ -1,7 +1,8 @@
 import { timerNoteLimit, timerSpan } from '../../main/contract/limits.ts'
 import type { HeartbeatReport } from '../../main/contract/reports.ts'
 import { z } from 'zod'
-import { told, type Tool } from './tool.ts'
+import { told } from '../shared/tool.ts'
+import type { Tool } from './tool.ts'
 
 const setting = {
   intent: z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { purposeLimit } from '../../main/contract/limits.ts'
-import { sideMode, told, words, type Tool } from './tool.ts'
+import { told } from '../shared/tool.ts'
+import { sideMode, words, type Tool } from './tool.ts'
 import type { LinkReport } from '../../main/contract/reports.ts'
 
 const openInput = {

@@ -7,14 +7,20 @@ import {
   wakes,
   type Priority,
 } from '../../main/contract/priorities.ts'
-import { sideMode, told, words, type Tool } from './tool.ts'
+import { told } from '../shared/tool.ts'
+import { isAll, isGroup, toMany } from './to-many.ts'
+import { sideMode, words, type Tool } from './tool.ts'
 import type { MessageReport, ReplyText } from '../../main/contract/reports.ts'
 import type { SendResult } from '../../main/contract/mail-views.ts'
 
 const longest = awaitLimit / 1000
 
 const sendInput = {
-  target: z.string().min(1).max(200).describe('The name of the agent, as list_agents shows it'),
+  target: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe('An agent as list_agents shows it; a group, or all: one message each'),
   message: words('What it needs to know or do, complete in itself: it does not see your conversation'),
   priority: z.enum(priorityNames).optional().describe(priorityNames.map(aboutPriority).join('. ')),
   expect_reply: z
@@ -61,7 +67,14 @@ export const sendToAgent: Tool<typeof sendInput> = {
       ...(reply_to === undefined ? {} : { replyTo: reply_to }),
       ...(link === undefined ? {} : { link }),
     }
-    const sent = await client.send(target, message, wishes, call)
+    if (isAll(target)) return toMany(client, target, message, wishes, call)
+    let sent: SendResult
+    try {
+      sent = await client.send(target, message, wishes, call)
+    } catch (error) {
+      if (!isGroup(error)) throw error
+      return toMany(client, target, message, wishes, call)
+    }
     const { hint, reply, text } = sentWords(sent, { name: sent.renamed ?? target, priority, seconds })
     const { delivered, state, messageId, ticketId, position, reason, awaited, linkId } = sent
     // The reply's id stands before its words: so it is there however much of a result is looked at.

@@ -125,6 +125,6 @@ describe('a call that waits for the reply', () => {
     await expect(asked).rejects.toThrow()
     await gone
     await desk.call('list_agents', {})
-    expect(api.requests.map(({ method }) => method)).toEqual(['POST', 'GET'])
+    expect(api.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET'])
   })
 })

@@ -3,7 +3,8 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { FakeApi } from '../shared/fake-api.ts'
 import { HttpAgentsClient } from './client.ts'
-import { createAgentsServer } from './serve.ts'
+import { createServer } from '../shared/serve.ts'
+import { tools } from './tools.ts'
 
 /** The tools, as a CLI calls them, before a fake agents API; for tests. */
 export class ToolDesk {
@@ -13,7 +14,8 @@ export class ToolDesk {
   async open(): Promise<void> {
     await this.api.start()
     const [ours, theirs] = InMemoryTransport.createLinkedPair()
-    await createAgentsServer(new HttpAgentsClient(this.api.identityPath), () => {}, 'callId').connect(theirs)
+    const client = new HttpAgentsClient(this.api.identityPath)
+    await createServer({ name: 'janus-agents', tools, client }, () => {}, 'callId').connect(theirs)
     await this.client.connect(ours)
   }
 

@@ -27,6 +27,7 @@ test('shows its tools with a few words on when to use which', async () => {
     ['cancel_heartbeat', false],
     ['start_gathering', false],
     ['pass_piece', false],
+    ['open_tab', false],
   ])
   // Every request of every agent carries them.
   for (const tool of tools) expect(tool.description?.length, tool.name).toBeLessThan(400)

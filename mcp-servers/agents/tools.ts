@@ -3,6 +3,7 @@ import { getSessionData, listAgents } from './agents.ts'
 import { cancelHeartbeat, keepHeartbeat, listHeartbeats, setHeartbeat } from './heartbeats.ts'
 import { passPiece, startGathering } from './gatherings.ts'
 import { readMessage, replyToAgent, sendToAgent } from './messages.ts'
+import { openTab } from './tabs.ts'
 import type { Tool } from './tool.ts'
 
 /** Every tool of `janus-agents`. */
@@ -20,4 +21,5 @@ export const tools: readonly Tool[] = [
   cancelHeartbeat,
   startGathering,
   passPiece,
+  openTab,
 ] as unknown as readonly Tool[]

@@ -9,6 +9,9 @@ export type Command =
   | { readonly do: 'help'; readonly of: 'all' | 'api' }
   | { readonly do: 'agents' | 'links' | 'timers' | 'stop' | 'go-on' }
   | { readonly do: 'gatherings'; readonly what: GatheringCommand }
+  | { readonly do: 'search'; readonly words: string; readonly where: Where }
+  | { readonly do: 'thread'; readonly id: string }
+  | { readonly do: 'groups'; readonly what: GroupCommand }
   | { readonly do: 'send'; readonly name: string; readonly text: string; readonly how: Sending }
   | { readonly do: 'new'; readonly name: string; readonly wishes: Wishes }
   | {
@@ -24,6 +27,23 @@ export interface Wishes {
   readonly model?: string
   readonly mode?: string
   readonly role?: string
+  readonly colour?: string
+  readonly shape?: string
+}
+
+/** What is wanted with groups. */
+export type GroupCommand =
+  | { readonly do: 'list' }
+  | { readonly do: 'make' | 'change'; readonly name: string; readonly members: readonly string[] }
+  | { readonly do: 'delete'; readonly name: string }
+  | { readonly do: 'send'; readonly name: string; readonly text: string }
+
+/** Where is searched; times as they were written. */
+export interface Where {
+  readonly agent?: string
+  readonly by?: string
+  readonly after?: string
+  readonly before?: string
 }
 
 /** How a message is sent. */
@@ -45,7 +65,8 @@ export interface Asked {
 const longestWait = 24 * 60 * 60
 /** Whose flags they are, where they are not everybody's. */
 const belongs: Readonly<Record<string, string>> = {
-  ...{ folder: 'new', model: 'new', mode: 'new', role: 'new' },
+  ...{ folder: 'new', model: 'new', mode: 'new', role: 'new', colour: 'new', shape: 'new' },
+  ...{ agent: 'search', by: 'search', after: 'search', before: 'search' },
   ...{ priority: 'send', 'expect-reply': 'send', wait: 'send' },
   ...{
     with: 'gatherings',
@@ -84,9 +105,15 @@ function parsed(argv: readonly string[]) {
     model: text,
     mode: text,
     role: text,
+    colour: text,
+    shape: text,
     priority: text,
     'expect-reply': flag,
     wait: text,
+    agent: text,
+    by: text,
+    after: text,
+    before: text,
     with: text,
     harvester: text,
     rhythm: text,
@@ -120,6 +147,15 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
       if (first === undefined || second === undefined)
         throw usage('Say to whom and what: janus send NAME TEXT')
       return { do: 'send', name: first, text: [second, ...others].join(' '), how: sendingOf(flags) }
+    case 'groups':
+      return { do: 'groups', what: groupsOf(rest) }
+    case 'search':
+      if (first === undefined) throw usage('Say what is looked for: janus search WORDS')
+      return { do: 'search', words: rest.join(' '), where: flags }
+    case 'thread':
+      if (first === undefined || second !== undefined)
+        throw usage('Say the id of any message of it: janus thread msg-…')
+      return { do: 'thread', id: first }
     case 'new':
       if (first === undefined || second !== undefined)
         throw usage('Say one name: janus new NAME (in quotes, if it has spaces)')
@@ -133,6 +169,19 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     default:
       throw usage(`There is no janus ${JSON.stringify(verb.slice(0, 40))}.`)
   }
+}
+
+/** `groups`, `groups make NAME A,B`, `groups change NAME A,B`, `groups delete NAME`, `groups send NAME TEXT`. */
+function groupsOf([verb, name, ...rest]: readonly string[]): GroupCommand {
+  if (verb === undefined) return { do: 'list' }
+  const members = (rest[0] ?? '').split(',').map((one) => one.trim())
+  const isNamed = members.every((one) => one !== '')
+  if ((verb === 'make' || verb === 'change') && name !== undefined && rest.length === 1 && isNamed)
+    return { do: verb, name, members }
+  if (verb === 'delete' && name !== undefined && rest.length === 0) return { do: 'delete', name }
+  if (verb === 'send' && name !== undefined && rest.length > 0)
+    return { do: 'send', name, text: rest.join(' ') }
+  throw usage('Say it as: janus groups [make NAME A,B | change NAME A,B | delete NAME | send NAME TEXT]')
 }
 
 function sendingOf({ priority, 'expect-reply': expectReply = false, wait }: Flags): Sending {

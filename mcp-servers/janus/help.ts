@@ -14,6 +14,9 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus links, janus timers        lists who is linked with whom, and the timers of all agents
   janus stop, janus go-on          stops everything; lets it go on where it stood
   janus gatherings [VERB ID]       lists the gatherings; shows one, speaks in it, steers it
+  janus search WORDS               finds what was said, in all conversations
+  janus thread ID                  shows the exchange that a message belongs to
+  janus groups [VERB NAME …]       lists the groups; makes one, writes to one
   janus new NAME                   makes an agent that works in the current folder
   janus api METHOD PATH [JSON]     everything else, such as the settings
 
@@ -30,6 +33,15 @@ For send
   --expect-reply  the reply is kept for you, and you see what becomes of the question
   --wait SECONDS  the same; waits for the reply and prints it
 
+For groups
+  make NAME A,B   change NAME A,B gives it other members; delete NAME
+  send NAME TEXT  one message for each of them; all is everybody
+
+For search
+  --agent NAME    only in its conversation; --by NAME (or human): only what that one wrote
+  --after TIME, --before TIME
+                  ISO 8601, such as 2026-11-24 or 2026-11-24T09:30:00Z
+
 For gatherings
   convene TOPIC QUESTION --with A,B,C --harvester D [--rhythm decide] [--seat N]
                   opens one; --seat gives you a number in the order of speaking
@@ -42,6 +54,8 @@ For new
   --folder DIR    where it works; the current folder without it
   --model NAME    the CLI's own choice without it
   --mode MODE     plan, default, acceptEdits or bypassPermissions
+  --colour, --shape
+                  of its avatar: 1 to 8, or a name such as iris, drop
   --role TEXT     one line on what it is for, which the others read too
 
 For all

@@ -1,18 +1,21 @@
 import { awaitLimit } from '../../main/contract/limits.ts'
-import type { HeartbeatReport, LinkReport } from '../../main/contract/reports.ts'
+import type { HeartbeatReport, HitReport, LinkReport, ThreadReport } from '../../main/contract/reports.ts'
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { ApiRoute } from '../../main/contract/agents-api.ts'
 import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
 import type { AgentSummary, Page } from '../../main/contract/views.ts'
 import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
+import { queryOf } from '../shared/ask-as-agent.ts'
 import { askApi, part, type Access, type ApiRequest } from '../shared/ask.ts'
 import { readAccess } from './access.ts'
 import { readArguments, type Asked, type Command, type Sending } from './arguments.ts'
 import { clean, cleanJson, cleanLines } from './clean.ts'
 import { EndingError, exitCodes, type Ending } from './ending.ts'
+import { groupRequest, groupWords } from './groups.ts'
 import { gatheringRequest } from './gatherings.ts'
 import { apiHelp, help } from './help.ts'
+import { hitLines, threadLines } from './show-history.ts'
 import { gatheringWords } from './show-gatherings.ts'
 import { agentsTable, lateWords, linksTable, replyWords, sentWords, timersTable } from './show.ts'
 
@@ -102,6 +105,17 @@ async function requestOf(
       return { method: 'GET', path: `/${command.do}`, repeatable: true }
     case 'timers':
       return { method: 'GET', path: '/heartbeats', repeatable: true }
+    case 'groups': {
+      const { what } = command
+      return groupRequest(what, what.do === 'send' ? await given(what.text) : '', `janus-${randomUUID()}`)
+    }
+    case 'search': {
+      const { agent, by: author, after, before } = command.where
+      const query = queryOf({ q: command.words, agent, author, after, before, limit: 20 })
+      return { method: 'GET', path: `/history${query}`, repeatable: true }
+    }
+    case 'thread':
+      return { method: 'GET', path: `/threads/${part(command.id)}?limit=100`, repeatable: true }
     case 'stop':
     case 'go-on':
       return { method: 'POST', path: `/${command.do}`, body: {}, repeatable: true }
@@ -116,8 +130,8 @@ async function requestOf(
       return { method: 'POST', path: `/agents/${part(command.name)}/message`, body, repeatable: true }
     }
     case 'new': {
-      const { folder = '.', model, mode, role } = command.wishes
-      const wishes = { model, permissionMode: mode, role }
+      const { folder = '.', model, mode, role, colour, shape } = command.wishes
+      const wishes = { model, permissionMode: mode, role, colour: eighth(colour), shape: eighth(shape) }
       const body = { name: command.name, cwd: resolve(around.cwd, folder), ...wishes }
       return { method: 'POST', path: '/agents', body, repeatable: false }
     }
@@ -131,6 +145,10 @@ async function requestOf(
     }
   }
 }
+
+/** 1 to 8 as a number; a name stays one. */
+const eighth = (written: string | undefined) =>
+  written !== undefined && /^\d+$/.test(written) ? Number(written) : written
 
 function wishesOf({ priority, expectReply }: Sending) {
   return { ...(priority === null ? {} : { priority }), ...(expectReply ? { expectReply } : {}) }
@@ -157,6 +175,12 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
       return linksTable((answer as Page<LinkReport>).items)
     case 'timers':
       return timersTable(answer as readonly HeartbeatReport[])
+    case 'groups':
+      return groupWords(command.what, answer)
+    case 'search':
+      return hitLines(answer as Page<HitReport>)
+    case 'thread':
+      return threadLines(answer as ThreadReport)
     case 'stop':
       return 'Everything is stopped, and nothing begins until: janus go-on'
     case 'go-on':

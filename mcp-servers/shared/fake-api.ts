@@ -22,6 +22,7 @@ export class FakeApi {
   at: (step: Step, cut: () => void) => void | Promise<void> = () => {}
   /** Answers a request otherwise than the rest of this class. */
   otherwise: (method: string, url: string) => { status: number; value: unknown } | null = () => null
+  groups: readonly object[] = []
   answerSend: Record<string, unknown> = { delivered: true, state: 'written' }
   /** A client went away before its answer was there. */
   onGone: () => void = () => {}
@@ -93,6 +94,7 @@ export class FakeApi {
     const other = this.otherwise(req.method ?? '', req.url ?? '')
     if (other !== null) return other
     const [, , kind = '', name = ''] = (req.url ?? '').split(/[/?]/)
+    if (req.method === 'GET' && kind === 'groups') return { status: 200, value: this.groups }
     if (req.method === 'GET' && kind === 'agents') return { status: 200, value: agents }
     if (req.method === 'GET') return { status: 200, value: { ...message, id: decodeURIComponent(name) } }
     if (kind === 'replies') return { status: 200, value: this.#keep('', body['payload'] ?? '', body) }

@@ -31,6 +31,18 @@ const lookAt = (card: Card | undefined) => ({
   hash: 'aaaaaaaa',
 })
 
+/** About what was said, groups, and tabs that agents want. */
+const toMany = {
+  'history.search': () => ({ items: [], next: null }),
+  'groups.list': () => [],
+  'groups.make': () => [],
+  'groups.change': () => [],
+  'groups.delete': () => [],
+  'messages.spread': () => ({ sent: [] }),
+  'tabs.propose': () => ({ state: 'proposed', id: 'tab-', agent: null }),
+  'tabs.decide': () => ({ state: 'open', id: 'tab-', agent: null }),
+} satisfies Partial<Answers>
+
 /** What main answers where a state does not say otherwise: everything is there, and nothing changes. */
 export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers {
   const agents = view?.agents ?? []
@@ -103,7 +115,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
       return { items, next: items.length < wanted.length ? (items[0]?.n ?? null) : null }
     },
     'drafts.keep': () => ({ kept: true }),
-    'history.search': () => ({ items: [], next: null }),
+    ...toMany,
     'folders.look': ({ folder }) => plain(folder),
     'folders.decide': ({ folder }) => plain(folder),
     'folders.list': () => ({ folders: [] }),
@@ -141,6 +153,9 @@ function summaryOf(one: AgentView): AgentSummary {
     permissionMode,
     policy,
     waitingFor: one.waitingFor?.name ?? null,
+    colour: 'iris',
+    shape: 'disc',
+    groups: one.groups,
     gathering: one.seat?.topic ?? null,
   }
 }

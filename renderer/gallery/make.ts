@@ -50,6 +50,8 @@ const settings: Settings = {
   transcripts: 'linked',
   agentsConvene: 'ask',
   agentsConveneCap: 5,
+  agentsOpen: 'ask',
+  agentsOpenLimit: 3,
   openInhale: false,
   plainGrants: false,
   enter: 'queue',
@@ -130,6 +132,8 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     cards: [],
     heartbeats: [],
     seat: null,
+    groups: [],
+    wishes: [],
     ...changes,
   }
 }

@@ -28,6 +28,10 @@ const about: Readonly<Record<SettingName, string>> = {
     'What becomes of a gathering that an agent wants: it asks you first (ask), or starts at once up to the cap (start).',
   agentsConveneCap:
     'Most that a gathering which an agent starts at once may cost, in USD, before it asks you.',
+  agentsOpen:
+    'What becomes of a tab that an agent wants: it asks you first (ask), or opens at once within a limit (within).',
+  agentsOpenLimit:
+    'Most tabs that agents have opened by themselves, open at the same time, before they ask you.',
   openInhale:
     'Whether the words of the inhale are given on at once, instead of being sealed until all have spoken.',
   plainGrants:

@@ -4,6 +4,7 @@ import { Broken, ErrorBoundary } from '../components/error-boundary.tsx'
 import { visible } from '../components/hygiene.ts'
 import { Cards } from '../features/cards/cards.tsx'
 import { Proposals } from '../features/gathering/proposal-card.tsx'
+import { Wishes } from '../features/tab-wish/wish-card.tsx'
 import { AgentComposer } from '../features/composer/agent-composer.tsx'
 import { AwaySummary } from '../features/mailbox/away-summary.tsx'
 import { ComposerTop } from '../features/mailbox/composer-top.tsx'
@@ -34,6 +35,7 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
             <Cards agent={agent} onAnswered={focus} />
             <HeldTimers agent={agent} onAnswered={focus} />
             <Proposals agent={agent.id} onAnswered={focus} />
+            <Wishes agent={agent} onAnswered={focus} />
           </ErrorBoundary>
         </Transcript>
       </ErrorBoundary>

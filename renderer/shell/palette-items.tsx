@@ -52,6 +52,7 @@ export function itemsOf(
     ...replayItems(),
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
     ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
+    ...many(),
     ...closedAgents(mirror.getState()).map(closedItem),
     ...switches(mirror.getState().status?.settings),
     ...themes.map(([text, theme]) => ({
@@ -213,6 +214,12 @@ function switches(settings: Settings | undefined): readonly PaletteItem[] {
     },
   ]
 }
+
+/** To write to many at once, and who they are. */
+const many = (): readonly PaletteItem[] => [
+  { ...plain('Write to all…', 'reply'), run: () => show({ kind: 'groups', write: 'all' }) },
+  { ...plain('Groups of agents…', 'talk'), run: () => show({ kind: 'groups' }) },
+]
 
 const themes = [
   ['Theme: light', 'light'],

@@ -16,6 +16,8 @@ import { EndingDialog } from '../features/tabs/ending-dialog.tsx'
 import { LookDialog } from '../features/settings/look-dialog.tsx'
 import { ThreadPanel } from '../features/thread/thread-panel.tsx'
 import { TimerDialog } from '../features/timers/timer-dialog.tsx'
+import { ChangeWish } from '../features/tab-wish/change-wish.tsx'
+import { GroupsSheet } from '../features/groups/groups-sheet.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
 import { useMirror } from '../state/store.ts'
 import { PalettePanel } from './palette-panel.tsx'
@@ -44,6 +46,8 @@ export function Panels({ selected }: { readonly selected: AgentView | null }) {
       return <PalettePanel text={panel.text ?? ''} onClose={close} />
     case 'search':
       return <SearchPanel key="search" text={panel.text ?? ''} onClose={close} />
+    case 'groups':
+      return <GroupsSheet write={panel.write ?? null} onClose={close} />
     case 'keys':
       return <KeysSheet onClose={close} />
     default:
@@ -71,6 +75,10 @@ function AgentPanel({ panel }: { readonly panel: Extract<Panel, { agent: unknown
       return <RenameDialog agent={agent} onClose={close} />
     case 'role':
       return <RoleDialog agent={agent} onClose={close} />
+    case 'wish': {
+      const of = agent.wishes.find(({ id }) => id === panel.wish)
+      return of ? <ChangeWish agent={agent} of={of} onClose={close} /> : null
+    }
     case 'look':
       return <LookDialog agent={agent} onClose={close} />
     case 'settings':

@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla'
 import type { GatheringView, UtteranceView } from '../../main/contract/gathering-views.ts'
 import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { AgentId, CardId, MessageId } from '../../main/contract/model.ts'
+import type { WishId } from '../../main/contract/tab-wishes.ts'
 import type { Settings } from '../../main/contract/settings.ts'
 import { ask, askLast } from './connection.ts'
 import { confirmed, merged, nextUnkept, written, type Draft, type DraftFor, type Drafts } from './drafts.ts'
@@ -17,6 +18,10 @@ export type Panel =
   | { readonly kind: 'rename'; readonly agent: AgentId }
   | { readonly kind: 'role'; readonly agent: AgentId }
   | { readonly kind: 'look'; readonly agent: AgentId }
+  /** A tab that the agent wants, to be changed before it is opened. */
+  | { readonly kind: 'wish'; readonly agent: AgentId; readonly wish: WishId }
+  /** Groups; `write`: words to one, or to `all`. */
+  | { readonly kind: 'groups'; readonly write?: string }
   | { readonly kind: 'settings'; readonly agent: AgentId }
   /** Asks before something ends. */
   | { readonly kind: 'ending'; readonly of: Ending; readonly agent: AgentId }
@@ -73,7 +78,7 @@ export interface Jump {
 export interface Call {
   readonly agent: AgentId
   /** A card of the CLI, a message that asks or is held, a timer that is, or a gathering it proposes; null: whatever asks there first. */
-  readonly card: CardId | MessageId | HeartbeatId | GatheringId | null
+  readonly card: CardId | MessageId | HeartbeatId | GatheringId | WishId | null
 }
 
 /** How wide the list of tabs is: as the window has room, avatars only, or whole. */

@@ -32,6 +32,8 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     cards: [],
     heartbeats: [],
     seat: null,
+    groups: [],
+    wishes: [],
     ...more,
   }
 }

@@ -20,7 +20,7 @@ import type { ProgramCommand } from '../processes/command.ts'
 import { folderMarker, guardOrphans } from '../processes/orphan-guard.ts'
 import { copyConversation } from './conversation.ts'
 import { endAll, endOrphans } from '../processes/ladder.ts'
-import { callIdMeta, type RunSettings } from './options.ts'
+import { toolServers, type RunSettings, type ToolPrograms } from './options.ts'
 import type { Heard } from './stream.ts'
 import { findTranscript, locate } from './transcript.ts'
 
@@ -30,12 +30,8 @@ export interface ClaudeBackendOptions {
   readonly identities: Identities
   /** Janus's own folder, absolute, which must exist; closed to the agents' file tools. */
   readonly stateFolder: string
-  /** How the server of Janus's tools is started; the identity file's path is put behind `args`. */
-  readonly mcpServer: {
-    readonly command: string
-    readonly args: readonly string[]
-    readonly env?: Readonly<Record<string, string>>
-  }
+  /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
+  readonly mcpServers: ToolPrograms
   /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
   readonly sweep: ProgramCommand
   /** The person's environment, of which an agent sees a part. */
@@ -153,17 +149,10 @@ export class ClaudeBackend implements Backend {
       },
       revoke: (id) => this.#options.identities.revoke(id),
       prepare: (id, start) => {
-        const { command, args, env } = this.#options.mcpServer
         const identity = this.#options.identities.issue(id)
         return {
           closedFolders: [...this.#closedFolders],
-          mcpServer: {
-            type: 'stdio' as const,
-            command,
-            args: [...args, identity, callIdMeta],
-            alwaysLoad: true,
-            ...(env ? { env: { ...env } } : {}),
-          },
+          mcpServers: toolServers(this.#options.mcpServers, identity),
           environment: this.#environment,
           appendSystemPrompt: this.#options.appendSystemPrompt(start),
           overrides: this.#options.overrides ?? {},

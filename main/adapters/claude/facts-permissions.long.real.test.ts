@@ -93,7 +93,12 @@ function withAllowed(options: Options, rules: readonly string[], folder: string)
     launch,
     { how: 'begin', conversation },
     {
-      ...{ closedFolders: [], mcpServer: { command: 'none' }, environment: {}, overrides: {} },
+      ...{
+        closedFolders: [],
+        mcpServers: { 'janus-agents': { command: 'none' }, 'janus-history': { command: 'none' } },
+        environment: {},
+        overrides: {},
+      },
       ...{ appendSystemPrompt: '', cliPath: null, trust: 'plain' },
     },
   )

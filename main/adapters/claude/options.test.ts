@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Launch } from '../../ports.ts'
-import { denyRules, launchOptions, launchProblem, switchedOff, type LaunchSettings } from './options.ts'
+import {
+  callIdMeta,
+  denyRules,
+  launchOptions,
+  launchProblem,
+  switchedOff,
+  toolServers,
+  type LaunchSettings,
+} from './options.ts'
 
 const conversation = '0b0e8c0e-3f1e-4f0e-9d2c-111111111111'
 const launch: Launch = {
@@ -9,7 +17,13 @@ const launch: Launch = {
 }
 const settings: LaunchSettings = {
   closedFolders: ['/home/mo/.janus'],
-  mcpServer: { type: 'stdio', command: 'node', args: ['server.js', '/identity'], alwaysLoad: true },
+  mcpServers: toolServers(
+    {
+      'janus-agents': { command: 'node', args: ['agents.js'] },
+      'janus-history': { command: 'node', args: ['history.js'] },
+    },
+    '/identity',
+  ),
   environment: { PATH: '/bin' },
   appendSystemPrompt: 'You are --name.',
   cliPath: null,
@@ -77,9 +91,21 @@ describe('a launch', () => {
       ...{ settingSources: ['user', 'project', 'local'], strictMcpConfig: false, permissionMode: 'default' },
       disallowedTools: [...switchedOff],
       settings: {
-        ...{ crossSessionInbound: 'refuse', permissions: { allow: ['mcp__janus-agents'] } },
+        ...{
+          crossSessionInbound: 'refuse',
+          permissions: { allow: ['mcp__janus-agents', 'mcp__janus-history'] },
+        },
         env: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:1', CLAUDE_CODE_USE_BEDROCK: '', HTTPS_PROXY: '' },
       },
+    })
+  })
+
+  test('brings both servers of tools, known by the tab and always before the model', () => {
+    const { mcpServers } = launchOptions(launch, { how: 'begin', conversation }, settings)
+    const server = { type: 'stdio', command: 'node', alwaysLoad: true }
+    expect(mcpServers).toEqual({
+      'janus-agents': { ...server, args: ['agents.js', '/identity', callIdMeta] },
+      'janus-history': { ...server, args: ['history.js', '/identity', callIdMeta] },
     })
   })
 
@@ -92,7 +118,7 @@ describe('a launch', () => {
     expect(options.additionalDirectories).toBeUndefined()
     expect(options.settings).toMatchObject({
       permissions: {
-        allow: ['mcp__janus-agents', 'Bash(npm run *)'],
+        allow: ['mcp__janus-agents', 'mcp__janus-history', 'Bash(npm run *)'],
         additionalDirectories: ['/docs'],
       },
     })

@@ -1,7 +1,8 @@
 import type { McpServerConfig, Options } from '@anthropic-ai/claude-agent-sdk'
 import type { AgentId, FolderTrust, Grant } from '../../contract/model.ts'
-import { ownServer } from '../../contract/tool-calls.ts'
+import { ownServers, type OwnServer } from '../../contract/tool-calls.ts'
 import type { BackendOffer, Clock, Launch, TrustAtStart } from '../../ports.ts'
+import type { ProgramCommand } from '../processes/command.ts'
 import { pinnedEnvironment } from './environment.ts'
 import type { Heard } from './stream.ts'
 
@@ -17,7 +18,7 @@ export const callIdMeta = 'claudecode/toolUseId'
 export interface LaunchSettings {
   /** Absolute; no agent may read or change anything in them through its file tools. */
   readonly closedFolders: readonly string[]
-  readonly mcpServer: McpServerConfig
+  readonly mcpServers: Readonly<Record<OwnServer, McpServerConfig>>
   readonly environment: Readonly<Record<string, string>>
   /** Set on top of the environment for every agent, a part of which no folder may change. */
   readonly overrides: Readonly<Record<string, string>>
@@ -29,6 +30,22 @@ export interface LaunchSettings {
 
 /** How a conversation is entered. */
 export type Entrance = { readonly how: 'resume' | 'begin'; readonly conversation: string }
+
+/** How the servers of Janus's tools are started. */
+export type ToolPrograms = Readonly<Record<OwnServer, ProgramCommand>>
+
+/** The servers of one tab, known by its identity file; their tools are always before the model. */
+export function toolServers(programs: ToolPrograms, identity: string): LaunchSettings['mcpServers'] {
+  const serverOf = ({ command, args, env }: ProgramCommand) => ({
+    ...{ type: 'stdio' as const, command, alwaysLoad: true },
+    args: [...args, identity, callIdMeta],
+    ...(env ? { env: { ...env } } : {}),
+  })
+  return {
+    'janus-agents': serverOf(programs['janus-agents']),
+    'janus-history': serverOf(programs['janus-history']),
+  }
+}
 
 /** What is wrong with a launch, in words for a person, or null. */
 export function launchProblem(launch: Launch): string | null {
@@ -54,7 +71,7 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
     // The person's own settings always count: their login may be in them.
     settingSources: settings.trust === 'trusted' ? ['user', 'project', 'local'] : ['user'],
     strictMcpConfig: settings.trust !== 'trusted',
-    mcpServers: { [ownServer]: settings.mcpServer },
+    mcpServers: { ...settings.mcpServers },
     mcpServersDelivery: 'initialize',
     disallowedTools: [...switchedOff],
     systemPrompt: { type: 'preset', preset: 'claude_code', append: settings.appendSystemPrompt },
@@ -66,7 +83,7 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
       // In plan mode too it is the person who is asked, not a model.
       useAutoModeDuringPlan: false,
       permissions: {
-        allow: [`mcp__${ownServer}`, ...granted(launch, 'rule')],
+        allow: [...ownServers.map((server) => `mcp__${server}`), ...granted(launch, 'rule')],
         // Not as the option of this name, which takes over commands and skills of such a folder.
         additionalDirectories: granted(launch, 'folder'),
         deny: settings.closedFolders.flatMap((folder) => denyRules(folder)),

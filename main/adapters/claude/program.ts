@@ -3,6 +3,7 @@ import type { ProgramCommand } from '../processes/command.ts'
 import { ClaudeBackend } from './backend.ts'
 import { rehearsalEnvironment } from './environment.ts'
 import { CliInstallation } from './installation.ts'
+import type { ToolPrograms } from './options.ts'
 import { openTrust } from './trust/trust.ts'
 
 /** What the agents' program is opened with. */
@@ -11,8 +12,8 @@ export interface ProgramOptions {
   readonly identities: Identities
   /** Janus's own folder, absolute, which must exist. */
   readonly stateFolder: string
-  /** How the server of Janus's tools is started; the identity file's path is put behind `args`. */
-  readonly mcpServer: ProgramCommand
+  /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
+  readonly mcpServers: ToolPrograms
   /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
   readonly sweep: ProgramCommand
   /** The person's environment. */
@@ -35,7 +36,7 @@ export interface Program {
 
 /** Nothing is started yet. `JANUS_CLAUDE` in the environment goes before the person's setting. */
 export function openProgram(options: ProgramOptions): Program {
-  const { clock, identities, stateFolder, mcpServer, sweep, modelUrl, log } = options
+  const { clock, identities, stateFolder, mcpServers, sweep, modelUrl, log } = options
   const chosen = () => options.environment['JANUS_CLAUDE'] || options.chosenPath() || undefined
   const surroundings =
     modelUrl === null
@@ -43,7 +44,7 @@ export function openProgram(options: ProgramOptions): Program {
       : rehearsalEnvironment(options.environment, stateFolder, modelUrl)
   const trust = openTrust(stateFolder, log)
   const backend = new ClaudeBackend({
-    ...{ clock, identities, stateFolder, mcpServer, sweep, log, ...surroundings },
+    ...{ clock, identities, stateFolder, mcpServers, sweep, log, ...surroundings },
     get cliPath() {
       return chosen()
     },

@@ -39,7 +39,7 @@ export class RealBackend {
         holder: () => null,
       },
       stateFolder: this.state,
-      mcpServer: { command: process.execPath, args: [toolServer] },
+      mcpServers: toolPrograms,
       sweep: { command: process.execPath, args: [sweep] },
       environment: { ...bareEnvironment(process.env), PATH: process.env['PATH'], LANG: 'C.UTF-8' },
       appendSystemPrompt: ({ name }) => `You are ${name}.`,
@@ -118,7 +118,11 @@ export function appears(file: string): Promise<void> {
 const sweep = join(import.meta.dirname, '..', '..', 'shell', 'sweep.ts')
 
 /** A server with the tools `echo`, which notes what it was called with beside its identity, and `hold`. */
-export const toolServer = join(import.meta.dirname, 'fixtures', 'tool-server.ts')
+const toolServer = join(import.meta.dirname, 'fixtures', 'tool-server.ts')
+const tools = { command: process.execPath, args: [toolServer] }
+
+/** Stand-ins for both servers of Janus's tools. */
+export const toolPrograms = { 'janus-agents': tools, 'janus-history': tools }
 
 /** An environment that knows no account and no network but the model at `url`. */
 export function rehearsalSettings(url: string, home: string): Record<string, string> {

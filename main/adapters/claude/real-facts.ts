@@ -9,9 +9,9 @@ import type { Launch } from '../../ports.ts'
 import { RealCli } from './real-cli.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../rehearsal/server.ts'
 import { CliProcess } from './cli-process.ts'
-import { callIdMeta, launchOptions } from './options.ts'
+import { launchOptions, toolServers } from './options.ts'
 import { systemClock } from '../system-clock.ts'
-import { rehearsalSettings, toolServer } from './real-backend.ts'
+import { rehearsalSettings, toolPrograms } from './real-backend.ts'
 import { findTranscript } from './transcript.ts'
 
 /** A step in the life of a prompt, or a message of the CLI, in short. */
@@ -181,12 +181,7 @@ export function tabOptions(
   const entrance = { how: 'begin', conversation: launch.conversation } as const
   return launchOptions(launch, entrance, {
     closedFolders: [join(home, stateName)],
-    mcpServer: {
-      type: 'stdio',
-      command: process.execPath,
-      args: [toolServer, join(home, 'identity'), callIdMeta],
-      alwaysLoad: true,
-    },
+    mcpServers: toolServers(toolPrograms, join(home, 'identity')),
     environment: environment as Record<string, string>,
     appendSystemPrompt: 'These words stand behind the system prompt.',
     cliPath: null,

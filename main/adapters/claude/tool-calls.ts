@@ -2,7 +2,7 @@ import {
   fieldLines,
   firstLineOf,
   ownCall,
-  ownServer,
+  ownServers,
   textIn,
   type FileDiff,
   type Question,
@@ -46,7 +46,8 @@ export interface Described {
 /** Describes a call of a tool of the CLI, of one of its MCP servers, or of Janus's own. */
 export function describeCall(tool: string, raw: unknown): Described {
   const input = asObject(raw)
-  const own = tool.startsWith(`mcp__${ownServer}__`) ? tool.slice(ownServer.length + 7) : null
+  const server = ownServers.find((one) => tool.startsWith(`mcp__${one}__`))
+  const own = server === undefined ? null : tool.slice(server.length + 7)
   if (own !== null) return { tool: ownCall(own, input), input: fieldLines(input) }
   const [kind, ...fields] = Object.hasOwn(kinds, tool) ? (kinds[tool] ?? other) : other
   const subject = kind === 'other' || kind === 'switch_mode' ? bareName(tool) : textIn(input, ...fields)

@@ -55,6 +55,20 @@ const goodForGatherings: Record<string, Good> = {
   },
 }
 
+const goodForMany: Record<string, Good> = {
+  'GET /groups': { target: '/api/groups' },
+  'POST /groups': { target: '/api/groups', body: { name: 'Crew', members: ['Ann'] } },
+  'PATCH /groups/:group': { target: '/api/groups/Crew', body: { members: ['Bob'] } },
+  'DELETE /groups/:group': { target: '/api/groups/Crew' },
+  'POST /groups/:group/message': {
+    target: '/api/groups/all/message',
+    body: { message: 'hello', expectReply: true, idempotencyKey: 'k' },
+  },
+  'POST /tabs': { target: '/api/tabs', as: 'Bob', body: { name: 'Cat', colour: 'iris', firstMessage: 'x' } },
+  'POST /tabs/:id/open': { target: '/api/tabs/tab-0000000001/open', body: { name: 'Cat' } },
+  'POST /tabs/:id/refuse': { target: '/api/tabs/tab-0000000001/refuse', body: { words: 'no' } },
+}
+
 /** A good request for every live route, the person's if nobody is named: one that is not in this table fails the test. */
 const good: Record<string, Good> = {
   'GET /agents': { target: '/api/agents' },
@@ -66,7 +80,7 @@ const good: Record<string, Good> = {
   'POST /go-on': { target: '/api/go-on', body: {}, isLight: true },
   'GET /settings': { target: '/api/settings' },
   'PATCH /settings': { target: '/api/settings', body: { theme: 'dark' } },
-  'GET /history': { target: '/api/history?q=ferry&limit=5&cursor=0' },
+  'GET /history': { target: '/api/history?q=ferry&agent=Ann&author=human&after=2026-01-01&limit=5&cursor=0' },
   'GET /agents/:agent/transcript': { target: '/api/agents/Ann/transcript?cursor=9&limit=5' },
   'POST /links': { target: '/api/links', body: { members: ['Ann', 'Bob'], mode: 'converse', budget: 4 } },
   'GET /links': { target: '/api/links?state=all&limit=5&cursor=0' },
@@ -85,6 +99,7 @@ const good: Record<string, Good> = {
   'PATCH /heartbeats/:id': { target: '/api/heartbeats/hb-0000000001', body: { action: 'pause' } },
   'DELETE /heartbeats/:id': { target: '/api/heartbeats/hb-0000000001' },
   ...goodForGatherings,
+  ...goodForMany,
   'GET /messages/:id': { target: '/api/messages/msg-0000000001?offset=0' },
   'GET /tickets': { target: '/api/tickets?state=open&limit=5&cursor=0' },
   'GET /tickets/:id': { target: '/api/tickets/msg-0000000001' },

@@ -98,7 +98,7 @@ function lookAlike(text: string): string {
 /** Whoever is not an agent, and words that mean more than one. */
 const words = ['human', 'you', 'user', 'system', 'janus', 'all']
 /** What ids begin with. */
-const kinds = ['agt', 'msg', 'trn', 'crd', 'lnk', 'hb', 'gat', 'utt', 'tkt']
+const kinds = ['agt', 'msg', 'trn', 'crd', 'lnk', 'hb', 'gat', 'utt', 'tkt', 'tab']
 
 /** Whose name is, or looks like, this one: the person's, or a word or id that Janus keeps for itself; null: nobody's. */
 export function reservedBy(person: string): (keys: NameKeys) => 'person' | 'word' | null {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StoreFullError } from '../../ports.ts'
+import { StoreFullError, everything } from '../../ports.ts'
 import type { Row } from '../../ports.ts'
 import {
   agentId,
@@ -90,7 +90,7 @@ describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to m
     expect(store.load().gatherings.map(({ rows }) => rows)).toEqual([refused - 1])
     expect(store.utterances(makeGathering(1).id, null, 1000)).toHaveLength(refused - 1)
     expect(store.message(makeMessage(refused - 1).id)?.body).toBe(body)
-    expect(store.search('words', 1000, 0)).toHaveLength(refused - 1)
+    expect(store.search(everything('words'), 1000, 0)).toHaveLength(refused - 1)
     rmSync(ballast())
     store.commit([messageRow(makeMessage(refused, { body }))])
     expect(store.load().messages).toHaveLength(refused)

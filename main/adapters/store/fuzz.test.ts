@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { StoreFullError } from '../../ports.ts'
+import { StoreFullError, everything } from '../../ports.ts'
 import type { Store } from '../../ports.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import {
@@ -126,7 +126,7 @@ function use(store: Store, complete: boolean): void {
     }
   }
   expect(names.filter((name) => name !== 'DamagedRowError')).toEqual([])
-  store.search('words', 10, 0)
+  store.search(everything('words'), 10, 0)
   try {
     store.commit([messageRow(makeMessage(seq + 1)), entryRow(makeEntry(9999))])
   } catch (error) {

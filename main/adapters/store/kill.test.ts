@@ -1,3 +1,4 @@
+import { everything } from '../../ports.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -53,7 +54,7 @@ it('keeps every acknowledged row, and no half of a commit, through 20 kills', as
     expect(said.map(({ n }) => n)).toEqual(Array.from({ length: seq }, (_, i) => i + 1))
     expect(heartbeats.map(({ id }) => id)).toEqual(messages.map(({ seq: n }) => makeHeartbeat(n).id))
     expect(agents.map((agent) => agent.entryCount)).toEqual([seq])
-    expect(store.search(`"row${seq}"`, 2, 0).map(({ entry }) => entry.n)).toEqual([seq])
+    expect(store.search(everything(`"row${seq}"`), 2, 0).map(({ entry }) => entry.n)).toEqual([seq])
     store.close()
   }
 })

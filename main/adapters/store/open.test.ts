@@ -1,3 +1,4 @@
+import { everything } from '../../ports.ts'
 import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
@@ -188,7 +189,7 @@ describe('what cannot be used is set aside, whole', () => {
     leaveOne()
     meddle('DELETE FROM entry_text_data WHERE id > 10')
     const store = open()
-    expect(store.search('first', 5, 0)).toHaveLength(1)
+    expect(store.search(everything('first'), 5, 0)).toHaveLength(1)
     store.close()
   })
 

@@ -65,7 +65,8 @@ function writeMessage(to: Statements, message: Message, open: number): void {
 /** The text has a column of its own for the search index; it is in the record too only where SQLite would alter it. */
 function writeEntry(to: Statements, entry: Entry): void {
   const row = JSON.stringify(/\p{Cs}/u.test(entry.text) ? entry : { ...entry, text: undefined })
-  to.putEntry.run(entry.agent, entry.n, entry.text, row, crc32(entry.text, crc32(row)))
+  const { agent, n, text, kind, author, turn, at } = entry
+  to.putEntry.run(agent, n, text, row, crc32(text, crc32(row)), kind, senderOf(author), turn ?? '', at)
 }
 
 function writeLink(to: Statements, link: Link, open: number): void {

@@ -49,10 +49,11 @@ export const schema = `
   CREATE INDEX turn_agent ON turn (agent, n);
   CREATE INDEX turn_open ON turn (open) WHERE open = 1;
 
-  -- A key of its own, because the search index refers to it and an implicit one may change.
+  -- A key of its own, because the search index refers to it and an implicit one may change. What a search may be
+  -- narrowed to stands before the text, which may be long.
   CREATE TABLE entry (
-    id INTEGER PRIMARY KEY, agent TEXT NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL,
-    row TEXT NOT NULL, crc INTEGER NOT NULL, UNIQUE (agent, n)
+    id INTEGER PRIMARY KEY, agent TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, author TEXT NOT NULL,
+    turn TEXT NOT NULL, at INTEGER NOT NULL, text TEXT NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL, UNIQUE (agent, n)
   ) STRICT;
   ${searchTable};
   CREATE TRIGGER entry_added AFTER INSERT ON entry BEGIN

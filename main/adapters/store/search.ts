@@ -1,4 +1,4 @@
-import type { Found } from '../../ports.ts'
+import type { Found, SearchQuery } from '../../ports.ts'
 
 /** Longest query that is looked at, in UTF-16 units, and most words of it: more would only slow the search. */
 const longest = 2000
@@ -20,6 +20,14 @@ export function matchExpression(query: string): string | null {
   if (terms.length === 0) return null
   const last = terms.at(-1)?.isQuoted === false ? '*' : ''
   return terms.map(({ text }) => `"${text}"`).join(' ') + last
+}
+
+/** Where is searched, as the statement's values from the second on. */
+export function placesOf({ reader, agent, author, after, before, notIn }: SearchQuery) {
+  return [
+    ...[reader?.agent ?? null, JSON.stringify(reader?.looks ?? []), agent, author],
+    ...[after ?? Number.MIN_SAFE_INTEGER, before ?? Number.MAX_SAFE_INTEGER, JSON.stringify(notIn)],
+  ]
 }
 
 /** Reads the words around what was found, in which U+0002 and U+0003 enclose each match. */

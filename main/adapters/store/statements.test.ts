@@ -13,7 +13,7 @@ const whole: Record<string, RegExp> = {
   openMessages: /^SCAN message USING INDEX message_open$/,
   highestSeq: /^SCAN (sqlite_sequence|CONSTANT ROW)$/,
   addSeats: /^SCAN seat VIRTUAL TABLE INDEX/,
-  search: /^SCAN entry_text VIRTUAL TABLE INDEX/,
+  search: /^SCAN (entry_text|json_each) VIRTUAL TABLE INDEX/,
 }
 
 let db: DatabaseSync

@@ -17,8 +17,9 @@ export const statementTexts = {
     ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
   putTurn: `INSERT INTO turn (id, agent, n, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
     ON CONFLICT (id) DO UPDATE SET open = ?4, row = ?5, crc = ?6`,
-  putEntry: `INSERT INTO entry (agent, n, text, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
-    ON CONFLICT (agent, n) DO UPDATE SET text = ?3, row = ?4, crc = ?5`,
+  putEntry: `INSERT INTO entry (agent, n, text, row, crc, kind, author, turn, at)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (agent, n)
+    DO UPDATE SET text = ?3, row = ?4, crc = ?5, kind = ?6, author = ?7, turn = ?8, at = ?9`,
 
   putLink: `INSERT INTO link (id, open, closed, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET open = ?2, closed = ?3, row = ?4, crc = ?5`,
@@ -64,7 +65,9 @@ export const statementTexts = {
 
   message: 'SELECT row, crc FROM message WHERE id = ?',
   messageByKey: 'SELECT row, crc FROM message WHERE sender = ? AND idempotency_key = ?',
-  thread: 'SELECT row, crc FROM message WHERE thread = ? ORDER BY seq LIMIT ? OFFSET ?',
+  // Without a party, all of it.
+  thread: `SELECT row, crc FROM message WHERE thread = ?1 AND (?4 IS NULL OR sender = ?4 OR receiver = ?4)
+    ORDER BY seq LIMIT ?2 OFFSET ?3`,
   threadLength: 'SELECT count(*) AS length FROM message WHERE thread = ? AND seq <= ?',
   // Two walks down an index each, merged: neither reads more than the page.
   tickets: `SELECT seq, row, crc FROM message WHERE ticket = 1 AND sender = ?1 AND seq < ?2
@@ -103,7 +106,14 @@ export const statementTexts = {
   search: `SELECT entry.agent, entry.n, entry.text, entry.row, entry.crc,
       snippet(entry_text, 0, char(2), char(3), '…', 32) AS around
     FROM entry_text JOIN entry ON entry.id = entry_text.rowid
-    WHERE entry_text MATCH ? ORDER BY entry_text.rank LIMIT ? OFFSET ?`,
+    WHERE entry_text MATCH ?1
+      AND (?2 IS NULL
+        OR entry.agent = ?2 AND entry.kind <> 'thinking'
+        OR entry.agent IN (SELECT value FROM json_each(?3)) AND (entry.kind IN ('human', 'text', 'tool', 'result')
+          OR entry.kind = 'peer' AND (entry.author = ?2 OR entry.author IN (SELECT value FROM json_each(?3)))))
+      AND (?4 IS NULL OR entry.agent = ?4) AND (?5 IS NULL OR entry.author = ?5)
+      AND entry.at >= ?6 AND entry.at < ?7 AND entry.turn NOT IN (SELECT value FROM json_each(?8))
+    ORDER BY entry_text.rank LIMIT ?9 OFFSET ?10`,
 } as const
 
 /** Prepares all statements on one connection. */

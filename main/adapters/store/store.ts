@@ -14,6 +14,7 @@ import type {
   Loaded,
   PlacedCrossing,
   Row,
+  SearchQuery,
   Store,
   Turn,
 } from '../../ports.ts'
@@ -21,7 +22,7 @@ import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
 import { readCrossing, readEntry, readRecord, senderOf, writeRow } from './rows.ts'
 import { schema } from './schema.ts'
-import { matchExpression, readParts } from './search.ts'
+import { matchExpression, placesOf, readParts } from './search.ts'
 import { prepareAll } from './statements.ts'
 import type { Statements } from './statements.ts'
 
@@ -74,10 +75,10 @@ class SqliteStore implements Store {
     return found ? readRecord<Message>(found) : null
   }
 
-  thread(thread: MessageId, offset: number, limit: number): readonly Message[] {
+  thread(thread: MessageId, offset: number, limit: number, party?: AgentId): readonly Message[] {
     return this.#connection
       .statements()
-      .thread.all(thread, most(limit), offset)
+      .thread.all(thread, most(limit), offset, party ?? null)
       .map((row) => readRecord<Message>(row))
   }
 
@@ -147,11 +148,11 @@ class SqliteStore implements Store {
     return rows.map((row) => readEntry(row, agent)).reverse()
   }
 
-  search(query: string, limit: number, offset: number): readonly Found[] {
-    const expression = matchExpression(query)
+  search(query: SearchQuery, limit: number, offset: number): readonly Found[] {
+    const expression = matchExpression(query.words)
     if (expression === null) return []
-    const find = (): Record<string, unknown>[] =>
-      this.#connection.statements().search.all(expression, most(limit), most(offset))
+    const where = [expression, ...placesOf(query), most(limit), most(offset)]
+    const find = (): Record<string, unknown>[] => this.#connection.statements().search.all(...where)
     const rows = this.#mending(find)
     return rows.map((row) => ({
       entry: readEntry(row, row['agent'] as AgentId),

@@ -6,6 +6,7 @@ import { renamed } from '../links/links.ts'
 import { refuse, releaseMoot } from '../mail/mailbox.ts'
 import type { Agent, AgentState, NameKeys } from '../state.ts'
 import type { Step } from '../step.ts'
+import { nameTaken } from './name-taken.ts'
 import { gone, move, openTabs } from './tabs.ts'
 
 /** How long an agent's old name is answered for: seven days, in ms. */
@@ -22,8 +23,8 @@ const done: Answer = { kind: 'done' }
 
 /** A new agent at the end of the tab list, asleep until its first prompt. */
 export function create(step: Step, event: Created): Answer {
-  const taken = takenBy(step, event.name, null)
-  if (taken) return nameTaken(event.name, taken)
+  const taken = nameTaken(step, event.name, null)
+  if (taken) return taken
   const { cwd, model, permissionMode, policy, role } = event
   const id = step.ids.next('agt')
   const agent: Agent = {
@@ -37,7 +38,11 @@ export function create(step: Step, event: Created): Answer {
     role,
     formerNames: [],
     order: step.agents().length,
-    look: freshLook(step),
+    look: { ...freshLook(step), ...event.look },
+    groups: [],
+    spreads: [],
+    wishes: [],
+    openedBy: null,
     allowed: [],
     createdAt: step.now,
     closedAt: null,
@@ -104,8 +109,8 @@ function freshLook(step: Step): Look {
 export function duplicate(step: Step, event: Duplicated): Answer {
   const state = step.find(event.agent)
   if (!state) return gone()
-  const taken = takenBy(step, event.name, null)
-  if (taken) return nameTaken(event.name, taken)
+  const taken = nameTaken(step, event.name, null)
+  if (taken) return taken
   const { agent } = state
   const id = step.ids.next('agt')
   const tabs = openTabs(step).map((tab) => tab.agent.id)
@@ -116,6 +121,10 @@ export function duplicate(step: Step, event: Duplicated): Answer {
       id,
       formerNames: [],
       look: freshLook(step),
+      groups: [],
+      spreads: [],
+      wishes: [],
+      openedBy: null,
       createdAt: step.now,
       closedAt: null,
       status: 'asleep',
@@ -147,12 +156,12 @@ export function change(step: Step, event: Changed): Answer {
   const state = step.find(event.agent)
   if (!state) return gone()
   if (event.name) {
-    const taken = takenBy(step, event.name, event.agent)
-    if (taken) return nameTaken(event.name, taken)
+    const taken = nameTaken(step, event.name, event.agent)
+    if (taken) return taken
     rename(step, state.agent, event.name)
   }
   if (event.role !== undefined) step.agent(event.agent, { role: event.role })
-  if (event.look !== undefined) step.agent(event.agent, { look: event.look })
+  if (event.look !== undefined) step.agent(event.agent, { look: { ...state.agent.look, ...event.look } })
   if (event.cwd !== undefined && event.cwd !== state.agent.cwd) relocate(step, event.agent, event.cwd)
   if (event.order !== undefined) move(step, event.agent, event.order)
   if (event.model !== undefined || event.permissionMode !== undefined) configure(step, event)
@@ -229,19 +238,4 @@ function rename(step: Step, agent: Agent, to: NameKeys): void {
   step.agent(agent.id, { ...to, formerNames })
   renamed(step, agent.id, agent.name, to.name)
   seatRenamed(step, agent.id, to.name)
-}
-
-function takenBy(step: Step, name: NameKeys, self: AgentId | null): string | null {
-  return step.agents().find(({ agent }) => agent.id !== self && areAlike(agent, name))?.agent.name ?? null
-}
-
-/** Whether two names may not stand side by side: they are the same but for capitals, or look the same. */
-export function areAlike(one: NameKeys, other: NameKeys): boolean {
-  return one.key === other.key || one.skeleton === other.skeleton
-}
-
-function nameTaken(name: NameKeys, by: string): Answer {
-  const same =
-    name.name === by ? `There is an agent "${by}" already.` : `"${name.name}" looks like the agent "${by}".`
-  return refuse('name_taken', `${same} Choose another name.`)
 }

@@ -51,7 +51,9 @@ export function reopen(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return gone()
   if (state.agent.closedAt === null) return { kind: 'agent', agent: id }
-  step.agent(id, { closedAt: null })
+  const { openedBy } = state.agent
+  // Whoever brings it back has said yes to it.
+  step.agent(id, { closedAt: null, openedBy: openedBy && { ...openedBy, byPerson: true } })
   renumber(step)
   return { kind: 'agent', agent: id }
 }

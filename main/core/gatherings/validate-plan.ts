@@ -1,7 +1,7 @@
 import { seatCount } from '../../contract/limits.ts'
 import type { Gathering, Seat } from '../../contract/gatherings.ts'
 import type { Author } from '../../contract/model.ts'
-import { areAlike } from '../agents/agents.ts'
+import { areAlike } from '../agents/name-taken.ts'
 import type { Plan } from '../gathering-commands.ts'
 import type { NameKeys, State } from '../state.ts'
 import type { Step } from '../step.ts'
@@ -99,6 +99,11 @@ function nowAgainst(step: Around, of: Sitting, tabs: Tabs): Obstacle | null {
 function againstNames(step: Around, tabs: readonly (readonly [number, NameKeys])[]): Obstacle | null {
   for (const [i, [seat, name]] of tabs.entries()) {
     const taken = step.agents().find(({ agent }) => areAlike(agent, name))
+    const group = step
+      .agents()
+      .flatMap(({ agent }) => agent.groups)
+      .find((one) => areAlike(one, name))
+    if (group) return { words: `There is a group "${group.name}". Choose another name.`, seat }
     if (taken)
       return {
         words: `There is an agent "${taken.agent.name}" already: seat it, or choose another name.`,

@@ -27,7 +27,7 @@ export function send(step: Step, event: Sent): Answer {
       'low_ticket',
       'A message that expects a reply cannot have the priority low: it would wake nobody.',
     )
-  if (event.from.kind === 'agent') tie(step, event, event.from.id)
+  if (event.from.kind === 'agent' && !event.spread) tie(step, event, event.from.id)
   const message = accept(step, { ...event, priority })
   if (event.from.kind === 'agent' && !event.expectsReply) askedBy(step, event.from.id, event.to)
   if (human) {

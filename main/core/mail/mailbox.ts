@@ -39,8 +39,9 @@ export type Draft = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priorit
       | 'causes'
       | 'crossed'
       | 'spoken'
+      | 'spread'
     >
-  > & { readonly replied?: Message | null }
+  > & { readonly replied?: Message | null; readonly isHeld?: boolean }
 
 /** Why words cannot go into a mailbox. */
 export function unfitness(step: Step, to: AgentId, body: string): Answer | null {
@@ -64,7 +65,7 @@ export function accept(step: Step, draft: Draft): Message {
   const crossed = draft.crossed ?? null
   const spoken = draft.spoken ?? null
   // In a circle the piece says who is heard, not the guards on direct mail.
-  const held = spoken ? null : holdOf(step, { id, from, to, body, depth, isReply, crossed, priority })
+  const held = spoken ? null : holdOf(step, { id, from, to, body, depth, isReply, crossed, priority }, draft)
   const message: Message = {
     id,
     seq: step.nextSeq(),
@@ -79,6 +80,7 @@ export function accept(step: Step, draft: Draft): Message {
     replyTo: replied?.id ?? null,
     crossed,
     spoken,
+    ...(draft.spread ? { spread: draft.spread } : {}),
     quoted: replied ? firstLine(replied.body, 80) : '',
     expectsReply: draft.expectsReply ?? false,
     reply: null,
@@ -123,9 +125,14 @@ function keptWhy(step: Step, link: Link | undefined): MessageReason {
 }
 
 /** Why a message must wait for the person, if it must. */
-function holdOf(step: Step, said: Said): { hold: Hold; reason: MessageReason } | null {
+function holdOf(
+  step: Step,
+  said: Said,
+  { isHeld = false }: Pick<Draft, 'isHeld'> = {},
+): { hold: Hold; reason: MessageReason } | null {
   const { from, to } = said
   if (from.kind !== 'agent') return null
+  if (isHeld) return { hold: 'loop', reason: { kind: 'spread' } }
   if (said.crossed?.carriage === 'paused') {
     return { hold: 'paused', reason: keptWhy(step, step.links.get(said.crossed.link)) }
   }

@@ -21,8 +21,10 @@ export function handle(step: Step, event: OnMessage): Answer {
     return refuse('wrong_state', 'What is said in a circle goes to everybody who sits there.')
   if (event.type === 'message.nudged') return nudge(step, message)
   if (message?.state === 'held') {
-    if (event.type === 'message.released') return release(step, message)
-    if (event.type === 'message.dropped') return drop(step, message)
+    const act = event.type === 'message.released' ? release : event.type === 'message.dropped' ? drop : null
+    // What was held as one message to many is decided about as one.
+    if (act) for (const other of sameSpread(step, message)) act(step, other)
+    if (act) return act(step, message)
   }
   if (event.type === 'message.released' || event.type === 'message.dropped')
     return refuse('wrong_state', 'That message is not held.')
@@ -38,10 +40,23 @@ export function handle(step: Step, event: OnMessage): Answer {
   }
 }
 
+/** The others of a message to many that waits for the person as a whole. */
+function sameSpread(step: Step, { id, from, acceptedAt, reason }: Message): readonly Message[] {
+  if (reason?.kind !== 'spread' || from.kind !== 'agent') return []
+  const isSame = (other: Message) =>
+    other.id !== id &&
+    other.reason?.kind === 'spread' &&
+    other.state === 'held' &&
+    other.acceptedAt === acceptedAt &&
+    other.from.kind === 'agent' &&
+    other.from.id === from.id
+  return step.agents().flatMap(({ mailbox }) => mailbox.filter(isSame))
+}
+
 /** *Close*: with words that went round in a loop, the links that tie the two rest. */
 function drop(step: Step, message: Message): Answer {
-  const { from, to, hold, crossed } = message
-  if (hold === 'loop' && from.kind === 'agent') {
+  const { from, to, hold, crossed, reason } = message
+  if (hold === 'loop' && reason?.kind !== 'spread' && from.kind === 'agent') {
     const between = openLinksOf(step.links, from.id).filter(({ members }) => members.includes(to))
     still(step, crossed ? [crossed.link] : between.map(({ id }) => id))
   }

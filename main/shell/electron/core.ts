@@ -54,7 +54,10 @@ serveCore({
     const environment = await personEnvironment({ ...origin, environment: env, platform, log })
     const janus = await composeJanus({
       ...{ folder, port, rehearse, host, log, environment },
-      mcpServer: program('mcp-servers', 'agents.mjs'),
+      mcpServers: {
+        'janus-agents': program('mcp-servers', 'agents.mjs'),
+        'janus-history': program('mcp-servers', 'history.mjs'),
+      },
       sweep: program('sweep', 'sweep.mjs'),
       crashed: brokeDown,
     })

@@ -81,8 +81,14 @@ async function createAgent(parts: RequestContext, caller: Caller, input: Request
   const { model = settings.model, permissionMode = settings.permissionMode, role = '' } = input
   const { policy = settings.policy } = input
   refuseLaxer(caller, permissionMode, settings.permissionMode)
-  const event = { type: 'agent.created', name, cwd, model, permissionMode, policy, role } as const
+  const look = lookOf(input)
+  const event = { type: 'agent.created', name, cwd, model, permissionMode, policy, role, look } as const
   return summaryOf(parts, await parts.engine.command(event))
+}
+
+/** What was said of how an avatar looks. */
+export function lookOf({ colour, shape }: { colour?: number | undefined; shape?: number | undefined }) {
+  return { ...(colour === undefined ? {} : { hue: colour }), ...(shape === undefined ? {} : { shape }) }
 }
 
 /** Only the window may make an agent ask less than the default, or than it does. */
@@ -92,12 +98,13 @@ export function refuseLaxer(caller: Caller, wanted: PermissionMode, now: Permiss
 }
 
 async function changeAgent(parts: RequestContext, caller: Caller, input: RequestInput<'agents.change'>) {
-  const { agent: ref, name, cwd, ...patch } = input
+  const { agent: ref, name, cwd, colour, shape, ...patch } = input
   const { id, permissionMode } = findAgent(parts, ref).state.agent
   if (patch.permissionMode) refuseLaxer(caller, patch.permissionMode, permissionMode)
   const named = name === undefined ? {} : { name: readName(parts.names, name) }
   const moved = cwd === undefined ? {} : { cwd: readFolder(cwd) }
-  const event = { type: 'agent.changed', agent: id, ...defined(patch), ...named, ...moved } as const
+  const look = colour === undefined && shape === undefined ? {} : { look: lookOf(input) }
+  const event = { type: 'agent.changed', agent: id, ...defined(patch), ...named, ...moved, ...look } as const
   return summaryOf(parts, await parts.engine.command(event))
 }
 

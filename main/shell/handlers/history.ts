@@ -2,7 +2,6 @@ import type { CardId } from '../../contract/model.ts'
 import type { LogRow } from '../../contract/log.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
 import type { Page } from '../../contract/views.ts'
-import { sealedTurns } from '../gathering-views.ts'
 import { findAgent, findReadable, refused, type RequestContext } from '../request-context.ts'
 import { crossingsOf, entriesOf, threadOf, utterancesOf } from '../log-pages.ts'
 import type { Handlers } from '../requests.ts'
@@ -15,7 +14,7 @@ const forMany = /^(?:lnk-[0-9a-z]{10}|gat-[0-9a-z]{10}(?::host|:note)?)$/
 /** Rows of a log in a page, if nobody says how many. */
 const usualPage = 50
 
-/** What a tab holds: its log, its draft, its cards; and the search over everything said. */
+/** What a tab holds: its log, its draft, its cards. */
 export function historyHandlers(parts: RequestContext) {
   const { store } = parts
   return {
@@ -31,7 +30,6 @@ export function historyHandlers(parts: RequestContext) {
       store.keepDraft(isOwn ? agent : findAgent(parts, agent).state.agent.id, text)
       return { kept: true }
     },
-    'history.search': (_, input) => search(parts, input),
   } satisfies Partial<Handlers>
 }
 
@@ -69,25 +67,4 @@ function logPage(
     case 'thread':
       return threadOf(parts, findReadable(parts, caller, id).thread, page)
   }
-}
-
-/** Rows in which all the words occur, best first. */
-function search(
-  { engine, store }: RequestContext,
-  { q, limit = 30, cursor = 0 }: RequestInput<'history.search'>,
-) {
-  const found = store.search(q, limit + 1, cursor)
-  // Words under seal are shown to nobody before they open.
-  const sealed = sealedTurns(engine.state)
-  const shown = found.slice(0, limit).filter(({ entry }) => entry.turn === null || !sealed.has(entry.turn))
-  const items = shown.map(({ entry, parts }) => ({
-    agent: entry.agent,
-    agentName: engine.state.agents.get(entry.agent)?.agent.name ?? '',
-    n: entry.n,
-    kind: entry.kind,
-    authorName: entry.authorName,
-    at: entry.at,
-    parts,
-  }))
-  return { items, next: found.length > limit ? cursor + limit : null }
 }

@@ -1,12 +1,10 @@
 import type { LookItem, SessionLook } from '../../contract/views.ts'
 import type { AgentId, Entry } from '../../contract/model.ts'
 import type { Caller, RequestInput } from '../../contract/requests.ts'
-import { openLinksOf } from '../../core/links/queries.ts'
-import { ticketsOf } from '../../core/heartbeats/attachments.ts'
-import type { AgentState } from '../../core/state.ts'
 import { needsOf } from '../../core/status.ts'
 import { cutBytes, utf8Length } from '../../core/text.ts'
 import { sealedTurns } from '../gathering-views.ts'
+import { mayLook, openTickets } from '../reading-rights.ts'
 import { findAgent, turnNumbers, type RequestContext } from '../request-context.ts'
 import { ticketReport } from '../../contract/reports.ts'
 import { ticketView } from '../mail-views.ts'
@@ -31,7 +29,7 @@ function look(parts: RequestContext, caller: Caller, input: RequestInput<'transc
   const { state } = findAgent(parts, input.agent)
   const { agent } = state
   const between =
-    caller.kind === 'agent' && caller.id !== agent.id ? betweenThem(parts, caller.id, agent.id) : []
+    caller.kind === 'agent' && caller.id !== agent.id ? openTickets(parts, caller.id, agent.id) : []
   const free = {
     agent: agent.name,
     status: agent.status,
@@ -52,33 +50,18 @@ function look(parts: RequestContext, caller: Caller, input: RequestInput<'transc
       return { id, from, to, preview, state: stands }
     }),
   }
-  if (!mayLook(parts, caller, state, between.length > 0)) return { ...free, items: null, next: null, why }
-  return { ...free, ...page(parts, agent.id, input) }
+  if (!mayLook(parts, caller, agent.id)) return { ...free, items: null, next: null, why }
+  return { ...free, ...page(parts, caller, agent.id, input) }
 }
 
-const why =
-  'What it said and did is shown to agents that are linked with it, sit in a circle with it, or have an open question with it: open_link first, or ask it.'
-
-function betweenThem({ engine }: RequestContext, one: AgentId, other: AgentId) {
-  return ticketsOf({ agents: () => [...engine.state.agents.values()] }, one, other)
-}
-
-function mayLook(parts: RequestContext, caller: Caller, { agent }: AgentState, hasTicket: boolean): boolean {
-  if (caller.kind !== 'agent' || caller.id === agent.id || hasTicket) return true
-  if (parts.settings.values().transcripts === 'all') return true
-  if (sitTogether(parts, caller.id, agent.id)) return true
-  return openLinksOf(parts.engine.state.links, caller.id).some(({ members }) => members.includes(agent.id))
-}
-
-/** Both in one gathering, now. */
-function sitTogether({ engine }: RequestContext, one: AgentId, other: AgentId): boolean {
-  const seat = engine.state.agents.get(one)?.gatheringId ?? null
-  return seat !== null && engine.state.agents.get(other)?.gatheringId === seat
-}
+/** What an agent is told that may not look at another one. */
+export const why =
+  'What it was asked, said and did is shown to agents that are linked with it, sit in a circle with it, or have an open question with it: open_link first, or ask it.'
 
 /** Newest first; at least one item, cut if it alone is too long. */
 function page(
   parts: RequestContext,
+  caller: Caller,
   agent: AgentId,
   { limit = mostItems, cursor }: RequestInput<'transcript.look'>,
 ): Pick<SessionLook, 'items' | 'next'> {
@@ -86,17 +69,28 @@ function page(
   const items: LookItem[] = []
   let bytes = 0
   for (const entry of shownRows(parts, agent, cursor ?? null)) {
-    const text = cutBytes(textOf(entry), mostBytes).text
-    bytes += utf8Length(text)
+    const said = saidTo(parts, caller, entry)
+    bytes += utf8Length(said.text)
     const full = items.length === Math.min(limit, mostItems) || (items.length > 0 && bytes > mostBytes)
     if (full) return { items, next: items.at(-1)?.n ?? 1 }
     const turn = entry.turn === null ? null : turnNumber(entry.turn)
-    items.push({ n: entry.n, turn, kind: kindOf(entry), text, at: iso(entry.at) })
+    items.push({ n: entry.n, turn, ...said, at: iso(entry.at) })
   }
   return { items, next: null }
 }
 
-/** What an agent said and did, newest first; never what it thought. */
+/** A row as this caller may read it: what a peer wrote to another belongs to those two, and to who may look at both. */
+function saidTo(parts: RequestContext, caller: Caller, entry: Entry) {
+  const { author, authorName: from, kind } = entry
+  const isOthers = kind === 'peer' && author.kind === 'agent' && !mayLook(parts, caller, author.id)
+  if (isOthers && !isOwn(caller, entry))
+    return { kind: kindOf(entry), from, text: '', withheld: true as const }
+  return { kind: kindOf(entry), from, text: cutBytes(textOf(entry), mostBytes).text }
+}
+
+const isOwn = (caller: Caller, { agent }: Entry): boolean => caller.kind === 'agent' && caller.id === agent
+
+/** What an agent was asked, said and did, newest first; never what it thought. */
 function* shownRows(
   { engine, store }: RequestContext,
   agent: AgentId,
@@ -113,12 +107,12 @@ function* shownRows(
   }
 }
 
-function isShown({ kind }: Entry): boolean {
-  return kind === 'text' || kind === 'tool' || kind === 'result'
-}
+const shown: ReadonlySet<Entry['kind']> = new Set(['human', 'peer', 'text', 'tool', 'result'])
+
+const isShown = ({ kind }: Entry): boolean => shown.has(kind)
 
 function kindOf({ kind }: Entry): LookItem['kind'] {
-  return kind === 'tool' || kind === 'result' ? kind : 'text'
+  return kind === 'human' || kind === 'peer' || kind === 'tool' || kind === 'result' ? kind : 'text'
 }
 
 function textOf({ tool, text }: Entry): string {

@@ -18,6 +18,7 @@ import {
   turnNumbers,
   type RequestContext,
 } from '../request-context.ts'
+import { findGroup } from '../groups.ts'
 import { audienceOf, chainTo, messageView, replyView, ticketState, whyOf } from '../mail-views.ts'
 import type { Handlers } from '../requests.ts'
 
@@ -74,6 +75,7 @@ async function sendMessage(
     throw refused('bad_request', 'A link is between agents: open it with both as members (links.open).')
   if (input.now && caller.kind === 'agent')
     throw refused('not_allowed', 'Only the person can send something past the queue. Use a priority.')
+  refuseGroup(parts, input.agent)
   const { state, renamed } = findAgent(parts, input.agent)
   const from: Author =
     caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }
@@ -104,6 +106,13 @@ async function sendMessage(
     ...linkOf(parts, caller, sent),
     ...(renamed ? { renamed } : {}),
   }
+}
+
+/** A group is written to as such: the answer is another one. */
+function refuseGroup(parts: RequestContext, ref: string): void {
+  const group = findGroup(parts, ref)
+  if (group !== null)
+    throw refused('is_group', `"${group.name}" is a group: write to it by POST /groups/NAME/message.`)
 }
 
 /** The link of the two alone, where there is one. */

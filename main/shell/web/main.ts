@@ -17,7 +17,8 @@ const usualPort = 9223
 /** Files beside this program, as the build lays them. */
 const files = {
   renderer: join(import.meta.dirname, '..', 'renderer'),
-  mcpServer: join(import.meta.dirname, '..', 'mcp-servers', 'agents.mjs'),
+  agents: join(import.meta.dirname, '..', 'mcp-servers', 'agents.mjs'),
+  history: join(import.meta.dirname, '..', 'mcp-servers', 'history.mjs'),
   sweep: join(import.meta.dirname, '..', 'sweep', 'sweep.mjs'),
 }
 
@@ -89,7 +90,10 @@ async function serve(folder: string, port: number, rehearse: boolean, host: Host
     host,
     environment: process.env,
     log,
-    mcpServer: { command: process.execPath, args: [files.mcpServer] },
+    mcpServers: {
+      'janus-agents': { command: process.execPath, args: [files.agents] },
+      'janus-history': { command: process.execPath, args: [files.history] },
+    },
     sweep: { command: process.execPath, args: [files.sweep] },
     pages: ({ ask, feed }) => {
       pages = createPages({

@@ -117,6 +117,16 @@ const links: Readonly<Record<string, Replacement>> = {
   }),
 }
 
+/** Messages to many, and tabs that agents want. */
+const many: Readonly<Record<string, Replacement>> = {
+  'an agent writes to many as often as it likes': replace('mail/spread.ts', 'spreadCap', () => Infinity),
+  'agents open any number of tabs by themselves': replace(
+    'agents/tab-wishes.ts',
+    'openedAlone',
+    () => () => -1000,
+  ),
+}
+
 /** Anchors and other timers. */
 const timers: Readonly<Record<string, Replacement>> = {
   'a timer fires a minute early': replace(
@@ -224,7 +234,7 @@ const gatherings: Readonly<Record<string, Replacement>> = {
   ),
 }
 
-const inWeeks = Object.entries({ ...timing, ...stopping, ...mail, ...links, ...timers })
+const inWeeks = Object.entries({ ...timing, ...stopping, ...mail, ...links, ...timers, ...many })
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 
 /** Each must be found out by the stories and the worlds; so must be the loss of a guard. */

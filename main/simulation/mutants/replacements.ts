@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 /** The modules of the core of which something is replaced. */
 interface Core {
   'agents/sleep.ts': typeof import('../../core/agents/sleep.ts')
+  'agents/tab-wishes.ts': typeof import('../../core/agents/tab-wishes.ts')
   'delivery/batches.ts': typeof import('../../core/delivery/batches.ts')
   'delivery/crash-recovery.ts': typeof import('../../core/delivery/crash-recovery.ts')
   'delivery/timing.ts': typeof import('../../core/delivery/timing.ts')
@@ -29,6 +30,7 @@ interface Core {
   'mail/awaits.ts': typeof import('../../core/mail/awaits.ts')
   'mail/loop-guard.ts': typeof import('../../core/mail/loop-guard.ts')
   'mail/permission-order.ts': typeof import('../../core/mail/permission-order.ts')
+  'mail/spread.ts': typeof import('../../core/mail/spread.ts')
   'stop.ts': typeof import('../../core/stop.ts')
   'prompts.ts': typeof import('../../core/prompts.ts')
 }

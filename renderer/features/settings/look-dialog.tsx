@@ -1,3 +1,4 @@
+import { colourNames, shapeNames } from '../../../main/contract/looks.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Look } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
@@ -11,24 +12,20 @@ import { takeFocus } from '../../components/focus.ts'
 import css from './look.module.css'
 
 const eighths = [1, 2, 3, 4, 5, 6, 7, 8] as const
-const hueNames = ['Verdigris', 'Clay', 'Iris', 'Olive', 'Mulberry', 'Woad', 'Fern', 'Madder'] as const
-const shapeNames = [
-  'Disc',
-  'Square',
-  'Triangle',
-  'Hexagon',
-  'Diamond',
-  'Pentagon',
-  'Quatrefoil',
-  'Drop',
-] as const
+const capital = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
+const hueNames = colourNames.map(capital)
+const shownShapes = shapeNames.map(capital)
 
 /** Gives an agent another pigment or shape; each choice holds at once. */
 export function LookDialog({ agent, onClose }: { readonly agent: AgentView; readonly onClose: () => void }) {
   const face = useFace({ kind: 'agent', id: agent.id }, agent.name)
   const { look } = agent
   const choose = (changed: Partial<Look>) =>
-    void act('agents.change', { agent: agent.id, look: { ...look, ...changed } })
+    void act('agents.change', {
+      agent: agent.id,
+      ...(changed.hue === undefined ? {} : { colour: changed.hue }),
+      ...(changed.shape === undefined ? {} : { shape: changed.shape }),
+    })
   return (
     <Dialog title={`Look of ${visible(agent.name)}`} onClose={onClose}>
       <div className="sheet-body">
@@ -45,7 +42,12 @@ export function LookDialog({ agent, onClose }: { readonly agent: AgentView; read
         >
           {(hue) => <Swatch hue={hue} shape={look.shape} />}
         </Eighths>
-        <Eighths label="Shape" names={shapeNames} chosen={look.shape} onChoose={(shape) => choose({ shape })}>
+        <Eighths
+          label="Shape"
+          names={shownShapes}
+          chosen={look.shape}
+          onChoose={(shape) => choose({ shape })}
+        >
           {(shape) => <Swatch hue={look.hue} shape={shape} />}
         </Eighths>
       </div>

@@ -88,6 +88,8 @@ function boundaryOf(before: AgentView, after: AgentView): string | null {
     if (after.needs === 'card') return cardWords(after)
     return told(after.needs === 'permission' ? 'asks permission' : 'has a question', after.cards[0])
   }
+  const wished = after.wishes.find(({ id }) => !before.wishes.some((wish) => wish.id === id))
+  if (wished) return `proposes a tab: ${wished.name}`
   if (after.broken && !before.broken) return 'broke off'
   if (after.status === before.status) return null
   // Who sits in a circle answers when it has the piece: that is told.

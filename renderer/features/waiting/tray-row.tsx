@@ -8,6 +8,8 @@ import { passFocus, takeFocus } from '../../components/focus.ts'
 import { Since } from '../../components/time.tsx'
 import { askedOf } from '../../entities/tool/asked-line.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
+import type { WishId } from '../../../main/contract/tab-wishes.ts'
+import { useWish, WishButtons } from '../../entities/agent/wish-acts.tsx'
 import { ProposalActs } from '../../entities/gathering/proposal-acts.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { AskedActs, isShownWhole, useAnswers, useAskedKeys, type Asking } from './asked-acts.tsx'
@@ -30,6 +32,7 @@ export function TrayRow(props: TrayRowProps) {
   return (
     <li data-thing={thing.key}>
       <Go {...props} />
+      {thing.wish !== undefined && <WishActs {...props} wish={thing.wish} />}
       {gathering !== null && <GatheringActs {...props} thing={{ ...thing, gathering }} />}
     </li>
   )
@@ -91,6 +94,12 @@ function Go({ thing, isFirst, onGo, about }: TrayRowProps & { readonly about?: s
       <span className={css.go}>Go</span>
     </button>
   )
+}
+
+/** The answers to a tab that an agent wants, without going there. */
+function WishActs({ thing, wish, onLeave }: TrayRowProps & { readonly wish: WishId }) {
+  const answers = useWish(thing.agent, wish, onLeave)
+  return <WishButtons answers={answers} about={visible(`${thing.agentName} ${thing.words}`)} />
 }
 
 interface GatheringActsProps {

@@ -4,6 +4,7 @@ import { interrupts } from '../../../main/contract/priorities.ts'
 import type { GatheringId } from '../../../main/contract/gatherings.ts'
 import type { AgentId, Card, CardId, MessageId } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
+import type { WishId } from '../../../main/contract/tab-wishes.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 
 /** One thing that waits for the person. */
@@ -17,7 +18,9 @@ export interface WaitingThing {
   readonly gathering: GatheringId | null
   readonly needs: GatheringNeeds
   /** A card of the CLI, or a message that asks or is held, a timer that is; null: the question about the agent's folder. */
-  readonly card: CardId | MessageId | HeartbeatId | null
+  readonly card: CardId | MessageId | HeartbeatId | WishId | null
+  /** A tab that the agent wants. */
+  readonly wish?: WishId
   /** The card of the CLI, and the folder in which it asks. */
   readonly asks: { readonly card: Card; readonly cwd: string } | null
   /** What is wanted, in a few words. */
@@ -75,7 +78,11 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
       const words = `A timer is held: let the ${intent} go on?`
       return { ...of, key: id, card: id, words, since: dueAt, isHeld: true }
     })
-  const asking = [...mail, ...timers]
+  const wishes = agent.wishes.map(({ id, name, at: since }) => {
+    const words = `proposes a tab: ${name}`
+    return { ...of, key: id, card: id, wish: id, words, since, isHeld: true }
+  })
+  const asking = [...mail, ...timers, ...wishes]
   if (cards.length > 0 || agent.needs === null) return [...cards, ...asking]
   if (agent.trust === 'ask') {
     const words = `Trust the folder ${folderName(agent.cwd)}?`

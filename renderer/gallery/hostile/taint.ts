@@ -250,6 +250,7 @@ export const taintedHit = (order: number, words: string): SearchHit => ({
   n: order + 1,
   kind: 'text',
   authorName: words,
+  message: null,
   at: moment,
   parts: [
     { text: words, isMatch: false },

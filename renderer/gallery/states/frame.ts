@@ -21,6 +21,7 @@ const hit = (of: typeof builder, n: number, said: string, more: Partial<SearchHi
   n,
   kind: 'text',
   authorName: of.name,
+  message: null,
   at: ago(n * 40),
   parts: said.split('*').map((text, at) => ({ text, isMatch: at % 2 === 1 })),
   ...more,

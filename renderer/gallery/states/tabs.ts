@@ -25,6 +25,7 @@ const hit = (n: number, authorName: string, before: string, after: string): Sear
   n,
   kind: authorName === 'Mo' ? 'human' : 'text',
   authorName,
+  message: null,
   at: ago(n * 90),
   parts: [
     { text: before, isMatch: false },
@@ -62,6 +63,23 @@ const twenty = Array.from({ length: 20 }, (_, order) =>
     pending: order % 5 === 0 ? [pending(order, {})] : [],
   }),
 )
+
+/** Builder wants a tab. */
+const wanting = {
+  ...builder,
+  wishes: [
+    {
+      ...{ id: 'tab-aaaaaaaaaa' as const, name: 'Diver', role: 'Reads the provider docs and nothing else' },
+      ...{ cwd: '/home/mo/ferry', model: null, permissionMode: 'default' as const, look: {}, at: ago(3) },
+      firstMessage: 'Which of the providers revoke a whole family at once? Name the page for each.',
+    },
+  ],
+}
+
+const grouped = around(builder).map((one, at) => ({
+  ...one,
+  groups: at % 2 === 0 ? ['Crew'] : ['Night shift'],
+}))
 
 /** The list of tabs, and what stands over the window. */
 export const tabPlays: Plays = {
@@ -106,6 +124,25 @@ export const tabPlays: Plays = {
     view: view(around({ ...builder, status: 'working' })),
   },
   'dialog-delete': panel({ kind: 'ending', of: 'delete', agent: builder.id }),
+  'tab-wanted': { view: view(around(wanting)), selected: builder.id, transcripts },
+  'tab-wanted-tray': {
+    ...{ view: view(around(wanting)), selected: builder.id, transcripts },
+    act: (hand) => hand.click('footer button', /waiting/),
+  },
+  'dialog-wish': {
+    ...panel({ kind: 'wish', agent: builder.id, wish: 'tab-aaaaaaaaaa' }),
+    view: view(around(wanting)),
+  },
+  'dialog-groups': { ...panel({ kind: 'groups' }), view: view(grouped) },
+  'dialog-groups-write': { ...panel({ kind: 'groups', write: 'Crew' }), view: view(grouped) },
+  'dialog-groups-new': {
+    ...{ view: view(grouped), selected: builder.id, transcripts },
+    act: async (hand) => {
+      const { show } = await import('../../state/view-store.ts')
+      show({ kind: 'groups' })
+      await hand.click('dialog button', /^New group/)
+    },
+  },
   'dialog-role': panel({ kind: 'role', agent: builder.id }),
   'dialog-look': panel({ kind: 'look', agent: builder.id }),
   'dialog-message': panel({ kind: 'message', message: 'msg-aaaaaaaaaa', from: 'Scout' }),

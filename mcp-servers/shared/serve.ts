@@ -9,20 +9,25 @@ import {
 import { z } from 'zod'
 import { callKey } from '../../main/contract/tool-calls.ts'
 import { RefusedError, type Refusal } from '../../main/contract/errors.ts'
-import type { AgentsClient, Call } from './client.ts'
-import type { Tool } from './tool.ts'
-import { tools } from './tools.ts'
+import type { Call, ServedTool } from './tool.ts'
+
+/** A table of tools under the name of its server, and what they ask Janus by. */
+export interface ToolServer<C> {
+  readonly name: string
+  readonly tools: readonly ServedTool<C>[]
+  readonly client: C
+}
 
 /**
- * A server of the table of tools, for any transport: stdio, or in the app's own process. `callIdMeta`: under which
+ * A server of a table of tools, for any transport: stdio, or in the app's own process. `callIdMeta`: under which
  * name of `_meta` the agent's program sends its own id of a call; without it each call is taken for a new one.
  */
-export function createAgentsServer(
-  client: AgentsClient,
+export function createServer<C>(
+  { name, tools, client }: ToolServer<C>,
   log: (line: string) => void,
   callIdMeta?: string,
 ): McpServer {
-  const mcp = new McpServer({ name: 'janus-agents', version: '1' }, { capabilities: { tools: {} } })
+  const mcp = new McpServer({ name, version: '1' }, { capabilities: { tools: {} } })
   const schemas = new Map(tools.map((tool) => [tool.name, z.strictObject(tool.input)]))
   const entries = tools.map((tool) => entryOf(tool, schemas.get(tool.name)))
   mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: entries }))
@@ -48,9 +53,9 @@ export function createAgentsServer(
   return mcp
 }
 
-async function answer(
-  tool: Tool,
-  client: AgentsClient,
+async function answer<C>(
+  tool: ServedTool<C>,
+  client: C,
   input: Record<string, unknown>,
   call: Call,
   log: (line: string) => void,
@@ -81,7 +86,7 @@ function keyOf(id: unknown): string {
   return typeof id === 'string' && id !== '' && id.length <= 190 ? `${callKey}${id}` : `once-${randomUUID()}`
 }
 
-function entryOf(tool: Tool, schema: z.ZodType | undefined): ToolEntry {
+function entryOf(tool: ServedTool<never>, schema: z.ZodType | undefined): ToolEntry {
   const { $schema, ...inputSchema } = z.toJSONSchema(schema ?? z.strictObject({}), { io: 'input' })
   void $schema
   return {

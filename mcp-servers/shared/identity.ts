@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { IdentityFile } from '../../main/contract/agents-api.ts'
 import { RefusedError } from '../../main/contract/errors.ts'
-import { apiAddress, tokenShape } from '../shared/ask.ts'
-import { OwnFileError, readOwnFile } from '../shared/own-file.ts'
-import { runs } from '../shared/owner.ts'
+import { apiAddress, tokenShape } from './ask.ts'
+import { OwnFileError, readOwnFile } from './own-file.ts'
+import { runs } from './owner.ts'
 
 const identityFile = z.object({
   url: z.string().regex(apiAddress),

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { cursor, limit, ref, row } from './shapes.ts'
+
+/** A moment in ISO 8601, or a day (UTC); read as ms. */
+const moment = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .transform((written) => Date.parse(written))
+
+/** What can be asked about what was said. */
+export const historyRequests = {
+  /** Full-text search over everything said that the caller may read, best first. Words under seal are left out. */
+  'history.search': row(
+    z.strictObject({
+      q: z.string().max(1000),
+      /** Only in this agent's conversation. */
+      agent: ref.optional(),
+      /** Only what this one wrote: an agent, or `human`. */
+      author: ref.optional(),
+      before: moment.optional(),
+      after: moment.optional(),
+      limit: limit.optional(),
+      cursor: z.coerce.number().int().min(0).max(100_000).optional(),
+    }),
+    'window',
+    'api',
+    'agent',
+  ),
+  /** The deep look at an agent: how it stands, and, where the caller may, what it was asked, said and did; newest first. */
+  'transcript.look': row(
+    z.strictObject({ agent: ref, cursor: cursor.optional(), limit: limit.optional() }),
+    'window',
+    'api',
+    'agent',
+  ),
+} as const

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { colour, key, line, modelId, path, ref, row, shape, text } from './shapes.ts'
+
+const name = z.string().max(400)
+const role = line(200)
+
+/** What can be asked about tabs that agents want. */
+export const tabRequests = {
+  /** Opened within the limit that the person has set, else proposed to them; the proposer is told by a message. */
+  'tabs.propose': row(
+    z.strictObject({
+      name,
+      role: role.optional(),
+      /** The proposer's folder, without it. */
+      cwd: path.optional(),
+      model: modelId.optional(),
+      colour: colour.optional(),
+      shape: shape.optional(),
+      firstMessage: text.optional(),
+      idempotencyKey: key.optional(),
+    }),
+    'agent',
+  ),
+  /** The person's word: `open`, as it was wished or changed, or `refuse`, perhaps saying why. */
+  'tabs.decide': row(
+    z.strictObject({
+      id: ref,
+      verb: z.enum(['open', 'refuse']),
+      name: name.optional(),
+      role: role.optional(),
+      cwd: path.optional(),
+      model: modelId.nullable().optional(),
+      colour: colour.optional(),
+      shape: shape.optional(),
+      words: z.string().max(4096).optional(),
+    }),
+    'window',
+    'api',
+  ),
+} as const

@@ -1,0 +1,40 @@
+import type { AgentId, Look, PermissionMode } from './model.ts'
+
+/** Tabs that agents want. Types only. Times are milliseconds since 1970 UTC. */
+
+/** `tab-` and ten base32 characters. */
+export type WishId = `tab-${string}`
+
+/** A tab as an agent wants it. */
+export interface WantedTab {
+  readonly name: string
+  readonly role: string
+  readonly cwd: string
+  readonly model: string | null
+  readonly permissionMode: PermissionMode
+  /** What is not said is chosen as for every new tab. */
+  readonly look: Partial<Look>
+  /** What its proposer writes to it as soon as it is open; empty: nothing. */
+  readonly firstMessage: string
+}
+
+/** A tab that an agent has proposed and the person has not decided about. */
+export interface TabWish extends WantedTab {
+  readonly id: WishId
+  readonly at: number
+  /** How deep in the chain between agents its first message stands. */
+  readonly depth: number
+  readonly key: string | null
+}
+
+/** Which agent wanted this tab, and whether the person has said yes to it. */
+export interface OpenedBy {
+  readonly agent: AgentId
+  readonly name: string
+  /** False: it was opened within the limit that the person has set. */
+  readonly byPerson: boolean
+  readonly key: string | null
+}
+
+/** A wish as the window shows it. */
+export type WishView = Omit<TabWish, 'key' | 'depth'>

@@ -1,0 +1,27 @@
+import type { AgentId } from '../../contract/model.ts'
+import type { Answer } from '../events.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { NameKeys } from '../state.ts'
+import type { Step } from '../step.ts'
+
+/** Whether two names may not stand side by side: they are the same but for capitals, or look the same. */
+export function areAlike(one: NameKeys, other: NameKeys): boolean {
+  return one.key === other.key || one.skeleton === other.skeleton
+}
+
+/** The refusal of a name that an agent other than `self` has, or a group; null: it is free. */
+export function nameTaken(step: Step, name: NameKeys, self: AgentId | null): Answer | null {
+  const agent = step.agents().find((one) => one.agent.id !== self && areAlike(one.agent, name))?.agent
+  const group = step
+    .agents()
+    .flatMap((one) => one.agent.groups)
+    .find((one) => areAlike(one, name))
+  const by = agent ?? group
+  if (!by) return null
+  const kind = agent ? 'agent' : 'group'
+  const same =
+    name.name === by.name
+      ? `There is ${kind === 'agent' ? 'an agent' : 'a group'} "${by.name}" already.`
+      : `"${name.name}" looks like the ${kind} "${by.name}".`
+  return refuse('name_taken', `${same} Choose another name.`)
+}

@@ -1,0 +1,133 @@
+import type { AgentId } from '../../contract/model.ts'
+import type { OpenedBy, TabWish, WantedTab } from '../../contract/tab-wishes.ts'
+import type { Answer, Command } from '../events.ts'
+import { depthCap } from '../mail/loop-guard.ts'
+import { accept, refuse, unfitness } from '../mail/mailbox.ts'
+import { stricter } from '../mail/permission-order.ts'
+import type { NameKeys } from '../state.ts'
+import type { Step } from '../step.ts'
+import { create } from './agents.ts'
+import { nameTaken } from './name-taken.ts'
+
+/** A proposal that nobody touches comes to nothing after so long, in ms. */
+export const wishTime = 24 * 60 * 60_000
+/** Most proposals of one agent that wait for the person. */
+export const wishCap = 3
+
+type Proposed = Extract<Command, { type: 'tab.proposed' }>
+type Decided = Extract<Command, { type: 'tab.decided' }>
+
+/** An agent wants a tab: it is opened within the limit that the person has set, else proposed to them. */
+export function propose(step: Step, event: Proposed): Answer {
+  const { by, name, wanted, key, isInside } = event
+  const state = step.find(by)
+  if (!state) return refuse('unauthorized', 'The proposer is gone.')
+  const earlier = key === null ? null : knownBy(step, by, key)
+  if (earlier) return earlier
+  const taken = nameTaken(step, name, null)
+  if (taken) return taken
+  const { agent, turn } = state
+  const depth = (turn?.depth ?? agent.depth) + 1
+  const wish: TabWish = { ...wanted, id: step.ids.next('tab'), at: step.now, depth, key }
+  const isFree = openedAlone(step) < step.limits.tabsByAgents && step.limits.stopped === null
+  // What agents have gone on with for too long among themselves, or elsewhere, goes on when the person says so.
+  if (isFree && isInside && depth <= depthCap) return open(step, by, wish, name, false)
+  if (agent.wishes.length >= wishCap)
+    return refuse(
+      'too_many',
+      `${wishCap} tabs that you proposed still wait for the person. Go on without, or wait for their word.`,
+    )
+  step.agent(by, { wishes: [...agent.wishes, wish] })
+  return { kind: 'wish', wish: wish.id, agent: null }
+}
+
+/** The person opens it, as it was wished or changed, or says no. */
+export function decide(step: Step, { wish: id, open: how, words }: Decided): Answer {
+  const found = step.agents().flatMap(({ agent }) => agent.wishes.map((wish) => ({ by: agent.id, wish })))
+  const one = found.find(({ wish }) => wish.id === id)
+  if (!one) return refuse('wrong_state', 'That proposal does not wait any more.')
+  if (how === null) {
+    forget(step, one.by, one.wish)
+    const why = words === '' ? 'your user said no' : `your user said no: ${words}`
+    tell(step, one.by, `The tab "${one.wish.name}" that you proposed is not opened: ${why}.`)
+    return { kind: 'wish', wish: one.wish.id, agent: null }
+  }
+  const { name, ...changes } = how
+  const wish = { ...one.wish, ...changes, name: name.name }
+  const opened = open(step, one.by, wish, name, true)
+  if (opened.kind === 'refused') return opened
+  forget(step, one.by, one.wish)
+  const was = wish.name === one.wish.name ? '' : `, which you called "${one.wish.name}"`
+  tell(
+    step,
+    one.by,
+    `The tab "${wish.name}"${was} is open, by your user's word. Write to it with send_to_agent.`,
+  )
+  return opened
+}
+
+/** What was proposed a day ago comes to nothing. */
+export function lapse(step: Step, id: AgentId): void {
+  for (const wish of step.get(id).agent.wishes) {
+    if (step.now < wish.at + wishTime) continue
+    forget(step, id, wish)
+    tell(
+      step,
+      id,
+      `The tab "${wish.name}" that you proposed is not opened: your user did not decide within a day.`,
+    )
+  }
+}
+
+/** Open tabs that agents have opened without the person's word for each. */
+export function openedAlone(step: Step): number {
+  const isAlone = (by: OpenedBy | null) => by !== null && !by.byPerson
+  return step.agents().filter(({ agent }) => agent.closedAt === null && isAlone(agent.openedBy)).length
+}
+
+function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, byPerson: boolean): Answer {
+  const proposer = step.get(by).agent
+  // It may have come to ask for more since then; the person's own changes are their word.
+  const permissionMode = stricter(wish.permissionMode, proposer.permissionMode)
+  const { role, cwd, model, look, firstMessage, depth, key } = wish
+  const made = create(step, {
+    type: 'agent.created',
+    name,
+    role,
+    cwd,
+    model,
+    permissionMode,
+    policy: 'hybrid',
+    look,
+  })
+  if (made.kind !== 'agent') return made
+  const openedBy: OpenedBy = { agent: by, name: proposer.name, byPerson, key }
+  step.agent(made.agent, { openedBy })
+  if (firstMessage !== '' && unfitness(step, made.agent, firstMessage) === null)
+    accept(step, {
+      ...{ from: { kind: 'agent', id: by }, fromName: proposer.name, to: made.agent, body: firstMessage },
+      ...{ priority: 'normal', ...(byPerson ? { depth: 0, causes: [] } : { depth }) },
+    })
+  return { kind: 'wish', wish: wish.id, agent: made.agent }
+}
+
+/** The same call again: what it has brought. */
+function knownBy(step: Step, by: AgentId, key: string): Answer | null {
+  const wish = step.get(by).agent.wishes.find((one) => one.key === key)
+  if (wish) return { kind: 'wish', wish: wish.id, agent: null }
+  const made = step.agents().find(({ agent: { openedBy } }) => openedBy?.agent === by && openedBy.key === key)
+  return made ? { kind: 'wish', wish: 'tab-', agent: made.agent.id } : null
+}
+
+function forget(step: Step, by: AgentId, { id }: TabWish): void {
+  step.agent(by, { wishes: step.get(by).agent.wishes.filter((wish) => wish.id !== id) })
+}
+
+function tell(step: Step, to: AgentId, body: string): void {
+  accept(step, {
+    ...{ from: { kind: 'system' }, fromName: 'Janus', to, body, priority: 'normal', causes: [], depth: 0 },
+  })
+}
+
+/** What the person may change of a wish. */
+export type WishChanges = Partial<Omit<WantedTab, 'name' | 'firstMessage'>>

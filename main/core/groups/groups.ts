@@ -1,0 +1,53 @@
+import type { AgentId } from '../../contract/model.ts'
+import { areAlike } from '../agents/name-taken.ts'
+import type { Answer, Command } from '../events.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { AgentState, NameKeys } from '../state.ts'
+import type { Step } from '../step.ts'
+
+type GroupSet = Extract<Command, { type: 'group.set' }>
+
+/** A named set of agents. */
+export interface Group {
+  readonly name: NameKeys
+  /** At least one. */
+  readonly members: readonly AgentId[]
+}
+
+/** A group is a name that its members bear, so it goes with the last of them. In order of their names. */
+export function groupsOf(agents: Iterable<AgentState>): readonly Group[] {
+  const groups = new Map<string, { name: NameKeys; members: AgentId[] }>()
+  for (const { agent } of agents)
+    for (const name of agent.groups) {
+      const group = groups.get(name.key) ?? { name, members: [] }
+      group.members.push(agent.id)
+      groups.set(name.key, group)
+    }
+  return [...groups.values()].sort((a, b) => (a.name.key < b.name.key ? -1 : 1))
+}
+
+/** Makes a group, changes its name or members, or deletes it (`name` null); all or nothing. */
+export function setGroup(step: Step, { was, name, members }: GroupSet): Answer {
+  const groups = groupsOf(step.agents())
+  if (was !== null && !groups.some((group) => group.name.key === was))
+    return refuse('not_found', 'That group does not exist any more.')
+  const taken = name && takenBy(step, name, was)
+  if (taken) return refuse('name_taken', taken)
+  if (members.some((id) => !step.find(id)))
+    return refuse('unknown_agent', 'One of the members does not exist any more.')
+  for (const { agent } of step.agents()) {
+    const others = agent.groups.filter(({ key }) => key !== was && key !== name?.key)
+    const groups = name && members.includes(agent.id) ? [...others, name] : others
+    if (JSON.stringify(groups) !== JSON.stringify(agent.groups)) step.agent(agent.id, { groups })
+  }
+  return { kind: 'done' }
+}
+
+/** Why a group cannot be called so: agents and groups are written to by the same names. */
+function takenBy(step: Step, name: NameKeys, was: string | null): string | null {
+  const agent = step.agents().find((one) => areAlike(one.agent, name))?.agent.name
+  if (agent !== undefined)
+    return `"${name.name}" is, or looks like, the agent "${agent}". Choose another name.`
+  const group = groupsOf(step.agents()).find((one) => one.name.key !== was && areAlike(one.name, name))
+  return group ? `There is a group "${group.name.name}" already. Choose another name.` : null
+}

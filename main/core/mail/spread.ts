@@ -1,0 +1,78 @@
+import type { AgentId } from '../../contract/model.ts'
+import { interrupts } from '../../contract/priorities.ts'
+import type { Answer, Command } from '../events.ts'
+import type { Step } from '../step.ts'
+import { send } from './mail.ts'
+import { refuse } from './mailbox.ts'
+
+/** Messages to many that one agent sends in ten minutes, and that all agents send, before the next waits for the person. */
+export const spreadCap = 3
+export const spreadCapOfAll = 10
+
+const memory = 10 * 60_000
+
+type Spread = Extract<Command, { type: 'message.spread' }>
+
+/**
+ * One message for each receiver, as if each were sent by itself. The same key again gives the same messages, whoever is
+ * in the group by now.
+ */
+export function spread(step: Step, event: Spread): Answer {
+  const { from, priority, earlier } = event
+  if (from.kind === 'agent' && !step.find(from.id)) return refuse('unauthorized', 'The sender is gone.')
+  const again = [...earlier.keys()]
+  const to = again.length > 0 ? again : event.to.filter((id) => !(from.kind === 'agent' && from.id === id))
+  if (to.length === 0) return refuse('wrong_state', 'There is nobody in it but you.')
+  if (from.kind === 'agent' && priority !== null && interrupts(priority))
+    return refuse(
+      'bad_request',
+      'Urgent stops what somebody does, and is for one receiver. Write to many with high, or to one.',
+    )
+  if (again.length === 0 && waits(step, event))
+    return refuse('too_many', 'Your last message to many still waits for the person. Write to one instead.')
+  const isHeld = again.length === 0 && countsAsStorm(step, event)
+  const sent = to.map((id) => ({ agent: id, answer: send(step, messageTo(event, id, isHeld)) }))
+  const isFirst = again.length === 0 && sent.some(({ answer }) => answer.kind === 'message')
+  if (isFirst && from.kind === 'agent' && !isHeld)
+    step.agent(from.id, { spreads: [...recent(step, step.get(from.id).agent.spreads), step.now] })
+  return { kind: 'spread', sent }
+}
+
+/** A key of its own for each receiver, and none by which a waiting call is known. */
+export const keyFor = (key: string, to: AgentId): string => `many-${to}-${key}`
+
+function messageTo(event: Spread, to: AgentId, isHeld: boolean): Extract<Command, { type: 'message.sent' }> {
+  const { from, fromName, body, priority, expectsReply, metadata, idempotencyKey, name } = event
+  return {
+    ...{ type: 'message.sent', from, fromName, to, body, priority, expectsReply, metadata },
+    ...{ replied: null, now: false, link: null, spread: { to: name }, isHeld },
+    idempotencyKey: idempotencyKey === null ? null : keyFor(idempotencyKey, to),
+    earlier: event.earlier.get(to) ?? null,
+  }
+}
+
+/** So many so lately that twenty who answer all by writing to all would never come to rest. */
+function countsAsStorm(step: Step, { from }: Spread): boolean {
+  if (from.kind !== 'agent') return false
+  const own = recent(step, step.get(from.id).agent.spreads).length
+  const all = step.agents().reduce((sum, { agent }) => sum + recent(step, agent.spreads).length, 0)
+  return own >= spreadCap || all >= spreadCapOfAll
+}
+
+/** One that is held is enough for the person to decide about. */
+function waits(step: Step, { from }: Spread): boolean {
+  return (
+    from.kind === 'agent' &&
+    step
+      .agents()
+      .some(({ mailbox }) =>
+        mailbox.some(
+          ({ from: by, reason, state }) =>
+            state === 'held' && reason?.kind === 'spread' && by.kind === 'agent' && by.id === from.id,
+        ),
+      )
+  )
+}
+
+const recent = (step: Step, times: readonly number[]): readonly number[] =>
+  times.filter((at) => at > step.now - memory)

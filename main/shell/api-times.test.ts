@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiRoutes } from '../contract/agents-api.ts'
+import type { GatheringReport } from '../contract/reports.ts'
+import type { Page } from '../contract/views.ts'
+import { serveDomain, type ServedDomain } from '../testing/served-domain.ts'
+
+/**
+ * Every kind of answer of the agents API, from a Janus in which everything there is has happened: no time in it is a
+ * number.
+ */
+let served: ServedDomain
+/** Answers by `METHOD /path` of the route. */
+const answers = new Map<string, unknown>()
+
+beforeAll(async () => {
+  served = await serveDomain(['Ann', 'Bob', 'Cat', 'Pen'], (_, prompt) => [
+    {
+      do: 'say',
+      text: prompt.includes('[Harvest:')
+        ? '## Decided\n- Yes.\n## Open\n## Dissent\n## Next\n```todo\nDo it\n```\n```todo\nAnd that\n```'
+        : 'Some words.\nPASS',
+    },
+  ])
+  await talk()
+  await gather()
+  await arrange()
+})
+afterAll(() => served.close())
+
+/** Asks, lets what follows from it happen, and keeps the answer under its route. */
+async function ask<T>(who: string, method: string, route: string, body?: object, to = ''): Promise<T> {
+  const answer = await served.call(who, method, to || route, body)
+  expect([route, answer.status, answer.code]).toEqual([route, 200, undefined])
+  answers.set(`${method} ${route.replace(/\?.*/, '')}`, answer.body)
+  served.janus.clock.advance(5000)
+  return answer.body as T
+}
+
+async function talk(): Promise<void> {
+  const link = await ask<{ id: string }>('person', 'POST', '/links', {
+    members: ['Ann', 'Bob'],
+    purpose: 'x',
+  })
+  await ask('person', 'POST', '/agents/:agent/message', { message: 'words' }, '/agents/Ann/message')
+  const asked = { message: 'and words?', expectReply: true }
+  const to = '/agents/Bob/message'
+  const { messageId: id } = await ask<{ messageId: string }>(
+    ...(['Cat', 'POST', '/agents/:agent/message', asked, to] as const),
+  )
+  const payload = { ticketId: id, payload: 'More of it.' }
+  await ask('Bob', 'POST', '/replies', payload)
+  for (const route of ['/messages/:id', '/tickets/:id', '/replies/:id', '/threads/:id'])
+    await ask('person', 'GET', route, undefined, route.replace(':id', id))
+  await ask('Cat', 'GET', '/tickets')
+  await ask('person', 'GET', '/history', undefined, '/history?q=words')
+  await ask('person', 'GET', '/agents/:agent/transcript', undefined, '/agents/Ann/transcript')
+  const path = `/links/${link.id}`
+  await ask('person', 'GET', '/links/:id/crossings', undefined, `${path}/crossings`)
+  await ask('person', 'PATCH', '/links/:id', { mode: 'absorb' }, path)
+  await ask('person', 'DELETE', '/links/:id', undefined, path)
+  await ask('person', 'GET', '/links')
+}
+
+async function gather(): Promise<void> {
+  const plan = {
+    ...{ topic: 'Names', question: 'Which words?', structure: [1, 1, 1], harvester: { agent: 'Pen' } },
+    ...{ participants: [{ agent: 'Ann' }, { agent: 'Bob' }], human: { number: 3 } },
+  }
+  await ask('person', 'POST', '/gatherings/preview', plan)
+  const { id } = await ask<GatheringReport>('person', 'POST', '/gatherings', plan)
+  const path = `/gatherings/${id}`
+  await ask('person', 'POST', '/gatherings/:id/say', { text: 'Mine.' }, `${path}/say`)
+  await ask('person', 'POST', '/gatherings/:id/pass', { silent: true }, `${path}/pass`)
+  await ask('person', 'POST', '/gatherings/:id/pause', {}, `${path}/pause`)
+  await ask('person', 'POST', '/gatherings/:id/close', {}, `${path}/close`)
+  served.janus.clock.advance(60_000)
+  const closed = await ask<GatheringReport>('person', 'GET', '/gatherings/:id', undefined, path)
+  expect([closed.state, closed.harvest]).toEqual(['closed', expect.stringContaining('Decided') as string])
+  const card = served.janus.store.gathering(id)?.harvest?.cards[0]?.id ?? ''
+  await ask('person', 'GET', '/gatherings/:id/cards/:card', undefined, `${path}/cards/${card}`)
+  const no = { decision: 'refuse' }
+  await ask('person', 'POST', '/gatherings/:id/cards/:card', no, `${path}/cards/${card}`)
+  await ask('person', 'GET', '/gatherings/:id/export', undefined, `${path}/export`)
+  await ask('person', 'GET', '/gatherings')
+  await ask('person', 'GET', '/gatherings/:id/replay', undefined, `${path}/replay`)
+  const utterance = closed.utterances.find(({ kind }) => kind === 'said' || kind === 'passed')?.id
+  const fork = await ask<GatheringReport>(
+    'person',
+    'POST',
+    '/gatherings/:id/fork',
+    { utterance },
+    `${path}/fork`,
+  )
+  await ask('person', 'POST', '/gatherings/:id/close', {}, `/gatherings/${fork.id}/close`)
+  served.janus.clock.advance(60_000)
+}
+
+async function arrange(): Promise<void> {
+  const timer = { intent: 'check', note: 'look', inSeconds: 600, about: 'Ann' }
+  const { id } = await ask<{ id: string }>('Bob', 'POST', '/heartbeats', timer)
+  await ask('person', 'GET', '/heartbeats')
+  await ask('person', 'PATCH', '/heartbeats/:id', { action: 'delay' }, `/heartbeats/${id}`)
+  await ask('person', 'DELETE', '/heartbeats/:id', undefined, `/heartbeats/${id}`)
+  const rhythm = { name: 'short', structure: [1, 1, 1], beatsPerTurn: 1, beatIntervalSeconds: 10 }
+  await ask('person', 'POST', '/rhythms', rhythm)
+  await ask('person', 'GET', '/rhythms')
+  await ask('person', 'POST', '/stop', {})
+  await ask('person', 'GET', '/settings')
+  await ask('person', 'POST', '/go-on', {})
+  await ask('person', 'PATCH', '/settings', { theme: 'dark' })
+  await ask('person', 'POST', '/agents', { name: 'Dan', cwd: served.folder })
+  await ask('person', 'PATCH', '/agents/:agent', { role: 'x' }, '/agents/Dan')
+  await ask('person', 'DELETE', '/agents/:agent', undefined, '/agents/Dan')
+  await ask('person', 'GET', '/agents')
+  await ask('person', 'POST', '/groups', { name: 'Crew', members: ['Ann', 'Bob'] })
+  await ask('person', 'PATCH', '/groups/:group', { members: ['Ann', 'Cat'] }, '/groups/Crew')
+  await ask('Bob', 'POST', '/groups/:group/message', { message: 'Hello.' }, '/groups/Crew/message')
+  await ask('person', 'GET', '/groups')
+  await ask('person', 'DELETE', '/groups/:group', undefined, '/groups/Crew')
+  const wish = await ask<{ id: string }>('Ann', 'POST', '/tabs', { name: 'Eve' })
+  await ask('person', 'POST', '/tabs/:id/open', {}, `/tabs/${wish.id}/open`)
+}
+
+/** Fields of an answer that are times and numbers: by their name, or because no other number is so large. */
+function numbersOfTimes(value: unknown, path: string): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one, at) => numbersOfTimes(one, `${path}[${String(at)}]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, field]) => {
+    const isTime =
+      (/^(?:at|since|until|stopped)$|[a-z](?:At|Since|Until)$/.test(name) && name !== 'problemAt') ||
+      Number(field) > 1e11
+    const here = `${path}.${name}`
+    return typeof field === 'number' && isTime ? [here] : numbersOfTimes(field, here)
+  })
+}
+
+test.each([...new Set(apiRoutes.map(({ kind }) => kind))])('%s was answered', (kind) => {
+  const routes = apiRoutes.filter((route) => route.kind === kind)
+  expect(routes.some(({ method, path }) => answers.has(`${method} ${path}`))).toBe(true)
+})
+
+test('no time is a number', () => {
+  expect([...answers].flatMap(([route, answer]) => numbersOfTimes(answer, route))).toEqual([])
+})
+
+test('what is said of a time is ISO 8601 in UTC', () => {
+  const { items } = answers.get('GET /history') as Page<{ at: string }>
+  expect(items.length).toBeGreaterThan(1)
+  for (const { at } of items) expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})

@@ -1,0 +1,94 @@
+import type { AgentId, Entry, MessageId, TurnId } from '../../contract/model.ts'
+import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type { Page, SearchHit } from '../../contract/views.ts'
+import type { Found, SearchQuery } from '../../ports.ts'
+import { sealedTurns } from '../gathering-views.ts'
+import { messageFinder } from '../log-pages.ts'
+import { looksOf, mayLook } from '../reading-rights.ts'
+import { findAgent, mayRead, refused, type RequestContext } from '../request-context.ts'
+import type { Handlers } from '../requests.ts'
+import { why } from './looks.ts'
+
+/** The search over everything said. */
+export function searchHandlers(parts: RequestContext) {
+  return {
+    'history.search': (caller, input) => search(parts, caller, input),
+  } satisfies Partial<Handlers>
+}
+
+/** Rows a page has, if nobody says how many. */
+const usualPage = 30
+
+/** Rows in which all the words occur, best first. The store narrows them, so that pages are full and count nothing else. */
+function search(
+  parts: RequestContext,
+  caller: Caller,
+  input: RequestInput<'history.search'>,
+): Page<SearchHit> {
+  const { limit = usualPage, cursor = 0 } = input
+  const found = parts.store.search(queryOf(parts, caller, input), limit + 1, cursor)
+  const items = found.slice(0, limit).map((one) => hitOf(parts, caller, one))
+  return { items, next: found.length > limit ? cursor + limit : null }
+}
+
+function queryOf(
+  parts: RequestContext,
+  caller: Caller,
+  { q, agent, author, after, before }: RequestInput<'history.search'>,
+): SearchQuery {
+  return {
+    words: q,
+    reader: caller.kind === 'agent' ? { agent: caller.id, looks: looksOf(parts, caller.id) } : null,
+    agent: agent === undefined ? null : readable(parts, caller, agent),
+    author: author === undefined ? null : authorOf(parts, author),
+    ...{ after: after ?? null, before: before ?? null },
+    notIn: [...sealedTurns(parts.engine.state), ...ownTurn(parts, caller)],
+  }
+}
+
+/** What its turn has read and done so far an agent has before it: it would only find its own question. */
+function ownTurn({ engine }: RequestContext, caller: Caller): readonly TurnId[] {
+  const turn = caller.kind === 'agent' ? engine.state.agents.get(caller.id)?.turn : null
+  return turn ? [turn.id] : []
+}
+
+function readable(parts: RequestContext, caller: Caller, ref: string): AgentId {
+  const { id } = findAgent(parts, ref).state.agent
+  if (!mayLook(parts, caller, id)) throw refused('not_allowed', why)
+  return id
+}
+
+function authorOf(parts: RequestContext, ref: string): AgentId | 'human' {
+  const person = parts.settings.values().person.toLowerCase()
+  if (ref === 'human' || (person !== '' && ref.toLowerCase() === person)) return 'human'
+  return findAgent(parts, ref).state.agent.id
+}
+
+function hitOf(parts: RequestContext, caller: Caller, { entry, parts: around }: Found): SearchHit {
+  return {
+    agent: entry.agent,
+    agentName: parts.engine.state.agents.get(entry.agent)?.agent.name ?? '',
+    n: entry.n,
+    kind: entry.kind,
+    authorName: entry.authorName,
+    message: messageOf(parts, caller, entry),
+    at: entry.at,
+    parts: around,
+  }
+}
+
+/** Rows behind a call among which its result is looked for. */
+const rowsBehind = 50
+
+function messageOf(parts: RequestContext, caller: Caller, entry: Entry): MessageId | null {
+  const id = entry.message ?? (entry.kind === 'tool' ? sentBy(parts, entry) : null)
+  const message = id && messageFinder(parts)(id)
+  return message && mayRead(caller, message) ? message.id : null
+}
+
+/** The message that a call of a tool has sent, if its result has come. */
+function sentBy({ store }: RequestContext, { agent, n, call, tool }: Entry): MessageId | null {
+  if (tool?.kind !== 'own' || call === null) return null
+  const behind = store.entries(agent, n + 1 + rowsBehind, rowsBehind)
+  return behind.find((row) => row.kind === 'result' && row.call === call)?.message ?? null
+}

@@ -1,0 +1,85 @@
+import { realpathSync } from 'node:fs'
+import { relative, isAbsolute } from 'node:path'
+import type { Caller, RequestInput } from '../../contract/requests.ts'
+import type { WishId } from '../../contract/tab-wishes.ts'
+import type { WishResult } from '../../contract/views.ts'
+import type { Answer } from '../../core/events.ts'
+import { stricter } from '../../core/mail/permission-order.ts'
+import { mustFind, readFolder, readName, refused, type RequestContext } from '../request-context.ts'
+import type { Handlers } from '../requests.ts'
+import { agentSummary } from '../views.ts'
+import { lookOf } from './agents.ts'
+import { refuseTooLong } from './messages.ts'
+
+/** Tabs that agents want, and the person's word on them. */
+export function tabHandlers(parts: RequestContext) {
+  return {
+    'tabs.propose': (caller, input) => propose(parts, caller, input),
+    'tabs.decide': (_, input) => decide(parts, input),
+  } satisfies Partial<Handlers>
+}
+
+async function propose(
+  parts: RequestContext,
+  caller: Caller,
+  input: RequestInput<'tabs.propose'>,
+): Promise<WishResult> {
+  if (caller.kind !== 'agent') throw refused('not_allowed', 'You open a tab yourself: POST /agents.')
+  const proposer = mustFind(parts.engine, caller.id).agent
+  const { settings } = parts.status()
+  const { role = '', model = settings.model, firstMessage = '', idempotencyKey: key = null } = input
+  refuseTooLong(firstMessage)
+  const name = readName(parts.names, input.name)
+  const cwd = readFolder(input.cwd ?? proposer.cwd)
+  // Never laxer than who wants it, whatever the person's default is.
+  const permissionMode = stricter(settings.permissionMode, proposer.permissionMode)
+  const look = lookOf(input)
+  const wanted = { name: name.name, role, cwd, model, permissionMode, look, firstMessage }
+  const isInside = isWithin(proposer.cwd, cwd)
+  return resultOf(
+    parts,
+    await parts.engine.command({ type: 'tab.proposed', by: caller.id, name, wanted, isInside, key }),
+    'proposed',
+  )
+}
+
+async function decide(parts: RequestContext, input: RequestInput<'tabs.decide'>): Promise<WishResult> {
+  const { id, verb, name, role, cwd, model, words = '' } = input
+  const wish = id as WishId
+  if (verb === 'refuse')
+    return resultOf(
+      parts,
+      await parts.engine.command({ type: 'tab.decided', wish, open: null, words }),
+      'refused',
+    )
+  const wished = [...parts.engine.state.agents.values()]
+    .flatMap(({ agent }) => agent.wishes)
+    .find((one) => one.id === wish)
+  if (!wished) throw refused('wrong_state', 'That proposal does not wait any more.')
+  const look = { ...wished.look, ...lookOf(input) }
+  const open = {
+    ...{ name: readName(parts.names, name ?? wished.name), look },
+    ...(role === undefined ? {} : { role }),
+    cwd: readFolder(cwd ?? wished.cwd),
+    ...(model === undefined ? {} : { model }),
+  }
+  return resultOf(parts, await parts.engine.command({ type: 'tab.decided', wish, open, words }), 'open')
+}
+
+function resultOf(parts: RequestContext, answer: Answer, state: WishResult['state']): WishResult {
+  if (answer.kind !== 'wish') throw refused('internal', 'The proposal did not answer.')
+  const { wish: id, agent } = answer
+  if (agent === null) return { state, id, agent: null }
+  const made = mustFind(parts.engine, agent)
+  return { state: 'open', id, agent: agentSummary(parts.engine.state, made, {}, 'person') }
+}
+
+/** Whether a folder is another one or lies in it, with all links followed. */
+function isWithin(outer: string, inner: string): boolean {
+  try {
+    const path = relative(realpathSync(outer), realpathSync(inner))
+    return path === '' || (!path.startsWith('..') && !isAbsolute(path))
+  } catch {
+    return false
+  }
+}

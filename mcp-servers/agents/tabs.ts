@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { colourNames, shapeNames } from '../../main/contract/looks.ts'
+import type { WishResult } from '../../main/contract/views.ts'
+import { told } from '../shared/tool.ts'
+import { words, type Tool } from './tool.ts'
+
+const eighth = z.union([z.int().min(1).max(8), z.string().max(20)]).optional()
+
+const tabInput = {
+  name: z.string().min(1).max(200),
+  role: z.string().max(200).optional().describe('One line on what it is for'),
+  cwd: z.string().min(1).max(4096).optional().describe('Yours without it'),
+  model: z.string().min(1).max(200).optional(),
+  colour: eighth.describe(colourNames.join(', ')),
+  shape: eighth.describe(shapeNames.join(', ')),
+  first_message: words('What you write to it as soon as it is open').optional(),
+}
+
+/** Asks for another agent. */
+export const openTab: Tool<typeof tabInput> = {
+  name: 'open_tab',
+  description:
+    'Asks for a new agent with a tab of its own, for work that none of list_agents is there for. Your user decides, unless ' +
+    'they have set a limit; what they say comes to you as a message.',
+  readOnly: false,
+  input: tabInput,
+  failed: {},
+  async call(client, { first_message: firstMessage, ...tab }, call) {
+    const result = await client.openTab({ ...tab, ...(firstMessage ? { firstMessage } : {}) }, call)
+    const hint = hintOf(result, tab.name)
+    const fields = { state: result.state, ...told({ name: result.agent?.name }), hint }
+    return { fields, text: `${result.state}. ${hint}` }
+  },
+}
+
+function hintOf({ agent }: WishResult, name: string): string {
+  return agent === null
+    ? `Your user decides about "${name}"; their word comes as a message. Go on or end your turn: do not propose it again.`
+    : `"${agent.name}" is open: write to it with send_to_agent.`
+}

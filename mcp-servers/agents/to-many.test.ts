@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FakeApi } from '../shared/fake-api.ts'
+import { textOf, ToolDesk } from './tool-desk.ts'
+
+let desk: ToolDesk
+let api: FakeApi
+beforeEach(async () => {
+  desk = new ToolDesk()
+  api = desk.api
+  await desk.open()
+})
+afterEach(() => desk.close())
+
+const sent = [
+  { to: 'Bob', delivered: true, state: 'written', messageId: 'msg-0000000001' },
+  { to: 'Cat', delivered: false, state: null, messageId: null, reason: 'The mailbox of Cat is full.' },
+]
+
+describe('send_to_agent to many', () => {
+  test('asks once for all, and tells who has it and who refused', async () => {
+    api.otherwise = () => ({ status: 200, value: { sent } })
+    const result = await desk.call('send_to_agent', { target: 'All', message: 'hello' }, 'toolu_1')
+    expect(api.requests).toEqual([
+      {
+        method: 'POST',
+        url: '/api/groups/All/message',
+        body: { message: 'hello', idempotencyKey: 'call-toolu_1' },
+      },
+    ])
+    expect(result.structuredContent).toEqual({
+      delivered: true,
+      to: [
+        { name: 'Bob', state: 'written', message_id: 'msg-0000000001' },
+        { name: 'Cat', reason: 'The mailbox of Cat is full.' },
+      ],
+      hint: 'They were told, not asked. Go on or end your turn.',
+    })
+    expect(textOf(result)).toContain('- Cat: not sent (The mailbox of Cat is full.)')
+  })
+
+  test('goes to a group where Janus says that the name is one', async () => {
+    const error = { code: 'is_group', message: '"Crew" is a group.' }
+    api.otherwise = (_, url) =>
+      url.startsWith('/api/groups/') ? { status: 200, value: { sent } } : { status: 409, value: { error } }
+    const result = await desk.call('send_to_agent', { target: 'Crew', message: 'hello', expect_reply: true })
+    expect(api.requests.map(({ url }) => url)).toEqual([
+      '/api/agents/Crew/message',
+      '/api/groups/Crew/message',
+    ])
+    expect(result.structuredContent?.['hint']).toContain('Each answer comes as a message by itself.')
+  })
+
+  test.each([{ await_seconds: 5 }, { reply_to: 'msg-0000000001' }, { link: 'converse' }])(
+    'refuses %j, which is for one receiver',
+    async (wish) => {
+      const result = await desk.call('send_to_agent', { target: 'all', message: 'x', ...wish })
+      expect(result.isError).toBe(true)
+      expect(textOf(result)).toContain('is for one receiver')
+      expect(api.requests).toEqual([])
+    },
+  )
+})
+
+test('list_agents names the groups', async () => {
+  api.groups = [{ name: 'Crew', members: [{ id: 'agt-bob0000000', name: 'Bob' }] }]
+  const result = await desk.call('list_agents', {})
+  expect(result.structuredContent?.['groups']).toEqual([{ name: 'Crew', members: ['Bob'] }])
+  expect(textOf(result)).toContain('Groups, written to in the same way:\n- Crew: Bob')
+})
+
+describe('open_tab', () => {
+  test('says that the person decides, or that it is open', async () => {
+    api.otherwise = () => ({ status: 200, value: { state: 'proposed', id: 'tab-0000000001', agent: null } })
+    const wish = { name: 'Diver', colour: 'iris', shape: 8, first_message: 'Look below.' }
+    const result = await desk.call('open_tab', wish, 'toolu_2')
+    expect(api.requests[0]).toEqual({
+      ...{ method: 'POST', url: '/api/tabs' },
+      body: {
+        name: 'Diver',
+        colour: 'iris',
+        shape: 8,
+        firstMessage: 'Look below.',
+        idempotencyKey: 'call-toolu_2',
+      },
+    })
+    expect(result.structuredContent).toEqual({
+      state: 'proposed',
+      hint: 'Your user decides about "Diver"; their word comes as a message. Go on or end your turn: do not propose it again.',
+    })
+    api.otherwise = () => ({ status: 200, value: { state: 'open', id: 'tab-', agent: { name: 'Diver' } } })
+    const opened = await desk.call('open_tab', { name: 'Diver' })
+    expect(opened.structuredContent).toMatchObject({ state: 'open', name: 'Diver' })
+  })
+})

@@ -1,0 +1,39 @@
+import type { HitReport, ThreadReport } from '../../main/contract/reports.ts'
+import type { Page } from '../../main/contract/views.ts'
+import { part } from '../shared/ask.ts'
+import { askAsAgent, queryOf, type AskAsAgent } from '../shared/ask-as-agent.ts'
+
+/** What is searched for; times in ISO 8601, a page's size and where it goes on. */
+export interface Wanted {
+  readonly q: string
+  readonly agent?: string | undefined
+  readonly author?: string | undefined
+  readonly before?: string | undefined
+  readonly after?: string | undefined
+  readonly limit: number
+  readonly cursor?: number | undefined
+}
+
+/** What the tools ask of Janus, as one agent. Everything rejects with `RefusedError`. */
+export interface HistoryClient {
+  search(wanted: Wanted): Promise<Page<HitReport>>
+  /** Messages after the first `cursor`, `limit` at most. */
+  thread(id: string, page: { cursor?: number | undefined; limit: number }): Promise<ThreadReport>
+}
+
+/** The agents API over HTTP, as the agent of an identity file. */
+export class HttpHistoryClient implements HistoryClient {
+  readonly #ask: AskAsAgent
+
+  constructor(identityPath: string) {
+    this.#ask = askAsAgent(identityPath)
+  }
+
+  search(wanted: Wanted): Promise<Page<HitReport>> {
+    return this.#ask({ method: 'GET', path: `/history${queryOf({ ...wanted })}` })
+  }
+
+  thread(id: string, page: { cursor?: number | undefined; limit: number }): Promise<ThreadReport> {
+    return this.#ask({ method: 'GET', path: `/threads/${part(id)}${queryOf(page)}` })
+  }
+}

@@ -1,0 +1,26 @@
+import type { HitReport, ThreadReport } from '../../main/contract/reports.ts'
+import type { Page } from '../../main/contract/views.ts'
+import { clean, cleanLines } from './clean.ts'
+
+/** What a search has found, best first: where and when, then the words around it. */
+export function hitLines({ items, next }: Page<HitReport>): string {
+  if (items.length === 0) return 'Nothing was found. Every word must occur; "in quotes" they are a phrase.'
+  const blocks = items.map(({ at, agent, from, message, text }) => {
+    const id = message === null ? '' : `  ${message}`
+    const by = from === agent ? clean(from) : `${clean(from)} in ${clean(agent)}`
+    return `${at}  ${by}${id}\n${indented(text)}`
+  })
+  const more = next === null ? '' : '\n\nThere is more: narrow it with --agent, --by, --after, --before.'
+  return blocks.join('\n\n') + more
+}
+
+/** An exchange in order. */
+export function threadLines({ messages, next }: ThreadReport): string {
+  const blocks = messages.map(
+    ({ acceptedAt, id, from, to, message }) =>
+      `${acceptedAt}  ${clean(from)} to ${clean(to)}  ${id}\n${indented(message)}`,
+  )
+  return blocks.join('\n\n') + (next === null ? '' : '\n\nIt goes on: janus api GET /threads/ID?cursor=100')
+}
+
+const indented = (text: string): string => cleanLines(text).replace(/^/gm, '  ')

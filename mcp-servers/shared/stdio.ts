@@ -1,0 +1,40 @@
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { createServer, type ToolServer } from './serve.ts'
+
+/**
+ * Serves tools over standard input and output, one process per tab. Its arguments are the path of the tab's identity
+ * file and, if the agent's program sends its own id of a call, the name in `_meta` under which it does. Keeps no state,
+ * and ends with whoever started it. Standard output is the protocol's alone.
+ */
+export async function serveStdio<C>(
+  server: Omit<ToolServer<C>, 'client'>,
+  clientOf: (identityPath: string) => C,
+): Promise<void> {
+  const log = (line: string) => {
+    process.stderr.write(`${server.name}: ${line}\n`)
+  }
+  const [identityPath, callIdMeta] = process.argv.slice(2)
+  if (identityPath === undefined) {
+    log('give the path of an identity file')
+    process.exit(2)
+  }
+  endWithParent()
+  // The first fetch loads its machinery: better while the agent starts than within the first call.
+  void fetch('data:,').catch(() => undefined)
+  const served = createServer({ ...server, client: clientOf(identityPath) }, log, callIdMeta)
+  await served.connect(new StdioServerTransport())
+}
+
+function endWithParent(): void {
+  const leave = () => process.exit(0)
+  // The protocol's own transport outlives the end of its input, so that is watched here.
+  process.stdin.on('end', leave)
+  process.stdin.on('close', leave)
+  process.stdin.on('error', leave)
+  process.stdout.on('error', leave)
+  // A parent that was killed may leave the other end of the pipe open in a process of its own.
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) leave()
+  }, 1000)
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { WishId } from '../../../main/contract/tab-wishes.ts'
+import { classes } from '../../components/classes.ts'
+import { act } from '../../state/act.ts'
+import { show } from '../../state/view-store.ts'
+
+/** The answers to a tab that an agent wants. */
+export interface WishAnswers {
+  readonly isSent: boolean
+  readonly open: () => void
+  readonly change: () => void
+  readonly refuse: () => void
+}
+
+/** What the person answers to a tab that an agent wants, and what follows. */
+export function useWish(agent: AgentId, id: WishId, onAnswered: () => void): WishAnswers {
+  const [isSent, setSent] = useState(false)
+  const say = async (verb: 'open' | 'refuse') => {
+    setSent(true)
+    const isTaken = await act('tabs.decide', { id, verb })
+    setSent(isTaken)
+    if (isTaken) onAnswered()
+  }
+  return {
+    isSent,
+    open: () => void say('open'),
+    change: () => {
+      onAnswered()
+      show({ kind: 'wish', agent, wish: id })
+    },
+    refuse: () => void say('refuse'),
+  }
+}
+
+/** The buttons of the answers; with their keys on a card, which says what they are `about`. */
+export function WishButtons({ answers, about }: { readonly answers: WishAnswers; readonly about: string }) {
+  const isBare = about !== ''
+  const all = [
+    ['Open', answers.open],
+    ['Change…', answers.change],
+    ['No', answers.refuse],
+  ] as const
+  return (
+    <div className="acts">
+      {all.map(([words, run], at) => (
+        <button
+          key={words}
+          type="button"
+          className={classes('btn', !isBare && at === 0 && 'primary')}
+          aria-label={isBare ? `${words}: ${about}` : undefined}
+          disabled={answers.isSent}
+          onClick={run}
+        >
+          {!isBare && <kbd aria-hidden="true">{at + 1}</kbd>} {words}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState, type FormEvent } from 'react'
+import type { AgentId } from '../../../main/contract/model.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { Problem } from '../../components/problem.tsx'
+import { Name } from '../../components/safe-text.tsx'
+import { TextField } from '../../entities/agent/fields.tsx'
+import { refusedBy, wordsAt, type Refused } from '../../entities/agent/refusals.ts'
+import { ask } from '../../state/connection.ts'
+import type { Group } from './groups.ts'
+import css from './groups.module.css'
+
+interface GroupFormProps {
+  /** Null: a new one. */
+  readonly group: Group | null
+  readonly agents: readonly AgentView[]
+  readonly onDone: () => void
+}
+
+/** The name of a group and who is in it. */
+export function GroupForm({ group, agents, onDone }: GroupFormProps) {
+  const [name, setName] = useState(group?.name ?? '')
+  const [members, setMembers] = useState<readonly AgentId[]>(group?.members.map(({ id }) => id) ?? [])
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const toggle = (id: AgentId) =>
+    setMembers((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]))
+  const keep = (event: FormEvent) => {
+    event.preventDefault()
+    const asked = group
+      ? ask('groups.change', { group: group.name, name, members: [...members] })
+      : ask('groups.make', { name, members: [...members] })
+    asked.then(onDone, (error: unknown) => setRefused(refusedBy(error)))
+  }
+  return (
+    <form onSubmit={keep}>
+      <div className="sheet-body">
+        {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          problem={wordsAt(refused, 'name')}
+          hint="Agents write to it by this name"
+          isFirst
+        />
+        <fieldset className={css.members}>
+          <legend className="label">Who is in it</legend>
+          {agents.map((agent) => (
+            <label key={agent.id}>
+              <input type="checkbox" checked={members.includes(agent.id)} onChange={() => toggle(agent.id)} />
+              <Name name={agent.name} />
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <footer>
+        <button type="button" className="btn ghost" onClick={onDone}>
+          Back
+        </button>
+        <button type="submit" className="btn primary" disabled={members.length === 0}>
+          {group ? 'Save' : 'Make'}
+        </button>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import type { AgentView } from '../../../main/contract/views.ts'
+import type { WishView } from '../../../main/contract/tab-wishes.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { CardFrame } from '../../entities/card/card-frame.tsx'
+import { modeWords } from '../../entities/agent/pickers.tsx'
+import { useWish, WishButtons } from '../../entities/agent/wish-acts.tsx'
+import { shortPath } from '../../entities/folder/short-path.ts'
+import css from './wish-card.module.css'
+
+interface WishesProps {
+  readonly agent: AgentView
+  /** Takes the focus that a card had. */
+  readonly onAnswered: () => void
+}
+
+/** The tabs that an agent wants. */
+export function Wishes({ agent, onAnswered }: WishesProps) {
+  return agent.wishes.map((of) => <WishCard key={of.id} agent={agent} of={of} onAnswered={onAnswered} />)
+}
+
+/** An agent wants another one: what it would be, and the person's word. */
+function WishCard({ agent, of, onAnswered }: WishesProps & { readonly of: WishView }) {
+  const answers = useWish(agent.id, of.id, onAnswered)
+  const keys = answers.isSent ? null : { 1: answers.open, 2: answers.change, 3: answers.refuse }
+  return (
+    <CardFrame
+      card={{ id: of.id, askedAt: of.at }}
+      title={`${visible(agent.name)} proposes a tab`}
+      keys={keys}
+      limit="refused after 24 hours"
+    >
+      <dl className={css.wish}>
+        <dt>Name</dt>
+        <dd>
+          <b>
+            <Name name={of.name} />
+          </b>
+        </dd>
+        {of.role !== '' && (
+          <>
+            <dt>Role</dt>
+            <dd dir="auto">
+              <SafeText text={of.role} />
+            </dd>
+          </>
+        )}
+        <dt>Folder</dt>
+        <dd className="mono">
+          <SafeText text={shortPath(of.cwd)} />
+        </dd>
+        <dt>Permissions</dt>
+        <dd>
+          {modeWords[of.permissionMode]}
+          {of.model !== null && (
+            <>
+              , model <SafeText text={of.model} />
+            </>
+          )}
+        </dd>
+        {of.firstMessage !== '' && (
+          <>
+            <dt>First words</dt>
+            <dd dir="auto">
+              <SafeText text={firstWords(of.firstMessage)} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <WishButtons answers={answers} about="" />
+    </CardFrame>
+  )
+}
+
+/** Longest piece of the first message on the card. */
+const shown = 600
+
+const firstWords = (text: string): string => {
+  const letters = Array.from(text)
+  return letters.length > shown ? `${letters.slice(0, shown).join('')} …` : text
+}
