@@ -6,6 +6,7 @@ import type { AgentId } from './model.ts'
 import { modelName as model, permissionMode, policy, settingsPatch } from './settings.ts'
 import { cursor, key, limit, line, ref, row, text } from './shapes.ts'
 import { gatheringRequests } from './gathering-requests.ts'
+import { handlerRequests } from './handler-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
 import { linkRequests } from './link-requests.ts'
 
@@ -40,6 +41,7 @@ export const requests = {
   ...linkRequests,
   ...heartbeatRequests,
   ...gatheringRequests,
+  ...handlerRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at the installed program anew: the three-line check. */
   'app.check': row(z.strictObject({}), 'window', 'api'),

@@ -12,6 +12,7 @@ import type {
 } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Priority } from '../contract/priorities.ts'
+import type { HandlerCommand } from './handler-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from './mail/own-order.ts'
 import type { Limits, NameKeys } from './state.ts'
@@ -179,6 +180,7 @@ export type Command =
     }
   | { readonly type: 'heartbeat.cancelled'; readonly heartbeat: HeartbeatId; readonly by: Author }
   | GatheringCommand
+  | HandlerCommand
   | { readonly type: 'limits.changed'; readonly limits: Limits }
   | {
       readonly type: 'card.answered'

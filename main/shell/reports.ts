@@ -1,6 +1,7 @@
 import type { HeartbeatView } from '../contract/heartbeats.ts'
 import type { RequestAnswers } from '../contract/answers.ts'
 import type { GatheringLine, GatheringView } from '../contract/gathering-views.ts'
+import { handlerReport, trialReport } from '../contract/handler-reports.ts'
 import type { LinkView } from '../contract/link-views.ts'
 import type { MessageView } from '../contract/mail-views.ts'
 import {
@@ -79,6 +80,11 @@ function reportsOver(parts: RequestContext): Reports {
     'messages.decide': message,
     'messages.nudge': message,
     'messages.retry': message,
+    'messages.handOver': message,
+    'handlers.list': (items) => items.map(handlerReport),
+    'handlers.make': handlerReport,
+    'handlers.change': handlerReport,
+    'handlers.try': trialReport,
     'tickets.get': ticketReport,
     'tickets.list': ({ items, next }, reader) => ({
       items: items.map((one) => ticketReport(one, reader)),

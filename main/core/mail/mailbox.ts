@@ -39,6 +39,7 @@ export type Draft = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priorit
       | 'causes'
       | 'crossed'
       | 'spoken'
+      | 'byHandler'
     >
   > & { readonly replied?: Message | null }
 
@@ -96,6 +97,8 @@ export function accept(step: Step, draft: Draft): Message {
     reminded: false,
     inInput: false,
     turn: null,
+    handled: null,
+    byHandler: draft.byHandler ?? null,
     deaths: 0,
   }
   step.message(message, true)
