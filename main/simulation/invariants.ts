@@ -16,6 +16,7 @@ import { ClosingWatcher } from './invariant-closing.ts'
 import { ForkWatcher } from './invariant-forks.ts'
 import { FrameWatcher } from './invariant-frames.ts'
 import { GuardWatcher } from './invariant-guard.ts'
+import { HandlerWatcher } from './invariant-handlers.ts'
 import { HeartbeatWatcher } from './invariant-heartbeats.ts'
 import { LinkWatcher } from './invariant-links.ts'
 import { MailWatcher } from './invariant-mail.ts'
@@ -87,6 +88,7 @@ export class Watch {
       new RulesWatcher(ledger),
       new HeartbeatWatcher(ledger),
       new StopWatcher(ledger),
+      new HandlerWatcher(ledger),
       this.#anchors,
     ]
     this.#ofGatherings = [

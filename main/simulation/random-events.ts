@@ -5,6 +5,7 @@ import { onSome, type RandomEvent } from './random-choices.ts'
 import { gathering } from './gathering-events.ts'
 import { handling } from './handling.ts'
 import { linking } from './linking.ts'
+import { ruling } from './ruling.ts'
 import { timing } from './timers.ts'
 
 /** More waits than goes into one prompt. */
@@ -92,5 +93,6 @@ export const randomEvents: readonly RandomEvent<FullSim>[] = [
   ...handling,
   ...linking,
   ...timing,
+  ...ruling,
   ...gathering,
 ]

@@ -76,12 +76,16 @@ export function fileRead(step: Step, { agent, message: id, text, problem }: File
 }
 
 /** A handler is gone or off: what it was about to answer goes to the agent. */
-export function usualWay(step: Step, message: Message): void {
-  step.message(inState(step, { ...message, handled: null }, 'queued', null), true)
+export function usualWay(step: Step, message: Message): Message {
+  const now = inState(step, { ...message, handled: null }, 'queued', null)
+  step.message(now, true)
+  return now
 }
 
 /** The answer goes to the sender, and the message is settled; where it cannot go, the message goes its usual way. */
 function answerWith(step: Step, { id, name }: HandlerName, message: Message, text: string): Message {
+  // Another of the same sender was answered while this one waited.
+  if (isAnsweredLately(step, message)) return usualWay(step, message)
   const from = senderOf(step, message)
   if (from === null) return failed(step, { id, name }, message, unanswered('full'))
   const { to, depth, expectsReply } = message

@@ -17,6 +17,7 @@ interface Core {
   'gatherings/speaking.ts': typeof import('../../core/gatherings/speaking.ts')
   'gatherings/tick.ts': typeof import('../../core/gatherings/tick.ts')
   'gatherings/turn-clock.ts': typeof import('../../core/gatherings/turn-clock.ts')
+  'handlers/answers.ts': typeof import('../../core/handlers/answers.ts')
   'heartbeats/anchors.ts': typeof import('../../core/heartbeats/anchors.ts')
   'heartbeats/heartbeats.ts': typeof import('../../core/heartbeats/heartbeats.ts')
   'links/backlog.ts': typeof import('../../core/links/backlog.ts')
