@@ -15,7 +15,7 @@ import type { AgentEffect, Effect, Row } from './core/effects.ts'
 import type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
 import type { Frame, Turn } from './core/frames-and-turns.ts'
 
-export type { Block, Decision, Fact, Located, Outcome, SeenEnd } from './core/events.ts'
+export type { Block, Decision, Fact, FileRead, Located, Outcome, SeenEnd } from './core/events.ts'
 export type { AgentEffect, Effect, Launch, Row } from './core/effects.ts'
 export type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
 export type { Entrance, Frame, FramePhase, Turn } from './core/frames-and-turns.ts'

@@ -10,12 +10,7 @@ const priority = z.enum(priorityNames)
 
 /** As `HandlerWhen`; agents by name or id. */
 const when = z.strictObject({
-  from: z
-    .union([
-      z.enum(['any', 'linked']),
-      z.array(ref).min(1, 'name a sender, or say any').max(handlerCounts.from),
-    ])
-    .optional(),
+  from: z.union([z.enum(['any', 'linked']), z.array(ref).min(1).max(handlerCounts.from)]).optional(),
   priorities: z.array(priority).max(priorityNames.length).optional(),
   words: z
     .strictObject({
@@ -24,7 +19,7 @@ const when = z.strictObject({
         .array(
           line(handlerLengths.word).refine((words) => words.trim() !== '', 'a word to look for is not empty'),
         )
-        .min(1, 'give a word to look for, or leave words out')
+        .min(1)
         .max(handlerCounts.words),
     })
     .nullable()
@@ -35,7 +30,7 @@ const when = z.strictObject({
 
 const answer = z
   .string()
-  .max(handlerAnswerLimit, 'an answer has at most 16 KiB')
+  .max(handlerAnswerLimit)
   .refine((words) => words.trim() !== '', 'an answer is not empty')
 const command = line(handlerLengths.command).regex(/^\/\S/, 'a slash command begins with / and its name')
 

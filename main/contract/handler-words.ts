@@ -14,7 +14,7 @@ export const doingWords: Readonly<Record<Doing, string>> = {
 
 type Senders = HandlerView['when']['from']
 
-/** For which messages a handler is: "a high or urgent message from Scout that contains “deploy”, while it is idle". */
+/** For which messages a handler is: "a high or urgent message from Scout that contains “deploy” arrives while it is idle". */
 export function whenWords(when: Omit<HandlerWhen, 'from'> & { readonly from: Senders }): string {
   const { question, priorities } = when
   const kind = question === 'yes' ? 'question' : 'message'
@@ -25,7 +25,7 @@ export function whenWords(when: Omit<HandlerWhen, 'from'> & { readonly from: Sen
     when.words === null ? '' : `${asks === '' ? ' that' : ' and'} contains ${containsWords(when.words)}`
   const doing =
     when.doing.length > 0 ? ` while it is ${orWords(when.doing.map((one) => doingWords[one]))}` : ''
-  return `${article} ${what} from ${senderWords(when.from)}${asks}${words}${doing}`
+  return `${article} ${what} from ${senderWords(when.from)}${asks}${words} arrives${doing}`
 }
 
 function senderWords(from: Senders): string {
@@ -65,7 +65,7 @@ export function thenWords(then: HandlerAct): string {
 
 /** A handler in one sentence. */
 export function handlerWords(when: Parameters<typeof whenWords>[0], then: HandlerAct): string {
-  return sentence(`When ${whenWords(when)} arrives, ${thenWords(then)}`)
+  return sentence(`When ${whenWords(when)}, ${thenWords(then)}`)
 }
 
 /** With its full stop, where the words do not end with one. */

@@ -52,6 +52,11 @@ export interface HandlerAsk {
   readonly at: number
 }
 
+/** A message of which a handler told the person. `problem`: why it could not be answered; empty where nothing went wrong. */
+export interface HandlerTold extends HandlerAsk {
+  readonly problem: string
+}
+
 /** A rule of the person's about what peers write to one agent. The first that is on and meets a message is carried out. */
 export interface Handler {
   readonly id: HandlerId
@@ -64,6 +69,8 @@ export interface Handler {
   readonly then: HandlerAct
   /** What it asks the person now, oldest first; of `command` and `close` only. */
   readonly asks: readonly HandlerAsk[]
+  /** The newest message of which it told the person. */
+  readonly told: HandlerTold | null
   readonly madeBy: Author
   readonly madeAt: number
   /** How often it was carried out, and when last. */
@@ -97,7 +104,7 @@ export interface Handled extends HandlerName {
 }
 
 /** A handler as the window and the person's tools see it. */
-export interface HandlerView extends Omit<Handler, 'asks' | 'madeBy' | 'madeAt' | 'when'> {
+export interface HandlerView extends Omit<Handler, 'asks' | 'told' | 'madeBy' | 'madeAt' | 'when'> {
   readonly when: Omit<HandlerWhen, 'from'> & {
     readonly from: 'any' | 'linked' | readonly { readonly id: AgentId; readonly name: string }[]
   }
@@ -112,6 +119,8 @@ export interface HandlersView {
   readonly on: number
   /** What they ask the person now, oldest first. */
   readonly asks: readonly HandlerAskView[]
+  /** The newest message of which each told the person, where it told any. */
+  readonly told: readonly (HandlerTold & { readonly handler: HandlerId; readonly name: string })[]
 }
 
 /** One thing that a handler asks the person. `command` null: whether to close the tab. */

@@ -4,7 +4,7 @@ import type { AgentState, State } from '../core/state.ts'
 
 /** A handler, with its senders by their names. */
 export function handlerView({ agents }: State, handler: Handler): HandlerView {
-  const { asks: _asks, madeBy: _by, madeAt: _at, ...rest } = handler
+  const { asks: _asks, told: _told, madeBy: _by, madeAt: _at, ...rest } = handler
   const { from } = handler.when
   const named =
     typeof from === 'string' ? from : from.map((id) => ({ id, name: agents.get(id)?.agent.name ?? id }))
@@ -23,5 +23,6 @@ export function handlersView({ handlers }: AgentState): HandlersView {
         return asks.map((ask) => ({ ...ask, handler: id, name, command }))
       })
       .sort((a, b) => a.at - b.at),
+    told: handlers.flatMap(({ id, name, told }) => (told ? [{ ...told, handler: id, name }] : [])),
   }
 }

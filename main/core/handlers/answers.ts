@@ -8,7 +8,7 @@ import { accept, inState, unfitness } from '../mail/mailbox.ts'
 import { settle } from '../mail/tickets.ts'
 import type { Step } from '../step.ts'
 import { firstLine } from '../text.ts'
-import { carriedOut, tell } from './record.ts'
+import { carriedOut, tell, tellPerson } from './record.ts'
 
 /** Words that ask nothing are answered so seldom at most, per sender, in ms. */
 export const answerPause = 60_000
@@ -156,6 +156,7 @@ function failed(step: Step, { id, name }: HandlerName, message: Message, deed: H
   const handled: Handled = { id, name, at: step.now, deed, handedOverAt: null }
   const now = inState(step, { ...message, handled }, 'queued', null)
   step.message(now, true)
+  if (deed.kind === 'unanswered') tellPerson(step, { id, agent: message.to }, message, deed.detail)
   tell(step, now, name, deed)
   return now
 }

@@ -24,7 +24,7 @@ export function make(step: Step, event: Made): Answer {
       `An agent has at most ${String(mostHandlers)} handlers. Remove one, or let one do the work of two.`,
     )
   const id = step.ids.next('hdl')
-  const made = { asks: [], madeBy: by, madeAt: step.now, did: 0, lastAt: null } as const
+  const made = { asks: [], told: null, madeBy: by, madeAt: step.now, did: 0, lastAt: null } as const
   return written(step, { id, agent, name: name.trim(), isOn, place, when, then, ...made })
 }
 

@@ -5,7 +5,7 @@ import { inState } from '../mail/mailbox.ts'
 import type { AgentState } from '../state.ts'
 import type { Step } from '../step.ts'
 import { beginAnswer, isAnsweredLately } from './answers.ts'
-import { askPerson, carriedOut, tell } from './record.ts'
+import { askPerson, carriedOut, tell, tellPerson } from './record.ts'
 import { doingOf, matches } from './match.ts'
 
 /**
@@ -34,6 +34,7 @@ function carryOut(step: Step, handler: Handler, message: Message): Message {
     case 'respond':
       return isAnsweredLately(step, message) ? message : beginAnswer(step, handler, then, message)
     case 'notify':
+      tellPerson(step, handler, message)
       return done(step, handler, message, { kind: 'notified' })
     case 'hold':
       return done(step, handler, message, { kind: 'held' })
