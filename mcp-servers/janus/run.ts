@@ -1,4 +1,5 @@
 import { awaitLimit } from '../../main/contract/limits.ts'
+import type { HandlerReport } from '../../main/contract/handler-reports.ts'
 import type { HeartbeatReport, LinkReport } from '../../main/contract/reports.ts'
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
@@ -14,7 +15,15 @@ import { EndingError, exitCodes, type Ending } from './ending.ts'
 import { gatheringRequest } from './gatherings.ts'
 import { apiHelp, help } from './help.ts'
 import { gatheringWords } from './show-gatherings.ts'
-import { agentsTable, lateWords, linksTable, replyWords, sentWords, timersTable } from './show.ts'
+import {
+  agentsTable,
+  handlersTable,
+  lateWords,
+  linksTable,
+  replyWords,
+  sentWords,
+  timersTable,
+} from './show.ts'
 
 /** What the command finds around it. */
 export interface Surroundings {
@@ -102,6 +111,8 @@ async function requestOf(
       return { method: 'GET', path: `/${command.do}`, repeatable: true }
     case 'timers':
       return { method: 'GET', path: '/heartbeats', repeatable: true }
+    case 'handlers':
+      return { method: 'GET', path: `/agents/${part(command.agent)}/handlers`, repeatable: true }
     case 'stop':
     case 'go-on':
       return { method: 'POST', path: `/${command.do}`, body: {}, repeatable: true }
@@ -157,6 +168,8 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
       return linksTable((answer as Page<LinkReport>).items)
     case 'timers':
       return timersTable(answer as readonly HeartbeatReport[])
+    case 'handlers':
+      return handlersTable(command.agent, answer as readonly HandlerReport[])
     case 'stop':
       return 'Everything is stopped, and nothing begins until: janus go-on'
     case 'go-on':
