@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { HandlerTrial, HandlerView } from '../../../main/contract/handlers.ts'
 import { handlerWords } from '../../../main/contract/handler-words.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
@@ -27,8 +27,14 @@ export function HandlerEditor({ agent, handler, onDone }: HandlerEditorProps) {
   const form = useForm(agent, handler, onDone)
   const { draft, set, problems, refused, trial, isTried } = form
   const isOn = handler?.isOn === true
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // To the first field beside which something stands.
+    place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problems])
   return (
     <form
+      ref={place}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         form.save(isOn)

@@ -92,7 +92,9 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
         </ul>
       )}
       {isOpen && items.length > most && <p className="faint">and {items.length - most} more</p>}
-      {isOpen && handled.length > 0 && <HandledList agent={agent} handled={handled} entries={entries} />}
+      {isOpen && handled.length > 0 && (
+        <HandledList agent={agent} handled={handled} entries={entries} kind={digest.kind} />
+      )}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Entry } from '../../../main/contract/model.ts'
 import type { AgentView } from '../../../main/contract/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { canHandOver, type HandledItem } from '../../entities/message/digest.ts'
+import { canHandOver, type Digest, type HandledItem } from '../../entities/message/digest.ts'
 import { handOver } from '../../entities/message/mail-acts.ts'
 import css from './away-summary.module.css'
 
@@ -12,16 +12,19 @@ interface HandledListProps {
   readonly agent: AgentView
   readonly handled: readonly HandledItem[]
   readonly entries: readonly Entry[]
+  readonly kind: Digest['kind']
 }
 
 /** So many are told line by line. */
 const most = 8
 
 /** What handlers did while the person did not look, each with a way to give the message to the agent after all. */
-export function HandledList({ agent, handled, entries }: HandledListProps) {
+export function HandledList({ agent, handled, entries, kind }: HandledListProps) {
   return (
     <>
-      <h3 className={css.handledCap}>Handled while you were away</h3>
+      <h3 className={css.handledCap}>
+        {kind === 'away' ? 'Handled while you were away' : 'Handled by your rules'}
+      </h3>
       <ul>
         {handled.slice(-most).map((item) => (
           <HandledLine
@@ -54,7 +57,7 @@ function HandledLine({ agent, item, isOpen }: HandledLineProps) {
   return (
     <li data-part="handled">
       <span className={css.handledWhat}>
-        <Name name={fromName} pigment /> “<SafeText text={line} />”{' '}
+        <Name name={fromName} pigment /> “<SafeText text={line} />” ·{' '}
         <span className={css.counts}>
           <SafeText text={`“${name}” ${deedWords(deed)}`} />
         </span>
