@@ -107,3 +107,52 @@ test(
     await expect(desk.tab('Puppet')).toBeHidden()
   },
 )
+
+test(
+  'a rule is made, tried, switched on, moved and deleted by keyboard alone',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    await makeAgents(janus, place, 'Puppet')
+    await desk.show('Puppet')
+    const { keyboard } = desk.page
+    const dialog = desk.page.getByRole('dialog')
+    const tabTo = async (target: ReturnType<typeof dialog.getByRole>) => {
+      for (let presses = 0; presses < 60; presses++) {
+        if (await target.evaluate((element) => element === document.activeElement)) return
+        await keyboard.press('Tab')
+      }
+      throw new Error('Tab does not lead there.')
+    }
+    const press = async (name: string) => {
+      await tabTo(dialog.getByRole('button', { name }))
+      await keyboard.press('Enter')
+    }
+    await keyboard.press('ControlOrMeta+k')
+    await keyboard.type('puppet handlers')
+    await keyboard.press('Enter')
+    await expect(dialog.getByText('No handler yet.')).toBeVisible()
+    for (const name of ['First', 'Second']) {
+      await press('New handler…')
+      await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+      await keyboard.type(name)
+      await tabTo(dialog.getByRole('checkbox', { name: 'asleep' }))
+      await keyboard.press('Space')
+      await tabTo(dialog.getByRole('textbox', { name: 'Answer' }))
+      await keyboard.type('It sleeps.')
+      await press('Try it on the last messages')
+      await expect(dialog.getByText('No agent has written to it yet')).toBeVisible()
+      await press('Save and switch on')
+      await expect(dialog.getByRole('listitem', { name })).toBeVisible()
+    }
+    await press('Move Second up')
+    const names = dialog.getByRole('listitem')
+    await expect(names.first()).toHaveAccessibleName('Second')
+    await press('Delete First')
+    await expect(names).toHaveCount(1)
+    await tabTo(dialog.getByRole('switch', { name: 'On' }))
+    await keyboard.press('Space')
+    await expect(dialog.getByRole('switch', { name: 'Off' })).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  },
+)

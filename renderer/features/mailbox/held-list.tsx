@@ -101,6 +101,12 @@ const why: Readonly<Record<Hold, string>> = {
   answering: 'being answered by your handlers',
 }
 
+/** Where "all" does not stand at the end. */
+const allAgain: Partial<Readonly<Record<Hold, string>>> = {
+  interrupted: 'Send all again',
+  handler: 'Hand all over',
+}
+
 /** What is held, by why: the kinds of which there is more than one. Consent is given to one pair at a time. */
 export function kindsOf(held: readonly PendingView[], agent: string): readonly HeldKind[] {
   return (['loop', 'policy', 'handler', 'interrupted'] as const).flatMap((hold) => {
@@ -112,7 +118,7 @@ export function kindsOf(held: readonly PendingView[], agent: string): readonly H
         key: hold,
         messages,
         words: `${messages.length} ${why[hold]}`,
-        release: hold === 'interrupted' ? 'Send all again' : `${release} all`,
+        release: allAgain[hold] ?? `${release} all`,
         end: { ...end, label: `${end.label} all` },
       },
     ]
