@@ -105,33 +105,6 @@ describe('janus links, janus timers', () => {
   })
 })
 
-test('janus handlers lists the rules of an agent in their order, and says how one is made', async () => {
-  const rule = { id: 'hdl-1', name: 'Aw\u001bay', place: 0, on: true, did: 3, lastAt: null }
-  const answers = (value: unknown) => void (api.otherwise = () => ({ status: 200, value }))
-  answers([
-    { ...rule, words: 'When a message from any agent arrives, answer “Later.”' },
-    {
-      ...rule,
-      id: 'hdl-2',
-      name: 'Hold',
-      on: false,
-      did: 0,
-      words: 'When a question from Bob arrives, hold it.',
-    },
-  ])
-  expect(await terminal.janus('handlers', 'Ann B')).toBe(0)
-  expect(terminal.printed).toMatchInlineSnapshot(`
-    "HANDLER       DID  NAME        WHAT IT DOES
-    hdl-1    on   3    Aw\\u{1b}ay  When a message from any agent arrives, answer “Later.”
-    hdl-2    off       Hold        When a question from Bob arrives, hold it."
-  `)
-  expect(api.requests.map(({ url }) => url)).toEqual(['/api/agents/Ann%20B/handlers'])
-  answers([])
-  expect(await terminal.janus('handlers', 'Ann')).toBe(0)
-  expect(terminal.printed).toMatch(/^Ann has no handlers/)
-  expect(await terminal.janus('handlers')).toBe(2)
-})
-
 test('janus stop and janus go-on say what holds now', async () => {
   api.otherwise = () => ({ status: 200, value: { stopped: null } })
   expect([await terminal.janus('stop'), terminal.printed]).toEqual([0, expect.stringMatching(/is stopped/)])

@@ -17,7 +17,7 @@ import type {
   TicketView,
 } from '../../../main/contract/mail-views.ts'
 import type { MessageReason } from '../../../main/contract/message-reasons.ts'
-import type { HandlersView } from '../../../main/contract/handlers.ts'
+import { askedBy } from './taint-handlers.ts'
 import { crossingIdOf, linkIdOf, sent } from '../make-link.ts'
 import { message, messageIdOf, owed, ticket } from '../make-mail.ts'
 import { agent, asks, by, card, check, idOf, pending, set, status } from '../make.ts'
@@ -62,16 +62,10 @@ export function tainted(order: number, words: string, { status, trouble, closed 
     waitingFor: isAsking ? { agent: idOf(order), name: words, since: moment } : null,
     background: 2,
     heartbeats: timersOf(order, words),
-    handlers: { count: 1, on: 1, asks: [asked(order, words)], told: [] },
+    handlers: { count: 1, on: 1, asks: [askedBy(order, words)], told: [] },
     seat: { gathering: taintedGatheringId(order), topic: words, number: 1, hasPiece: false },
   })
 }
-
-/** What a handler asks about a message. */
-const asked = (order: number, words: string): HandlersView['asks'][number] => ({
-  ...{ message: messageIdOf(order + 40_000), from: idOf(order), fromName: words, preview: words },
-  ...{ at: moment, handler: `hdl-${String(order).padStart(10, 'a')}`, name: words, command: words },
-})
 
 const told = (detail: string): MessageReason => ({ kind: 'triedAgain', detail })
 const saying = (words: string) => ({ fromName: words, preview: words, reason: told(words) })
