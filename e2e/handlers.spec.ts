@@ -46,7 +46,7 @@ test('a rule answers a peer without a turn of its agent; told when the person is
     await picture(desk.page, 'handlers')
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
-  await expect(desk.page.getByRole('button', { name: '1 handler on' })).toBeVisible()
+  await expect(desk.page.getByRole('button', { name: '1 handler on', exact: true })).toBeVisible()
 
   await desk.say('Scout', asks, 'say: Scout has asked.')
   await expect(desk.line('Scout', 'Scout knows that Puppet is away.')).toBeVisible()
