@@ -31,7 +31,7 @@ export class MailWatcher extends Watcher {
     if (message.card?.later === true && known?.card?.later !== true) this.ledger.count('mail is put off')
     const still = message.state === 'queued' || message.state === 'held' || message.state === 'written'
     must(open || !still, 'a message that waits is open')
-    const isGiven = message.handled?.handedOverAt != null && known?.handled?.handedOverAt === null
+    const isGiven = (message.handled?.handedOverAt ?? null) !== null && known?.handled?.handedOverAt === null
     const again = known?.state === 'undeliverable' && message.state === 'queued'
     must(
       !known || !isFinal(known) || again || isGiven || known.state === message.state,

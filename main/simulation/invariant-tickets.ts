@@ -77,7 +77,7 @@ export class TicketWatcher extends Watcher {
     for (const message of this.ledger.messages.values()) {
       if (!message.expectsReply) continue
       // One that was handed over comes to an end of its own.
-      const isGiven = message.handled?.handedOverAt != null
+      const isGiven = (message.handled?.handedOverAt ?? null) !== null
       if (message.reply) must(message.state === 'answered' || isGiven, 'a ticket with an answer is answered')
       else must(message.reason !== null, `a ticket without an answer says why (${message.state})`)
       if (message.from.kind === 'agent' && state.agents.has(message.from.id))

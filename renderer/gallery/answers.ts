@@ -51,8 +51,7 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
   })
   return {
     ...handlerAnswers(),
-    'app.status': () => app,
-    'app.check': () => app,
+    ...{ 'app.status': () => app, 'app.check': () => app },
     ...{ 'app.stop': () => ({ stopped: null }), 'app.goOn': () => ({ stopped: null }) },
     'app.rehearse': () => ({ address: null }),
     'app.signIn': () => ({ address: 'https://claude.example/sign-in' }),

@@ -37,7 +37,7 @@ export function AwaySummary({ agent }: { readonly agent: AgentView }) {
 function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly digest: Digest }) {
   const fates = useMirror((now) => now.fates)
   const entries = useMirror((now) => now.logs.agent[agent.id]?.rows ?? nothing)
-  const { items, handled, isWhole, since, until } = digest
+  const { items, handled, since, until } = digest
   const isWorking = agent.status === 'working'
   const became = items.map((one) => becameOf(one, { pending: agent.pending, fates, entries, isWorking }))
   const places = items.map((one) => placeOf(one, entries))
