@@ -52,6 +52,13 @@ export function readerFor({ engine }: RequestContext, caller: Caller): Reader {
   }
 }
 
+const handlerReports = {
+  'handlers.list': (items) => items.map(handlerReport),
+  'handlers.make': handlerReport,
+  'handlers.change': handlerReport,
+  'handlers.try': trialReport,
+} satisfies Partial<Reports>
+
 function reportsOver(parts: RequestContext): Reports {
   const { engine, clock } = parts
   const message = (view: MessageView, reader: Reader) => messageReport(view, reader)
@@ -81,10 +88,7 @@ function reportsOver(parts: RequestContext): Reports {
     'messages.nudge': message,
     'messages.retry': message,
     'messages.handOver': message,
-    'handlers.list': (items) => items.map(handlerReport),
-    'handlers.make': handlerReport,
-    'handlers.change': handlerReport,
-    'handlers.try': trialReport,
+    ...handlerReports,
     'tickets.get': ticketReport,
     'tickets.list': ({ items, next }, reader) => ({
       items: items.map((one) => ticketReport(one, reader)),
