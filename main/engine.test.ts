@@ -25,6 +25,7 @@ async function setUp(acts: readonly Act[] = [{ do: 'say', text: 'yes' }]) {
   const crashes: unknown[] = []
   const engine = new Engine({
     ...{ clock, store, backend, identities: { revoke: () => undefined } },
+    answerFiles: { perform: () => undefined },
     archive: { connect: () => undefined, perform: () => undefined },
     randomSeed: () => random.hex(),
     published: (_before, _after, rows) => commits.push(rows),

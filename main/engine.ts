@@ -7,6 +7,7 @@ import { nextWake } from './core/wake.ts'
 import { RefusedError } from './contract/errors.ts'
 import {
   StoreFullError,
+  type AnswerFiles,
   type Archive,
   type Backend,
   type Clock,
@@ -20,6 +21,7 @@ export interface EngineParts {
   readonly store: Store
   readonly backend: Backend
   readonly archive: Archive
+  readonly answerFiles: Pick<AnswerFiles, 'perform'>
   readonly identities: Pick<Identities, 'revoke'>
   /** 32 hexadecimal digits, new at each call, from the system's source of randomness. */
   readonly randomSeed: () => string
@@ -192,6 +194,7 @@ export class Engine {
     if (effect.do === 'agent.forget') this.#parts.identities.revoke(effect.agent)
     else if (effect.do === 'gathering.seek' || effect.do === 'gathering.keep')
       this.#parts.archive.perform(effect)
+    else if (effect.do === 'handler.readFile') this.#parts.answerFiles.perform(effect)
     else this.#parts.backend.perform(effect)
   }
 

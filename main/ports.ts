@@ -1,3 +1,4 @@
+import type { Handler } from './contract/handlers.ts'
 import type { Heartbeat } from './contract/heartbeats.ts'
 import type { Crossing, Link, LinkId } from './contract/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from './contract/model.ts'
@@ -9,12 +10,12 @@ import type { Rhythm } from './contract/rhythms.ts'
 import type { Delta, FeedEvent } from './contract/feed.ts'
 import type { Settings } from './contract/settings.ts'
 import type { BackendCheck, FolderLook, ModelOffer, SearchHit, SlashCommand } from './contract/views.ts'
-import type { Fact, Finding } from './core/events.ts'
+import type { Fact, FileRead, Finding } from './core/events.ts'
 import type { AgentEffect, Effect, Row } from './core/effects.ts'
 import type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
 import type { Frame, Turn } from './core/frames-and-turns.ts'
 
-export type { Block, Decision, Fact, Located, Outcome, SeenEnd } from './core/events.ts'
+export type { Block, Decision, Fact, FileRead, Located, Outcome, SeenEnd } from './core/events.ts'
 export type { AgentEffect, Effect, Launch, Row } from './core/effects.ts'
 export type { Agent, NameKeys, ProcessRecord } from './core/state.ts'
 export type { Entrance, Frame, FramePhase, Turn } from './core/frames-and-turns.ts'
@@ -65,6 +66,7 @@ export interface Loaded {
   /** In order of opening. */
   readonly links: readonly Link[]
   readonly heartbeats: readonly Heartbeat[]
+  readonly handlers: readonly Handler[]
   /** Not closed, or closed with their file not written. */
   readonly gatherings: readonly Gathering[]
   /** Highest place in the order of acceptance, settled messages included. */
@@ -95,6 +97,19 @@ export interface Archive {
   connect(found: (finding: Finding) => void): void
   perform(effect: Extract<Effect, { do: `gathering.${string}` }>): void
 }
+
+/** Files of agents' folders that handlers answer with. */
+export interface AnswerFiles {
+  /** Must be called once, before anything else. */
+  connect(found: (read: FileRead) => void): void
+  /** Reads what an answer is to be. Returns at once, never throws; the finding follows. */
+  perform(effect: Extract<Effect, { do: 'handler.readFile' }>): void
+  /** Reads it now, for whoever tries a handler. Never throws. */
+  look(folder: string, path: string): FileWords
+}
+
+/** The words of a file; `text` null: it cannot be an answer, `problem` says why, to a person. */
+export type FileWords = Pick<FileRead, 'text' | 'problem'>
 
 /** Files of gatherings: in a folder of the person's or of an agent's, or in the state folder (`folder` null). */
 export interface HarvestFiles {
@@ -184,6 +199,8 @@ export interface Store {
    * this agent sent or got.
    */
   thread(thread: MessageId, offset: number, limit: number, party?: AgentId): readonly Message[]
+  /** Messages of agents to this one, newest first, with `seq < before` (all, without it), `limit` at most. */
+  received(agent: AgentId, before: number | null, limit: number): readonly Message[]
   /** How many messages of a conversation were accepted up to this one (`seq`; all, without it). */
   threadLength(thread: MessageId, upTo: number | null): number
   /**

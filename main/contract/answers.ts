@@ -1,3 +1,4 @@
+import type { HandlerTrial, HandlerView } from './handlers.ts'
 import type { HeartbeatView } from './heartbeats.ts'
 import type { CrossingView, LinkView } from './link-views.ts'
 import type {
@@ -78,6 +79,7 @@ export interface RequestAnswers {
   'messages.decide': MessageView
   'messages.nudge': MessageView
   'messages.retry': MessageView
+  'messages.handOver': MessageView
   'messages.chain': { readonly chain: readonly ChainLink[] }
   'tickets.list': Page<TicketView>
   'tickets.get': TicketView
@@ -93,6 +95,13 @@ export interface RequestAnswers {
   'heartbeats.list': readonly HeartbeatView[]
   'heartbeats.change': HeartbeatView
   'heartbeats.cancel': HeartbeatView
+  /** In their order. */
+  'handlers.list': readonly HandlerView[]
+  'handlers.make': HandlerView
+  'handlers.change': HandlerView
+  'handlers.remove': { removed: true }
+  'handlers.try': HandlerTrial
+  'handlers.answer': { answered: true }
   'transcript.look': SessionLook
   'gatherings.convene': GatheringView
   'gatherings.preview': GatheringPreview

@@ -32,3 +32,16 @@ export const utteranceLimit = 60 * 1024
 export const seatNoteLimit = 16 * 1024
 /** Most passages of past conversations that the members of a gathering are given with its question. */
 export const mostPassages = 3
+
+/** Most handlers of one agent. */
+export const mostHandlers = 50
+/** Most characters of a handler's name, of one of the words that it looks for, and of a command that it asks about. */
+export const handlerLengths = { name: 80, word: 200, command: 1000, path: 1000 } as const
+/** Most words that one handler looks for, and agents that it names. */
+export const handlerCounts = { words: 20, from: 50 } as const
+/** Most bytes of UTF-8 in what a handler answers with, also out of a file. */
+export const handlerAnswerLimit = 16 * 1024
+/** Most things that one handler asks the person at a time; the oldest go. */
+export const mostHandlerAsks = 10
+/** How many of the last messages a handler is tried on. */
+export const triedMessages = 50

@@ -74,6 +74,8 @@ export interface MessageView
       | 'depth'
       | 'crossed'
       | 'metadata'
+      | 'handled'
+      | 'byHandler'
     >,
     Because {
   /** What its sender and its receiver are called now, or were when it was accepted. */

@@ -1,3 +1,5 @@
+import type { HandlerDeed } from './handlers.ts'
+
 /** Why messages stand as they do, as facts. Types only: `message-words` says them. */
 
 /** What the person's hand did to a message. `mooted`: they changed the policy or the rights that held it. */
@@ -13,6 +15,7 @@ export type HandAct =
   | 'allowed'
   | 'mooted'
   | 'interrupted'
+  | 'handedOver'
 
 /** What the link did that a message crosses. `gathering`: it rests, because a member sits in one. */
 export type LinkAct = 'paused' | 'rests' | 'gathering' | 'wentOn' | 'closed'
@@ -46,6 +49,8 @@ export type MessageReason =
   | { readonly kind: 'consent'; readonly receiver: string; readonly sender: string }
   /** Its receiver asks the person first. */
   | { readonly kind: 'policy'; readonly receiver: string }
+  /** A handler of its receiver's, by its name, did this with it. */
+  | { readonly kind: 'handler'; readonly name: string; readonly deed: HandlerDeed }
   /** It is absorbed: its receiver's anchor came first. */
   | { readonly kind: 'anchored' }
   | { readonly kind: 'diedUnread' }

@@ -1,4 +1,5 @@
 import { youTo, yourTo, type Audience } from './audience.ts'
+import { handledWords } from './handler-words.ts'
 import type { Because, HandAct, LinkAct, MessageReason, TurnEnd } from './message-reasons.ts'
 import { untilWords, waitWords } from './wait-words.ts'
 
@@ -33,6 +34,8 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
       return `waits for ${yourTo(audience)} word: ${reason.receiver} asks for fewer permissions than ${reason.sender}`
     case 'policy':
       return `waits for ${yourTo(audience)} click: ${reason.receiver} asks ${youTo(audience)} first`
+    case 'handler':
+      return handledWords(reason.name, reason.deed, audience)
     case 'anchored':
       return 'absorbed: its anchor came first'
     case 'diedUnread':
@@ -115,6 +118,8 @@ function handWords(act: HandAct, audience: Audience): string {
       return `what it waited for was changed by ${you}`
     case 'interrupted':
       return `${you} interrupted before it was read`
+    case 'handedOver':
+      return `handed over by ${you}`
   }
 }
 

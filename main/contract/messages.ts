@@ -1,4 +1,5 @@
 import type { Crossed } from './links.ts'
+import type { Handled, HandlerName } from './handlers.ts'
 import type { MessageReason } from './message-reasons.ts'
 import type { AgentId, Author, MessageId, TurnId } from './model.ts'
 import type { Priority } from './priorities.ts'
@@ -6,8 +7,11 @@ import type { Spoken } from './utterances.ts'
 
 /** Words on their way between participants. Types only. Times are milliseconds since 1970 UTC. */
 
-/** Why a message is held, and so what the person may do about it. */
-export type Hold = 'loop' | 'consent' | 'policy' | 'interrupted' | 'paused'
+/**
+ * Why a message is held, and so what the person may do about it. `handler`: a rule of theirs says so. `answering`: a rule
+ * is about to answer it, and asks nothing of them.
+ */
+export type Hold = 'loop' | 'consent' | 'policy' | 'interrupted' | 'paused' | 'handler' | 'answering'
 /**
  * How words came to a model: as a prompt that began its turn, folded into a running one, in place of a running
  * one, put before another prompt, as a reminder of what was read before, or in the result of a waiting tool call.
@@ -95,6 +99,10 @@ export interface Message {
   readonly inInput: boolean
   /** Turn that read it. */
   readonly turn: TurnId | null
+  /** What a handler of its receiver did with it; null: none met it. */
+  readonly handled: Handled | null
+  /** The handler of its sender's that wrote it, in place of the sender; null: none did. */
+  readonly byHandler: HandlerName | null
   /** How often a process died while this message was in flight. */
   readonly deaths: number
 }

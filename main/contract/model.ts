@@ -148,6 +148,8 @@ export interface Entry {
   readonly end?: CallEnd
   /** For a `note`: what it tells, of which its text is made. */
   readonly note?: NoteFact
+  /** For a `peer`'s words that a handler of its wrote in its place: the handler's name. */
+  readonly byHandler?: string
   /** For a message's words: how they came; absent where it does not apply. */
   readonly way?: DeliveryMode
   /** For a `peer`'s words that came over a link, and for a `crossing`. */

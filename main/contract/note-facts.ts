@@ -1,5 +1,6 @@
 import type { AgentReason } from './agent-reasons.ts'
 import type { HeartbeatId, Intent } from './heartbeats.ts'
+import type { HandlerDeed } from './handlers.ts'
 
 /** What the quiet lines in a transcript tell, as facts. Types only: `note-words` says them. */
 
@@ -36,5 +37,22 @@ export type NoteFact =
     }
   /** Words over a link that rests were too many. */
   | { readonly kind: 'crowdedOut'; readonly from: string }
+  /** A handler of this name met a message of `from`, which begins with `words`. */
+  | {
+      readonly kind: 'handled'
+      readonly name: string
+      readonly from: string
+      readonly words: string
+      readonly deed: HandlerDeed
+    }
+  /** The person gave the agent such a message of `from` after all. */
+  | { readonly kind: 'handedOver'; readonly name: string; readonly from: string }
+  /** The person answered what a handler asked. `command` null: whether to close the tab. */
+  | {
+      readonly kind: 'handlerAnswered'
+      readonly name: string
+      readonly command: string | null
+      readonly isYes: boolean
+    }
   /** The row that stood here cannot be read. */
   | { readonly kind: 'damaged' }

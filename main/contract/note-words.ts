@@ -1,4 +1,5 @@
 import { agentReasonWords } from './agent-words.ts'
+import { handledNote } from './handler-words.ts'
 import { messageReasonWords } from './message-words.ts'
 import type { NoteFact } from './note-facts.ts'
 
@@ -41,6 +42,14 @@ export function noteWords(note: NoteFact): string {
       return `It did not keep its ${note.intent} with your newer task: ${note.note}`
     case 'crowdedOut':
       return `Older words of ${note.from} over a link that rests were dropped.`
+    case 'handled':
+      return handledNote(note.name, note.from, note.words, note.deed)
+    case 'handedOver':
+      return `You handed over the message of ${note.from} that your handler “${note.name}” had met.`
+    case 'handlerAnswered':
+      return note.command === null
+        ? `You ${note.isYes ? 'closed the tab' : 'kept the tab open'}, asked by your handler “${note.name}”.`
+        : `You ${note.isYes ? 'ran' : 'did not run'} ${note.command}, asked by your handler “${note.name}”.`
     case 'damaged':
       return 'This row of the transcript is damaged on the disk and cannot be shown.'
   }
@@ -67,6 +76,9 @@ export function isFault({ kind }: NoteFact): boolean {
     case 'timerDiscarded':
     case 'timerDropped':
     case 'crowdedOut':
+    case 'handled':
+    case 'handedOver':
+    case 'handlerAnswered':
       return false
   }
 }

@@ -1,4 +1,5 @@
 import type { LinkMode } from './links.ts'
+import { handledReport, type HandlerReport, type TrialReport } from './handler-reports.ts'
 import type { HeartbeatView } from './heartbeats.ts'
 import type { RequestAnswers } from './answers.ts'
 import type { Audience } from './audience.ts'
@@ -48,6 +49,11 @@ export interface Reported {
   'messages.decide': MessageReport
   'messages.nudge': MessageReport
   'messages.retry': MessageReport
+  'messages.handOver': MessageReport
+  'handlers.list': readonly HandlerReport[]
+  'handlers.make': HandlerReport
+  'handlers.change': HandlerReport
+  'handlers.try': TrialReport
   'tickets.get': TicketReport
   'tickets.list': Page<TicketReport>
   'threads.get': ThreadReport
@@ -95,6 +101,8 @@ export function messageReport(view: MessageView, { audience }: Reader) {
     acceptedAt,
     reason,
     waits,
+    handled,
+    byHandler,
     ...rest
   } = view
   const because = { reason, waits }
@@ -107,6 +115,9 @@ export function messageReport(view: MessageView, { audience }: Reader) {
     acceptedAt: iso(acceptedAt),
     reason: becauseWords(because, audience),
     because,
+    handled: audience === 'person' ? handledReport(handled) : null,
+    /** A rule of its sender's person wrote it. */
+    byRule: byHandler !== null,
   }
 }
 

@@ -8,6 +8,7 @@ import { colour, cursor, key, limit, line, metadata, path as cwd, ref, row, shap
 import { gatheringRequests } from './gathering-requests.ts'
 import { groupRequests } from './group-requests.ts'
 import { tabRequests } from './tab-requests.ts'
+import { handlerRequests } from './handler-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
 import { historyRequests } from './history-requests.ts'
 import { linkRequests } from './link-requests.ts'
@@ -36,6 +37,7 @@ export const requests = {
   ...historyRequests,
   ...groupRequests,
   ...tabRequests,
+  ...handlerRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at the installed program anew: the three-line check. */
   'app.check': row(z.strictObject({}), 'window', 'api'),

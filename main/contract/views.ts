@@ -14,6 +14,7 @@ import type {
   Trouble,
   MessageId,
 } from './model.ts'
+import type { HandlersView } from './handlers.ts'
 import type { SeatOf } from './gathering-views.ts'
 import type { OwedView, PendingView, TicketState } from './mail-views.ts'
 import type { WishId, WishView } from './tab-wishes.ts'
@@ -100,6 +101,8 @@ export interface AgentView {
   /** Background tasks of its process that run. */
   readonly background: number
   readonly cards: readonly Card[]
+  /** The person's rules about what peers write to it. */
+  readonly handlers: HandlersView
   /** Its timers that have not ended: the anchor first, then by the time at which they fire. */
   readonly heartbeats: readonly RunningHeartbeat[]
   /** The gathering that it sits in now, or that waits to begin with it. */

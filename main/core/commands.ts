@@ -13,6 +13,7 @@ import type {
 import type { Message } from '../contract/messages.ts'
 import type { WantedTab, WishId } from '../contract/tab-wishes.ts'
 import type { Priority } from '../contract/priorities.ts'
+import type { HandlerCommand } from './handler-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from './mail/own-order.ts'
 import type { Limits, NameKeys } from './state.ts'
@@ -226,6 +227,7 @@ export type Command =
     }
   | { readonly type: 'heartbeat.cancelled'; readonly heartbeat: HeartbeatId; readonly by: Author }
   | GatheringCommand
+  | HandlerCommand
   | { readonly type: 'limits.changed'; readonly limits: Limits }
   | {
       readonly type: 'card.answered'

@@ -1,6 +1,7 @@
+import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link } from '../contract/links.ts'
-import type { AgentId, Entry, FrameId, Grant, PermissionMode } from '../contract/model.ts'
+import type { AgentId, Entry, FrameId, Grant, MessageId, PermissionMode } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
@@ -65,11 +66,19 @@ export type Effect =
   | { readonly do: 'gathering.seek'; readonly gathering: GatheringId; readonly words: string }
   /** Writes the gathering as Markdown, and its line in the trail; `gathering.kept` follows always. */
   | { readonly do: 'gathering.keep'; readonly gathering: GatheringId }
+  /** Reads what a handler answers a message with, in its agent's folder; `handler.fileRead` follows always. */
+  | {
+      readonly do: 'handler.readFile'
+      readonly agent: AgentId
+      readonly message: MessageId
+      readonly folder: string
+      readonly path: string
+    }
   /** The agent is gone for good: its token and files go too. */
   | { readonly do: 'agent.forget'; readonly agent: AgentId }
 
 /** What an agent's process is to do. */
-export type AgentEffect = Exclude<Effect, { do: `gathering.${string}` }>
+export type AgentEffect = Exclude<Effect, { do: `gathering.${string}` | `handler.${string}` }>
 
 /** One record that a step adds or changes; `open` ones are loaded again at the next start. */
 export type Row =
@@ -83,6 +92,8 @@ export type Row =
   /** One turn reaches one receiver once: (turn, to) is unique over all crossings. */
   | { readonly table: 'crossing'; readonly row: Crossing }
   | { readonly table: 'heartbeat'; readonly row: Heartbeat; readonly open: boolean }
+  /** Not open: removed. */
+  | { readonly table: 'handler'; readonly row: Handler; readonly open: boolean }
   /** Not open: closed, and its file written. */
   | { readonly table: 'gathering'; readonly row: Gathering; readonly open: boolean }
   | { readonly table: 'utterance'; readonly row: Utterance }

@@ -1,7 +1,16 @@
 import type { Link } from '../contract/links.ts'
+import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Abilities } from '../contract/abilities.ts'
-import type { AgentId, CallEnd, FolderTrust, FrameId, Suggestion, Passage } from '../contract/model.ts'
+import type {
+  AgentId,
+  CallEnd,
+  FolderTrust,
+  FrameId,
+  MessageId,
+  Suggestion,
+  Passage,
+} from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { WishId } from '../contract/tab-wishes.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
@@ -163,8 +172,17 @@ export type Finding =
       readonly problem: string
     }
 
+/** What stands in the file that a handler answers a message with; `text` null: it cannot be the answer, `problem` says why. */
+export interface FileRead {
+  readonly type: 'handler.fileRead'
+  readonly agent: AgentId
+  readonly message: MessageId
+  readonly text: string | null
+  readonly problem: string
+}
+
 /** Everything that can happen. */
-export type Event = Command | Fact | Finding | { readonly type: 'clock.ticked' }
+export type Event = Command | Fact | Finding | FileRead | { readonly type: 'clock.ticked' }
 
 /** What the asker of a command is told. */
 export type Answer =
@@ -172,6 +190,7 @@ export type Answer =
   | { readonly kind: 'message'; readonly message: Message; readonly position: number }
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'heartbeat'; readonly heartbeat: Heartbeat }
+  | { readonly kind: 'handler'; readonly handler: Handler }
   | { readonly kind: 'gathering'; readonly gathering: Gathering }
   /** What became of each of the messages to many. */
   | {

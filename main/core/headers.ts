@@ -30,6 +30,11 @@ export const headers = {
   /** The last line of what goes into a conversation without a turn, behind which the person's words may follow. */
   endOfNotes: () => '[End of notes. What follows has a header of its own.]',
   answers: (id: MessageId, quoted: string) => `[Answers ${id}: "${quoted}"]`,
+  /** Under what a handler wrote in the place of its agent. */
+  byRule: () => '[Written by a rule of its user. The agent itself has not read yours]',
+  /** Under what a handler has answered in the place of whoever reads it now. */
+  answeredFor: (id: MessageId, quoted: string) =>
+    `[Written for you before, by a rule of your user: "${quoted}". reply_to_agent "${id}" or send_to_agent adds to it]`,
   expects: (id: MessageId) => `[Expects a reply: reply_to_agent "${id}"]`,
   more: (characters: number, id: MessageId, offset: number) =>
     `[${characters} more characters: read_message "${id}" from offset ${offset}]`,
@@ -49,5 +54,17 @@ const waking: Readonly<Record<LinkDelivery, string>> = {
 
 /** How each of them begins, behind its bracket: enough of it that a line which begins so is taken for one. */
 export const openings = [
-  ...['From', 'Above', 'End of', 'Answers', 'Expects', 'Gathering', 'Piece', 'Beat', 'Harvest', 'Heartbeat'],
+  ...[
+    'From',
+    'Above',
+    'End of',
+    'Answers',
+    'Expects',
+    'Gathering',
+    'Piece',
+    'Beat',
+    'Harvest',
+    'Heartbeat',
+    'Written',
+  ],
 ] as const

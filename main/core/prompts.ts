@@ -43,9 +43,12 @@ export function peerText(message: Message): string {
   const lines = [headerOf(message)]
   if (message.isReply && message.replyTo !== null)
     lines.push(headers.answers(message.replyTo, quotable(message.quoted)))
+  if (message.byHandler) lines.push(headers.byRule())
   lines.push(neutralise(text))
   if (rest > 0) lines.push(headers.more(rest, message.id, text.length))
   if (message.expectsReply && message.reply === null) lines.push(headers.expects(message.id))
+  if (message.handled?.deed.kind === 'answered')
+    lines.push(headers.answeredFor(message.id, quotable(message.handled.deed.words)))
   return lines.join('\n')
 }
 

@@ -1,4 +1,5 @@
 import type { Link } from '../contract/links.ts'
+import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { AgentId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
@@ -8,6 +9,7 @@ import { restarted } from './gatherings/turn-clock.ts'
 import { sittingOf } from './gatherings/seats.ts'
 import { endStep } from './end-step.ts'
 import { isLost, locate } from './delivery/frames.ts'
+import { resumeAnswers } from './handlers/answers.ts'
 import { goOn } from './links/links.ts'
 import { emptyState, type Agent, type AgentState, type Limits, type State } from './state.ts'
 import { type Frame, type Turn } from './frames-and-turns.ts'
@@ -23,6 +25,7 @@ export interface Open {
   readonly turns: readonly Turn[]
   readonly links: readonly Link[]
   readonly heartbeats: readonly Heartbeat[]
+  readonly handlers: readonly Handler[]
   readonly gatherings: readonly Gathering[]
   readonly seq: number
 }
@@ -37,6 +40,7 @@ export function load(open: Open, limits: Limits = emptyState.limits): State {
       gatheringId: sittingOf(gatherings, agent.id),
       mailbox: open.messages.filter((message) => message.to === agent.id),
       heartbeats: open.heartbeats.filter((one) => one.agent === agent.id),
+      handlers: open.handlers.filter((one) => one.agent === agent.id).sort((a, b) => a.place - b.place),
       frames: open.frames.filter((frame) => frame.agent === agent.id),
       turn: open.turns.find((turn) => turn.agent === agent.id) ?? null,
     })
@@ -65,6 +69,7 @@ export function recover(state: State, stamp: Stamp): Update {
     else if (turn) closeTurn(step, agent.id, null)
   }
   for (const one of state.gatherings.values()) resumed(step, one)
+  resumeAnswers(step)
   goOn(step)
   return endStep(step)
 }

@@ -1,4 +1,5 @@
 import type { Link, LinkId } from '../contract/links.ts'
+import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Abilities } from '../contract/abilities.ts'
 import type { AgentReason } from '../contract/agent-reasons.ts'
@@ -118,6 +119,9 @@ export interface AgentState {
   /** Messages not settled yet, in order of acceptance; timers that have not ended. */
   readonly mailbox: readonly Message[]
   readonly heartbeats: readonly Heartbeat[]
+  /** The person's rules about its peers' mail, in their order; and whom they answered in the last minute. */
+  readonly handlers: readonly Handler[]
+  readonly answeredLately: readonly { readonly to: AgentId; readonly at: number }[]
   readonly frames: readonly Frame[]
   readonly turn: Turn | null
   readonly cards: readonly OpenCard[]

@@ -44,9 +44,9 @@ export function asksPerson({ card, state, now }: Message): boolean {
   return state === 'queued' && card !== null && !card.later && !now
 }
 
-/** It waits for the person's word, and not because they have interrupted it, or paused its link, themselves. */
+/** It waits for the person's word: not because they have interrupted it, or paused its link, themselves, nor for an answer that is made. */
 function isHeld({ state, hold }: Message): boolean {
-  return state === 'held' && hold !== 'interrupted' && hold !== 'paused'
+  return state === 'held' && hold !== 'interrupted' && hold !== 'paused' && hold !== 'answering'
 }
 
 /** What it needs from the person now. */
@@ -56,6 +56,7 @@ export function needsOf(state: AgentState): Needs {
   const asks =
     state.trust === 'ask' ||
     state.heartbeats.some((one) => one.state === 'held') ||
+    state.handlers.some(({ asks }) => asks.length > 0) ||
     state.mailbox.some((message) => asksPerson(message) || isHeld(message))
   return asks ? 'card' : null
 }

@@ -1,6 +1,7 @@
+import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link, LinkId } from '../contract/links.ts'
-import type { AgentId, Entry } from '../contract/model.ts'
+import type { AgentId, Entry, MessageId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
@@ -13,6 +14,7 @@ import type { Agent, AgentState, Limits, State } from './state.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { Passed, Traffic } from './traffic.ts'
 import { statusOf } from './status.ts'
+import { withOne } from './with-one.ts'
 
 /** What the engine gives to every event: the time, and 32 hexadecimal digits of randomness. */
 export interface Stamp {
@@ -181,11 +183,11 @@ export class Step {
   /** Puts a message into its receiver's mailbox, or takes it out when it is settled (`open` false). */
   message(message: Message, open: boolean): void {
     const state = this.get(message.to)
-    const at = state.mailbox.findIndex((other) => other.id === message.id)
-    const mailbox = [...state.mailbox]
-    if (at < 0 && open) mailbox.push(message)
-    if (at >= 0) mailbox.splice(at, 1, ...(open ? [message] : []))
-    this.#agents.set(message.to, { ...state, mailbox })
+    const mailbox = withOne(state.mailbox, message, open)
+    // One that comes back has its place among the others, as after a restart.
+    const isBack = mailbox.length > state.mailbox.length && message.seq < this.#seq
+    const sorted = isBack ? [...mailbox].sort((a, b) => a.seq - b.seq) : mailbox
+    this.#agents.set(message.to, { ...state, mailbox: sorted })
     this.#rows.set(`message ${message.id}`, { table: 'message', row: message, open })
     this.#dirtyAgents.add(message.to)
     this.#dealing.add(message.to)
@@ -195,11 +197,7 @@ export class Step {
   /** Writes a frame, or takes it out when it is settled (`open` false). */
   frame(frame: Frame, open: boolean): void {
     const state = this.get(frame.agent)
-    const at = state.frames.findIndex((other) => other.id === frame.id)
-    const frames = [...state.frames]
-    if (at < 0 && open) frames.push(frame)
-    if (at >= 0) frames.splice(at, 1, ...(open ? [frame] : []))
-    this.#agents.set(frame.agent, { ...state, frames })
+    this.#agents.set(frame.agent, { ...state, frames: withOne(state.frames, frame, open) })
     this.#rows.set(`frame ${frame.id}@${frame.agent}`, { table: 'frame', row: frame, open })
     this.#dirtyAgents.add(frame.agent)
   }
@@ -209,12 +207,18 @@ export class Step {
     const { id, agent, state } = heartbeat
     const isOpen = isRunning(state)
     const known = this.get(agent)
-    const at = known.heartbeats.findIndex((other) => other.id === id)
-    const heartbeats = [...known.heartbeats]
-    if (at < 0 && isOpen) heartbeats.push(heartbeat)
-    if (at >= 0) heartbeats.splice(at, 1, ...(isOpen ? [heartbeat] : []))
-    this.#agents.set(agent, { ...known, heartbeats })
+    this.#agents.set(agent, { ...known, heartbeats: withOne(known.heartbeats, heartbeat, isOpen) })
     this.#rows.set(`heartbeat ${id}@${agent}`, { table: 'heartbeat', row: heartbeat, open: isOpen })
+    this.#dirtyAgents.add(agent)
+  }
+
+  /** Writes a handler in its place, or takes it out when it is removed (`open` false). */
+  handler(handler: Handler, open: boolean): void {
+    const { id, agent } = handler
+    const known = this.get(agent)
+    const handlers = [...withOne(known.handlers, handler, open)].sort((a, b) => a.place - b.place)
+    this.#agents.set(agent, { ...known, handlers })
+    this.#rows.set(`handler ${id}@${agent}`, { table: 'handler', row: handler, open })
     this.#dirtyAgents.add(agent)
   }
 
@@ -239,10 +243,10 @@ export class Step {
     this.#entries.push({ table: 'copied', from, to })
   }
 
-  /** A quiet line of Janus's own in the transcript. */
-  note(id: AgentId, note: NoteFact): void {
+  /** A quiet line of Janus's own in the transcript, about a message if there is one. */
+  note(id: AgentId, note: NoteFact, message: MessageId | null = null): void {
     const by = { author: { kind: 'system' }, authorName: 'Janus' } as const
-    this.entry(id, { kind: 'note', ...by, text: noteWords(note), isError: isFault(note), note })
+    this.entry(id, { kind: 'note', ...by, text: noteWords(note), isError: isFault(note), message, note })
   }
 
   emit(effect: Effect): void {

@@ -1,4 +1,5 @@
 import type { Message } from '../contract/messages.ts'
+import { resumeAnswers } from './handlers/answers.ts'
 import { overslept } from './gatherings/turn-clock.ts'
 import type { AgentState, Limits } from './state.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
@@ -23,6 +24,7 @@ export function stopOrGoOn(step: Step, was: Limits): void {
   const { stopped } = step.limits
   if ((stopped === null) === (was.stopped === null)) return
   if (was.stopped !== null) overslept(step, step.now - was.stopped)
+  resumeAnswers(step)
   for (const { id } of step.gatherings.values()) step.markGathering(id)
   for (const { agent } of step.agents()) {
     step.markDirty(agent.id)

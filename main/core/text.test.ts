@@ -19,6 +19,8 @@ const table: Readonly<Record<keyof typeof headers, readonly string[]>> = {
   above: [headers.above()],
   endOfNotes: [headers.endOfNotes()],
   answers: [headers.answers('msg-1', 'first words')],
+  byRule: [headers.byRule()],
+  answeredFor: [headers.answeredFor('msg-1', 'first words')],
   expects: [headers.expects('msg-1')],
   more: [headers.more(5, 'msg-1', 16)],
   gathering: [headers.gathering('Friday')],
@@ -147,7 +149,17 @@ const message = (fromName: string, words: string): Message => ({
     idempotencyKey: null,
   },
   ...{ hold: null, now: false, card: null, ahead: null, reminded: false },
-  ...{ acceptedAt: 0, state: 'queued', stateAt: 0, reason: null, inInput: false, turn: null, deaths: 0 },
+  ...{
+    acceptedAt: 0,
+    state: 'queued',
+    stateAt: 0,
+    reason: null,
+    inInput: false,
+    turn: null,
+    handled: null,
+    byHandler: null,
+    deaths: 0,
+  },
 })
 
 /** The words that `neutralise` was given, cleaned. */

@@ -92,6 +92,9 @@ export function isHeader(line: string): boolean {
   return heads.test(read) || seatHeader.test(read.slice(0, 200).trimEnd())
 }
 
+/** Words as they are looked for: blind to case, accents, look-alike letters, invisible characters and the kind of space. */
+export const folded = (text: string): string => plain(text).replace(/\s+/g, ' ').trim()
+
 /** A line as a hasty reader sees it: no invisible characters, no look-alikes, lower case. */
 function plain(line: string): string {
   // Most lines are such, and come out the same by far less work.

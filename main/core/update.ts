@@ -15,6 +15,10 @@ import * as hand from './mail/person-commands.ts'
 import { dueGatherings, overslept } from './gatherings/turn-clock.ts'
 import { gather, findingCame } from './gatherings/gatherings.ts'
 import { change as changeTimer } from './heartbeats/change-timer.ts'
+import * as handlers from './handlers/handlers.ts'
+import { answerAsk } from './handlers/asks.ts'
+import { fileRead } from './handlers/answers.ts'
+import { handOver } from './handlers/hand-over.ts'
 import * as heartbeats from './heartbeats/heartbeats.ts'
 import * as links from './links/links.ts'
 import { located } from './delivery/crash-recovery.ts'
@@ -93,6 +97,11 @@ const commands: Handlers<Command, Answer> = {
   'heartbeat.set': heartbeats.set,
   'heartbeat.changed': changeTimer,
   'heartbeat.cancelled': (step, { heartbeat, by }) => heartbeats.cancel(step, heartbeat, by),
+  'handler.made': handlers.make,
+  'handler.changed': handlers.change,
+  'handler.removed': handlers.remove,
+  'handler.answered': answerAsk,
+  'message.handedOver': (step, { message }) => handOver(step, message),
   'gathering.convened': gather,
   'gathering.started': gather,
   'gathering.dismissed': gather,
@@ -140,6 +149,7 @@ function route(step: Step, event: Event): Answer | undefined {
     return (commands[event.type] as (step: Step, event: Command) => Answer)(step, event)
   }
   if (isFact(event)) take(step, event)
+  else if (event.type === 'handler.fileRead') fileRead(step, event)
   else findingCame(step, event)
   return undefined
 }

@@ -5,6 +5,7 @@ import { openFolder } from '../adapters/folder/folder.ts'
 import { takeFolder, tellEnding } from '../adapters/folder/lock.ts'
 import { TokenIdentities } from '../adapters/http/identities.ts'
 import { startServer, type RunningServer } from '../adapters/http/server.ts'
+import { openAnswerFiles } from '../adapters/handlers/answer-files.ts'
 import { openHarvestFiles } from '../adapters/gatherings/harvest-files.ts'
 import { openRhythmBook } from '../adapters/gatherings/rhythm-book.ts'
 import { prepareDemoFolder } from '../adapters/rehearsal/demo-folder.ts'
@@ -95,6 +96,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       ...{ store, backend, identities, settings, trust, installation, folder },
       ...{ rehearsal: options.rehearse, log: options.log, crashed: options.crashed },
       harvests: openHarvestFiles(folder),
+      answerFiles: openAnswerFiles(folder),
       rhythms: openRhythmBook(folder, options.log),
       host: options.host ?? { kind: 'web' },
       // Beside the state folder, which is closed to the tools of agents.

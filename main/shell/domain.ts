@@ -7,6 +7,7 @@ import type { AgentView, BackendCheck } from '../contract/views.ts'
 import type { AgentState, State } from '../core/state.ts'
 import { Engine } from '../engine.ts'
 import type {
+  AnswerFiles,
   Backend,
   Clock,
   HarvestFiles,
@@ -42,6 +43,7 @@ export interface DomainParts {
   readonly settings: SettingsBook
   readonly trust: TrustBook
   readonly harvests: HarvestFiles
+  readonly answerFiles: AnswerFiles
   readonly rhythms: RhythmBook
   readonly installation: Installation
   readonly host: Host
@@ -83,6 +85,7 @@ export function createDomain(parts: DomainParts): Domain {
   const engine: Engine = new Engine({
     limits: limitsOf(settings.values()),
     ...{ clock, store, backend, archive, identities, log: parts.log, crashed: parts.crashed },
+    answerFiles: parts.answerFiles,
     randomSeed: parts.randomSeed ?? (() => randomBytes(16).toString('hex')),
     published: (before, after, rows) => {
       feed.published(before, after, rows)
@@ -107,6 +110,7 @@ export function createDomain(parts: DomainParts): Domain {
     (all, message) => threadRow({ engine, store }, all, message),
   )
   archive.connect((finding) => engine.fact(finding))
+  parts.answerFiles.connect((read) => engine.fact(read))
   backend.connect({
     fact: (fact) => engine.fact(fact),
     delta: (delta) => feed.delta(delta),
@@ -119,7 +123,7 @@ export function createDomain(parts: DomainParts): Domain {
   const names = namesAround(() => appStatus.status().person)
   const requestParts = {
     ...{ engine, store, names, clock, backend, settings, trust, appStatus, changes, host, status },
-    ...{ harvests: parts.harvests, rhythms: parts.rhythms },
+    ...{ harvests: parts.harvests, rhythms: parts.rhythms, answerFiles: parts.answerFiles },
   }
   const ask = createAsk(requestParts)
   return { engine, ask, report: reporting(ask, requestParts), feed, appStatus }

@@ -119,12 +119,12 @@ export function messageView(
 ): MessageView {
   const { id, seq, from, to, inInput, replyTo, isReply, expectsReply, priority, thread, ahead, depth } =
     message
-  const { metadata, crossed, stateAt, acceptedAt } = message
+  const { metadata, crossed, stateAt, acceptedAt, handled, byHandler } = message
   const { text } = cutBytes(message.body.slice(offset), answerLimit)
   const end = offset + text.length
   return {
     ...{ id, seq, from, to, inInput, replyTo, isReply, expectsReply, priority, thread, ahead, depth },
-    ...{ metadata, crossed, stateAt, acceptedAt, state: message.state, text, offset },
+    ...{ metadata, crossed, stateAt, acceptedAt, handled, byHandler, state: message.state, text, offset },
     ...namesOf(state, message),
     ...whyOf(state, message),
     next: end < message.body.length ? end : null,

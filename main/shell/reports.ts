@@ -1,6 +1,7 @@
 import type { HeartbeatView } from '../contract/heartbeats.ts'
 import type { RequestAnswers } from '../contract/answers.ts'
 import type { GatheringLine, GatheringView } from '../contract/gathering-views.ts'
+import { handlerReport, trialReport } from '../contract/handler-reports.ts'
 import type { LinkView } from '../contract/link-views.ts'
 import type { MessageView } from '../contract/mail-views.ts'
 import {
@@ -52,6 +53,13 @@ export function readerFor({ engine }: RequestContext, caller: Caller): Reader {
   }
 }
 
+const handlerReports = {
+  'handlers.list': (items) => items.map(handlerReport),
+  'handlers.make': handlerReport,
+  'handlers.change': handlerReport,
+  'handlers.try': trialReport,
+} satisfies Partial<Reports>
+
 function reportsOver(parts: RequestContext): Reports {
   const { engine, clock } = parts
   const message = (view: MessageView, reader: Reader) => messageReport(view, reader)
@@ -80,6 +88,8 @@ function reportsOver(parts: RequestContext): Reports {
     'messages.decide': message,
     'messages.nudge': message,
     'messages.retry': message,
+    'messages.handOver': message,
+    ...handlerReports,
     'tickets.get': ticketReport,
     'tickets.list': ({ items, next }, reader) => ({
       items: items.map((one) => ticketReport(one, reader)),

@@ -11,6 +11,7 @@ import type { Engine } from '../engine.ts'
 import type { LongPoll } from './long-poll.ts'
 import type { TurnNumber } from './mail-views.ts'
 import type {
+  AnswerFiles,
   Backend,
   Clock,
   HarvestFiles,
@@ -35,6 +36,7 @@ export interface RequestContext {
   readonly appStatus: AppStatusTracker
   readonly changes: LongPoll
   readonly harvests: HarvestFiles
+  readonly answerFiles: Pick<AnswerFiles, 'look'>
   readonly rhythms: RhythmBook
   readonly host: Host
   readonly status: () => AppStatus

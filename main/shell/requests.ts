@@ -5,6 +5,7 @@ import { appHandlers } from './handlers/app.ts'
 import { folderHandlers } from './handlers/folders.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { gatheringHandlers } from './handlers/gatherings.ts'
+import { peerRuleHandlers } from './handlers/peer-rules.ts'
 import { heartbeatHandlers } from './handlers/heartbeats.ts'
 import { linkHandlers } from './handlers/links.ts'
 import { lookHandlers } from './handlers/looks.ts'
@@ -40,6 +41,7 @@ export function createAsk(parts: RequestContext): Ask {
     ...groupHandlers(parts),
     ...tabHandlers(parts),
     ...gatheringHandlers(parts),
+    ...peerRuleHandlers(parts),
   }
   return async (caller, kind, input) => {
     // The table ties each kind to its answer; TypeScript cannot follow that through an index.

@@ -8,6 +8,7 @@ import type { OpenCard } from '../core/open-card.ts'
 import type { AgentState, Await, State } from '../core/state.ts'
 import { needsOf } from '../core/status.ts'
 import { seatOfAgent } from './gathering-views.ts'
+import { handlersView } from './handler-views.ts'
 import { heartbeatViews } from './link-views.ts'
 import { countPending, owedOf, pendingOf, pendingView, type TurnNumber } from './mail-views.ts'
 
@@ -45,6 +46,7 @@ export function agentView(all: State, state: AgentState, turnNumber: TurnNumber)
     broken: brokenView(state),
     waitingFor: waitingFor(all, state),
     background: state.background,
+    handlers: handlersView(state),
     heartbeats: heartbeatViews(all, state.heartbeats),
     cards: state.cards.map(cardView),
     seat: seatOfAgent(all, state),

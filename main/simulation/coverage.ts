@@ -146,6 +146,17 @@ const week = {
   'row missed': 0.5,
   'restarted with the piece': 0.04,
 
+  'handler: answered': 0.05,
+  'handler: answering': 0.03,
+  'handler: unanswered': 0.02,
+  'handler: notified': 0.05,
+  'handler: held': 0.04,
+  'handler: priority': 0.03,
+  'handler: asked': 0.05,
+  'a handler writes': 0.05,
+  'an agent wants a handler': 0.05,
+  'handed over': 0.015,
+
   'set anchor': 1.4,
   'set check': 0.7,
   'set wait': 0.8,

@@ -31,8 +31,12 @@ export class MailWatcher extends Watcher {
     if (message.card?.later === true && known?.card?.later !== true) this.ledger.count('mail is put off')
     const still = message.state === 'queued' || message.state === 'held' || message.state === 'written'
     must(open || !still, 'a message that waits is open')
+    const isGiven = (message.handled?.handedOverAt ?? null) !== null && known?.handled?.handedOverAt === null
     const again = known?.state === 'undeliverable' && message.state === 'queued'
-    must(!known || !isFinal(known) || again || known.state === message.state, 'what has ended stays as it is')
+    must(
+      !known || !isFinal(known) || again || isGiven || known.state === message.state,
+      'what has ended stays as it is',
+    )
     must(
       (message.state === 'held') === (message.hold !== null),
       'what is held says why, and nothing else does',

@@ -16,6 +16,7 @@ export function checkStore(engine: Engine, store: Store, clock: VirtualClock): v
     must(isSame(kept.frames, state.frames), 'the store has the frames as they are')
     must(isSame(kept.turn, state.turn), 'the store has the turn as it is')
     must(isSame(kept.heartbeats, state.heartbeats), 'the store has the timers as they are')
+    must(isSame(kept.handlers, state.handlers), 'the store has the handlers as they are')
     must(kept.gatheringId === state.gatheringId, 'the store says where an agent sits')
   }
   must(restored.agents.size === engine.state.agents.size, 'the store has no other agents')

@@ -76,7 +76,9 @@ export class TicketWatcher extends Watcher {
   override settled(state: State): void {
     for (const message of this.ledger.messages.values()) {
       if (!message.expectsReply) continue
-      if (message.reply) must(message.state === 'answered', 'a ticket with an answer is answered')
+      // One that was handed over comes to an end of its own.
+      const isGiven = (message.handled?.handedOverAt ?? null) !== null
+      if (message.reply) must(message.state === 'answered' || isGiven, 'a ticket with an answer is answered')
       else must(message.reason !== null, `a ticket without an answer says why (${message.state})`)
       if (message.from.kind === 'agent' && state.agents.has(message.from.id))
         this.#knows(message, message.from.id)

@@ -17,6 +17,7 @@ import { ClosingWatcher } from './invariant-closing.ts'
 import { ForkWatcher } from './invariant-forks.ts'
 import { FrameWatcher } from './invariant-frames.ts'
 import { GuardWatcher } from './invariant-guard.ts'
+import { HandlerWatcher } from './invariant-handlers.ts'
 import { HeartbeatWatcher } from './invariant-heartbeats.ts'
 import { IntentWatcher } from './invariant-intents.ts'
 import { LinkWatcher } from './invariant-links.ts'
@@ -91,6 +92,7 @@ export class Watch {
       new IntentWatcher(ledger),
       new StopWatcher(ledger),
       new AnchorWatcher(ledger),
+      new HandlerWatcher(ledger),
     ]
     this.#ofGatherings = [
       new PieceWatcher(ledger),

@@ -83,7 +83,8 @@ export class Ledger {
       const { state, deaths } = row.row
       // It may have been read in the moment in which its agent was deleted.
       if (known?.state === 'written' && state === 'dropped') this.blurred.add(wordOf(known.body))
-      if (state === 'held' || deaths > 0 || known?.state === 'held') this.excused.add(id)
+      const isGiven = (row.row.handled?.handedOverAt ?? null) !== null
+      if (state === 'held' || deaths > 0 || known?.state === 'held' || isGiven) this.excused.add(id)
     }
     this.news = rows.flatMap((row) =>
       row.table === 'message' && !this.known.has(row.row.id) ? [row.row] : [],

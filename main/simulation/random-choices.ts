@@ -34,6 +34,7 @@ export abstract class RandomChoices extends SimBase {
     this.engine.stop()
     this.calls.crash()
     this.archive.crash()
+    this.answerFiles.crash()
     this.backend.crash(() => this.random.chance(0.5))
     if (away > 0) this.clock.advance(away)
     this.watch.rebooted()

@@ -6,6 +6,7 @@ import { gathering } from './gathering-events.ts'
 import { handling } from './handling.ts'
 import { many } from './many.ts'
 import { linking } from './linking.ts'
+import { ruling } from './ruling.ts'
 import { timing } from './timers.ts'
 
 /** More waits than goes into one prompt. */
@@ -93,6 +94,7 @@ export const randomEvents: readonly RandomEvent<FullSim>[] = [
   ...handling,
   ...linking,
   ...timing,
+  ...ruling,
   ...gathering,
   ...many,
 ]

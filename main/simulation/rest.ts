@@ -62,7 +62,7 @@ function sootheOne(world: RandomChoices, { agent, cards, frames, heartbeats }: A
     world.tell({ type: 'turn.retried', agent: id })
   for (const message of world.engine.state.agents.get(id)?.mailbox ?? []) {
     // What a link keeps back that rests stays there: it is for the next word to a member.
-    if (message.state === 'held' && message.hold !== 'paused')
+    if (message.state === 'held' && message.hold !== 'paused' && message.hold !== 'answering')
       world.command({ type: 'message.released', message: message.id })
   }
 }

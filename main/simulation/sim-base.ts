@@ -11,6 +11,7 @@ import type { Act } from '../testing/memory-acts.ts'
 import { MemoryBackend, type Transcripts } from '../testing/memory-backend.ts'
 import { MemoryStore } from '../testing/memory-store.ts'
 import { VirtualClock } from '../testing/virtual-clock.ts'
+import { SlowAnswerFiles } from './answer-files.ts'
 import { MemoryArchive } from './archive.ts'
 import { Calls } from './calls.ts'
 import { Watch } from './invariants.ts'
@@ -37,6 +38,7 @@ export abstract class SimBase {
   readonly clock = new VirtualClock()
   readonly store = new MemoryStore()
   readonly archive = new MemoryArchive(this.clock)
+  readonly answerFiles = new SlowAnswerFiles(this.clock)
   readonly transcripts: Transcripts = new Map()
   readonly results: string[] = []
   readonly watch: Watch
@@ -72,6 +74,7 @@ export abstract class SimBase {
       store: this.store,
       backend: this.backend,
       archive: this.archive,
+      answerFiles: this.answerFiles,
       identities: { revoke: () => undefined },
       randomSeed: () => {
         this.watch.stepped()
@@ -86,6 +89,7 @@ export abstract class SimBase {
       crashed: (error) => this.watch.crashed(error),
     })
     this.archive.connect((finding) => this.engine.fact(finding))
+    this.answerFiles.connect((read) => this.engine.fact(read))
     this.backend.connect({
       fact: (fact) => this.#fact(fact),
       delta: () => undefined,

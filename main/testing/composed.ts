@@ -8,6 +8,7 @@ import type { Identities } from '../ports.ts'
 import { createDomain, type Domain } from '../shell/domain.ts'
 import type { Feed } from '../shell/feed.ts'
 import { MemoryBackend, type Model, type Transcripts } from './memory-backend.ts'
+import { MemoryAnswerFiles } from './memory-answers.ts'
 import { MemoryHarvestFiles } from './memory-harvests.ts'
 import { MemoryInstallation, MemoryRhythms, MemorySettings, MemoryTrust } from './memory-books.ts'
 import { MemoryStore } from './memory-store.ts'
@@ -22,6 +23,7 @@ export class ComposedJanus {
   readonly trust = new MemoryTrust()
   readonly installation = new MemoryInstallation()
   readonly harvests = new MemoryHarvestFiles()
+  readonly answerFiles = new MemoryAnswerFiles()
   readonly rhythms = new MemoryRhythms()
   readonly transcripts: Transcripts = new Map()
   readonly backend: MemoryBackend
@@ -34,7 +36,7 @@ export class ComposedJanus {
     model: Model = () => [{ do: 'say', text: 'Done.' }],
     identities: Pick<Identities, 'revoke'> = { revoke: () => undefined },
   ) {
-    const { clock, store, settings, trust, installation, harvests, rhythms } = this
+    const { clock, store, settings, trust, installation, harvests, rhythms, answerFiles } = this
     const random = new Random(1)
     this.backend = new MemoryBackend(clock, this.transcripts, model)
     const { engine, feed, ask, report } = createDomain({
@@ -45,6 +47,7 @@ export class ComposedJanus {
       trust,
       installation,
       harvests,
+      answerFiles,
       rhythms,
       identities,
       host: { kind: 'web' },

@@ -99,6 +99,8 @@ export function makeMessage(n: number, changes: Partial<Message> = {}): Message 
     reminded: false,
     inInput: false,
     turn: null,
+    handled: null,
+    byHandler: null,
     deaths: 0,
     ...changes,
   }

@@ -1,4 +1,5 @@
 import type { Link, LinkId } from '../contract/links.ts'
+import type { Handler } from '../contract/handlers.ts'
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { AgentId, Author, Entry, MessageId, TurnId } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
@@ -38,6 +39,7 @@ export class MemoryStore implements Store {
   readonly #gatherings = new Table<Gathering>()
   readonly #utterances = new Log<Utterance>()
   readonly #heartbeats = new Map<string, Heartbeat>()
+  readonly #handlers = new Map<string, Handler>()
   readonly #drafts = new Map<string, string>()
   /** What is unique, and whose it is. */
   readonly #claims = new Map<string, string>()
@@ -57,6 +59,7 @@ export class MemoryStore implements Store {
       turns: [...this.#turns.values()],
       links: this.#links.open(),
       heartbeats: [...this.#heartbeats.values()],
+      handlers: [...this.#handlers.values()],
       gatherings: this.#gatherings.open(),
       seq: this.#seq,
     }
@@ -104,6 +107,13 @@ export class MemoryStore implements Store {
     const its = this.#named(
       ({ expectsReply, from, to, seq }) =>
         expectsReply && (to === party || senderOf(from) === party) && (before === null || seq < before),
+    )
+    return slice(its.reverse(), 0, limit)
+  }
+
+  received(agent: AgentId, before: number | null, limit: number): readonly Message[] {
+    const its = this.#named(
+      ({ to, from, seq }) => to === agent && from.kind === 'agent' && (before === null || seq < before),
     )
     return slice(its.reverse(), 0, limit)
   }
@@ -193,6 +203,8 @@ export class MemoryStore implements Store {
       }
       case 'heartbeat':
         return keep(this.#heartbeats, row.row, row.open)
+      case 'handler':
+        return keep(this.#handlers, row.row, row.open)
       case 'gathering':
         return this.#gatherings.put(row.row, row.open)
       case 'utterance':
@@ -212,7 +224,7 @@ export class MemoryStore implements Store {
     this.#agents.delete(agent)
     this.#entries.rows.delete(agent)
     this.#drafts.delete(agent)
-    for (const rows of [this.#frames, this.#heartbeats, this.#turns])
+    for (const rows of [this.#frames, this.#heartbeats, this.#handlers, this.#turns])
       for (const [id, row] of rows) if (row.agent === agent) rows.delete(id)
     for (const [turn, of] of this.#numbers) if (of.agent === agent) this.#numbers.delete(turn)
     for (const row of this.#messages.rows.values()) {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { everything, type Row, type Store, StoreFullError } from '../ports.ts'
 import { sizeSuite } from './store-size.ts'
+import { handlersSuite } from './store-handlers.ts'
 import { crossingsSuite, fenceSuite, heartbeatsSuite, linksSuite } from './store-links.ts'
 import { gatheringsSuite, utterancesSuite } from './store-gatherings.ts'
 import { threadsSuite, ticketsSuite, turnNumberSuite } from './store-mail.ts'
@@ -58,6 +59,7 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('crossings', () => crossingsSuite(ask))
     describe('one turn, one receiver, one crossing', () => fenceSuite(ask))
     describe('heartbeats', () => heartbeatsSuite(ask))
+    describe('handlers', () => handlersSuite(ask))
     describe('gatherings', () => gatheringsSuite(ask))
     describe('what happened in a gathering', () => utterancesSuite(ask))
     describe('search', () => searchSuite(ask))
@@ -74,9 +76,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       messages: [],
       frames: [],
       turns: [],
-      links: [],
-      heartbeats: [],
-      gatherings: [],
+      ...{ links: [], heartbeats: [], handlers: [], gatherings: [] },
       seq: 0,
     })
   })
@@ -126,7 +126,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       turns: [turn],
       links: [link],
       heartbeats: [heartbeat],
-      gatherings: [],
+      ...{ handlers: [], gatherings: [] },
       seq: 1,
     })
     expect(store().message(message.id)).toEqual(message)
@@ -271,7 +271,7 @@ function atomicSuite({ store, reopen }: StoreInHand): void {
       expect(store().load()).toEqual({
         agents: [makeAgent(1)],
         messages: [before],
-        ...{ frames: [], turns: [], links: [], heartbeats: [], gatherings: [] },
+        ...{ frames: [], turns: [], links: [], heartbeats: [], handlers: [], gatherings: [] },
         seq: 1,
       })
       expect(store().entries(agentId(1), null, 10)).toEqual([])

@@ -1,4 +1,6 @@
-const letters = { msg: 'm', lnk: 'l', hb: 't', gat: 'g', grt: 'p', utt: 'u', hcd: 'c' } as const
+const letters = {
+  ...{ msg: 'm', lnk: 'l', hb: 't', gat: 'g', grt: 'p', utt: 'u', hcd: 'c', hdl: 'h' },
+} as const
 type Kind = keyof typeof letters
 const kinds = Object.keys(letters) as Kind[]
 
@@ -23,6 +25,6 @@ export class Tags {
 
   /** Ids in words become their tags. */
   labelled(text: string): string {
-    return text.replace(/\b(?:msg|lnk|hb|gat|grt|utt|hcd)-[0-9a-z]{10}/g, (id) => this.tag(id))
+    return text.replace(/\b(?:msg|lnk|hb|gat|grt|utt|hcd|hdl)-[0-9a-z]{10}/g, (id) => this.tag(id))
   }
 }

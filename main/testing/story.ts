@@ -16,6 +16,7 @@ import { Random } from './random.ts'
 import { decisionOf, fact, handEvent, limitsOf, personEvent, timerEvent } from './story-events.ts'
 import { Circle } from './story-circle.ts'
 import { Tags } from './story-tags.ts'
+import { HandlerWords } from './story-handlers.ts'
 import { LinkWords } from './story-links.ts'
 
 const human = { kind: 'human', via: 'window' } as const
@@ -49,6 +50,11 @@ class Story {
   readonly #random = new Random(1)
   readonly #tags = new Tags()
   readonly #linking = new LinkWords(this.#tags, () => this.#state)
+  readonly #handlers = new HandlerWords(
+    this.#tags,
+    () => this.#state,
+    (id) => this.#store.message(id),
+  )
   readonly #circle = new Circle(this.#tags, () => this.#state, {
     kept: (id) => this.#store.gathering(id),
     rows: (id) => this.#store.utterances(id, null, 1000),
@@ -71,6 +77,8 @@ class Story {
     if (circle) return circle
     const many = manyEvent([verb, name, rest], this.#state, this.#store)
     if (many) return many
+    const handler = this.#handlers.event(verb, name, rest)
+    if (handler) return handler
     if (verb === 'create') {
       const keys = { name, key: name, skeleton: name }
       const permissionMode = (rest || 'default') as Agent['permissionMode']
@@ -87,10 +95,8 @@ class Story {
     const person = personEvent(verb)
     const hand = handEvent(verb, this.#message(name), rest === '' ? null : this.#message(rest))
     if (hand) return hand
-    if (verb === 'resends') {
-      const message = this.#store.message(this.#message(name))
-      if (message) return { type: 'message.retried', message }
-    }
+    const lost = verb === 'resends' ? this.#store.message(this.#message(name)) : null
+    if (lost) return { type: 'message.retried', message: lost }
     const state = this.#agent(name)
     const agent = state.agent.id
     if (person) return { type: person, agent }
@@ -210,6 +216,8 @@ class Story {
         return this.#linking.link(answer.link)
       case 'heartbeat':
         return this.#linking.beat(answer.heartbeat, this.#now)
+      case 'handler':
+        return this.#tags.tag(answer.handler.id)
       case 'gathering':
         return this.#tags.tag(answer.gathering.id)
       case 'spread':
@@ -260,13 +268,15 @@ class Story {
       this.#lines.push(`  ${this.#tags.tag(link)}: ${fromName} ${how ? `crosses to ${how}` : 'is silent'}`)
     }
     if (row.table === 'heartbeat') this.#lines.push(`  ${this.#linking.beat(row.row, this.#now)}`)
+    if (row.table === 'handler') this.#lines.push(`  ${this.#handlers.line(row.row, row.open)}`)
     if (row.table === 'copied') this.#lines.push('  transcript copied')
     if (row.table === 'forgotten') this.#lines.push('  forgotten')
   }
 
   #effect(effect: Effect): void {
-    if (effect.do === 'gathering.seek' || effect.do === 'gathering.keep') {
-      this.#lines.push(`  => ${effect.do} ${this.#tags.tag(effect.gathering)}`)
+    if (effect.do === 'handler.readFile' || 'gathering' in effect) {
+      const what = 'gathering' in effect ? effect.gathering : effect.message
+      this.#lines.push(`  => ${effect.do} ${this.#tags.tag(what)}`)
       return
     }
     const name = this.#state.agents.get(effect.agent)?.agent.name ?? 'it'

@@ -157,6 +157,9 @@ function cutAt(text: string): number {
 }
 
 function whatBecame({ delivered, state, reason = '' }: SendResult, { name, priority }: Sent): string {
+  // A rule of its person has spoken, or is about to.
+  const isByRule = (state === 'answered' || state === 'held') && delivered && reason !== ''
+  if (isByRule) return `"${name}" does not read it now${because(reason)}; the answer comes as a message.`
   if (state === 'held') return `It is held for "${name}"${because(reason)}: the person decides.`
   if (!delivered) return `It was not delivered${because(reason)}; read_message tells what became of it.`
   if (priority !== undefined && !wakes(priority))

@@ -39,6 +39,11 @@ test.each([
     '"Bob" reads it with whatever it is told next; nothing wakes it for this. Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.',
   ],
   [
+    { state: 'answered', reason: 'answered by a rule of its person; the agent has not read it' },
+    {},
+    '"Bob" does not read it now (answered by a rule of its person; the agent has not read it); the answer comes as a message. Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.',
+  ],
+  [
     { delivered: false, state: 'held', reason: 'it has fewer rights' },
     {},
     'It is held for "Bob" (it has fewer rights): the person decides. Go on or end your turn. It was told, not asked: nobody owes you an answer. Need one? Ask with expect_reply.',

@@ -8,6 +8,7 @@ import { readGatherings, type GatheringCommand } from './gatherings.ts'
 export type Command =
   | { readonly do: 'help'; readonly of: 'all' | 'api' }
   | { readonly do: 'agents' | 'links' | 'timers' | 'stop' | 'go-on' }
+  | { readonly do: 'handlers'; readonly agent: string }
   | { readonly do: 'gatherings'; readonly what: GatheringCommand }
   | { readonly do: 'search'; readonly words: string; readonly where: Where }
   | { readonly do: 'thread'; readonly id: string }
@@ -141,6 +142,10 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
     case 'go-on':
       if (first !== undefined) throw usage(`janus ${verb} takes nothing more.`)
       return { do: verb }
+    case 'handlers':
+      if (first === undefined || second !== undefined)
+        throw usage('Say whose: janus handlers AGENT (in quotes, if its name has spaces)')
+      return { do: verb, agent: first }
     case 'gatherings':
       return { do: verb, what: readGatherings(rest, flags) }
     case 'send':

@@ -12,6 +12,7 @@ export const help = `janus: speak to the agents of the running app from a termin
   janus agents                     lists the agents and what each of them does
   janus send NAME TEXT…            writes to an agent, as you do in its tab
   janus links, janus timers        lists who is linked with whom, and the timers of all agents
+  janus handlers AGENT             lists your rules about what peers write to an agent
   janus stop, janus go-on          stops everything; lets it go on where it stood
   janus gatherings [VERB ID]       lists the gatherings; shows one, speaks in it, steers it
   janus search WORDS               finds what was said, in all conversations

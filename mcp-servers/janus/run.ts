@@ -1,5 +1,6 @@
 import { awaitLimit } from '../../main/contract/limits.ts'
 import type { HeartbeatReport, HitReport, LinkReport, ThreadReport } from '../../main/contract/reports.ts'
+import type { HandlerReport } from '../../main/contract/handler-reports.ts'
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { ApiRoute } from '../../main/contract/agents-api.ts'
@@ -17,7 +18,15 @@ import { gatheringRequest } from './gatherings.ts'
 import { apiHelp, help } from './help.ts'
 import { hitLines, threadLines } from './show-history.ts'
 import { gatheringWords } from './show-gatherings.ts'
-import { agentsTable, lateWords, linksTable, replyWords, sentWords, timersTable } from './show.ts'
+import {
+  agentsTable,
+  handlersTable,
+  lateWords,
+  linksTable,
+  replyWords,
+  sentWords,
+  timersTable,
+} from './show.ts'
 
 /** What the command finds around it. */
 export interface Surroundings {
@@ -116,6 +125,8 @@ async function requestOf(
     }
     case 'thread':
       return { method: 'GET', path: `/threads/${part(command.id)}?limit=100`, repeatable: true }
+    case 'handlers':
+      return { method: 'GET', path: `/agents/${part(command.agent)}/handlers`, repeatable: true }
     case 'stop':
     case 'go-on':
       return { method: 'POST', path: `/${command.do}`, body: {}, repeatable: true }
@@ -181,6 +192,8 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
       return hitLines(answer as Page<HitReport>)
     case 'thread':
       return threadLines(answer as ThreadReport)
+    case 'handlers':
+      return handlersTable(command.agent, answer as readonly HandlerReport[])
     case 'stop':
       return 'Everything is stopped, and nothing begins until: janus go-on'
     case 'go-on':

@@ -1,3 +1,4 @@
+import type { HandlerReport } from '../../main/contract/handler-reports.ts'
 import type { HeartbeatReport, LinkReport } from '../../main/contract/reports.ts'
 import type { AgentSummary } from '../../main/contract/views.ts'
 import type { ReplyReport, SendResult } from '../../main/contract/mail-views.ts'
@@ -37,6 +38,16 @@ export function timersTable(timers: readonly HeartbeatReport[]): string {
     ...[id, agent, intent, comesIn(state, inSeconds), reason, note],
   ])
   return table([['TIMER', 'AGENT', 'FOR', 'COMES IN', 'WHY', 'NOTE'], ...rows])
+}
+
+/** An agent's handlers as a table, in the order in which they are tried. */
+export function handlersTable(agent: string, handlers: readonly HandlerReport[]): string {
+  if (handlers.length === 0)
+    return `${clean(agent)} has no handlers. Make one in its tab, or: janus api POST /agents/NAME/handlers JSON`
+  const rows = handlers.map(({ id, name, on, did, words }) => [
+    ...[id, on ? 'on' : 'off', did === 0 ? '' : String(did), name, words],
+  ])
+  return table([['HANDLER', '', 'DID', 'NAME', 'WHAT IT DOES'], ...rows])
 }
 
 /** One that is armed and yet has no time waits, as all timers do while the tab is closed. */

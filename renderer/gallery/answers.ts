@@ -16,6 +16,7 @@ import { idOf, status } from './make.ts'
 import type { Answers, Play } from './play.ts'
 import { moment } from './still.ts'
 import type { WindowView } from '../../main/contract/answers.ts'
+import { handlerAnswers } from './handler-answers.ts'
 import { heartbeat, link } from './make-link.ts'
 
 /** A message that nothing is known of but its id. */
@@ -61,8 +62,8 @@ export function answersOf({ view, transcripts = {}, rows = [] }: Play): Answers 
     changed: false,
   })
   return {
-    'app.status': () => app,
-    'app.check': () => app,
+    ...handlerAnswers(),
+    ...{ 'app.status': () => app, 'app.check': () => app },
     ...{ 'app.stop': () => ({ stopped: null }), 'app.goOn': () => ({ stopped: null }) },
     'app.rehearse': () => ({ address: null }),
     'app.signIn': () => ({ address: 'https://claude.example/sign-in' }),

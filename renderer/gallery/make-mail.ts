@@ -37,6 +37,8 @@ export function message(count: number, minutesAgo: number, changes: Partial<Mess
     depth: 0,
     crossed: null,
     metadata: {},
+    handled: null,
+    byHandler: null,
     ...changes,
   }
 }

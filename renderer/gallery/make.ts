@@ -130,6 +130,7 @@ export function agent(order: number, name: string, changes: Partial<AgentView> =
     waitingFor: null,
     background: 0,
     cards: [],
+    handlers: { count: 0, on: 0, asks: [], told: [] },
     heartbeats: [],
     seat: null,
     groups: [],

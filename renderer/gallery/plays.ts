@@ -5,6 +5,7 @@ import { cardPlays } from './states/cards.ts'
 import { convenePlays } from './states/convene.ts'
 import { framePlays } from './states/frame.ts'
 import { gatheringPlays } from './states/gathering.ts'
+import { handlerPlays } from './states/handlers.ts'
 import { linkPlays } from './states/link.ts'
 import { mailPlays } from './states/mail.ts'
 import { replayPlays } from './states/replay.ts'
@@ -30,6 +31,7 @@ export const plays: Plays = {
   ...threadPlays,
   ...aroundPlays,
   ...linkPlays,
+  ...handlerPlays,
   ...gatheringPlays,
   ...replayPlays,
   ...convenePlays,

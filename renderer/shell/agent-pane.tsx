@@ -9,6 +9,7 @@ import { AgentComposer } from '../features/composer/agent-composer.tsx'
 import { AwaySummary } from '../features/mailbox/away-summary.tsx'
 import { ComposerTop } from '../features/mailbox/composer-top.tsx'
 import { FirstGathering } from '../features/convene/first-gathering.tsx'
+import { HandlerAsks } from '../features/handlers/handler-asks.tsx'
 import { HeldTimers } from '../features/timers/held-timers.tsx'
 import { EmptyTab } from '../features/agent/empty-tab.tsx'
 import { Head } from '../features/agent/head.tsx'
@@ -34,6 +35,7 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
           <ErrorBoundary fallback={<Broken />}>
             <Cards agent={agent} onAnswered={focus} />
             <HeldTimers agent={agent} onAnswered={focus} />
+            <HandlerAsks agent={agent} onAnswered={focus} />
             <Proposals agent={agent.id} onAnswered={focus} />
             <Wishes agent={agent} onAnswered={focus} />
           </ErrorBoundary>

@@ -25,7 +25,8 @@ import { followClosing } from './neighbour.ts'
 import { TabList } from '../features/tabs/tab-list.tsx'
 import { useCalledCard } from '../features/waiting/go-to-card.ts'
 import { followPresence } from '../entities/message/follow-presence.ts'
-import { followWaiting } from '../features/waiting/notifier.ts'
+import { followTold } from '../features/handlers/follow-told.ts'
+import { followWaiting, tellSystem } from '../features/waiting/notifier.ts'
 import { Tray } from '../features/waiting/tray.tsx'
 import { waitingFor } from '../features/waiting/waiting-list.ts'
 import { listedGatherings, selectedOf } from '../state/selectors.ts'
@@ -41,6 +42,7 @@ import { classes } from '../components/classes.ts'
 export function App() {
   useEffect(connect, [])
   useEffect(followWaiting, [])
+  useEffect(() => followTold(tellSystem), [])
   useEffect(followPresence, [])
   useEffect(followKeys, [])
   useEffect(followCommands, [])

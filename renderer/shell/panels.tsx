@@ -11,6 +11,7 @@ import { LinkPalette } from '../features/palette/link-palette.tsx'
 import { SearchPanel } from '../features/palette/search-panel.tsx'
 import { SettingsDialog } from '../features/settings/agent-settings.tsx'
 import { NewAgentDialog } from '../features/start/new-agent.tsx'
+import { HandlersDialog } from '../features/handlers/handlers-dialog.tsx'
 import { RenameDialog, RoleDialog } from '../features/settings/change-agent.tsx'
 import { EndingDialog } from '../features/tabs/ending-dialog.tsx'
 import { LookDialog } from '../features/settings/look-dialog.tsx'
@@ -85,6 +86,8 @@ function AgentPanel({ panel }: { readonly panel: Extract<Panel, { agent: unknown
       return <SettingsDialog agent={agent} onClose={close} />
     case 'linkTo':
       return <LinkPalette key={agent.id} agent={agent} onClose={close} />
+    case 'handlers':
+      return <HandlersDialog key={agent.id} agent={agent} onClose={close} />
     case 'timer':
       return <TimerDialog agent={agent} onClose={close} />
     case 'chain':

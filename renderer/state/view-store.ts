@@ -38,6 +38,8 @@ export type Panel =
   | { readonly kind: 'closeLink'; readonly link: LinkId }
   /** Asks what a link is for. */
   | { readonly kind: 'linkPurpose'; readonly link: LinkId }
+  /** The person's rules about what peers write to the agent. */
+  | { readonly kind: 'handlers'; readonly agent: AgentId }
   /** Sets a timer of the agent. */
   | { readonly kind: 'timer'; readonly agent: AgentId }
   /** The conversation that a message belongs to. */

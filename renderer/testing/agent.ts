@@ -30,6 +30,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     waitingFor: null,
     background: 0,
     cards: [],
+    handlers: { count: 0, on: 0, asks: [], told: [] },
     heartbeats: [],
     seat: null,
     groups: [],

@@ -98,6 +98,21 @@ const good: Record<string, Good> = {
   'GET /heartbeats': { target: '/api/heartbeats?agent=Ann' },
   'PATCH /heartbeats/:id': { target: '/api/heartbeats/hb-0000000001', body: { action: 'pause' } },
   'DELETE /heartbeats/:id': { target: '/api/heartbeats/hb-0000000001' },
+  'GET /agents/:agent/handlers': { target: '/api/agents/Ann/handlers' },
+  'POST /agents/:agent/handlers': {
+    target: '/api/agents/Ann/handlers',
+    body: { name: 'Away', on: true, when: { from: ['Bob'] }, then: { kind: 'respond', text: 'Later.' } },
+  },
+  'POST /agents/:agent/handlers/try': {
+    target: '/api/agents/Ann/handlers/try',
+    body: { when: { question: 'yes' }, then: { kind: 'hold' } },
+  },
+  'PATCH /agents/:agent/handlers/:id': {
+    target: '/api/agents/Ann/handlers/hdl-0000000001',
+    body: { name: 'Away', on: false, place: 0 },
+  },
+  'DELETE /agents/:agent/handlers/:id': { target: '/api/agents/Ann/handlers/hdl-0000000001' },
+  'POST /messages/:id/hand-over': { target: '/api/messages/msg-0000000001/hand-over', body: {} },
   ...goodForGatherings,
   ...goodForMany,
   'GET /messages/:id': { target: '/api/messages/msg-0000000001?offset=0' },

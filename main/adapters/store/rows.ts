@@ -1,3 +1,4 @@
+import type { Handler } from '../../contract/handlers.ts'
 import type { Heartbeat } from '../../contract/heartbeats.ts'
 import type { Crossing, Link } from '../../contract/links.ts'
 import { crc32 } from 'node:zlib'
@@ -40,6 +41,8 @@ export function writeRow(to: Statements, row: Row): void {
       return writeCrossing(to, row.row)
     case 'heartbeat':
       return run(to.putHeartbeat, row.row.id, row.row.agent, flag(row.open), ...sealed(row.row))
+    case 'handler':
+      return run(to.putHandler, row.row.id, row.row.agent, flag(row.open), ...sealed(row.row))
     case 'gathering':
       return writeGathering(to, row.row, flag(row.open))
     case 'utterance':
@@ -118,6 +121,7 @@ function forget(to: Statements, agent: AgentId): void {
     to.forgetTurns,
     to.forgetMessages,
     to.forgetHeartbeats,
+    to.forgetHandlers,
     to.forgetDraft,
     to.forgetAgent,
   ]) {
@@ -126,7 +130,7 @@ function forget(to: Statements, agent: AgentId): void {
 }
 
 /** A record of one row, as JSON. */
-type Stored = Agent | Message | Frame | Turn | Link | Crossing | Heartbeat | Gathering | Utterance
+type Stored = Agent | Message | Frame | Turn | Link | Crossing | Heartbeat | Handler | Gathering | Utterance
 
 /** Reads what crossed a link, with its place among all crossings; throws `DamagedRowError`. */
 export function readCrossing(columns: Columns): PlacedCrossing {

@@ -96,6 +96,13 @@ export const schema = `
   CREATE INDEX heartbeat_agent ON heartbeat (agent);
   CREATE INDEX heartbeat_open ON heartbeat (open) WHERE open = 1;
 
+  -- open = 0 are those that were removed.
+  CREATE TABLE handler (
+    id TEXT PRIMARY KEY, agent TEXT NOT NULL, open INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX handler_agent ON handler (agent);
+  CREATE INDEX handler_open ON handler (open) WHERE open = 1;
+
   -- Numbered in order of convening. open = 1 are those that are not over, or whose file is not written yet. shelf says
   -- where one is listed: 0 while it is not closed, 1 closed, 2 closed and put away.
   CREATE TABLE gathering (

@@ -33,6 +33,9 @@ export const statementTexts = {
   putHeartbeat: `INSERT INTO heartbeat (id, agent, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
 
+  putHandler: `INSERT INTO handler (id, agent, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
+
   putGathering: `INSERT INTO gathering (id, sender, idempotency_key, open, shelf, row, crc)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT (id) DO UPDATE SET open = ?4, shelf = ?5, row = ?6, crc = ?7`,
@@ -50,6 +53,7 @@ export const statementTexts = {
   forgetFrames: 'DELETE FROM frame WHERE agent = ?',
   forgetTurns: 'DELETE FROM turn WHERE agent = ?',
   forgetHeartbeats: 'DELETE FROM heartbeat WHERE agent = ?',
+  forgetHandlers: 'DELETE FROM handler WHERE agent = ?',
   forgetEntries: 'DELETE FROM entry WHERE agent = ?',
 
   agents: 'SELECT row, crc FROM agent ORDER BY rowid',
@@ -58,12 +62,16 @@ export const statementTexts = {
   openTurns: 'SELECT row, crc FROM turn WHERE open = 1 ORDER BY rowid',
   openLinks: 'SELECT row, crc FROM link WHERE open = 1 ORDER BY n',
   openHeartbeats: 'SELECT row, crc FROM heartbeat WHERE open = 1 ORDER BY rowid',
+  openHandlers: 'SELECT row, crc FROM handler WHERE open = 1 ORDER BY rowid',
   openGatherings: 'SELECT row, crc FROM gathering WHERE open = 1 ORDER BY n',
   highestSeq: `SELECT max(
     coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'message'), 0),
     coalesce((SELECT max(seq) FROM message), 0)) AS seq`,
 
   message: 'SELECT row, crc FROM message WHERE id = ?',
+  // What peers have sent to an agent, newest first: a walk down the index of its receiver.
+  received: `SELECT row, crc FROM message WHERE receiver = ?1 AND seq < ?2 AND sender GLOB 'agt-*'
+    ORDER BY seq DESC LIMIT ?3`,
   messageByKey: 'SELECT row, crc FROM message WHERE sender = ? AND idempotency_key = ?',
   // Without a party, all of it.
   thread: `SELECT row, crc FROM message WHERE thread = ?1 AND (?4 IS NULL OR sender = ?4 OR receiver = ?4)

@@ -1,4 +1,5 @@
 import type { Link, LinkId } from '../../contract/links.ts'
+import type { Handler } from '../../contract/handlers.ts'
 import type { Heartbeat } from '../../contract/heartbeats.ts'
 import { join } from 'node:path'
 import type { AgentId, Author, Entry, MessageId, TurnId } from '../../contract/model.ts'
@@ -73,6 +74,13 @@ class SqliteStore implements Store {
   messageByKey(from: Author, key: string): Message | null {
     const found = this.#connection.statements().messageByKey.get(senderOf(from), key)
     return found ? readRecord<Message>(found) : null
+  }
+
+  received(agent: AgentId, before: number | null, limit: number): readonly Message[] {
+    const { received } = this.#connection.statements()
+    return received
+      .all(agent, before ?? Number.MAX_SAFE_INTEGER, most(limit))
+      .map((row) => readRecord<Message>(row))
   }
 
   thread(thread: MessageId, offset: number, limit: number, party?: AgentId): readonly Message[] {
@@ -194,6 +202,7 @@ function load(from: Statements): Loaded {
     turns: from.openTurns.all().map((row) => readRecord<Turn>(row)),
     links: from.openLinks.all().map((row) => readRecord<Link>(row)),
     heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
+    handlers: from.openHandlers.all().map((row) => readRecord<Handler>(row)),
     gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
     seq: Number(from.highestSeq.get()?.['seq']),
   }

@@ -85,6 +85,8 @@ export function asleep(agent: Agent): AgentState {
     sent: [],
     restartAt: null,
     heartbeats: [],
+    handlers: [],
+    answeredLately: [],
     needsRestart: false,
     trust: null,
     typing: null,

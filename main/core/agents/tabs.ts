@@ -1,5 +1,6 @@
 import type { AgentId } from '../../contract/model.ts'
 import type { Answer } from '../events.ts'
+import { forgetSender } from '../handlers/handlers.ts'
 import { discardAbout } from '../heartbeats/heartbeats.ts'
 import { leave } from '../links/links.ts'
 import { refuse } from '../mail/mailbox.ts'
@@ -69,6 +70,7 @@ export function erase(step: Step, id: AgentId): Answer {
   leave(step, id)
   if (state.gatheringId !== null) step.markGathering(state.gatheringId)
   discardAbout(step, id)
+  forgetSender(step, id)
   endProcess(step, id)
   step.remove(id)
   step.emit({ do: 'agent.forget', agent: id })

@@ -85,6 +85,7 @@ function rowOf(step: Step, message: Message, way: DeliveryMode): void {
   const kinds = { human, agent: 'peer', system: 'system' } as const
   const { from: author, fromName: authorName, body: text, metadata } = message
   const link = message.crossed ? { link: message.crossed.link } : {}
+  const byHandler = message.byHandler ? { byHandler: message.byHandler.name } : {}
   const spoken = message.spoken ? { spoken: message.spoken } : {}
   const topic = message.spoken && metadata['topic'] !== undefined ? { topic: metadata['topic'] } : {}
   step.entry(message.to, {
@@ -95,6 +96,7 @@ function rowOf(step: Step, message: Message, way: DeliveryMode): void {
     message: message.id,
     way,
     ...link,
+    ...byHandler,
     ...spoken,
     ...topic,
   })

@@ -22,23 +22,33 @@ export function chainOf(step: Step, from: Author): { depth: number; causes: read
   return { depth: turn.depth + 1, causes: turn.causes }
 }
 
-/**
- * Why the loop guard holds what one agent says to another, or null; what it lets pass it remembers.
- * `isReply`: the answer to a ticket, for which only the depth counts.
- */
-export function loopReason(
-  step: Step,
-  said: { id: MessageId; from: AgentId; to: AgentId; body: string; depth: number; isReply: boolean },
-): MessageReason | null {
+/** What one agent says to another. `isReply`: the answer to a ticket, for which only the depth counts. */
+interface Said {
+  readonly from: AgentId
+  readonly to: AgentId
+  readonly body: string
+  readonly depth: number
+  readonly isReply: boolean
+}
+
+/** Why the loop guard holds what one agent says to another, or null; what it lets pass it remembers. */
+export function loopReason(step: Step, said: Said & { readonly id: MessageId }): MessageReason | null {
+  const reason = loopProblem(step, said)
+  if (reason !== null || said.isReply) return reason
+  const passed = passedBetween(step, said.from, said.to)
+  remember(step, said.from, said.to, [...passed, { id: said.id, at: step.now, text: fingerprint(said.body) }])
+  return null
+}
+
+/** Why the loop guard would hold it, or null. Remembers nothing. */
+export function loopProblem(step: Step, said: Said): MessageReason | null {
   if (said.depth > depthCap) return { kind: 'depth', depth: said.depth }
   if (said.isReply) return null
   const passed = passedBetween(step, said.from, said.to)
   const text = fingerprint(said.body)
   if (passed.filter(({ at }) => at > step.now - minute).length >= rateCap)
     return { kind: 'rate', cap: rateCap }
-  if (passed.filter((one) => one.text === text).length >= sameTextCap) return { kind: 'sameWords' }
-  remember(step, said.from, said.to, [...passed, { id: said.id, at: step.now, text }])
-  return null
+  return passed.filter((one) => one.text === text).length >= sameTextCap ? { kind: 'sameWords' } : null
 }
 
 /** The person lets two agents go on: what passed between them counts no more. */

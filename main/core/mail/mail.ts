@@ -3,6 +3,7 @@ import type { Message } from '../../contract/messages.ts'
 import { usualPriority, wakes } from '../../contract/priorities.ts'
 import type { Answer, Command } from '../events.ts'
 import { askedBy } from '../links/crossings.ts'
+import { handleNew } from '../handlers/look.ts'
 import { link, newEpisode } from '../links/links.ts'
 import type { Step } from '../step.ts'
 import { accept, position, refuse, repeat, sentWithKey, unfitness } from './mailbox.ts'
@@ -37,7 +38,8 @@ export function send(step: Step, event: Sent): Answer {
   // What was written is sent: its writer writes no more, and is in this conversation.
   if (event.from.kind === 'human' && event.from.via === 'window')
     step.set(event.to, { typing: { at: step.now, draft: false, sent: true } })
-  return { kind: 'message', message, position: position(step, message) }
+  const now = handleNew(step, message)
+  return { kind: 'message', message: now, position: position(step, now) }
 }
 
 /** The message also links the two, if that was wanted. */

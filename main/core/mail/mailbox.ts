@@ -40,6 +40,7 @@ export type Draft = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priorit
       | 'crossed'
       | 'spoken'
       | 'spread'
+      | 'byHandler'
     >
   > & { readonly replied?: Message | null; readonly isHeld?: boolean }
 
@@ -98,6 +99,8 @@ export function accept(step: Step, draft: Draft): Message {
     reminded: false,
     inInput: false,
     turn: null,
+    handled: null,
+    byHandler: draft.byHandler ?? null,
     deaths: 0,
   }
   step.message(message, true)

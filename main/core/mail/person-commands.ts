@@ -84,9 +84,16 @@ function release(step: Step, message: Message): Answer {
   if (from.kind === 'agent' && hold === 'loop') forgive(step, from.id, to)
   if (from.kind === 'agent' && hold === 'consent') allowPair(step, message)
   const depth = hold === 'loop' ? 0 : message.depth
+  // Its rule is not to answer it any more.
+  const handled = hold === 'answering' ? null : message.handled
   // At an agent that rests it goes at once: the click is later than any key.
   const now = message.now || !isBusy(step.get(to))
-  return changed(step, { ...inState(step, message, 'queued', { kind: 'hand', act: 'released' }), depth, now })
+  return changed(step, {
+    ...inState(step, message, 'queued', { kind: 'hand', act: 'released' }),
+    depth,
+    now,
+    handled,
+  })
 }
 
 /** One that its link keeps back goes on by itself, and wakes; what else would hold it still does. */

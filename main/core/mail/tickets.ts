@@ -16,8 +16,10 @@ type Replied = Extract<Command, { type: 'reply.sent' }>
 /** After so long, in ms, a ticket that nobody answered expires. */
 export const ticketTime = 24 * 60 * 60 * 1000
 
-/** What a reply says. */
-type Words = Pick<Replied, 'fromName' | 'body' | 'metadata' | 'idempotencyKey'>
+/** What a reply says; `made`: where a handler wrote it, which, and how deep in the chain it stands. */
+type Words = Pick<Replied, 'fromName' | 'body' | 'metadata' | 'idempotencyKey'> & {
+  readonly made?: Pick<Message, 'byHandler' | 'depth' | 'causes'>
+}
 
 /** Whether a message still expects its reply. */
 export function isOwed({ expectsReply, reply }: Message): boolean {
@@ -74,7 +76,8 @@ export function answerByText(
   for (const ticket of others) close(step, ticket, replyOf(step, said, message, true))
 }
 
-function settle(
+/** Stores an answer on its open ticket, and brings it to the asker, if that has a mailbox. */
+export function settle(
   step: Step,
   ticket: Message,
   words: Words,
@@ -122,6 +125,7 @@ function reverse(step: Step, ticket: Message, words: Words): Message | null {
     priority: 'normal',
     replied: ticket,
     isReply: true,
+    ...words.made,
     metadata: { ...words.metadata, isReply: 'true', replyTo: ticket.id },
   })
 }

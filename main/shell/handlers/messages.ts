@@ -53,6 +53,8 @@ export function messageHandlers(parts: RequestContext) {
     'messages.nudge': (_, input) => hand({ type: 'message.nudged', message: id(input.id) }),
     'messages.retry': (caller, input) =>
       hand({ type: 'message.retried', message: findMessage(parts, input.id) }),
+    'messages.handOver': (_, input) =>
+      hand({ type: 'message.handedOver', message: findMessage(parts, input.id) }),
     'messages.chain': (_, input) => ({
       chain: chainTo(engine.state, findMessage(parts, input.id), (one) => parts.store.message(one)),
     }),
@@ -131,7 +133,11 @@ export function sendResult(
   const { state, id, expectsReply } = message
   const reason = becauseWords(whyOf(engine.state, message), audienceOf(caller))
   return {
-    delivered: state !== 'held' && state !== 'dropped' && state !== 'undeliverable' && state !== 'expired',
+    delivered:
+      (state !== 'held' || message.hold === 'answering') &&
+      state !== 'dropped' &&
+      state !== 'undeliverable' &&
+      state !== 'expired',
     state,
     messageId: id,
     ...(state === 'queued' && position > 0 ? { position } : {}),

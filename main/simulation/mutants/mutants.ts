@@ -234,7 +234,26 @@ const gatherings: Readonly<Record<string, Replacement>> = {
   ),
 }
 
-const inWeeks = Object.entries({ ...timing, ...stopping, ...mail, ...links, ...timers, ...many })
+/** What handlers answer, and to whom. */
+const handlers: Readonly<Record<string, Replacement>> = {
+  'a handler answers while everything is stopped': replace(
+    'handlers/answers.ts',
+    'mayAnswer',
+    () => () => true,
+  ),
+  'a handler answers as often as it is written to': replace('handlers/answers.ts', 'answerPause', () => 0),
+  'what a handler has answered is put before its agent too': replace(
+    'handlers/answers.ts',
+    'settled',
+    (real) => (step, message, handled) => {
+      const now = real(step, message, handled)
+      step.message({ ...now, state: 'queued' }, true)
+      return now
+    },
+  ),
+}
+
+const inWeeks = Object.entries({ ...timing, ...stopping, ...mail, ...links, ...timers, ...many, ...handlers })
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 
 /** Each must be found out by the stories and the worlds; so must be the loss of a guard. */

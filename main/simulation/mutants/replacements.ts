@@ -18,6 +18,7 @@ interface Core {
   'gatherings/speaking.ts': typeof import('../../core/gatherings/speaking.ts')
   'gatherings/tick.ts': typeof import('../../core/gatherings/tick.ts')
   'gatherings/turn-clock.ts': typeof import('../../core/gatherings/turn-clock.ts')
+  'handlers/answers.ts': typeof import('../../core/handlers/answers.ts')
   'heartbeats/anchors.ts': typeof import('../../core/heartbeats/anchors.ts')
   'heartbeats/dealings.ts': typeof import('../../core/heartbeats/dealings.ts')
   'heartbeats/stale-intents.ts': typeof import('../../core/heartbeats/stale-intents.ts')

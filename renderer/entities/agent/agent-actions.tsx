@@ -73,6 +73,12 @@ const agentActions: readonly AgentAction[] = [
     run: ({ id }) => show({ kind: 'convene', around: { agent: id, words: '' } }),
   },
   {
+    label: 'Handlers…',
+    group: 'change',
+    isOffered: isOpen,
+    run: ({ id }) => show({ kind: 'handlers', agent: id }),
+  },
+  {
     label: 'Set a timer…',
     group: 'change',
     isOffered: isOpen,

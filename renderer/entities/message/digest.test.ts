@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { becameOf, countsOf, missedAfter, sendersOf, type Missed } from './digest.ts'
+import type { NoteFact } from '../../../main/contract/note-facts.ts'
+import {
+  becameOf,
+  canHandOver,
+  countsOf,
+  handledAfter,
+  handledCount,
+  missedAfter,
+  sendersOf,
+  type Missed,
+} from './digest.ts'
 import { letter, person, row, waits } from '../../testing/mail.ts'
 
 const entries = [
@@ -57,4 +67,27 @@ test('it is said in few words', () => {
   expect(sendersOf(from('scout'), true)).toBe('1 message from scout')
   expect(sendersOf(from('scout', 'critic', 'scout'), false)).toBe('at least 3 messages from scout and critic')
   expect(sendersOf(from('a', 'b', 'c', 'd'), true)).toBe('4 messages from a, b and 2 others')
+})
+
+const met: NoteFact = {
+  ...{ kind: 'handled', name: 'Away', from: 'scout', words: 'Is it done?' },
+  deed: { kind: 'answered', answer: 'msg-9', words: 'Later.' },
+}
+
+test('what handlers did since, from the lines that tell of it', () => {
+  const notes = [row(2, { note: met, message: 'msg-1' }), row(3), row(4, { note: met, message: 'msg-2' })]
+  expect(handledAfter({ n: 2, at: 0 }, notes)).toEqual([
+    { message: 'msg-2', n: 4, name: 'Away', fromName: 'scout', line: 'Is it done?', deed: met.deed },
+  ])
+  expect([handledCount(0), handledCount(2)]).toEqual(['', '2 handled by your rules'])
+})
+
+test('an answered one can be handed over once, a held one while it is held, others not at all', () => {
+  const given = row(3, { note: { kind: 'handedOver', name: 'Away', from: 'scout' }, message: 'msg-1' })
+  const held = waits(1, { id: 'msg-1', state: 'held', hold: 'handler' })
+  expect(canHandOver('msg-1', met.deed, { entries: [], pending: [] })).toBe(true)
+  expect(canHandOver('msg-1', met.deed, { entries: [given], pending: [] })).toBe(false)
+  expect(canHandOver('msg-1', { kind: 'held' }, { entries: [], pending: [held] })).toBe(true)
+  expect(canHandOver('msg-1', { kind: 'held' }, { entries: [], pending: [] })).toBe(false)
+  expect(canHandOver('msg-1', { kind: 'notified' }, { entries: [], pending: [held] })).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
 import type { Fate } from '../../state/logs.ts'
+import type { HandlerDeed } from '../../../main/contract/handlers.ts'
 import { firstWords } from './mail-words.ts'
 
 /** How far the person has seen a conversation: its newest row, and when. */
@@ -20,6 +21,18 @@ export interface Missed {
   readonly line: string
 }
 
+/** What a handler of the person's did with a message that they did not see come. */
+export interface HandledItem {
+  readonly message: MessageId
+  /** Place of the line that tells of it. */
+  readonly n: number
+  /** Of the handler. */
+  readonly name: string
+  readonly fromName: string
+  readonly line: string
+  readonly deed: HandlerDeed
+}
+
 /** What peers sent while the person did not look. */
 export interface Digest {
   readonly agent: AgentId
@@ -28,6 +41,7 @@ export interface Digest {
   readonly since: number
   readonly until: number
   readonly items: readonly Missed[]
+  readonly handled: readonly HandledItem[]
   /** Earlier rows than the window holds may hold more. */
   readonly isWhole: boolean
 }
@@ -62,6 +76,36 @@ export function missedAfter(
     }))
   return [...read, ...waits]
 }
+
+/** What handlers did after a place of the conversation. */
+export const handledAfter = (seen: Seen, entries: readonly Entry[]): readonly HandledItem[] =>
+  entries.flatMap(({ n, note, message }) =>
+    n > seen.n && note?.kind === 'handled' && message !== null
+      ? [{ message, n, name: note.name, fromName: note.from, line: note.words, deed: note.deed }]
+      : [],
+  )
+
+/** What there is to know of whether a message can still be handed over. */
+export interface HandOverState {
+  readonly entries: readonly Entry[]
+  readonly pending: readonly PendingView[]
+}
+
+/** Whether the person can give a message to its agent after all: a handler answered it, or holds it, and they have not yet. */
+export function canHandOver(
+  message: MessageId,
+  deed: HandlerDeed,
+  { entries, pending }: HandOverState,
+): boolean {
+  if (deed.kind === 'held') return pending.some((one) => one.id === message && one.hold === 'handler')
+  return (
+    deed.kind === 'answered' &&
+    !entries.some((one) => one.message === message && one.note?.kind === 'handedOver')
+  )
+}
+
+/** "2 handled by your rules"; empty for none. */
+export const handledCount = (count: number): string => (count === 0 ? '' : `${count} handled by your rules`)
 
 const lineOf = (text: string) => firstWords(text.slice(0, lineLength))
 

@@ -50,6 +50,13 @@ function putBack(agent: AgentId, text: string): void {
   keepDraft(agent, draft === '' ? text : `${text}\n\n${draft}`)
 }
 
+/** Gives the agent a message after all that a handler answered or holds. True when it has it. */
+export async function handOver(id: MessageId, agentName: string): Promise<boolean> {
+  if (!(await act('messages.handOver', { id }))) return false
+  toast(`Handed over: ${agentName} reads it as it came.`)
+  return true
+}
+
 /** Moves a message as it was dragged; by one priority after the other, until main says no. */
 export async function moveMail(id: MessageId, move: Move): Promise<void> {
   if (move.kind === 'place') return void (await act('messages.move', { id, to: { before: move.before } }))

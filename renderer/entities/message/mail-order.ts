@@ -151,6 +151,9 @@ export function holdWays(hold: Hold | null, from: string, agent: string): HoldWa
       return { release: `Allow ${from} to write to ${agent}`, end: close, hasChain: false }
     case 'policy':
       return { release: 'Deliver', end: close, hasChain: false }
+    case 'handler':
+    case 'answering':
+      return { release: 'Hand it over', end: close, hasChain: false }
     case 'paused':
     case 'interrupted':
     case null:

@@ -1,6 +1,6 @@
 import type { AgentId, Entry, TurnId } from '../../../main/contract/model.ts'
 import type { PendingView } from '../../../main/contract/mail-views.ts'
-import { missedAfter, type Digest, type Seen } from './digest.ts'
+import { handledAfter, missedAfter, type Digest, type Seen } from './digest.ts'
 
 /** Who leaves the window for less than this, in ms, was not away. */
 const shortest = 20_000
@@ -104,9 +104,10 @@ export class Presence {
     pending: readonly PendingView[],
   ) {
     const items = missedAfter(seen, entries, pending)
+    const handled = handledAfter(seen, entries)
     // A flood of which nothing was read yet is there to see in the mailbox.
-    if (items.every((one) => one.n === null)) return
+    if (items.every((one) => one.n === null) && handled.length === 0) return
     const isWhole = (entries[0]?.n ?? 1) <= seen.n + 1
-    this.#around.tell({ agent, kind, since: seen.at, until: this.#around.now(), items, isWhole })
+    this.#around.tell({ agent, kind, since: seen.at, until: this.#around.now(), items, handled, isWhole })
   }
 }

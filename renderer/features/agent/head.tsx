@@ -10,6 +10,7 @@ import { LinkChips } from '../../entities/link/link-chips.tsx'
 import { SeatChip } from '../../entities/gathering/seat-chip.tsx'
 import { SideButton } from '../../components/side-button.tsx'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
+import { HandlersChip } from '../../entities/agent/handlers-chip.tsx'
 import { DensityChoice } from './density.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
 import css from './head.module.css'
@@ -48,6 +49,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
           </span>
         )}
       </div>
+      {agent.handlers.on > 0 && <HandlersChip agent={agent} />}
       {agent.seat && <SeatChip seat={agent.seat} />}
       <LinkChips agent={agent.id} />
       <DensityChoice />

@@ -47,6 +47,7 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
             {kind === 'Result' && '’s result'}
             {kind === 'Answer' && '’s answer'}
           </span>
+          {entry.byHandler !== undefined && <ByRule name={entry.byHandler} />}
           {isPressing(known) && <PrioritySign of={known.priority} />}
           <Arrival entry={entry} />
         </>
@@ -55,6 +56,15 @@ export function PeerInset({ entry }: { readonly entry: Entry }) {
       acts={link !== null && <OpenLink link={link} from={entry.authorName} />}
       over={known?.replyTo && <QuestionLine agent={entry.agent} of={known.replyTo} isAnswer={isAnswer} />}
     />
+  )
+}
+
+/** A handler wrote it in its place: it has not read what it answers. */
+function ByRule({ name }: { readonly name: string }) {
+  return (
+    <span className="muted" title={visible(`Your handler “${name}” wrote this in its place`)}>
+      by your rule
+    </span>
   )
 }
 

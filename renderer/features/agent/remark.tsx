@@ -5,6 +5,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
 import { intentIcons } from '../../entities/timer/timer-words.ts'
+import { HandOver } from './hand-over.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { firstLineOf } from '../../../main/contract/tool-calls.ts'
 import { classes } from '../../components/classes.ts'
@@ -46,7 +47,12 @@ export function Remark({ entry }: { readonly entry: Entry }) {
         )}
         <AskedTimers entry={entry} />
       </span>
-      {entry.message !== null && entry.spoken === undefined && <Receipt id={entry.message} as="quiet" />}
+      {entry.note?.kind === 'handled' && entry.message !== null && (
+        <HandOver agent={entry.agent} message={entry.message} note={entry.note} />
+      )}
+      {entry.message !== null && entry.kind !== 'note' && entry.spoken === undefined && (
+        <Receipt id={entry.message} as="quiet" />
+      )}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { goToRow } from '../../entities/log/go-to-row.ts'
 import {
   becameOf,
   countsOf,
+  handledCount,
   placeOf,
   sendersOf,
   type Became,
@@ -19,6 +20,7 @@ import {
   type Missed,
 } from '../../entities/message/digest.ts'
 import { dismissDigest, useDigest } from '../../entities/message/follow-presence.ts'
+import { HandledList } from './handled-list.tsx'
 import css from './away-summary.module.css'
 import { classes } from '../../components/classes.ts'
 
@@ -35,7 +37,7 @@ export function AwaySummary({ agent }: { readonly agent: AgentView }) {
 function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly digest: Digest }) {
   const fates = useMirror((now) => now.fates)
   const entries = useMirror((now) => now.logs.agent[agent.id]?.rows ?? nothing)
-  const { items, isWhole, since, until } = digest
+  const { items, handled, since, until } = digest
   const isWorking = agent.status === 'working'
   const became = items.map((one) => becameOf(one, { pending: agent.pending, fates, entries, isWorking }))
   const places = items.map((one) => placeOf(one, entries))
@@ -52,8 +54,12 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
           <button type="button" className={css.line} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <Icon name={isOpen ? 'down' : 'right'} />
             <span className="clip">
-              <SafeText text={`${when}: ${sendersOf(items, isWhole)}`} />{' '}
-              <span className={css.counts}>{countsOf(became)}</span>
+              <SafeText text={`${when}: ${headlineOf(digest)}`} />{' '}
+              <span className={css.counts}>
+                {[countsOf(became), items.length > 0 ? handledCount(handled.length) : '']
+                  .filter((words) => words !== '')
+                  .join(', ')}
+              </span>
             </span>
           </button>
         </h2>
@@ -72,7 +78,7 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
           <Icon name="x" />
         </button>
       </header>
-      {isOpen && (
+      {isOpen && items.length > 0 && (
         <ul>
           {items.slice(0, most).map((item, at) => (
             <Line
@@ -86,8 +92,16 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
         </ul>
       )}
       {isOpen && items.length > most && <p className="faint">and {items.length - most} more</p>}
+      {isOpen && handled.length > 0 && (
+        <HandledList agent={agent} handled={handled} entries={entries} kind={digest.kind} />
+      )}
     </section>
   )
+}
+
+/** "2 messages from Scout"; where handlers met them all, what they did. */
+function headlineOf({ items, handled, isWhole }: Digest): string {
+  return items.length > 0 ? sendersOf(items, isWhole) : handledCount(handled.length)
 }
 
 const signs = { answered: 'disc', read: 'disc', waits: 'ring', held: 'ring', ended: 'x' } as const

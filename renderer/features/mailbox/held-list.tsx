@@ -97,11 +97,19 @@ const why: Readonly<Record<Hold, string>> = {
   consent: 'from those who may not write yet',
   interrupted: 'held back as you interrupted',
   paused: 'kept back by a paused link',
+  handler: 'held by your handlers',
+  answering: 'being answered by your handlers',
+}
+
+/** Where "all" does not stand at the end. */
+const allAgain: Partial<Readonly<Record<Hold, string>>> = {
+  interrupted: 'Send all again',
+  handler: 'Hand all over',
 }
 
 /** What is held, by why: the kinds of which there is more than one. Consent is given to one pair at a time. */
 export function kindsOf(held: readonly PendingView[], agent: string): readonly HeldKind[] {
-  return (['loop', 'policy', 'interrupted'] as const).flatMap((hold) => {
+  return (['loop', 'policy', 'handler', 'interrupted'] as const).flatMap((hold) => {
     const messages = held.filter((one) => (one.hold ?? 'interrupted') === hold)
     if (messages.length < 2) return []
     const { release, end } = holdWays(hold, '', agent)
@@ -110,7 +118,7 @@ export function kindsOf(held: readonly PendingView[], agent: string): readonly H
         key: hold,
         messages,
         words: `${messages.length} ${why[hold]}`,
-        release: hold === 'interrupted' ? 'Send all again' : `${release} all`,
+        release: allAgain[hold] ?? `${release} all`,
         end: { ...end, label: `${end.label} all` },
       },
     ]

@@ -62,6 +62,18 @@ export function SettingsDialog({ agent, onClose }: SettingsDialogProps) {
               </button>
             </div>
           </Section>
+          <Section title="Handlers">
+            <div className={css.row}>
+              <p className="grow muted">{handlersWords(agent)}</p>
+              <button
+                type="button"
+                className="btn"
+                onClick={() => show({ kind: 'handlers', agent: agent.id })}
+              >
+                Handlers…
+              </button>
+            </div>
+          </Section>
           <Section title="Allowed for good">
             <Grants agent={agent} />
           </Section>
@@ -80,6 +92,11 @@ export function SettingsDialog({ agent, onClose }: SettingsDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+function handlersWords({ handlers: { count, on } }: AgentView): string {
+  if (count === 0) return 'None. They answer, hold or sort what peers write to it.'
+  return `${count === 1 ? '1 rule' : `${count} rules`} about what peers write to it, ${on} on`
 }
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -67,7 +67,12 @@ export function spokenName(agent: AgentView, partners = ''): string {
   const pending = waiting > 0 ? `, ${waiting} pending` : ''
   const waits = agent.waitingFor ? `, waits on ${agent.waitingFor.name}` : ''
   const broken = agent.broken ? ', its turn broke off' : ''
-  return `${agent.name}, ${agent.status}${needs}${waits}${broken}${pending}${backgroundWords(agent)}${links}`
+  return `${agent.name}, ${agent.status}${needs}${waits}${broken}${pending}${backgroundWords(agent)}${handlersWords(agent)}${links}`
+}
+
+function handlersWords({ handlers: { on } }: AgentView): string {
+  if (on === 0) return ''
+  return on === 1 ? ', 1 handler on' : `, ${on} handlers on`
 }
 
 function backgroundWords({ background }: AgentView): string {

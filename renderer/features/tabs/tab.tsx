@@ -127,6 +127,12 @@ function Corner({ of }: { readonly of: AgentView }) {
           {of.background}
         </span>
       )}
+      {of.handlers.on > 0 && (
+        <span className={css.background} title={handlersTitle(of.handlers.on)}>
+          <Icon name="mail" />
+          {of.handlers.on}
+        </span>
+      )}
       <PolicySign of={of.policy} />
       <Since at={sinceOf(of)} />
     </span>
@@ -136,6 +142,8 @@ function Corner({ of }: { readonly of: AgentView }) {
 /** Since when it stands so: what it asks, whom it waits for, else its state. */
 const sinceOf = ({ cards, needs, waitingFor, since }: AgentView): number =>
   cards[0]?.askedAt ?? (needs === null ? waitingFor?.since : undefined) ?? since
+
+const handlersTitle = (on: number) => (on === 1 ? '1 handler is on' : `${on} handlers are on`)
 
 const backgroundTitle = (count: number) =>
   count === 1 ? '1 background task runs' : `${count} background tasks run`

@@ -107,6 +107,18 @@ function toFront(): void {
   if (mirror.getState().status?.shell === 'desktop') ask('window.show', {}).catch(() => undefined)
 }
 
+/** Tells the system of something that asks nothing, where the person wants that; a click leads to it. */
+export function tellSystem(title: string, body: string, go: () => void): void {
+  const isWanted = mirror.getState().status?.settings.notify === true
+  if (!isWanted || !canNotify || Notification.permission !== 'granted') return
+  const shown = notify(title, { body })
+  shown.onclick = () => {
+    shown.close()
+    toFront()
+    go()
+  }
+}
+
 /** Whether notifications could be shown at all. */
 export const canNotify = 'Notification' in globalThis
 

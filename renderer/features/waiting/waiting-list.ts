@@ -82,7 +82,15 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     const words = `proposes a tab: ${name}`
     return { ...of, key: id, card: id, wish: id, words, since, isHeld: true }
   })
-  const asking = [...mail, ...timers, ...wishes]
+  const rules = agent.handlers.asks.map(({ handler, message, name, command, at }) => ({
+    ...of,
+    key: `${handler} ${message}`,
+    card: message,
+    words: `${name}: ${command === null ? 'close its tab?' : `run ${command}?`}`,
+    since: at,
+    isHeld: true,
+  }))
+  const asking = [...mail, ...timers, ...wishes, ...rules]
   if (cards.length > 0 || agent.needs === null) return [...cards, ...asking]
   if (agent.trust === 'ask') {
     const words = `Trust the folder ${folderName(agent.cwd)}?`
@@ -146,10 +154,13 @@ function mailWords({ card, state, hold, fromName, priority }: PendingView): stri
       return `May ${fromName} write to it?`
     case 'policy':
       return `Deliver ${fromName}’s message?`
+    case 'handler':
+      return `${fromName}’s message is held by your handler`
     case 'interrupted':
     case null:
       return `${fromName}’s message was held back: send it again?`
     case 'paused':
+    case 'answering':
       return null
   }
 }

@@ -17,6 +17,7 @@ import type {
   TicketView,
 } from '../../../main/contract/mail-views.ts'
 import type { MessageReason } from '../../../main/contract/message-reasons.ts'
+import { askedBy } from './taint-handlers.ts'
 import { crossingIdOf, linkIdOf, sent } from '../make-link.ts'
 import { message, messageIdOf, owed, ticket } from '../make-mail.ts'
 import { agent, asks, by, card, check, idOf, pending, set, status } from '../make.ts'
@@ -61,6 +62,7 @@ export function tainted(order: number, words: string, { status, trouble, closed 
     waitingFor: isAsking ? { agent: idOf(order), name: words, since: moment } : null,
     background: 2,
     heartbeats: timersOf(order, words),
+    handlers: { count: 1, on: 1, asks: [askedBy(order, words)], told: [] },
     seat: { gathering: taintedGatheringId(order), topic: words, number: 1, hasPiece: false },
   })
 }
@@ -77,13 +79,15 @@ const heldFor: Readonly<Record<NonNullable<PendingView['hold']>, (words: string)
   policy: (words) => ({ kind: 'policy', receiver: words }),
   interrupted: (words) => ({ kind: 'ended', end: brokenBy(words) }),
   paused: told,
+  handler: (words) => ({ kind: 'handler', name: words, deed: { kind: 'held' } }),
+  answering: (words) => ({ kind: 'handler', name: words, deed: { kind: 'answering' } }),
 }
 
 /** Mail in every way that it can wait: queued, under a card and a banner, as a note, held for each reason. */
 function mailOf(order: number, words: string): readonly PendingView[] {
   const said = { ...saying(words), from: by(idOf(order)) }
   const card = { until: moment + 60_000, canStopTool: true }
-  const held = (['loop', 'consent', 'policy', 'interrupted', 'paused'] as const).map((hold, at) =>
+  const held = (['loop', 'consent', 'policy', 'interrupted', 'handler', 'paused'] as const).map((hold, at) =>
     pending(order + (5 + at) * 1_000, {
       ...said,
       state: 'held',

@@ -1,0 +1,158 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './shared-app.ts'
+import { lastPrompt, wordsOf, type Model } from './model.ts'
+import { atRest, body, call, makeAgents } from './peers.ts'
+import { picture } from './pictures.ts'
+import type { Desk } from './desk.ts'
+
+const question = 'say: Puppet has read it after all.'
+const answer = 'say: Scout knows that Puppet is away.'
+const asks = call('send_to_agent', { target: 'Puppet', message: question, expect_reply: true })
+
+/** Opens the list of an agent's handlers by its menu. */
+async function openHandlers(desk: Desk, name: string) {
+  await desk.show(name)
+  await desk.page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await desk.page.getByRole('menuitem', { name: 'Handlers…' }).click()
+  return desk.page.getByRole('dialog')
+}
+
+/** Requests in which somebody was given these words of Scout's. */
+async function given(model: Model, words: string): Promise<number> {
+  const prompts = (await model.requests()).map(lastPrompt)
+  return prompts.filter((prompt) => prompt.includes('[From agent "Scout"]') && prompt.includes(words)).length
+}
+
+test('a rule answers a peer without a turn of its agent; told when the person is back, and handed over, the agent reads it', async ({
+  desk,
+  janus,
+  model,
+  place,
+}) => {
+  await makeAgents(janus, place, 'Scout', 'Puppet')
+  await test.step('made, tried, and only then switched on', async () => {
+    const dialog = await openHandlers(desk, 'Puppet')
+    await dialog.getByRole('button', { name: 'New handler…' }).click()
+    const on = dialog.getByRole('button', { name: 'Save and switch on' })
+    await dialog.getByLabel('Name').fill('Away')
+    await dialog.getByLabel('That', { exact: true }).selectOption('yes')
+    await dialog.getByRole('textbox', { name: 'Answer' }).fill(answer)
+    await expect(on).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Try it on the last messages' }).click()
+    await expect(dialog.getByText('No agent has written to it yet')).toBeVisible()
+    await on.click()
+    await expect(dialog.getByRole('switch', { name: 'On' })).toBeVisible()
+    await picture(desk.page, 'handlers')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  })
+  await expect(desk.page.getByRole('button', { name: '1 handler on', exact: true })).toBeVisible()
+
+  await desk.say('Scout', asks, 'say: Scout has asked.')
+  await expect(desk.line('Scout', 'Scout knows that Puppet is away.')).toBeVisible()
+  await atRest(janus)
+  const reply = lastPrompt(await model.lastWith('[Answers msg-'))
+  expect(reply).toContain('[From agent "Puppet"]')
+  expect(reply).toContain('[Written by a rule of its user. The agent itself has not read yours]')
+  expect(await given(model, question)).toBe(0)
+  const agents = await body<{ name: string; status: string }[]>(janus, 'GET', '/agents')
+  expect(agents.find(({ name }) => name === 'Puppet')?.status).toBe('asleep')
+
+  await desk.show('Puppet')
+  const digest = desk.page.getByRole('region', { name: /^While you were away/ })
+  await digest.getByRole('button', { name: /^While you were away/ }).click()
+  await expect(digest.getByText('Handled while you were away')).toBeVisible()
+  await picture(desk.page, 'handled-while-away')
+  await digest.getByRole('button', { name: /^Hand it over/ }).click()
+  await expect(desk.line('Puppet', 'Puppet has read it after all.')).toBeVisible()
+  await expect(digest.getByRole('button', { name: /^Hand it over/ })).toBeHidden()
+  expect(await given(model, question)).toBe(1)
+  expect(wordsOf(await model.lastWith(question))).toContain('[Written for you before, by a rule of your user')
+})
+
+test(
+  'a file is the answer as it stands; what a rule asks is done at a click alone; all of it over a death of the app',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    await makeAgents(janus, place, 'Scout', 'Puppet')
+    const path = '/agents/Puppet/handlers'
+    const file = { kind: 'respond', file: 'status.md' }
+    const words = { which: 'any', texts: ['status'] }
+    await body(janus, 'POST', path, { name: 'Status', when: { words }, then: file, on: true })
+    await body(janus, 'POST', path, {
+      ...{ name: 'Night', when: { priorities: ['urgent'] }, then: { kind: 'close' }, on: true },
+    })
+    const tell = (message: string, more: object = {}) =>
+      call('send_to_agent', { target: 'Puppet', message, ...more })
+
+    await desk.say('Scout', tell('Your STATUS?\nsay: No file.', { expect_reply: true }), 'say: One.')
+    await expect(desk.page.getByText('status.md is not there.').first()).toBeVisible()
+    await expect.poll(() => given(model, 'Your STATUS?')).toBe(1)
+    await atRest(janus)
+
+    await writeFile(join(place.work, 'status.md'), 'say: All is well, says the file.')
+    await janus.kill()
+    await janus.start()
+    await desk.open(janus.url)
+    await desk.say('Scout', tell('And the status now?', { expect_reply: true }), 'say: Two.')
+    await expect(desk.line('Scout', 'All is well, says the file.')).toBeVisible()
+    expect(await given(model, 'And the status now?')).toBe(0)
+
+    await desk.say('Scout', tell('say: Puppet rests.', { priority: 'urgent' }), 'say: Three.')
+    await desk.show('Puppet')
+    await expect(desk.line('Puppet', 'Puppet rests.')).toBeVisible()
+    const card = desk.page.getByRole('group', { name: /^Your handler “Night” asks/ })
+    await expect(card).toContainText('Puppet rests.')
+    await card.getByRole('button', { name: /Close the tab/ }).click()
+    await expect(desk.tab('Puppet')).toBeHidden()
+  },
+)
+
+test(
+  'a rule is made, tried, switched on, moved and deleted by keyboard alone',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    await makeAgents(janus, place, 'Puppet')
+    await desk.show('Puppet')
+    const { keyboard } = desk.page
+    const dialog = desk.page.getByRole('dialog')
+    const tabTo = async (target: ReturnType<typeof dialog.getByRole>) => {
+      for (let presses = 0; presses < 60; presses++) {
+        if (await target.evaluate((element) => element === document.activeElement)) return
+        await keyboard.press('Tab')
+      }
+      throw new Error('Tab does not lead there.')
+    }
+    const press = async (name: string) => {
+      await tabTo(dialog.getByRole('button', { name }))
+      await keyboard.press('Enter')
+    }
+    await keyboard.press('ControlOrMeta+k')
+    await keyboard.type('puppet handlers')
+    await keyboard.press('Enter')
+    await expect(dialog.getByText('No handler yet.')).toBeVisible()
+    for (const name of ['First', 'Second']) {
+      await press('New handler…')
+      await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+      await keyboard.type(name)
+      await tabTo(dialog.getByRole('checkbox', { name: 'asleep' }))
+      await keyboard.press('Space')
+      await tabTo(dialog.getByRole('textbox', { name: 'Answer' }))
+      await keyboard.type('It sleeps.')
+      await press('Try it on the last messages')
+      await expect(dialog.getByText('No agent has written to it yet')).toBeVisible()
+      await press('Save and switch on')
+      await expect(dialog.getByRole('listitem', { name })).toBeVisible()
+    }
+    await press('Move Second up')
+    const names = dialog.getByRole('listitem')
+    await expect(names.first()).toHaveAccessibleName('Second')
+    await press('Delete First')
+    await expect(names).toHaveCount(1)
+    await tabTo(dialog.getByRole('switch', { name: 'On' }))
+    await keyboard.press('Space')
+    await expect(dialog.getByRole('switch', { name: 'Off' })).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  },
+)

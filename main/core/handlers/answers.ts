@@ -1,0 +1,162 @@
+import type { Handled, Handler, HandlerAct, HandlerDeed, HandlerName } from '../../contract/handlers.ts'
+import type { AgentId, MessageId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import { wakes } from '../../contract/priorities.ts'
+import type { FileRead } from '../events.ts'
+import { loopProblem } from '../mail/loop-guard.ts'
+import { accept, inState, unfitness } from '../mail/mailbox.ts'
+import { settle } from '../mail/tickets.ts'
+import type { Step } from '../step.ts'
+import { firstLine } from '../text.ts'
+import { carriedOut, tell, tellPerson } from './record.ts'
+
+/** Words that ask nothing are answered so seldom at most, per sender, in ms. */
+export const answerPause = 60_000
+
+type Respond = Extract<HandlerAct, { kind: 'respond' }>
+
+/** Whether its sender was answered just now: words that ask nothing go their usual way then. */
+export function isAnsweredLately(step: Step, { from, to, expectsReply }: Message): boolean {
+  const lately = step.get(to).answeredLately
+  return (
+    !expectsReply &&
+    lately.some((one) => from.kind === 'agent' && one.to === from.id && step.now < one.at + answerPause)
+  )
+}
+
+/** Whether an answer may be made now; while everything is stopped it waits. */
+export const mayAnswer = ({ limits }: Step): boolean => limits.stopped === null
+
+/** Answers a message that was just accepted: at once, or as soon as its file is read and everything goes on. */
+export function beginAnswer(step: Step, { id, name }: HandlerName, then: Respond, message: Message): Message {
+  if (mayAnswer(step) && 'text' in then) return answerWith(step, { id, name }, message, then.text)
+  const deed = { kind: 'answering' } as const
+  const handled: Handled = { id, name, at: step.now, deed, handedOverAt: null }
+  const waiting = inState(step, { ...message, hold: 'answering', handled }, 'held', {
+    kind: 'handler',
+    name,
+    deed,
+  })
+  step.message(waiting, true)
+  if (mayAnswer(step) && 'file' in then) readFile(step, waiting, then.file)
+  return waiting
+}
+
+function readFile(step: Step, { id, to }: Message, path: string): void {
+  step.emit({ do: 'handler.readFile', agent: to, message: id, folder: step.get(to).agent.cwd, path })
+}
+
+/** After a start, and when everything goes on: answers that wait are made, by the rule as it is now. */
+export function resumeAnswers(step: Step): void {
+  if (!mayAnswer(step)) return
+  for (const { agent, mailbox } of step.agents())
+    for (const message of mailbox) {
+      if (message.hold !== 'answering' || message.handled === null) continue
+      const handler = step.get(agent.id).handlers.find(({ id }) => id === message.handled?.id)
+      if (!isAnswering(handler)) usualWay(step, message)
+      else if ('file' in handler.then) readFile(step, message, handler.then.file)
+      else answerWith(step, handler, message, handler.then.text)
+    }
+}
+
+/** It is on, and answers. */
+export const isAnswering = (handler: Handler | undefined): handler is Handler & { then: Respond } =>
+  handler !== undefined && handler.isOn && handler.then.kind === 'respond'
+
+/** What a handler waited for has come. */
+export function fileRead(step: Step, { agent, message: id, text, problem }: FileRead): void {
+  const state = step.find(agent)
+  const message = state?.mailbox.find((one) => one.id === id)
+  // Stopped meanwhile: it is read anew when everything goes on.
+  if (!state || message?.hold !== 'answering' || !message.handled || !mayAnswer(step)) return
+  const handler = state.handlers.find((one) => one.id === message.handled?.id)
+  if (!isAnswering(handler) || state.agent.closedAt !== null) usualWay(step, message)
+  else if (text === null) failed(step, handler, message, { kind: 'unanswered', why: 'file', detail: problem })
+  else answerWith(step, handler, message, text)
+}
+
+/** A handler is gone or off: what it was about to answer goes to the agent. */
+export function usualWay(step: Step, message: Message): Message {
+  const now = inState(step, { ...message, handled: null }, 'queued', null)
+  step.message(now, true)
+  return now
+}
+
+/** The answer goes to the sender, and the message is settled; where it cannot go, the message goes its usual way. */
+function answerWith(step: Step, { id, name }: HandlerName, message: Message, text: string): Message {
+  // Another of the same sender was answered while this one waited.
+  if (isAnsweredLately(step, message)) return usualWay(step, message)
+  const from = senderOf(step, message)
+  if (from === null) return failed(step, { id, name }, message, unanswered('full'))
+  const { to, depth, expectsReply } = message
+  const said = { from: to, to: from, body: text, depth: depth + 1, isReply: expectsReply }
+  if (loopProblem(step, said) !== null) return failed(step, { id, name }, message, unanswered('loop'))
+  if (unfitness(step, from, text) !== null) return failed(step, { id, name }, message, unanswered('full'))
+  const { closed, answer } = expectsReply
+    ? replyTo(step, { id, name }, message, text)
+    : { closed: message, answer: writeBack(step, { id, name }, message, from, text) }
+  const deed: HandlerDeed = { kind: 'answered', answer, words: firstLine(text, 200) }
+  return settled(step, closed, { id, name, at: step.now, deed, handedOverAt: null })
+}
+
+const unanswered = (why: 'loop' | 'full'): HandlerDeed => ({ kind: 'unanswered', why, detail: '' })
+
+function senderOf(step: Step, { from }: Message): AgentId | null {
+  return from.kind === 'agent' && step.find(from.id) ? from.id : null
+}
+
+/** It counts as one step deeper in the chain than what it answers, whatever its agent is in. */
+const made = (byHandler: HandlerName, { id, depth }: Message) => ({
+  byHandler,
+  depth: depth + 1,
+  causes: [id],
+})
+
+/** A ticket's reply, marked as the handler's. */
+function replyTo(step: Step, handler: HandlerName, ticket: Message, text: string) {
+  const { name } = step.get(ticket.to).agent
+  const words = {
+    fromName: name,
+    body: text,
+    metadata: {},
+    idempotencyKey: null,
+    made: made(handler, ticket),
+  }
+  const { closed, message } = settle(step, ticket, words, false)
+  return { closed, answer: message?.id ?? null }
+}
+
+/** Words back to whoever asked nothing; they wake no more than what they answer. */
+function writeBack(step: Step, handler: HandlerName, message: Message, to: AgentId, text: string): MessageId {
+  const state = step.get(message.to)
+  const lately = state.answeredLately.filter(({ at }) => step.now < at + answerPause)
+  step.set(message.to, { answeredLately: [...lately, { to, at: step.now }] })
+  return accept(step, {
+    from: { kind: 'agent', id: message.to },
+    fromName: state.agent.name,
+    to,
+    body: text,
+    priority: wakes(message.priority) ? 'normal' : message.priority,
+    replied: message,
+    ...made(handler, message),
+  }).id
+}
+
+/** It is not put before its agent, and stays as it is until the person hands it over. */
+export function settled(step: Step, message: Message, handled: Handled): Message {
+  const { name, deed } = handled
+  const now = inState(step, { ...message, handled }, 'answered', { kind: 'handler', name, deed })
+  step.message(now, false)
+  carriedOut(step, { id: handled.id, agent: message.to })
+  tell(step, now, name, deed)
+  return now
+}
+
+function failed(step: Step, { id, name }: HandlerName, message: Message, deed: HandlerDeed): Message {
+  const handled: Handled = { id, name, at: step.now, deed, handedOverAt: null }
+  const now = inState(step, { ...message, handled }, 'queued', null)
+  step.message(now, true)
+  if (deed.kind === 'unanswered') tellPerson(step, { id, agent: message.to }, message, deed.detail)
+  tell(step, now, name, deed)
+  return now
+}

@@ -1,0 +1,122 @@
+import type { Handler, HandlerAct, HandlerId, HandlerWhen } from '../../contract/handlers.ts'
+import { pathProblem } from '../../contract/handler-words.ts'
+import { mostHandlers } from '../../contract/limits.ts'
+import type { AgentId, Author } from '../../contract/model.ts'
+import { gone } from '../agents/tabs.ts'
+import type { Answer, Command } from '../events.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { Step } from '../step.ts'
+import { isAnswering, usualWay } from './answers.ts'
+
+type Made = Extract<Command, { type: 'handler.made' }>
+type Changed = Extract<Command, { type: 'handler.changed' }>
+type Removed = Extract<Command, { type: 'handler.removed' }>
+
+/** A new handler, behind the agent's others. */
+export function make(step: Step, event: Made): Answer {
+  const { agent, by, name, isOn, when, then } = event
+  const problem = problemOf(step, agent, by, { when, then })
+  if (problem) return problem
+  const place = step.get(agent).handlers.length
+  if (place >= mostHandlers)
+    return refuse(
+      'too_many',
+      `An agent has at most ${String(mostHandlers)} handlers. Remove one, or let one do the work of two.`,
+    )
+  const id = step.ids.next('hdl')
+  const made = { asks: [], told: null, madeBy: by, madeAt: step.now, did: 0, lastAt: null } as const
+  return written(step, { id, agent, name: name.trim(), isOn, place, when, then, ...made })
+}
+
+/** Another name, condition, act or place; on or off. All or nothing. */
+export function change(step: Step, event: Changed): Answer {
+  const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
+  if (!handler) return step.find(event.agent) ? unknown() : gone()
+  const { name = handler.name, isOn = handler.isOn, when = handler.when, then = handler.then } = event
+  const problem = problemOf(step, event.agent, event.by, { when, then })
+  if (problem) return problem
+  if (isOn && isAboutNobody(when))
+    return refuse(
+      'wrong_state',
+      'Everybody whom this handler is about was deleted. Choose its senders anew, then switch it on.',
+    )
+  // What it asked is about another act by now.
+  const asks = isOn && then === handler.then ? handler.asks : []
+  const answer = written(step, { ...handler, name: name.trim(), isOn, when, then, asks })
+  if (event.place !== undefined) move(step, event.agent, event.handler, event.place)
+  letGo(step, event.agent, event.handler)
+  return answer
+}
+
+/** Takes one away; what it was about to answer goes its usual way, what it holds waits for the person's click. */
+export function remove(step: Step, event: Removed): Answer {
+  const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
+  if (!handler) return step.find(event.agent) ? unknown() : gone()
+  if (event.by.kind !== 'human') return notYours()
+  step.handler(handler, false)
+  renumber(step, step.get(event.agent).handlers)
+  letGo(step, event.agent, event.handler)
+  return { kind: 'done' }
+}
+
+/** An agent is deleted: no handler is about it any more; one that was about it alone is off. */
+export function forgetSender(step: Step, sender: AgentId): void {
+  for (const { handlers } of step.agents())
+    for (const handler of handlers) {
+      const { from } = handler.when
+      if (typeof from === 'string' || !from.includes(sender)) continue
+      const when = { ...handler.when, from: from.filter((id) => id !== sender) }
+      step.handler({ ...handler, when, isOn: handler.isOn && !isAboutNobody(when) }, true)
+      letGo(step, handler.agent, handler.id)
+    }
+}
+
+function problemOf(
+  step: Step,
+  agent: AgentId,
+  by: Author,
+  { when, then }: { readonly when: HandlerWhen; readonly then: HandlerAct },
+): Answer | null {
+  if (!step.find(agent)) return gone()
+  if (by.kind !== 'human') return notYours()
+  const { from } = when
+  const missing = typeof from === 'string' ? undefined : from.find((id) => !step.find(id))
+  if (missing !== undefined)
+    return refuse('unknown_agent', 'A sender of this handler does not exist any more. Choose another.')
+  if (typeof from !== 'string' && from.includes(agent))
+    return refuse('bad_request', 'No agent writes to itself: a handler is about what others write to it.')
+  const path = then.kind === 'respond' && 'file' in then ? pathProblem(then.file) : ''
+  return path === '' ? null : refuse('bad_request', path)
+}
+
+const notYours = (): Answer => refuse('not_allowed', 'Only the person makes handlers, and changes them.')
+
+const unknown = (): Answer => refuse('not_found', 'There is no such handler any more.')
+
+const isAboutNobody = ({ from }: HandlerWhen): boolean => typeof from !== 'string' && from.length === 0
+
+function written(step: Step, handler: Handler): Answer {
+  step.handler(handler, true)
+  return { kind: 'handler', handler }
+}
+
+function move(step: Step, agent: AgentId, id: HandlerId, place: number): void {
+  const { handlers } = step.get(agent)
+  const order = handlers.filter((one) => one.id !== id)
+  order.splice(place, 0, ...handlers.filter((one) => one.id === id))
+  renumber(step, order)
+}
+
+function renumber(step: Step, order: readonly Handler[]): void {
+  order.forEach((handler, place) => {
+    if (handler.place !== place) step.handler({ ...handler, place }, true)
+  })
+}
+
+/** What a handler that answers no more was about to answer. */
+function letGo(step: Step, agent: AgentId, id: HandlerId): void {
+  const { handlers, mailbox } = step.get(agent)
+  if (isAnswering(handlers.find((one) => one.id === id))) return
+  for (const message of mailbox)
+    if (message.hold === 'answering' && message.handled?.id === id) usualWay(step, message)
+}

@@ -1,0 +1,80 @@
+import type { Handled, Handler, HandlerAct, HandlerDeed } from '../../contract/handlers.ts'
+import type { Message } from '../../contract/messages.ts'
+import { wakes } from '../../contract/priorities.ts'
+import { inState } from '../mail/mailbox.ts'
+import type { AgentState } from '../state.ts'
+import type { Step } from '../step.ts'
+import { beginAnswer, isAnsweredLately } from './answers.ts'
+import { askPerson, carriedOut, tell, tellPerson } from './record.ts'
+import { doingOf, matches } from './match.ts'
+
+/**
+ * A peer's words have been accepted, and no guard holds them: the first handler that meets them is carried out. Gives
+ * the message back as it is by now. Nothing else is looked at: not the person's own words, not what answers a ticket, crosses
+ * a link, is said in a circle, or was written by a handler.
+ */
+export function handleNew(step: Step, message: Message): Message {
+  if (message.from.kind !== 'agent' || message.state !== 'queued') return message
+  const state = step.get(message.to)
+  // A closed tab is put away: its mail waits, and so do its handlers.
+  if (state.handlers.length === 0 || state.agent.closedAt !== null) return message
+  const handler = firstMet(step, state, message)
+  if (!handler) return message
+  return carryOut(step, handler, message)
+}
+
+function firstMet(step: Step, state: AgentState, message: Message): Handler | undefined {
+  const doing = doingOf(state, step.now)
+  return state.handlers.find(({ isOn, when }) => isOn && matches(when, message, step.links, doing))
+}
+
+function carryOut(step: Step, handler: Handler, message: Message): Message {
+  const { then } = handler
+  switch (then.kind) {
+    case 'respond':
+      return isAnsweredLately(step, message) ? message : beginAnswer(step, handler, then, message)
+    case 'notify':
+      tellPerson(step, handler, message)
+      return done(step, handler, message, { kind: 'notified' })
+    case 'hold':
+      return done(step, handler, message, { kind: 'held' })
+    case 'priority':
+      return reprioritise(step, handler, then, message)
+    case 'command':
+    case 'close':
+      askPerson(step, handler, message)
+      return done(step, handler, message, {
+        kind: 'asked',
+        command: then.kind === 'command' ? then.command : null,
+      })
+  }
+}
+
+/** A question stays what wakes its agent. */
+function reprioritise(
+  step: Step,
+  handler: Handler,
+  { to }: Extract<HandlerAct, { kind: 'priority' }>,
+  message: Message,
+): Message {
+  const priority = message.expectsReply && !wakes(to) ? 'normal' : to
+  if (priority === message.priority) return message
+  const deed = { kind: 'priority', was: message.priority, now: priority } as const
+  return done(step, handler, { ...message, priority }, deed)
+}
+
+/** Keeps on the message what was done with it, and in the transcript. */
+function done(step: Step, handler: Handler, message: Message, deed: HandlerDeed): Message {
+  const { id, name } = handler
+  const handled: Handled = { id, name, at: step.now, deed, handedOverAt: null }
+  const reason = { kind: 'handler', name, deed } as const
+  const isHeld = deed.kind === 'held'
+  const isSaid = isHeld || deed.kind === 'priority'
+  const now = isHeld
+    ? inState(step, { ...message, hold: 'handler', handled }, 'held', reason)
+    : { ...message, handled, reason: isSaid ? reason : message.reason }
+  step.message(now, true)
+  carriedOut(step, handler)
+  tell(step, now, name, deed)
+  return now
+}

@@ -1,0 +1,59 @@
+import type { Doing, HandlerWhen } from '../../contract/handlers.ts'
+import type { AgentId } from '../../contract/model.ts'
+import type { Message } from '../../contract/messages.ts'
+import { situationOf } from '../delivery/timing.ts'
+import { openLinksOf } from '../links/queries.ts'
+import type { AgentState, State } from '../state.ts'
+import { isHalted } from '../status.ts'
+import { folded } from '../text.ts'
+
+/** So many characters of a message are looked through. */
+const lookedThrough = 64 * 1024
+
+/** What an agent does, as its handlers ask for it. */
+export function doingOf(state: AgentState, now: number): Doing {
+  if (isHalted(state)) return 'halted'
+  if (state.gatheringId !== null) return 'sitting'
+  switch (situationOf(state, now)) {
+    case 'asking':
+      return 'asking'
+    case 'composing':
+    case 'conversing':
+      return 'conversing'
+    case 'working':
+      return 'working'
+    case 'idle':
+      return state.process === 'off' ? 'asleep' : 'idle'
+  }
+}
+
+/** Whether a message meets what a handler of its receiver is for. `doing`: of the receiver; null where it does not matter. */
+export function matches(
+  when: HandlerWhen,
+  message: Pick<Message, 'from' | 'to' | 'body' | 'priority' | 'expectsReply'>,
+  links: State['links'],
+  doing: Doing | null,
+): boolean {
+  const { priorities, question } = when
+  if (message.from.kind !== 'agent' || !isFrom(when.from, message.from.id, message.to, links)) return false
+  if (priorities.length > 0 && !priorities.includes(message.priority)) return false
+  if (question !== 'any' && (question === 'yes') !== message.expectsReply) return false
+  if (doing !== null && when.doing.length > 0 && !when.doing.includes(doing)) return false
+  return when.words === null || contains(when.words, message.body)
+}
+
+function isFrom(wanted: HandlerWhen['from'], from: AgentId, to: AgentId, links: State['links']): boolean {
+  if (wanted === 'any') return true
+  if (wanted !== 'linked') return wanted.includes(from)
+  return openLinksOf(links, to).some(({ members }) => members.includes(from))
+}
+
+/** The newest one that was folded: all handlers of an agent look at the same. */
+let last = { body: '', words: '' }
+
+function contains({ which, texts }: NonNullable<HandlerWhen['words']>, body: string): boolean {
+  if (last.body !== body) last = { body, words: folded(body.slice(0, lookedThrough)) }
+  const { words } = last
+  const has = (text: string): boolean => words.includes(folded(text))
+  return which === 'all' ? texts.every(has) : texts.some(has)
+}

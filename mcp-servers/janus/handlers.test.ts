@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FakeApi } from '../shared/fake-api.ts'
+import { Terminal } from './terminal.ts'
+
+let terminal: Terminal
+let api: FakeApi
+beforeEach(async () => {
+  terminal = new Terminal()
+  api = terminal.api
+  await terminal.open()
+})
+afterEach(() => terminal.close())
+
+test('janus handlers lists the rules of an agent in their order, and says how one is made', async () => {
+  const rule = { id: 'hdl-1', name: 'Aw\u001bay', place: 0, on: true, did: 3, lastAt: null }
+  const answers = (value: unknown) => void (api.otherwise = () => ({ status: 200, value }))
+  answers([
+    { ...rule, words: 'When a message from any agent arrives, answer “Later.”' },
+    {
+      ...rule,
+      id: 'hdl-2',
+      name: 'Hold',
+      on: false,
+      did: 0,
+      words: 'When a question from Bob arrives, hold it.',
+    },
+  ])
+  expect(await terminal.janus('handlers', 'Ann B')).toBe(0)
+  expect(terminal.printed).toMatchInlineSnapshot(`
+    "HANDLER       DID  NAME        WHAT IT DOES
+    hdl-1    on   3    Aw\\u{1b}ay  When a message from any agent arrives, answer “Later.”
+    hdl-2    off       Hold        When a question from Bob arrives, hold it."
+  `)
+  expect(api.requests.map(({ url }) => url)).toEqual(['/api/agents/Ann%20B/handlers'])
+  answers([])
+  expect(await terminal.janus('handlers', 'Ann')).toBe(0)
+  expect(terminal.printed).toMatch(/^Ann has no handlers/)
+  expect(await terminal.janus('handlers')).toBe(2)
+})

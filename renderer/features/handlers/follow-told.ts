@@ -1,0 +1,49 @@
+import type { HandlersView } from '../../../main/contract/handlers.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { deskNow } from '../../state/selectors.ts'
+import { mirror } from '../../state/store.ts'
+import { select, toast } from '../../state/view-store.ts'
+
+type Told = HandlersView['told'][number]
+
+/** What is new among what handlers told, by when each told last; the first look only learns. */
+export class ToldReader {
+  #known: ReadonlyMap<string, number> | null = null
+
+  /** Everything that was told by now; answers what was not before. */
+  read(agents: readonly AgentView[]): readonly { readonly agent: AgentView; readonly told: Told }[] {
+    const all = agents.flatMap((agent) => agent.handlers.told.map((told) => ({ agent, told })))
+    const known = this.#known
+    this.#known = new Map(all.map(({ told }) => [told.handler, told.at]))
+    return known === null ? [] : all.filter(({ told }) => told.at > (known.get(told.handler) ?? 0))
+  }
+}
+
+/** What is told, in words. */
+export function toldWords({ name }: Pick<AgentView, 'name'>, told: Told): string {
+  const words = `${visible(told.fromName)} to ${visible(name)}: “${visible(told.preview)}”`
+  return told.problem === ''
+    ? `${words} (your handler “${visible(told.name)}”)`
+    : `Your handler “${visible(told.name)}” could not answer: ${visible(told.problem)} ${words}`
+}
+
+/**
+ * Begins to tell the person what handlers tell them: in the corner, and by the system where the tab is not in view. The
+ * answer ends it.
+ */
+export function followTold(notify: (title: string, body: string, go: () => void) => void): () => void {
+  const reader = new ToldReader()
+  return mirror.subscribe((now, before) => {
+    if (now.status === null || now.agents === before.agents) return
+    for (const { agent, told } of reader.read(Object.values<AgentView>(now.agents))) {
+      const run = () => select(agent.id)
+      toast(toldWords(agent, told), {
+        isError: told.problem !== '',
+        action: { label: `Go to ${visible(agent.name)}`, run },
+      })
+      const isSeen = !document.hidden && document.hasFocus() && deskNow().selected?.id === agent.id
+      if (!isSeen) notify(`${visible(agent.name)}: ${visible(told.name)}`, toldWords(agent, told), run)
+    }
+  })
+}

@@ -1,0 +1,67 @@
+import { useMemo, useState } from 'react'
+import type { HandlerAskView } from '../../../main/contract/handlers.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { visible } from '../../components/hygiene.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { CardFrame } from '../../entities/card/card-frame.tsx'
+import { readMail } from '../../entities/message/mail-acts.ts'
+import { firstWords } from '../../entities/message/mail-words.ts'
+import { act } from '../../state/act.ts'
+import css from './handlers.module.css'
+
+interface HandlerAsksProps {
+  readonly agent: AgentView
+  /** Takes the focus that a card had. */
+  readonly onAnswered: () => void
+}
+
+/** What handlers ask the person before anything is done: a slash command, or the end of the tab. */
+export const HandlerAsks = ({ agent, onAnswered }: HandlerAsksProps) =>
+  agent.handlers.asks.map((one) => (
+    <Ask key={`${one.handler} ${one.message}`} agent={agent} ask={one} onAnswered={onAnswered} />
+  ))
+
+function Ask({ agent, ask, onAnswered }: HandlerAsksProps & { readonly ask: HandlerAskView }) {
+  const [isSent, setSent] = useState(false)
+  const { handler, message, name, command, fromName, preview, at } = ask
+  const { id } = agent
+  const keys = useMemo(() => {
+    if (isSent) return null
+    const say = (decision: 'yes' | 'no') => async () => {
+      setSent(true)
+      const isTaken = await act('handlers.answer', { agent: id, id: handler, message, decision })
+      setSent(isTaken)
+      if (isTaken) onAnswered()
+    }
+    const [yes, no] = [say('yes'), say('no')]
+    return {
+      1: () => void yes(),
+      2: () => void no(),
+      3: () => readMail({ id: message, fromName }),
+    }
+  }, [isSent, id, handler, message, fromName, onAnswered])
+  const what = command === null ? `close the tab of ${visible(agent.name)}` : `run ${visible(command)}`
+  return (
+    <CardFrame
+      card={{ id: message, askedAt: at }}
+      title={`Your handler “${visible(name)}” asks: ${what}?`}
+      keys={keys}
+    >
+      <p className={css.quote} dir="auto">
+        {visible(fromName)}: “<SafeText text={firstWords(preview)} />”
+      </p>
+      <p className="muted">The message went its usual way, and nothing is done before you say so.</p>
+      <div className="acts">
+        <button type="button" className="btn" disabled={keys === null} onClick={() => keys?.[1]()}>
+          <kbd aria-hidden="true">1</kbd> {command === null ? 'Close the tab' : `Run ${visible(command)}`}
+        </button>
+        <button type="button" className="btn" disabled={keys === null} onClick={() => keys?.[2]()}>
+          <kbd aria-hidden="true">2</kbd> No
+        </button>
+        <button type="button" className="btn" onClick={() => readMail({ id: message, fromName })}>
+          <kbd aria-hidden="true">3</kbd> Read it
+        </button>
+      </div>
+    </CardFrame>
+  )
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { HandlerTrial, HandlerView } from '../../../main/contract/handlers.ts'
+import { handlerWords } from '../../../main/contract/handler-words.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { TextField } from '../../entities/agent/fields.tsx'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { useMirror } from '../../state/store.ts'
+import { draftOf, emptyDraft, problemsOf, ruleOf, type HandlerDraft, type Problems } from './handler-draft.ts'
+import { ThenFields } from './then-fields.tsx'
+import { Trial } from './trial.tsx'
+import { WhenFields } from './when-fields.tsx'
+import css from './handlers.module.css'
+
+interface HandlerEditorProps {
+  readonly agent: AgentView
+  /** null: a new one. */
+  readonly handler: HandlerView | null
+  /** It was saved, or left. */
+  readonly onDone: () => void
+}
+
+/** The form of one handler. It is tried on the last messages before it can be switched on. */
+export function HandlerEditor({ agent, handler, onDone }: HandlerEditorProps) {
+  const form = useForm(agent, handler, onDone)
+  const { draft, set, problems, refused, trial, isTried } = form
+  const isOn = handler?.isOn === true
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // To the first field beside which something stands.
+    place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problems])
+  return (
+    <form
+      ref={place}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        form.save(isOn)
+      }}
+      noValidate
+    >
+      <div className="sheet-body">
+        {refused !== '' && <Problem text={refused} />}
+        <TextField
+          label="Name"
+          value={draft.name}
+          onChange={(name) => set({ name })}
+          placeholder="Status questions"
+          problem={problems.name ?? ''}
+          isFirst
+        />
+        <WhenFields agent={agent} draft={draft} set={set} problems={problems} />
+        <ThenFields draft={draft} set={set} problems={problems} />
+        <Sentence draft={draft} />
+        <div className={css.tryOut}>
+          <button type="button" className="btn" onClick={form.tryOut}>
+            Try it on the last messages
+          </button>
+          {!isTried && !isOn && <span className="muted">Before it can be switched on.</span>}
+        </div>
+        {trial && isTried && <Trial trial={trial} />}
+      </div>
+      <footer>
+        <button type="button" className="btn ghost" onClick={onDone}>
+          Back
+        </button>
+        <button type="submit" className="btn">
+          {isOn ? 'Save' : 'Save, switched off'}
+        </button>
+        {!isOn && (
+          <button type="button" className="btn primary" disabled={!isTried} onClick={() => form.save(true)}>
+            Save and switch on
+          </button>
+        )}
+      </footer>
+    </form>
+  )
+}
+
+/** What it says, as it will stand in the list. */
+function Sentence({ draft }: { readonly draft: HandlerDraft }) {
+  const agents = useMirror((now) => now.agents)
+  const { when, then } = ruleOf(draft)
+  const named =
+    draft.from !== 'these'
+      ? draft.from
+      : draft.agents.map((id) => ({ id, name: agents[id]?.name ?? 'an agent that is gone' }))
+  return (
+    <p className={css.sentence} aria-live="polite">
+      <SafeText text={handlerWords({ ...when, from: named }, then)} />
+    </p>
+  )
+}
+
+function useForm(agent: AgentView, handler: HandlerView | null, onDone: () => void) {
+  const [draft, setDraft] = useState<HandlerDraft>(handler ? draftOf(handler) : emptyDraft)
+  const [problems, setProblems] = useState<Problems>({})
+  const [refused, setRefused] = useState('')
+  const [tried, setTried] = useState<{ readonly of: string; readonly trial: HandlerTrial } | null>(null)
+  const rule = ruleOf(draft)
+  const of = JSON.stringify(rule)
+  const isFit = (isSaved: boolean): boolean => {
+    const found = problemsOf(draft, isSaved)
+    setProblems(found)
+    return Object.keys(found).length === 0
+  }
+  const fail = (error: unknown) => setRefused(wordsOf(error))
+  const tryOut = () => {
+    if (!isFit(false)) return
+    ask('handlers.try', { agent: agent.id, ...(handler ? { id: handler.id } : {}), ...rule }).then(
+      (trial) => {
+        setRefused('')
+        setTried({ of, trial })
+      },
+      fail,
+    )
+  }
+  const save = (on: boolean) => {
+    if (!isFit(true)) return
+    const said = { agent: agent.id, name: draft.name.trim(), on, ...rule }
+    const saved = handler ? ask('handlers.change', { ...said, id: handler.id }) : ask('handlers.make', said)
+    saved.then(onDone, fail)
+  }
+  const set = (patch: Partial<HandlerDraft>) => setDraft((before) => ({ ...before, ...patch }))
+  return {
+    draft,
+    set,
+    problems,
+    refused,
+    trial: tried?.trial ?? null,
+    isTried: tried?.of === of,
+    tryOut,
+    save,
+  }
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { HandlerView } from '../../../main/contract/handlers.ts'
+import { mostHandlers } from '../../../main/contract/limits.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Problem } from '../../components/problem.tsx'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { HandlerEditor } from './handler-editor.tsx'
+import { HandlerRow } from './handler-row.tsx'
+import css from './handlers.module.css'
+
+interface HandlersDialogProps {
+  readonly agent: AgentView
+  readonly onClose: () => void
+}
+
+/** What is written just now: a new one, or one that is there. */
+type Edited = HandlerView | 'new'
+
+/** The person's rules about what peers write to an agent: the list, and the form of one. */
+export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
+  const { handlers, problem, reload } = useHandlers(agent)
+  const [edited, setEdited] = useState<Edited | null>(null)
+  const done = useCallback(() => {
+    setEdited(null)
+    reload()
+  }, [reload])
+  const name = visible(agent.name)
+  if (edited !== null)
+    return (
+      <Dialog
+        key="editor"
+        title={edited === 'new' ? `New handler of ${name}` : `Handler of ${name}`}
+        className={css.sheet}
+        onClose={onClose}
+      >
+        <HandlerEditor agent={agent} handler={edited === 'new' ? null : edited} onDone={done} />
+      </Dialog>
+    )
+  return (
+    <Dialog key="list" title={`Handlers of ${name}`} className={css.sheet} onClose={onClose}>
+      <div className="sheet-body">
+        {problem !== '' && <Problem text={problem} />}
+        <p className="muted">
+          Rules about what other agents write to {name}. The first that is on and fits is carried out. Your
+          own words, what crosses links and what is said in gatherings are never touched, and what you hold by
+          other means goes to {name} at your click.
+        </p>
+        {handlers?.length === 0 && <p className={css.none}>No handler yet.</p>}
+        <ol className={css.list}>
+          {handlers?.map((handler, at) => (
+            <HandlerRow
+              key={handler.id}
+              handler={handler}
+              isFirst={at === 0}
+              isLast={at === handlers.length - 1}
+              onEdit={() => setEdited(handler)}
+              onChanged={reload}
+            />
+          ))}
+        </ol>
+      </div>
+      <footer>
+        <button type="button" className="btn ghost" onClick={onClose}>
+          Done
+        </button>
+        <button
+          type="button"
+          className="btn primary"
+          disabled={(handlers?.length ?? 0) >= mostHandlers}
+          onClick={() => setEdited('new')}
+        >
+          New handler…
+        </button>
+      </footer>
+    </Dialog>
+  )
+}
+
+/** An agent's handlers as main has them; read anew when something about them has changed. */
+function useHandlers({ id, handlers: { count, on } }: AgentView) {
+  const [handlers, setHandlers] = useState<readonly HandlerView[] | null>(null)
+  const [problem, setProblem] = useState('')
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    let isWanted = true
+    ask('handlers.list', { agent: id }).then(
+      (list) => {
+        if (!isWanted) return
+        setHandlers(list)
+        setProblem('')
+      },
+      (error: unknown) => isWanted && setProblem(wordsOf(error)),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [id, count, on, asked])
+  return { handlers, problem, reload: useCallback(() => setAsked((before) => before + 1), []) }
+}

@@ -1,0 +1,185 @@
+import { useId, type ReactNode } from 'react'
+import { doingWords } from '../../../main/contract/handler-words.ts'
+import { doings } from '../../../main/contract/handlers.ts'
+import { priorityNames } from '../../../main/contract/priorities.ts'
+import type { AgentView } from '../../../main/contract/views.ts'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { useMirrorList } from '../../state/store.ts'
+import { toggled, type HandlerDraft, type Problems } from './handler-draft.ts'
+import css from './handlers.module.css'
+
+/** What the parts of the form are given. */
+export interface FieldsProps {
+  readonly draft: HandlerDraft
+  readonly set: (patch: Partial<HandlerDraft>) => void
+  readonly problems: Problems
+}
+
+/** For which messages it is. What is left open excludes nothing. */
+export function WhenFields({ agent, draft, set, problems }: FieldsProps & { readonly agent: AgentView }) {
+  return (
+    <fieldset className={css.part}>
+      <legend>When a message arrives</legend>
+      <div className="sheet-pair">
+        <Choice
+          label="From"
+          value={draft.from}
+          onChange={(from) => set({ from })}
+          of={[
+            ['any', 'any agent'],
+            ['linked', 'agents linked with it'],
+            ['these', 'only these…'],
+          ]}
+        />
+        <Choice
+          label="That"
+          value={draft.question}
+          onChange={(question) => set({ question })}
+          of={[
+            ['any', 'asks or tells'],
+            ['yes', 'asks (expects a reply)'],
+            ['no', 'only tells'],
+          ]}
+        />
+      </div>
+      {draft.from === 'these' && <Senders agent={agent} draft={draft} set={set} problems={problems} />}
+      <Checks label="Of priority" hint="None chosen: any">
+        {priorityNames.map((one) => (
+          <Check
+            key={one}
+            label={one}
+            isOn={draft.priorities.includes(one)}
+            onTurn={() => set({ priorities: toggled(draft.priorities, one) })}
+          />
+        ))}
+      </Checks>
+      <WordsField draft={draft} set={set} problems={problems} />
+      <Checks label="While it is" hint="None chosen: whatever it does">
+        {doings.map((one) => (
+          <Check
+            key={one}
+            label={doingWords[one]}
+            isOn={draft.doing.includes(one)}
+            onTurn={() => set({ doing: toggled(draft.doing, one) })}
+          />
+        ))}
+      </Checks>
+    </fieldset>
+  )
+}
+
+function Senders({ agent, draft, set, problems }: FieldsProps & { readonly agent: AgentView }) {
+  const others = useMirrorList((now) =>
+    Object.values<AgentView>(now.agents)
+      .filter(({ id }) => id !== agent.id)
+      .sort((a, b) => a.order - b.order),
+  )
+  return (
+    <Checks label="Senders" problem={problems.agents ?? ''}>
+      {others.map(({ id, name, closed }) => (
+        <Check
+          key={id}
+          label={closed ? `${name} (closed)` : name}
+          isOn={draft.agents.includes(id)}
+          onTurn={() => set({ agents: toggled(draft.agents, id) })}
+        />
+      ))}
+      {others.length === 0 && <span className="muted">There is no other agent yet.</span>}
+    </Checks>
+  )
+}
+
+function WordsField({ draft, set, problems }: FieldsProps) {
+  const id = useId()
+  const problem = problems.words ?? ''
+  return (
+    <div className={css.wordsPair}>
+      <Choice
+        label="That contains"
+        value={draft.which}
+        onChange={(which) => set({ which })}
+        of={[
+          ['any', 'one of'],
+          ['all', 'all of'],
+        ]}
+      />
+      <div className="field">
+        <label htmlFor={id}>These words</label>
+        <textarea
+          id={id}
+          className="input"
+          rows={2}
+          value={draft.words}
+          aria-invalid={problem !== ''}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => set({ words: event.target.value })}
+        />
+        {problem !== '' && <Problem text={problem} />}
+        <small id={`${id}-hint`}>
+          A line for each; case and accents do not matter. Empty: whatever it says
+        </small>
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly onChange: (value: T) => void
+  readonly of: readonly (readonly [value: T, words: string])[]
+}
+
+/** One of few, as a list that opens. */
+export function Choice<T extends string>({ label, value, onChange, of }: ChoiceProps<T>) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value as T)}>
+        {of.map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface ChecksProps {
+  readonly label: string
+  readonly hint?: string
+  readonly problem?: string
+  readonly children: ReactNode
+}
+
+function Checks({ label, hint, problem = '', children }: ChecksProps) {
+  const id = useId()
+  return (
+    <div className="field" role="group" aria-labelledby={id}>
+      <span className="label" id={id}>
+        {label}
+      </span>
+      <div className={css.checks}>{children}</div>
+      {problem !== '' && <Problem text={problem} />}
+      {hint !== undefined && <small>{hint}</small>}
+    </div>
+  )
+}
+
+interface CheckProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onTurn: () => void
+}
+
+function Check({ label, isOn, onTurn }: CheckProps) {
+  return (
+    <label className={css.check}>
+      <input type="checkbox" checked={isOn} onChange={onTurn} />
+      <SafeText text={label} />
+    </label>
+  )
+}
