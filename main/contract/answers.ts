@@ -9,6 +9,7 @@ import type {
   GatheringView,
 } from './gathering-views.ts'
 import type { LogRow } from './log.ts'
+import type { TimelineExport, TimelinePage } from './timeline.ts'
 import type { Rhythm } from './rhythms.ts'
 import type { ChainLink, MessageView, ReplyReport, SendResult, Thread, TicketView } from './mail-views.ts'
 import type { FileDiff } from './tool-calls.ts'
@@ -94,6 +95,8 @@ export interface RequestAnswers {
   'cards.look': { readonly input: string; readonly diffs: readonly FileDiff[]; readonly hash: string }
   'cards.answer': { answered: true }
   'log.page': Page<LogRow>
+  'timeline.page': TimelinePage
+  'timeline.export': TimelineExport
   'drafts.keep': { kept: true }
   'history.search': Page<SearchHit>
   'folders.look': FolderLook

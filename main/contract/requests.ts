@@ -8,6 +8,7 @@ import { cursor, key, limit, line, ref, row, text } from './shapes.ts'
 import { gatheringRequests } from './gathering-requests.ts'
 import { heartbeatRequests } from './heartbeat-requests.ts'
 import { linkRequests } from './link-requests.ts'
+import { timelineRequests } from './timeline-requests.ts'
 
 /** Who asks: the person's own window, the person's tools with their token, or an agent. */
 export type Caller = { kind: 'window' } | { kind: 'api' } | { kind: 'agent'; id: AgentId }
@@ -40,6 +41,7 @@ export const requests = {
   ...linkRequests,
   ...heartbeatRequests,
   ...gatheringRequests,
+  ...timelineRequests,
   'app.status': row(z.strictObject({}), 'window', 'api'),
   /** Looks at the installed program anew: the three-line check. */
   'app.check': row(z.strictObject({}), 'window', 'api'),

@@ -113,6 +113,7 @@ export class Feed implements FeedSource {
         channel: { kind: 'thread', id },
         rows: list.map((one) => this.#message(after, one)),
       })
+    if (rows.some(changesTimeline)) this.#tell({ kind: 'timeline' })
     const entries = Map.groupBy(rows.flatMap(entryOf), (entry) => entry.agent)
     for (const [id, list] of entries) this.#tell({ kind: 'rows', channel: { kind: 'agent', id }, rows: list })
   }
@@ -165,6 +166,11 @@ function entryOf(row: Row): Entry[] {
 /** A message that was accepted in this step; what becomes of it later is told as such. */
 function newIn(row: Row, { at }: State): Message[] {
   return row.table === 'message' && row.row.acceptedAt === at && row.row.spoken === null ? [row.row] : []
+}
+
+/** What became of a message, and what an ended turn cost, stands in rows of it too. */
+function changesTimeline(row: Row): boolean {
+  return row.table === 'moment' || row.table === 'message' || (row.table === 'turn' && !row.open)
 }
 
 function crossingOf(row: Row): Crossing[] {

@@ -17,9 +17,11 @@ import {
   type Report,
   type Reported,
 } from '../contract/reports.ts'
+import { timelineReport } from '../contract/timeline-report.ts'
 import type { Ask, Caller, RequestKind } from '../contract/requests.ts'
 import { standsBy } from './link-views.ts'
 import { crossingsOf, utterancesOf } from './log-pages.ts'
+import { unpaid } from './timeline-export.ts'
 import type { RequestContext } from './request-context.ts'
 import { audienceOf } from './mail-views.ts'
 
@@ -107,6 +109,10 @@ function reportsOver(parts: RequestContext): Reports {
     'gatherings.pass': gathering,
     'gatherings.steer': gathering,
     'gatherings.file': gathering,
+    'timeline.page': ({ items, ...rest }, { audience }) => ({
+      ...rest,
+      items: items.map((one) => unpaid(timelineReport(one, audience), !parts.status().rehearsal)),
+    }),
   }
 }
 

@@ -9,6 +9,7 @@ import { heartbeatHandlers } from './handlers/heartbeats.ts'
 import { linkHandlers } from './handlers/links.ts'
 import { lookHandlers } from './handlers/looks.ts'
 import { messageHandlers } from './handlers/messages.ts'
+import { timelineHandlers } from './handlers/timeline.ts'
 import { ticketHandlers } from './handlers/tickets.ts'
 import { refused, type RequestContext } from './request-context.ts'
 import { explain } from '../adapters/http/explain.ts'
@@ -34,6 +35,7 @@ export function createAsk(parts: RequestContext): Ask {
     ...heartbeatHandlers(parts),
     ...lookHandlers(parts),
     ...gatheringHandlers(parts),
+    ...timelineHandlers(parts),
   }
   return async (caller, kind, input) => {
     // The table ties each kind to its answer; TypeScript cannot follow that through an index.

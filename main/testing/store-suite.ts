@@ -4,6 +4,7 @@ import { StoreFullError } from '../ports.ts'
 import type { Row, Store } from '../ports.ts'
 import { sizeSuite } from './store-size.ts'
 import { crossingsSuite, fenceSuite, heartbeatsSuite, linksSuite } from './store-links.ts'
+import { momentsSuite } from './store-moments.ts'
 import { gatheringsSuite, utterancesSuite } from './store-gatherings.ts'
 import { threadsSuite, ticketsSuite, turnNumberSuite } from './store-mail.ts'
 import { draftsSuite, entriesSuite, forgottenSuite, keysSuite, searchSuite } from './store-reading.ts'
@@ -61,6 +62,7 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('heartbeats', () => heartbeatsSuite(ask))
     describe('gatherings', () => gatheringsSuite(ask))
     describe('what happened in a gathering', () => utterancesSuite(ask))
+    describe('the timeline', () => momentsSuite(ask))
     describe('search', () => searchSuite(ask))
     describe('drafts', () => draftsSuite(ask))
     describe('deleting for ever', () => forgottenSuite(ask))
