@@ -41,4 +41,4 @@ export function placeOf({ row, fact, message }: TimelineRow) {
   }
 }
 
-const nameOf = ({ by, name }: Actor): string => (by.kind === 'human' && name === 'You' ? 'human' : name)
+const nameOf = ({ by, name }: Actor): string => (by.kind === 'human' ? 'human' : name)

@@ -20,7 +20,7 @@ export function whatWords({ fact, message, from }: Pick<TimelineRow, 'fact' | 'm
     case 'link':
       return linkWords(fact)
     case 'timer':
-      return `${fact.intent}: ${timerWords[fact.did]}`
+      return timerWords[fact.did].replace('…', fact.intent)
     case 'gathering':
       return gatheringWords[fact.did]
     case 'card':
@@ -45,17 +45,18 @@ function linkWords(fact: Fact<'link'>): string {
   }
 }
 
+/** `…`: what the timer is for. */
 const timerWords: Readonly<Record<TimerDid, string>> = {
-  set: 'set for',
-  fired: 'fires at',
-  armed: 'goes on for',
-  moved: 'later for',
-  paused: 'paused for',
-  resting: 'rests for',
-  held: 'held for',
-  discarded: 'discarded for',
-  replaced: 'replaced for',
-  cancelled: 'cancelled for',
+  set: 'sets a timer (…) for',
+  fired: 'fires the … of',
+  armed: 'lets go on the … of',
+  moved: 'moves the … of',
+  paused: 'pauses the … of',
+  resting: 'rests the … of',
+  held: 'holds the … of',
+  discarded: 'discards the … of',
+  replaced: 'replaces the … of',
+  cancelled: 'cancels the … of',
 }
 
 const gatheringWords: Readonly<Record<Fact<'gathering'>['did'], string>> = {

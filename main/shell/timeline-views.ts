@@ -9,7 +9,7 @@ import { messageFinder } from './log-pages.ts'
 import { whyOf } from './mail-views.ts'
 import { turnNumbers, type RequestContext } from './request-context.ts'
 
-type Parts = Pick<RequestContext, 'engine' | 'store'>
+type Parts = Pick<RequestContext, 'engine' | 'store' | 'status'>
 
 /** Most characters of a row's words that a window is given. */
 const shownText = 300
@@ -30,7 +30,9 @@ export function timelineRow(parts: Parts, { owner: _, agents: __, ...moment }: P
   }
 }
 
-function namedNow({ engine }: Parts, actor: Actor): Actor {
+/** Agents are called as they are now; the person by their name, where what happened knew none. */
+function namedNow({ engine, status }: Parts, actor: Actor): Actor {
+  if (actor.by.kind === 'human' && actor.name === 'You') return { ...actor, name: status().person }
   const tab = actor.by.kind === 'agent' ? engine.state.agents.get(actor.by.id) : undefined
   return tab ? { ...actor, name: tab.agent.name } : actor
 }

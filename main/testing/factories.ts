@@ -1,9 +1,8 @@
 import type { Heartbeat } from '../contract/heartbeats.ts'
 import type { Crossing, Link } from '../contract/links.ts'
 import type { Abilities } from '../contract/abilities.ts'
-import type { Actor, AgentId, Entry } from '../contract/model.ts'
+import type { AgentId, Entry } from '../contract/model.ts'
 import type { Message } from '../contract/messages.ts'
-import type { Moment } from '../contract/moments.ts'
 import type { Gathering, Seat } from '../contract/gatherings.ts'
 import type { Utterance } from '../contract/utterances.ts'
 import type { Agent, Frame, Row, Turn } from '../ports.ts'
@@ -264,23 +263,6 @@ export function makeUtterance(n: number, changes: Partial<Utterance> = {}): Utte
     ...changes,
   }
 }
-
-/** The `n`-th moment of the timeline: the first agent has said something to the second. */
-export function makeMoment(n: number, changes: Partial<Moment> = {}): Moment {
-  const [from, to] = [1, 2].map((one): Actor => ({
-    by: { kind: 'agent', id: agentId(one) },
-    name: `A${one}`,
-  }))
-  return {
-    ...{ id: `moment ${n}`, at: 1000 + n, owner: null, from: from ?? null, to: to ? [to] : [] },
-    ...{ agents: [agentId(1), agentId(2)], link: null, gathering: null, text: `words ${n}`, sealed: false },
-    ...{ row: null, fact: { kind: 'message', message: `msg-${form(n)}` } },
-    ...changes,
-  }
-}
-
-/** A moment as a row of the store. */
-export const momentRow = (row: Moment): Row => ({ table: 'moment', row })
 
 /** The `n`-th row of the first agent's transcript. */
 export function makeEntry(n: number, changes: Partial<Entry> = {}): Entry {

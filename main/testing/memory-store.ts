@@ -20,6 +20,7 @@ import type {
   Turn,
 } from '../ports.ts'
 import { MomentLog } from './memory-moments.ts'
+import { isOn, membersOf } from './memory-shelves.ts'
 import { search } from './memory-search.ts'
 import { Log, Table } from './memory-tables.ts'
 
@@ -292,21 +293,3 @@ function claimsOf(row: Row): readonly (readonly [claim: string, holder: string])
       return []
   }
 }
-
-function isOn(state: GatheringQuery['state'], { stage, archived }: Gathering): boolean {
-  switch (state) {
-    case 'open':
-      return stage !== 'closed'
-    case 'closed':
-      return stage === 'closed'
-    case 'listed':
-      return stage !== 'closed' || !archived
-    case 'all':
-      return true
-  }
-}
-
-const membersOf = ({ seats, harvester, convened: { by } }: Gathering): readonly (string | null)[] => [
-  ...[...seats, harvester].map(({ agent }) => agent),
-  by.kind === 'agent' ? by.id : null,
-]

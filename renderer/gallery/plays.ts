@@ -12,6 +12,7 @@ import { seatedPlays } from './states/seated.ts'
 import { startPlays } from './states/start.ts'
 import { tabPlays } from './states/tabs.ts'
 import { talkPlays } from './states/talk.ts'
+import { timelinePlays } from './states/timeline.ts'
 import { threadPlays } from './states/thread.ts'
 import { thresholdPlays } from './states/threshold.ts'
 import { troublePlays } from './states/trouble.ts'
@@ -28,6 +29,7 @@ export const plays: Plays = {
   ...framePlays,
   ...talkPlays,
   ...threadPlays,
+  ...timelinePlays,
   ...aroundPlays,
   ...linkPlays,
   ...gatheringPlays,
