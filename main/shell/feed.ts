@@ -73,6 +73,7 @@ export class Feed implements FeedSource {
   published(before: State, after: State, rows: readonly Row[]): void {
     this.#forgetStreams(after, rows)
     if (this.#listeners.size === 0) return
+    if (rows.some(changesTimeline)) this.#tell({ kind: 'timeline' })
     for (const row of rows) {
       if (row.table !== 'message') continue
       const { id, state, reason, inInput, stateAt, expectsReply, ahead, crossed } = row.row
@@ -113,7 +114,6 @@ export class Feed implements FeedSource {
         channel: { kind: 'thread', id },
         rows: list.map((one) => this.#message(after, one)),
       })
-    if (rows.some(changesTimeline)) this.#tell({ kind: 'timeline' })
     const entries = Map.groupBy(rows.flatMap(entryOf), (entry) => entry.agent)
     for (const [id, list] of entries) this.#tell({ kind: 'rows', channel: { kind: 'agent', id }, rows: list })
   }

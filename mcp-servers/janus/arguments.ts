@@ -3,12 +3,14 @@ import type { ApiRoute } from '../../main/contract/agents-api.ts'
 import { type Priority, priorityNames, wakes } from '../../main/contract/priorities.ts'
 import { EndingError } from './ending.ts'
 import { readGatherings, type GatheringCommand } from './gatherings.ts'
+import { readTimeline, type TimelineCommand } from './timeline.ts'
 
 /** What was asked for; a text of `-` is still to be read. */
 export type Command =
   | { readonly do: 'help'; readonly of: 'all' | 'api' }
   | { readonly do: 'agents' | 'links' | 'timers' | 'stop' | 'go-on' }
   | { readonly do: 'gatherings'; readonly what: GatheringCommand }
+  | { readonly do: 'timeline'; readonly what: TimelineCommand }
   | { readonly do: 'send'; readonly name: string; readonly text: string; readonly how: Sending }
   | { readonly do: 'new'; readonly name: string; readonly wishes: Wishes }
   | {
@@ -54,6 +56,15 @@ const belongs: Readonly<Record<string, string>> = {
     seat: 'gatherings',
     to: 'gatherings',
   },
+  ...{
+    agent: 'timeline',
+    kind: 'timeline',
+    since: 'timeline',
+    until: 'timeline',
+    words: 'timeline',
+    limit: 'timeline',
+    export: 'timeline',
+  },
 }
 
 const methods: readonly ApiRoute['method'][] = ['GET', 'POST', 'PATCH', 'DELETE']
@@ -92,6 +103,13 @@ function parsed(argv: readonly string[]) {
     rhythm: text,
     seat: text,
     to: text,
+    agent: text,
+    kind: text,
+    since: text,
+    until: text,
+    words: text,
+    limit: text,
+    export: text,
   } as const
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true })
@@ -116,6 +134,9 @@ function commandOf(verb: string, rest: readonly string[], flags: Flags): Command
       return { do: verb }
     case 'gatherings':
       return { do: verb, what: readGatherings(rest, flags) }
+    case 'timeline':
+      if (first !== undefined) throw usage('janus timeline takes flags only.')
+      return { do: verb, what: readTimeline(flags) }
     case 'send':
       if (first === undefined || second === undefined)
         throw usage('Say to whom and what: janus send NAME TEXT')

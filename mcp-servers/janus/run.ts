@@ -14,6 +14,7 @@ import { EndingError, exitCodes, type Ending } from './ending.ts'
 import { gatheringRequest } from './gatherings.ts'
 import { apiHelp, help } from './help.ts'
 import { gatheringWords } from './show-gatherings.ts'
+import { timelineRequest, timelineWords } from './timeline.ts'
 import { agentsTable, lateWords, linksTable, replyWords, sentWords, timersTable } from './show.ts'
 
 /** What the command finds around it. */
@@ -110,6 +111,8 @@ async function requestOf(
       const words = what.do === 'convene' ? what.question : 'text' in what ? what.text : ''
       return gatheringRequest(what, await given(words), `janus-${randomUUID()}`)
     }
+    case 'timeline':
+      return timelineRequest(command.what, Date.now())
     case 'send': {
       const idempotencyKey = `janus-${randomUUID()}`
       const body = { message: await given(command.text), ...wishesOf(command.how), idempotencyKey }
@@ -163,6 +166,8 @@ function inWords(command: Exclude<Command, { do: 'help' }>, answer: unknown): st
       return 'Everything goes on where it stood.'
     case 'gatherings':
       return gatheringWords(command.what, answer)
+    case 'timeline':
+      return timelineWords(command.what, answer)
     case 'send':
       return sentWords(command.name, answer as SendResult)
     case 'new': {

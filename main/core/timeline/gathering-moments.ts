@@ -4,12 +4,17 @@ import type { Actor, AgentId } from '../../contract/model.ts'
 import type { Utterance } from '../../contract/utterances.ts'
 import { janus, momentOf, person, type Done } from './moment.ts'
 
-/** What was said in gatherings, where the piece went, and how they began and ended. */
+/**
+ * What was said in gatherings, where the piece went, and how they began and ended: in that order, since what is said
+ * in a step comes before what follows from it.
+ */
 export function gatheringMoments(done: Done): readonly Moment[] {
-  return done.rows.flatMap((row) => {
-    if (row.table === 'utterance') return [uttered(done, row.row)]
-    return row.table === 'gathering' ? standing(done, row.row) : []
-  })
+  const written = done.rows.flatMap((row) => (row.table === 'gathering' ? [row.row] : []))
+  return [
+    ...written.flatMap((g) => begun(done, g)),
+    ...done.rows.flatMap((row) => (row.table === 'utterance' ? [uttered(done, row.row)] : [])),
+    ...written.flatMap((g) => wentOn(done, g)),
+  ]
 }
 
 /** Written again when it is opened: then its words come. */
@@ -26,44 +31,46 @@ function uttered(done: Done, row: Utterance): Moment {
   })
 }
 
-function standing(done: Done, g: Gathering): readonly Moment[] {
+/** Proposed or convened; a proposal that was started, or not. */
+function begun(done: Done, g: Gathering): readonly Moment[] {
   const before = done.before.gatherings.get(g.id)
-  const { id, topic, convened, stage } = g
-  const agents = membersOf(g)
+  const { id, topic: text, convened, stage } = g
   const by = { by: convened.by, name: convened.name }
-  const named = (did: string) => `${id} ${did} ${done.now}`
-  const made: Moment[] = []
-  const add = (did: string, moment: Omit<Parameters<typeof momentOf>[1], 'id'>) =>
-    made.push(momentOf(done, { id: named(did), agents, text: topic, ...moment }))
-  if (!before && stage === 'proposed')
-    add('asked', {
-      ...{ from: by, to: [person] },
-      gathering: id,
-      fact: { kind: 'card', asked: 'proposal', card: id, answer: null },
-    })
-  else if (!before)
-    add('convened', {
-      from: by,
-      to: circleOf(g),
-      fact: { kind: 'gathering', did: 'convened', gathering: id },
-    })
-  if (before?.stage === 'proposed' && stage !== 'proposed') {
-    const nobody = g.closed?.kind === 'unstarted'
-    const answer = nobody ? 'silence' : stage === 'closed' ? 'dismissed' : 'started'
-    const fact = { kind: 'card', asked: 'proposal', card: id, answer: { kind: answer } } as const
-    add('answered', { from: nobody ? janus : person, to: [by], gathering: id, fact })
+  const common = { agents: membersOf(g), text, gathering: id }
+  const card = { kind: 'card', asked: 'proposal', card: id } as const
+  if (!before && stage === 'proposed') {
+    const fact = { ...card, answer: null }
+    return [momentOf(done, { ...common, id: `${id} asked`, from: by, to: [person], fact })]
   }
-  if (g.piece && g.piece.id !== before?.piece?.id) made.push(given(done, before, g, g.piece))
-  if (g.harvest && !before?.harvest && before)
-    add('harvested', {
-      ...{ from: seatActor(g.harvester), text: g.harvest.text },
-      fact: { kind: 'gathering', did: 'harvested', gathering: id },
-    })
-  if (g.closed && before && !before.closed)
-    add('closed', {
-      from: { by: g.closed.by, name: g.closed.name },
-      fact: { kind: 'gathering', did: 'closed', gathering: id, closing: g.closed },
-    })
+  if (!before) {
+    const fact = { kind: 'gathering', did: 'convened', gathering: id } as const
+    return [momentOf(done, { ...common, id: `${id} convened`, from: by, to: circleOf(g), fact })]
+  }
+  if (before.stage !== 'proposed' || stage === 'proposed') return []
+  const isUnanswered = g.closed?.kind === 'unstarted'
+  const answer = isUnanswered ? 'silence' : stage === 'closed' ? 'dismissed' : 'started'
+  const from = isUnanswered ? janus : person
+  const fact = { ...card, answer: { kind: answer } } as const
+  return [momentOf(done, { ...common, id: `${id} answered`, from, to: [by], fact })]
+}
+
+/** Where the piece went; what was harvested; why it is over, unless that was the word on a proposal. */
+function wentOn(done: Done, g: Gathering): readonly Moment[] {
+  const before = done.before.gatherings.get(g.id)
+  const { id, topic, piece, harvest, closed } = g
+  const agents = membersOf(g)
+  const made: Moment[] = []
+  if (piece && piece.id !== before?.piece?.id) made.push(given(done, before, g, piece))
+  if (harvest && before && !before.harvest) {
+    const fact = { kind: 'gathering', did: 'harvested', gathering: id } as const
+    const from = seatActor(g.harvester)
+    made.push(momentOf(done, { id: `${id} harvested`, agents, from, text: harvest.text, fact }))
+  }
+  if (closed && before && !before.closed && before.stage !== 'proposed') {
+    const fact = { kind: 'gathering', did: 'closed', gathering: id, closing: closed } as const
+    const from = { by: closed.by, name: closed.name }
+    made.push(momentOf(done, { id: `${id} closed`, agents, from, text: topic, fact }))
+  }
   return made
 }
 
