@@ -54,6 +54,13 @@ it('keeps every acknowledged row, and no half of a commit, through 20 kills', as
     expect(heartbeats.map(({ id }) => id)).toEqual(messages.map(({ seq: n }) => makeHeartbeat(n).id))
     expect(agents.map((agent) => agent.entryCount)).toEqual([seq])
     expect(store.search(`"row${seq}"`, 2, 0).map(({ entry }) => entry.n)).toEqual([seq])
+    // The timeline has all of it, and no more.
+    const everything = {
+      ...{ kinds: [], agents: [], link: null, gathering: null, since: null, until: null },
+    } as const
+    const moments = store.moments({ ...everything, text: '' }, null, seq + 1)
+    expect(moments.map(({ id }) => id)).toEqual(Array.from({ length: seq }, (_, i) => `moment ${i + 1}`))
+    expect(store.momentCount({ ...everything, text: `moment${seq}` }, 2)).toBe(1)
     store.close()
   }
 })

@@ -79,9 +79,14 @@ function answered(done: Done, was: AgentState | undefined, is: AgentState): read
 }
 
 /** What a card is about stands in the newest row of its tab. */
-function of({ agent: { id: agent, entryCount } }: AgentState, { id, title }: OpenCard, what: string) {
+function of({ agent: { id: agent, entryCount } }: AgentState, card: OpenCard, what: string) {
   const row = entryCount > 0 ? { agent, n: entryCount } : null
-  return { id: `${id} ${what}`, owner: agent, text: title, row }
+  return { id: `${card.id} ${what}`, owner: agent, text: askedFor(card), row }
+}
+
+/** What would run, or what it wants to know. */
+function askedFor({ kind, tool, title }: OpenCard): string {
+  return kind === 'permission' && tool.title !== '' ? `${tool.name}: ${tool.title}` : title
 }
 
 /** The person's answer went out in this step; without one, nobody needs it any more. */

@@ -32,7 +32,7 @@ export const MomentRow = memo(
       .filter((words) => words !== '')
       .join(' · ')
     const cost = costOf(row) ?? ('costUsd' in row.fact ? row.fact.costUsd : 0)
-    const price = money && cost > 0 ? money(cost) : ''
+    const price = money && cost > 0 ? (cost < 0.005 ? `<${money(0.01)}` : money(cost)) : ''
     const words = row.sealed ? 'under seal' : row.text
     return (
       <li data-kind={row.fact.kind}>
