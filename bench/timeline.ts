@@ -33,7 +33,8 @@ const factOf = (kind: MomentKind, n: number): MomentFact => {
 function moment(n: number): Moment {
   const fact = factOf(pick(kinds), n)
   // One agent is rare: it takes part in one of a thousand.
-  const [a, b] = n % 1000 === 0 ? [id(99), id(1)] : [id(random.int(0, agents - 1)), id(random.int(0, agents - 1))]
+  const [a, b] =
+    n % 1000 === 0 ? [id(99), id(1)] : [id(random.int(0, agents - 1)), id(random.int(0, agents - 1))]
   const actor = (one: AgentId) => ({ by: { kind: 'agent', id: one } as const, name: one })
   return {
     ...{

@@ -207,8 +207,9 @@ export function fateWords({ message }: Pick<TimelineRow, 'message'>, audience: A
   return why === '' || why.startsWith(state) ? why || done : `${done} (${why})`
 }
 
-/** What the turns cost that it began, in USD; null where it began none, or none has ended. */
-export function costOf({ turns }: Pick<TimelineRow, 'turns'>): number | null {
+/** What the turns cost that it began, in USD; of what was said in a gathering, its own. Null where nothing is known. */
+export function costOf({ turns, fact }: Pick<TimelineRow, 'turns' | 'fact'>): number | null {
+  if ('costUsd' in fact) return fact.costUsd
   const known = turns.flatMap(({ costUsd }) => costUsd ?? [])
   return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0)
 }

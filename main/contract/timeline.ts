@@ -45,7 +45,7 @@ export interface TimelineRow extends Omit<Moment, 'owner' | 'agents'> {
   /** For a message, unless it was deleted with its receiver. */
   readonly message: MessageFate | null
   readonly cause: TimelineCause | null
-  /** Turns that it began. What is said in a gathering has its own turn's cost here. */
+  /** Turns that it began. */
   readonly turns: readonly TimelineTurn[]
 }
 

@@ -31,7 +31,7 @@ export const MomentRow = memo(
     const why = [whyWords(row, 'person'), fateWords(row, 'person')]
       .filter((words) => words !== '')
       .join(' · ')
-    const cost = costOf(row) ?? ('costUsd' in row.fact ? row.fact.costUsd : 0)
+    const cost = costOf(row) ?? 0
     const price = money && cost > 0 ? (cost < 0.005 ? `<${money(0.01)}` : money(cost)) : ''
     const words = row.sealed ? 'under seal' : row.text
     return (
