@@ -52,9 +52,11 @@ export function timelineJson(rows: readonly TimelineRow[], { isCut, isPaid }: Ab
 /** What a rehearsal reports as cost nobody pays. */
 export function unpaid(report: TimelineReport, isPaid: boolean): TimelineReport {
   if (isPaid || report.costUsd === null) return report
+  const { fact, turns } = report
   return {
     ...report,
     costUsd: 0,
-    turns: report.turns.map((turn) => ({ ...turn, costUsd: turn.costUsd && 0 })),
+    turns: turns.map((turn) => ({ ...turn, costUsd: turn.costUsd && 0 })),
+    fact: 'costUsd' in fact ? { ...fact, costUsd: 0 } : fact,
   }
 }
