@@ -1,49 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { AgentId } from '../contract/model.ts'
-import type { RequestInput } from '../contract/requests.ts'
-import type { TimelinePage, TimelineRow } from '../contract/timeline.ts'
-import { costOf, fateWords, whatWords, whyWords } from '../contract/timeline-words.ts'
-import { ComposedJanus } from '../testing/composed.ts'
-import type { Act, Model } from '../testing/memory-backend.ts'
+import { costOf } from '../contract/timeline-words.ts'
+import { say, timelineOf } from '../testing/timeline-of.ts'
 
 const minute = 60_000
-const say = (text: string): readonly Act[] => [{ do: 'say', text }]
 const person = { kind: 'api' } as const
-const refusal = (code: string) =>
-  expect.objectContaining({ refusal: expect.objectContaining({ code }) as unknown })
-
-/** Agents of these names; what each of them does at a prompt. */
-async function some(
-  names: readonly string[],
-  answer: (name: string, prompt: string) => readonly Act[] = () => say('Done.'),
-) {
-  const known = new Map<AgentId, string>()
-  const model: Model = (agent, prompt) => answer(known.get(agent) ?? '', prompt)
-  const janus = new ComposedJanus(model)
-  const ids = new Map<string, AgentId>()
-  for (const name of names) {
-    const { id } = await janus.window('agents.create', { name })
-    known.set(id, name)
-    ids.set(name, id)
-  }
-  const id = (name: string): AgentId => ids.get(name) ?? 'agt-none'
-  const rows = async (of: RequestInput<'timeline.page'> = {}): Promise<readonly TimelineRow[]> =>
-    (await janus.window('timeline.page', { limit: 100, ...of })).items.toReversed()
-  const told = async (of: RequestInput<'timeline.page'> = {}) => (await rows(of)).map(line)
-  return { janus, id, rows, told, as: (name: string) => ({ kind: 'agent' as const, id: id(name) }) }
-}
-
-/** A row as it is read: who, what, to whom, words; why; what became of it. */
-function line(row: TimelineRow): string {
-  const { from, to, text } = row
-  const said = [from?.name ?? '', whatWords(row), to.map(({ name }) => name).join('+'), text && `“${text}”`]
-  const more = [whyWords(row, 'person'), fateWords(row, 'person')].filter((words) => words !== '')
-  return [said.filter((part) => part !== '').join(' '), ...more].join(' | ')
-}
 
 describe('what passes between agents', () => {
   test('stands there as question and answer, with why, what became of it and what the turns cost', async () => {
-    const { janus, rows, told, id, as } = await some(['Ann', 'Bob'], (_, prompt) =>
+    const { janus, rows, told, id, as } = await timelineOf(['Ann', 'Bob'], (_, prompt) =>
       prompt.includes('which boats') ? say('The ferry.') : say('Thanks.'),
     )
     await janus.window('messages.send', { agent: 'Ann', message: 'Ask Bob.' })
@@ -62,7 +26,7 @@ describe('what passes between agents', () => {
   })
 
   test('costs what the turn cost that it began, once, and nothing before that has ended', async () => {
-    const { janus, rows, id } = await some(['Ann'], () => [{ do: 'think', ms: 5000 }, ...say('Done.')])
+    const { janus, rows, id } = await timelineOf(['Ann'], () => [{ do: 'think', ms: 5000 }, ...say('Done.')])
     await janus.window('messages.send', { agent: 'Ann', message: 'one' })
     janus.clock.advance(1000)
     expect((await rows({ kinds: ['message'] }))[0]?.turns).toEqual([
@@ -80,7 +44,9 @@ describe('what passes between agents', () => {
   })
 
   test('and over a link: whom it woke, silence, and how the link stands', async () => {
-    const { janus, told } = await some(['Ann', 'Bob'], (name) => say(name === 'Ann' ? 'Found it.' : 'SILENT'))
+    const { janus, told } = await timelineOf(['Ann', 'Bob'], (name) =>
+      say(name === 'Ann' ? 'Found it.' : 'SILENT'),
+    )
     const { id: link } = await janus.window('links.open', { members: ['Ann', 'Bob'], mode: 'converse' })
     await janus.window('messages.send', { agent: 'Ann', message: 'Look.' })
     janus.clock.advance(1000)
@@ -98,7 +64,7 @@ describe('what passes between agents', () => {
 
 describe('timers', () => {
   test('are set, fire with what their turn cost, are paused, go on, and end', async () => {
-    const { janus, told, rows } = await some(['Ann', 'Bob'])
+    const { janus, told, rows } = await timelineOf(['Ann', 'Bob'])
     const set = { agent: 'Ann', note: 'see whether Bob sails' } as const
     const { id: check } = await janus.window('heartbeats.set', {
       ...set,
@@ -133,7 +99,7 @@ describe('timers', () => {
 
 describe('what the person is asked', () => {
   test('stands there with its answer: a permission, urgent mail, held mail, a folder, a proposal', async () => {
-    const { janus, told, as, rows } = await some(['Ann', 'Bob', 'Cat'], (_, prompt) => {
+    const { janus, told, as, rows } = await timelineOf(['Ann', 'Bob', 'Cat'], (_, prompt) => {
       if (prompt.includes('ask')) return [{ do: 'ask' }, ...say('Asked.')]
       return prompt.includes('think') ? [{ do: 'think', ms: minute }, ...say('Thought.')] : say('Done.')
     })
@@ -180,7 +146,7 @@ describe('what the person is asked', () => {
   })
 
   test('no answer counts as one too, and a question that nobody needs any more ends', async () => {
-    const { janus, told, as } = await some(['Ann', 'Bob'], (_, prompt) =>
+    const { janus, told, as } = await timelineOf(['Ann', 'Bob'], (_, prompt) =>
       prompt.includes('ask')
         ? [{ do: 'ask' }, ...say('Asked.')]
         : [{ do: 'think', ms: 5 * minute }, ...say('.')],
@@ -208,7 +174,7 @@ describe('a gathering', () => {
     prompt.includes('[Harvest:') ? say('## Decided\n- Ship') : say(`${name}: the wheelhouse.\nPASS`)
 
   test('tells where the piece went, what was said, how it began and why it ended', async () => {
-    const { janus, told } = await some(['Ann', 'Bob', 'Cat'], spoken)
+    const { janus, told } = await timelineOf(['Ann', 'Bob', 'Cat'], spoken)
     const { id: gathering } = await janus.window('gatherings.convene', plan)
     janus.clock.advance(10 * minute)
     const lines = await told({ gathering })
@@ -225,7 +191,7 @@ describe('a gathering', () => {
   })
 
   test('keeps words under seal out of the timeline, its search and its exports until they open', async () => {
-    const { janus, told } = await some(['Ann', 'Bob', 'Cat'], spoken)
+    const { janus, told } = await timelineOf(['Ann', 'Bob', 'Cat'], spoken)
     const { id: gathering } = await janus.window('gatherings.convene', { ...plan, human: { number: 2 } })
     janus.clock.advance(1000)
     const looks = async () => [
@@ -243,7 +209,7 @@ describe('a gathering', () => {
 })
 
 test('agents come, go and fail, and everything is stopped and goes on', async () => {
-  const { janus, told } = await some(['Ann'])
+  const { janus, told } = await timelineOf(['Ann'])
   await janus.window('app.stop', {})
   await janus.window('app.goOn', {})
   await janus.window('agents.close', { agent: 'Ann' })
@@ -257,92 +223,4 @@ test('agents come, go and fail, and everything is stopped and goes on', async ()
   expect(lines).toContain('mo stops everything')
   expect(lines).toContain('mo lets everything go on')
   expect((await janus.window('timeline.export', { format: 'json' })).text).not.toContain('reopens')
-})
-
-describe('pages and filters', () => {
-  test('come newest first, once each, also while rows are added; the number of all is counted', async () => {
-    const { janus } = await some(['Ann', 'Bob'])
-    const write = (message: string) => janus.window('messages.send', { agent: 'Ann', message })
-    for (let n = 1; n <= 25; n += 1) await write(`word ${n}`)
-    const seen: number[] = []
-    let cursor: number | null = null
-    let first: number | null = null
-    do {
-      const page: TimelinePage = await janus.window('timeline.page', {
-        ...{ kinds: ['message'], limit: 10 },
-        ...(cursor === null ? {} : { cursor }),
-      })
-      first ??= page.total
-      seen.push(...page.items.map(({ text }) => Number(text.slice(5))))
-      cursor = page.next
-      await write('word 0')
-    } while (cursor !== null)
-    expect(seen).toEqual(Array.from({ length: 25 }, (_, at) => 25 - at))
-    expect(first).toBe(25)
-  })
-
-  test('by agent, by words, by time in ISO 8601; what is odd is refused', async () => {
-    const { janus, told } = await some(['Ann', 'Bob'])
-    await janus.window('messages.send', { agent: 'Ann', message: 'the early ferry' })
-    janus.clock.advance(10 * minute)
-    const since = new Date(janus.clock.now()).toISOString()
-    await janus.window('messages.send', { agent: 'Bob', message: 'the late ferry' })
-    const messages = async (of: Record<string, unknown>) =>
-      (await janus.as(person, 'timeline.page', { kinds: 'message', ...of } as never)).items.map(
-        ({ text }) => text,
-      )
-    expect(await messages({})).toEqual(['the late ferry', 'the early ferry'])
-    expect(await messages({ agent: 'ann' })).toEqual(['the early ferry'])
-    expect(await messages({ q: 'late fer' })).toEqual(['the late ferry'])
-    expect(await messages({ since })).toEqual(['the late ferry'])
-    expect(await messages({ until: new Date(janus.clock.now() - 1).toISOString() })).toEqual([
-      'the early ferry',
-    ])
-    expect(await told({ agent: ['Bob'], kinds: ['message'] })).toHaveLength(1)
-    for (const odd of [{ since: 'yesterday' }, { kinds: 'mail' }, { colour: 'red' }])
-      await expect(janus.as(person, 'timeline.page', odd as never)).rejects.toEqual(refusal('bad_request'))
-    await expect(janus.as(person, 'timeline.page', { agent: 'Nobody' as never })).rejects.toEqual(
-      refusal('unknown_agent'),
-    )
-  })
-
-  test('callers of the API read names, words and ISO times; agents may not ask', async () => {
-    const { janus, as, id } = await some(['Ann', 'Bob'])
-    await janus.as(as('Ann'), 'messages.send', { agent: 'Bob', message: 'which boats?', expectReply: true })
-    janus.clock.advance(1000)
-    const { items } = await janus.as(person, 'timeline.page', { kinds: ['message'] })
-    const asked = items.at(-1)
-    expect(asked).toMatchObject({
-      ...{ kind: 'message', from: 'Ann', what: 'asks', to: ['Bob'], text: 'which boats?', why: 'by itself' },
-      ...{ state: 'answered', became: 'answered in turn 1', turns: [{ agent: id('Bob'), turn: 1 }] },
-    })
-    expect(asked?.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-    expect(asked?.place.thread).toBe(asked?.place.message)
-    for (const kind of ['timeline.page', 'timeline.export'] as const)
-      await expect(janus.as(as('Ann'), kind, {})).rejects.toEqual(refusal('not_allowed'))
-  })
-})
-
-test('an export is a table for each day in which no words do anything, or JSON of all rows', async () => {
-  const { janus } = await some(['Ann'])
-  await janus.window('messages.send', { agent: 'Ann', message: 'a | b\n# c <img src=x> `d`' })
-  const { text, name, rows, isCut } = await janus.window('timeline.export', { kinds: ['message'] })
-  expect(text).toContain('\\| b \\# c \\<img src=x\\> \\`d\\`')
-  expect(name).toMatch(/^\d{4}-\d\d-\d\d-timeline\.md$/)
-  expect({ rows, isCut }).toEqual({ rows: 1, isCut: false })
-  const json = await janus.window('timeline.export', { format: 'json' })
-  const read = JSON.parse(json.text) as { rows: { text: string }[] }
-  expect(read.rows.at(-1)?.text).toBe('a | b # c <img src=x> `d`')
-})
-
-test('windows are told that there is more, and when what became of it has changed', async () => {
-  const { janus } = await some(['Ann'])
-  const told: string[] = []
-  janus.feed.subscribe(({ kind }) => told.push(kind))
-  const count = () => told.filter((kind) => kind === 'timeline').length
-  await janus.window('messages.send', { agent: 'Ann', message: 'hello' })
-  const sent = count()
-  expect(sent).toBeGreaterThan(0)
-  janus.clock.advance(1000)
-  expect(count()).toBeGreaterThan(sent)
 })

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { StoreFullError } from '../ports.ts'
 import type { Row, Store } from '../ports.ts'
 import { sizeSuite } from './store-size.ts'
 import { crossingsSuite, fenceSuite, heartbeatsSuite, linksSuite } from './store-links.ts'
