@@ -81,10 +81,10 @@ function AgentChoice() {
             type="button"
             className="chip"
             aria-pressed="true"
-            aria-label={`Without ${visible(name)}`}
             onClick={() => filterTimeline({ agents: chosen.filter((one) => one !== id) })}
           >
             <Avatar author={{ kind: 'agent', id }} name={name} size="sm" />
+            <span className="vh">Without </span>
             <Name name={name} />
             <Icon name="x" />
           </button>

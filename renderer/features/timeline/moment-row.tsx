@@ -1,9 +1,8 @@
 import { memo } from 'react'
-import type { Actor, AgentId } from '../../../main/contract/model.ts'
+import type { Actor } from '../../../main/contract/model.ts'
 import type { MomentFact } from '../../../main/contract/moments.ts'
 import type { TimelineRow } from '../../../main/contract/timeline.ts'
 import { costOf, fateWords, whatWords, whyWords } from '../../../main/contract/timeline-words.ts'
-import type { AgentView } from '../../../main/contract/views.ts'
 import { fullTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -17,65 +16,60 @@ import css from './timeline.module.css'
 
 interface MomentRowProps {
   readonly row: TimelineRow
-  readonly agents: Readonly<Record<AgentId, AgentView>>
-  /** The day that it begins; null: it goes on with the one above. */
-  readonly day: string | null
   /** Tab reaches it. */
   readonly isStop: boolean
 }
 
 /** One thing that happened. Enter, or a click, leads to its place. */
-export const MomentRow = memo(
-  function MomentRow({ row, day, isStop }: MomentRowProps) {
-    const money = useMoney()
-    const why = [whyWords(row, 'person'), fateWords(row, 'person')]
-      .filter((words) => words !== '')
-      .join(' · ')
-    const cost = costOf(row) ?? 0
-    const price = money && cost > 0 ? (cost < 0.005 ? `<${money(0.01)}` : money(cost)) : ''
-    const words = row.sealed ? 'under seal' : row.text
-    return (
-      <li data-kind={row.fact.kind}>
-        {day !== null && <h2 className={css.day}>{day}</h2>}
-        <button
-          type="button"
-          className={css.row}
-          data-moment={row.n}
-          tabIndex={isStop ? 0 : -1}
-          onClick={() => leadTo(row)}
-        >
-          <time className="num" dateTime={new Date(row.at).toISOString()} title={fullTime(row.at)}>
-            {clock.format(row.at)}
-          </time>
-          <span className={css.kind} title={kindWords[row.fact.kind]}>
-            <Icon name={signOf(row.fact)} />
-            <span className="vh">{kindWords[row.fact.kind]}: </span>
+export const MomentRow = memo(function MomentRow({ row, isStop }: MomentRowProps) {
+  const money = useMoney()
+  const { from, to, at, fact, sealed, text, n } = row
+  const why = [whyWords(row, 'person'), fateWords(row, 'person')].filter((words) => words !== '').join(' · ')
+  const price = money ? priceOf(costOf(row) ?? 0, money) : ''
+  const words = sealed ? 'under seal' : text
+  return (
+    <button
+      type="button"
+      className={css.row}
+      data-moment={n}
+      tabIndex={isStop ? 0 : -1}
+      onClick={() => leadTo(row)}
+    >
+      <time className="num" dateTime={new Date(at).toISOString()} title={fullTime(at)}>
+        {clock.format(at)}
+      </time>
+      <span className={css.kind} title={kindWords[fact.kind]}>
+        <Icon name={signOf(fact)} />
+        <span className="vh">{kindWords[fact.kind]}: </span>
+      </span>
+      <span className={css.what}>
+        {from && <Party actor={from} />}
+        <span className={css.verb}>{whatWords(row)}</span>
+        <Receivers from={from} to={to} />
+        {words !== '' && (
+          <span className={sealed ? css.sealed : css.words} dir="auto">
+            <SafeText text={words} />
           </span>
-          <span className={css.what}>
-            {row.from && <Party actor={row.from} />}
-            <span className={css.verb}>{whatWords(row)}</span>
-            <Receivers from={row.from} to={row.to} />
-            {words !== '' && (
-              <span className={row.sealed ? css.sealed : css.words} dir="auto">
-                <SafeText text={words} />
-              </span>
-            )}
-          </span>
-          <span className={css.cost}>
-            {price}
-            {price !== '' && <span className="vh"> cost</span>}
-          </span>
-          {why !== '' && (
-            <span className={css.why} title={visible(why)}>
-              <SafeText text={why} />
-            </span>
-          )}
-        </button>
-      </li>
-    )
-  },
-  (a, b) => a.row === b.row && a.day === b.day && a.isStop === b.isStop,
-)
+        )}
+      </span>
+      <span className={css.cost}>
+        {price}
+        {price !== '' && <span className="vh"> cost</span>}
+      </span>
+      {why !== '' && (
+        <span className={css.why} title={visible(why)}>
+          <SafeText text={why} />
+        </span>
+      )}
+    </button>
+  )
+})
+
+/** Less than a cent, and yet not nothing. */
+function priceOf(cost: number, money: (amount: number) => string): string {
+  if (cost <= 0) return ''
+  return cost < 0.005 ? `<${money(0.01)}` : money(cost)
+}
 
 const clock = new Intl.DateTimeFormat(undefined, {
   ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },

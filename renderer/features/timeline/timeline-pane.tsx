@@ -1,7 +1,6 @@
-import { useEffect, useMemo, type KeyboardEvent } from 'react'
+import { useEffect } from 'react'
 import { countedRows } from '../../../main/contract/timeline.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
-import { dayOf } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { Menu } from '../../components/menu.tsx'
@@ -12,9 +11,8 @@ import { readNewestMoments, readOlderMoments, useTimeline } from '../../state/ti
 import { showTimeline } from '../../state/view-store.ts'
 import { exportItems } from './export.ts'
 import { TimelineFilters } from './filters.tsx'
-import { MomentRow } from './moment-row.tsx'
+import { MomentList } from './moment-list.tsx'
 import { Nothing } from './nothing.tsx'
-import { useReturn } from './use-return.ts'
 import { classes } from '../../components/classes.ts'
 import css from './timeline.module.css'
 
@@ -61,12 +59,9 @@ function Moments() {
   const phase = useTimeline((now) => now.phase)
   const older = useTimeline((now) => now.older)
   const problem = useTimeline((now) => now.problem)
-  const agents = useMirror((now) => now.agents)
   useFresh()
   const first = rows[0]?.n
   const stick = useStickToEnd(first, rows.at(-1)?.n)
-  useReturn(stick, rows.length > 0)
-  const days = useMemo(() => daysOf(rows.map(({ at }) => at)), [rows])
   const pages = { older, phase, first, readOlder: readOlderMoments, readNewest: readNewestMoments }
   return (
     <RowsInView
@@ -75,19 +70,7 @@ function Moments() {
       column={css.column}
       earlier={<EarlierPages pages={pages} failed={problem} />}
     >
-      {rows.length > 0 && (
-        <ol className={css.rows} onKeyDown={walk} onFocus={reach}>
-          {rows.map((row, at) => (
-            <MomentRow
-              key={row.n}
-              row={row}
-              agents={agents}
-              day={days[at] ?? null}
-              isStop={at === rows.length - 1}
-            />
-          ))}
-        </ol>
-      )}
+      {rows.length > 0 && <MomentList rows={rows} stick={stick} />}
       {rows.length === 0 && phase === 'ready' && <Nothing />}
       {rows.length === 0 && phase === 'loading' && <p className={css.nothing}>Reading…</p>}
     </RowsInView>
@@ -101,39 +84,4 @@ function useFresh() {
   useEffect(() => {
     void readNewestMoments()
   }, [told, snapshots])
-}
-
-/** The day above each row that begins one. */
-function daysOf(times: readonly number[]): readonly (string | null)[] {
-  let last = ''
-  return times.map((at) => {
-    const date = new Date(at).toDateString()
-    if (date === last) return null
-    last = date
-    return dayOf(at)
-  })
-}
-
-/** Up and down go from row to row, Home and End to the first and last that are held. */
-function walk(event: KeyboardEvent<HTMLElement>) {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  const item = document.activeElement?.closest('li')
-  const list = event.currentTarget
-  const next = {
-    ArrowDown: item?.nextElementSibling,
-    ArrowUp: item?.previousElementSibling,
-    Home: list.firstElementChild,
-    End: list.lastElementChild,
-  }[event.key]
-  if (!next) return
-  event.preventDefault()
-  next.querySelector<HTMLElement>('[data-moment]')?.focus()
-}
-
-/** The row in focus is the one that Tab reaches. */
-function reach({ currentTarget, target }: React.FocusEvent<HTMLElement>) {
-  if (!target.matches('[data-moment]')) return
-  for (const one of currentTarget.querySelectorAll<HTMLElement>('[data-moment][tabindex="0"]'))
-    one.tabIndex = -1
-  target.tabIndex = 0
 }

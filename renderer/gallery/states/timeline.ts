@@ -220,7 +220,7 @@ export const timelinePlays: Plays = {
     act: async (hand) => {
       await hand.context('[data-part=tab]', /Critic/)
       await hand.click('[role=menuitem]', 'Timeline of this agent')
-      await hand.see('button', 'Without Critic')
+      await hand.see('button', /Without Critic/)
       await hand.see('[data-moment]')
     },
   }),
