@@ -164,6 +164,9 @@ const rows: readonly TimelineRow[] = [
 /** The timeline in view, as the button under the tabs shows it. */
 const opens = (hand: Hand) => hand.click('button', 'Timeline of all traffic')
 
+const isOneOf = (agents: string | readonly string[], actor: TimelineRow['from']): boolean =>
+  actor?.by.kind === 'agent' && agents.includes(actor.by.id)
+
 /** What main has of it, filtered by kind as main does. */
 function passed(all: readonly TimelineRow[], more: Partial<Play> = {}): Play {
   return {
@@ -175,9 +178,12 @@ function passed(all: readonly TimelineRow[], more: Partial<Play> = {}): Play {
     },
     ...more,
     answers: {
-      'timeline.page': ({ kinds = [], cursor = Infinity, limit = 100 }) => {
+      'timeline.page': ({ kinds = [], agent = [], cursor = Infinity, limit = 100 }) => {
         const fits = all.filter(
-          ({ n, fact }) => n < cursor && (kinds.length === 0 || kinds.includes(fact.kind)),
+          (row) =>
+            row.n < cursor &&
+            (kinds.length === 0 || kinds.includes(row.fact.kind)) &&
+            (agent.length === 0 || [row.from, ...row.to].some((one) => isOneOf(agent, one))),
         )
         const items = fits.slice(-limit).reverse()
         return { items, next: fits.length > limit ? (items.at(-1)?.n ?? null) : null, total: fits.length }
