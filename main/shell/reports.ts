@@ -18,6 +18,7 @@ import {
   type Reported,
 } from '../contract/reports.ts'
 import { timelineReport } from '../contract/timeline-report.ts'
+import type { TimelinePage } from '../contract/timeline.ts'
 import type { Ask, Caller, RequestKind } from '../contract/requests.ts'
 import { standsBy } from './link-views.ts'
 import { crossingsOf, utterancesOf } from './log-pages.ts'
@@ -109,11 +110,13 @@ function reportsOver(parts: RequestContext): Reports {
     'gatherings.pass': gathering,
     'gatherings.steer': gathering,
     'gatherings.file': gathering,
-    'timeline.page': ({ items, ...rest }, { audience }) => ({
-      ...rest,
-      items: items.map((one) => unpaid(timelineReport(one, audience), !parts.status().rehearsal)),
-    }),
+    'timeline.page': (page, reader) => timelinePage(page, reader, parts),
   }
+}
+
+function timelinePage({ items, ...rest }: TimelinePage, { audience }: Reader, { status }: RequestContext) {
+  const isPaid = !status().rehearsal
+  return { ...rest, items: items.map((one) => unpaid(timelineReport(one, audience), isPaid)) }
 }
 
 /** What a rehearsal reports as cost nobody pays. */

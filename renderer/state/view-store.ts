@@ -4,9 +4,10 @@ import { messageLimit } from '../../main/contract/limits.ts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { GatheringView, UtteranceView } from '../../main/contract/gathering-views.ts'
-import type { GatheringId, UtteranceId } from '../../main/contract/gatherings.ts'
+import type { GatheringId } from '../../main/contract/gatherings.ts'
 import type { AgentId, CardId, MessageId } from '../../main/contract/model.ts'
 import type { Settings } from '../../main/contract/settings.ts'
+import type { Aim } from './aim.ts'
 import { ask, askLast } from './connection.ts'
 import { confirmed, merged, nextUnkept, written, type Draft, type DraftFor, type Drafts } from './drafts.ts'
 import { recall, remember } from './local-storage.ts'
@@ -75,11 +76,6 @@ export interface Call {
   /** A card of the CLI, a message that asks or is held, a timer that is, or a gathering it proposes; null: whatever asks there first. */
   readonly card: CardId | MessageId | HeartbeatId | GatheringId | null
 }
-
-/** A row of a link or a gathering that is wanted in view: its pane shows it as soon as it holds it. */
-export type Aim =
-  | { readonly kind: 'link'; readonly id: LinkId; readonly n: number }
-  | { readonly kind: 'gathering'; readonly id: GatheringId; readonly utterance: UtteranceId }
 
 /** How wide the list of tabs is: as the window has room, avatars only, or whole. */
 export type ListWidth = 'auto' | 'folded' | 'whole'

@@ -3,6 +3,7 @@ import type { TimelineRow } from '../../../main/contract/timeline.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { goToMessage } from '../../entities/message/go-to-message.ts'
 import { mirror } from '../../state/store.ts'
+import type { Aim } from '../../state/aim.ts'
 import { leaveAt } from '../../state/timeline.ts'
 import {
   aimAt,
@@ -13,7 +14,6 @@ import {
   showGathering,
   showLink,
   toast,
-  type Aim,
 } from '../../state/view-store.ts'
 
 /** Leads to where a row of the timeline happened; there is a way back from there. */
